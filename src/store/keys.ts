@@ -1,6 +1,11 @@
 /** The layout of the state store: every key there is. */
 export const keys = {
+  /** An item without its highlights. */
   item: (itemKey: string): string => `item/${itemKey}`,
+  /** One highlight of an item; its part key is that of a note of its own. */
+  highlight: (partKey: string): string => `highlight/${partKey}`,
+  /** What an item, or a highlight of it, was when its note was last written: kept until the note is written again. */
+  former: (partKey: string): string => `former/${partKey}`,
   /** Where an item's note was last seen. */
   note: (itemKey: string): string => `note/${itemKey}`,
   /** An item whose note is still to be written, and why the last try failed, if it did. */
@@ -9,8 +14,8 @@ export const keys = {
   documentId: (id: string): string => `id/${id}`,
   /** The document that a book is the highlights of. */
   joined: (bookId: string): string => `join/${bookId}`,
-  /** v3 notes whose highlight has not arrived yet. */
-  orphan: (highlightId: string): string => `orphan/${highlightId}`,
+  /** A v3 note whose highlight has not arrived yet. */
+  orphan: (highlightId: string, noteId: string): string => `orphan/${highlightId}/${noteId}`,
   quarantine: (endpoint: string, id: string): string => `quarantine/${endpoint}/${id}`,
   /** A document's full text. */
   text: (documentId: string): string => `text/${documentId}`,
@@ -59,6 +64,7 @@ export const keys = {
 
 export const prefixes = {
   item: 'item/',
+  highlight: 'highlight/',
   note: 'note/',
   due: 'due/',
   documentId: 'id/',

@@ -1,15 +1,11 @@
 import type { Highlight } from '../model/model';
-import { partKey } from '../notes/layout/note-part';
+import { partIdOf, partKey, itemKeyOf } from '../notes/layout/note-part';
 import { anchorsOf } from '../model/item';
 import { asDeleted, type ItemRecord } from '../model/record';
 import type { StateChange, StateStore } from '../model/ports';
+import { readItems } from './item-records';
 import { keys, prefixes } from './keys';
-import { knownUpTo, overlapping } from './read-one';
-import { stateRange } from './state-range';
-import { readRecord } from './stored';
-
-/** Few, because others are to have their turn between them. */
-const RECORDS_AT_ONCE = 50;
+import { keyRange, knownUpTo, overlapping } from './read-state';
 
 /** A highlight that its item did not hold. */
 export interface Newcomer {
@@ -19,49 +15,58 @@ export interface Newcomer {
   readonly deletedAt: string | null;
 }
 
-/** An item of the replica that holds highlights which are another's now. */
-export interface FormerHome {
+/** An item that holds highlights which are another's now. */
+export interface PreviousHome {
   readonly record: ItemRecord;
   /** Those highlights, as it is to hold them. */
   readonly left: readonly Highlight[];
-  /** By which what is known of their own notes goes with them. */
+  /** What is known of the highlights' own notes goes with them. */
   readonly changes: readonly StateChange[];
 }
 
 /**
- * Where highlights of a page were before, because a person moved them to another book, or merged two: of that the service tells by
- * the new book alone, also of one that was deleted there since. `newcomers` are ids, each with its item now. The whole replica is walked through, but only where a newcomer is
- * older than the last pull, which should have brought it.
+ * Where highlights of a page were before, because a person moved them to another book, or merged two: the service tells of the new
+ * book only, even of a highlight that was deleted there since. `newcomers` are ids, each with its item now. All keys of highlights
+ * are looked through, but only where a newcomer is older than the last pull, which should have brought it.
  */
-export async function formerHomes(
+export async function previousHomes(
   state: StateStore,
   newcomers: ReadonlyMap<string, Newcomer>,
-): Promise<readonly FormerHome[]> {
+): Promise<readonly PreviousHome[]> {
   const known = newcomers.size === 0 ? null : await knownUpTo(state);
+  if (known === null) return [];
   const moved = new Map(
-    [...newcomers].filter(
-      ([, { createdAt }]) => known !== null && createdAt !== null && overlapping(createdAt) < known,
-    ),
+    [...newcomers].filter(([, { createdAt }]) => createdAt !== null && overlapping(createdAt) < known),
   );
-  const homes: FormerHome[] = [];
-  for await (const entries of moved.size === 0 ? [] : stateRange(state, prefixes.item, RECORDS_AT_ONCE)) {
-    for (const { value } of entries) {
-      const record = readRecord(value);
-      const held =
-        record?.highlights.filter(
-          (highlight) => !highlight.deleted && hasLeft(highlight, moved.get(highlight.id)),
-        ) ?? [];
-      if (record === null || held.length === 0) continue;
-      const parts = held.flatMap((highlight) =>
-        anchorsOf(highlight).map(
-          (part) =>
-            [partKey(record.key, part), partKey(moved.get(highlight.id)?.itemKey ?? '', part)] as const,
-        ),
-      );
-      homes.push({ record, left: held.map(asDeleted), changes: await placeMoves(state, parts) });
-    }
+  const homes: PreviousHome[] = [];
+  for (const record of moved.size === 0 ? [] : await holdersOf(state, moved)) {
+    const held = record.highlights.filter(
+      (highlight) => !highlight.deleted && hasLeft(highlight, moved.get(highlight.id)),
+    );
+    if (held.length === 0) continue;
+    const moves = held.flatMap((highlight) =>
+      anchorsOf(highlight).map((part) => ({
+        from: partKey(record.key, part),
+        to: partKey(moved.get(highlight.id)?.itemKey ?? '', part),
+      })),
+    );
+    homes.push({ record, left: held.map(asDeleted), changes: await placeMoves(state, moves) });
   }
   return homes;
+}
+
+/** The items that hold any of the highlights. */
+async function holdersOf(
+  state: StateStore,
+  ids: ReadonlyMap<string, unknown>,
+): Promise<readonly ItemRecord[]> {
+  const anchors = new Set([...ids.keys()].map((id) => `rw${id}`));
+  const holders = new Set<string>();
+  for await (const some of keyRange(state, prefixes.highlight)) {
+    for (const key of some)
+      if (anchors.has(partIdOf(key) ?? '')) holders.add(itemKeyOf(key.slice(prefixes.highlight.length)));
+  }
+  return (await readItems(state, [...holders])).filter((record) => record !== null);
 }
 
 /** A deletion that is no newer than what is held may be of the place that it left for this one. */
@@ -70,10 +75,10 @@ const hasLeft = ({ updatedAt }: Highlight, now: Newcomer | undefined): boolean =
 
 async function placeMoves(
   state: StateStore,
-  moves: readonly (readonly [from: string, to: string])[],
+  moves: readonly { readonly from: string; readonly to: string }[],
 ): Promise<readonly StateChange[]> {
-  const places = await state.getMany(moves.map(([from]) => keys.note(from)));
-  return moves.flatMap(([from, to], index) =>
+  const places = await state.getMany(moves.map(({ from }) => keys.note(from)));
+  return moves.flatMap(({ from, to }, index) =>
     places[index] === undefined
       ? []
       : [{ remove: keys.note(from) }, { put: keys.note(to), value: places[index] }],

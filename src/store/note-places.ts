@@ -1,8 +1,9 @@
 import { isOperational } from '../model/operational-error';
 import type { StateChange, StateStore, Vault } from '../model/ports';
 import { keys, prefixes } from './keys';
-import { stateRange } from './state-range';
-import { readNotePlace, type NotePlace } from './stored';
+import { itemKeyOf } from '../notes/layout/note-part';
+import { stateRange } from './read-state';
+import { readNotePlace, readText, type NotePlace } from './stored';
 
 /** The change that remembers where a note is. */
 export const putPlace = (noteKey: string, place: NotePlace): StateChange => ({
@@ -59,4 +60,20 @@ export async function readNote(vault: Pick<Vault, 'read'>, path: string): Promis
     if (!isOperational(error)) throw error;
     return { text: null, isUnread: true };
   }
+}
+
+/** The keys of the notes that people are told of by these ids, in the ids' order; null where there is no such item. */
+export async function namedNotes(
+  state: StateStore,
+  ids: readonly string[],
+): Promise<readonly (string | null)[]> {
+  const items = ids.map(itemKeyOf);
+  const joined = (await state.getMany(items.map(keys.joined))).map(readText);
+  const candidates = items.map((id, index) => [`d:${id}`, `b:${id}`, `d:${joined[index] ?? ''}`]);
+  const held = await state.getMany(candidates.flat().map(keys.item));
+  return candidates.map((names, index) => {
+    const item = names.find((_, place) => held[index * names.length + place] !== undefined);
+    const id = ids[index] ?? '';
+    return item === undefined ? null : `${item}${id.slice(itemKeyOf(id).length)}`;
+  });
 }

@@ -1,8 +1,42 @@
 import type { Scope } from '../model/item';
+import type { ItemRecord } from '../model/record';
 import { factsOf, type ItemFacts } from '../notes/rules/item-facts';
 import type { Clock, StateStore } from '../model/ports';
 import { Pace } from '../model/pace';
-import { libraryRecords } from './library-records';
+import { withHighlights } from './item-records';
+import { prefixes } from './keys';
+import { stateRange } from './read-state';
+import { readHead, type ItemHead } from './stored';
+
+const HEADS_AT_ONCE = 100;
+/** Of those, as many are made whole at once as hold about so many highlights. */
+const HIGHLIGHTS_AT_ONCE = 500;
+
+/** Every record of the replica in key order, a few at a time. */
+export async function* libraryRecords(state: StateStore, pace: Pace): AsyncGenerator<ItemRecord> {
+  for await (const entries of stateRange(state, prefixes.item, HEADS_AT_ONCE)) {
+    for (const heads of groupsOf(entries.flatMap(({ value }) => readHead(value) ?? []))) {
+      for (const record of await withHighlights(state, heads)) {
+        if (record !== null) yield record;
+        await pace.yieldIfDue();
+      }
+    }
+  }
+}
+
+function* groupsOf(heads: readonly ItemHead[]): Generator<readonly ItemHead[]> {
+  let group: ItemHead[] = [];
+  let highlights = 0;
+  for (const head of heads) {
+    group.push(head);
+    highlights += head.highlightIds.length + head.documentHighlightIds.length;
+    if (highlights < HIGHLIGHTS_AT_ONCE) continue;
+    yield group;
+    group = [];
+    highlights = 0;
+  }
+  if (group.length > 0) yield group;
+}
 
 /** An item of the replica that is to have a note, as rules see it. */
 export interface LibraryEntry {

@@ -1,9 +1,50 @@
 import { looksTheSame } from '../model/item';
-import type { BookEntry } from './book-entries';
+import type { StateChange, StateStore } from '../model/ports';
+import {
+  applyChange,
+  bookKey,
+  compareText,
+  documentKey,
+  emptyRecord,
+  keyOfBook,
+  withoutBook,
+  type ItemRecord,
+  type RecordChange,
+} from '../model/record';
+import type { BookWithHighlights } from '../readwise/pages';
+import { readItems } from './item-records';
+import { keys } from './keys';
 import type { Newcomer } from './moved-highlights';
-import { applyChange, emptyRecord, withoutBook, type ItemRecord, type RecordChange } from '../model/record';
+import { readText } from './stored';
 
-/** Records under change, with what they were before. */
+/** A book of a page, with the items that it is of and was of. */
+export interface BookEntry extends BookWithHighlights {
+  readonly key: string;
+  readonly from: string;
+  /** They remember whose book it is. */
+  readonly changes: readonly StateChange[];
+}
+
+/** The books of a page. One whose document the service no longer names stays with it: what is not told takes nothing apart. */
+export async function bookEntries(
+  state: StateStore,
+  books: readonly BookWithHighlights[],
+): Promise<readonly BookEntry[]> {
+  const joined = (await state.getMany(books.map(({ book }) => keys.joined(book.id)))).map(readText);
+  return books.map(({ book: told, highlights }, index) => {
+    const before = joined[index] ?? null;
+    const book = { ...told, documentId: told.documentId ?? before };
+    return {
+      book,
+      highlights,
+      key: keyOfBook(book),
+      from: before === null ? bookKey(book.id) : documentKey(before),
+      changes: book.documentId === before ? [] : [{ put: keys.joined(book.id), value: book.documentId }],
+    };
+  });
+}
+
+/** Records under change, with what the state holds of them. */
 export class RecordBatch {
   private readonly current: Map<string, ItemRecord | null>;
   /** By record that became part of another: that other. */
@@ -11,6 +52,12 @@ export class RecordBatch {
 
   constructor(private readonly old: Map<string, ItemRecord | null>) {
     this.current = new Map(old);
+  }
+
+  static async read(state: StateStore, itemKeys: readonly string[]): Promise<RecordBatch> {
+    const unique = [...new Set(itemKeys)].sort(compareText);
+    const records = await readItems(state, unique);
+    return new RecordBatch(new Map(unique.map((key, index) => [key, records[index] ?? null])));
   }
 
   /** A record of the state that is to change as well. */
@@ -52,18 +99,22 @@ export class RecordBatch {
     if (isAll) this.joined.set(from, into);
   }
 
-  /** The record as it was before this change; for one that is new with it, the one that became part of it. */
+  /** The record as the state holds it. */
+  stored(key: string): ItemRecord | null {
+    return this.old.get(key) ?? null;
+  }
+
+  /** The record that its note was made from: for one that is new, the one that became part of it. */
   before(key: string): ItemRecord | null {
-    const old = this.old.get(key) ?? null;
     const [origin = null] = [...this.joined].find(([, into]) => into === key) ?? [];
-    return old === null && origin !== null ? (this.old.get(origin) ?? null) : old;
+    return this.stored(key) ?? (origin === null ? null : this.stored(origin));
   }
 
   /** Records that are to be stored. One whose note looks the same as before keeps its revision: it is not due. */
   changed(): ReadonlyMap<string, ItemRecord> {
     const changed = new Map<string, ItemRecord>();
     for (const [key, record] of this.current) {
-      const before = this.old.get(key) ?? null;
+      const before = this.stored(key);
       if (record === null || record === before || record.revision === 0) continue;
       changed.set(
         key,
@@ -74,7 +125,7 @@ export class RecordBatch {
   }
 
   isDue(record: ItemRecord): boolean {
-    return record.revision !== this.old.get(record.key)?.revision;
+    return record.revision !== this.stored(record.key)?.revision;
   }
 
   /** Records that became part of another, each with that other. */

@@ -1,73 +1,77 @@
-import type { DocumentNote, Quarantined } from '../model/model';
+import type { Document, DocumentHighlight, DocumentNote, Quarantined } from '../model/model';
 import { assembleItem, type Scope } from '../model/item';
 import { partIdOf, partKey, partsPrefix } from '../notes/layout/note-part';
 import {
-  compareText,
   documentKey,
   newerDocument,
   removeDocumentPart,
   type ItemRecord,
   type RecordChange,
 } from '../model/record';
-import { Pace } from '../model/pace';
+import { Mutex, Pace } from '../model/pace';
 import type { Clock, StateChange, StateStore } from '../model/ports';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
-import { orphansWithout, registerSeen } from './held-documents';
+import { orphanKeys, registerSeen } from './held-documents';
+import {
+  itemChanges,
+  itemRemovals,
+  readItems,
+  replacedValues,
+  withWritten,
+  type DueItem,
+} from './item-records';
 import { keys, prefixes } from './keys';
-import { libraryRecords } from './library-records';
-import { bookEntries } from './book-entries';
-import { Mutex } from './mutex';
-import { formerHomes } from './moved-highlights';
-import { RecordBatch } from './record-batch';
-import { forgetRange, stateRange } from './state-range';
-import { readDocumentId, readDocumentIds, readDue, readOrphans, readRecord, type Due } from './stored';
-import { readOne } from './read-one';
+import { previousHomes } from './moved-highlights';
+import { libraryRecords } from './read-library';
+import { forgetRange, readOne, stateRange } from './read-state';
+import { bookEntries, RecordBatch } from './record-batch';
+import { readDocumentId, readDocumentIds, readDue, readOrphan, type Due } from './stored';
 
-/** What taking in a page did. */
-export interface Ingested {
-  /** Items that now are due. */
-  readonly due: readonly string[];
-}
-
-const RECENT_RECORDS = 300;
 /** Items marked in one commit, where all are. */
 const MARKED_AT_ONCE = 200;
 
 /** What is to be written of the pull's own state with a page, given whether the page brought anything new. */
 export type PullChanges = (changed: boolean) => readonly StateChange[];
 
+interface ToMark {
+  readonly key: string;
+  readonly revision: number;
+  /** What a change replaces of that which the item's note was made from, by part keys. */
+  readonly replaced?: ReadonlyMap<string, unknown>;
+}
+
 /**
  * The local copy of the service's records. A page goes in as one transaction together with its items' due marks and the state of
- * the pull, so a crash leaves all of the page or nothing of it.
+ * the pull, so a crash leaves all of the page or nothing of it. What a page made due is handed back, to be written.
  */
 export class Replica {
   private readonly turns = new Mutex();
-  /** Records as they were last committed: those of a page are read again at once, for writing their notes. */
-  private readonly recent = new Map<string, ItemRecord>();
 
   constructor(private readonly state: StateStore) {}
 
-  async records(itemKeys: readonly string[]): Promise<readonly (ItemRecord | null)[]> {
-    const missing = itemKeys.filter((key) => !this.recent.has(key));
-    const read = await this.state.getMany(missing.map(keys.item));
-    const stored = new Map(missing.map((key, index) => [key, readRecord(read[index])]));
-    return itemKeys.map((key) => this.recent.get(key) ?? stored.get(key) ?? null);
+  records(itemKeys: readonly string[]): Promise<readonly (ItemRecord | null)[]> {
+    // Not while a page goes in: an item is read in two steps.
+    return this.turns.run(() => readItems(this.state, itemKeys));
   }
 
-  private remember(records: readonly ItemRecord[], dropped: readonly string[]): void {
-    for (const key of dropped) this.recent.delete(key);
-    for (const record of records) this.recent.set(record.key, record);
-    for (const key of this.recent.keys()) {
-      if (this.recent.size <= RECENT_RECORDS) break;
-      this.recent.delete(key);
-    }
+  /** Those of the records that are due as they are. One that has changed since is due as what it has become. */
+  async due(records: readonly ItemRecord[]): Promise<readonly DueItem[]> {
+    const marks = (await this.state.getMany(records.map(({ key }) => keys.due(key)))).map(readDue);
+    const due = records.flatMap((record, index) => {
+      const mark = marks[index] ?? null;
+      return mark?.revision === record.revision ? [{ record, mark }] : [];
+    });
+    return withWritten(this.state, due);
   }
 
-  takeHighlights(page: HighlightPage, pull: PullChanges): Promise<Ingested> {
+  takeHighlights(page: HighlightPage, pull: PullChanges): Promise<readonly ItemRecord[]> {
     return this.turns.run(async () => {
       const entries = await bookEntries(this.state, page.books);
-      const batch = await this.batch(entries.flatMap(({ key, from }) => [key, from]));
-      const homes = await formerHomes(
+      const batch = await RecordBatch.read(
+        this.state,
+        entries.flatMap(({ key, from }) => [key, from]),
+      );
+      const homes = await previousHomes(
         this.state,
         new Map(entries.flatMap((entry) => batch.newcomers(entry))),
       );
@@ -86,59 +90,58 @@ export class Replica {
     });
   }
 
-  takeDocuments(page: DocumentPage, pull: PullChanges): Promise<Ingested> {
+  takeDocuments(page: DocumentPage, pull: PullChanges): Promise<readonly ItemRecord[]> {
     return this.turns.run(async () => {
-      const highlightIds = [
-        ...new Set([
-          ...page.highlights.map(({ id }) => id),
-          ...page.notes.map(({ highlightId }) => highlightId),
-        ]),
-      ];
-      const parents = new Map(
-        page.highlights.map((highlight) => [highlight.id, documentKey(highlight.documentId)]),
-      );
-      const [knownParents, orphans] = await Promise.all([
-        this.state.getMany(highlightIds.map(keys.documentId)),
-        this.state.getMany(page.highlights.map(({ id }) => keys.orphan(id))),
-      ]);
-      highlightIds.forEach((id, index) => {
-        const entry = readDocumentId(knownParents[index]);
-        if (entry !== null && entry.key !== '' && !parents.has(id)) parents.set(id, entry.key);
-      });
-      const adopted = orphans.flatMap((value) => readOrphans(value) ?? []);
-      const homeless = page.notes.filter((note) => !parents.has(note.highlightId));
-      const changes = groupByItem(page, [...page.notes, ...adopted], parents);
+      const parents = await this.parentsOf(page);
+      const onPage = new Set(page.highlights.map(({ id }) => id));
+      const ended =
+        onPage.size === 0 ? [] : await orphanKeys(this.state, ({ highlightId }) => onPage.has(highlightId));
+      const adopted = (await this.state.getMany(ended)).flatMap((value) => readOrphan(value) ?? []);
+      const orphans = page.notes.filter(({ highlightId }) => !parents.has(highlightId));
+      const changes = groupByItem(page, [...adopted, ...page.notes], parents);
 
-      const batch = await this.batch([...changes.keys()]);
+      const batch = await RecordBatch.read(this.state, [...changes.keys()]);
       for (const [key, change] of changes) batch.change(key, change, page.serverDate);
       const extra: StateChange[] = [
         ...quarantine(page.quarantined),
-        ...page.highlights
-          .filter((_, index) => orphans[index] !== undefined)
-          .map(({ id }) => ({ remove: keys.orphan(id) })),
-        ...(await this.orphaned(homeless)),
+        ...ended.map((key) => ({ remove: key })),
+        ...orphans.map((note) => ({ put: keys.orphan(note.highlightId, note.id), value: note })),
         ...(await registerSeen(this.state, { page, parents, adopted })),
       ];
       return this.commit(batch, { pull, extra });
     });
   }
 
+  /** The items of the highlights that a page brings or has notes on, by the highlights' ids, as far as they are known. */
+  private async parentsOf({ highlights, notes }: DocumentPage): Promise<ReadonlyMap<string, string>> {
+    const parents = new Map(highlights.map(({ id, documentId }) => [id, documentKey(documentId)]));
+    const others = [...new Set(notes.map(({ highlightId }) => highlightId))].filter((id) => !parents.has(id));
+    const entries = (await this.state.getMany(others.map(keys.documentId))).map(readDocumentId);
+    others.forEach((id, index) => {
+      const key = entries[index]?.key ?? '';
+      if (key !== '') parents.set(id, key);
+    });
+    return parents;
+  }
+
   /** Takes out v3 records whose deletion is proven, with their texts. */
-  removeDocuments(ids: readonly string[], extra: readonly StateChange[]): Promise<Ingested> {
+  removeDocuments(ids: readonly string[], extra: readonly StateChange[]): Promise<readonly ItemRecord[]> {
     return this.turns.run(async () => {
       const entries = (await this.state.getMany(ids.map(keys.documentId))).map(readDocumentId);
-      const batch = await this.batch(entries.flatMap((entry) => (entry === null ? [] : [entry.key])));
+      const batch = await RecordBatch.read(
+        this.state,
+        entries.flatMap((entry) => (entry === null ? [] : [entry.key])),
+      );
       ids.forEach((id, index) => {
         const entry = entries[index] ?? null;
         if (entry !== null) batch.replace(entry.key, (record) => removeDocumentPart(record, id));
       });
       const known = entries.filter((entry) => entry !== null).length;
-      const homeless = ids.filter((_, index) => entries[index]?.key === '');
       const held = await readOne(this.state, keys.documentIds, readDocumentIds);
-      const forgotten = homeless.length === 0 ? [] : await orphansWithout(this.state, new Set(homeless));
+      const orphans = await orphanKeys(this.state, ({ noteId }) => ids.includes(noteId));
       const changes: StateChange[] = [
         ...extra,
-        ...forgotten,
+        ...orphans.map((key) => ({ remove: key })),
         ...ids.flatMap((id) =>
           [keys.documentId(id), keys.text(id), keys.wantedText(id)].map((key) => ({ remove: key })),
         ),
@@ -148,12 +151,13 @@ export class Replica {
     });
   }
 
-  /** Makes items due for what is no part of their records, together with that. */
-  makeDue(itemKeys: readonly string[], changes: readonly StateChange[]): Promise<void> {
+  /** Makes items due for what is no part of their records, together with that. Returns their records. */
+  makeDue(itemKeys: readonly string[], changes: readonly StateChange[]): Promise<readonly ItemRecord[]> {
     return this.turns.run(async () => {
-      const records = (await this.records(itemKeys)).filter((record) => record !== null);
-      if (records.length === 0 && changes.length === 0) return;
-      await this.state.commit([...changes, ...(await this.dueMarks(records, () => null))]);
+      const records = (await readItems(this.state, itemKeys)).filter((record) => record !== null);
+      const all = [...changes, ...(await this.dueMarks(records.map(asItIs)))];
+      if (all.length > 0) await this.state.commit(all);
+      return records;
     });
   }
 
@@ -167,24 +171,20 @@ export class Replica {
   ): Promise<number> {
     const pace = new Pace(clock);
     let count = 0;
-    let due: Pick<ItemRecord, 'key' | 'revision'>[] = [];
+    let due: ToMark[] = [];
     for await (const record of libraryRecords(this.state, pace)) {
       if (assembleItem(record, { scope }).kind === 'gone') continue;
-      due.push({ key: record.key, revision: record.revision });
+      due.push(asItIs(record));
       count += 1;
       if (due.length < MARKED_AT_ONCE) continue;
-      await this.state.commit(await this.dueMarks(due, () => null));
+      await this.state.commit(await this.dueMarks(due));
       due = [];
     }
-    await this.state.commit(await this.dueMarks(due, () => null));
-    await this.forgetWanted();
+    await this.state.commit(await this.dueMarks(due));
+    // Whatever is still to be fetched then, is asked for again when its item is planned.
+    for (const prefix of [prefixes.wantedText, prefixes.wantedFiles]) await forgetRange(this.state, prefix);
     await this.state.commit(changes);
     return count;
-  }
-
-  /** Forgets what is to be fetched, once every item is due: whatever still is wanted, is so again when that is planned. */
-  private async forgetWanted(): Promise<void> {
-    for (const prefix of [prefixes.wantedText, prefixes.wantedFiles]) await forgetRange(this.state, prefix);
   }
 
   /**
@@ -194,8 +194,11 @@ export class Replica {
     return this.turns.run(async () => {
       const itemKeys = [...revisions.keys()];
       const marks = (await this.state.getMany(itemKeys.map(keys.due))).map(readDue);
-      const done = itemKeys.filter((key, index) => marks[index]?.revision === revisions.get(key));
-      await this.state.commit([...done.map((key) => ({ remove: keys.due(key) })), ...extra]);
+      const ended = itemKeys.flatMap((key, index) => {
+        const mark = marks[index] ?? null;
+        return mark?.revision === revisions.get(key) ? markRemovals(key, mark) : [];
+      });
+      await this.state.commit([...ended, ...extra]);
     });
   }
 
@@ -208,71 +211,59 @@ export class Replica {
     });
   }
 
-  /** Marks items as due. A mark that stands knows already what their notes were last made from; `before` tells it for the others. */
-  private async dueMarks(
-    records: readonly Pick<ItemRecord, 'key' | 'revision'>[],
-    before: (key: string) => ItemRecord | null,
-  ): Promise<readonly StateChange[]> {
+  /** Marks items as due. Of the values that their notes were made from, the oldest are kept until the notes are written. */
+  private async dueMarks(items: readonly ToMark[]): Promise<readonly StateChange[]> {
     // A newcomer has no mark yet.
-    const older = records.filter(({ revision }) => revision > 1).map(({ key }) => key);
+    const older = items.filter(({ revision }) => revision > 1).map(({ key }) => key);
     const marks = await this.state.getMany(older.map(keys.due));
     const standing = new Map(older.map((key, index) => [key, readDue(marks[index])]));
-    return records.map(({ key, revision }) => {
-      const written = standing.get(key)?.written ?? before(key) ?? undefined;
-      return {
-        put: keys.due(key),
-        value: { revision, ...(written === undefined ? {} : { written }) } satisfies Due,
-      };
-    });
-  }
-
-  private async batch(itemKeys: readonly string[]): Promise<RecordBatch> {
-    const unique = [...new Set(itemKeys)].sort(compareText);
-    const records = await this.records(unique);
-    return new RecordBatch(new Map(unique.map((key, index) => [key, records[index] ?? null])));
-  }
-
-  /** v3 notes that came before their highlight wait for it. */
-  private async orphaned(notes: readonly DocumentNote[]): Promise<readonly StateChange[]> {
-    const highlightIds = [...new Set(notes.map((note) => note.highlightId))];
-    const known = (await this.state.getMany(highlightIds.map(keys.orphan))).map(
-      (value) => readOrphans(value) ?? [],
-    );
-    return highlightIds.map((highlightId, index) => {
-      const incoming = notes.filter((note) => note.highlightId === highlightId);
-      const ids = new Set(incoming.map((note) => note.id));
-      return {
-        put: keys.orphan(highlightId),
-        value: [...(known[index] ?? []).filter((note) => !ids.has(note.id)), ...incoming],
-      };
+    return items.flatMap(({ key, revision, replaced = new Map<string, unknown>() }) => {
+      const kept = standing.get(key)?.former ?? [];
+      const fresh = [...replaced].filter(([part]) => !kept.includes(part));
+      const former = [...kept, ...fresh.map(([part]) => part)];
+      const mark: Due = { revision, ...(former.length === 0 ? {} : { former }) };
+      return [
+        { put: keys.due(key), value: mark },
+        ...fresh.map(([part, value]) => ({ put: keys.former(part), value })),
+      ];
     });
   }
 
   private async commit(
     batch: RecordBatch,
     { pull, extra }: { readonly pull: PullChanges; readonly extra: readonly StateChange[] },
-  ): Promise<Ingested> {
-    const changed = batch.changed();
-    const records = [...changed.values()];
-    const due = records.filter((record) => batch.isDue(record));
+  ): Promise<readonly ItemRecord[]> {
+    const changed = [...batch.changed().values()];
+    const due = changed.filter((record) => batch.isDue(record));
+    const marks = due.map((record) => {
+      const before = batch.before(record.key);
+      return before === null
+        ? asItIs(record)
+        : { ...asItIs(record), replaced: replacedValues(before, record) };
+    });
     const changes: StateChange[] = [
-      ...records.map((record) => ({ put: keys.item(record.key), value: record })),
+      ...changed.flatMap((record) => itemChanges(batch.stored(record.key), record)),
       ...(await this.absorptions(batch)),
-      ...(await this.dueMarks(due, (key) => batch.before(key))),
+      ...(await this.dueMarks(marks)),
       ...extra,
-      ...pull(changed.size > 0 || extra.length > 0),
+      ...pull(changed.length > 0 || extra.length > 0),
     ];
     if (changes.length > 0) await this.state.commit(changes);
-    this.remember(records, [...batch.absorbed().keys()]);
-    return { due: due.map(({ key }) => key) };
+    return due;
   }
 
   /** What is known of the note of an item that became part of another is known of the other's, unless that has a note of its own. */
   private async absorptions(batch: RecordBatch): Promise<readonly StateChange[]> {
     const changes: StateChange[] = [];
     for (const [from, into] of batch.absorbed()) {
-      const [place, taken] = await this.state.getMany([keys.note(from), keys.note(into)]);
-      changes.push({ remove: keys.item(from) }, { remove: keys.due(from) }, { remove: keys.note(from) });
+      const [place, taken, due] = await this.state.getMany([
+        keys.note(from),
+        keys.note(into),
+        keys.due(from),
+      ]);
+      const record = batch.stored(from);
+      if (record !== null) changes.push(...itemRemovals(record));
+      changes.push(...markRemovals(from, readDue(due)), { remove: keys.note(from) });
       if (place !== undefined && taken === undefined) changes.push({ put: keys.note(into), value: place });
       for await (const parts of stateRange(this.state, keys.note(partsPrefix(from)))) {
         for (const { key, value } of parts)
@@ -283,33 +274,40 @@ export class Replica {
   }
 }
 
+const asItIs = ({ key, revision }: ItemRecord): ToMark => ({ key, revision });
+
+const markRemovals = (itemKey: string, mark: Due | null): readonly StateChange[] => [
+  { remove: keys.due(itemKey) },
+  ...(mark?.former ?? []).map((part) => ({ remove: keys.former(part) })),
+];
+
+interface DocumentChange {
+  document?: Document;
+  readonly documentHighlights: DocumentHighlight[];
+  readonly documentNotes: DocumentNote[];
+}
+
+/** What a page brings, by the items that it is for. */
 function groupByItem(
   page: DocumentPage,
   notes: readonly DocumentNote[],
   parents: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, RecordChange> {
-  const changes = new Map<
-    string,
-    {
-      document?: RecordChange['document'];
-      documentHighlights: DocumentPage['highlights'][number][];
-      documentNotes: DocumentNote[];
-    }
-  >();
-  const of = (key: string) => {
+  const changes = new Map<string, DocumentChange>();
+  const changeOf = (key: string): DocumentChange => {
     const change = changes.get(key) ?? { documentHighlights: [], documentNotes: [] };
     changes.set(key, change);
     return change;
   };
   for (const document of page.documents) {
-    const change = of(documentKey(document.id));
+    const change = changeOf(documentKey(document.id));
     change.document = newerDocument(change.document ?? null, document, page.serverDate) ?? document;
   }
   for (const highlight of page.highlights)
-    of(documentKey(highlight.documentId)).documentHighlights.push(highlight);
+    changeOf(documentKey(highlight.documentId)).documentHighlights.push(highlight);
   for (const note of notes) {
     const key = parents.get(note.highlightId);
-    if (key !== undefined) of(key).documentNotes.push(note);
+    if (key !== undefined) changeOf(key).documentNotes.push(note);
   }
   return changes;
 }

@@ -1,7 +1,7 @@
 import { compareText } from '../model/record';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../model/ports';
 
-/** What stands in another store, with changes that are kept in memory and never get there: for a look at what would be. */
+/** Changes that are kept in memory, over another store that they never get to: for a look at what would be. */
 export class OverlayStateStore implements StateStore {
   /** As JSON, as in any store; null: removed. */
   private readonly changed = new Map<string, string | null>();
@@ -9,49 +9,38 @@ export class OverlayStateStore implements StateStore {
   /** Of the changes under the prefix that was last asked for. */
   private ordered: { readonly prefix: string; readonly keys: readonly string[] } | null = null;
 
-  constructor(private readonly below: StateStore) {}
+  /** `below` null: over an empty store. */
+  constructor(private below: StateStore | null = null) {}
+
+  /** The same changes over a store that was opened anew. */
+  placeOver(below: StateStore): this {
+    this.below = below;
+    return this;
+  }
 
   async getMany(keys: readonly string[]): Promise<readonly unknown[]> {
-    const values = await this.below.getMany(keys);
+    const values = this.below === null ? [] : await this.below.getMany(keys);
     return keys.map((key, index) => (this.changed.has(key) ? parsed(this.changed.get(key)) : values[index]));
   }
 
-  list(range: StateRange): Promise<readonly StateEntry[]> {
-    const own = this.ownIn(range).map((key) => ({ key, value: parsed(this.changed.get(key)) }));
-    return this.over(range, { own, next: (rest) => this.below.list(rest), keyOf: ({ key }) => key });
+  async list(range: StateRange): Promise<readonly StateEntry[]> {
+    const keys = await this.keys(range);
+    const values = await this.getMany(keys);
+    return keys.map((key, index) => ({ key, value: values[index] }));
   }
 
-  keys(range: StateRange): Promise<readonly string[]> {
-    return this.over(range, {
-      own: this.ownIn(range),
-      next: (rest) => this.below.keys(rest),
-      keyOf: (key) => key,
-    });
-  }
-
-  private async over<Each>(
-    range: StateRange,
-    {
-      own,
-      next,
-      keyOf,
-    }: {
-      readonly own: readonly Each[];
-      readonly next: (range: StateRange) => Promise<readonly Each[]>;
-      readonly keyOf: (each: Each) => string;
-    },
-  ): Promise<readonly Each[]> {
+  async keys(range: StateRange): Promise<readonly string[]> {
     const { limit } = range;
-    const found: Each[] = [];
+    const found: string[] = [];
     // As many of those below may be gone as there are changes, so what is read is counted when that is known.
-    for (let rest = range; found.length < limit;) {
-      const some = await next(rest);
-      found.push(...some.filter((each) => !this.changed.has(keyOf(each))));
+    for (let rest = range; this.below !== null && found.length < limit;) {
+      const some = await this.below.keys(rest);
+      found.push(...some.filter((key) => !this.changed.has(key)));
       const last = some[some.length - 1];
       if (last === undefined || some.length < limit) break;
-      rest = { ...range, after: keyOf(last) };
+      rest = { ...range, after: last };
     }
-    return [...found, ...own].sort((one, other) => compareText(keyOf(one), keyOf(other))).slice(0, limit);
+    return [...found, ...this.ownIn(range)].sort(compareText).slice(0, limit);
   }
 
   /** Ranges are read in chunks, one after the other, so the order is kept for the next. */
@@ -68,13 +57,11 @@ export class OverlayStateStore implements StateStore {
   }
 
   async commit(changes: readonly StateChange[]): Promise<void> {
-    const texts = changes.map((change) =>
-      'remove' in change
-        ? ([change.remove, null] as const)
-        : ([change.put, JSON.stringify(change.value)] as const),
+    const texts = changes.map((change) => ('put' in change ? JSON.stringify(change.value) : null));
+    changes.forEach((change, index) =>
+      this.changed.set('put' in change ? change.put : change.remove, texts[index] ?? null),
     );
-    for (const [key, text] of texts) this.changed.set(key, text);
-    if (texts.length > 0) this.ordered = null;
+    this.ordered = null;
   }
 
   close(): Promise<void> {
@@ -84,46 +71,6 @@ export class OverlayStateStore implements StateStore {
 
 const parsed = (text: string | null | undefined): unknown =>
   typeof text === 'string' ? JSON.parse(text) : undefined;
-
-/** A store that is opened for each use and closed after it, for whoever outlives that. */
-export class LentStateStore implements StateStore {
-  private lent: StateStore | null = null;
-
-  /** Uses the store that is open now. */
-  async during<Result>(state: StateStore, use: () => Promise<Result>): Promise<Result> {
-    this.lent = state;
-    try {
-      return await use();
-    } finally {
-      this.lent = null;
-    }
-  }
-
-  getMany(keys: readonly string[]): Promise<readonly unknown[]> {
-    return this.open.getMany(keys);
-  }
-
-  list(range: StateRange): Promise<readonly StateEntry[]> {
-    return this.open.list(range);
-  }
-
-  keys(range: StateRange): Promise<readonly string[]> {
-    return this.open.keys(range);
-  }
-
-  commit(changes: readonly StateChange[]): Promise<void> {
-    return this.open.commit(changes);
-  }
-
-  close(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  private get open(): StateStore {
-    if (this.lent === null) throw new Error('The state is not open');
-    return this.lent;
-  }
-}
 
 /** The same store, to which changes are committed in another way. */
 export const committing = (state: StateStore, commit: StateStore['commit']): StateStore => ({

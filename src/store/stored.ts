@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { DocumentHighlight, Highlight } from '../model/model';
 import type { ItemRecord } from '../model/record';
 import type { DeletionCandidate } from '../model/deletion-candidates';
 
@@ -15,21 +16,36 @@ export const storedAs =
     return result.success ? result.data : null;
   };
 
-const recordFrameSchema = z.object({
-  revision: z.number(),
-  highlights: z.custom(Array.isArray),
-  documentHighlights: z.custom(Array.isArray),
-});
-/** Item records are checked by their frame only: they are many, large, and were validated when they came in. */
-const recordSchema = z.custom<ItemRecord>((value) => recordFrameSchema.safeParse(value).success);
-export const readRecord = storedAs(recordSchema);
+/** An item as it is stored: its highlights have keys of their own, and it tells their ids, in order. */
+export interface ItemHead extends Omit<ItemRecord, 'highlights' | 'documentHighlights'> {
+  readonly highlightIds: readonly string[];
+  readonly documentHighlightIds: readonly string[];
+}
+
+/** Records are checked by their frame only: they are many, and were validated when they came in. */
+const framed = <Value>(frame: z.ZodMiniType) =>
+  storedAs(z.custom<Value>((value) => frame.safeParse(value).success));
+
+export const readHead = framed<ItemHead>(
+  z.object({
+    key: z.string(),
+    revision: z.number(),
+    highlightIds: z.array(z.string()),
+    documentHighlightIds: z.array(z.string()),
+    documentNotes: z.custom(Array.isArray),
+    removedDocumentHighlights: z.custom(Array.isArray),
+  }),
+);
+const highlightFrame = z.object({ id: z.string(), text: z.string() });
+export const readHighlight = framed<Highlight>(highlightFrame);
+export const readDocumentHighlight = framed<DocumentHighlight>(highlightFrame);
 
 const dueSchema = z.object({
   revision: z.number(),
   /** Set when the last try failed: the item is on the retry list. */
   failure: z.optional(z.object({ path: z.nullable(z.string()), message: z.string() })),
-  /** The record that its note was last made from, where that is known: the common ancestor when both sides changed a text. */
-  written: z.optional(z.catch(z.nullable(recordSchema), null)),
+  /** Part keys under which former values are kept, the item's own among them: what its notes were last written from. */
+  former: z.optional(z.array(z.string())),
 });
 export type Due = z.infer<typeof dueSchema>;
 export const readDue = storedAs(dueSchema);
@@ -104,10 +120,13 @@ export type WantedText = z.infer<typeof wantedTextSchema>;
 export const readWantedText = (value: unknown): WantedText =>
   storedAs(wantedTextSchema)(value) ?? { itemKey: readText(value) ?? '', tries: 0, day: 0 };
 
-const orphanSchema = z.array(
-  z.object({ id: z.string(), highlightId: z.string(), text: z.string(), updatedAt: z.nullable(z.string()) }),
-);
-export const readOrphans = storedAs(orphanSchema);
+const orphanSchema = z.object({
+  id: z.string(),
+  highlightId: z.string(),
+  text: z.string(),
+  updatedAt: z.nullable(z.string()),
+});
+export const readOrphan = storedAs(orphanSchema);
 
 const pullSchema = z.object({
   since: z.nullable(z.string()),
@@ -150,14 +169,14 @@ const holdSchema = z.object({
 });
 export const readHold = storedAs(holdSchema);
 
-const wordsSchema = z.object({
+const decisionsSchema = z.object({
   remove: z.array(z.string()),
   keep: z.array(z.string()),
   restore: z.array(z.string()),
 });
-export type StoredDecisions = z.infer<typeof wordsSchema>;
+export type StoredDecisions = z.infer<typeof decisionsSchema>;
 export const readDecisions = (value: unknown): StoredDecisions =>
-  storedAs(wordsSchema)(value) ?? { remove: [], keep: [], restore: [] };
+  storedAs(decisionsSchema)(value) ?? { remove: [], keep: [], restore: [] };
 
 const removalsSchema = z.array(z.object({ at: z.number(), count: z.number() }));
 export const readRemovals = (value: unknown): readonly { readonly at: number; readonly count: number }[] =>

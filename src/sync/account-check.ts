@@ -1,5 +1,4 @@
 import { accountSample, type AccountSample } from '../model/account-sample';
-import type { ItemRecord } from '../model/record';
 import type { NoteIdentity, StateStore } from '../model/ports';
 import { accountMark } from '../readwise/account';
 import type { ReadwiseClient } from '../readwise/client';
@@ -7,11 +6,10 @@ import { findDocument, pullHighlights } from '../readwise/pull';
 import { NUMERIC_ID, WORD_ID } from '../readwise/fields';
 import { keys, prefixes } from '../store/keys';
 import { identityOf } from './plan/note-identity';
-import { forgetRange } from '../store/state-range';
-import { readRecord, readText } from '../store/stored';
+import { readHead, readText } from '../store/stored';
 import { NeedsPersonError } from './sync-errors';
 import type { SyncDependencies, SyncOptions } from './sync-options';
-import { readOne } from '../store/read-one';
+import { forgetRange, readOne } from '../store/read-state';
 
 /**
  * Makes sure that the token's account is the one that the state and the notes came from, before anything is written. Asks the
@@ -66,12 +64,10 @@ async function identitiesHeld(state: StateStore): Promise<readonly NoteIdentity[
   const entries = await Promise.all(
     ['b:', 'd:'].map((kind) => state.list({ prefix: prefixes.item + kind, limit: LISTED })),
   );
-  const records = entries.flat().flatMap(({ value }) => readRecord(value) ?? []);
-  const alive = records.filter(({ book, document }) => document !== null || book?.deleted === false);
-  return (alive.length > 0 ? alive : records.filter(hasBook)).map(identityOf);
+  const heads = entries.flat().flatMap(({ value }) => readHead(value) ?? []);
+  const alive = heads.filter(({ book, document }) => document !== null || book?.deleted === false);
+  return (alive.length > 0 ? alive : heads.filter(({ book }) => book !== null)).map(identityOf);
 }
-
-const hasBook = ({ book }: ItemRecord): boolean => book !== null;
 
 /** Not of an account: what the notes were rendered by, from when on the person wants days, and how the last run ended. */
 const OF_NO_ACCOUNT: ReadonlySet<string> = new Set([

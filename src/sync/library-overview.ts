@@ -1,16 +1,17 @@
 import { shownId } from '../notes/layout/note-part';
 import { titleOf } from '../notes/names/naming';
-import type { LibraryOverview, RetriedFailure } from '../model/overview';
+import type { LibraryCounts, LibraryOverview, RetriedFailure } from '../model/overview';
+import type { ReadwiseClient } from '../readwise/client';
 import { NEVER_TRIED } from './attachments/attachments-state';
 import { heldIn } from './deletions/held-in';
 import type { Clock, NoteIdentity, StateStore } from '../model/ports';
 import { keys, prefixes } from '../store/keys';
 import { identityOf } from './plan/note-identity';
 import { quarantineMessage } from './pull/quarantine';
-import { countKeys, stateRange } from '../store/state-range';
 import { readDue, readHold, readNotePlace, readQuarantined, readText } from '../store/stored';
 import { Pace } from '../model/pace';
-import { recordOf } from '../store/read-one';
+import { headOf } from '../store/item-records';
+import { countKeys, stateRange } from '../store/read-state';
 
 /** What the overview is read with. It rejects with the signal's reason when it is aborted. */
 export interface OverviewContext {
@@ -19,8 +20,7 @@ export interface OverviewContext {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Places of notes are small, marks of what is due may hold whole records. */
-const [PLACES_AT_ONCE, DUE_AT_ONCE] = [500, 40];
+const ENTRIES_AT_ONCE = 500;
 /** Nobody reads more of them in one go, and all of them are tried again. */
 const MOST_FAILURES = 500;
 
@@ -69,19 +69,19 @@ export async function readOverview(context: OverviewContext): Promise<LibraryOve
 
 /** By which an item is fetched anew, alone; null where the device does not hold it. */
 export async function identityOfItem(state: StateStore, itemKey: string): Promise<NoteIdentity | null> {
-  const record = await recordOf(state, itemKey);
-  return record === null ? null : identityOf(record);
+  const head = await headOf(state, itemKey);
+  return head === null ? null : identityOf(head);
 }
 
 /** Entries under a prefix, a few at a time, so that the app has its turn in between. */
 async function forEachEntry(
   { state, clock, signal }: OverviewContext,
-  { prefix, limit }: { readonly prefix: string; readonly limit: number },
+  prefix: string,
   take: (key: string, value: unknown) => void,
 ): Promise<void> {
   signal?.throwIfAborted();
   const pace = new Pace(clock, signal);
-  for await (const entries of stateRange(state, prefix, limit)) {
+  for await (const entries of stateRange(state, prefix, ENTRIES_AT_ONCE)) {
     for (const { key, value } of entries) take(key.slice(prefix.length), value);
     await pace.yieldIfDue();
   }
@@ -89,7 +89,7 @@ async function forEachEntry(
 
 async function countNotes(context: OverviewContext): Promise<number> {
   let notes = 0;
-  await forEachEntry(context, { prefix: prefixes.note, limit: PLACES_AT_ONCE }, (_key, value) => {
+  await forEachEntry(context, prefixes.note, (_key, value) => {
     const place = readNotePlace(value);
     if (place !== null && place.isMissing !== true && place.toTrash !== true) notes += 1;
   });
@@ -103,7 +103,7 @@ async function readDueItems(
   let due = 0;
   let failing = 0;
   const failures: Known['failures'][number][] = [];
-  await forEachEntry(context, { prefix: prefixes.due, limit: DUE_AT_ONCE }, (itemKey, value) => {
+  await forEachEntry(context, prefixes.due, (itemKey, value) => {
     if (!isHeld(itemKey)) due += 1;
     const failure = readDue(value)?.failure;
     if (failure === undefined) return;
@@ -118,15 +118,15 @@ async function titleOfFailed(
   { itemKey, path }: Known['failures'][number],
 ): Promise<string> {
   if (itemKey === null || path !== null) return '';
-  const record = await recordOf(state, itemKey);
-  return record === null ? '' : titleOf(record);
+  const head = await headOf(state, itemKey);
+  return head === null ? '' : titleOf(head);
 }
 
 /** Records that could not be read: they come with no item yet. */
 async function readUnread(context: OverviewContext, mostFailures: number): Promise<Failing> {
   let failing = 0;
   const failures: Known['failures'][number][] = [];
-  await forEachEntry(context, { prefix: prefixes.quarantine, limit: PLACES_AT_ONCE }, (_key, value) => {
+  await forEachEntry(context, prefixes.quarantine, (_key, value) => {
     const record = readQuarantined(value);
     if (record === null) return;
     failing += 1;
@@ -134,4 +134,24 @@ async function readUnread(context: OverviewContext, mostFailures: number): Promi
       failures.push({ id: record.id, itemKey: null, path: null, message: quarantineMessage(record) });
   });
   return { failing, failures };
+}
+
+/** Asks how much there is: one request for the books, and for the documents one for all records less one each for highlights and notes. */
+export async function countLibrary({
+  books,
+  documents,
+}: Pick<ReadwiseClient, 'books' | 'documents'>): Promise<LibraryCounts> {
+  const [bookCount, records, highlights, notes] = await Promise.all([
+    firstCount(books.list({ pageSize: 1 })),
+    firstCount(documents.list()),
+    firstCount(documents.list({ category: 'highlight' })),
+    firstCount(documents.list({ category: 'note' })),
+  ]);
+  const isKnown = records !== null && highlights !== null && notes !== null;
+  return { books: bookCount, documents: isKnown ? Math.max(0, records - highlights - notes) : null };
+}
+
+async function firstCount(pages: AsyncIterable<{ readonly count: number | null }>): Promise<number | null> {
+  for await (const { count } of pages) return count;
+  return null;
 }

@@ -6,7 +6,7 @@ import { readLastRun } from '../store/stored';
 import { isOperational } from '../model/operational-error';
 import { causeOf } from './sync-errors';
 import { SyncStats } from './sync-stats';
-import { readOne } from '../store/read-one';
+import { readOne } from '../store/read-state';
 
 interface RunMemory {
   readonly clock: Clock;

@@ -4,7 +4,7 @@ import type { RateClass } from '../readwise/budget';
 import type { Pauses } from '../readwise/transport';
 import { keys } from '../store/keys';
 import { readPauses, type StoredPauses } from '../store/stored';
-import { readOne } from '../store/read-one';
+import { readOne } from '../store/read-state';
 
 /** Whoever names a longer pause is asked once a day, so that a slip of the service's does not end the syncs for good. */
 const LONGEST_SECONDS = 24 * 60 * 60;

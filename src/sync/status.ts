@@ -4,7 +4,7 @@ import { findDeletedNotes } from './deletions/restore';
 import { readKnown, type OverviewContext } from './library-overview';
 import { keys } from '../store/keys';
 import { readLastRun } from '../store/stored';
-import { readOne } from '../store/read-one';
+import { readOne } from '../store/read-state';
 
 /** What the device knows; of the vault, only which notes it has. */
 export async function readStatus({

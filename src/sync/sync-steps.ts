@@ -1,5 +1,6 @@
 import { dayOf } from '../notes/attachments/retry-day';
 import type { StateChange } from '../model/ports';
+import type { ItemRecord } from '../model/record';
 import type { ReadwiseClient } from '../readwise/client';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
 import { pullDocuments, pullHighlights } from '../readwise/pull';
@@ -93,7 +94,7 @@ export class SyncSteps {
       : [sweepTurn(highlights.state.startedAt)];
     const bookIds = new Set<string>();
     for (const kind of kinds) {
-      const result = await sweep(kind, { client, state: deps.state, replica });
+      const result = await sweep(kind, { client, state: deps.state });
       result.bookIds.forEach((id) => bookIds.add(id));
       this.sweepChanges = [...this.sweepChanges, ...result.changes];
       for (const { id, problem } of result.quarantined)
@@ -101,7 +102,7 @@ export class SyncSteps {
     }
     if (bookIds.size > 0) this.broughtAnything = true;
     for await (const page of bookIds.size === 0 ? [] : pullHighlights(client, { ids: [...bookIds] })) {
-      const { due } = await replica.takeHighlights(page, () => []);
+      const due = await replica.takeHighlights(page, () => []);
       this.reportOdd(page);
       // Whichever book that was: it is still to be asked for.
       if (page.quarantined.some(isNameless)) this.sweepChanges = [];
@@ -112,14 +113,14 @@ export class SyncSteps {
   /** Asks again for what earlier runs could not read. */
   async retryQuarantined(): Promise<void> {
     const { client, deps, replica } = this.run;
-    const { due, quarantined } = await retryQuarantined({
+    const quarantined = await retryQuarantined({
       client,
       state: deps.state,
       replica,
       fresh: this.reported,
+      write: (due) => this.write(due),
     });
     this.reportOdd({ quarantined, incomplete: [] });
-    await this.write(due);
   }
 
   /** A whole crawl, or a count that is off, raises suspicion; only empty answers to two look-ups confirm. */
@@ -178,7 +179,7 @@ export class SyncSteps {
       stats,
       today: this.today,
       convert,
-      write: (itemKeys) => this.writer.write(itemKeys),
+      write: (due) => this.writer.write(due),
       signal: options.signal,
     });
   }
@@ -189,7 +190,6 @@ export class SyncSteps {
     const { attachments, state, reporter } = deps;
     if (options.dryRun || this.cache === null || attachments === undefined) return;
     const { baseUrl: trustedOrigin } = options.settings;
-    const write = (itemKeys: readonly string[]): Promise<void> => this.writer.write(itemKeys);
     await fetchAttachments({
       client,
       downloader: attachments.downloader,
@@ -200,7 +200,7 @@ export class SyncSteps {
       stats,
       today: this.today,
       trustedOrigin,
-      write,
+      write: (due) => this.writer.write(due),
       signal: options.signal,
     });
   }
@@ -248,12 +248,12 @@ export class SyncSteps {
   }
 
   private async takeForAudit(page: DocumentPage, changes: readonly StateChange[]): Promise<void> {
-    const { due } = await this.run.replica.takeDocuments(page, () => changes);
+    const due = await this.run.replica.takeDocuments(page, () => changes);
     this.reportOdd(page);
     await this.write(due);
   }
 
-  private async write(due: readonly string[]): Promise<void> {
+  private async write(due: readonly ItemRecord[]): Promise<void> {
     if (due.length > 0) this.broughtAnything = true;
     await this.writer.write(due);
   }

@@ -7,7 +7,7 @@ import type { MuseumBug } from './bug';
 export const BUGS: readonly MuseumBug[] = [
   {
     when: 'the watermark leaves no room for what the service commits late',
-    file: 'src/store/read-one.ts',
+    file: 'src/store/read-state.ts',
     find: 'const OVERLAP_MS = 120_000;',
     replace: 'const OVERLAP_MS = 0;',
     caughtBy: 'test/property/no-gap.test.ts',

@@ -7,7 +7,6 @@ import { candidatesOf } from '../../src/sync/deletions/audit-register';
 import { sweepTurn, type SweepKind } from '../../src/sync/pull/sweep';
 import { runSync } from '../../src/sync/run-sync';
 import { prefixes } from '../../src/store/keys';
-import { stateRange } from '../../src/store/state-range';
 import { readWantedText } from '../../src/store/stored';
 import type { SyncOptions } from '../../src/sync/sync-options';
 import { Library } from '../server/library';
@@ -20,6 +19,7 @@ import { MemoryStateStore } from '../support/memory-state-store';
 import { MemoryVault } from '../support/memory-vault';
 import { createInProcessClient } from './in-process-client';
 import { createInProcessDownloader } from './in-process-downloader';
+import { stateRange } from '../../src/store/read-state';
 
 const START = Date.UTC(2026, 0, 5, 8);
 

@@ -1,12 +1,14 @@
 import type { DocumentNote } from '../../src/model/model';
 import { Pace } from '../../src/model/pace';
+import type { ItemRecord } from '../../src/model/record';
 import type { BookWithHighlights, DocumentPage, HighlightPage } from '../../src/readwise/pages';
-import { libraryRecords } from '../../src/store/library-records';
 import { Replica } from '../../src/store/replica';
 import { keys } from '../../src/store/keys';
+import { committing } from '../../src/store/state-stores';
 import { aBook, aDocument, aDocumentHighlight, aHighlight } from '../support/builders';
 import { FakeClock } from '../support/fake-clock';
 import { MemoryStateStore } from '../support/memory-state-store';
+import { libraryRecords } from '../../src/store/read-library';
 
 const PAGE = {
   serverDate: '2026-06-01T00:00:00.000Z',
@@ -24,6 +26,7 @@ const documentPage = (page: Partial<DocumentPage>): DocumentPage => ({
   ...page,
 });
 const noPull = () => [];
+const keysOf = (records: readonly ItemRecord[]) => records.map(({ key }) => key);
 const plainBook = (id: string, title = `Book ${id}`): BookWithHighlights => ({
   book: aBook({ id, title, documentId: null }),
   highlights: [aHighlight({ id: `${id}1` })],
@@ -40,9 +43,9 @@ describe('the replica', () => {
 
   const valueOf = async (key: string): Promise<unknown> => (await state.getMany([key]))[0];
   const takeBooks = async (...books: readonly BookWithHighlights[]) =>
-    (await replica.takeHighlights(bookPage(...books), noPull)).due;
+    keysOf(await replica.takeHighlights(bookPage(...books), noPull));
   const takeDocuments = async (page: Partial<DocumentPage>) =>
-    (await replica.takeDocuments(documentPage(page), noPull)).due;
+    keysOf(await replica.takeDocuments(documentPage(page), noPull));
 
   describe('of notes that hang on highlights', () => {
     const note = (text: string, values: Partial<DocumentNote> = {}): DocumentNote => ({
@@ -66,8 +69,7 @@ describe('the replica', () => {
       await takeDocuments({ notes: [note('Second.')] });
       expect(await takeDocuments({ highlights: [aDocumentHighlight()] })).toEqual(['d:01hw3']);
       expect(await notesIn()).toEqual(['Second.', 'Other.']);
-      expect(await valueOf(keys.orphan('01hh1'))).toBeUndefined();
-      expect(await valueOf(keys.orphan('01hh9'))).toHaveLength(1);
+      expect(await state.keys({ prefix: 'orphan/', limit: 9 })).toEqual(['orphan/01hh9/n3']);
       expect(await valueOf(keys.documentId('n1'))).toMatchObject({ key: 'd:01hw3' });
     });
 
@@ -97,9 +99,8 @@ describe('the replica', () => {
         value: { held: 2, crawl: 3, countsTrusted: false, verifiedAt: PAGE.serverDate },
       },
     ]);
-    expect((await replica.removeDocuments(['01hw3', 'unknown'], [{ put: 'meta/x', value: 1 }])).due).toEqual([
-      'd:01hw3',
-    ]);
+    const due = await replica.removeDocuments(['01hw3', 'unknown'], [{ put: 'meta/x', value: 1 }]);
+    expect(keysOf(due)).toEqual(['d:01hw3']);
     expect(await valueOf('meta/x')).toBe(1);
     expect(
       await state.getMany([keys.documentId('01hw3'), keys.text('01hw3'), keys.wantedText('01hw3')]),
@@ -209,21 +210,81 @@ describe('the replica', () => {
     expect((await replica.records(['d:01a']))[0]?.highlights.map(({ id }) => id)).toEqual(['11']);
   });
 
-  it('should end or put off only what was planned as it is, and remember what the note was made from', async () => {
+  it('should end or put off only what was planned as it is', async () => {
     await takeBooks(plainBook('1'));
     await replica.settle(new Map([['b:1', 0]]), []);
     expect(await valueOf(keys.due('b:1'))).toEqual({ revision: 1 });
     await replica.settle(new Map([['b:1', 1]]), [{ put: 'meta/x', value: 1 }]);
     expect(await state.getMany([keys.due('b:1'), 'meta/x'])).toEqual([undefined, 1]);
-    const [written] = await replica.records(['b:1']);
     await takeBooks(plainBook('1', 'Anew'));
     const failure = { path: null, message: 'Closed.' };
     await replica.postpone('b:1', { revision: 1, failure });
-    expect(await valueOf(keys.due('b:1'))).toEqual({ revision: 2, written });
+    expect(await valueOf(keys.due('b:1'))).toEqual({ revision: 2, former: ['b:1'] });
     await replica.postpone('b:1', { revision: 2, failure });
-    expect(await valueOf(keys.due('b:1'))).toEqual({ revision: 2, failure, written });
-    await takeBooks(plainBook('1', 'Once more'));
-    expect(await valueOf(keys.due('b:1'))).toEqual({ revision: 3, written });
+    expect(await valueOf(keys.due('b:1'))).toEqual({ revision: 2, failure, former: ['b:1'] });
+  });
+
+  describe('of an item that changes while it is due', () => {
+    const withTexts = (first: string, second?: string) => ({
+      ...plainBook('1'),
+      highlights: [
+        aHighlight({ id: '11', text: first }),
+        ...(second === undefined ? [] : [aHighlight({ id: '12', text: second })]),
+      ],
+    });
+    const keysUnder = (prefix: string) => state.keys({ prefix, limit: 99 });
+    const dueItems = async () => replica.due((await replica.records(['b:1'])).flatMap((one) => one ?? []));
+
+    beforeEach(async () => {
+      await takeBooks(withTexts('First.', 'Second.'));
+      await replica.settle(new Map([['b:1', 1]]), []);
+    });
+
+    it('should know what its note was last made from until that is written again', async () => {
+      const [written] = await replica.records(['b:1']);
+      await takeBooks(withTexts('Once.'));
+      await takeBooks({ ...withTexts('Twice.'), book: aBook({ id: '1', title: 'Anew', documentId: null }) });
+      await takeBooks({ ...plainBook('1', 'Anew'), highlights: [aHighlight({ id: '13' })] });
+      const [item] = await dueItems();
+      expect(item?.record.highlights.map(({ text }) => text).slice(0, 2)).toEqual(['Twice.', 'Second.']);
+      expect(item?.written).toEqual(written);
+      expect(await keysUnder('former/')).toEqual(['former/b:1', 'former/b:1#rw11']);
+      await replica.settle(new Map([['b:1', 4]]), []);
+      expect(await keysUnder('former/')).toEqual([]);
+      expect(await keysUnder('due/')).toEqual([]);
+    });
+
+    it('should hand back what a page made due, and pass over a state that is no longer the last', async () => {
+      const early = await replica.takeHighlights(bookPage(withTexts('Once.')), noPull);
+      const late = await replica.takeHighlights(bookPage(withTexts('Twice.')), noPull);
+      expect(late.map(({ highlights }) => highlights[0]?.text)).toEqual(['Twice.']);
+      expect(await replica.due(early)).toEqual([]);
+      expect((await replica.due(late)).map(({ record }) => record)).toEqual(late);
+    });
+
+    it('should write the highlight that changed, and no other', async () => {
+      const written: string[] = [];
+      const watched = committing(state, (changes) => {
+        written.push(...changes.map((change) => ('put' in change ? change.put : change.remove)));
+        return state.commit(changes);
+      });
+      await new Replica(watched).takeHighlights(bookPage(withTexts('Once.')), noPull);
+      expect(written.sort()).toEqual([
+        'due/b:1',
+        'former/b:1',
+        'former/b:1#rw11',
+        'highlight/b:1#rw11',
+        'item/b:1',
+      ]);
+    });
+
+    it.each([
+      ['is missing', []],
+      ['is damaged', [{ put: keys.highlight('b:1#rw12'), value: { text: 1 } }]],
+    ])('should count as absent when one of its highlights %s', async (_name, damage) => {
+      await state.commit([{ remove: keys.highlight('b:1#rw12') }, ...damage]);
+      expect(await replica.records(['b:1'])).toEqual([null]);
+    });
   });
 
   it('should be walked through whole, each record once and in order, however many it holds', async () => {

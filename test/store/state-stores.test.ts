@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { OverlayStateStore } from '../../src/store/state-stores';
-import { stateRange } from '../../src/store/state-range';
 import { describeStateStore } from '../contract/state-store-contract';
 import { collect } from '../readwise/support/test-client';
 import { MemoryStateStore } from '../support/memory-state-store';
+import { stateRange } from '../../src/store/read-state';
 
 describeStateStore('OverlayStateStore over an empty store', () =>
   Promise.resolve(new OverlayStateStore(new MemoryStateStore())),

@@ -11,8 +11,8 @@ import { noteAtHand } from '../../sync/plan/locate-note';
 import { identityOf } from '../../sync/plan/note-identity';
 import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
 import { firstNotes } from '../../sync/plan/preview-item';
-import { recordOf } from '../../store/read-one';
 import type { SyncDependencies } from '../../sync/sync-options';
+import { recordOf } from '../../store/item-records';
 
 export type AdoptDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock'>;
 

@@ -8,7 +8,6 @@ import { pathKey } from '../../sync/journal/stored-history';
 import { Replica } from '../../store/replica';
 import { rememberRun, reportOf } from '../../sync/run-report';
 import { isOperational } from '../../model/operational-error';
-import { putPlace } from '../../store/note-places';
 import type { NotePlace } from '../../store/stored';
 import { SyncStats } from '../../sync/sync-stats';
 import {
@@ -19,6 +18,7 @@ import {
   type AdoptDependencies,
 } from './adoption-context';
 import { trashUntouched } from '../../sync/write/trash-untouched';
+import { putPlace } from '../../store/note-places';
 
 export interface ApplyAdoptionOptions {
   readonly settings: Settings;

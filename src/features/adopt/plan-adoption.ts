@@ -11,9 +11,7 @@ import { certaintyOf, ItemsByTrace, type FoundItem, type KnownId } from './find-
 import { recognise, type NoteEvidence } from './recognise';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import type { Settings } from '../../model/settings';
-import { readNote } from '../../store/note-places';
 import { prefixes } from '../../store/keys';
-import { libraryRecords } from '../../store/library-records';
 import { Pace } from '../../model/pace';
 import {
   adoptContext,
@@ -23,6 +21,8 @@ import {
   type AdoptDependencies,
   type Adopter,
 } from './adoption-context';
+import { readNote } from '../../store/note-places';
+import { libraryRecords } from '../../store/read-library';
 
 export interface PlanAdoptionOptions {
   readonly settings: Settings;

@@ -18,11 +18,11 @@ import { Pace } from '../../model/pace';
 import type { Clock, StateStore, SurveyedNote, Vault } from '../../model/ports';
 import type { StoredConflict } from '../../sync/journal/stored-history';
 import { identityOf } from '../../sync/plan/note-identity';
-import { libraryRecords } from '../../store/library-records';
 import { keys, prefixes } from '../../store/keys';
-import { closedNotes, notePlaces, readNote } from '../../store/note-places';
-import { keyRange } from '../../store/state-range';
 import { readText, type NotePlace } from '../../store/stored';
+import { closedNotes, notePlaces, readNote } from '../../store/note-places';
+import { libraryRecords } from '../../store/read-library';
+import { keyRange } from '../../store/read-state';
 
 /** What a library is checked with. */
 export interface CheckContext {

@@ -9,7 +9,7 @@ import { readConflicts } from '../../sync/journal/run-history';
 import { keys } from '../../store/keys';
 import { lastPathOf, noteAtHand } from '../../sync/plan/locate-note';
 import { identityOfNote } from '../../sync/plan/note-identity';
-import { readNotePlace, readRecord } from '../../store/stored';
+import { readHead, readNotePlace } from '../../store/stored';
 
 /** A note in which boxes of a merge still stand. */
 export interface ConflictedNote {
@@ -40,11 +40,11 @@ async function noteOf(
   { noteKey, path: toldPath }: OpenConflict,
 ): Promise<LocatedNote | null> {
   const [place, stored] = await state.getMany([keys.note(noteKey), keys.item(itemKeyOf(noteKey))]);
-  const record = readRecord(stored);
-  if (record === null) return null;
+  const head = readHead(stored);
+  if (head === null) return null;
   try {
     return await noteAtHand(vault, {
-      identity: identityOfNote(record, noteKey),
+      identity: identityOfNote(head, noteKey),
       place: lastPathOf(readNotePlace(place) ?? undefined) ?? toldPath,
     });
   } catch (error) {

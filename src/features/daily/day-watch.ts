@@ -1,6 +1,4 @@
 import { isObject } from '../../model/is-object';
-import { livingHighlights } from '../../model/item';
-import type { ItemRecord } from '../../model/record';
 import type { Failure, SyncReport } from '../../model/report';
 import { daysAfter, daySection } from './daily-sections';
 import type { HighlightRef } from './highlight-embed';
@@ -8,8 +6,7 @@ import type { StateChange, StateStore } from '../../model/ports';
 import { runSync } from '../../sync/run-sync';
 import { committing } from '../../store/state-stores';
 import { keys, prefixes } from '../../store/keys';
-import { stateRange } from '../../store/state-range';
-import { readRecord } from '../../store/stored';
+import { readDocumentHighlight, readHighlight } from '../../store/stored';
 import { isOperational } from '../../model/operational-error';
 import type { SyncDependencies, SyncOptions } from '../../sync/sync-options';
 import { dayNotes, type DayNote } from './day-notes';
@@ -18,6 +15,7 @@ import { refreshNote, type RefreshOptions } from './refresh-note';
 import { dayOfIn, todayIn, type Calendar, type ViewContext } from './view-context';
 import { highlightsByDay } from './write-day';
 import { writeSection } from './write-section';
+import { stateRange } from '../../store/read-state';
 
 const PREFIX = 'day/';
 /** Highlights may come late, and a daily note may be begun late; older days are left to the command. */
@@ -88,14 +86,12 @@ class DayWatch {
   watchedState(): StateStore {
     const { state } = this.context;
     return committing(state, async (changes) => {
-      const items = changes.flatMap((change) =>
-        'put' in change && change.put.startsWith(prefixes.item) ? [change] : [],
+      const highlights = changes.flatMap((change) =>
+        'put' in change && change.put.startsWith(prefixes.highlight) ? [change] : [],
       );
-      if (items.length === 0) return state.commit(changes);
-      const before = await state.getMany(items.map(({ put }) => put));
-      const days = items.flatMap(({ value }, index) =>
-        this.daysOfNew(readRecord(value), readRecord(before[index])),
-      );
+      if (highlights.length === 0) return state.commit(changes);
+      const before = await state.getMany(highlights.map(({ put }) => put));
+      const days = highlights.flatMap(({ value }, index) => this.dayOfNew(value, before[index]));
       const marks = [...new Set(days)].flatMap((day) => this.remember(day, { isWaiting: true }));
       return state.commit([...changes, ...this.rememberFirstDay(), ...marks]);
     });
@@ -161,18 +157,12 @@ class DayWatch {
     return result !== 'unchanged';
   }
 
-  /** Days of highlights that are new in a record, or got another moment. */
-  private daysOfNew(record: ItemRecord | null, before: ItemRecord | null): readonly string[] {
-    if (record === null) return [];
-    const dayOf = dayOfIn(this.context);
-    const known = new Map(
-      (before === null ? [] : livingHighlights(before)).map((one) => [one.anchor, one.highlightedAt]),
-    );
-    return livingHighlights(record).flatMap(({ anchor, highlightedAt }) => {
-      if (highlightedAt === null || known.get(anchor) === highlightedAt) return [];
-      const day = dayOf(highlightedAt);
-      return day === null || day < this.since ? [] : [day];
-    });
+  /** The day of a highlight that is new, or got another moment. */
+  private dayOfNew(value: unknown, before: unknown): readonly string[] {
+    const moment = momentOf(value);
+    if (moment === null || moment === momentOf(before)) return [];
+    const day = dayOfIn(this.context)(moment);
+    return day === null || day < this.since ? [] : [day];
   }
 
   private remember(day: string, change: Partial<DayState>): readonly StateChange[] {
@@ -203,6 +193,13 @@ class DayWatch {
       return null;
     }
   }
+}
+
+/** When a stored highlight of either interface was made; null for one that is deleted. */
+function momentOf(value: unknown): string | null {
+  const ofBook = readHighlight(value);
+  if (ofBook?.deleted === true) return null;
+  return ofBook?.highlightedAt ?? readDocumentHighlight(value)?.createdAt ?? null;
 }
 
 const readDayState = (value: unknown): DayState => ({

@@ -12,10 +12,10 @@ import { Pace } from '../../model/pace';
 import { NoteNotHereError, type StateStore, type Vault } from '../../model/ports';
 import { lastPathOf, noteAtHand } from '../../sync/plan/locate-note';
 import { identityOf } from '../../sync/plan/note-identity';
-import { libraryRecords } from '../../store/library-records';
 import { keys } from '../../store/keys';
-import { readNotePlace, readRecord } from '../../store/stored';
+import { readHead, readNotePlace } from '../../store/stored';
 import type { ViewContext } from './view-context';
+import { libraryRecords } from '../../store/read-library';
 
 /** Every item in scope that has highlights. */
 export async function* libraryItems({ state, settings, clock, signal }: ViewContext): AsyncGenerator<Item> {
@@ -54,11 +54,11 @@ export class Places {
   private async find(itemKey: string): Promise<LocatedNote | null> {
     const { vault, state } = this.context;
     const [stored, place] = await state.getMany([keys.item(itemKey), keys.note(itemKey)]);
-    const record = readRecord(stored);
-    if (record === null) return null;
+    const head = readHead(stored);
+    if (head === null) return null;
     try {
       return await noteAtHand(vault, {
-        identity: identityOf(record),
+        identity: identityOf(head),
         place: lastPathOf(readNotePlace(place) ?? undefined),
       });
     } catch (error) {

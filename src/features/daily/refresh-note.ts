@@ -6,15 +6,15 @@ import { pullHighlights } from '../../readwise/pull';
 import { checkAccount } from '../../sync/account-check';
 import { makeNoteWriter } from '../../sync/write/make-note-writer';
 import { openClient } from '../../sync/open-client';
-import { namedNotes } from '../../store/named-notes';
 import type { Rendering } from '../../sync/templates/prepare-rendering';
 import { Replica } from '../../store/replica';
 import { renderedRun } from '../../sync/rendered-run';
 import { runSync } from '../../sync/run-sync';
 import { UserDecisions } from '../../sync/deletions/user-decisions';
-import { knownUpTo } from '../../store/read-one';
 import type { SyncDependencies } from '../../sync/sync-options';
 import type { SyncStats } from '../../sync/sync-stats';
+import { namedNotes } from '../../store/note-places';
+import { knownUpTo } from '../../store/read-state';
 
 export interface RefreshOptions {
   readonly settings: Settings;
@@ -61,7 +61,7 @@ async function refresh({ deps, options, stats, client, rendering, upTo }: Refres
   const [itemKey] = await namedNotes(state, [id]);
   if (itemKey === undefined || itemKey === null)
     return stats.fail({ id, path: null, message: 'the service has nothing that this note could be of' });
-  await replica.makeDue([itemKey], []);
+  const due = await replica.makeDue([itemKey], []);
   const decisions = await UserDecisions.read(state);
   const writer = makeNoteWriter({
     deps,
@@ -72,7 +72,7 @@ async function refresh({ deps, options, stats, client, rendering, upTo }: Refres
     rendering,
   });
   writer.learn({ kind: 'complete', upTo: pulledUpTo });
-  await writer.write([itemKey]);
+  await writer.write(due);
 }
 
 interface ItemPull {

@@ -12,7 +12,7 @@ import { renderedRun } from '../../sync/rendered-run';
 import { UserDecisions } from '../../sync/deletions/user-decisions';
 import type { SyncStats } from '../../sync/sync-stats';
 import { keepHeld, keepingHold } from './standing-hold';
-import { knownUpTo } from '../../store/read-one';
+import { knownUpTo } from '../../store/read-state';
 
 export interface ApplyOptions {
   readonly settings: Settings;

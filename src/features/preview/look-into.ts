@@ -11,7 +11,7 @@ import { prepareRendering } from '../../sync/templates/prepare-rendering';
 import { Replica } from '../../store/replica';
 import { UserDecisions } from '../../sync/deletions/user-decisions';
 import type { SyncDependencies } from '../../sync/sync-options';
-import { knownUpTo } from '../../store/read-one';
+import { knownUpTo } from '../../store/read-state';
 
 export type LookDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'attachments'>;
 
@@ -41,7 +41,8 @@ export async function openLook(deps: LookDependencies, settings: Settings): Prom
   });
   const v2 = { kind: 'complete', upTo: await knownUpTo(state) } as const;
   return async (noteKey) => {
-    const [planned] = await planner.plan([itemKeyOf(noteKey)], {
+    const [record = null] = await replica.records([itemKeyOf(noteKey)]);
+    const [planned] = await planner.plan(record === null ? [] : [record], {
       v2,
       failed: (_, { error }) => Promise.reject(asError(error)),
     });

@@ -4,7 +4,7 @@ import type { StateChange, StateStore } from '../../model/ports';
 import { committing } from '../../store/state-stores';
 import { keys } from '../../store/keys';
 import { readHold } from '../../store/stored';
-import { currentHold } from '../../store/read-one';
+import { currentHold } from '../../store/read-state';
 
 const keyOf = (change: StateChange): string => ('put' in change ? change.put : change.remove);
 

@@ -1,6 +1,6 @@
 import type { SyncReport } from '../../model/report';
 import { parseSettings, type Settings } from '../../model/settings';
-import type { StateStore } from '../../model/ports';
+import { itemChanges } from '../../store/item-records';
 import { keys } from '../../store/keys';
 import { OverlayStateStore } from '../../store/state-stores';
 import { renderNotes, type RenderDependencies } from '../../sync/write/render-notes';
@@ -26,19 +26,11 @@ export async function writeSample(
   const parsed = parseSettings({ folder, templates });
   if (!parsed.ok)
     throw new Error(`The sample library has no settings to go by: ${parsed.problems.join('; ')}`);
-  const state = new OverlayStateStore(NOTHING);
+  const state = new OverlayStateStore();
   const upTo = new Date(0).toISOString();
   await state.commit([
     { put: keys.watermark('highlights'), value: upTo },
-    ...sampleRecords().map((record) => ({ put: keys.item(record.key), value: record })),
+    ...sampleRecords().flatMap((record) => itemChanges(null, record)),
   ]);
   return renderNotes({ ...deps, state }, { settings: parsed.settings, dryRun: false, signal });
 }
-
-const NOTHING: StateStore = {
-  getMany: (wanted) => Promise.resolve(wanted.map(() => undefined)),
-  list: () => Promise.resolve([]),
-  keys: () => Promise.resolve([]),
-  commit: () => Promise.resolve(),
-  close: () => Promise.resolve(),
-};

@@ -3,12 +3,12 @@ import type { UndoPlan, UndoStep } from './undo-plan';
 import { shownId } from '../../notes/layout/note-part';
 import type { Reporter } from '../../model/ports';
 import { keys } from '../../store/keys';
-import { putPlace } from '../../store/note-places';
 import { isOperational } from '../../model/operational-error';
 import type { SyncStats } from '../../sync/sync-stats';
 import { trashUntouched } from '../../sync/write/trash-untouched';
 import type { UndoHost } from './plan-undo';
 import { isPathKey, readImage, undoOf, type UndoState } from '../../sync/journal/stored-history';
+import { putPlace } from '../../store/note-places';
 
 export interface UndoWork extends UndoHost {
   readonly reporter: Reporter;

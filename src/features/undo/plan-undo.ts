@@ -6,11 +6,10 @@ import { isUntouched, splitNote } from '../../notes/note/note';
 import type { NoteIdentity, StateStore, Vault } from '../../model/ports';
 import { bears, identityIn } from '../../sync/plan/note-identity';
 import { keys, prefixes } from '../../store/keys';
-import { readOne } from '../../store/read-one';
-import { CHUNK_OF_TEXTS, stateRange } from '../../store/state-range';
 import { readNotePlace, type NotePlace } from '../../store/stored';
 import { isOperational } from '../../model/operational-error';
 import { kindOfUndone, readImage, readRun, undoOf, type UndoState } from '../../sync/journal/stored-history';
+import { CHUNK_OF_TEXTS, readOne, stateRange } from '../../store/read-state';
 
 export interface UndoHost {
   readonly vault: Vault;

@@ -5,10 +5,10 @@ import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
 import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
 import type { WrittenText } from '../../sync/journal/stored-history';
 import { keys } from '../../store/keys';
-import { closedNotes, notePlaces, putPlace, readNote } from '../../store/note-places';
-import { forgetRange } from '../../store/state-range';
 import { isOperational } from '../../model/operational-error';
 import { Pace } from '../../model/pace';
+import { closedNotes, notePlaces, putPlace, readNote } from '../../store/note-places';
+import { forgetRange } from '../../store/read-state';
 
 /** All texts of a vault that may hold links or marks, notes and others. */
 export interface VaultTexts {

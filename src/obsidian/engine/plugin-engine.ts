@@ -28,8 +28,6 @@ import { checkToken } from '../../readwise/account';
 import { planUndo } from '../../features/undo/plan-undo';
 import { undoLastRun } from '../../features/undo/undo-last-run';
 import { previewItem } from '../../sync/plan/preview-item';
-import { currentHold, recordOf } from '../../store/read-one';
-import { readLibrary } from '../../store/read-library';
 import { findDeletedNotes } from '../../sync/deletions/restore';
 import { OwnFolders } from '../../sync/write/own-folders';
 import { reported } from '../../sync/run-report';
@@ -39,6 +37,9 @@ import { StartQuestions } from './start-engine';
 import { refreshAndDays, syncAndDays } from '../../features/daily/day-watch';
 import { runView } from '../../features/daily/run-view';
 import type { ViewRequest, ViewResult } from '../../features/daily/view-result';
+import { recordOf } from '../../store/item-records';
+import { readLibrary } from '../../store/read-library';
+import { currentHold } from '../../store/read-state';
 
 interface PluginEngineOptions extends Pick<EngineContext, 'app' | 'settings' | 'token'> {
   /** Reads the settings anew; rejects where they cannot be read. */

@@ -2,7 +2,7 @@ import type { Choice } from '../../sync/plan/choice';
 import type { SyncReport } from '../../model/report';
 import type { PreviewSource } from '../preview/preview-rows';
 import type { Reporter } from '../../model/ports';
-import { LentStateStore, OverlayStateStore } from '../../store/state-stores';
+import { OverlayStateStore } from '../../store/state-stores';
 import { renderNotes } from '../../sync/write/render-notes';
 import { applyChoice } from '../../features/preview/apply-choice';
 import { lookInto } from '../../features/preview/look-into';
@@ -45,25 +45,20 @@ export class PreviewEngine {
   /** All notes written again as the settings now are. Nothing of it stays behind, not even on the device. */
   ofRendering(): Look {
     const { ready, settings, host, withBoth } = this.options;
-    const lent = new LentStateStore();
-    const overlay = new OverlayStateStore(lent);
+    const overlay = new OverlayStateStore();
     return {
       plan: async ({ signal, reporter }) => {
         await ready(signal);
         return withBoth(({ vault, state }) =>
-          lent.during(state, () =>
-            renderNotes(
-              { ...host, vault, state: overlay, reporter },
-              { settings: settings(), dryRun: true, signal },
-            ),
+          renderNotes(
+            { ...host, vault, state: overlay.placeOver(state), reporter },
+            { settings: settings(), dryRun: true, signal },
           ),
         );
       },
       look: (noteKey) =>
         withBoth(({ vault, state }) =>
-          lent.during(state, () =>
-            lookInto({ ...host, vault, state: overlay }, { noteKey, settings: settings() }),
-          ),
+          lookInto({ ...host, vault, state: overlay.placeOver(state) }, { noteKey, settings: settings() }),
         ),
     };
   }

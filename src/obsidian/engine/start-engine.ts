@@ -4,7 +4,7 @@ import type { SyncReport } from '../../model/report';
 import type { StartEngine } from '../start/engine';
 import { ReadwiseClient } from '../../readwise/client';
 import { hasLibrary } from '../../features/adopt/plan-adoption';
-import { countLibrary } from '../../sync/pull/count-library';
+import { countLibrary } from '../../sync/library-overview';
 import { removeSample, type SampleRemoval } from '../../features/sample/remove-sample';
 import { sampleRecords } from '../../features/sample/sample-records';
 import { writeSample } from '../../features/sample/write-sample';

@@ -9,8 +9,8 @@ import type { Settings } from '../../model/settings';
 import type { Attachments, StateStore } from '../../model/ports';
 import { markOf, readFileEntry, tornBy, type FileEntry } from './attachments-state';
 import { keys } from '../../store/keys';
-import { readOne } from '../../store/read-one';
 import type { SyncDependencies } from '../sync-options';
+import { readOne } from '../../store/read-state';
 
 export interface AttachmentCacheOptions {
   readonly files: Attachments;

@@ -1,6 +1,7 @@
 import { attachmentName } from '../../notes/attachments/attachment-file';
 import { NEVER, retryDay } from '../../notes/attachments/retry-day';
 import type { Reporter, StateChange, StateStore } from '../../model/ports';
+import type { ItemRecord } from '../../model/record';
 import { Downloads, type DownloadOptions, type Refusal } from './attachments-download';
 import {
   documentOfSource,
@@ -13,13 +14,13 @@ import {
   type WantedFiles,
 } from './attachments-state';
 import type { AttachmentCache, Source } from './attachment-cache';
+import { headOf } from '../../store/item-records';
 import { keys, prefixes } from '../../store/keys';
 import type { Replica } from '../../store/replica';
-import { stateRange } from '../../store/state-range';
 import { readNotePlace } from '../../store/stored';
 import { isOperational } from '../../model/operational-error';
 import type { SyncStats } from '../sync-stats';
-import { readOne } from '../../store/read-one';
+import { readOne, stateRange } from '../../store/read-state';
 
 export interface AttachmentFetch extends Omit<DownloadOptions, 'settings'> {
   readonly cache: AttachmentCache;
@@ -29,7 +30,7 @@ export interface AttachmentFetch extends Omit<DownloadOptions, 'settings'> {
   readonly stats: SyncStats;
   /** In days since the epoch. */
   readonly today: number;
-  readonly write: (itemKeys: readonly string[]) => Promise<void>;
+  readonly write: (due: readonly ItemRecord[]) => Promise<void>;
 }
 
 /** Fetches what notes want from the web, that of the newest items first, and writes the notes of each item when all of its own was asked for. */
@@ -66,8 +67,7 @@ class Fetching {
   /** Asks for all that one item wants, and leaves what there was no room for to the next sync. */
   private async ofItem(wanted: WantedFiles): Promise<void> {
     const { state, replica, cache, write } = this.options;
-    const [record] = await replica.records([wanted.itemKey]);
-    if (record === null) return state.commit([{ remove: wanted.key }]);
+    if ((await headOf(state, wanted.itemKey)) === null) return state.commit([{ remove: wanted.key }]);
     const note = (await readOne(state, keys.note(wanted.itemKey), readNotePlace))?.path ?? '';
     const later = new Map<number, string[]>();
     let isHere = false;
@@ -76,11 +76,11 @@ class Fetching {
       if (day === null) isHere = true;
       else if (day !== NEVER) later.set(day, [...(later.get(day) ?? []), source.source]);
     }
-    await replica.makeDue(isHere ? [wanted.itemKey] : [], [
+    const due = await replica.makeDue(isHere ? [wanted.itemKey] : [], [
       { remove: wanted.key },
       ...(await this.marksFor(wanted, later)),
     ]);
-    await write([wanted.itemKey]);
+    await write(due);
   }
 
   /** Marks for what an item wants on other days, beside what it wants then already. */

@@ -3,9 +3,8 @@ import type { DeletionCandidate } from '../../model/deletion-candidates';
 import type { StateChange, StateStore } from '../../model/ports';
 import { candidatesChange } from '../../store/held-documents';
 import { keys, prefixes } from '../../store/keys';
-import { stateRange } from '../../store/state-range';
 import { readDocumentId, readDocumentIds, readCandidates, type DocumentIds } from '../../store/stored';
-import { readOne } from '../../store/read-one';
+import { readOne, stateRange } from '../../store/read-state';
 
 /** What the audit keeps: the register of held v3 ids with its counters, and the candidates among them. */
 

@@ -9,9 +9,8 @@ import { locate } from './audit-locate';
 import type { ControlRecord } from './audit-look-ups';
 import { beginCrawl, endCrawl, heldRecords, readCounters, someHeldId, candidatesOf } from './audit-register';
 import { keys } from '../../store/keys';
-import { overlapping } from '../../store/read-one';
 import { readRollingCrawl, type DocumentIds, type PullState } from '../../store/stored';
-import { readOne } from '../../store/read-one';
+import { overlapping, readOne } from '../../store/read-state';
 
 export interface AuditOptions extends VerificationOptions {
   /** Pulls everything again into the replica. */

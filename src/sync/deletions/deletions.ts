@@ -9,10 +9,10 @@ import type { GoneNote } from '../write/note-writer';
 import type { Replica } from '../../store/replica';
 import type { UserDecisions } from './user-decisions';
 import { isOperational } from '../../model/operational-error';
-import { putPlace } from '../../store/note-places';
 import { readNotePlace } from '../../store/stored';
 import type { SyncStats } from '../sync-stats';
 import { trashUntouched } from '../write/trash-untouched';
+import { putPlace } from '../../store/note-places';
 
 export interface DeletionOptions {
   readonly vault: Vault;

@@ -3,9 +3,9 @@ import { decideRemoval, lastWeek, TIME_UNKNOWN } from '../plan/removal-guard';
 import { itemKeyOf, shownId } from '../../notes/layout/note-part';
 import type { StateChange, StateStore } from '../../model/ports';
 import { keys } from '../../store/keys';
-import { notePlaces } from '../../store/note-places';
 import type { GoneNote } from '../write/note-writer';
 import { readDue, readHold, readRemovals } from '../../store/stored';
+import { notePlaces } from '../../store/note-places';
 
 /** What the guard says to notes that would leave their places. */
 export interface GuardDecision {

@@ -1,12 +1,12 @@
 import type { HoldDecision } from '../plan/hold-decision';
 import type { StateChange, StateStore } from '../../model/ports';
 import { keys } from '../../store/keys';
-import { namedNotes } from '../../store/named-notes';
 import { loadRestoreRequest } from './restore';
 import { UserDecisions } from './user-decisions';
 import type { SyncDependencies, SyncOptions } from '../sync-options';
 import type { SyncStats } from '../sync-stats';
-import { currentHold } from '../../store/read-one';
+import { namedNotes } from '../../store/note-places';
+import { currentHold } from '../../store/read-state';
 
 /**
  * What stands of what a person said about single items, together with what they say with this sync. That is kept before the

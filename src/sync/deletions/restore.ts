@@ -7,11 +7,11 @@ import { itemKeyOf, shownId } from '../../notes/layout/note-part';
 import { noteSight, type KnownNote } from '../plan/vault-health';
 import type { StateStore, Vault } from '../../model/ports';
 import { keys } from '../../store/keys';
-import { notePlaces, putPlace } from '../../store/note-places';
-import { namedNotes } from '../../store/named-notes';
 import type { UserDecisions } from './user-decisions';
-import { readRecord, type Due } from '../../store/stored';
+import { readItems } from '../../store/item-records';
+import type { Due } from '../../store/stored';
 import type { SyncStats } from '../sync-stats';
+import { namedNotes, notePlaces, putPlace } from '../../store/note-places';
 
 /** Notes that this device wrote, that are not in the vault now, and whose items the service still has, in path order. */
 export async function findDeletedNotes({
@@ -22,8 +22,9 @@ export async function findDeletedNotes({
   readonly vault: Vault;
 }): Promise<readonly DeletedNote[]> {
   const missing = await missingNotes(state, vault);
-  const records = (await state.getMany(missing.map(({ noteKey }) => keys.item(itemKeyOf(noteKey))))).map(
-    readRecord,
+  const records = await readItems(
+    state,
+    missing.map(({ noteKey }) => itemKeyOf(noteKey)),
   );
   return missing
     .filter((_, index) => {
@@ -61,8 +62,9 @@ export async function loadRestoreRequest(
       ? (await findDeletedNotes({ state, vault })).map(({ id }) => id)
       : [...new Set(request.ids)];
   const names = await namedNotes(state, ids);
-  const records = (await state.getMany(names.map((name) => keys.item(itemKeyOf(name ?? ''))))).map(
-    readRecord,
+  const records = await readItems(
+    state,
+    names.map((name) => itemKeyOf(name ?? '')),
   );
   const wanted = records.flatMap((record, index) => {
     const obstacle =

@@ -2,7 +2,7 @@ import { compareText } from '../../model/record';
 import type { StateChange, StateStore } from '../../model/ports';
 import { keys } from '../../store/keys';
 import { readDecisions, type StoredDecisions } from '../../store/stored';
-import { readOne } from '../../store/read-one';
+import { readOne } from '../../store/read-state';
 
 export type UserDecision = keyof StoredDecisions;
 

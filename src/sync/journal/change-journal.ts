@@ -7,9 +7,9 @@ import { marks } from '../../notes/template/built-in-templates';
 import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { keys, prefixes } from '../../store/keys';
-import { keyRange } from '../../store/state-range';
 import { isOperational } from '../../model/operational-error';
 import { readConflict, readImage, undoOf, type StoredConflict, type UndoState } from './stored-history';
+import { keyRange } from '../../store/read-state';
 
 export interface ChangeJournalOptions {
   readonly vault: Vault;

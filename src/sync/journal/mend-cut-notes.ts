@@ -1,10 +1,10 @@
 import { isCut, type BeforeImage } from './before-image';
 import type { StateStore, Vault } from '../../model/ports';
 import { keys } from '../../store/keys';
-import { readOne } from '../../store/read-one';
 import { readNotePlace, type NotePlace } from '../../store/stored';
 import { isOperational } from '../../model/operational-error';
 import { readImage, readWrittenTexts, undoOf, type UndoState, type WrittenText } from './stored-history';
+import { readOne } from '../../store/read-state';
 
 interface Host {
   readonly vault: Vault;

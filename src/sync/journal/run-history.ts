@@ -3,9 +3,8 @@ import { shownId } from '../../notes/layout/note-part';
 import type { SyncReport } from '../../model/report';
 import type { StateChange, StateStore } from '../../model/ports';
 import { keys, prefixes } from '../../store/keys';
-import { readOne } from '../../store/read-one';
-import { stateRange } from '../../store/state-range';
 import { readConflict, readRun, runUnderWay, undoOf, type UndoState } from './stored-history';
+import { readOne, stateRange } from '../../store/read-state';
 
 /** The runs that did anything, newest first. */
 export async function readRuns(state: StateStore): Promise<readonly RunRecord[]> {

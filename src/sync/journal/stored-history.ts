@@ -5,8 +5,8 @@ import { RUN_KINDS, type OpenConflict, type RunRecord } from './run-record';
 import type { RunKind } from '../../model/report';
 import type { StateStore } from '../../model/ports';
 import { keys } from '../../store/keys';
-import { readOne } from '../../store/read-one';
 import { storedAs } from '../../store/stored';
+import { readOne } from '../../store/read-state';
 
 // What the state store holds of the history. A value of another shape counts as absent: nothing depends on it.
 

@@ -2,15 +2,15 @@ import { partsPrefix } from '../../notes/layout/note-part';
 import type { ItemRecord } from '../../model/record';
 import type { Clock, StateStore } from '../../model/ports';
 import type { ItemPlan, PlanContext, V2Knowledge } from './item-plan';
-import { namedNotes } from '../../store/named-notes';
 import { keys, prefixes } from '../../store/keys';
 import { lastPathOf } from './locate-note';
 import { planItem } from './plan-item';
 import type { Replica } from '../../store/replica';
 import type { UserDecisions } from '../deletions/user-decisions';
-import { stateRange } from '../../store/state-range';
-import { readDue, readNotePlace, type NotePlace } from '../../store/stored';
+import { readNotePlace, type NotePlace } from '../../store/stored';
 import { Pace } from '../../model/pace';
+import { namedNotes } from '../../store/note-places';
+import { stateRange } from '../../store/read-state';
 
 export interface DuePlannerOptions {
   readonly context: PlanContext;
@@ -41,25 +41,16 @@ export class DuePlanner {
 
   constructor(private readonly options: DuePlannerOptions) {}
 
-  /** Items that are not due, or must wait, are left out. */
-  async plan(itemKeys: readonly string[], { v2, failed }: ToPlan): Promise<readonly PlannedItem[]> {
+  /** Items that are not due as they are here, or must wait, are left out. */
+  async plan(records: readonly ItemRecord[], { v2, failed }: ToPlan): Promise<readonly PlannedItem[]> {
     const { context, state, replica, decisions } = this.options;
-    const [records, dues, places] = await Promise.all([
-      replica.records(itemKeys),
-      state.getMany(itemKeys.map(keys.due)),
-      state.getMany(itemKeys.map(keys.note)),
-    ]);
-    const due = records.flatMap((record, index) => {
-      const mark = readDue(dues[index]);
-      return record === null || mark === null
-        ? []
-        : [{ record, written: mark.written ?? null, place: readNotePlace(places[index]) }];
-    });
+    const due = await replica.due(records);
+    const places = await state.getMany(due.map(({ record }) => keys.note(record.key)));
     const planned: PlannedItem[] = [];
     const pace = new Pace(this.options.clock);
-    for (const { record, written, place } of due) {
+    for (const [index, { record, written }] of due.entries()) {
       await pace.yieldIfDue();
-      const known = await this.placesOf(record, place);
+      const known = await this.placesOf(record, readNotePlace(places[index]));
       try {
         const removed = decisions.of(record.key) === 'restore' ? 'restore' : 'keep';
         const plan = await planItem(

@@ -4,7 +4,7 @@ import type { ItemRecord } from '../../model/record';
 import type { NoteIdentity } from '../../model/ports';
 
 /** By which the note of a whole item is found. */
-export const identityOf = (record: ItemRecord): NoteIdentity => ({
+export const identityOf = (record: Pick<ItemRecord, 'key' | 'book' | 'document'>): NoteIdentity => ({
   bookId: record.book?.id ?? null,
   documentId:
     record.document?.id ??
@@ -14,7 +14,10 @@ export const identityOf = (record: ItemRecord): NoteIdentity => ({
 });
 
 /** By which a note of an item is found: that of the whole, or that of a part. */
-export function identityOfNote(record: ItemRecord, noteKey: string): NoteIdentity {
+export function identityOfNote(
+  record: Pick<ItemRecord, 'key' | 'book' | 'document'>,
+  noteKey: string,
+): NoteIdentity {
   const partId = partIdOf(noteKey);
   return partId === null ? identityOf(record) : { bookId: null, documentId: null, partId };
 }

@@ -1,22 +1,16 @@
-import { retryDay } from '../../notes/attachments/retry-day';
 import { textVersion } from '../../notes/full-text/text-block';
-import { MOST_FETCHED } from '../../notes/attachments/retry-day';
+import { MOST_FETCHED, retryDay } from '../../notes/attachments/retry-day';
 import type { Document } from '../../model/model';
 import type { Reporter, StateChange, StateStore } from '../../model/ports';
+import type { ItemRecord } from '../../model/record';
 import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../../readwise/errors';
 import type { ReadwiseClient } from '../../readwise/client';
 import { keys, prefixes } from '../../store/keys';
 import type { Replica } from '../../store/replica';
-import { stateRange } from '../../store/state-range';
-import {
-  readRecord,
-  readStoredText,
-  readWantedText,
-  type StoredText,
-  type WantedText,
-} from '../../store/stored';
+import { readStoredText, readWantedText, type StoredText, type WantedText } from '../../store/stored';
 import type { SyncStats } from '../sync-stats';
-import { readOne, recordOf } from '../../store/read-one';
+import { headOf, readHeads } from '../../store/item-records';
+import { readOne, stateRange } from '../../store/read-state';
 
 /** The text of a document, as it was fetched. */
 export const storedTextOf = (state: StateStore, documentId: string): Promise<StoredText | null> =>
@@ -36,7 +30,7 @@ export interface FetchOptions {
   readonly today: number;
   readonly convert: (html: string, address: string) => Promise<string>;
   /** Writes the notes of items. */
-  readonly write: (itemKeys: readonly string[]) => Promise<void>;
+  readonly write: (due: readonly ItemRecord[]) => Promise<void>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -76,9 +70,12 @@ async function tellOfThoseThatWait(
   waiting: readonly Wanted[],
   { state, stats }: FetchOptions,
 ): Promise<void> {
-  const records = (await state.getMany(waiting.map(({ itemKey }) => keys.item(itemKey)))).map(readRecord);
+  const heads = await readHeads(
+    state,
+    waiting.map(({ itemKey }) => itemKey),
+  );
   for (const [index, { documentId }] of waiting.entries()) {
-    if (records[index]?.document?.id === documentId)
+    if (heads[index]?.document?.id === documentId)
       stats.fail({ id: documentId, path: null, message: NOT_YET });
   }
 }
@@ -123,7 +120,7 @@ async function fetchText(
   { documentId, itemKey, tries }: Wanted,
   { client, state, replica, convert, write }: FetchOptions,
 ): Promise<string | null> {
-  const { document = null } = (await recordOf(state, itemKey)) ?? {};
+  const { document = null } = (await headOf(state, itemKey)) ?? {};
   const done = { remove: keys.wantedText(documentId) };
   if (document?.id !== documentId) {
     await state.commit([done]);
@@ -136,8 +133,7 @@ async function fetchText(
   const markdown = await convert(html, document.sourceUrl);
   if (markdown.trim() === '' && (before?.markdown ?? '') !== '' && tries < TRIES_WHEN_EMPTY) return NOT_YET;
   const text: StoredText = { version: textVersion(document), markdown, previous: before?.markdown };
-  await replica.makeDue([itemKey], [done, { put: keys.text(documentId), value: text }]);
-  await write([itemKey]);
+  await write(await replica.makeDue([itemKey], [done, { put: keys.text(documentId), value: text }]));
   return null;
 }
 

@@ -1,12 +1,13 @@
 import type { Quarantined } from '../../model/model';
 import type { StateChange, StateStore } from '../../model/ports';
+import type { ItemRecord } from '../../model/record';
 import { CursorRejectedError } from '../../readwise/errors';
 import { FARTHEST_AHEAD_MS } from '../../readwise/retry-timing';
 import { keys } from '../../store/keys';
 import { isNameless } from './quarantine';
-import type { Ingested, PullChanges } from '../../store/replica';
+import type { PullChanges } from '../../store/replica';
 import { readPull, readText, type PullState } from '../../store/stored';
-import { overlapping, readOne } from '../../store/read-one';
+import { overlapping, readOne } from '../../store/read-state';
 
 export type Endpoint = 'highlights' | 'documents';
 
@@ -31,9 +32,9 @@ export interface PullOptions<Page extends PulledPage> {
     readonly cursor: string | null;
   }) => AsyncIterable<Page>;
   /** Takes a page into the replica as one transaction with the given changes. */
-  readonly take: (page: Page, changes: PullChanges) => Promise<Ingested>;
+  readonly take: (page: Page, changes: PullChanges) => Promise<readonly ItemRecord[]>;
   /** Writes the notes of the items that a page made due; runs while the next page is on its way. */
-  readonly write: (itemKeys: readonly string[]) => Promise<void>;
+  readonly write: (due: readonly ItemRecord[]) => Promise<void>;
   /** How many highlights or records a page brought, for the person who waits. */
   readonly received: (page: Page) => number;
   readonly onPage: (page: Page, state: PullState) => void;
@@ -109,7 +110,7 @@ async function follow<Page extends PulledPage>(
         stored = true;
         return [{ put: keys.pull(options.endpoint), value: next }];
       };
-      const { due } = await options.take(page, changes);
+      const due = await options.take(page, changes);
       options.onPage(page, next);
       await writing;
       writing = settled(options.write(due));

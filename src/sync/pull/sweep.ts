@@ -1,16 +1,15 @@
-import { bookKey, documentKey, type ItemRecord } from '../../model/record';
-import type { Quarantined } from '../../model/model';
+import { bookKey, documentKey } from '../../model/record';
+import type { Book, Highlight, Quarantined } from '../../model/model';
 import type { StateChange, StateStore } from '../../model/ports';
 import type { ReadwiseClient } from '../../readwise/client';
 import { listChangedBooks, listChangedHighlights } from '../../readwise/pull';
 import type { ListedBook, ListedHighlight } from '../../readwise/highlight-records';
 import { NUMERIC_ID } from '../../readwise/fields';
 import { keys } from '../../store/keys';
-import { overlapping } from '../../store/read-one';
 import { ALL, setBack } from './pull';
-import type { Replica } from '../../store/replica';
+import { readHeads, readHighlights } from '../../store/item-records';
 import { readText, type PullState } from '../../store/stored';
-import { readOne } from '../../store/read-one';
+import { overlapping, readOne } from '../../store/read-state';
 
 /**
  * The metadata sweep. The export tells of changed highlights only: a book's new title, tags or document note, and some changes of
@@ -21,7 +20,6 @@ export type SweepKind = 'books' | 'highlights';
 export interface SweepOptions {
   readonly client: ReadwiseClient;
   readonly state: StateStore;
-  readonly replica: Replica;
 }
 
 export interface SweepResult {
@@ -103,72 +101,64 @@ interface SweptPage {
 }
 
 async function* changedBooks(
-  { client, state, replica }: SweepOptions,
+  { client, state }: SweepOptions,
   updatedAfter: string,
 ): AsyncGenerator<SweptPage> {
   for await (const page of listChangedBooks(client, { updatedAfter })) {
-    const records = await recordsOfBooks(
-      { state, replica },
-      page.entries.map((book) => book.bookId),
+    const itemKeys = await itemsOfBooks(
+      state,
+      page.entries.map(({ bookId }) => bookId),
     );
-    const changed = page.entries
-      .filter((book) => differs(records.get(book.bookId) ?? null, book))
-      .map((book) => book.bookId);
+    const heads = await readHeads(state, itemKeys);
+    const changed = page.entries.filter((listed, index) => bookDiffers(heads[index]?.book ?? null, listed));
     // One that cannot be read here may well be readable in the export, which has the last word anyway.
     const unread = page.quarantined.filter(({ id }) => NUMERIC_ID.test(id));
     yield {
       serverDate: page.serverDate,
       isLast: page.nextCursor === null,
-      bookIds: [...changed, ...unread.map(({ id }) => id)],
+      bookIds: [...changed.map(({ bookId }) => bookId), ...unread.map(({ id }) => id)],
       quarantined: page.quarantined.filter((record) => !unread.includes(record)),
     };
   }
 }
 
 async function* changedHighlights(
-  { client, state, replica }: SweepOptions,
+  { client, state }: SweepOptions,
   updatedAfter: string,
 ): AsyncGenerator<SweptPage> {
   for await (const page of listChangedHighlights(client, { updatedAfter })) {
-    const records = await recordsOfBooks(
-      { state, replica },
-      page.entries.map((highlight) => highlight.bookId),
+    const itemKeys = await itemsOfBooks(
+      state,
+      page.entries.map(({ bookId }) => bookId),
     );
-    const changed = page.entries.filter((highlight) =>
-      highlightDiffers(records.get(highlight.bookId) ?? null, highlight),
+    const held = await readHighlights(
+      state,
+      page.entries.map(({ id }, index) => ({ itemKey: itemKeys[index] ?? '', id })),
     );
+    const changed = page.entries.filter((listed, index) => highlightDiffers(held[index] ?? null, listed));
     yield {
       serverDate: page.serverDate,
       isLast: page.nextCursor === null,
-      bookIds: [...new Set(changed.map((highlight) => highlight.bookId))],
+      bookIds: changed.map(({ bookId }) => bookId),
       quarantined: page.quarantined,
     };
   }
 }
 
-/** The item records of books: those of joined books stand under their document. */
-async function recordsOfBooks(
-  { state, replica }: Pick<SweepOptions, 'state' | 'replica'>,
-  bookIds: readonly string[],
-): Promise<ReadonlyMap<string, ItemRecord>> {
-  const ids = [...new Set(bookIds)];
-  const joins = (await state.getMany(ids.map(keys.joined))).map(readText);
-  const records = await replica.records(
-    ids.map((id, index) =>
-      joins[index] === null || joins[index] === undefined ? bookKey(id) : documentKey(joins[index]),
-    ),
-  );
-  return new Map(
-    ids.flatMap((id, index) =>
-      records[index] === null || records[index] === undefined ? [] : [[id, records[index]] as const],
-    ),
-  );
+/** The items that books are of: those of a document stand under it. */
+async function itemsOfBooks(state: StateStore, bookIds: readonly string[]): Promise<readonly string[]> {
+  const joined = (await state.getMany(bookIds.map(keys.joined))).map(readText);
+  return bookIds.map((id, index) => {
+    const documentId = joined[index] ?? null;
+    return documentId === null ? bookKey(id) : documentKey(documentId);
+  });
 }
 
-function differs(record: ItemRecord | null, listed: ListedBook): boolean {
-  const book = record?.book;
-  if (book?.deleted !== false) return true;
-  const known = [
+const bookDiffers = (book: Book | null, listed: ListedBook): boolean =>
+  book === null || book.deleted || toldOfBook(book) !== toldOfBook(listed);
+
+const toldOfBook = (book: Book | ListedBook): string =>
+  JSON.stringify([
     book.title,
     book.author,
     book.category,
@@ -176,37 +166,17 @@ function differs(record: ItemRecord | null, listed: ListedBook): boolean {
     book.sourceUrl,
     book.documentNote,
     [...book.tags].sort(),
-  ];
-  const told = [
-    listed.title,
-    listed.author,
-    listed.category,
-    listed.coverUrl,
-    listed.sourceUrl,
-    listed.documentNote,
-    [...listed.tags].sort(),
-  ];
-  return JSON.stringify(known) !== JSON.stringify(told);
-}
+  ]);
 
-function highlightDiffers(record: ItemRecord | null, listed: ListedHighlight): boolean {
-  const highlight = record?.highlights.find((candidate) => candidate.id === listed.id);
-  if (highlight === undefined || highlight.deleted) return true;
-  const known = [
+const highlightDiffers = (highlight: Highlight | null, listed: ListedHighlight): boolean =>
+  highlight === null || highlight.deleted || toldOfHighlight(highlight) !== toldOfHighlight(listed);
+
+const toldOfHighlight = (highlight: Highlight | ListedHighlight): string =>
+  JSON.stringify([
     highlight.text,
     highlight.note,
     highlight.location,
     highlight.color,
     highlight.discarded,
     [...highlight.tags].sort(),
-  ];
-  const told = [
-    listed.text,
-    listed.note,
-    listed.location,
-    listed.color,
-    listed.discarded,
-    [...listed.tags].sort(),
-  ];
-  return JSON.stringify(known) !== JSON.stringify(told);
-}
+  ]);

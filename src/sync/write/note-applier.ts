@@ -6,10 +6,10 @@ import { ChangeJournal } from '../journal/change-journal';
 import { bears, bearsAnother } from '../plan/note-identity';
 import type { NotePlan } from '../plan/item-plan';
 import { keys } from '../../store/keys';
-import { putPlace } from '../../store/note-places';
 import type { NotePlace } from '../../store/stored';
 import type { SyncStats } from '../sync-stats';
 import { NoteError, wentAway } from './note-error';
+import { putPlace } from '../../store/note-places';
 
 export interface NoteApplierOptions {
   readonly vault: Vault;

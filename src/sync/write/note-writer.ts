@@ -5,18 +5,17 @@ import { SECOND_NOTE } from '../../model/report';
 import type { Clock, Reporter, StateChange, StateStore } from '../../model/ports';
 import { DuePlanner, type PlannedItem } from '../plan/due-planner';
 import { keys, prefixes } from '../../store/keys';
-import { Mutex } from '../../store/mutex';
 import { NoteApplier } from './note-applier';
 import { identityOfNote } from '../plan/note-identity';
 import type { NotePlan, PlanContext, V2Knowledge } from '../plan/item-plan';
-import { Pace } from '../../model/pace';
+import { Mutex, Pace } from '../../model/pace';
 import type { Replica } from '../../store/replica';
 import type { UserDecisions } from '../deletions/user-decisions';
-import { keyRange } from '../../store/state-range';
 import { isOperational } from '../../model/operational-error';
 import type { SyncStats } from '../sync-stats';
-import { putPlace } from '../../store/note-places';
 import type { Touch, VaultHealth } from './vault-health';
+import { putPlace } from '../../store/note-places';
+import { keyRange } from '../../store/read-state';
 
 export interface NoteWriterOptions {
   readonly context: PlanContext;
@@ -68,32 +67,40 @@ export class NoteWriter {
   }
 
   /** What came just now. A dry run plans everything at its end, once. */
-  async write(itemKeys: readonly string[]): Promise<void> {
-    if (!this.options.dryRun) await this.writeBatches(itemKeys);
+  async write(records: readonly ItemRecord[]): Promise<void> {
+    if (this.options.dryRun) return;
+    for (const batch of batchesOf(records)) await this.writeBatch(() => Promise.resolve(batch));
   }
 
   /** Writes all that is due, and chosen, and returns the notes that are to go. */
   async writeAllDue(): Promise<readonly GoneNote[]> {
-    const { chosen } = this.options;
-    if (chosen !== undefined) return this.writeBatches([...chosen].sort(compareText));
+    const { chosen, state } = this.options;
+    if (chosen !== undefined) return this.writeItems([...chosen].sort(compareText));
     const gone: GoneNote[] = [];
-    for await (const due of keyRange(this.options.state, prefixes.due))
-      gone.push(...(await this.writeBatches(due.map((key) => key.slice(prefixes.due.length)))));
+    for await (const due of keyRange(state, prefixes.due))
+      gone.push(...(await this.writeItems(due.map((key) => key.slice(prefixes.due.length)))));
     return gone;
   }
 
-  private async writeBatches(itemKeys: readonly string[]): Promise<readonly GoneNote[]> {
+  private async writeItems(itemKeys: readonly string[]): Promise<readonly GoneNote[]> {
     const gone: GoneNote[] = [];
-    for (let start = 0; start < itemKeys.length; start += BATCH) {
-      this.options.signal?.throwIfAborted();
-      await this.pace.yieldIfDue();
-      gone.push(...(await this.turns.run(() => this.writeBatch(itemKeys.slice(start, start + BATCH)))));
-    }
+    for (const batch of batchesOf(itemKeys))
+      gone.push(...(await this.writeBatch(() => this.recordsOf(batch))));
     return gone;
   }
 
-  private async writeBatch(itemKeys: readonly string[]): Promise<readonly GoneNote[]> {
-    const planned = await this.planner.plan(itemKeys, {
+  private async recordsOf(itemKeys: readonly string[]): Promise<readonly ItemRecord[]> {
+    return (await this.options.replica.records(itemKeys)).filter((record) => record !== null);
+  }
+
+  private async writeBatch(read: () => Promise<readonly ItemRecord[]>): Promise<readonly GoneNote[]> {
+    this.options.signal?.throwIfAborted();
+    await this.pace.yieldIfDue();
+    return this.turns.run(async () => this.writeRecords(await read()));
+  }
+
+  private async writeRecords(records: readonly ItemRecord[]): Promise<readonly GoneNote[]> {
+    const planned = await this.planner.plan(records, {
       v2: this.v2,
       failed: (record, failure) => this.recordFailure(record, failure),
     });
@@ -217,6 +224,10 @@ export class NoteWriter {
       failure: { path, message: error.message },
     });
   }
+}
+
+function* batchesOf<Each>(all: readonly Each[]): Generator<readonly Each[]> {
+  for (let start = 0; start < all.length; start += BATCH) yield all.slice(start, start + BATCH);
 }
 
 const isMissing = (note: NotePlan): boolean =>

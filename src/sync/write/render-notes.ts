@@ -9,7 +9,7 @@ import { renderedRun } from '../rendered-run';
 import { UserDecisions } from '../deletions/user-decisions';
 import type { SyncDependencies } from '../sync-options';
 import type { SyncStats } from '../sync-stats';
-import { knownUpTo } from '../../store/read-one';
+import { knownUpTo } from '../../store/read-state';
 
 export type RenderDependencies = Omit<SyncDependencies, 'http' | 'random' | 'budgets' | 'convertHtml'>;
 

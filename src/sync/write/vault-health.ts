@@ -3,10 +3,11 @@ import { itemKeyOf } from '../../notes/layout/note-part';
 import type { Confirmation } from '../plan/confirmation';
 import type { StateChange, StateStore, Vault } from '../../model/ports';
 import { keys } from '../../store/keys';
-import { notePlaces, putPlace } from '../../store/note-places';
-import { readRecord, type Due } from '../../store/stored';
+import type { Due } from '../../store/stored';
+import { readHeads } from '../../store/item-records';
 import { isOperational } from '../../model/operational-error';
 import { NeedsPersonError } from '../sync-errors';
+import { notePlaces, putPlace } from '../../store/note-places';
 
 export interface VaultHealthOptions {
   readonly vault: Vault;
@@ -93,16 +94,15 @@ export class VaultHealth {
   /** A note that was given up and is there again was not deleted: it is due, because it missed what came meanwhile. */
   private async takeBack(notes: readonly KnownNote[]): Promise<void> {
     const { state } = this.options;
-    const records = (await state.getMany(notes.map(({ noteKey }) => keys.item(itemKeyOf(noteKey))))).map(
-      readRecord,
-    );
-    const marks = await state.getMany(notes.map(({ noteKey }) => keys.due(itemKeyOf(noteKey))));
+    const itemKeys = notes.map(({ noteKey }) => itemKeyOf(noteKey));
+    const heads = await readHeads(state, itemKeys);
+    const marks = await state.getMany(itemKeys.map(keys.due));
     const changes = notes.flatMap(({ noteKey, path }, index): readonly StateChange[] => {
-      const record = records[index] ?? null;
+      const head = heads[index] ?? null;
       const due =
-        record === null || marks[index] !== undefined
+        head === null || marks[index] !== undefined
           ? []
-          : [{ put: keys.due(itemKeyOf(noteKey)), value: { revision: record.revision } satisfies Due }];
+          : [{ put: keys.due(itemKeyOf(noteKey)), value: { revision: head.revision } satisfies Due }];
       return [putPlace(noteKey, { path }), ...due];
     });
     if (changes.length > 0) await state.commit(changes);

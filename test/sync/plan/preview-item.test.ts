@@ -1,10 +1,10 @@
 import { namedAlike } from '../../support/named-alike';
 import { previewItem } from '../../../src/sync/plan/preview-item';
-import { recordOf } from '../../../src/store/read-one';
-import { readLibrary, type LibraryEntry } from '../../../src/store/read-library';
 import { joinNote, splitNote } from '../../../src/notes/note/note';
 import { newDevice, settings, World, type Device } from '../../property/world';
 import { FakeClock } from '../../support/fake-clock';
+import { recordOf } from '../../../src/store/item-records';
+import { type LibraryEntry, readLibrary } from '../../../src/store/read-library';
 
 describe('what the settings look at', () => {
   let world: World;

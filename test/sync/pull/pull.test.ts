@@ -46,7 +46,7 @@ describe('a pull', () => {
       },
       take: async (_, toChanges) => {
         await state.commit(toChanges(changes));
-        return { due: [] };
+        return [];
       },
       write: () => Promise.resolve(),
       received: () => 1,

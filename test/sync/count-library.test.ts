@@ -1,9 +1,9 @@
-import { ReadwiseClient } from '../../../src/readwise/client';
-import { countLibrary } from '../../../src/sync/pull/count-library';
-import { createInProcessClient } from '../../property/in-process-client';
-import { World } from '../../property/world';
-import { CANARY_TOKEN as token } from '../../support/canary';
-import { FakeClock } from '../../support/fake-clock';
+import { ReadwiseClient } from '../../src/readwise/client';
+import { countLibrary } from '../../src/sync/library-overview';
+import { createInProcessClient } from '../property/in-process-client';
+import { World } from '../property/world';
+import { CANARY_TOKEN as token } from '../support/canary';
+import { FakeClock } from '../support/fake-clock';
 
 describe('countLibrary', () => {
   it('should tell books and documents apart from highlights and notes in Reader, in four requests', async () => {

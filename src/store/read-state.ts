@@ -1,4 +1,28 @@
+import type { Hold } from '../model/report';
 import type { StateEntry, StateRange, StateStore } from '../model/ports';
+import { keys } from './keys';
+import { readHold, readText } from './stored';
+
+/** What the state holds under a key, as `read` takes it. */
+export const readOne = async <Value>(
+  state: StateStore,
+  key: string,
+  read: (value: unknown) => Value,
+): Promise<Value> => read((await state.getMany([key]))[0]);
+
+/** What waits for a person, null when nothing does. */
+export const currentHold = (state: StateStore): Promise<Hold | null> => readOne(state, keys.hold, readHold);
+
+/** Up to when all of v2 is in the replica; null before the first pull is through. */
+export const knownUpTo = (state: StateStore): Promise<string | null> =>
+  readOne(state, keys.watermark('highlights'), readText);
+
+/** How far a watermark lies before the service's time: what was committed at the service while a pull ran is seen again. */
+const OVERLAP_MS = 120_000;
+
+/** The watermark for a pull that began at this time of the service's (ISO 8601). */
+export const overlapping = (serverDate: string): string =>
+  new Date(Date.parse(serverDate) - OVERLAP_MS).toISOString();
 
 /** Entries read from the store at once, where they are small. */
 const CHUNK = 500;
@@ -11,11 +35,19 @@ export const stateRange = (
   prefix: string,
   chunk = CHUNK,
 ): AsyncGenerator<readonly StateEntry[]> =>
-  chunks({ prefix, limit: chunk }, { next: (range) => state.list(range), keyOf: ({ key }) => key });
+  chunks(
+    { prefix, limit: chunk },
+    (range) => state.list(range),
+    ({ key }) => key,
+  );
 
 /** The same without the values. */
 export const keyRange = (state: StateStore, prefix: string): AsyncGenerator<readonly string[]> =>
-  chunks({ prefix, limit: CHUNK }, { next: (range) => state.keys(range), keyOf: (key) => key });
+  chunks(
+    { prefix, limit: CHUNK },
+    (range) => state.keys(range),
+    (key) => key,
+  );
 
 export async function countKeys(state: StateStore, prefix: string): Promise<number> {
   let count = 0;
@@ -37,13 +69,8 @@ export async function forgetRange(
 
 async function* chunks<Each>(
   range: StateRange,
-  {
-    next,
-    keyOf,
-  }: {
-    readonly next: (range: StateRange) => Promise<readonly Each[]>;
-    readonly keyOf: (each: Each) => string;
-  },
+  next: (range: StateRange) => Promise<readonly Each[]>,
+  keyOf: (each: Each) => string,
 ): AsyncGenerator<readonly Each[]> {
   for (let rest = range; ;) {
     const some = await next(rest);
