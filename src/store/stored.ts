@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ItemRecord } from '../model/record';
+import { holdReasonSchema, problemSchema } from '../model/problem';
 import type { DeletionCandidate } from '../model/deletion-candidates';
 
 /**
@@ -27,7 +28,7 @@ export const readRecord = storedAs(recordSchema);
 const dueSchema = z.object({
   revision: z.number(),
   /** Set when the last try failed: the item is on the retry list. */
-  failure: z.optional(z.object({ path: z.nullable(z.string()), message: z.string() })),
+  failure: z.optional(z.object({ path: z.nullable(z.string()), problem: problemSchema })),
   /** The record that its note was last made from, where that is known: the common ancestor when both sides changed a text. */
   written: z.optional(z.catch(z.nullable(recordSchema), null)),
 });
@@ -139,7 +140,7 @@ const quarantinedSchema = z.object({
 export const readQuarantined = storedAs(quarantinedSchema);
 
 const holdSchema = z.object({
-  reason: z.string(),
+  reason: holdReasonSchema,
   notes: z.array(
     z.object({
       id: z.string(),

@@ -9,13 +9,13 @@ import { keys, prefixes } from '../store/keys';
 import { identityOf } from './plan/note-identity';
 import { forgetRange } from '../store/state-range';
 import { readRecord, readText } from '../store/stored';
-import { NeedsPersonError } from './sync-errors';
+import { ProblemError } from '../model/problem';
 import type { SyncDependencies, SyncOptions } from './sync-options';
 import { readOne } from '../store/read-one';
 
 /**
  * Makes sure that the token's account is the one that the state and the notes came from, before anything is written. Asks the
- * service only when token or address are not those of the last time. Throws `NeedsPersonError` when it is another account.
+ * service only when token or address are not those of the last time. Throws a `ProblemError` when it is another account.
  */
 export async function checkAccount(run: {
   readonly deps: SyncDependencies;
@@ -31,16 +31,11 @@ export async function checkAccount(run: {
   const held = await identitiesHeld(state);
   const sample = accountSample((held.length > 0 ? held : await vault.survey()).map(askable));
   const asked = sample.bookIds.length + sample.documentIds.length;
-  if (asked > 0 && !(await isFound(run.client, sample))) throw otherAccount(asked);
+  if (asked > 0 && !(await isFound(run.client, sample)))
+    throw new ProblemError({ code: 'other-account', asked });
   if (held.length === 0) await startAfresh(state, mark);
   else await state.commit([{ put: keys.account, value: mark }]);
 }
-
-const otherAccount = (asked: number): NeedsPersonError =>
-  new NeedsPersonError(
-    'account',
-    `The notes of this vault seem to belong to another Readwise account: of ${asked} that were looked up, the token's account has none. Nothing was changed. Use the token of the account that they came from, or another vault; or, if this vault is to follow the new account from now on, say so.`,
-  );
 
 /** One of them is enough. */
 async function isFound(client: ReadwiseClient, { bookIds, documentIds }: AccountSample): Promise<boolean> {

@@ -6,7 +6,6 @@ import { heldIn } from './deletions/held-in';
 import type { Clock, NoteIdentity, StateStore } from '../model/ports';
 import { keys, prefixes } from '../store/keys';
 import { identityOf } from './plan/note-identity';
-import { quarantineMessage } from './pull/quarantine';
 import { countKeys, stateRange } from '../store/state-range';
 import { readDue, readHold, readNotePlace, readQuarantined, readText } from '../store/stored';
 import { Pace } from '../model/pace';
@@ -131,7 +130,12 @@ async function readUnread(context: OverviewContext, mostFailures: number): Promi
     if (record === null) return;
     failing += 1;
     if (failing <= mostFailures)
-      failures.push({ id: record.id, itemKey: null, path: null, message: quarantineMessage(record) });
+      failures.push({
+        id: record.id,
+        itemKey: null,
+        path: null,
+        problem: { code: 'unreadable-record', ...record },
+      });
   });
   return { failing, failures };
 }

@@ -3,6 +3,7 @@ import type { Clock, StateStore } from '../model/ports';
 import { recordChanges } from './journal/run-history';
 import { keys } from '../store/keys';
 import { readLastRun } from '../store/stored';
+import { problemOf } from '../model/problem';
 import { isOperational } from '../model/operational-error';
 import { causeOf } from './sync-errors';
 import { SyncStats } from './sync-stats';
@@ -21,7 +22,7 @@ export async function attempt(run: () => Promise<void>, stats: SyncStats): Promi
     return null;
   } catch (error) {
     if (!isOperational(error)) throw error;
-    stats.fail({ id: WHOLE_SYNC, path: null, message: error.message });
+    stats.fail({ id: WHOLE_SYNC, path: null, problem: problemOf(error) });
     return causeOf(error);
   }
 }

@@ -15,7 +15,7 @@ export async function readStatus({
   const { watermarks, items, due, hold, failures } = await readKnown(context);
   return {
     ...{ watermarks, items, due, hold },
-    retries: failures.map(({ id, path, message }) => ({ id, path, message })),
+    retries: failures.map(({ id, path, problem }) => ({ id, path, problem })),
     deletedNotes: await findDeletedNotes({ state, vault }),
     lastRun: await readOne(state, keys.lastRun, readLastRun),
   };

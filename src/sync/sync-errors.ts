@@ -1,20 +1,13 @@
+import { ProblemError } from '../model/problem';
 import type { FailureCause } from '../model/report';
 import { ReadwiseError } from '../readwise/errors';
 
-/** Something is not as it should be before anything was written, and only a person can tell what to do. */
-export class NeedsPersonError extends Error {
-  override readonly name = 'NeedsPersonError';
-  constructor(
-    readonly about: Extract<FailureCause, 'account' | 'vault'>,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
 export function causeOf(error: Error): FailureCause {
   if (error.name === 'AbortError') return 'cancelled';
-  if (error instanceof NeedsPersonError) return error.about;
+  if (error instanceof ProblemError) {
+    if (error.problem.code === 'other-account') return 'account';
+    return error.problem.code === 'vault-incomplete' ? 'vault' : 'device';
+  }
   if (!(error instanceof ReadwiseError)) return 'device';
   switch (error.kind) {
     case 'token-refused':

@@ -13,18 +13,12 @@ import { makeNoteWriter } from './write/make-note-writer';
 import type { GoneNote, NoteWriter } from './write/note-writer';
 import { pull, watermarkChanges, type Endpoint, type PulledPage, type PullResult } from './pull/pull';
 import { mayHaveMoved, movedBooksChanges, withWholeBooks } from './pull/moved-books';
-import {
-  incompleteMessage,
-  isNameless,
-  quarantineKey,
-  quarantineMessage,
-  retryQuarantined,
-} from './pull/quarantine';
+import { isNameless, quarantineKey, retryQuarantined } from './pull/quarantine';
 import type { Rendering } from './templates/prepare-rendering';
 import type { Replica } from '../store/replica';
 import type { UserDecisions } from './deletions/user-decisions';
 import type { SyncDependencies, SyncOptions } from './sync-options';
-import { sweep, sweepTurn, sweptUpTo, unsweptMessage, type SweepKind } from './pull/sweep';
+import { sweep, sweepTurn, sweptUpTo, type SweepKind } from './pull/sweep';
 import type { PullState } from '../store/stored';
 import type { SyncStats } from './sync-stats';
 
@@ -97,7 +91,7 @@ export class SyncSteps {
       result.bookIds.forEach((id) => bookIds.add(id));
       this.sweepChanges = [...this.sweepChanges, ...result.changes];
       for (const { id, problem } of result.quarantined)
-        this.run.stats.fail({ id, path: null, message: unsweptMessage(kind, problem) });
+        this.run.stats.fail({ id, path: null, problem: { code: 'unreadable-list', list: kind, problem } });
     }
     if (bookIds.size > 0) this.broughtAnything = true;
     for await (const page of bookIds.size === 0 ? [] : pullHighlights(client, { ids: [...bookIds] })) {
@@ -274,13 +268,14 @@ export class SyncSteps {
     for (const record of quarantined) {
       const key = quarantineKey(record);
       if (!this.reported.has(key))
-        this.run.stats.fail({ id: record.id, path: null, message: quarantineMessage(record) });
+        this.run.stats.fail({ id: record.id, path: null, problem: { code: 'unreadable-record', ...record } });
       this.reported.add(key);
     }
     for (const record of incomplete) {
-      const message = incompleteMessage(record);
-      if (!this.reportedIncomplete.has(message)) this.run.stats.fail({ id: record.id, path: null, message });
-      this.reportedIncomplete.add(message);
+      const key = JSON.stringify(record);
+      if (!this.reportedIncomplete.has(key))
+        this.run.stats.fail({ id: record.id, path: null, problem: { code: 'incomplete-record', ...record } });
+      this.reportedIncomplete.add(key);
     }
   }
 }

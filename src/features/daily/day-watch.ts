@@ -10,6 +10,7 @@ import { committing } from '../../store/state-stores';
 import { keys, prefixes } from '../../store/keys';
 import { stateRange } from '../../store/state-range';
 import { readRecord } from '../../store/stored';
+import { problemOf } from '../../model/problem';
 import { isOperational } from '../../model/operational-error';
 import type { SyncDependencies, SyncOptions } from '../../sync/sync-options';
 import { dayNotes, type DayNote } from './day-notes';
@@ -199,7 +200,7 @@ class DayWatch {
       return await work();
     } catch (error) {
       if (!isOperational(error)) throw error;
-      this.failures.push({ id: 'highlights of the day', path, message: error.message });
+      this.failures.push({ id: 'highlights of the day', path, problem: problemOf(error) });
       return null;
     }
   }

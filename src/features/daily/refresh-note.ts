@@ -60,7 +60,7 @@ async function refresh({ deps, options, stats, client, rendering, upTo }: Refres
   const id = identity.documentId ?? identity.bookId ?? '';
   const [itemKey] = await namedNotes(state, [id]);
   if (itemKey === undefined || itemKey === null)
-    return stats.fail({ id, path: null, message: 'the service has nothing that this note could be of' });
+    return stats.fail({ id, path: null, problem: { code: 'nothing-to-refresh' } });
   await replica.makeDue([itemKey], []);
   const decisions = await UserDecisions.read(state);
   const writer = makeNoteWriter({

@@ -90,8 +90,7 @@ async function tellOfLost(
 ): Promise<void> {
   const some = [...(items ?? seen ?? [])].slice(0, LOOKED_FOR);
   if ((await replica.records(some)).some((record) => record !== null)) return;
-  for (const key of some)
-    stats.fail({ id: shownId(key), path: null, message: 'Its item is not in the library any more.' });
+  for (const key of some) stats.fail({ id: shownId(key), path: null, problem: { code: 'item-lost' } });
 }
 
 const isLeaving = ({ kind }: GoneNote['action']): boolean => kind === 'trash' || kind === 'archive';

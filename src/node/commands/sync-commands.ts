@@ -12,6 +12,7 @@ import { openLook } from '../../features/preview/look-into';
 import type { SyncDependencies } from '../../sync/sync-options';
 import { syncAndDays } from '../../features/daily/day-watch';
 import { renderNotes } from '../../sync/write/render-notes';
+import { reportJson } from '../text/report-json';
 import { print, printJson, requireVault, say, settingsFor, tokenFrom } from './can-start';
 import { inState } from './in-state';
 import {
@@ -153,7 +154,7 @@ function reported(
     deps.reporter.end();
     for (const line of reportText(report)) say(line);
     if (options.diff === true) await printDiffs(report, deps, settings);
-    if (options.json === true) printJson(report);
+    if (options.json === true) printJson(reportJson(report));
     return exitCodeOf(report);
   });
 }
@@ -192,7 +193,7 @@ async function undo(options: UndoOptions, signal: AbortSignal): Promise<number> 
     const report = await undoLastRun(deps, { run: plan.run, signal });
     deps.reporter.end();
     for (const line of reportText(report)) say(line);
-    if (options.json === true) printJson(report);
+    if (options.json === true) printJson(reportJson(report));
     return exitCodeOf(report);
   });
 }

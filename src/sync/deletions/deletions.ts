@@ -4,7 +4,7 @@ import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
 import { ChangeJournal } from '../journal/change-journal';
 import { askGuard } from './hold-keeper';
 import { keys } from '../../store/keys';
-import { NoteError } from '../write/note-error';
+import { ProblemError, type Problem } from '../../model/problem';
 import type { GoneNote } from '../write/note-writer';
 import type { Replica } from '../../store/replica';
 import type { UserDecisions } from './user-decisions';
@@ -172,14 +172,14 @@ async function applyOne(
     }
   } catch (error) {
     if (!isOperational(error)) throw error;
-    const message =
-      error instanceof NoteError
-        ? error.message
-        : `Could not move ${action.path} out of the way: ${error.message}`;
-    stats.failNote(item.noteKey, { id: shownId(item.noteKey), path: action.path, message });
+    const problem: Problem =
+      error instanceof ProblemError
+        ? error.problem
+        : { code: 'cannot-remove', path: action.path, message: error.message };
+    stats.failNote(item.noteKey, { id: shownId(item.noteKey), path: action.path, problem });
     await replica.postpone(itemKeyOf(item.noteKey), {
       revision: item.revision,
-      failure: { path: action.path, message },
+      failure: { path: action.path, problem },
     });
     return { kind: 'failed' };
   }
@@ -219,9 +219,7 @@ async function moveToArchive(
     journal.wrote(itemKey, { path: to });
     return to;
   }
-  throw new NoteError(
-    `Could not archive ${action.path}: ${action.to.join(' and ')} are both taken by other files. Rename one of them.`,
-  );
+  throw new ProblemError({ code: 'archive-taken', path: action.path, taken: [...action.to] });
 }
 
 function recordPlanned(items: readonly GoneNote[], stats: SyncStats): void {
@@ -231,7 +229,7 @@ function recordPlanned(items: readonly GoneNote[], stats: SyncStats): void {
       action: action.kind,
       id: shownId(noteKey),
       path: action.path,
-      reason: action.reason,
+      reasons: action.reasons,
     });
     stats.note(
       noteKey,
@@ -252,7 +250,7 @@ function recordHeld(items: readonly GoneNote[], stats: SyncStats): void {
       action: 'skip',
       id: shownId(noteKey),
       path: action.path,
-      reason: `${action.reason}; held back`,
+      reasons: [...action.reasons, 'held'],
     });
     stats.note(noteKey, 'unchanged');
   }

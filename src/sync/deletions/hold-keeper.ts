@@ -56,10 +56,8 @@ export async function askGuard(
   });
   const isHeld = decision.kind === 'hold';
   const waiting = isHeld ? [...notes, ...unseen] : unseen;
-  const hold =
-    waiting.length === 0
-      ? null
-      : { reason: isHeld ? decision.reason : (before?.reason ?? ''), notes: waiting };
+  const reason = decision.kind === 'hold' ? decision.reason : before?.reason;
+  const hold = waiting.length === 0 || reason === undefined ? null : { reason, notes: waiting };
   const left =
     !isHeld && allowed === null && leaving.length > 0
       ? [{ at: now ?? TIME_UNKNOWN, count: leaving.length }]

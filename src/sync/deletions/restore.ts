@@ -65,16 +65,13 @@ export async function loadRestoreRequest(
     readRecord,
   );
   const wanted = records.flatMap((record, index) => {
-    const obstacle =
-      record === null
-        ? 'the service has told of no such item'
-        : obstacleOf(assembleItem(record, { scope }).kind);
-    if (obstacle === null) return record ?? [];
+    const obstacle = record === null ? 'unknown' : assembleItem(record, { scope }).kind;
+    if (obstacle === 'live') return record ?? [];
     if (request.kind === 'items')
       stats.fail({
         id: ids[index] ?? '',
         path: null,
-        message: `Could not bring back what was deleted: ${obstacle}.`,
+        problem: { code: 'cannot-restore', why: obstacle },
       });
     return [];
   });
@@ -92,15 +89,4 @@ export async function loadRestoreRequest(
     ...deleted.map(({ noteKey, path }) => putPlace(noteKey, { path, isMissing: true })),
   ];
   if (changes.length > 0) await state.commit(changes);
-}
-
-function obstacleOf(kind: 'live' | 'gone' | 'out-of-scope'): string | null {
-  switch (kind) {
-    case 'live':
-      return null;
-    case 'gone':
-      return 'it is gone at the service, too';
-    case 'out-of-scope':
-      return 'the settings leave it out';
-  }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { problemSchema } from '../../model/problem';
 import { BROKEN_TEMPLATE, type Failure, type SyncReport } from '../../model/report';
 import { RUN_KINDS } from './run-record';
 
@@ -28,19 +29,19 @@ const schema = z.object({
   held: count,
   /** How many things failed, and what is wrong with templates. */
   failed: count,
-  templates: z.array(z.string()),
+  templates: z.array(problemSchema),
   /** Why the run as a whole failed; empty where it did not. */
-  why: z.string(),
+  why: z.array(problemSchema),
 });
 
-/** How a run ended: what a person is told of it in a sentence or two, in no language yet. */
+/** How a run ended: what a person is told of it in a sentence or two. */
 export type RunEnd = Readonly<z.infer<typeof schema>>;
 
-/** Of the words of failures, only those that are told. */
+/** Of failures, only what a person is told. */
 export function runEndOf(report: SyncReport): RunEnd {
   const { outcome, cause, undone, notes, hold, failures } = report;
   const failed = failedItems(report);
-  const why = outcome === 'failed' ? failed.map(({ message }) => message).join(' ') : '';
+  const why = outcome === 'failed' ? failed.map(({ problem }) => problem) : [];
   return {
     outcome,
     cause,
@@ -48,7 +49,7 @@ export function runEndOf(report: SyncReport): RunEnd {
     notes,
     held: hold?.notes.length ?? 0,
     failed: failed.length,
-    templates: failures.filter(isTemplate).map(({ message }) => message),
+    templates: failures.filter(isTemplate).map(({ problem }) => problem),
     why,
   };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { BeforeImage } from './before-image';
 import { endedSchemas } from './run-end';
 import { RUN_KINDS, type OpenConflict, type RunRecord } from './run-record';
+import { problemSchema } from '../../model/problem';
 import type { RunKind } from '../../model/report';
 import type { StateStore } from '../../model/ports';
 import { keys } from '../../store/keys';
@@ -18,7 +19,7 @@ const runSchema = z.object({
   requests: z.number(),
   vaultWrites: z.number(),
   durationMs: z.number(),
-  failures: z.array(z.object({ id: z.string(), path: z.nullable(z.string()), message: z.string() })),
+  failures: z.array(z.object({ id: z.string(), path: z.nullable(z.string()), problem: problemSchema })),
   conflicts: z.array(z.object({ id: z.string(), path: z.string(), block: z.string() })),
 });
 export const readRun: (value: unknown) => RunRecord | null = storedAs(runSchema);

@@ -5,7 +5,7 @@ import type { NoteIdentity, Vault } from '../../model/ports';
 import type { ItemToPlan } from './item-plan';
 import { bears, bearsAnother, identityOfNote, otherIds } from './note-identity';
 import type { NotePlace } from '../../store/stored';
-import { wentAway } from '../write/note-error';
+import { ProblemError } from '../../model/problem';
 
 export interface Located {
   readonly note: LocatedNote | null;
@@ -23,13 +23,13 @@ interface ToLocate {
 
 /**
  * Finds an item's note: where it was last seen, if that still is it, else wherever in the vault its identity stands. Of several,
- * the one at `expectedPath` is taken, else the first that does not look like another tool's conflict copy. Throws `NoteError` where
+ * the one at `expectedPath` is taken, else the first that does not look like another tool's conflict copy. Throws a `ProblemError` where
  * the host names a note and has none there: another program may have moved it.
  */
 export async function locateNote(options: ToLocate): Promise<Located> {
   const found = await look(options);
   const located = typeof found === 'string' ? await look(options) : found;
-  if (typeof located === 'string') throw wentAway(located);
+  if (typeof located === 'string') throw new ProblemError({ code: 'went-away', path: located });
   return located;
 }
 

@@ -3,6 +3,7 @@ import type { Decision } from '../../notes/layout/decision';
 import { assembleItem, hasUnpairedHighlights, type Assembled } from '../../model/item';
 import type { NoteLayout } from '../../notes/layout/layout';
 import type { Item } from '../../model/model';
+import type { Reason } from '../../model/problem';
 import type { ItemRecord } from '../../model/record';
 import { once } from '../../model/once';
 import { planGone, type DeletionPolicy } from './plan';
@@ -22,7 +23,7 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
   const decision = context.decide(record);
   const assembled = assemble(record, context, item.v2);
   if (assembled.kind === 'gone' || decision === null)
-    return planAllGone(context, item, assembled.kind === 'gone' ? assembled.reason : 'deleted in Readwise');
+    return planAllGone(context, item, assembled.kind === 'gone' ? assembled.reason : 'deleted');
   if (assembled.kind === 'out-of-scope' || decision.isLeftOut) return planLeftOut(context, item);
   return planLive(context, { item, assembled, decision });
 }
@@ -35,7 +36,7 @@ const knownNotes = ({ record, places }: ItemToPlan): readonly string[] => [
   ...new Set([record.key, ...places.keys()]),
 ];
 
-async function planAllGone(context: PlanContext, item: ItemToPlan, reason: string): Promise<ItemPlan> {
+async function planAllGone(context: PlanContext, item: ItemToPlan, reason: Reason): Promise<ItemPlan> {
   const notes: NotePlan[] = [];
   for (const noteKey of knownNotes(item))
     notes.push(await planOneGone(context, { item, noteKey, reason, policy: context.deletions }));
@@ -51,7 +52,7 @@ async function planLeftOut(context: PlanContext, item: ItemToPlan): Promise<Item
   const policy = { ...deletions, untouched: outOfScope };
   const notes: NotePlan[] = [];
   for (const noteKey of item.places.keys())
-    notes.push(await planOneGone(context, { item, noteKey, reason: 'left out by your settings', policy }));
+    notes.push(await planOneGone(context, { item, noteKey, reason: 'out-of-scope', policy }));
   return { ...nothing, notes };
 }
 
@@ -69,7 +70,7 @@ async function untold({ vault }: PlanContext, item: ItemToPlan): Promise<readonl
 interface GoneNote {
   readonly item: ItemToPlan;
   readonly noteKey: string;
-  readonly reason: string;
+  readonly reason: Reason;
   readonly policy: DeletionPolicy;
 }
 
@@ -127,10 +128,8 @@ async function planLive(context: PlanContext, live: LiveItem): Promise<ItemPlan>
   return { kind: 'notes', notes, isProvisional, wantsText, wantsFiles: files?.wanted ?? [] };
 }
 
-const reasonFor = (noteKey: string, { gone }: { readonly gone: ReadonlySet<string> }): string =>
-  gone.has(partIdOf(noteKey) ?? '')
-    ? 'its highlight was deleted in Readwise'
-    : 'your settings want no note of its own';
+const reasonFor = (noteKey: string, { gone }: { readonly gone: ReadonlySet<string> }): Reason =>
+  gone.has(partIdOf(noteKey) ?? '') ? 'highlight-deleted' : 'no-own-note';
 
 /** The notes that an item in scope is to have, each with what it is made of. */
 function notesOf(

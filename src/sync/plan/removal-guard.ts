@@ -1,3 +1,5 @@
+import type { HoldReason } from '../../model/problem';
+
 /** What a run may take out of the vault without asking. */
 const ALWAYS_ALLOWED = 10;
 const SHARE_OF_RUN = 0.05;
@@ -26,7 +28,8 @@ export function lastWeek(removals: readonly Removals[], now: number | null): rea
     .filter(({ at }) => now - at < WEEK_MS);
 }
 
-export type RemovalDecision = { readonly kind: 'go' } | { readonly kind: 'hold'; readonly reason: string };
+export type RemovalDecision =
+  { readonly kind: 'go' } | { readonly kind: 'hold'; readonly reason: HoldReason };
 
 /**
  * The guard against mass deletion: more than max(10, 5 %) of the notes in one run, or 20 % in a week, waits for a person. A hold
@@ -47,27 +50,21 @@ export function decideRemoval(options: {
       ? { kind: 'go' }
       : {
           kind: 'hold',
-          reason: `${notesInWords(wanted)} would be removed, and only ${allowed} were allowed.`,
+          reason: { code: 'more-than-allowed', wanted, allowed },
         };
   }
   if (options.isHeld) {
-    const them = wanted === 1 ? 'it' : 'them';
-    return {
-      kind: 'hold',
-      reason: `${notesInWords(wanted)} would be removed. An earlier sync held ${them} back, and nobody has confirmed ${them} yet.`,
-    };
+    return { kind: 'hold', reason: { code: 'held-before', wanted } };
   }
   if (wanted > Math.max(ALWAYS_ALLOWED, notes * SHARE_OF_RUN)) {
-    return { kind: 'hold', reason: `${wanted} of ${notes} notes would be removed at once.` };
+    return { kind: 'hold', reason: { code: 'too-many-at-once', wanted, notes } };
   }
   const week = wanted + options.removedThisWeek;
   if (week > ALWAYS_ALLOWED && week > (notes + options.removedThisWeek) * SHARE_OF_WEEK) {
     return {
       kind: 'hold',
-      reason: `${week} notes would have been removed within a week, of ${notes + options.removedThisWeek}.`,
+      reason: { code: 'too-many-in-a-week', removed: week, notes: notes + options.removedThisWeek },
     };
   }
   return { kind: 'go' };
 }
-
-const notesInWords = (count: number): string => (count === 1 ? '1 note' : `${count} notes`);

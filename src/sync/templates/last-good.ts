@@ -5,6 +5,7 @@ import {
   problemsOf,
   problemsWith,
   type ChosenTemplate,
+  type TemplateFailure,
   type TemplateSource,
 } from './load-templates';
 import type { GoodTemplates } from '../../store/stored';
@@ -15,7 +16,7 @@ export interface UsableTemplates {
   /** Of each template that is broken or missing and in whose place is what it last was. */
   readonly broken: readonly Failure[];
   /** Where one never was without mistakes there is no sync: all that is wrong with any. */
-  readonly failures: readonly Failure[];
+  readonly failures: readonly TemplateFailure[];
 }
 
 export interface LastGood {
@@ -24,8 +25,6 @@ export interface LastGood {
   readonly folder: string;
   readonly clock: Clock;
 }
-
-const UNTIL_THEN = 'Until that is put right, notes are written with the last good version of the template.';
 
 /** Checks the chosen templates, and puts in the place of one that cannot be used what it was when it last could. */
 export async function usableTemplates(
@@ -45,7 +44,10 @@ export async function usableTemplates(
     broken: [...replaced].map((choice) => ({
       id: BROKEN_TEMPLATE,
       path: choice,
-      message: [...(problems.get(choice) ?? []).map(({ message }) => message), UNTIL_THEN].join(' '),
+      problem: {
+        code: 'template-replaced',
+        problems: (problems.get(choice) ?? []).map(({ problem }) => problem),
+      },
     })),
     failures: replaced.size === problems.size ? [] : [...problems.values()].flat(),
   };

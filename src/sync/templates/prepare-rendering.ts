@@ -13,6 +13,7 @@ import {
   readTemplates,
   templateFinder,
   type FindTemplate,
+  type TemplateFailure,
   type TemplateSource,
 } from './load-templates';
 import { readGoodTemplates, readText } from '../../store/stored';
@@ -32,7 +33,7 @@ export interface Rendering {
 }
 
 export type PreparedRendering =
-  ({ readonly ok: true } & Rendering) | { readonly ok: false; readonly failures: readonly Failure[] };
+  ({ readonly ok: true } & Rendering) | { readonly ok: false; readonly failures: readonly TemplateFailure[] };
 
 /** To be raised by one whenever the same template makes other bytes of the same item: escaping, helpers, anchors, trailer. */
 const RENDERING_VERSION = 9;

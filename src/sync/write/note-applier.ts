@@ -9,7 +9,7 @@ import { keys } from '../../store/keys';
 import { putPlace } from '../../store/note-places';
 import type { NotePlace } from '../../store/stored';
 import type { SyncStats } from '../sync-stats';
-import { NoteError, wentAway } from './note-error';
+import { ProblemError } from '../../model/problem';
 
 export interface NoteApplierOptions {
   readonly vault: Vault;
@@ -159,10 +159,7 @@ export class NoteApplier {
         return null;
       }
     }
-    const taken = [...new Set([action.path, pathWithId])];
-    throw new NoteError(
-      `Could not create the note: other files already have the name ${taken.join(' or ')}. Rename one of them.`,
-    );
+    throw new ProblemError({ code: 'names-taken', paths: [...new Set([action.path, pathWithId])] });
   }
 
   private async update(
@@ -174,11 +171,11 @@ export class NoteApplier {
     merge: (text: string) => string,
   ): Promise<boolean> {
     const mergeOwn = (text: string): string => {
-      if (bearsAnother(text, identity)) throw new NoteError(`The note ${path} is another item's now.`);
+      if (bearsAnother(text, identity)) throw new ProblemError({ code: 'of-another-item', path });
       return merge(text);
     };
     const result = await this.options.vault.update(path, this.journal.watching(noteKey, mergeOwn));
-    if (result === 'missing') throw wentAway(path);
+    if (result === 'missing') throw new ProblemError({ code: 'went-away', path });
     if (result === 'written') this.options.stats.vaultWrites += 1;
     return result === 'written';
   }

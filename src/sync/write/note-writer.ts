@@ -9,6 +9,7 @@ import { Mutex } from '../../store/mutex';
 import { NoteApplier } from './note-applier';
 import { identityOfNote } from '../plan/note-identity';
 import type { NotePlan, PlanContext, V2Knowledge } from '../plan/item-plan';
+import { problemOf } from '../../model/problem';
 import { Pace } from '../../model/pace';
 import type { Replica } from '../../store/replica';
 import type { UserDecisions } from '../deletions/user-decisions';
@@ -185,16 +186,14 @@ export class NoteWriter {
 
   private recordPlanned({ noteKey, action }: Extract<NotePlan, { kind: 'act' }>): void {
     const { stats } = this.options;
-    const [path, reason] =
-      action.kind === 'rename'
-        ? [action.to, `${action.reason}; now ${action.path}`]
-        : [action.path, action.reason];
+    const path = action.kind === 'rename' ? action.to : action.path;
+    const { reasons } = action;
     const { conflicts = [] } = 'conflicts' in action ? action : {};
     const more = {
       ...(action.kind === 'rename' ? { from: action.path } : {}),
       ...(conflicts.length > 0 ? { conflicts } : {}),
     };
-    stats.recordPlanned(noteKey, { action: action.kind, id: shownId(noteKey), path, reason, ...more });
+    stats.recordPlanned(noteKey, { action: action.kind, id: shownId(noteKey), path, reasons, ...more });
     this.done += 1;
     stats.note(noteKey, FORESEEN[action.kind]);
   }
@@ -210,11 +209,12 @@ export class NoteWriter {
   ): Promise<void> {
     if (!isOperational(error)) throw error;
     this.failed += 1;
-    this.options.stats.failNote(noteKey, { id: shownId(noteKey), path, message: error.message });
+    const problem = problemOf(error);
+    this.options.stats.failNote(noteKey, { id: shownId(noteKey), path, problem });
     if (this.options.dryRun) return;
     await this.options.replica.postpone(record.key, {
       revision: record.revision,
-      failure: { path, message: error.message },
+      failure: { path, problem },
     });
   }
 }

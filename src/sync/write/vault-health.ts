@@ -6,7 +6,7 @@ import { keys } from '../../store/keys';
 import { notePlaces, putPlace } from '../../store/note-places';
 import { readRecord, type Due } from '../../store/stored';
 import { isOperational } from '../../model/operational-error';
-import { NeedsPersonError } from '../sync-errors';
+import { ProblemError } from '../../model/problem';
 
 export interface VaultHealthOptions {
   readonly vault: Vault;
@@ -30,7 +30,7 @@ export class VaultHealth {
 
   /**
    * To be called before notes are touched: looks once in a run, and once more when the first of them is missing, because until then
-   * a host may show notes as it remembers them. Throws `NeedsPersonError` when too many are not there. As long as notes only change
+   * a host may show notes as it remembers them. Throws a `ProblemError` when too many are not there. As long as notes only change
    * that are there, nothing can go wrong that is not seen by a glance.
    */
   check(planned: Touch): Promise<void> {
@@ -73,7 +73,13 @@ export class VaultHealth {
     const missing = known.filter((note) => !isVisible(note));
     if (word === 'accept-missing')
       await state.commit(missing.map(({ noteKey, path }) => putPlace(noteKey, { path, isMissing: true })));
-    else if (isPartlyThere({ known, missing, folder })) throw partlyThere(missing, known.length);
+    else if (isPartlyThere({ known, missing, folder }))
+      throw new ProblemError({
+        code: 'vault-incomplete',
+        missing: missing.length,
+        known: known.length,
+        example: missing[0]?.path ?? '',
+      });
     await this.takeBack(given.filter(isVisible));
   }
 
@@ -108,9 +114,3 @@ export class VaultHealth {
     if (changes.length > 0) await state.commit(changes);
   }
 }
-
-const partlyThere = (missing: readonly KnownNote[], known: number): NeedsPersonError =>
-  new NeedsPersonError(
-    'vault',
-    `${missing.length} of the ${known} notes that were written here are not in the vault now, such as “${missing[0]?.path ?? ''}”. They were left as they are. If a cloud is still bringing them, or their folder is not mounted, see to that and sync again; if you deleted them, say so by accepting that they are missing.`,
-  );
