@@ -217,7 +217,7 @@ describe('the replica', () => {
     expect(await state.getMany([keys.due('b:1'), 'meta/x'])).toEqual([undefined, 1]);
     const [written] = await replica.records(['b:1']);
     await takeBooks(plainBook('1', 'Anew'));
-    const failure = { path: null, message: 'Closed.' };
+    const failure = { path: null, problem: { code: 'error' as const, message: 'Closed.' } };
     await replica.postpone('b:1', { revision: 1, failure });
     expect(await valueOf(keys.due('b:1'))).toEqual({ revision: 2, written });
     await replica.postpone('b:1', { revision: 2, failure });

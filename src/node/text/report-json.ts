@@ -20,13 +20,19 @@ export const reportJson = ({ failures, hold, attachments, plan, ...report }: Syn
       }),
 });
 
+export type ReportJson = ReturnType<typeof reportJson>;
+
 export const statusJson = ({ retries, hold, ...status }: SyncStatus) => ({
   ...status,
   retries: retries.map(failureJson),
   hold: hold === null ? null : holdJson(hold),
 });
 
-export const failureJson = ({ id, path, problem }: Failure) => ({ id, path, message: problemMessage(problem) });
+export const failureJson = ({ id, path, problem }: Failure) => ({
+  id,
+  path,
+  message: problemMessage(problem),
+});
 
 /** Why an action is planned, in one line. */
 export function planReason({ reasons, from }: Pick<PlannedAction, 'reasons' | 'from'>): string {

@@ -39,8 +39,13 @@ async function rest(life: Life, options: Partial<SyncOptions> = {}): Promise<voi
       writes += report.vaultWrites;
       failures = [...failures, ...report.failures];
     }
-    for (const { path, message } of failures)
-      if (/Rename (?:that|one of them)\.$/.test(message)) life.makeRoom(path ?? '');
+    for (const { path, problem } of failures)
+      if (
+        problem.code === 'names-taken' ||
+        problem.code === 'archive-taken' ||
+        problem.code === 'place-taken'
+      )
+        life.makeRoom(path ?? '');
     quiet = writes === 0 && failures.length === 0 ? quiet.add(turn()) : new Set();
   }
 }

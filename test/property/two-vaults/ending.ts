@@ -51,8 +51,9 @@ async function syncOnce(life: Life, device: Device): Promise<boolean> {
   // A device that knows nothing, in a vault of whose notes none is of what the service still has.
   const { failures, vaultWrites } = first.cause === 'account' ? await sync('relink') : first;
   judge.check();
-  for (const { path, message } of failures)
-    if (/Rename (?:that|one of them)\.$/.test(message)) life.makeRoom(path ?? '');
+  for (const { path, problem } of failures)
+    if (problem.code === 'names-taken' || problem.code === 'archive-taken' || problem.code === 'place-taken')
+      life.makeRoom(path ?? '');
   return vaultWrites > 0 || failures.length > 0;
 }
 

@@ -37,9 +37,8 @@ describe('locateNote', () => {
     const late = hearingLate(vault, { questions: 2 });
     await vault.rename('A.md', 'B.md');
     const problem: unknown = await locateNote({ ...WANTED, vault: late }).catch((error: unknown) => error);
-    expect(isOperational(problem) && problem.message).toBe(
-      'The note A.md went away while it was being updated.',
-    );
+    expect(problem).toMatchObject({ problem: { code: 'went-away', path: 'A.md' } });
+    expect(isOperational(problem)).toBe(true);
   });
 
   const IDENTITY = WANTED.identity;

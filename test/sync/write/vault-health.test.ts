@@ -1,3 +1,4 @@
+import { told } from '../../support/told';
 import { keys } from '../../../src/store/keys';
 import { readStatus } from '../../../src/sync/status';
 import { newDevice, World, type Device } from '../../property/world';
@@ -48,7 +49,7 @@ describe('a vault that is only partly there', () => {
       for (const dryRun of [true, false, false]) {
         const report = await world.sync(device, { dryRun });
         expect(report).toMatchObject({ outcome: 'failed', cause: 'vault', vaultWrites: 0 });
-        expect(report.failures[0]?.message).toMatch(
+        expect(told(report.failures)[0]).toMatch(
           new RegExp(`^${String(count)} of the 12 notes .*“Readwise/Books/Book 0.md”.*mounted.*accepting`),
         );
       }
@@ -173,7 +174,7 @@ describe('a vault that is only partly there', () => {
       const report = await world.sync(device);
       expect(report).toMatchObject({ outcome: 'partial', notes: { created: 0, failed: 1 } });
       expect(report.failures[0]?.path).toBe('Readwise/Books/Book 0.md');
-      expect(report.failures[0]?.message).toMatch('“Readwise/Books/Book 0.md” is not on this device');
+      expect(told(report.failures)[0]).toMatch('“Readwise/Books/Book 0.md” is not on this device');
     }
     device.vault.remove('Readwise/Books/.Book 0.md.icloud');
     bringBack(hidden);
