@@ -2,14 +2,16 @@ import { shownId } from '../notes/layout/note-part';
 import { titleOf } from '../notes/names/naming';
 import type { LibraryOverview, RetriedFailure } from '../model/overview';
 import { NEVER_TRIED } from './attachments/attachments-state';
-import { heldIn } from './deletions/held-in';
-import type { Clock, NoteIdentity, StateStore } from '../model/ports';
+import { heldIn } from './deletions/removal-guard';
+import type { Clock, NoteIdentity, StateStore, Vault } from '../model/ports';
 import { keys, prefixes } from '../store/keys';
 import { identityOf } from './plan/note-identity';
 import { countKeys, stateRange } from '../store/state-range';
-import { readDue, readHold, readNotePlace, readQuarantined, readText } from '../store/stored';
+import { readDue, readHold, readNotePlace, readQuarantined, readText, readLastRun } from '../store/stored';
 import { Pace } from '../model/pace';
-import { recordOf } from '../store/read-one';
+import { recordOf, readOne } from '../store/read-one';
+import type { SyncStatus } from '../model/report';
+import { findDeletedNotes } from './deletions/user-decisions';
 
 /** What the overview is read with. It rejects with the signal's reason when it is aborted. */
 export interface OverviewContext {
@@ -138,4 +140,19 @@ async function readUnread(context: OverviewContext, mostFailures: number): Promi
       });
   });
   return { failing, failures };
+}
+
+/** What the device knows; of the vault, only which notes it has. */
+export async function readStatus({
+  vault,
+  ...context
+}: OverviewContext & { readonly vault: Vault }): Promise<SyncStatus> {
+  const { state } = context;
+  const { watermarks, items, due, hold, failures } = await readKnown(context);
+  return {
+    ...{ watermarks, items, due, hold },
+    retries: failures.map(({ id, path, problem }) => ({ id, path, problem })),
+    deletedNotes: await findDeletedNotes({ state, vault }),
+    lastRun: await readOne(state, keys.lastRun, readLastRun),
+  };
 }

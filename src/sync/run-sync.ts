@@ -1,11 +1,11 @@
 import type { SyncReport } from '../model/report';
 import type { ReadwiseClient } from '../readwise/client';
 import { checkAccount } from './account-check';
-import { loadUserDecisions } from './deletions/load-user-decisions';
+import { loadUserDecisions } from './deletions/user-decisions';
 import { openClient } from './open-client';
 import type { Rendering } from './templates/prepare-rendering';
 import { Replica } from '../store/replica';
-import { renderedRun } from './rendered-run';
+import { renderedRun } from './run-report';
 import type { SyncDependencies, SyncOptions } from './sync-options';
 import { SyncSteps } from './sync-steps';
 import type { SyncStats } from './sync-stats';

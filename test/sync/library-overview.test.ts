@@ -1,7 +1,6 @@
 import type { StateStore } from '../../src/model/ports';
 import { keys, prefixes } from '../../src/store/keys';
-import { identityOfItem, readOverview } from '../../src/sync/library-overview';
-import { readStatus } from '../../src/sync/status';
+import { identityOfItem, readOverview, readStatus } from '../../src/sync/library-overview';
 import { FakeClock } from '../support/fake-clock';
 import { MemoryStateStore } from '../support/memory-state-store';
 import { MemoryVault } from '../support/memory-vault';

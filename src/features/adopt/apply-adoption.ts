@@ -4,7 +4,7 @@ import { isUntouched, splitNote } from '../../notes/note/note';
 import type { Settings } from '../../model/settings';
 import { ChangeJournal } from '../../sync/journal/change-journal';
 import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
-import { pathKey } from '../../sync/journal/stored-history';
+import { pathKey } from '../../sync/journal/undo-state';
 import { Replica } from '../../store/replica';
 import { rememberRun, reportOf } from '../../sync/run-report';
 import { ProblemError, problemOf } from '../../model/problem';
@@ -19,7 +19,7 @@ import {
   type AdoptContext,
   type AdoptDependencies,
 } from './adoption-context';
-import { trashUntouched } from '../../sync/write/trash-untouched';
+import { trashUntouched } from '../../sync/write/note-applier';
 
 export interface ApplyAdoptionOptions {
   readonly settings: Settings;

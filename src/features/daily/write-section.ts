@@ -2,7 +2,7 @@ import type { SectionResult } from './view-result';
 import type { SectionUpdate } from './note-section';
 import type { StateStore, Vault } from '../../model/ports';
 import { mendCutTexts } from '../../sync/journal/mend-cut-notes';
-import type { WrittenText } from '../../sync/journal/stored-history';
+import type { WrittenText } from '../../sync/journal/undo-state';
 import { keys } from '../../store/keys';
 import { ProblemError } from '../../model/problem';
 

@@ -1,14 +1,13 @@
 import { itemKeyOf, shownId } from '../../notes/layout/note-part';
-import type { Choice } from '../../sync/plan/choice';
+import type { Choice } from '../../sync/sync-options';
 import type { SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { applyDeletions } from '../../sync/deletions/deletions';
-import { makeNoteWriter } from '../../sync/write/make-note-writer';
-import type { GoneNote } from '../../sync/write/note-writer';
+import { makeNoteWriter, type GoneNote } from '../../sync/write/note-writer';
 import type { Rendering } from '../../sync/templates/prepare-rendering';
 import type { RenderDependencies } from '../../sync/write/render-notes';
 import { Replica } from '../../store/replica';
-import { renderedRun } from '../../sync/rendered-run';
+import { renderedRun } from '../../sync/run-report';
 import { UserDecisions } from '../../sync/deletions/user-decisions';
 import type { SyncStats } from '../../sync/sync-stats';
 import { keepHeld, keepingHold } from './standing-hold';

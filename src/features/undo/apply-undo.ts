@@ -1,4 +1,4 @@
-import { sameButLinks, type BeforeImage } from '../../sync/journal/before-image';
+import { sameButLinks, type BeforeImage, isPathKey, readImage, undoOf, type UndoState } from '../../sync/journal/undo-state';
 import type { UndoPlan, UndoStep } from './undo-plan';
 import { shownId } from '../../notes/layout/note-part';
 import { problemOf, type Problem } from '../../model/problem';
@@ -7,9 +7,8 @@ import { keys } from '../../store/keys';
 import { putPlace } from '../../store/note-places';
 import { isOperational } from '../../model/operational-error';
 import type { SyncStats } from '../../sync/sync-stats';
-import { trashUntouched } from '../../sync/write/trash-untouched';
+import { trashUntouched } from '../../sync/write/note-applier';
 import type { UndoHost } from './plan-undo';
-import { isPathKey, readImage, undoOf, type UndoState } from '../../sync/journal/stored-history';
 
 export interface UndoWork extends UndoHost {
   readonly reporter: Reporter;

@@ -1,4 +1,4 @@
-import { isCut, type BeforeImage } from '../../sync/journal/before-image';
+import { isCut, type BeforeImage, kindOfUndone, readImage, readRun, undoOf, type UndoState } from '../../sync/journal/undo-state';
 import type { NotUndone, Obstacle, UndoPlan, UndoStep } from './undo-plan';
 import { partIdOf } from '../../notes/layout/note-part';
 import { foldedPath } from '../../notes/names/naming';
@@ -10,7 +10,6 @@ import { readOne } from '../../store/read-one';
 import { CHUNK_OF_TEXTS, stateRange } from '../../store/state-range';
 import { readNotePlace, type NotePlace } from '../../store/stored';
 import { isOperational } from '../../model/operational-error';
-import { kindOfUndone, readImage, readRun, undoOf, type UndoState } from '../../sync/journal/stored-history';
 
 export interface UndoHost {
   readonly vault: Vault;

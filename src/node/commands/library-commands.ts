@@ -19,7 +19,7 @@ import { applyAdoption } from '../../features/adopt/apply-adoption';
 import { hasLibrary, planAdoption } from '../../features/adopt/plan-adoption';
 import { checkLibrary } from '../../features/check/check-library';
 import { planLeaving, removeMarks } from '../../features/unmark/remove-marks';
-import { readStatus } from '../../sync/status';
+import { readStatus } from '../../sync/library-overview';
 import {
   CannotStart,
   isFile,

@@ -6,7 +6,7 @@ import { ViewCalendar } from '../view-calendar';
 import { ViewFiles } from '../view-files';
 import { isOperational } from '../../model/operational-error';
 import { errorText } from '../../messages';
-import { causeOf } from '../../sync/sync-errors';
+import { causeOf } from '../../sync/run-report';
 import { runView } from '../../features/daily/run-view';
 import { printJson, requireVault, say, settingsFor, tokenFrom } from './can-start';
 import { inState } from './in-state';

@@ -1,7 +1,7 @@
 import type { NoteLook } from '../../merge/diff/text-diff';
 import { itemKeyOf } from '../../notes/layout/note-part';
 import { compareText } from '../../model/record';
-import type { Choice } from '../../sync/plan/choice';
+import type { Choice } from '../../sync/sync-options';
 import type { PlannedAction, SyncReport } from '../../model/report';
 import type { Reason } from '../../model/problem';
 import type { Reporter } from '../../model/ports';

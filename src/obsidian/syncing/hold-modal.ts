@@ -1,6 +1,6 @@
 import { ConfirmationModal, Notice, type App, type ButtonComponent } from 'obsidian';
 import { holdText } from '../../messages';
-import type { HoldDecision } from '../../sync/plan/hold-decision';
+import type { HoldDecision } from '../../sync/sync-options';
 import type { Hold } from '../../model/report';
 import { addBox, showShare } from '../components/add-box';
 import { HOLD } from '../strings';

@@ -1,5 +1,5 @@
 import { problemMessage, problemMessages } from '../../messages';
-import { failedItems, runEndOf, type RunEnd } from '../../sync/journal/run-end';
+import { failedItems, runEndOf, type RunEnd } from '../../sync/journal/run-history';
 import type { Failure, SyncReport } from '../../model/report';
 import { changesOf } from '../library/run-text';
 import { MORE, RESULT, UNDONE } from '../strings';

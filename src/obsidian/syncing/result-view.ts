@@ -1,5 +1,5 @@
 import { ButtonComponent, Notice, type Plugin } from 'obsidian';
-import type { Confirmation } from '../../sync/plan/confirmation';
+import type { Confirmation } from '../../sync/sync-options';
 import type { LeftOutNote, SyncReport } from '../../model/report';
 import { addFailures } from './failure-list';
 import { reviewHold, type HoldReview } from './hold-modal';

@@ -1,9 +1,6 @@
 import { Notice } from 'obsidian';
-import type { HoldDecision } from '../../sync/plan/hold-decision';
-import type { Confirmation } from '../../sync/plan/confirmation';
-import type { Choice } from '../../sync/plan/choice';
+import type { HoldDecision, Confirmation, Choice, RestoreRequest } from '../../sync/sync-options';
 import type { SyncReport } from '../../model/report';
-import type { RestoreRequest } from '../../sync/plan/restore-request';
 import type { NoteIdentity, Reporter } from '../../model/ports';
 import { RESULT, UNDONE } from '../strings';
 import type { ProgressView } from './progress-view';

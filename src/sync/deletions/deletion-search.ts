@@ -1,3 +1,4 @@
+
 /**
  * The search for what was deleted among what is held, by the service's counts alone. With `updatedAfter=T` the service counts what
  * is newer than T; what is held and newer than T, less that count, is how many of the newer ones are gone. So each question halves
@@ -148,4 +149,19 @@ function firstAtLeast(ascending: readonly number[], least: number): number {
     else high = middle;
   }
   return low;
+}
+
+const VERIFIED_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Whether counts have been believed so long that everything is to be listed again. Both are times of the service. */
+export const isVerificationDue = (verifiedAt: string | null, now: string | null): boolean =>
+  now !== null && (verifiedAt === null || Date.parse(now) - Date.parse(verifiedAt) > VERIFIED_FOR_MS);
+
+/** Where counts are checked against what is held before a search relies on them: at three places, evenly spread. */
+export function cutsToCheck(order: UpdateOrder): readonly number[] {
+  const size = order.ids.length;
+  const cuts = [1, 2, 3].map((quarter) =>
+    nearestCut(order, { from: 0, to: size, near: Math.floor((size * quarter) / 4) }),
+  );
+  return [...new Set(cuts.filter((cut) => cut !== null))];
 }

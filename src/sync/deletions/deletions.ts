@@ -2,7 +2,7 @@ import { planRefused, type Action } from '../plan/plan';
 import { itemKeyOf, shownId } from '../../notes/layout/note-part';
 import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
 import { ChangeJournal } from '../journal/change-journal';
-import { askGuard } from './hold-keeper';
+import { askGuard } from './removal-guard';
 import { keys } from '../../store/keys';
 import { ProblemError, type Problem } from '../../model/problem';
 import type { GoneNote } from '../write/note-writer';
@@ -12,7 +12,7 @@ import { isOperational } from '../../model/operational-error';
 import { putPlace } from '../../store/note-places';
 import { readNotePlace } from '../../store/stored';
 import type { SyncStats } from '../sync-stats';
-import { trashUntouched } from '../write/trash-untouched';
+import { trashUntouched } from '../write/note-applier';
 
 export interface DeletionOptions {
   readonly vault: Vault;

@@ -1,7 +1,6 @@
-import { imageSize, MOST_KEPT, sameButLinks, type BeforeImage } from './before-image';
+import { imageSize, MOST_KEPT, sameButLinks, type BeforeImage, readConflict, readImage, undoOf, type StoredConflict, type UndoState } from './undo-state';
 import { findConflicts } from '../../merge/resolve-conflict';
-import { placeAfter, resultOf } from '../plan/after-action';
-import type { Action } from '../plan/plan';
+import { placeAfter, resultOf, type Action } from '../plan/plan';
 import type { RunKind } from '../../model/report';
 import { marks } from '../../notes/template/built-in-templates';
 import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
@@ -9,7 +8,6 @@ import { Pace } from '../../model/pace';
 import { keys, prefixes } from '../../store/keys';
 import { keyRange } from '../../store/state-range';
 import { isOperational } from '../../model/operational-error';
-import { readConflict, readImage, undoOf, type StoredConflict, type UndoState } from './stored-history';
 
 export interface ChangeJournalOptions {
   readonly vault: Vault;

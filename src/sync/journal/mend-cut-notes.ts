@@ -1,10 +1,9 @@
-import { isCut, type BeforeImage } from './before-image';
+import { isCut, type BeforeImage, readImage, readWrittenTexts, undoOf, type UndoState, type WrittenText } from './undo-state';
 import type { StateStore, Vault } from '../../model/ports';
 import { keys } from '../../store/keys';
 import { readOne } from '../../store/read-one';
 import { readNotePlace, type NotePlace } from '../../store/stored';
 import { isOperational } from '../../model/operational-error';
-import { readImage, readWrittenTexts, undoOf, type UndoState, type WrittenText } from './stored-history';
 
 interface Host {
   readonly vault: Vault;

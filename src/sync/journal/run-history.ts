@@ -1,11 +1,125 @@
-import { runRecordOf, RUNS_KEPT, type OpenConflict, type RunRecord } from './run-record';
+import * as z from 'zod/mini';
+import { type FailureCause, type RunKind, type SyncReport, BROKEN_TEMPLATE, type Failure } from '../../model/report';
+import { problemSchema } from '../../model/problem';
 import { shownId } from '../../notes/layout/note-part';
-import type { SyncReport } from '../../model/report';
 import type { StateChange, StateStore } from '../../model/ports';
 import { keys, prefixes } from '../../store/keys';
 import { readOne } from '../../store/read-one';
 import { stateRange } from '../../store/state-range';
-import { readConflict, readRun, runUnderWay, undoOf, type UndoState } from './stored-history';
+import { readConflict, readRun, runUnderWay, undoOf, type UndoState } from './undo-state';
+
+export const RUN_KINDS = ['sync', 'render', 'adopt', 'undo'] as const satisfies readonly RunKind[];
+
+/** What the device remembers of one run that did anything: of its report, at most 100 failures and conflicts each. */
+export interface RunRecord extends Pick<
+  SyncReport,
+  'outcome' | 'notes' | 'requests' | 'vaultWrites' | 'durationMs' | 'failures' | 'conflicts'
+> {
+  /** Grows by one with each run that did anything. A run that was cut short has a number and no record. */
+  readonly run: number;
+  /** When it ended by the local clock, ISO 8601. */
+  readonly at: string;
+  readonly kind: RunKind;
+  readonly cause?: FailureCause | undefined;
+}
+
+/** A note in which a run found a conflict that no later run has found settled. */
+export interface OpenConflict {
+  readonly noteKey: string;
+  /** The id by which people are told of the note. */
+  readonly id: string;
+  readonly path: string;
+  /** The run that told of the last of them. */
+  readonly run: number;
+}
+
+const MOST_LISTED = 100;
+
+/** Runs whose records are kept. */
+export const RUNS_KEPT = 50;
+
+export function runRecordOf(
+  report: SyncReport,
+  { run, at, kind }: Pick<RunRecord, 'run' | 'at' | 'kind'>,
+): RunRecord {
+  const { outcome, cause, notes, requests, vaultWrites, durationMs, failures, conflicts } = report;
+  return {
+    run,
+    at,
+    kind,
+    outcome,
+    ...(cause === undefined ? {} : { cause }),
+    notes,
+    requests,
+    vaultWrites,
+    durationMs,
+    failures: failures.slice(0, MOST_LISTED),
+    conflicts: conflicts.slice(0, MOST_LISTED),
+  };
+}
+
+const count = z.number();
+
+/** What is kept of any run that ended. */
+export const endedSchemas = {
+  outcome: z.enum(['done', 'partial', 'held', 'failed']),
+  cause: z.optional(z.enum(['settings', 'token', 'service', 'account', 'vault', 'device', 'cancelled'])),
+  notes: z.object({
+    created: count,
+    updated: count,
+    renamed: count,
+    trashed: count,
+    archived: count,
+    kept: count,
+    unchanged: count,
+    conflicts: count,
+    failed: count,
+  }),
+};
+
+const schema = z.object({
+  ...endedSchemas,
+  undone: z.optional(z.enum(RUN_KINDS)),
+  /** Notes that are held back. */
+  held: count,
+  /** How many things failed, and what is wrong with templates. */
+  failed: count,
+  templates: z.array(problemSchema),
+  /** Why the run as a whole failed; empty where it did not. */
+  why: z.array(problemSchema),
+});
+
+/** How a run ended: what a person is told of it in a sentence or two. */
+export type RunEnd = Readonly<z.infer<typeof schema>>;
+
+/** Of failures, only what a person is told. */
+export function runEndOf(report: SyncReport): RunEnd {
+  const { outcome, cause, undone, notes, hold, failures } = report;
+  const failed = failedItems(report);
+  const why = outcome === 'failed' ? failed.map(({ problem }) => problem) : [];
+  return {
+    outcome,
+    cause,
+    undone,
+    notes,
+    held: hold?.notes.length ?? 0,
+    failed: failed.length,
+    templates: failures.filter(isTemplate).map(({ problem }) => problem),
+    why,
+  };
+}
+
+/** Null where what was kept is none. */
+export function readRunEnd(kept: unknown): RunEnd | null {
+  const read = schema.safeParse(kept);
+  return read.success ? read.data : null;
+}
+
+const isTemplate = ({ id }: Failure): boolean => id === BROKEN_TEMPLATE;
+
+/** What failed, but for templates that cannot be used. */
+export const failedItems = ({ failures }: SyncReport): readonly Failure[] =>
+  failures.filter((failure) => !isTemplate(failure));
 
 /** The runs that did anything, newest first. */
 export async function readRuns(state: StateStore): Promise<readonly RunRecord[]> {

@@ -4,7 +4,7 @@ import type { ItemNotes } from '../../model/model';
 import { plainPath } from '../../notes/names/naming';
 import { pathMark, splitNote } from '../../notes/note/note';
 import { destinationOf, type LocatedNote } from './plan';
-import type { ItemToPlan, PlanContext } from './item-plan';
+import type { ItemToPlan, PlanContext } from './plan-context';
 import { identityOfNote } from './note-identity';
 import { lastPathOf, locateNoteOf } from './locate-note';
 import type { Vault } from '../../model/ports';

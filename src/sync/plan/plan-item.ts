@@ -12,7 +12,7 @@ import { notesOfItem } from './item-notes';
 import { locateNoteOf } from './locate-note';
 import { planNote, type NoteToPlan } from './plan-note';
 import { isTextWanted } from '../pull/full-texts';
-import type { ItemPlan, ItemToPlan, LeftOutNote, NotePlan, PlanContext, V2Knowledge } from './item-plan';
+import type { ItemPlan, ItemToPlan, LeftOutNote, NotePlan, PlanContext, V2Knowledge } from './plan-context';
 
 const WAIT: ItemPlan = { kind: 'wait' };
 

@@ -14,7 +14,7 @@ import type { ItemFiles } from '../attachments/attachments-of-item';
 import { wasMovedBySync } from './item-notes';
 import { identityOfNote } from './note-identity';
 import { lastPathOf, locateNoteOf } from './locate-note';
-import type { ItemToPlan, NotePlan, PlanContext } from './item-plan';
+import type { ItemToPlan, NotePlan, PlanContext } from './plan-context';
 import type { StoredText } from '../../store/stored';
 
 /** One note that an item in scope is to have. */

@@ -1,15 +1,6 @@
 import { markDeleted, mergeNote } from '../../merge/merge';
 import { suffixedPath } from '../../notes/names/naming';
-import {
-  composeNote,
-  IDENTITY_PROPERTIES,
-  isUntouched,
-  joinNote,
-  pathMark,
-  splitNote,
-  withTrailer,
-  type NoteVersion,
-} from '../../notes/note/note';
+import { composeNote, IDENTITY_PROPERTIES, isUntouched, joinNote, pathMark, splitNote, withTrailer, type NoteVersion } from '../../notes/note/note';
 import type { Reason } from '../../model/problem';
 import type { Settings } from '../../model/settings';
 
@@ -218,3 +209,24 @@ const markArchived: Merge = (marked, path) => {
     ? marked
     : withTrailer(joinNote(yaml, body), { ...trailer, path: pathMark(path) });
 };
+
+/** What changes a note that is there. */
+export type Changing = Exclude<Action, { kind: 'create' | 'skip' }>;
+
+/** Where the note is meant to be when it is done. */
+export function placeAfter(action: Changing): string {
+  switch (action.kind) {
+    case 'rename':
+      return action.to;
+    case 'archive':
+      return action.to[0] ?? action.path;
+    case 'update':
+    case 'keep':
+    case 'trash':
+      return action.path;
+  }
+}
+
+/** What becomes of the note's text; null: it goes to the trash. */
+export const resultOf = (action: Changing, text: string): string | null =>
+  action.kind === 'trash' ? null : action.merge(text, placeAfter(action));

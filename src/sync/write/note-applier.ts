@@ -4,7 +4,7 @@ import { isUntouched, splitNote } from '../../notes/note/note';
 import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../model/ports';
 import { ChangeJournal } from '../journal/change-journal';
 import { bears, bearsAnother } from '../plan/note-identity';
-import type { NotePlan } from '../plan/item-plan';
+import type { NotePlan } from '../plan/plan-context';
 import { keys } from '../../store/keys';
 import { putPlace } from '../../store/note-places';
 import type { NotePlace } from '../../store/stored';
@@ -188,4 +188,13 @@ export class NoteApplier {
     for (const block of conflicts)
       this.options.stats.conflict(noteKey, { id: shownId(noteKey), path, block });
   }
+}
+
+/** Moves a note to the trash, if it holds nothing but what a sync wrote, at the last moment: somebody may have written in it since it was planned to go. */
+export async function trashUntouched(
+  vault: Pick<Vault, 'read' | 'moveToTrash'>,
+  path: string,
+): Promise<'trashed' | 'missing' | 'written-in'> {
+  const text = await vault.read(path);
+  return text !== null && !isUntouched(splitNote(text)) ? 'written-in' : vault.moveToTrash(path);
 }

@@ -8,7 +8,7 @@ import { keys, prefixes } from '../../store/keys';
 import { Mutex } from '../../store/mutex';
 import { NoteApplier } from './note-applier';
 import { identityOfNote } from '../plan/note-identity';
-import type { NotePlan, PlanContext, V2Knowledge } from '../plan/item-plan';
+import { type NotePlan, type PlanContext, type V2Knowledge, planContextOf, type PlanContextParts } from '../plan/plan-context';
 import { problemOf } from '../../model/problem';
 import { Pace } from '../../model/pace';
 import type { Replica } from '../../store/replica';
@@ -17,7 +17,9 @@ import { keyRange } from '../../store/state-range';
 import { isOperational } from '../../model/operational-error';
 import type { SyncStats } from '../sync-stats';
 import { putPlace } from '../../store/note-places';
-import type { Touch, VaultHealth } from './vault-health';
+import { type Touch, VaultHealth } from './vault-health';
+import type { Settings } from '../../model/settings';
+import type { Confirmation } from '../sync-options';
 
 export interface NoteWriterOptions {
   readonly context: PlanContext;
@@ -238,3 +240,38 @@ const FORESEEN = {
   keep: 'kept',
   skip: 'unchanged',
 } as const;
+
+export interface NoteWriterParts extends PlanContextParts {
+  readonly deps: PlanContextParts['deps'] & { readonly clock: Clock; readonly reporter: Reporter };
+  readonly options: {
+    readonly settings: Settings;
+    readonly dryRun: boolean;
+    readonly chosen?: ReadonlySet<string> | undefined;
+    readonly word?: Confirmation | undefined;
+    readonly signal?: AbortSignal | undefined;
+  };
+  readonly stats: SyncStats;
+  readonly replica: Replica;
+  readonly decisions: UserDecisions;
+}
+
+/** The writer of notes as the settings want them. */
+export function makeNoteWriter(parts: NoteWriterParts): NoteWriter {
+  const { deps, options, stats, replica, decisions } = parts;
+  const { vault, state, clock, reporter } = deps;
+  const { settings, dryRun, chosen, signal, word } = options;
+  const health = new VaultHealth({ vault, state, folder: settings.folder, word });
+  return new NoteWriter({
+    context: planContextOf(parts),
+    health,
+    decisions,
+    state,
+    replica,
+    clock,
+    reporter,
+    stats,
+    dryRun,
+    chosen,
+    signal,
+  });
+}

@@ -10,7 +10,7 @@ import {
   undoSettling,
   type Settled,
 } from '../../../src/features/conflicts/open-conflicts';
-import { findDeletedNotes } from '../../../src/sync/deletions/restore';
+import { findDeletedNotes } from '../../../src/sync/deletions/user-decisions';
 import { forgetState, removeMarks } from '../../../src/features/unmark/remove-marks';
 import type { SyncOptions } from '../../../src/sync/sync-options';
 import { refreshNote } from '../../../src/features/daily/refresh-note';

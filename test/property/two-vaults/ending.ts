@@ -1,4 +1,4 @@
-import type { Confirmation } from '../../../src/sync/plan/confirmation';
+import type { Confirmation } from '../../../src/sync/sync-options';
 import type { SyncReport } from '../../../src/model/report';
 import { sweepTurn, type SweepKind } from '../../../src/sync/pull/sweep';
 import { makeSecondsPlain } from '../any-order/ending';

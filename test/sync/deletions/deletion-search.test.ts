@@ -1,16 +1,5 @@
 import fc from 'fast-check';
-import { cutsToCheck } from '../../../src/sync/deletions/calibration';
-import {
-  beginSearch,
-  inOrderOfUpdates,
-  momentOfCut,
-  nextStep,
-  searchMayPay,
-  withCount,
-  type DeletionSearch,
-  type HeldRecord,
-  type CandidateGroup,
-} from '../../../src/sync/deletions/deletion-search';
+import { cutsToCheck, beginSearch, inOrderOfUpdates, momentOfCut, nextStep, searchMayPay, withCount, type DeletionSearch, type HeldRecord, type CandidateGroup } from '../../../src/sync/deletions/deletion-search';
 import { HISTORIES } from '../../property/runs';
 
 const START = Date.UTC(2026, 0, 1);

@@ -1,5 +1,4 @@
-import { TIME_UNKNOWN } from '../../../src/sync/plan/removal-guard';
-import { askGuard, type GuardOptions, type GuardDecision } from '../../../src/sync/deletions/hold-keeper';
+import { TIME_UNKNOWN, askGuard, type GuardOptions, type GuardDecision } from '../../../src/sync/deletions/removal-guard';
 import { keys } from '../../../src/store/keys';
 import type { GoneNote } from '../../../src/sync/write/note-writer';
 import { MemoryStateStore } from '../../support/memory-state-store';

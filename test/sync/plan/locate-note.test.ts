@@ -2,7 +2,7 @@ import type { Vault } from '../../../src/model/ports';
 import { locateNote } from '../../../src/sync/plan/locate-note';
 import { bearsAnother } from '../../../src/sync/plan/note-identity';
 import { isOperational } from '../../../src/model/operational-error';
-import { vaultWith } from '../../../src/sync/vault-with';
+import { vaultWith } from '../../../src/sync/write/own-folders';
 import { MemoryVault } from '../../support/memory-vault';
 
 const NOTE = '---\nreadwise-id: 7\n---\nText\n';

@@ -4,8 +4,8 @@ import type { Action } from '../../../src/sync/plan/plan';
 import { parseSettings } from '../../../src/model/settings';
 import { createLayOut } from '../../../src/notes/layout/layout';
 import type { Decide } from '../../../src/notes/layout/decision';
-import type { ItemToPlan, NotePlan, PlanContext } from '../../../src/sync/plan/item-plan';
-import { NotePaths } from '../../../src/sync/plan/note-paths';
+import type { ItemToPlan, NotePlan, PlanContext } from '../../../src/sync/plan/plan-context';
+import { NotePaths } from '../../../src/sync/plan/locate-note';
 import { planItem } from '../../../src/sync/plan/plan-item';
 import {
   aBook,

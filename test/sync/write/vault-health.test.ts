@@ -1,6 +1,6 @@
 import { told } from '../../support/told';
 import { keys } from '../../../src/store/keys';
-import { readStatus } from '../../../src/sync/status';
+import { readStatus } from '../../../src/sync/library-overview';
 import { newDevice, World, type Device } from '../../property/world';
 import { FakeClock } from '../../support/fake-clock';
 

@@ -1,5 +1,5 @@
 import { holdText } from '../../../src/messages';
-import { decideRemoval } from '../../../src/sync/plan/removal-guard';
+import { decideRemoval } from '../../../src/sync/deletions/removal-guard';
 
 describe('decideRemoval', () => {
   const decide = (given: Partial<Parameters<typeof decideRemoval>[0]>) =>

@@ -1,9 +1,4 @@
-import {
-  isPartlyThere,
-  noteSight,
-  type KnownNote,
-  type VisibleNote,
-} from '../../../src/sync/plan/vault-health';
+import { isPartlyThere, noteSight, type KnownNote, type VisibleNote } from '../../../src/sync/write/vault-health';
 
 const at = (path: string, ids: Partial<VisibleNote> = {}): VisibleNote => ({
   path,
