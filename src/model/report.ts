@@ -2,8 +2,9 @@ import type { HoldReason, Problem, Reason } from './problem';
 
 /** The report: what a sync did, as a value. Scripts rely on its JSON form, which is made when it is printed. */
 
-/** What was run: a sync, notes written again from what the device holds, notes of another plugin adopted, a library mended, marks taken off, or the undoing of a run. */
-export type RunKind = 'sync' | 'render' | 'adopt' | 'undo';
+export const RUN_KINDS = ['sync', 'render', 'adopt', 'undo'] as const;
+/** A sync, notes written again from the replica, notes of another plugin adopted, or the undoing of a run. */
+export type RunKind = (typeof RUN_KINDS)[number];
 
 export type Outcome = 'done' | 'partial' | 'held' | 'failed';
 

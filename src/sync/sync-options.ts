@@ -1,5 +1,14 @@
 import type { Settings } from '../model/settings';
-import type { Attachments, Clock, Downloader, HttpClient, Random, Reporter, StateStore, Vault } from '../model/ports';
+import type {
+  Attachments,
+  Clock,
+  Downloader,
+  HttpClient,
+  Random,
+  Reporter,
+  StateStore,
+  Vault,
+} from '../model/ports';
 import type { RateBudgets } from '../readwise/budget';
 import type { Hold } from '../model/report';
 

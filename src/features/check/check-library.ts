@@ -16,7 +16,7 @@ import { archiveFolderOf, type Settings } from '../../model/settings';
 import { marks } from '../../notes/template/built-in-templates';
 import { Pace } from '../../model/pace';
 import type { Clock, StateStore, SurveyedNote, Vault } from '../../model/ports';
-import type { StoredConflict } from '../../sync/journal/undo-state';
+import type { StoredConflict } from '../../sync/journal/run-history';
 import { identityOf } from '../../sync/plan/note-identity';
 import { libraryRecords } from '../../store/library-records';
 import { keys, prefixes } from '../../store/keys';

@@ -1,4 +1,11 @@
-import { sameButLinks, type BeforeImage, isPathKey, readImage, undoOf, type UndoState } from '../../sync/journal/undo-state';
+import {
+  sameButLinks,
+  type BeforeImage,
+  isPathKey,
+  readImage,
+  undoOf,
+  type UndoState,
+} from '../../sync/journal/undo-state';
 import type { UndoPlan, UndoStep } from './undo-plan';
 import { shownId } from '../../notes/layout/note-part';
 import { problemOf, type Problem } from '../../model/problem';

@@ -1,4 +1,5 @@
-import { isCut, type BeforeImage, kindOfUndone, readImage, readRun, undoOf, type UndoState } from '../../sync/journal/undo-state';
+import { isCut, type BeforeImage, readImage, undoOf, type UndoState } from '../../sync/journal/undo-state';
+import { kindOfUndone, readRun } from '../../sync/journal/run-history';
 import type { NotUndone, Obstacle, UndoPlan, UndoStep } from './undo-plan';
 import { partIdOf } from '../../notes/layout/note-part';
 import { foldedPath } from '../../notes/names/naming';

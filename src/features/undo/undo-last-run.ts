@@ -9,7 +9,8 @@ import { imageRemovals } from '../../sync/journal/change-journal';
 import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
 import { planUndo, type UndoHost } from './plan-undo';
 import { recordChanges } from '../../sync/journal/run-history';
-import { kindOfUndone, readRun, readUndo, undoOf, type UndoState } from '../../sync/journal/undo-state';
+import { readUndo, undoOf, type UndoState } from '../../sync/journal/undo-state';
+import { kindOfUndone, readRun } from '../../sync/journal/run-history';
 
 export interface UndoDependencies extends UndoHost {
   readonly clock: Clock;

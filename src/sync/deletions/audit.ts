@@ -1,4 +1,15 @@
-import { cutsToCheck, isVerificationDue, inOrderOfUpdates, momentOfCut, searchMayPay, beginSearch, nextStep, withCount, type CandidateGroup, type UpdateOrder } from './deletion-search';
+import {
+  cutsToCheck,
+  isVerificationDue,
+  inOrderOfUpdates,
+  momentOfCut,
+  searchMayPay,
+  beginSearch,
+  nextStep,
+  withCount,
+  type CandidateGroup,
+  type UpdateOrder,
+} from './deletion-search';
 import type { StateChange } from '../../model/ports';
 import { CursorRejectedError } from '../../readwise/errors';
 import type { DocumentPage } from '../../readwise/pages';

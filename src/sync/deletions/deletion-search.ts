@@ -1,4 +1,3 @@
-
 /**
  * The search for what was deleted among what is held, by the service's counts alone. With `updatedAfter=T` the service counts what
  * is newer than T; what is held and newer than T, less that count, is how many of the newer ones are gone. So each question halves

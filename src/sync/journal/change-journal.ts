@@ -1,4 +1,5 @@
-import { imageSize, MOST_KEPT, sameButLinks, type BeforeImage, readConflict, readImage, undoOf, type StoredConflict, type UndoState } from './undo-state';
+import { imageSize, MOST_KEPT, sameButLinks, type BeforeImage, readImage, undoOf, type UndoState } from './undo-state';
+import { readConflict, type StoredConflict } from './run-history';
 import { findConflicts } from '../../merge/resolve-conflict';
 import { placeAfter, resultOf, type Action } from '../plan/plan';
 import type { RunKind } from '../../model/report';

@@ -1,4 +1,12 @@
-import { isCut, type BeforeImage, readImage, readWrittenTexts, undoOf, type UndoState, type WrittenText } from './undo-state';
+import {
+  isCut,
+  type BeforeImage,
+  readImage,
+  readWrittenTexts,
+  undoOf,
+  type UndoState,
+  type WrittenText,
+} from './undo-state';
 import type { StateStore, Vault } from '../../model/ports';
 import { keys } from '../../store/keys';
 import { readOne } from '../../store/read-one';

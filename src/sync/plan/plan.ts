@@ -1,6 +1,15 @@
 import { markDeleted, mergeNote } from '../../merge/merge';
 import { suffixedPath } from '../../notes/names/naming';
-import { composeNote, IDENTITY_PROPERTIES, isUntouched, joinNote, pathMark, splitNote, withTrailer, type NoteVersion } from '../../notes/note/note';
+import {
+  composeNote,
+  IDENTITY_PROPERTIES,
+  isUntouched,
+  joinNote,
+  pathMark,
+  splitNote,
+  withTrailer,
+  type NoteVersion,
+} from '../../notes/note/note';
 import type { Reason } from '../../model/problem';
 import type { Settings } from '../../model/settings';
 

@@ -6,7 +6,13 @@ import type { Problem, TemplateFault } from '../../model/problem';
 import type { Failure } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { compileTemplate } from '../../notes/template/compile';
-import { NO_PARTIALS, type Partials, partialPath, partialsCalledIn, type PartialFile } from '../../notes/template/partials';
+import {
+  NO_PARTIALS,
+  type Partials,
+  partialPath,
+  partialsCalledIn,
+  type PartialFile,
+} from '../../notes/template/partials';
 import type { CompileResult, NoteTemplate, TemplateProblem } from '../../notes/template/template';
 import type { Clock, Vault } from '../../model/ports';
 import { isOperational } from '../../model/operational-error';

@@ -7,7 +7,18 @@ import { type Failure, BROKEN_TEMPLATE } from '../../model/report';
 import { textFolderOf, type Settings } from '../../model/settings';
 import type { StateChange, Clock } from '../../model/ports';
 import { keys } from '../../store/keys';
-import { failureOf, readTemplates, templateFinder, type FindTemplate, type TemplateFailure, type TemplateSource, ownSource, problemsOf, problemsWith, type ChosenTemplate } from './load-templates';
+import {
+  failureOf,
+  readTemplates,
+  templateFinder,
+  type FindTemplate,
+  type TemplateFailure,
+  type TemplateSource,
+  ownSource,
+  problemsOf,
+  problemsWith,
+  type ChosenTemplate,
+} from './load-templates';
 import { readGoodTemplates, readText, type GoodTemplates } from '../../store/stored';
 import type { SyncDependencies } from '../sync-options';
 

@@ -8,7 +8,13 @@ import { keys, prefixes } from '../../store/keys';
 import { Mutex } from '../../store/mutex';
 import { NoteApplier } from './note-applier';
 import { identityOfNote } from '../plan/note-identity';
-import { type NotePlan, type PlanContext, type V2Knowledge, planContextOf, type PlanContextParts } from '../plan/plan-context';
+import {
+  type NotePlan,
+  type PlanContext,
+  type V2Knowledge,
+  planContextOf,
+  type PlanContextParts,
+} from '../plan/plan-context';
 import { problemOf } from '../../model/problem';
 import { Pace } from '../../model/pace';
 import type { Replica } from '../../store/replica';

@@ -1,5 +1,16 @@
 import fc from 'fast-check';
-import { cutsToCheck, beginSearch, inOrderOfUpdates, momentOfCut, nextStep, searchMayPay, withCount, type DeletionSearch, type HeldRecord, type CandidateGroup } from '../../../src/sync/deletions/deletion-search';
+import {
+  cutsToCheck,
+  beginSearch,
+  inOrderOfUpdates,
+  momentOfCut,
+  nextStep,
+  searchMayPay,
+  withCount,
+  type DeletionSearch,
+  type HeldRecord,
+  type CandidateGroup,
+} from '../../../src/sync/deletions/deletion-search';
 import { HISTORIES } from '../../property/runs';
 
 const START = Date.UTC(2026, 0, 1);

@@ -1,4 +1,9 @@
-import { TIME_UNKNOWN, askGuard, type GuardOptions, type GuardDecision } from '../../../src/sync/deletions/removal-guard';
+import {
+  TIME_UNKNOWN,
+  askGuard,
+  type GuardOptions,
+  type GuardDecision,
+} from '../../../src/sync/deletions/removal-guard';
 import { keys } from '../../../src/store/keys';
 import type { GoneNote } from '../../../src/sync/write/note-writer';
 import { MemoryStateStore } from '../../support/memory-state-store';

@@ -1,4 +1,9 @@
-import { isPartlyThere, noteSight, type KnownNote, type VisibleNote } from '../../../src/sync/write/vault-health';
+import {
+  isPartlyThere,
+  noteSight,
+  type KnownNote,
+  type VisibleNote,
+} from '../../../src/sync/write/vault-health';
 
 const at = (path: string, ids: Partial<VisibleNote> = {}): VisibleNote => ({
   path,
