@@ -29,7 +29,7 @@ export default class FlorilegiumPlugin extends Plugin {
   private readonly syncs = new Syncs({ store: this.store, tokens: this.tokens, results: () => this.results });
   private readonly results = new ResultView(this, {
     decide: (decision) => this.syncs.start({ origin: 'person', decision }),
-    say: (word) => this.syncs.start({ origin: 'person', word }),
+    confirm: (confirmation) => this.syncs.start({ origin: 'person', confirmation }),
     leaveOut: (outOfScope) => void this.answerOutOfScope(outOfScope).catch(this.failed),
     openLibrary: () => this.openLibrary(),
     currentHold: () => this.engine.currentHold(),

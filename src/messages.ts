@@ -110,7 +110,8 @@ export function problemMessage(problem: Problem): string {
 /** What is told of an error that something outside may cause. */
 export const errorText = (error: Error): string => problemMessage(problemOf(error));
 
-export const problemMessages = (problems: readonly Problem[]): string => problems.map(problemMessage).join(' ');
+export const problemMessages = (problems: readonly Problem[]): string =>
+  problems.map(problemMessage).join(' ');
 
 const OBSTACLES = {
   unknown: 'the service has told of no such item',

@@ -23,9 +23,9 @@ export async function checkAccount(run: {
   readonly client: ReadwiseClient;
 }): Promise<void> {
   const { state, vault } = run.deps;
-  const { settings, token, word } = run.options;
+  const { settings, token, confirmation } = run.options;
   const mark = await accountMark({ baseUrl: settings.baseUrl, token });
-  if (word === 'relink') return startAfresh(state, mark);
+  if (confirmation === 'relink') return startAfresh(state, mark);
   if ((await readOne(state, keys.account, readText)) === mark) return;
   // What this device holds decides first: by that it would delete. Without any, the notes tell, as on a new device.
   const held = await identitiesHeld(state);

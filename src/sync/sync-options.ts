@@ -39,10 +39,10 @@ export interface SyncOptions {
   readonly full: boolean;
   /** Plan, and write nothing to the vault. What was pulled stays in the replica, so that the sync that follows is quick. */
   readonly dryRun: boolean;
-  /** A person's word that up to this many notes may be removed in this run; null: the guard decides. */
+  /** How many notes may be removed in this run, as a person confirmed; null: the guard decides. */
   readonly maxDelete: number | null;
   /** A person's answer to a sync that could not go on without one. */
-  readonly word?: Confirmation | undefined;
+  readonly confirmation?: Confirmation | undefined;
   /** A person's answer to a hold. */
   readonly decision?: HoldDecision | undefined;
   /** What a person wants back that they deleted. */

@@ -9,7 +9,7 @@ import { applyDeletions } from './deletions/deletions';
 import { fetchAttachments } from './attachments/attachments-fetch';
 import { AttachmentCache } from './attachments/attachment-cache';
 import { fetchTexts } from './pull/full-texts';
-import { makeNoteWriter, type GoneNote, type NoteWriter } from './write/note-writer';
+import { NoteWriter, type GoneNote } from './write/note-writer';
 import { pull, watermarkChanges, type Endpoint, type PulledPage, type PullResult } from './pull/pull';
 import { mayHaveMoved, movedBooksChanges, withWholeBooks } from './pull/moved-books';
 import { isNameless, quarantineKey, retryQuarantined } from './pull/quarantine';
@@ -48,7 +48,7 @@ export class SyncSteps {
   constructor(private readonly run: SyncStepsOptions) {
     const { deps, replica } = run;
     this.cache = AttachmentCache.of(deps, run.options.settings);
-    this.writer = makeNoteWriter({ ...run, cache: this.cache });
+    this.writer = new NoteWriter({ ...run, cache: this.cache });
     this.audit = new DeletionAudit({
       ...{ client: run.client, clock: deps.clock, state: deps.state, replica },
       crawl: async () => (await this.pullDocuments(true)).state,
@@ -58,7 +58,7 @@ export class SyncSteps {
 
   /** Both pulls side by side, each against its own budget. */
   async pullBoth(full: boolean): Promise<PulledBoth> {
-    this.writer.learn({ kind: 'under way' });
+    this.writer.setV2({ kind: 'under way' });
     const [highlights, documents] = await Promise.allSettled([
       this.pullHighlights(full),
       this.pullDocuments(full),
@@ -67,7 +67,7 @@ export class SyncSteps {
     if (documents.status === 'rejected') throw asError(documents.reason);
     // A pull that an earlier run began does not have what v2 was told since; the next round's will.
     if (!highlights.value.resumed)
-      this.writer.learn({ kind: 'complete', upTo: highlights.value.state.startedAt });
+      this.writer.setV2({ kind: 'complete', upTo: highlights.value.state.startedAt });
     return { highlights: highlights.value, documents: documents.value };
   }
 

@@ -6,7 +6,7 @@ import type { ItemRecord } from '../../model/record';
 import { ProblemError } from '../../model/problem';
 import type { Settings } from '../../model/settings';
 import { marks } from '../../notes/template/built-in-templates';
-import type { LocatedNote } from '../../sync/plan/plan';
+import type { LocatedNote } from '../../sync/plan/locate-note';
 import { noteAtHand } from '../../sync/plan/locate-note';
 import { identityOf } from '../../sync/plan/note-identity';
 import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';

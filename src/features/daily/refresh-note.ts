@@ -4,7 +4,7 @@ import type { NoteIdentity } from '../../model/ports';
 import type { ReadwiseClient } from '../../readwise/client';
 import { pullHighlights } from '../../readwise/pull';
 import { checkAccount } from '../../sync/account-check';
-import { makeNoteWriter } from '../../sync/write/note-writer';
+import { NoteWriter } from '../../sync/write/note-writer';
 import { openClient } from '../../sync/open-client';
 import { namedNotes } from '../../store/named-notes';
 import type { Rendering } from '../../sync/templates/prepare-rendering';
@@ -63,7 +63,7 @@ async function refresh({ deps, options, stats, client, rendering, upTo }: Refres
     return stats.fail({ id, path: null, problem: { code: 'nothing-to-refresh' } });
   await replica.makeDue([itemKey], []);
   const decisions = await UserDecisions.read(state);
-  const writer = makeNoteWriter({
+  const writer = new NoteWriter({
     deps,
     options: { ...options, dryRun: false },
     stats,
@@ -71,7 +71,7 @@ async function refresh({ deps, options, stats, client, rendering, upTo }: Refres
     decisions,
     rendering,
   });
-  writer.learn({ kind: 'complete', upTo: pulledUpTo });
+  writer.setV2({ kind: 'complete', upTo: pulledUpTo });
   await writer.write([itemKey]);
 }
 

@@ -3,7 +3,7 @@ import type { Choice } from '../../sync/sync-options';
 import type { SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { applyDeletions } from '../../sync/deletions/deletions';
-import { makeNoteWriter, type GoneNote } from '../../sync/write/note-writer';
+import { NoteWriter, type GoneNote } from '../../sync/write/note-writer';
 import type { Rendering } from '../../sync/templates/prepare-rendering';
 import type { RenderDependencies } from '../../sync/write/render-notes';
 import { Replica } from '../../store/replica';
@@ -47,7 +47,7 @@ async function applyAll({ deps, options, stats, rendering }: Run): Promise<void>
   const decisions = await UserDecisions.read(state);
   // Of what settings and templates have come to ask for since, the person saw nothing.
   const chosen = choice.items ?? (rendering.changed ? choice.seen : undefined);
-  const writer = makeNoteWriter({
+  const writer = new NoteWriter({
     deps: { ...deps, state },
     options: { settings, dryRun: false, chosen, signal },
     stats,
@@ -56,7 +56,7 @@ async function applyAll({ deps, options, stats, rendering }: Run): Promise<void>
     rendering,
   });
   // The plan was made when both pulls were through.
-  writer.learn({ kind: 'complete', upTo: await knownUpTo(state) });
+  writer.setV2({ kind: 'complete', upTo: await knownUpTo(state) });
   const gone = allowed(await writer.writeAllDue(), { choice, decisions });
   gone.forEach(({ noteKey }) => lookedAt.add(shownId(noteKey)));
   decisions.record(

@@ -115,7 +115,7 @@ async function sync(options: SyncOptions, signal: AbortSignal): Promise<number> 
         full: options.full ?? false,
         dryRun: options.dryRun ?? false,
         maxDelete: options.maxDelete ?? null,
-        word: acceptMissing === true ? 'accept-missing' : relink === true ? 'relink' : undefined,
+        confirmation: acceptMissing === true ? 'accept-missing' : relink === true ? 'relink' : undefined,
         decision: options.refuseHeld === true ? { kind: 'keep-all' } : undefined,
         restore: restoreOf(ids),
         signal,

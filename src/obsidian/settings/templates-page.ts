@@ -126,7 +126,9 @@ class TemplateRow {
     ];
     const stopListening = context.store.onChange(() => this.draw());
     const stopWatching = watch.listen((preview) => {
-      setting.setErrorMessage(problemMessages(problemsAt(preview, this.chosen).map(({ problem }) => problem)));
+      setting.setErrorMessage(
+        problemMessages(problemsAt(preview, this.chosen).map(({ problem }) => problem)),
+      );
     });
     this.close = () => {
       stopListening();

@@ -32,7 +32,8 @@ export class SampleLibrary {
     rememberStart(app, { hasSample: true });
     const { failures } = await engine.writeSample(FOLDER);
     const [failure] = failures;
-    const text = failure === undefined ? SAMPLE.written(FOLDER) : SAMPLE.failed(problemMessage(failure.problem));
+    const text =
+      failure === undefined ? SAMPLE.written(FOLDER) : SAMPLE.failed(problemMessage(failure.problem));
     offer(text, { label: START.openNote, act: () => void openNoteIn(app, FOLDER) });
   }
 

@@ -14,7 +14,7 @@ export interface Said {
   /** Only what this note is of is fetched, and written, anew. */
   readonly refresh?: NoteIdentity | undefined;
   /** Their answer to a sync that could not go on without one. */
-  readonly word?: Confirmation | undefined;
+  readonly confirmation?: Confirmation | undefined;
   readonly decision?: HoldDecision | undefined;
   readonly restore?: RestoreRequest | undefined;
   /** Instead of a sync: the run with this number is undone. */

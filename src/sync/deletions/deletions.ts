@@ -225,33 +225,14 @@ async function moveToArchive(
 function recordPlanned(items: readonly GoneNote[], stats: SyncStats): void {
   for (const { noteKey, action } of items) {
     if (action.path === '') continue;
-    stats.recordPlanned(noteKey, {
-      action: action.kind,
-      id: shownId(noteKey),
-      path: action.path,
-      reasons: action.reasons,
-    });
-    stats.note(
-      noteKey,
-      action.kind === 'trash'
-        ? 'trashed'
-        : action.kind === 'archive'
-          ? 'archived'
-          : action.kind === 'keep'
-            ? 'kept'
-            : 'unchanged',
-    );
+    const { kind, path, reasons } = action;
+    stats.recordPlanned(noteKey, { action: kind, id: shownId(noteKey), path, reasons });
   }
 }
 
 function recordHeld(items: readonly GoneNote[], stats: SyncStats): void {
   for (const { noteKey, action } of items) {
-    stats.recordPlanned(noteKey, {
-      action: 'skip',
-      id: shownId(noteKey),
-      path: action.path,
-      reasons: [...action.reasons, 'held'],
-    });
-    stats.note(noteKey, 'unchanged');
+    const reasons = [...action.reasons, 'held' as const];
+    stats.recordPlanned(noteKey, { action: 'skip', id: shownId(noteKey), path: action.path, reasons });
   }
 }

@@ -1,4 +1,12 @@
-import { imageSize, MOST_KEPT, sameButLinks, type BeforeImage, readImage, undoOf, type UndoState } from './undo-state';
+import {
+  imageSize,
+  MOST_KEPT,
+  sameButLinks,
+  type BeforeImage,
+  readImage,
+  undoOf,
+  type UndoState,
+} from './undo-state';
 import { readConflict, type StoredConflict } from './run-history';
 import { findConflicts } from '../../merge/resolve-conflict';
 import { placeAfter, resultOf, type Action } from '../plan/plan';

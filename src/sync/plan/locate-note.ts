@@ -1,10 +1,18 @@
 import { foldedPath, plainPath, suffixedPath, type Placement } from '../../notes/names/naming';
-import type { LocatedNote } from './plan';
-import type { NoteIdentity, Vault } from '../../model/ports';
-import type { ItemToPlan } from './plan-context';
-import { bears, bearsAnother, identityOfNote, otherIds } from './note-identity';
-import type { NotePlace } from '../../store/stored';
+import { pathMark, splitNote } from '../../notes/note/note';
 import { ProblemError } from '../../model/problem';
+import type { NoteIdentity, Vault } from '../../model/ports';
+import type { ItemRecord } from '../../model/record';
+import type { NotePlace } from '../../store/stored';
+import { bears, bearsAnother, identityOfNote, otherIds } from './note-identity';
+
+/** Where a note lies and where it belongs is decided here. */
+
+/** A note as it stands in the vault. */
+export interface LocatedNote {
+  readonly path: string;
+  readonly text: string;
+}
 
 export interface Located {
   readonly note: LocatedNote | null;
@@ -12,18 +20,98 @@ export interface Located {
   readonly duplicates: readonly string[];
 }
 
+/** Whether the note there is known to be that of another item with one of these ids: a person may have written this one's id into it. */
+export type IsOthers = (path: string, ids: readonly string[]) => Promise<boolean>;
+
 interface ToLocate {
   readonly vault: Vault;
   readonly identity: NoteIdentity;
   readonly lastPath: string | null;
+  /** Of several notes, the one here is taken. */
   readonly expectedPath: string;
-  readonly isOthers?: ItemToPlan['isOthers'];
+  readonly isOthers?: IsOthers | undefined;
+}
+
+/** What is known of an item's notes. */
+interface ItemPlaces {
+  readonly record: ItemRecord;
+  readonly places: ReadonlyMap<string, NotePlace>;
+  readonly isOthers?: IsOthers | undefined;
+}
+
+/** A note that an item is to have: what stands there now, and where it will be. */
+export interface PlacedNote extends Located {
+  /** Where it belongs by its folder and title. */
+  readonly path: string;
+  /** Where it will be: a note that the person moved stays where it is. */
+  readonly destination: string;
+  /** A sync moved it and was interrupted before it could say so. */
+  readonly wasMovedBySync: boolean;
+}
+
+/** Finds one of an item's notes, and decides where it belongs. */
+export async function placeNote(
+  { vault, paths }: { readonly vault: Vault; readonly paths: NotePaths },
+  item: ItemPlaces,
+  { noteKey, placement }: { readonly noteKey: string; readonly placement: Placement },
+): Promise<PlacedNote> {
+  const { note, duplicates } = await locateNoteOf(vault, item, {
+    noteKey,
+    expectedPath: plainPath(placement),
+  });
+  const identity = identityOfNote(item.record, noteKey);
+  const path = await paths.choose({ noteKey, identity, placement, note });
+  if (note === null) return { note, duplicates, path, destination: path, wasMovedBySync: false };
+  const wasMovedBySync = await wasMoved(vault, note, item.places.get(noteKey));
+  const destination = isSettled({ note, wasMovedBySync }) ? path : note.path;
+  return { note, duplicates, path, destination, wasMovedBySync };
+}
+
+/** Whether a note is where the last sync put it. Then it follows its title; one that the person moved stays where they want it. */
+export const isSettled = ({
+  note,
+  wasMovedBySync,
+}: {
+  readonly note: LocatedNote;
+  readonly wasMovedBySync: boolean;
+}): boolean => wasMovedBySync || splitNote(note.text).trailer?.path === pathMark(note.path);
+
+/** Whether a note stands at either end of a move that a sync began and did not finish, or where it was put, in a folder that is spelled otherwise since. */
+async function wasMoved(
+  vault: Vault,
+  { path, text }: LocatedNote,
+  place: NotePlace | undefined,
+): Promise<boolean> {
+  const lastPath = lastPathOf(place);
+  if (place?.movingTo !== undefined && (path === place.movingTo || path === lastPath)) return true;
+  return (
+    lastPath !== null &&
+    lastPath !== path &&
+    path === (await vault.spelled(lastPath)) &&
+    splitNote(text).trailer?.path === pathMark(lastPath)
+  );
 }
 
 /**
- * Finds an item's note: where it was last seen, if that still is it, else wherever in the vault its identity stands. Of several,
- * the one at `expectedPath` is taken, else the first that does not look like another tool's conflict copy. Throws a `ProblemError` where
- * the host names a note and has none there: another program may have moved it.
+ * Finds one of an item's notes by its key: where it was last seen, if that still is it, else wherever in the vault its identity
+ * stands.
+ */
+export const locateNoteOf = (
+  vault: Vault,
+  { record, places, isOthers }: ItemPlaces,
+  { noteKey, expectedPath }: { readonly noteKey: string; readonly expectedPath: string },
+): Promise<Located> =>
+  locateNote({
+    vault,
+    identity: identityOfNote(record, noteKey),
+    lastPath: lastPathOf(places.get(noteKey)),
+    expectedPath,
+    isOthers,
+  });
+
+/**
+ * The same by an identity. Of several notes, the one at `expectedPath` is taken, else the first that does not look like another
+ * tool's conflict copy. Throws a `ProblemError` where the host names a note and has none there: another program may have moved it.
  */
 export async function locateNote(options: ToLocate): Promise<Located> {
   const found = await look(options);
@@ -86,32 +174,11 @@ const likeliestFirst = (paths: readonly string[], expectedPath: string): readonl
   return [...paths].sort((one, other) => rank(one) - rank(other));
 };
 
-/** The same for one of an item's notes, by its key. */
-export const locateNoteOf = (
-  vault: Vault,
-  {
-    item,
-    noteKey,
-    expectedPath,
-  }: {
-    readonly item: Pick<ItemToPlan, 'record' | 'places' | 'isOthers'>;
-    readonly noteKey: string;
-    readonly expectedPath: string;
-  },
-): Promise<Located> =>
-  locateNote({
-    vault,
-    identity: identityOfNote(item.record, noteKey),
-    lastPath: lastPathOf(item.places.get(noteKey)),
-    expectedPath,
-    isOthers: item.isOthers,
-  });
-
 /** Where this device last saw a note; null where it never had one, or moved it to the trash itself. */
 export const lastPathOf = (place: NotePlace | undefined): string | null =>
   place === undefined || place.toTrash === true ? null : place.path;
 
-export interface NoteToName {
+interface NoteToName {
   readonly noteKey: string;
   readonly identity: NoteIdentity;
   readonly placement: Placement;

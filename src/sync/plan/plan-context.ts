@@ -8,7 +8,7 @@ import type { Pace } from '../../model/pace';
 import type { StateChange, Vault, StateStore } from '../../model/ports';
 import { AttachmentCache } from '../attachments/attachment-cache';
 import type { FindTemplate } from '../templates/load-templates';
-import { NotePaths } from './locate-note';
+import { NotePaths, type IsOthers } from './locate-note';
 import type { NotePlace, StoredText } from '../../store/stored';
 import { storedTextOf } from '../pull/full-texts';
 import type { AttachmentHost } from '../sync-options';
@@ -44,8 +44,7 @@ export interface ItemToPlan {
   /** Whether the person asked for what they deleted of it. */
   readonly removed: 'keep' | 'restore';
   readonly v2: V2Knowledge;
-  /** Whether the note there is known to be that of another item with one of these ids: a person may have written this one's id into it. */
-  readonly isOthers?: ((path: string, ids: readonly string[]) => Promise<boolean>) | undefined;
+  readonly isOthers?: IsOthers | undefined;
 }
 
 /** How far v2 is known: a v3 highlight that has no twin there may still get one. */

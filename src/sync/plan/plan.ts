@@ -10,6 +10,7 @@ import {
   withTrailer,
   type NoteVersion,
 } from '../../notes/note/note';
+import { isSettled, type LocatedNote } from './locate-note';
 import type { Reason } from '../../model/problem';
 import type { Settings } from '../../model/settings';
 
@@ -57,12 +58,6 @@ export type Action =
 /** Run on what stands in the note at the moment of writing, wherever the note then is. */
 export type Merge = (text: string, path: string) => string;
 
-/** The note that an item has, as it stands in the vault. */
-export interface LocatedNote {
-  readonly path: string;
-  readonly text: string;
-}
-
 /** Why notes are made, moved and changed. */
 const REASONS = {
   service: { create: 'new', rename: 'title-changed', update: 'changed' },
@@ -106,7 +101,7 @@ export function planLive(options: {
   );
   const merge: Merge = (text, path) => mergeAt(text, path).text;
 
-  const to = destinationOf({ note, path: options.path, wasMovedBySync: options.wasMovedBySync });
+  const to = settled ? options.path : note.path;
   const { text, conflicts } = mergeAt(note.text, to);
   if (to !== note.path)
     return {
@@ -130,19 +125,6 @@ function keepingLast<Result>(
     (last?.text === text && last.path === path ? last : (last = { text, path, result: merge(text, path) }))
       .result;
 }
-
-interface Standing {
-  readonly note: LocatedNote;
-  readonly wasMovedBySync: boolean;
-}
-
-/** Whether a note is where the last sync put it. */
-const isSettled = ({ note, wasMovedBySync }: Standing): boolean =>
-  wasMovedBySync || splitNote(note.text).trailer?.path === pathMark(note.path);
-
-/** A note that still is where the last sync put it follows its title to `path`; one that the person moved stays where they want it. */
-export const destinationOf = ({ path, ...standing }: Standing & { readonly path: string }): string =>
-  isSettled(standing) ? path : standing.note.path;
 
 /** What the settings say about the notes of items that are gone. */
 export interface DeletionPolicy extends Pick<Settings['deletions'], 'untouched' | 'touched'> {

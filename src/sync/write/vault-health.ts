@@ -12,7 +12,7 @@ export interface VaultHealthOptions {
   readonly vault: Vault;
   readonly state: StateStore;
   readonly folder: string;
-  readonly word: Confirmation | undefined;
+  readonly confirmation: Confirmation | undefined;
 }
 
 /** What is planned for some notes: to change them where they are; to make or take away some; or some are not there. */
@@ -66,12 +66,12 @@ export class VaultHealth {
   }
 
   private async look(): Promise<void> {
-    const { vault, state, folder, word } = this.options;
+    const { vault, state, folder, confirmation } = this.options;
     const { known, given } = await this.notesOnRecord();
     if (known.length < FEWEST_TO_JUDGE && given.length === 0) return;
     const isVisible = noteSight(await vault.survey());
     const missing = known.filter((note) => !isVisible(note));
-    if (word === 'accept-missing')
+    if (confirmation === 'accept-missing')
       await state.commit(missing.map(({ noteKey, path }) => putPlace(noteKey, { path, isMissing: true })));
     else if (isPartlyThere({ known, missing, folder }))
       throw new ProblemError({

@@ -29,8 +29,8 @@ async function rest(life: Life, options: Partial<SyncOptions> = {}): Promise<voi
     let writes = 0;
     failures = [];
     for (const device of devices) {
-      const sync = (word: Confirmation): Promise<SyncReport> =>
-        world.sync(device, { settings: life.wanted, word, ...(round === 0 ? options : {}) });
+      const sync = (confirmation: Confirmation): Promise<SyncReport> =>
+        world.sync(device, { settings: life.wanted, confirmation, ...(round === 0 ? options : {}) });
       const first = await sync('accept-missing');
       // A device that knows nothing, in a vault of whose notes none is of what the service still has.
       const report = first.cause === 'account' ? await sync('relink') : first;

@@ -71,7 +71,7 @@ export class Tasks {
       case 'sync':
         return { report: await this.sync(device) };
       case 'accept':
-        return { report: await this.sync(device, { word: 'accept-missing' }) };
+        return { report: await this.sync(device, { confirmation: 'accept-missing' }) };
       case 'full sync':
         return { report: await this.sync(device, { full: true }) };
       case 'restore all':

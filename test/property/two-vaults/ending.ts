@@ -45,8 +45,8 @@ async function rest(both: TwoVaults): Promise<void> {
 /** Whether there was anything to do or to tell. */
 async function syncOnce(life: Life, device: Device): Promise<boolean> {
   const { world, wanted, skew, judge } = life;
-  const sync = (word: Confirmation): Promise<SyncReport> =>
-    world.sync(device, { settings: wanted, word, localClock: world.now + skew });
+  const sync = (confirmation: Confirmation): Promise<SyncReport> =>
+    world.sync(device, { settings: wanted, confirmation, localClock: world.now + skew });
   const first = await sync('accept-missing');
   // A device that knows nothing, in a vault of whose notes none is of what the service still has.
   const { failures, vaultWrites } = first.cause === 'account' ? await sync('relink') : first;

@@ -144,7 +144,7 @@ describe('a sync while a template is broken', () => {
   });
 
   it('should keep what was good when the vault follows another account', async () => {
-    await sync({ word: 'relink' });
+    await sync({ confirmation: 'relink' });
     device.vault.put('T/mine.md', BROKEN);
     expect(await sync()).toMatchObject({ outcome: 'partial', failures: [{ id: 'template' }] });
   });

@@ -120,7 +120,7 @@ describe('a vault that is only partly there', () => {
     const deleted = hide(device.vault.entries().slice(0, 7)).map(([path]) => path);
     bookIds.slice(5, 10).forEach((id) => void world.library.addHighlight(id, { text: 'More.' }));
     expect((await world.sync(device)).cause).toBe('vault');
-    expect(await world.sync(device, { word: 'accept-missing' })).toMatchObject({
+    expect(await world.sync(device, { confirmation: 'accept-missing' })).toMatchObject({
       outcome: 'done',
       notes: { created: 0, updated: 5 },
     });
@@ -139,10 +139,10 @@ describe('a vault that is only partly there', () => {
 
   it.each(['accept-missing', undefined] as const)(
     'should bring a note up to date that was taken for deleted and comes back, when the word is %s (I1)',
-    async (word) => {
-      const hidden = hide(device.vault.entries().slice(0, word === undefined ? 2 : 8));
+    async (confirmation) => {
+      const hidden = hide(device.vault.entries().slice(0, confirmation === undefined ? 2 : 8));
       markPassages('More');
-      expect((await world.sync(device, { word })).outcome).toBe('done');
+      expect((await world.sync(device, { confirmation })).outcome).toBe('done');
       bringBack(hidden);
       world.pass(3600);
       world.library.addHighlight(bookIds[BOOKS - 1] ?? 0, { text: 'Something new.' });
