@@ -26,16 +26,13 @@ const [PLACES_AT_ONCE, DUE_AT_ONCE] = [500, 40];
 const MOST_FAILURES = 500;
 
 /** What a device says of its syncing, wherever it does. */
-export interface Known extends Pick<LibraryOverview, 'watermarks' | 'due' | 'hold' | 'failing'> {
+interface Known extends Pick<LibraryOverview, 'watermarks' | 'due' | 'hold'> {
   /** All that it holds records of, gone and left out ones among them. */
   readonly items: number;
   readonly failures: readonly Omit<RetriedFailure, 'title'>[];
 }
 
-type Failing = Pick<Known, 'failing' | 'failures'>;
-
-/** At most so many failures of each kind: where none is named, all of them. */
-export async function readKnown(context: OverviewContext, mostFailures = Infinity): Promise<Known> {
+async function readKnown(context: OverviewContext): Promise<Known> {
   const { state } = context;
   const [highlights, documents, stored] = await state.getMany([
     keys.watermark('highlights'),
@@ -43,29 +40,34 @@ export async function readKnown(context: OverviewContext, mostFailures = Infinit
     keys.hold,
   ]);
   const hold = readHold(stored);
-  const { due, ...notes } = await readDueItems(context, { isHeld: heldIn(hold), mostFailures });
-  const unread = await readUnread(context, mostFailures);
+  const { due, failures } = await readDueItems(context, heldIn(hold));
+  const unread = await readUnread(context);
   return {
     items: await countKeys(state, prefixes.item),
     watermarks: { highlights: readText(highlights), documents: readText(documents) },
     due,
     hold,
-    failing: notes.failing + unread.failing,
-    failures: [...notes.failures, ...unread.failures],
+    failures: [...failures, ...unread],
   };
 }
 
 export async function readOverview(context: OverviewContext): Promise<LibraryOverview> {
   const { state } = context;
-  const { items, ...known } = await readKnown(context, MOST_FAILURES);
+  const { items, ...known } = await readKnown(context);
   const failures: RetriedFailure[] = [];
-  for (const failure of known.failures)
+  for (const failure of known.failures.slice(0, MOST_FAILURES))
     failures.push({ ...failure, title: await titleOfFailed(state, failure) });
   const waiting = {
     texts: await countKeys(state, prefixes.wantedText),
     files: await countKeys(state, NEVER_TRIED),
   };
-  return { ...known, ...waiting, counts: { items, notes: await countNotes(context) }, failures };
+  return {
+    ...known,
+    ...waiting,
+    counts: { items, notes: await countNotes(context) },
+    failing: known.failures.length,
+    failures,
+  };
 }
 
 /** By which an item is fetched anew, alone; null where the device does not hold it. */
@@ -99,19 +101,16 @@ async function countNotes(context: OverviewContext): Promise<number> {
 
 async function readDueItems(
   context: OverviewContext,
-  { isHeld, mostFailures }: { readonly isHeld: (itemKey: string) => boolean; readonly mostFailures: number },
-): Promise<Pick<Known, 'due'> & Failing> {
+  isHeld: (itemKey: string) => boolean,
+): Promise<Pick<Known, 'due' | 'failures'>> {
   let due = 0;
-  let failing = 0;
   const failures: Known['failures'][number][] = [];
   await forEachEntry(context, { prefix: prefixes.due, limit: DUE_AT_ONCE }, (itemKey, value) => {
     if (!isHeld(itemKey)) due += 1;
     const failure = readDue(value)?.failure;
-    if (failure === undefined) return;
-    failing += 1;
-    if (failing <= mostFailures) failures.push({ id: shownId(itemKey), itemKey, ...failure });
+    if (failure !== undefined) failures.push({ id: shownId(itemKey), itemKey, ...failure });
   });
-  return { due, failing, failures };
+  return { due, failures };
 }
 
 async function titleOfFailed(
@@ -124,14 +123,11 @@ async function titleOfFailed(
 }
 
 /** Records that could not be read: they come with no item yet. */
-async function readUnread(context: OverviewContext, mostFailures: number): Promise<Failing> {
-  let failing = 0;
+async function readUnread(context: OverviewContext): Promise<Known['failures']> {
   const failures: Known['failures'][number][] = [];
   await forEachEntry(context, { prefix: prefixes.quarantine, limit: PLACES_AT_ONCE }, (_key, value) => {
     const record = readQuarantined(value);
-    if (record === null) return;
-    failing += 1;
-    if (failing <= mostFailures)
+    if (record !== null)
       failures.push({
         id: record.id,
         itemKey: null,
@@ -139,7 +135,7 @@ async function readUnread(context: OverviewContext, mostFailures: number): Promi
         problem: { code: 'unreadable-record', ...record },
       });
   });
-  return { failing, failures };
+  return failures;
 }
 
 /** What the device knows; of the vault, only which notes it has. */

@@ -1,5 +1,6 @@
 import { dayOf } from '../notes/attachments/retry-day';
 import type { StateChange } from '../model/ports';
+import type { Problem } from '../model/problem';
 import type { ReadwiseClient } from '../readwise/client';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
 import { pullDocuments, pullHighlights } from '../readwise/pull';
@@ -43,14 +44,15 @@ export class SyncSteps {
   private broughtAnything = false;
   /** Bad records: one may come with several pages. */
   private readonly reported = new Set<string>();
-  private readonly reportedIncomplete = new Set<string>();
 
   constructor(private readonly run: SyncStepsOptions) {
     const { deps, replica } = run;
     this.cache = AttachmentCache.of(deps, run.options.settings);
     this.writer = new NoteWriter({ ...run, cache: this.cache });
     this.audit = new DeletionAudit({
-      ...{ client: run.client, clock: deps.clock, state: deps.state, replica },
+      ...deps,
+      client: run.client,
+      replica,
       crawl: async () => (await this.pullDocuments(true)).state,
       take: (page, changes) => this.takeForAudit(page, changes),
     });
@@ -105,12 +107,7 @@ export class SyncSteps {
   /** Asks again for what earlier runs could not read. */
   async retryQuarantined(): Promise<void> {
     const { client, deps, replica } = this.run;
-    const { due, quarantined } = await retryQuarantined({
-      client,
-      state: deps.state,
-      replica,
-      fresh: this.reported,
-    });
+    const { due, quarantined } = await retryQuarantined({ ...deps, client, replica, fresh: this.reported });
     this.reportOdd({ quarantined, incomplete: [] });
     await this.write(due);
   }
@@ -124,20 +121,9 @@ export class SyncSteps {
   /** Takes out what is gone. */
   async remove({ highlights }: PulledBoth, gone: readonly GoneNote[]): Promise<void> {
     const { deps, options, replica, stats, decisions } = this.run;
-    const { vault, state } = deps;
-    const now = highlights.state.startedAt === null ? null : Date.parse(highlights.state.startedAt);
-    const { dryRun, maxDelete } = options;
-    await applyDeletions(gone, {
-      vault,
-      state,
-      now,
-      replica,
-      stats,
-      decisions,
-      dryRun,
-      maxDelete,
-      clock: this.run.deps.clock,
-    });
+    const { startedAt } = highlights.state;
+    const now = startedAt === null ? null : Date.parse(startedAt);
+    await applyDeletions(gone, { ...deps, ...options, now, replica, stats, decisions });
   }
 
   /**
@@ -161,16 +147,14 @@ export class SyncSteps {
   /** Full texts, when the notes stand: metadata first, bodies after. */
   async fetchTexts(): Promise<void> {
     const { client, deps, options, replica, stats } = this.run;
-    const { state, reporter, convertHtml: convert } = deps;
     if (options.dryRun) return;
     await fetchTexts({
+      ...deps,
       client,
-      state,
       replica,
-      reporter,
       stats,
       today: this.today,
-      convert,
+      convert: deps.convertHtml,
       write: (itemKeys) => this.writer.write(itemKeys),
       signal: options.signal,
     });
@@ -179,21 +163,18 @@ export class SyncSteps {
   /** Images and files from the web, when all else is done. */
   async fetchAttachments(): Promise<void> {
     const { client, deps, options, replica, stats } = this.run;
-    const { attachments, state, reporter } = deps;
-    if (options.dryRun || this.cache === null || attachments === undefined) return;
-    const { baseUrl: trustedOrigin } = options.settings;
-    const write = (itemKeys: readonly string[]): Promise<void> => this.writer.write(itemKeys);
+    const { downloader } = deps.attachments ?? {};
+    if (options.dryRun || this.cache === null || downloader === undefined) return;
     await fetchAttachments({
+      ...deps,
       client,
-      downloader: attachments.downloader,
+      downloader,
       cache: this.cache,
-      state,
       replica,
-      reporter,
       stats,
       today: this.today,
-      trustedOrigin,
-      write,
+      trustedOrigin: options.settings.baseUrl,
+      write: (itemKeys) => this.writer.write(itemKeys),
       signal: options.signal,
     });
   }
@@ -234,7 +215,7 @@ export class SyncSteps {
       write: (due) => this.write(due),
       received: recordsOn,
       onPage: (page, state) => {
-        this.audit.saw(page);
+        this.audit.noticePage(page);
         this.tookPage('documents', page, state);
       },
     });
@@ -252,30 +233,22 @@ export class SyncSteps {
   }
 
   private tookPage(endpoint: Endpoint, page: PulledPage, state: PullState): void {
-    const { count } = page;
     this.reportOdd(page);
-    this.run.deps.reporter.progress({
-      step: 'pulling',
-      endpoint,
-      received: state.received ?? 0,
-      total: count,
-    });
+    const received = state.received ?? 0;
+    this.run.deps.reporter.progress({ step: 'pulling', endpoint, received, total: page.count });
   }
 
   /** Records that could not be read, or not wholly, are reported by name; the rest of their page went in. */
   private reportOdd({ quarantined, incomplete }: Pick<PulledPage, 'quarantined' | 'incomplete'>): void {
-    for (const record of quarantined) {
-      const key = quarantineKey(record);
-      if (!this.reported.has(key))
-        this.run.stats.fail({ id: record.id, path: null, problem: { code: 'unreadable-record', ...record } });
-      this.reported.add(key);
-    }
-    for (const record of incomplete) {
-      const key = JSON.stringify(record);
-      if (!this.reportedIncomplete.has(key))
-        this.run.stats.fail({ id: record.id, path: null, problem: { code: 'incomplete-record', ...record } });
-      this.reportedIncomplete.add(key);
-    }
+    for (const record of quarantined)
+      this.reportOnce(quarantineKey(record), record.id, { code: 'unreadable-record', ...record });
+    for (const record of incomplete)
+      this.reportOnce(JSON.stringify(record), record.id, { code: 'incomplete-record', ...record });
+  }
+
+  private reportOnce(key: string, id: string, problem: Problem): void {
+    if (!this.reported.has(key)) this.run.stats.fail({ id, path: null, problem });
+    this.reported.add(key);
   }
 }
 

@@ -52,7 +52,7 @@ export class DeletionAudit {
   }
 
   /** To be told of every page of the list, from which it learns how large a page is. */
-  saw(page: DocumentPage): void {
+  noticePage(page: DocumentPage): void {
     const records = idsOnPage(page).length;
     if (page.nextCursor !== null && records > 0) this.pageSize = records;
   }
@@ -78,7 +78,7 @@ export class DeletionAudit {
   /** One request when nothing was deleted. */
   private async count(pulled: PullState): Promise<void> {
     const page = await oneDocumentPage(this.options.client);
-    this.saw(page);
+    this.noticePage(page);
     const control = controlOn(page);
     if (control !== null) await this.verification.verifyDueCandidates(pulled.startedAt, control);
     const candidates = await candidatesOf(this.options.state);
@@ -124,7 +124,7 @@ export class DeletionAudit {
       if (!(error instanceof CursorRejectedError)) throw error;
       return this.crawlAll(pulled, false);
     }
-    this.saw(page);
+    this.noticePage(page);
     const isLast = page.nextCursor === null;
     await take(page, [
       isLast ? { remove: keys.rollingCrawl } : { put: keys.rollingCrawl, value: { cursor: page.nextCursor } },

@@ -94,7 +94,7 @@ export interface LookUpOptions {
   readonly client: ReadwiseClient;
   readonly clock: Clock;
   readonly control: ControlRecord;
-  /** Look-ups at most, canaries not counted. */
+  /** Look-ups at most, those of the control not counted. */
   readonly most: number;
 }
 
@@ -114,14 +114,16 @@ const MINUTE_MS = 60_000;
 /** Looks the ids up, each within a minute of a control that was found; of a group no more than it takes to find as many as are missing. */
 export async function lookUp(groups: readonly CandidateGroup[], options: LookUpOptions): Promise<LookUps> {
   const { client, clock, most } = options;
-  const cage = new ControlProbe(options);
-  const [absent, present, open] = [new Map<string, string | null>(), new Set<string>(), new Set<string>()];
+  const probe = new ControlProbe(options);
+  const absent = new Map<string, string | null>();
+  const present = new Set<string>();
+  const open = new Set<string>();
   let asked = 0;
   for (const { ids, missing } of groups) {
     let left = missing;
     for (const id of ids) {
       if (left === 0) break;
-      if (asked >= most || !(await cage.isAlive())) {
+      if (asked >= most || !(await probe.isFound())) {
         open.add(id);
         continue;
       }
@@ -131,33 +133,33 @@ export async function lookUp(groups: readonly CandidateGroup[], options: LookUpO
       if (kind === 'present') present.add(id);
       // The look-up may have had to wait for its turn: then a control after it does as well as one before it.
       else if (
-        answeredAt - cage.seenAt <= MINUTE_MS ||
-        ((await cage.isAlive()) && cage.seenAt - answeredAt <= MINUTE_MS)
+        answeredAt - probe.seenAt <= MINUTE_MS ||
+        ((await probe.isFound()) && probe.seenAt - answeredAt <= MINUTE_MS)
       ) {
         absent.set(id, at);
         left -= 1;
       } else open.add(id);
     }
   }
-  return { absent, present, open: [...open], asked, isControlFound: !cage.isDead };
+  return { absent, present, open: [...open], asked, isControlFound: !probe.isMissed };
 }
 
 /** Looks after the control: once it was missed, it is not asked for again. */
 class ControlProbe {
   /** When the control was last found, by the monotonic clock. */
   seenAt = -Infinity;
-  isDead = false;
+  isMissed = false;
 
   constructor(private readonly options: LookUpOptions) {}
 
-  async isAlive(): Promise<boolean> {
+  async isFound(): Promise<boolean> {
     const { client, clock, control } = this.options;
-    if (this.isDead) return false;
+    if (this.isMissed) return false;
     if (control.kind === 'nothing held') this.seenAt = clock.monotonic();
     else if (clock.monotonic() - this.seenAt > MINUTE_MS / 2) {
-      this.isDead = (await lookUpDocument(client, control.id)).kind === 'absent';
+      this.isMissed = (await lookUpDocument(client, control.id)).kind === 'absent';
       this.seenAt = clock.monotonic();
     }
-    return !this.isDead;
+    return !this.isMissed;
   }
 }

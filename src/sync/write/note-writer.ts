@@ -19,7 +19,7 @@ import { planContextOf, type NotePlan, type PlanContextParts, type V2Knowledge }
 import type { Confirmation } from '../sync-options';
 import type { SyncStats } from '../sync-stats';
 import { NoteApplier } from './note-applier';
-import { VaultHealth, type Touch } from './vault-health';
+import { VaultHealth } from './vault-health';
 
 export interface NoteWriterParts extends PlanContextParts {
   readonly deps: PlanContextParts['deps'] & { readonly clock: Clock; readonly reporter: Reporter };
@@ -112,7 +112,7 @@ export class NoteWriter {
     });
     // A note that is not there may still be on its way: neither write nor give up anything by that.
     const notes = planned.flatMap(({ plan }) => plan.notes);
-    if (notes.length > 0) await this.health.check(touchOf(notes));
+    if (notes.length > 0) await this.health.check({ isAnyMissing: notes.some(isMissing) });
     for (const { plan } of planned) this.tellOfLeftOut(plan);
     const gone = dryRun ? this.recordBatch(planned) : await this.applyBatch(planned, notes);
     this.parts.deps.reporter.progress({ step: 'writing', done: this.done, failed: this.failed });
@@ -233,9 +233,3 @@ const goneNotes = (
 
 const isMissing = (note: NotePlan): boolean =>
   note.kind === 'act' ? note.isMissing : note.action.path === '';
-
-function touchOf(notes: readonly NotePlan[]): Touch {
-  if (notes.some(isMissing)) return 'miss';
-  const makesOrTakes = notes.some(({ kind, action }) => kind === 'gone' || action.kind === 'create');
-  return makesOrTakes ? 'make or take' : 'change';
-}

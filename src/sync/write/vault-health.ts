@@ -4,7 +4,6 @@ import type { StateChange, StateStore, Vault } from '../../model/ports';
 import { keys } from '../../store/keys';
 import { notePlaces, putPlace } from '../../store/note-places';
 import { readRecord, type Due } from '../../store/stored';
-import { isOperational } from '../../model/operational-error';
 import { ProblemError } from '../../model/problem';
 import { wellFormed } from '../plan/note-identity';
 
@@ -15,14 +14,8 @@ export interface VaultHealthOptions {
   readonly confirmation: Confirmation | undefined;
 }
 
-/** What is planned for some notes: to change them where they are; to make or take away some; or some are not there. */
-export type Touch = 'change' | 'make or take' | 'miss';
-
-const GLANCED_AT = 40;
-
 /** Sees to it that nothing is written to, or taken from, a vault that is only partly there. */
 export class VaultHealth {
-  private glanced: Promise<void> | null = null;
   private looked: Promise<void> | null = null;
   private lookedForMissing: Promise<void> | null = null;
 
@@ -30,39 +23,11 @@ export class VaultHealth {
 
   /**
    * To be called before notes are touched: looks once in a run, and once more when the first of them is missing, because until then
-   * a host may show notes as it remembers them. Throws a `ProblemError` when too many are not there. As long as notes only change
-   * that are there, nothing can go wrong that is not seen by a glance.
+   * a host may show notes as it remembers them. Throws a `ProblemError` when too many are not there.
    */
-  check(planned: Touch): Promise<void> {
-    if (planned === 'change') return (this.glanced ??= this.glance());
-    if (planned === 'miss') this.looked = this.lookedForMissing ??= this.look();
-    this.glanced = this.looked ??= this.look();
-    return this.looked;
-  }
-
-  /** Looks for a few of the notes, and for all when one of those is not there or any may have come back. */
-  private async glance(): Promise<void> {
-    const { known, given } = await this.notesOnRecord();
-    if (given.length > 0 || (known.length >= FEWEST_TO_JUDGE && !(await this.areThere(known))))
-      return (this.looked ??= this.look());
-  }
-
-  /** When fewer than half are in the vault, the chance that all of those asked for are is that of a coin which always shows heads. */
-  private async areThere(known: readonly KnownNote[]): Promise<boolean> {
-    const step = Math.max(1, known.length / GLANCED_AT);
-    for (let at = 0; at < known.length; at += step)
-      if (!(await this.isThere(known[Math.floor(at)]?.path ?? ''))) return false;
-    return true;
-  }
-
-  /** What cannot be looked for is left for the whole look to judge. */
-  private async isThere(path: string): Promise<boolean> {
-    try {
-      return await this.options.vault.has(path);
-    } catch (error) {
-      if (!isOperational(error)) throw error;
-      return false;
-    }
+  check({ isAnyMissing }: { readonly isAnyMissing: boolean }): Promise<void> {
+    if (isAnyMissing) this.looked = this.lookedForMissing ??= this.look();
+    return (this.looked ??= this.look());
   }
 
   private async look(): Promise<void> {
@@ -157,7 +122,7 @@ function isAnothers(there: VisibleNote, noteKey: string): boolean {
 }
 
 /** Fewer may well have been deleted by the person. */
-export const FEWEST_TO_JUDGE = 5;
+const FEWEST_TO_JUDGE = 5;
 const MOST_MISSING = 0.5;
 
 /**
