@@ -100,7 +100,7 @@ async function commitRun(report: SyncReport, { clock, state, kind = 'sync' }: Ru
   ]);
 }
 
-export interface Finished {
+interface Finished {
   readonly stats: SyncStats;
   readonly cause: FailureCause | null;
   readonly requests: number;

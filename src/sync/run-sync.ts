@@ -30,7 +30,7 @@ async function syncAll({ deps, options, stats, client, rendering }: Run): Promis
   const replica = new Replica(deps.state);
   if (rendering.changed)
     await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
-  const decisions = await loadUserDecisions({ deps, options, stats });
+  const decisions = await loadUserDecisions(deps, options, stats);
   const steps = new SyncSteps({ deps, options, stats, client, replica, decisions, rendering });
   for (let full = options.full; ; full = false) {
     const pulled = await steps.pullBoth(full);

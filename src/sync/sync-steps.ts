@@ -22,7 +22,7 @@ import { sweep, sweepTurn, sweptUpTo, type SweepKind } from './pull/sweep';
 import type { PullState } from '../store/stored';
 import type { SyncStats } from './sync-stats';
 
-export interface SyncStepsOptions {
+interface SyncStepsOptions {
   readonly deps: SyncDependencies;
   readonly options: SyncOptions;
   readonly stats: SyncStats;
@@ -32,7 +32,7 @@ export interface SyncStepsOptions {
   readonly rendering: Rendering;
 }
 
-export type PulledBoth = Readonly<Record<Endpoint, PullResult>>;
+type PulledBoth = Readonly<Record<Endpoint, PullResult>>;
 
 /** The steps of a sync, to be called in the order that `runSync` gives. */
 export class SyncSteps {

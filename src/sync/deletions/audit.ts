@@ -225,7 +225,7 @@ function controlOn(page: DocumentPage): ControlRecord | null {
  * Finds out by counts among which of the held records so many are missing. Null: to list everything is cheaper, or the counts
  * contradict each other.
  */
-export async function locate(
+async function locate(
   client: ReadwiseClient,
   {
     order,

@@ -38,7 +38,7 @@ export interface DeletionSearch {
   readonly stretches: readonly Stretch[];
 }
 
-export type SearchStep =
+type SearchStep =
   | { readonly kind: 'count'; readonly updatedAfter: string; readonly cut: number }
   | { readonly kind: 'look up'; readonly groups: readonly CandidateGroup[] }
   /** To go on would cost more requests than to list everything. */
@@ -70,7 +70,7 @@ export function momentOfCut({ moments }: UpdateOrder, cut: number): string {
 }
 
 /** The cut nearest to a position, of those strictly between `from` and `to`; null where there is none. */
-export function nearestCut(
+function nearestCut(
   { cuts }: UpdateOrder,
   { from, to, near }: { readonly from: number; readonly to: number; readonly near: number },
 ): number | null {

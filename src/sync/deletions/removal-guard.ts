@@ -18,7 +18,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 export const TIME_UNKNOWN = Number.MAX_SAFE_INTEGER;
 
 /** Notes that left their places in one run. */
-export interface Removals {
+interface Removals {
   /** Milliseconds since the epoch by the service's clock, or `TIME_UNKNOWN`. */
   readonly at: number;
   readonly count: number;
@@ -35,8 +35,7 @@ export function lastWeek(removals: readonly Removals[], now: number | null): rea
     .filter(({ at }) => now - at < WEEK_MS);
 }
 
-export type RemovalDecision =
-  { readonly kind: 'go' } | { readonly kind: 'hold'; readonly reason: HoldReason };
+type RemovalDecision = { readonly kind: 'go' } | { readonly kind: 'hold'; readonly reason: HoldReason };
 
 /**
  * The guard against mass deletion: more than max(10, 5 %) of the notes in one run, or 20 % in a week, waits for a person. A hold

@@ -13,7 +13,7 @@ import { itemKeyOf, shownId } from '../../notes/layout/note-part';
 import { noteSight, type KnownNote } from '../write/vault-health';
 import { notePlaces, putPlace } from '../../store/note-places';
 
-export type UserDecision = keyof StoredDecisions;
+type UserDecision = keyof StoredDecisions;
 
 /**
  * What a person decided about single items: let its note go, keep it, or bring it back. A decision holds, over restarts, until it is
@@ -71,16 +71,11 @@ const written = (decisions: ReadonlyMap<string, UserDecision>): string =>
  * What stands of what a person said about single items, together with what they say with this sync. That is kept before the
  * service is asked for anything, so that a sync which does not get through does not forget it. A dry run keeps nothing.
  */
-export async function loadUserDecisions({
-  deps,
-  options,
-  stats,
-}: {
-  readonly deps: SyncDependencies;
-  readonly options: SyncOptions;
-  readonly stats: SyncStats;
-}): Promise<UserDecisions> {
-  const { state, vault } = deps;
+export async function loadUserDecisions(
+  { state, vault }: SyncDependencies,
+  options: SyncOptions,
+  stats: SyncStats,
+): Promise<UserDecisions> {
   const decisions = await UserDecisions.read(state);
   const decided =
     options.decision === undefined ? [] : await loadHoldDecision(options.decision, { state, decisions });
@@ -122,10 +117,7 @@ async function loadHoldDecision(
 export async function findDeletedNotes({
   state,
   vault,
-}: {
-  readonly state: StateStore;
-  readonly vault: Vault;
-}): Promise<readonly DeletedNote[]> {
+}: Pick<SyncDependencies, 'state' | 'vault'>): Promise<readonly DeletedNote[]> {
   const missing = await missingNotes(state, vault);
   const records = (await state.getMany(missing.map(({ noteKey }) => keys.item(itemKeyOf(noteKey))))).map(
     readRecord,
@@ -147,10 +139,10 @@ async function missingNotes(state: StateStore, vault: Vault): Promise<readonly K
 }
 
 /**
- * Takes in what a person wants back: makes the items due, with the word that what was deleted of them comes back. What cannot come
- * back is in the stats with the reason.
+ * Takes in what a person wants back: makes the items due, with the decision that what was deleted of them comes back. What cannot
+ * come back is a failure in the stats.
  */
-export async function loadRestoreRequest(
+async function loadRestoreRequest(
   request: RestoreRequest,
   options: {
     readonly state: StateStore;

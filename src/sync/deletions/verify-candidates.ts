@@ -90,7 +90,7 @@ const sameCandidates = (left: readonly DeletionCandidate[], right: readonly Dele
 export type ControlRecord =
   { readonly kind: 'known'; readonly id: string } | { readonly kind: 'nothing held' };
 
-export interface LookUpOptions {
+interface LookUpOptions {
   readonly client: ReadwiseClient;
   readonly clock: Clock;
   readonly control: ControlRecord;
@@ -98,7 +98,7 @@ export interface LookUpOptions {
   readonly most: number;
 }
 
-export interface LookUps {
+interface LookUps {
   /** Not found while the control was, with the service's time of each answer. */
   readonly absent: ReadonlyMap<string, string | null>;
   readonly present: ReadonlySet<string>;
@@ -112,7 +112,7 @@ export interface LookUps {
 const MINUTE_MS = 60_000;
 
 /** Looks the ids up, each within a minute of a control that was found; of a group no more than it takes to find as many as are missing. */
-export async function lookUp(groups: readonly CandidateGroup[], options: LookUpOptions): Promise<LookUps> {
+async function lookUp(groups: readonly CandidateGroup[], options: LookUpOptions): Promise<LookUps> {
   const { client, clock, most } = options;
   const probe = new ControlProbe(options);
   const absent = new Map<string, string | null>();

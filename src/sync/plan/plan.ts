@@ -142,7 +142,7 @@ export function planGone(options: {
   if (note === null) return { kind: 'skip', path: '', reasons: [options.reason] };
   const untouched = isUntouched(splitNote(note.text));
   const reasons: readonly Reason[] = untouched ? [options.reason] : [options.reason, 'edited'];
-  // The mark is somebody's last word about the note, here or on another device: with it, it stays where it is.
+  // Somebody decided about a marked note, here or on another device: it stays where it is.
   if (isMarked(note.text)) return { kind: 'skip', path: note.path, reasons: [...reasons, 'marked'] };
   switch (untouched ? policy.untouched : policy.touched) {
     case 'trash':
@@ -202,7 +202,7 @@ const markArchived: Merge = (marked, path) => {
 };
 
 /** What changes a note that is there. */
-export type Changing = Exclude<Action, { kind: 'create' | 'skip' }>;
+type Changing = Exclude<Action, { kind: 'create' | 'skip' }>;
 
 /** Where the note is meant to be when it is done. */
 export function placeAfter(action: Changing): string {

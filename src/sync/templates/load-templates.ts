@@ -203,13 +203,13 @@ function compiledOnce(source: TemplateSource): CompileResult {
 }
 
 /** A template file of the person's own, with every partial that it calls, itself or through another, and that is there. */
-export interface TemplateText {
+interface TemplateText {
   readonly text: string;
   readonly partials: readonly PartialFile[];
 }
 
 /** Reads template files and partials, each once. */
-export class TemplateFiles {
+class TemplateFiles {
   private readonly texts = new Map<string, string | null>();
 
   /** `folder`: where partials are kept. */

@@ -35,7 +35,7 @@ export interface Rendering {
   readonly broken: readonly Failure[];
 }
 
-export type PreparedRendering =
+type PreparedRendering =
   ({ readonly ok: true } & Rendering) | { readonly ok: false; readonly failures: readonly TemplateFailure[] };
 
 /** To be raised by one whenever the same template makes other bytes of the same item: escaping, helpers, anchors, trailer. */
@@ -108,7 +108,7 @@ function markOf(
 }
 
 /** What notes can be written with. */
-export interface UsableTemplates {
+interface UsableTemplates {
   readonly sources: readonly TemplateSource[];
   /** Of each template that is broken or missing and in whose place is what it last was. */
   readonly broken: readonly Failure[];
@@ -116,7 +116,7 @@ export interface UsableTemplates {
   readonly failures: readonly TemplateFailure[];
 }
 
-export interface LastGood {
+interface LastGood {
   readonly good: GoodTemplates;
   /** Where partials are kept. */
   readonly folder: string;
@@ -124,18 +124,17 @@ export interface LastGood {
 }
 
 /** Checks the chosen templates, and puts in the place of one that cannot be used what it was when it last could. */
-export async function usableTemplates(
-  chosen: readonly ChosenTemplate[],
-  last: LastGood,
-): Promise<UsableTemplates> {
+async function usableTemplates(chosen: readonly ChosenTemplate[], last: LastGood): Promise<UsableTemplates> {
   const problems = await problemsWith(chosen, last);
-  const before = (choice: ChosenTemplate): TemplateSource | null => lastGoodOf(choice, last);
-  const isReplaced = (choice: ChosenTemplate): boolean =>
-    problems.has(choice.choice) && before(choice) !== null;
-  const sources = chosen.flatMap(
-    (choice) => (problems.has(choice.choice) ? before(choice) : choice.source) ?? [],
-  );
-  const replaced = new Set(chosen.filter(isReplaced).map(({ choice }) => choice));
+  const sources: TemplateSource[] = [];
+  const replaced = new Set<string>();
+  for (const each of chosen) {
+    const isBroken = problems.has(each.choice);
+    const source = isBroken ? lastGoodOf(each, last) : each.source;
+    if (source === null) continue;
+    sources.push(source);
+    if (isBroken) replaced.add(each.choice);
+  }
   return {
     sources,
     broken: [...replaced].map((choice) => ({
@@ -161,11 +160,11 @@ const own = (sources: readonly TemplateSource[]): readonly TemplateSource[] =>
   sources.filter(({ path }) => path !== null);
 
 /** The person's own templates as the state keeps them. */
-export const goodTemplates = (sources: readonly TemplateSource[]): GoodTemplates =>
+const goodTemplates = (sources: readonly TemplateSource[]): GoodTemplates =>
   Object.fromEntries(
     own(sources).map(({ choice, text, partials }) => [choice, { text, partials: [...partials.files] }]),
   );
 
 /** Whether the state holds each of them. */
-export const isKept = (sources: readonly TemplateSource[], good: GoodTemplates): boolean =>
+const isKept = (sources: readonly TemplateSource[], good: GoodTemplates): boolean =>
   own(sources).every(({ choice }) => Object.hasOwn(good, choice));
