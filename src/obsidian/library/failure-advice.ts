@@ -18,14 +18,7 @@ export function adviceFor(problem: Problem): string | null {
 
 /** What a disk refuses is known by the code of the system in the host's message. */
 function adviceOn(problem: Problem): Advice | undefined {
-  switch (problem.code) {
-    case 'unreadable-record':
-    case 'incomplete-record':
-      return 'odd';
-    case 'error':
-    case 'cannot-remove':
-      return BY_ERROR.find(([, pattern]) => pattern.test(problem.message))?.[0];
-    default:
-      return undefined;
-  }
+  if (problem.code === 'unreadable-record' || problem.code === 'incomplete-record') return 'odd';
+  if (problem.code !== 'error' && problem.code !== 'cannot-remove') return undefined;
+  return BY_ERROR.find(([, pattern]) => pattern.test(problem.message))?.[0];
 }
