@@ -14,6 +14,13 @@ const HOSTS = {
   message: 'Only obsidian/ and node/ may know a host.',
 };
 
+const NO_SENTENCES = {
+  regex: '^(?:\\.\\./)+messages$',
+  message: 'The engine returns codes; only the hosts turn them into sentences.',
+};
+
+const BELOW = ['model', 'notes', 'merge', 'store', 'readwise', 'sync', 'features'];
+
 const room = (name, allowed, { patterns = [HOSTS], rules = {} } = {}) => ({
   files: [`src/${name}/**/*.ts`],
   rules: {
@@ -26,6 +33,7 @@ const room = (name, allowed, { patterns = [HOSTS], rules = {} } = {}) => ({
             regex: `^(?:\\.\\./)+${other}/`,
             message: `src/${name} does not import src/${other}.`,
           })),
+          ...(allowed === BELOW ? [] : [NO_SENTENCES]),
         ],
       },
     ],
@@ -51,7 +59,6 @@ const PURE = {
 
 const NO_NODE = { group: ['node:*'], message: 'The plugin runs on phones: no Node.' };
 const NO_APP = { group: ['obsidian'], message: 'The terminal program knows nothing of the app.' };
-const BELOW = ['model', 'notes', 'merge', 'store', 'readwise', 'sync', 'features'];
 
 export default defineConfig([
   globalIgnores(['node_modules', 'dist', 'main.js', 'coverage', 'demo-vault', '**/*.cjs', '*.mjs']),
@@ -71,6 +78,16 @@ export default defineConfig([
     // The types of Handlebars' trees are global.
     files: ['src/notes/template/*.ts'],
     languageOptions: { globals: { hbs: 'readonly' } },
+  },
+  {
+    files: ['src/messages.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^\\./(?!model/)', message: 'src/messages.ts imports src/model only.' }] },
+      ],
+      ...PURE,
+    },
   },
   room('model', [], { rules: PURE }),
   room('notes', ['model'], { rules: PURE }),

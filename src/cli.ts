@@ -1,3 +1,5 @@
+import { errorText } from './messages';
+import { ProblemError } from './model/problem';
 import { CommanderError } from 'commander';
 import { EXIT } from './node/exit-code';
 import { StateError } from './node/state/state-error';
@@ -24,6 +26,10 @@ function exitCodeOfError(error: unknown): number {
     return EXIT.interrupted;
   if (error instanceof CannotStart || error instanceof StateError || error instanceof VaultError) {
     say(error.message);
+    return EXIT.usageOrSettings;
+  }
+  if (error instanceof ProblemError) {
+    say(errorText(error));
     return EXIT.usageOrSettings;
   }
   say(`Internal error, please report it:\n${error instanceof Error ? error.stack : String(error)}`);

@@ -13,6 +13,7 @@ import { TokenStore } from './obsidian/state/token-store';
 import { addFeatures, type Features } from './obsidian/engine/features';
 import { PluginEngine } from './obsidian/engine/plugin-engine';
 import { Syncs } from './obsidian/engine/syncs';
+import { errorText } from './messages';
 import { isOperational } from './model/operational-error';
 
 /** Obsidian's entry: lifecycle and wiring only. */
@@ -28,7 +29,7 @@ export default class FlorilegiumPlugin extends Plugin {
   private readonly syncs = new Syncs({ store: this.store, tokens: this.tokens, results: () => this.results });
   private readonly results = new ResultView(this, {
     decide: (decision) => this.syncs.start({ origin: 'person', decision }),
-    say: (word) => this.syncs.start({ origin: 'person', word }),
+    confirm: (confirmation) => this.syncs.start({ origin: 'person', confirmation }),
     leaveOut: (outOfScope) => void this.answerOutOfScope(outOfScope).catch(this.failed),
     openLibrary: () => this.openLibrary(),
     currentHold: () => this.engine.currentHold(),
@@ -81,7 +82,7 @@ export default class FlorilegiumPlugin extends Plugin {
 
   private readonly failed = (error: unknown): void =>
     isOperational(error)
-      ? this.results.showTrouble(RESULT.refused(error.message))
+      ? this.results.showTrouble(RESULT.refused(errorText(error)))
       : this.results.showError(error);
 
   private openLibrary(): void {

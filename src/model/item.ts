@@ -1,4 +1,5 @@
 import type { DocumentHighlight, DocumentNote, Highlight, Item, ItemHighlight } from './model';
+import type { GoneReason } from './problem';
 import { compareIds, compareText, type ItemRecord } from './record';
 import type { Settings } from './settings';
 
@@ -15,7 +16,7 @@ export type Assembled =
       readonly isProvisional: boolean;
     }
   /** Nothing of it is left at the service: its note goes by the rules for deletions. */
-  | { readonly kind: 'gone'; readonly reason: string; readonly gone: ReadonlySet<string> }
+  | { readonly kind: 'gone'; readonly reason: GoneReason; readonly gone: ReadonlySet<string> }
   /** Outside what the person chose: its note, where there is one, is left alone. */
   | { readonly kind: 'out-of-scope' };
 
@@ -117,10 +118,10 @@ export const hasUnpairedHighlights = (record: ItemRecord): boolean =>
 const isLive = (highlight: Highlight, scope: Scope): boolean =>
   !highlight.deleted && (scope.discarded || !highlight.discarded);
 
-function reasonForGone(record: ItemRecord): string {
-  if (record.book?.deleted === true) return 'deleted in Readwise';
-  if (record.book !== null) return 'no highlight is left in Readwise';
-  return 'deleted in Reader';
+function reasonForGone(record: ItemRecord): GoneReason {
+  if (record.book?.deleted === true) return 'deleted';
+  if (record.book !== null) return 'no-highlights';
+  return 'document-deleted';
 }
 
 function goneAnchors(record: ItemRecord, live: readonly Highlight[]): ReadonlySet<string> {

@@ -25,10 +25,10 @@ export type Progress =
   | { readonly step: 'attachments'; readonly done: number }
   | { readonly step: 'checking'; readonly what: 'changed metadata' | 'deleted documents' };
 
-type Pulling = Extract<Progress, { readonly step: 'pulling' }>;
-type Writing = Extract<Progress, { readonly step: 'writing' }>;
+export type Pulling = Extract<Progress, { readonly step: 'pulling' }>;
+export type Writing = Extract<Progress, { readonly step: 'writing' }>;
 
-interface Wait {
+export interface Wait {
   readonly endpoint: ProgressEndpoint;
   readonly until: number;
   readonly why: WaitReason;
@@ -69,61 +69,6 @@ export function withProgress(state: ProgressState, progress: Progress, now: numb
     case 'checking':
       return { ...state, latest: progress, wait: null };
   }
-}
-
-const NUMBERS = new Intl.NumberFormat('en');
-const count = (value: number): string => NUMBERS.format(value);
-
-const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
-
-/** One line such as `1,204 highlights, 300 of 9,000 Reader entries, 512 notes written… waiting 7 s for the rate limit`. */
-export function progressText(state: ProgressState, now: number): string {
-  const wait = waitText(state.wait, now);
-  const work = workText(state);
-  if (wait === null) return work ?? 'starting…';
-  return work === null ? wait : `${work} ${wait}`;
-}
-
-function waitText(wait: Wait | null, now: number): string | null {
-  if (wait === null || wait.until <= now) return null;
-  const seconds = count(Math.ceil((wait.until - now) / 1000));
-  return wait.why === 'limit'
-    ? `waiting ${seconds} s for the rate limit`
-    : `a request failed, trying again in ${seconds} s`;
-}
-
-function workText(state: ProgressState): string | null {
-  const { latest } = state;
-  if (latest?.step === 'texts')
-    return `fetching full texts, ${count(latest.done)} of ${count(latest.total)}…`;
-  if (latest?.step === 'attachments') return `fetching attachments, ${count(latest.done)}…`;
-  if (latest?.step === 'checking') return `checking ${latest.what}…`;
-  const parts = workParts(state);
-  return parts.length === 0 ? null : `${parts.join(', ')}…`;
-}
-
-/** Pulls and writing take turns, so that a line with all of them does not jump. What brought nothing yet is left out. */
-function workParts({ highlights, documents, writing }: ProgressState): readonly string[] {
-  const parts: string[] = [];
-  if (highlights !== null && highlights.received > 0) parts.push(counted(highlights.received, 'highlight'));
-  if (documents !== null && documents.received > 0) parts.push(documentsText(documents));
-  if (writing !== null && writing.done > 0) parts.push(`${notesText(writing)} written`);
-  if (writing !== null && writing.failed > 0) parts.push(`${count(writing.failed)} failed`);
-  return parts;
-}
-
-function documentsText({ received, total }: Pulling): string {
-  const entries = received === 1 && total === null ? 'entry' : 'entries';
-  // A total that was passed already counted something else.
-  const known =
-    total !== null && total >= received ? `${count(received)} of ${count(total)}` : count(received);
-  return `${known} Reader ${entries}`;
-}
-
-function notesText({ done, total }: Writing): string {
-  return total === undefined || total < done
-    ? counted(done, 'note')
-    : `${count(done)} of ${counted(total, 'note')}`;
 }
 
 /** How much of what goes on now is done, for a bar; null where nobody knows how much there is. */

@@ -1,7 +1,10 @@
-/** The report: what a sync did, as a value. Its JSON form is a surface that scripts rely on. */
+import type { HoldReason, Problem, Reason } from './problem';
 
-/** What was run: a sync, notes written again from what the device holds, notes of another plugin adopted, a library mended, marks taken off, or the undoing of a run. */
-export type RunKind = 'sync' | 'render' | 'adopt' | 'undo';
+/** The report: what a sync did, as a value. Scripts rely on its JSON form, which is made when it is printed. */
+
+export const RUN_KINDS = ['sync', 'render', 'adopt', 'undo'] as const;
+/** A sync, notes written again from the replica, notes of another plugin adopted, or the undoing of a run. */
+export type RunKind = (typeof RUN_KINDS)[number];
 
 export type Outcome = 'done' | 'partial' | 'held' | 'failed';
 
@@ -31,7 +34,7 @@ export interface Failure {
   readonly id: string;
   /** The note, where there is one. */
   readonly path: string | null;
-  readonly message: string;
+  readonly problem: Problem;
 }
 
 /** The `block` of a conflict that says: this note bears the ids of an item that has another note. */
@@ -46,7 +49,7 @@ export interface Conflict {
 
 /** A plan that would remove too much, waiting for a person. */
 export interface Hold {
-  readonly reason: string;
+  readonly reason: HoldReason;
   readonly notes: readonly HeldNote[];
 }
 
@@ -76,12 +79,12 @@ export interface AttachmentCounts {
   readonly failed: readonly Failure[];
 }
 
-/** One planned action with its reason, as a dry run prints it. */
+/** One planned action with its reasons, as a dry run shows it. */
 export interface PlannedAction {
   readonly action: 'create' | 'update' | 'rename' | 'trash' | 'archive' | 'keep' | 'skip';
   readonly id: string;
   readonly path: string;
-  readonly reason: string;
+  readonly reasons: readonly Reason[];
   /** The note's key. */
   readonly note: string;
   /** Where it is now, if it is to move. */

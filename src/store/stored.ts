@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { DocumentHighlight, Highlight } from '../model/model';
 import type { ItemRecord } from '../model/record';
+import { holdReasonSchema, problemSchema } from '../model/problem';
 import type { DeletionCandidate } from '../model/deletion-candidates';
 
 /**
@@ -43,7 +44,7 @@ export const readDocumentHighlight = framed<DocumentHighlight>(highlightFrame);
 const dueSchema = z.object({
   revision: z.number(),
   /** Set when the last try failed: the item is on the retry list. */
-  failure: z.optional(z.object({ path: z.nullable(z.string()), message: z.string() })),
+  failure: z.optional(z.object({ path: z.nullable(z.string()), problem: problemSchema })),
   /** Part keys under which former values are kept, the item's own among them: what its notes were last written from. */
   former: z.optional(z.array(z.string())),
 });
@@ -158,7 +159,7 @@ const quarantinedSchema = z.object({
 export const readQuarantined = storedAs(quarantinedSchema);
 
 const holdSchema = z.object({
-  reason: z.string(),
+  reason: holdReasonSchema,
   notes: z.array(
     z.object({
       id: z.string(),

@@ -7,13 +7,13 @@ import { NUMERIC_ID, WORD_ID } from '../readwise/fields';
 import { keys, prefixes } from '../store/keys';
 import { identityOf } from './plan/note-identity';
 import { readHead, readText } from '../store/stored';
-import { NeedsPersonError } from './sync-errors';
+import { ProblemError } from '../model/problem';
 import type { SyncDependencies, SyncOptions } from './sync-options';
 import { forgetRange, readOne } from '../store/read-state';
 
 /**
  * Makes sure that the token's account is the one that the state and the notes came from, before anything is written. Asks the
- * service only when token or address are not those of the last time. Throws `NeedsPersonError` when it is another account.
+ * service only when token or address are not those of the last time. Throws a `ProblemError` when it is another account.
  */
 export async function checkAccount(run: {
   readonly deps: SyncDependencies;
@@ -21,24 +21,19 @@ export async function checkAccount(run: {
   readonly client: ReadwiseClient;
 }): Promise<void> {
   const { state, vault } = run.deps;
-  const { settings, token, word } = run.options;
+  const { settings, token, confirmation } = run.options;
   const mark = await accountMark({ baseUrl: settings.baseUrl, token });
-  if (word === 'relink') return startAfresh(state, mark);
+  if (confirmation === 'relink') return startAfresh(state, mark);
   if ((await readOne(state, keys.account, readText)) === mark) return;
   // What this device holds decides first: by that it would delete. Without any, the notes tell, as on a new device.
   const held = await identitiesHeld(state);
   const sample = accountSample((held.length > 0 ? held : await vault.survey()).map(askable));
   const asked = sample.bookIds.length + sample.documentIds.length;
-  if (asked > 0 && !(await isFound(run.client, sample))) throw otherAccount(asked);
+  if (asked > 0 && !(await isFound(run.client, sample)))
+    throw new ProblemError({ code: 'other-account', asked });
   if (held.length === 0) await startAfresh(state, mark);
   else await state.commit([{ put: keys.account, value: mark }]);
 }
-
-const otherAccount = (asked: number): NeedsPersonError =>
-  new NeedsPersonError(
-    'account',
-    `The notes of this vault seem to belong to another Readwise account: of ${asked} that were looked up, the token's account has none. Nothing was changed. Use the token of the account that they came from, or another vault; or, if this vault is to follow the new account from now on, say so.`,
-  );
 
 /** One of them is enough. */
 async function isFound(client: ReadwiseClient, { bookIds, documentIds }: AccountSample): Promise<boolean> {

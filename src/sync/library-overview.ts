@@ -3,15 +3,16 @@ import { titleOf } from '../notes/names/naming';
 import type { LibraryCounts, LibraryOverview, RetriedFailure } from '../model/overview';
 import type { ReadwiseClient } from '../readwise/client';
 import { NEVER_TRIED } from './attachments/attachments-state';
-import { heldIn } from './deletions/held-in';
-import type { Clock, NoteIdentity, StateStore } from '../model/ports';
+import { heldIn } from './deletions/removal-guard';
+import type { Clock, NoteIdentity, StateStore, Vault } from '../model/ports';
 import { keys, prefixes } from '../store/keys';
 import { identityOf } from './plan/note-identity';
-import { quarantineMessage } from './pull/quarantine';
-import { readDue, readHold, readNotePlace, readQuarantined, readText } from '../store/stored';
+import { readDue, readHold, readNotePlace, readQuarantined, readText, readLastRun } from '../store/stored';
 import { Pace } from '../model/pace';
 import { headOf } from '../store/item-records';
-import { countKeys, stateRange } from '../store/read-state';
+import { countKeys, stateRange, readOne } from '../store/read-state';
+import type { SyncStatus } from '../model/report';
+import { findDeletedNotes } from './deletions/user-decisions';
 
 /** What the overview is read with. It rejects with the signal's reason when it is aborted. */
 export interface OverviewContext {
@@ -25,16 +26,13 @@ const ENTRIES_AT_ONCE = 500;
 const MOST_FAILURES = 500;
 
 /** What a device says of its syncing, wherever it does. */
-export interface Known extends Pick<LibraryOverview, 'watermarks' | 'due' | 'hold' | 'failing'> {
+interface Known extends Pick<LibraryOverview, 'watermarks' | 'due' | 'hold'> {
   /** All that it holds records of, gone and left out ones among them. */
   readonly items: number;
   readonly failures: readonly Omit<RetriedFailure, 'title'>[];
 }
 
-type Failing = Pick<Known, 'failing' | 'failures'>;
-
-/** At most so many failures of each kind: where none is named, all of them. */
-export async function readKnown(context: OverviewContext, mostFailures = Infinity): Promise<Known> {
+async function readKnown(context: OverviewContext): Promise<Known> {
   const { state } = context;
   const [highlights, documents, stored] = await state.getMany([
     keys.watermark('highlights'),
@@ -42,29 +40,34 @@ export async function readKnown(context: OverviewContext, mostFailures = Infinit
     keys.hold,
   ]);
   const hold = readHold(stored);
-  const { due, ...notes } = await readDueItems(context, { isHeld: heldIn(hold), mostFailures });
-  const unread = await readUnread(context, mostFailures);
+  const { due, failures } = await readDueItems(context, heldIn(hold));
+  const unread = await readUnread(context);
   return {
     items: await countKeys(state, prefixes.item),
     watermarks: { highlights: readText(highlights), documents: readText(documents) },
     due,
     hold,
-    failing: notes.failing + unread.failing,
-    failures: [...notes.failures, ...unread.failures],
+    failures: [...failures, ...unread],
   };
 }
 
 export async function readOverview(context: OverviewContext): Promise<LibraryOverview> {
   const { state } = context;
-  const { items, ...known } = await readKnown(context, MOST_FAILURES);
+  const { items, ...known } = await readKnown(context);
   const failures: RetriedFailure[] = [];
-  for (const failure of known.failures)
+  for (const failure of known.failures.slice(0, MOST_FAILURES))
     failures.push({ ...failure, title: await titleOfFailed(state, failure) });
   const waiting = {
     texts: await countKeys(state, prefixes.wantedText),
     files: await countKeys(state, NEVER_TRIED),
   };
-  return { ...known, ...waiting, counts: { items, notes: await countNotes(context) }, failures };
+  return {
+    ...known,
+    ...waiting,
+    counts: { items, notes: await countNotes(context) },
+    failing: known.failures.length,
+    failures,
+  };
 }
 
 /** By which an item is fetched anew, alone; null where the device does not hold it. */
@@ -98,19 +101,16 @@ async function countNotes(context: OverviewContext): Promise<number> {
 
 async function readDueItems(
   context: OverviewContext,
-  { isHeld, mostFailures }: { readonly isHeld: (itemKey: string) => boolean; readonly mostFailures: number },
-): Promise<Pick<Known, 'due'> & Failing> {
+  isHeld: (itemKey: string) => boolean,
+): Promise<Pick<Known, 'due' | 'failures'>> {
   let due = 0;
-  let failing = 0;
   const failures: Known['failures'][number][] = [];
   await forEachEntry(context, prefixes.due, (itemKey, value) => {
     if (!isHeld(itemKey)) due += 1;
     const failure = readDue(value)?.failure;
-    if (failure === undefined) return;
-    failing += 1;
-    if (failing <= mostFailures) failures.push({ id: shownId(itemKey), itemKey, ...failure });
+    if (failure !== undefined) failures.push({ id: shownId(itemKey), itemKey, ...failure });
   });
-  return { due, failing, failures };
+  return { due, failures };
 }
 
 async function titleOfFailed(
@@ -123,17 +123,34 @@ async function titleOfFailed(
 }
 
 /** Records that could not be read: they come with no item yet. */
-async function readUnread(context: OverviewContext, mostFailures: number): Promise<Failing> {
-  let failing = 0;
+async function readUnread(context: OverviewContext): Promise<Known['failures']> {
   const failures: Known['failures'][number][] = [];
   await forEachEntry(context, prefixes.quarantine, (_key, value) => {
     const record = readQuarantined(value);
-    if (record === null) return;
-    failing += 1;
-    if (failing <= mostFailures)
-      failures.push({ id: record.id, itemKey: null, path: null, message: quarantineMessage(record) });
+    if (record !== null)
+      failures.push({
+        id: record.id,
+        itemKey: null,
+        path: null,
+        problem: { code: 'unreadable-record', ...record },
+      });
   });
-  return { failing, failures };
+  return failures;
+}
+
+/** What the device knows; of the vault, only which notes it has. */
+export async function readStatus({
+  vault,
+  ...context
+}: OverviewContext & { readonly vault: Vault }): Promise<SyncStatus> {
+  const { state } = context;
+  const { watermarks, items, due, hold, failures } = await readKnown(context);
+  return {
+    ...{ watermarks, items, due, hold },
+    retries: failures.map(({ id, path, problem }) => ({ id, path, problem })),
+    deletedNotes: await findDeletedNotes({ state, vault }),
+    lastRun: await readOne(state, keys.lastRun, readLastRun),
+  };
 }
 
 /** Asks how much there is: one request for the books, and for the documents one for all records less one each for highlights and notes. */

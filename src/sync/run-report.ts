@@ -1,12 +1,49 @@
-import { WHOLE_SYNC, type FailureCause, type RunKind, type SyncReport } from '../model/report';
+import { type RunKind, type SyncReport, WHOLE_SYNC, type FailureCause } from '../model/report';
+import type { Settings } from '../model/settings';
+import type { ReadwiseClient } from '../readwise/client';
+import { mendCutNotes } from './journal/mend-cut-notes';
+import type { SyncDependencies } from './sync-options';
+import { SyncStats } from './sync-stats';
+import { prepareRendering, type Rendering } from './templates/prepare-rendering';
 import type { Clock, StateStore } from '../model/ports';
 import { recordChanges } from './journal/run-history';
 import { keys } from '../store/keys';
 import { readLastRun } from '../store/stored';
+import { problemOf, ProblemError } from '../model/problem';
 import { isOperational } from '../model/operational-error';
-import { causeOf } from './sync-errors';
-import { SyncStats } from './sync-stats';
 import { readOne } from '../store/read-state';
+import { ReadwiseError } from '../readwise/errors';
+
+interface RunOptions {
+  readonly settings: Settings;
+  readonly dryRun: boolean;
+  readonly kind?: RunKind;
+  /** Where the run asks the service: its requests are in the report. */
+  readonly client?: ReadwiseClient;
+}
+
+/** A run that writes notes by templates, from what it looks like with them to the report. Never throws for what can go wrong outside: that is in the report. */
+export async function renderedRun(
+  deps: Pick<SyncDependencies, 'vault' | 'state' | 'clock'>,
+  { settings, dryRun, kind = 'sync', client }: RunOptions,
+  work: (run: { readonly stats: SyncStats; readonly rendering: Rendering }) => Promise<void>,
+): Promise<SyncReport> {
+  const started = deps.clock.monotonic();
+  const stats = new SyncStats();
+  // What ends in a record forgets what was being written.
+  if (!dryRun) stats.vaultWrites += await mendCutNotes(deps);
+  const rendering = await prepareRendering(deps, settings);
+  (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => stats.fail(failure));
+  const cause = rendering.ok ? await attempt(() => work({ stats, rendering }), stats) : 'settings';
+  const report = reportOf({
+    stats,
+    cause,
+    requests: client?.requests ?? 0,
+    durationMs: deps.clock.monotonic() - started,
+    dryRun,
+  });
+  return rememberRun(report, { ...deps, kind });
+}
 
 interface RunMemory {
   readonly clock: Clock;
@@ -21,7 +58,7 @@ export async function attempt(run: () => Promise<void>, stats: SyncStats): Promi
     return null;
   } catch (error) {
     if (!isOperational(error)) throw error;
-    stats.fail({ id: WHOLE_SYNC, path: null, message: error.message });
+    stats.fail({ id: WHOLE_SYNC, path: null, problem: problemOf(error) });
     return causeOf(error);
   }
 }
@@ -63,7 +100,7 @@ async function commitRun(report: SyncReport, { clock, state, kind = 'sync' }: Ru
   ]);
 }
 
-export interface Finished {
+interface Finished {
   readonly stats: SyncStats;
   readonly cause: FailureCause | null;
   readonly requests: number;
@@ -91,4 +128,26 @@ export function reportOf({ stats, cause, requests, durationMs, dryRun }: Finishe
     ...(dryRun ? { plan: stats.plan } : {}),
     ...(cause === null ? {} : { cause }),
   };
+}
+
+export function causeOf(error: Error): FailureCause {
+  if (error.name === 'AbortError') return 'cancelled';
+  if (error instanceof ProblemError) {
+    if (error.problem.code === 'other-account') return 'account';
+    return error.problem.code === 'vault-incomplete' ? 'vault' : 'device';
+  }
+  if (!(error instanceof ReadwiseError)) return 'device';
+  switch (error.kind) {
+    case 'token-refused':
+      return 'token';
+    case 'cancelled':
+      return 'cancelled';
+    case 'rate-limited':
+    case 'unreachable':
+    case 'not-the-api':
+    case 'rejected':
+    case 'cursor-rejected':
+    case 'limit-exceeded':
+      return 'service';
+  }
 }

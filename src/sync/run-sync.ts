@@ -1,11 +1,11 @@
 import type { SyncReport } from '../model/report';
 import type { ReadwiseClient } from '../readwise/client';
 import { checkAccount } from './account-check';
-import { loadUserDecisions } from './deletions/load-user-decisions';
+import { loadUserDecisions } from './deletions/user-decisions';
 import { openClient } from './open-client';
 import type { Rendering } from './templates/prepare-rendering';
 import { Replica } from '../store/replica';
-import { renderedRun } from './rendered-run';
+import { renderedRun } from './run-report';
 import type { SyncDependencies, SyncOptions } from './sync-options';
 import { SyncSteps } from './sync-steps';
 import type { SyncStats } from './sync-stats';
@@ -30,7 +30,7 @@ async function syncAll({ deps, options, stats, client, rendering }: Run): Promis
   const replica = new Replica(deps.state);
   if (rendering.changed)
     await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
-  const decisions = await loadUserDecisions({ deps, options, stats });
+  const decisions = await loadUserDecisions(deps, options, stats);
   const steps = new SyncSteps({ deps, options, stats, client, replica, decisions, rendering });
   for (let full = options.full; ; full = false) {
     const pulled = await steps.pullBoth(full);

@@ -1,6 +1,3 @@
-import type { HoldDecision } from './plan/hold-decision';
-import type { Confirmation } from './plan/confirmation';
-import type { RestoreRequest } from './plan/restore-request';
 import type { Settings } from '../model/settings';
 import type {
   Attachments,
@@ -13,6 +10,7 @@ import type {
   Vault,
 } from '../model/ports';
 import type { RateBudgets } from '../readwise/budget';
+import type { Hold } from '../model/report';
 
 export interface SyncDependencies {
   readonly vault: Vault;
@@ -41,13 +39,46 @@ export interface SyncOptions {
   readonly full: boolean;
   /** Plan, and write nothing to the vault. What was pulled stays in the replica, so that the sync that follows is quick. */
   readonly dryRun: boolean;
-  /** A person's word that up to this many notes may be removed in this run; null: the guard decides. */
+  /** How many notes may be removed in this run, as a person confirmed; null: the guard decides. */
   readonly maxDelete: number | null;
   /** A person's answer to a sync that could not go on without one. */
-  readonly word?: Confirmation | undefined;
+  readonly confirmation?: Confirmation | undefined;
   /** A person's answer to a hold. */
   readonly decision?: HoldDecision | undefined;
   /** What a person wants back that they deleted. */
   readonly restore?: RestoreRequest | undefined;
   readonly signal?: AbortSignal | undefined;
 }
+
+/** What a person wants done of all that they saw in a dry run's plan. */
+export interface Choice {
+  /** Keys of the items whose notes are written; undefined: all that is due. */
+  readonly items?: ReadonlySet<string> | undefined;
+  /** Where all is: keys of the items that they saw. Once settings or templates have changed, no others are written. */
+  readonly seen?: ReadonlySet<string> | undefined;
+  /** Keys of the notes that may leave their places. The person saw each of them by name. */
+  readonly remove: ReadonlySet<string>;
+  /** What the guard held back in that plan. */
+  readonly hold?: Hold | undefined;
+}
+
+/**
+ * What only a person can decide, said for one sync: `relink`, the vault now belongs to the token's account; `accept-missing`,
+ * the notes that are not in the vault were deleted by the person.
+ */
+export type Confirmation = 'relink' | 'accept-missing';
+
+/**
+ * A person's answer to a hold. `each` goes note by note, by the ids that the hold names: what is to be removed, and what is to
+ * stay. `keep-all`: everything that is held now stays.
+ */
+export type HoldDecision =
+  | { readonly kind: 'each'; readonly remove: readonly string[]; readonly keep: readonly string[] }
+  | { readonly kind: 'keep-all' };
+
+/**
+ * What a person wants back that they deleted: the items with these ids (their notes, and highlights in them), or every note that
+ * they deleted.
+ */
+export type RestoreRequest =
+  { readonly kind: 'items'; readonly ids: readonly string[] } | { readonly kind: 'all' };

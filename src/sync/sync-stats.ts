@@ -35,9 +35,14 @@ export class SyncStats {
     if (isNew) this.vaultWrites += 1;
   }
 
-  /** What a dry run would do to an item's note; what is planned later in the run counts. */
-  recordPlanned(itemKey: string, action: Omit<PlannedAction, 'note'>): void {
-    this.plannedActions.set(itemKey, { ...action, note: itemKey });
+  /** What a dry run would do to a note; what is planned later in the run counts. */
+  recordPlanned(
+    noteKey: string,
+    action: Omit<PlannedAction, 'note'>,
+    outcome = OUTCOMES[action.action],
+  ): void {
+    this.plannedActions.set(noteKey, { ...action, note: noteKey });
+    this.note(noteKey, outcome);
   }
 
   get plan(): readonly PlannedAction[] {
@@ -76,6 +81,17 @@ export class SyncStats {
 }
 
 export type NoteOutcome = Exclude<keyof NoteCounts, 'conflicts' | 'failed'>;
+
+/** What becomes of a note by each action. */
+const OUTCOMES: Readonly<Record<PlannedAction['action'], NoteOutcome>> = {
+  create: 'created',
+  update: 'updated',
+  rename: 'renamed',
+  trash: 'trashed',
+  archive: 'archived',
+  keep: 'kept',
+  skip: 'unchanged',
+};
 
 /** Whatever was done before, it is not where it was. */
 const LEFT: ReadonlySet<NoteOutcome> = new Set(['trashed', 'archived']);

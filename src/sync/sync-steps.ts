@@ -1,6 +1,7 @@
 import { dayOf } from '../notes/attachments/retry-day';
 import type { StateChange } from '../model/ports';
 import type { ItemRecord } from '../model/record';
+import type { Problem } from '../model/problem';
 import type { ReadwiseClient } from '../readwise/client';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
 import { pullDocuments, pullHighlights } from '../readwise/pull';
@@ -10,26 +11,19 @@ import { applyDeletions } from './deletions/deletions';
 import { fetchAttachments } from './attachments/attachments-fetch';
 import { AttachmentCache } from './attachments/attachment-cache';
 import { fetchTexts } from './pull/full-texts';
-import { makeNoteWriter } from './write/make-note-writer';
-import type { GoneNote, NoteWriter } from './write/note-writer';
+import { NoteWriter, type GoneNote } from './write/note-writer';
 import { pull, watermarkChanges, type Endpoint, type PulledPage, type PullResult } from './pull/pull';
 import { mayHaveMoved, movedBooksChanges, withWholeBooks } from './pull/moved-books';
-import {
-  incompleteMessage,
-  isNameless,
-  quarantineKey,
-  quarantineMessage,
-  retryQuarantined,
-} from './pull/quarantine';
+import { isNameless, quarantineKey, retryQuarantined } from './pull/quarantine';
 import type { Rendering } from './templates/prepare-rendering';
 import type { Replica } from '../store/replica';
 import type { UserDecisions } from './deletions/user-decisions';
 import type { SyncDependencies, SyncOptions } from './sync-options';
-import { sweep, sweepTurn, sweptUpTo, unsweptMessage, type SweepKind } from './pull/sweep';
+import { sweep, sweepTurn, sweptUpTo, type SweepKind } from './pull/sweep';
 import type { PullState } from '../store/stored';
 import type { SyncStats } from './sync-stats';
 
-export interface SyncStepsOptions {
+interface SyncStepsOptions {
   readonly deps: SyncDependencies;
   readonly options: SyncOptions;
   readonly stats: SyncStats;
@@ -39,7 +33,7 @@ export interface SyncStepsOptions {
   readonly rendering: Rendering;
 }
 
-export type PulledBoth = Readonly<Record<Endpoint, PullResult>>;
+type PulledBoth = Readonly<Record<Endpoint, PullResult>>;
 
 /** The steps of a sync, to be called in the order that `runSync` gives. */
 export class SyncSteps {
@@ -51,14 +45,15 @@ export class SyncSteps {
   private broughtAnything = false;
   /** Bad records: one may come with several pages. */
   private readonly reported = new Set<string>();
-  private readonly reportedIncomplete = new Set<string>();
 
   constructor(private readonly run: SyncStepsOptions) {
     const { deps, replica } = run;
     this.cache = AttachmentCache.of(deps, run.options.settings);
-    this.writer = makeNoteWriter({ ...run, cache: this.cache });
+    this.writer = new NoteWriter({ ...run, cache: this.cache });
     this.audit = new DeletionAudit({
-      ...{ client: run.client, clock: deps.clock, state: deps.state, replica },
+      ...deps,
+      client: run.client,
+      replica,
       crawl: async () => (await this.pullDocuments(true)).state,
       take: (page, changes) => this.takeForAudit(page, changes),
     });
@@ -66,7 +61,7 @@ export class SyncSteps {
 
   /** Both pulls side by side, each against its own budget. */
   async pullBoth(full: boolean): Promise<PulledBoth> {
-    this.writer.learn({ kind: 'under way' });
+    this.writer.setV2({ kind: 'under way' });
     const [highlights, documents] = await Promise.allSettled([
       this.pullHighlights(full),
       this.pullDocuments(full),
@@ -75,7 +70,7 @@ export class SyncSteps {
     if (documents.status === 'rejected') throw asError(documents.reason);
     // A pull that an earlier run began does not have what v2 was told since; the next round's will.
     if (!highlights.value.resumed)
-      this.writer.learn({ kind: 'complete', upTo: highlights.value.state.startedAt });
+      this.writer.setV2({ kind: 'complete', upTo: highlights.value.state.startedAt });
     return { highlights: highlights.value, documents: documents.value };
   }
 
@@ -98,7 +93,7 @@ export class SyncSteps {
       result.bookIds.forEach((id) => bookIds.add(id));
       this.sweepChanges = [...this.sweepChanges, ...result.changes];
       for (const { id, problem } of result.quarantined)
-        this.run.stats.fail({ id, path: null, message: unsweptMessage(kind, problem) });
+        this.run.stats.fail({ id, path: null, problem: { code: 'unreadable-list', list: kind, problem } });
     }
     if (bookIds.size > 0) this.broughtAnything = true;
     for await (const page of bookIds.size === 0 ? [] : pullHighlights(client, { ids: [...bookIds] })) {
@@ -114,8 +109,8 @@ export class SyncSteps {
   async retryQuarantined(): Promise<void> {
     const { client, deps, replica } = this.run;
     const quarantined = await retryQuarantined({
+      ...deps,
       client,
-      state: deps.state,
       replica,
       fresh: this.reported,
       write: (due) => this.write(due),
@@ -132,20 +127,9 @@ export class SyncSteps {
   /** Takes out what is gone. */
   async remove({ highlights }: PulledBoth, gone: readonly GoneNote[]): Promise<void> {
     const { deps, options, replica, stats, decisions } = this.run;
-    const { vault, state } = deps;
-    const now = highlights.state.startedAt === null ? null : Date.parse(highlights.state.startedAt);
-    const { dryRun, maxDelete } = options;
-    await applyDeletions(gone, {
-      vault,
-      state,
-      now,
-      replica,
-      stats,
-      decisions,
-      dryRun,
-      maxDelete,
-      clock: this.run.deps.clock,
-    });
+    const { startedAt } = highlights.state;
+    const now = startedAt === null ? null : Date.parse(startedAt);
+    await applyDeletions(gone, { ...deps, ...options, now, replica, stats, decisions });
   }
 
   /**
@@ -169,16 +153,14 @@ export class SyncSteps {
   /** Full texts, when the notes stand: metadata first, bodies after. */
   async fetchTexts(): Promise<void> {
     const { client, deps, options, replica, stats } = this.run;
-    const { state, reporter, convertHtml: convert } = deps;
     if (options.dryRun) return;
     await fetchTexts({
+      ...deps,
       client,
-      state,
       replica,
-      reporter,
       stats,
       today: this.today,
-      convert,
+      convert: deps.convertHtml,
       write: (due) => this.writer.write(due),
       signal: options.signal,
     });
@@ -187,19 +169,17 @@ export class SyncSteps {
   /** Images and files from the web, when all else is done. */
   async fetchAttachments(): Promise<void> {
     const { client, deps, options, replica, stats } = this.run;
-    const { attachments, state, reporter } = deps;
-    if (options.dryRun || this.cache === null || attachments === undefined) return;
-    const { baseUrl: trustedOrigin } = options.settings;
+    const { downloader } = deps.attachments ?? {};
+    if (options.dryRun || this.cache === null || downloader === undefined) return;
     await fetchAttachments({
+      ...deps,
       client,
-      downloader: attachments.downloader,
+      downloader,
       cache: this.cache,
-      state,
       replica,
-      reporter,
       stats,
       today: this.today,
-      trustedOrigin,
+      trustedOrigin: options.settings.baseUrl,
       write: (due) => this.writer.write(due),
       signal: options.signal,
     });
@@ -241,7 +221,7 @@ export class SyncSteps {
       write: (due) => this.write(due),
       received: recordsOn,
       onPage: (page, state) => {
-        this.audit.saw(page);
+        this.audit.noticePage(page);
         this.tookPage('documents', page, state);
       },
     });
@@ -259,29 +239,22 @@ export class SyncSteps {
   }
 
   private tookPage(endpoint: Endpoint, page: PulledPage, state: PullState): void {
-    const { count } = page;
     this.reportOdd(page);
-    this.run.deps.reporter.progress({
-      step: 'pulling',
-      endpoint,
-      received: state.received ?? 0,
-      total: count,
-    });
+    const received = state.received ?? 0;
+    this.run.deps.reporter.progress({ step: 'pulling', endpoint, received, total: page.count });
   }
 
   /** Records that could not be read, or not wholly, are reported by name; the rest of their page went in. */
   private reportOdd({ quarantined, incomplete }: Pick<PulledPage, 'quarantined' | 'incomplete'>): void {
-    for (const record of quarantined) {
-      const key = quarantineKey(record);
-      if (!this.reported.has(key))
-        this.run.stats.fail({ id: record.id, path: null, message: quarantineMessage(record) });
-      this.reported.add(key);
-    }
-    for (const record of incomplete) {
-      const message = incompleteMessage(record);
-      if (!this.reportedIncomplete.has(message)) this.run.stats.fail({ id: record.id, path: null, message });
-      this.reportedIncomplete.add(message);
-    }
+    for (const record of quarantined)
+      this.reportOnce(quarantineKey(record), record.id, { code: 'unreadable-record', ...record });
+    for (const record of incomplete)
+      this.reportOnce(JSON.stringify(record), record.id, { code: 'incomplete-record', ...record });
+  }
+
+  private reportOnce(key: string, id: string, problem: Problem): void {
+    if (!this.reported.has(key)) this.run.stats.fail({ id, path: null, problem });
+    this.reported.add(key);
   }
 }
 

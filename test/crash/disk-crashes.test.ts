@@ -1,3 +1,4 @@
+import { told } from '../support/told';
 import { namedAlike } from '../support/named-alike';
 import './use-failing-disk';
 import { splitNote } from '../../src/notes/note/note';
@@ -129,7 +130,7 @@ describe('a vault on a disk', () => {
           .catch((error: unknown) => String(error));
         disk.play(null);
         if (typeof report !== 'string') {
-          for (const { message } of report.failures)
+          for (const message of told(report.failures))
             expect([nameOf(point, whole), message]).toEqual([
               nameOf(point, whole),
               expect.stringMatching(/^[A-Z].*\w{3,}.*[.]$/),

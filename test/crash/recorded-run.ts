@@ -1,6 +1,6 @@
 import type { StateChange, StateStore, Vault } from '../../src/model/ports';
 import { committing } from '../../src/store/state-stores';
-import { vaultWith } from '../../src/sync/vault-with';
+import { vaultWith } from '../../src/sync/write/own-folders';
 import type { Device } from '../property/world';
 import type { MemoryVault } from '../support/memory-vault';
 import type { MemoryStateStore } from '../support/memory-state-store';

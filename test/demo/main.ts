@@ -1,10 +1,10 @@
+import { type ReportJson } from '../../src/node/text/report-json';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import type { SyncReport } from '../../src/model/report';
 import { demoLibrary } from '../server/demo-library/demo-library';
 import type { Library } from '../server/library';
 import { startReferenceServer } from '../server/reference-server';
@@ -80,7 +80,7 @@ async function sync(run: CliRun): Promise<void> {
   if (report.outcome !== 'done') throw new Error(`The sync did not end well: ${problemsOf(report)}`);
 }
 
-function problemsOf(report: SyncReport): string {
+function problemsOf(report: ReportJson): string {
   return (
     report.hold?.reason ?? report.failures.map((failure) => `${failure.id}: ${failure.message}`).join('; ')
   );

@@ -1,8 +1,8 @@
+import { type ReportJson } from '../../src/node/text/report-json';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
-import type { SyncReport } from '../../src/model/report';
 
 export interface CliRun {
   /** The built terminal program. */
@@ -14,7 +14,7 @@ export interface CliRun {
 }
 
 /** Runs `florilegium sync` as a person would from a terminal. Throws when it gives no report. */
-export async function runSyncCommand(run: CliRun): Promise<SyncReport> {
+export async function runSyncCommand(run: CliRun): Promise<ReportJson> {
   const child = spawn(process.execPath, [run.program, ...syncArguments(run), '--json'], {
     env: { ...process.env, READWISE_TOKEN: run.token },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -24,7 +24,7 @@ export async function runSyncCommand(run: CliRun): Promise<SyncReport> {
   await closed;
   if (output.trim() === '')
     throw new Error(`florilegium sync ended with code ${String(child.exitCode)} and no report`);
-  return JSON.parse(output) as SyncReport;
+  return JSON.parse(output) as ReportJson;
 }
 
 export function syncArguments(run: CliRun): readonly string[] {

@@ -1,3 +1,4 @@
+import { told } from '../support/told';
 import { isFilled } from '../../src/notes/note/note';
 import type { SyncReport } from '../../src/model/report';
 import { keys } from '../../src/store/keys';
@@ -103,18 +104,16 @@ function wrongEnding({ report, points, clients, isWhole }: Ended): readonly stri
   ];
   return allowed.some((one) => one === ending)
     ? []
-    : [`ended “${ending}” (${report.failures.map(({ message }) => message).join(' ')})`];
+    : [`ended “${ending}” (${told(report.failures).join(' ')})`];
 }
 
 /** A message is a sentence for a person: what was being done, what happened, what now. */
 function unclear({ outcome, failures }: SyncReport): readonly string[] {
-  const bad = failures
-    .map(({ message }) => message)
-    .filter(
-      (message) =>
-        !/^[A-Z“].*\w{3,}.*[.]$/.test(message) ||
-        /[{}]|\n|undefined|\[object|canary| at .*:\d+:\d+/.test(message),
-    );
+  const bad = told(failures).filter(
+    (message) =>
+      !/^[A-Z“].*\w{3,}.*[.]$/.test(message) ||
+      /[{}]|\n|undefined|\[object|canary| at .*:\d+:\d+/.test(message),
+  );
   return [
     ...bad.map((message) => `message: ${message}`),
     ...(outcome !== 'done' && outcome !== 'held' && failures.length === 0 ? ['failed without a word'] : []),

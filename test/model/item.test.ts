@@ -90,9 +90,9 @@ describe('what a record amounts to', () => {
   });
 
   it.each<[string, Partial<ItemRecord>]>([
-    ['deleted in Readwise', { book: { ...BOOK, deleted: true } }],
-    ['no highlight is left in Readwise', { book: BOOK }],
-    ['deleted in Reader', {}],
+    ['deleted', { book: { ...BOOK, deleted: true } }],
+    ['no-highlights', { book: BOOK }],
+    ['document-deleted', {}],
   ])('should tell why it is gone when it is %s', (reason, values) => {
     expect(assemble(recordOf(values))).toMatchObject({ kind: 'gone', reason });
   });

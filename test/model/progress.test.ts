@@ -1,7 +1,7 @@
+import { progressText } from '../../src/messages';
 import {
   NOT_STARTED,
   progressShare,
-  progressText,
   withProgress,
   type Progress,
   type ProgressState,

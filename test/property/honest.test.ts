@@ -1,3 +1,4 @@
+import { told } from '../support/told';
 import { namedAlike } from '../support/named-alike';
 import fc from 'fast-check';
 import type { Fault } from '../server/faults';
@@ -60,7 +61,7 @@ describe('the report', () => {
           if (report.outcome === 'done')
             expect(namedAlike(device.vault.entries())).toEqual(namedAlike(expected.vault.entries()));
           else expect(report.failures.length).toBeGreaterThan(0);
-          for (const failure of report.failures) expect(failure.message).toMatch(/\w{3,}.*[.]/);
+          for (const message of told(report.failures)) expect(message).toMatch(/\w{3,}.*[.]/);
           expect(report.notes.failed).toBe(
             new Set(report.failures.filter(({ path }) => path !== null).map(({ id }) => id)).size,
           );

@@ -217,7 +217,7 @@ describe('the replica', () => {
     await replica.settle(new Map([['b:1', 1]]), [{ put: 'meta/x', value: 1 }]);
     expect(await state.getMany([keys.due('b:1'), 'meta/x'])).toEqual([undefined, 1]);
     await takeBooks(plainBook('1', 'Anew'));
-    const failure = { path: null, message: 'Closed.' };
+    const failure = { path: null, problem: { code: 'error' as const, message: 'Closed.' } };
     await replica.postpone('b:1', { revision: 1, failure });
     expect(await valueOf(keys.due('b:1'))).toEqual({ revision: 2, former: ['b:1'] });
     await replica.postpone('b:1', { revision: 2, failure });

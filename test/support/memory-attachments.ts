@@ -1,4 +1,4 @@
-import { cloudPlaceholder } from '../../src/sync/plan/cloud-placeholder';
+import { cloudPlaceholder } from '../../src/notes/names/naming';
 import type { Attachments, NewAttachment } from '../../src/model/ports';
 
 /** Attachments in memory, by their paths. */

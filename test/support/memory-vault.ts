@@ -4,7 +4,7 @@ import { IdentityMap } from '../../src/node/index/identity-map';
 import { VaultPathError } from '../../src/node/vault/vault-error';
 import { problemWithNotePath } from '../../src/node/vault/vault-path';
 import { lookForToken } from './canary';
-import { cloudPlaceholder } from '../../src/sync/plan/cloud-placeholder';
+import { cloudPlaceholder } from '../../src/notes/names/naming';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../src/model/ports';
 
 /** A vault in memory on a disk that tells upper from lower case. Every operation but `rename` takes constant time. */

@@ -1,3 +1,4 @@
+import { told } from '../support/told';
 import type { SyncReport } from '../../src/model/report';
 import type { SyncOptions } from '../../src/sync/sync-options';
 import { newDevice, settings, World, type Device } from '../property/world';
@@ -60,7 +61,7 @@ describe('a token of another account', () => {
     for (let round = 0; round < 2; round += 1) {
       const report = await other.sync({ vault: known.vault, state }, { ...THEIRS, maxDelete: 1000 });
       expect(report).toMatchObject({ outcome: 'failed', cause: 'account', vaultWrites: 0 });
-      expect(report.failures[0]?.message).toMatch(/another Readwise account.*Nothing was changed.*say so/);
+      expect(told(report.failures)[0]).toMatch(/another Readwise account.*Nothing was changed.*say so/);
       expect(report.requests).toBeLessThanOrEqual(6);
     }
     expect(known.vault.entries()).toEqual(notes);
@@ -75,7 +76,7 @@ describe('a token of another account', () => {
     await mine.sync(device);
     const before = device.vault.entries();
     expect((await syncTheirs(device)).cause).toBe('account');
-    const report = await syncTheirs(device, { word: 'relink', maxDelete: null });
+    const report = await syncTheirs(device, { confirmation: 'relink', maxDelete: null });
     expect(report).toMatchObject({ outcome: 'done', notes: { created: 16, trashed: 0 } });
     expect(device.vault.entries()).toEqual(expect.arrayContaining([...before]));
     expect(await stateText(device)).not.toContain('Mine');
@@ -88,7 +89,7 @@ describe('a token of another account', () => {
     }
     // Back again: its own notes are found, nothing is doubled.
     expect((await mine.sync(device)).cause).toBe('account');
-    expect(await mine.sync(device, { word: 'relink' })).toMatchObject({
+    expect(await mine.sync(device, { confirmation: 'relink' })).toMatchObject({
       outcome: 'done',
       notes: { created: 0 },
     });
@@ -103,13 +104,13 @@ describe('a token of another account', () => {
     const expected = { vault: device.vault.copy(), state: device.state.copy() };
     await mine.sync(expected);
     const counter = new CountingStateStore(device.state.copy());
-    await other.sync({ vault: device.vault.copy(), state: counter }, { ...THEIRS, word: 'relink' });
+    await other.sync({ vault: device.vault.copy(), state: counter }, { ...THEIRS, confirmation: 'relink' });
     for (let at = 1; at <= counter.commits; at += 1) {
       const interrupted = { vault: device.vault.copy(), state: device.state.copy() };
       await other
         .sync(
           { vault: interrupted.vault, state: new CountingStateStore(interrupted.state, at) },
-          { ...THEIRS, word: 'relink' },
+          { ...THEIRS, confirmation: 'relink' },
         )
         .catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
       const undecided = { vault: interrupted.vault.copy(), state: interrupted.state.copy() };
@@ -119,9 +120,9 @@ describe('a token of another account', () => {
         { vault: interrupted.vault.copy(), state: interrupted.state.copy() },
         interrupted,
       ];
-      await mine.sync(back, { word: 'relink', maxDelete: null });
+      await mine.sync(back, { confirmation: 'relink', maxDelete: null });
       expect(notesOfMine(back)).toEqual(expected.vault.entries());
-      await syncTheirs(forth, { word: 'relink', maxDelete: null });
+      await syncTheirs(forth, { confirmation: 'relink', maxDelete: null });
       expect(forth.vault.entries()).toHaveLength(32);
       expect([back.vault.trashEntries(), forth.vault.trashEntries()]).toEqual([[], []]);
     }

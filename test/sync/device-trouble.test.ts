@@ -27,7 +27,11 @@ describe('a device that refuses to keep anything', () => {
       { text: 'Simplify.' },
     );
     const report = await world.sync({ ...newDevice(), state: new FullStateStore(room) });
-    expect(report).toMatchObject({ outcome: 'failed', cause: 'device', failures: [{ message: 'no room' }] });
+    expect(report).toMatchObject({
+      outcome: 'failed',
+      cause: 'device',
+      failures: [{ problem: { message: 'no room' } }],
+    });
     await world.close();
   });
 });

@@ -1,7 +1,6 @@
 import type { StateStore } from '../../src/model/ports';
 import { keys, prefixes } from '../../src/store/keys';
-import { identityOfItem, readOverview } from '../../src/sync/library-overview';
-import { readStatus } from '../../src/sync/status';
+import { identityOfItem, readOverview, readStatus } from '../../src/sync/library-overview';
 import { FakeClock } from '../support/fake-clock';
 import { MemoryStateStore } from '../support/memory-state-store';
 import { MemoryVault } from '../support/memory-vault';
@@ -55,7 +54,10 @@ describe('readOverview', () => {
     world.library.addDocument({ title: 'Out of scope', category: 'rss', location: 'feed' });
     await world.sync(device);
     await device.state.commit([
-      { put: keys.due('b:9'), value: { revision: 1, failure: { path: 'Nine.md', message: 'taken' } } },
+      {
+        put: keys.due('b:9'),
+        value: { revision: 1, failure: { path: 'Nine.md', problem: { code: 'error', message: 'taken' } } },
+      },
       {
         put: keys.quarantine('highlights', '77'),
         value: { endpoint: 'highlights', id: '77', problem: 'no text' },
@@ -68,7 +70,7 @@ describe('readOverview', () => {
     expect([status.items, status.due, status.retries]).toEqual([
       counts.items,
       due,
-      failures.map(({ id, path, message }) => ({ id, path, message })),
+      failures.map(({ id, path, problem }) => ({ id, path, problem })),
     ]);
     expect([counts, failures.length]).toEqual([{ items: 3, notes: 2 }, 2]);
     await world.close();
@@ -80,7 +82,10 @@ describe('readOverview', () => {
     await state.commit([
       ...numbers.map((id) => ({
         put: keys.due(`b:${id}`),
-        value: { revision: 1, failure: { path: `${id}.md`, message: 'the disk is full' } },
+        value: {
+          revision: 1,
+          failure: { path: `${id}.md`, problem: { code: 'error', message: 'the disk is full' } },
+        },
       })),
       {
         put: keys.quarantine('highlights', '77'),
@@ -88,7 +93,7 @@ describe('readOverview', () => {
       },
     ]);
     const { failing, failures } = await readOverview(context(state));
-    expect([failing, failures.length]).toEqual([601, 501]);
+    expect([failing, failures.length]).toEqual([601, 500]);
   });
 
   it('should not count for writing what is held for a person to decide', async () => {
@@ -96,7 +101,7 @@ describe('readOverview', () => {
     const notes = ['1', '2#rw5', 'x'].map((id) => ({ id, path: `${id}.md`, action: 'trash' }));
     await state.commit([
       ...['b:1', 'b:2', 'd:x', 'b:3'].map((itemKey) => ({ put: keys.due(itemKey), value: { revision: 1 } })),
-      { put: keys.hold, value: { reason: 'too many', notes } },
+      { put: keys.hold, value: { reason: { code: 'held-before', wanted: 3 }, notes } },
     ]);
     expect((await readOverview(context(state))).due).toBe(1);
     expect((await readStatus({ ...context(state), vault: new MemoryVault() })).due).toBe(1);
@@ -131,8 +136,14 @@ describe('readOverview', () => {
     await world.sync(device);
     const itemKey = `b:${String(id)}`;
     await device.state.commit([
-      { put: keys.due(itemKey), value: { revision: 1, failure: { path: null, message: 'odd' } } },
-      { put: keys.due('b:9'), value: { revision: 1, failure: { path: 'Nine.md', message: 'taken' } } },
+      {
+        put: keys.due(itemKey),
+        value: { revision: 1, failure: { path: null, problem: { code: 'error', message: 'odd' } } },
+      },
+      {
+        put: keys.due('b:9'),
+        value: { revision: 1, failure: { path: 'Nine.md', problem: { code: 'error', message: 'taken' } } },
+      },
       { put: keys.due('b:8'), value: { revision: 1 } },
       {
         put: keys.quarantine('highlights', '77'),
@@ -146,7 +157,7 @@ describe('readOverview', () => {
       ['b:9', 'Nine.md', ''],
       [null, null, ''],
     ]);
-    expect(failures[2]?.message).toContain('highlight 77 of book 7');
+    expect(failures[2]?.problem).toMatchObject({ code: 'unreadable-record', id: '77', bookId: '7' });
     expect(await identityOfItem(device.state, itemKey)).toEqual({
       bookId: String(id),
       documentId: null,

@@ -1,5 +1,6 @@
+import { told } from '../support/told';
 import { readRuns } from '../../src/sync/journal/run-history';
-import { readStatus } from '../../src/sync/status';
+import { readStatus } from '../../src/sync/library-overview';
 import { newDevice, settings, World, type Device } from '../property/world';
 import { CountingStateStore } from '../support/counting-state-store';
 import { FakeClock } from '../support/fake-clock';
@@ -260,9 +261,7 @@ describe('runSync', () => {
       settings: settings({ templates: { book: 'Templates/mine.md' } }),
     });
     expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', requests: 0 });
-    expect(report.failures.map(({ message }) => message).join('\n')).toMatch(
-      /Templates\/mine\.md, line 7, column \d+: .*shout/,
-    );
+    expect(told(report.failures).join('\n')).toMatch(/Templates\/mine\.md, line 7, column \d+: .*shout/);
     expect(paths()).toEqual(['Templates/mine.md']);
     expect(await readRuns(device.state)).toMatchObject([
       { outcome: 'failed', cause: 'settings', failures: report.failures },
@@ -324,7 +323,7 @@ describe('runSync', () => {
     const report = await world.sync(device);
     expect(report.outcome).toBe('partial');
     expect(report.failures).toHaveLength(1);
-    expect(report.failures[0]?.message).toMatch(/text/);
+    expect(told(report.failures)[0]).toMatch(/text/);
     expect(paths()).toHaveLength(9);
   });
 });

@@ -1,4 +1,4 @@
-import { ServicePauses } from '../../src/sync/service-pauses';
+import { ServicePauses } from '../../src/sync/open-client';
 import { FakeClock } from '../support/fake-clock';
 import { MemoryStateStore } from '../support/memory-state-store';
 

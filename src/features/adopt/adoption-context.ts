@@ -3,10 +3,10 @@ import { adoptNote, type AdoptedNote, type AdoptionInput } from './adopt-note';
 import { liveItem } from '../../model/item';
 import type { Item } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
-import type { Failure } from '../../model/report';
+import { ProblemError } from '../../model/problem';
 import type { Settings } from '../../model/settings';
 import { marks } from '../../notes/template/built-in-templates';
-import type { LocatedNote } from '../../sync/plan/plan';
+import type { LocatedNote } from '../../sync/plan/locate-note';
 import { noteAtHand } from '../../sync/plan/locate-note';
 import { identityOf } from '../../sync/plan/note-identity';
 import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
@@ -23,15 +23,14 @@ export interface AdoptContext {
   readonly rendering: Rendering;
 }
 
-/** Templates or names that do not work: without them nobody can say what a note of ours would be. */
-export class AdoptionError extends Error {
-  override readonly name = 'AdoptionError';
-}
-
+/** Throws a `ProblemError` where templates or names do not work: without them nobody can say what a note of ours would be. */
 export async function adoptContext(deps: AdoptDependencies, settings: Settings): Promise<AdoptContext> {
   const rendering = await prepareRendering(deps, settings);
   if (!rendering.ok)
-    throw new AdoptionError(rendering.failures.map(({ message }: Failure) => message).join(' '));
+    throw new ProblemError({
+      code: 'templates-unusable',
+      problems: rendering.failures.map(({ problem }) => problem),
+    });
   return { deps, settings, rendering };
 }
 

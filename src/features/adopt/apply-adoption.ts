@@ -4,9 +4,10 @@ import { isUntouched, splitNote } from '../../notes/note/note';
 import type { Settings } from '../../model/settings';
 import { ChangeJournal } from '../../sync/journal/change-journal';
 import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
-import { pathKey } from '../../sync/journal/stored-history';
+import { pathKey } from '../../sync/journal/undo-state';
 import { Replica } from '../../store/replica';
 import { rememberRun, reportOf } from '../../sync/run-report';
+import { ProblemError, problemOf } from '../../model/problem';
 import { isOperational } from '../../model/operational-error';
 import type { NotePlace } from '../../store/stored';
 import { SyncStats } from '../../sync/sync-stats';
@@ -17,8 +18,8 @@ import {
   type AdoptContext,
   type AdoptDependencies,
 } from './adoption-context';
-import { trashUntouched } from '../../sync/write/trash-untouched';
 import { putPlace } from '../../store/note-places';
+import { trashUntouched } from '../../sync/write/note-applier';
 
 export interface ApplyAdoptionOptions {
   readonly settings: Settings;
@@ -60,14 +61,14 @@ export async function applyAdoption(
     progress?.(done, chosen.length);
     const { itemKey, path, doubt } = adoption;
     try {
-      if (taken.has(itemKey)) throw new AdoptionConflict('Another note was taken for the same item.');
+      if (taken.has(itemKey)) throw new ProblemError({ code: 'item-taken' });
       missing += await adoptOne(deed, adoption);
       taken.add(itemKey);
       adopted.push(path);
       if (doubt?.kind === 'replaces' && (await trashOwn(deed, doubt.path))) replaced.push(doubt.path);
     } catch (error) {
       if (!isOperational(error)) throw error;
-      deed.stats.fail({ id: shownId(itemKey), path, message: error.message });
+      deed.stats.fail({ id: shownId(itemKey), path, problem: problemOf(error) });
     }
   }
   const { failures } = deed.stats;
@@ -82,13 +83,6 @@ export async function applyAdoption(
   return { adopted, replaced, missing, failures, isCancelled: signal?.aborted === true };
 }
 
-/** Why a note was not taken over. */
-class AdoptionConflict extends Error {
-  override readonly name = 'AdoptionConflict';
-}
-
-const OF_AN_ITEM = 'The note belongs to an item already.';
-
 /** Returns how many highlights the next sync adds, or brings a note to. */
 async function adoptOne(
   { context, replica, journal, stats }: Deed,
@@ -96,22 +90,22 @@ async function adoptOne(
 ): Promise<number> {
   const { vault } = context.deps;
   const adopter = await adopterOf(context, itemKey);
-  if (adopter === null) throw new AdoptionConflict('Its item is not in the library any more.');
+  if (adopter === null) throw new ProblemError({ code: 'item-lost' });
   const before = await vault.read(path);
-  if (before === null) throw new AdoptionConflict('The note is not there any more.');
+  if (before === null) throw new ProblemError({ code: 'note-lost' });
   const planned = adopter.adopt({ path, origin, text: before });
-  if (planned === null) throw new AdoptionConflict(OF_AN_ITEM);
+  if (planned === null) throw new ProblemError({ code: 'belongs-to-item' });
   const own = await ownNoteOf(context, adopter);
   const isReplaced =
     own !== null && doubt?.kind === 'replaces' && doubt.path === own.path && isUntouched(splitNote(own.text));
-  if (own !== null && !isReplaced) throw new AdoptionConflict(`Its item has a note already: ${own.path}`);
+  if (own !== null && !isReplaced) throw new ProblemError({ code: 'has-note', path: own.path });
   // What stands there at the moment of writing counts.
   const merge = (text: string): string => adopter.adopt({ path, origin, text })?.text ?? text;
   const replaced = isReplaced ? { replaces: own.path } : {};
   await journal.prepare([
-    { noteKey: itemKey, action: { kind: 'update', path, merge, conflicts: [], reason: '' } },
+    { noteKey: itemKey, action: { kind: 'update', path, merge, conflicts: [], reasons: [] } },
     ...(isReplaced
-      ? [{ noteKey: pathKey(own.path), action: { kind: 'trash', path: own.path, reason: '' } } as const]
+      ? [{ noteKey: pathKey(own.path), action: { kind: 'trash', path: own.path, reasons: [] } } as const]
       : []),
   ]);
   const place: NotePlace = { path, ...replaced };
@@ -121,8 +115,8 @@ async function adoptOne(
     isReplaced ? [putPlace(itemKey, place)] : [],
   );
   const result = await vault.update(path, journal.watching(itemKey, merge));
-  if (result === 'missing') throw new AdoptionConflict('The note went away while it was being taken over.');
-  if (result === 'unchanged') throw new AdoptionConflict(OF_AN_ITEM);
+  if (result === 'missing') throw new ProblemError({ code: 'note-lost' });
+  if (result === 'unchanged') throw new ProblemError({ code: 'belongs-to-item' });
   journal.wrote(itemKey, { path });
   stats.note(itemKey, 'updated');
   stats.vaultWrites += 1;

@@ -1,11 +1,10 @@
 import type { NoteConflict } from '../../merge/conflict-sites';
 import { findConflicts, resolveConflict, type Resolution } from '../../merge/resolve-conflict';
-import type { OpenConflict } from '../../sync/journal/run-record';
+import { type OpenConflict, readConflicts } from '../../sync/journal/run-history';
 import { itemKeyOf } from '../../notes/layout/note-part';
-import type { LocatedNote } from '../../sync/plan/plan';
+import type { LocatedNote } from '../../sync/plan/locate-note';
 import { marks } from '../../notes/template/built-in-templates';
 import { NoteNotHereError, type StateStore, type Vault } from '../../model/ports';
-import { readConflicts } from '../../sync/journal/run-history';
 import { keys } from '../../store/keys';
 import { lastPathOf, noteAtHand } from '../../sync/plan/locate-note';
 import { identityOfNote } from '../../sync/plan/note-identity';

@@ -7,6 +7,7 @@ import { runSync } from '../../sync/run-sync';
 import { committing } from '../../store/state-stores';
 import { keys, prefixes } from '../../store/keys';
 import { readDocumentHighlight, readHighlight } from '../../store/stored';
+import { problemOf } from '../../model/problem';
 import { isOperational } from '../../model/operational-error';
 import type { SyncDependencies, SyncOptions } from '../../sync/sync-options';
 import { dayNotes, type DayNote } from './day-notes';
@@ -189,7 +190,7 @@ class DayWatch {
       return await work();
     } catch (error) {
       if (!isOperational(error)) throw error;
-      this.failures.push({ id: 'highlights of the day', path, message: error.message });
+      this.failures.push({ id: 'highlights of the day', path, problem: problemOf(error) });
       return null;
     }
   }

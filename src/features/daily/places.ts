@@ -1,6 +1,6 @@
 import { liveItem } from '../../model/item';
 import type { Item } from '../../model/model';
-import type { LocatedNote } from '../../sync/plan/plan';
+import type { LocatedNote } from '../../sync/plan/locate-note';
 import {
   placeIn,
   standingAnchors,

@@ -4,11 +4,11 @@ import type { NoteIdentity } from '../../model/ports';
 import type { ReadwiseClient } from '../../readwise/client';
 import { pullHighlights } from '../../readwise/pull';
 import { checkAccount } from '../../sync/account-check';
-import { makeNoteWriter } from '../../sync/write/make-note-writer';
+import { NoteWriter } from '../../sync/write/note-writer';
 import { openClient } from '../../sync/open-client';
 import type { Rendering } from '../../sync/templates/prepare-rendering';
 import { Replica } from '../../store/replica';
-import { renderedRun } from '../../sync/rendered-run';
+import { renderedRun } from '../../sync/run-report';
 import { runSync } from '../../sync/run-sync';
 import { UserDecisions } from '../../sync/deletions/user-decisions';
 import type { SyncDependencies } from '../../sync/sync-options';
@@ -60,10 +60,10 @@ async function refresh({ deps, options, stats, client, rendering, upTo }: Refres
   const id = identity.documentId ?? identity.bookId ?? '';
   const [itemKey] = await namedNotes(state, [id]);
   if (itemKey === undefined || itemKey === null)
-    return stats.fail({ id, path: null, message: 'the service has nothing that this note could be of' });
+    return stats.fail({ id, path: null, problem: { code: 'nothing-to-refresh' } });
   const due = await replica.makeDue([itemKey], []);
   const decisions = await UserDecisions.read(state);
-  const writer = makeNoteWriter({
+  const writer = new NoteWriter({
     deps,
     options: { ...options, dryRun: false },
     stats,
@@ -71,7 +71,7 @@ async function refresh({ deps, options, stats, client, rendering, upTo }: Refres
     decisions,
     rendering,
   });
-  writer.learn({ kind: 'complete', upTo: pulledUpTo });
+  writer.setV2({ kind: 'complete', upTo: pulledUpTo });
   await writer.write(due);
 }
 

@@ -2,7 +2,7 @@ import { reviewSection } from './daily-sections';
 import type { HighlightRef } from './highlight-embed';
 import type { SectionResult } from './view-result';
 import { ReadwiseClient } from '../../readwise/client';
-import { ServicePauses } from '../../sync/service-pauses';
+import { ServicePauses } from '../../sync/open-client';
 import type { SyncDependencies } from '../../sync/sync-options';
 import { dayNotes, ownDayNote } from './day-notes';
 import { libraryItems, Places } from './places';

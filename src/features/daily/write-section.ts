@@ -2,9 +2,9 @@ import type { SectionResult } from './view-result';
 import type { SectionUpdate } from './note-section';
 import type { StateStore, Vault } from '../../model/ports';
 import { mendCutTexts } from '../../sync/journal/mend-cut-notes';
-import type { WrittenText } from '../../sync/journal/stored-history';
+import type { WrittenText } from '../../sync/journal/undo-state';
 import { keys } from '../../store/keys';
-import { nameTaken } from '../../sync/write/note-error';
+import { ProblemError } from '../../model/problem';
 
 export interface SectionToWrite {
   readonly path: string;
@@ -18,7 +18,7 @@ interface SectionHost {
   readonly state: StateStore;
 }
 
-/** Writes a section into a note, and makes the note where there is none. Throws a `NoteError` where something else has its name. */
+/** Writes a section into a note, and makes the note where there is none. Throws a `ProblemError` where something else has its name. */
 export async function writeSection(
   { vault, state }: SectionHost,
   { path, beginning, section }: SectionToWrite,
@@ -35,7 +35,7 @@ export async function writeSection(
     return update.kind === 'unchanged' ? text : update.text;
   };
   const was = await vault.read(path);
-  if (isNew && was === null) throw nameTaken(path);
+  if (isNew && was === null) throw new ProblemError({ code: 'cannot-write', path });
   const becomes = change(was ?? '');
   if (was === null || becomes === was) return 'unchanged';
   await state.commit([{ put: keys.section, value: [{ path, was, becomes }] satisfies WrittenText[] }]);

@@ -1,14 +1,13 @@
 import { itemKeyOf, shownId } from '../../notes/layout/note-part';
-import type { Choice } from '../../sync/plan/choice';
+import type { Choice } from '../../sync/sync-options';
 import type { SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { applyDeletions } from '../../sync/deletions/deletions';
-import { makeNoteWriter } from '../../sync/write/make-note-writer';
-import type { GoneNote } from '../../sync/write/note-writer';
+import { NoteWriter, type GoneNote } from '../../sync/write/note-writer';
 import type { Rendering } from '../../sync/templates/prepare-rendering';
 import type { RenderDependencies } from '../../sync/write/render-notes';
 import { Replica } from '../../store/replica';
-import { renderedRun } from '../../sync/rendered-run';
+import { renderedRun } from '../../sync/run-report';
 import { UserDecisions } from '../../sync/deletions/user-decisions';
 import type { SyncStats } from '../../sync/sync-stats';
 import { keepHeld, keepingHold } from './standing-hold';
@@ -48,7 +47,7 @@ async function applyAll({ deps, options, stats, rendering }: Run): Promise<void>
   const decisions = await UserDecisions.read(state);
   // Of what settings and templates have come to ask for since, the person saw nothing.
   const chosen = choice.items ?? (rendering.changed ? choice.seen : undefined);
-  const writer = makeNoteWriter({
+  const writer = new NoteWriter({
     deps: { ...deps, state },
     options: { settings, dryRun: false, chosen, signal },
     stats,
@@ -57,7 +56,7 @@ async function applyAll({ deps, options, stats, rendering }: Run): Promise<void>
     rendering,
   });
   // The plan was made when both pulls were through.
-  writer.learn({ kind: 'complete', upTo: await knownUpTo(state) });
+  writer.setV2({ kind: 'complete', upTo: await knownUpTo(state) });
   const gone = allowed(await writer.writeAllDue(), { choice, decisions });
   gone.forEach(({ noteKey }) => lookedAt.add(shownId(noteKey)));
   decisions.record(
@@ -90,8 +89,7 @@ async function tellOfLost(
 ): Promise<void> {
   const some = [...(items ?? seen ?? [])].slice(0, LOOKED_FOR);
   if ((await replica.records(some)).some((record) => record !== null)) return;
-  for (const key of some)
-    stats.fail({ id: shownId(key), path: null, message: 'Its item is not in the library any more.' });
+  for (const key of some) stats.fail({ id: shownId(key), path: null, problem: { code: 'item-lost' } });
 }
 
 const isLeaving = ({ kind }: GoneNote['action']): boolean => kind === 'trash' || kind === 'archive';

@@ -1,8 +1,7 @@
 import type { NoteLook } from '../../merge/diff/text-diff';
 import { itemKeyOf } from '../../notes/layout/note-part';
 import { joinNote, splitNote } from '../../notes/note/note';
-import { resultOf } from '../../sync/plan/after-action';
-import type { Action } from '../../sync/plan/plan';
+import { resultOf, type Action } from '../../sync/plan/plan';
 import type { Settings } from '../../model/settings';
 import type { Vault } from '../../model/ports';
 import { DuePlanner } from '../../sync/plan/due-planner';

@@ -16,10 +16,11 @@ export const keepingHold = (state: StateStore, isLookedAt: (id: string) => boole
     const before = await currentHold(state);
     const next = 'put' in change ? readHold(change.value) : null;
     const notes = [...(next?.notes ?? []), ...(before?.notes ?? []).filter(({ id }) => !isLookedAt(id))];
+    const reason = next?.reason ?? before?.reason;
     const kept: StateChange =
-      notes.length === 0
+      notes.length === 0 || reason === undefined
         ? { remove: keys.hold }
-        : { put: keys.hold, value: { reason: next?.reason ?? before?.reason ?? '', notes } };
+        : { put: keys.hold, value: { reason, notes } satisfies Hold };
     return state.commit([...changes.filter((each) => keyOf(each) !== keys.hold), kept]);
   });
 

@@ -1,7 +1,7 @@
 import { withoutMarks } from '../unmark/without-marks';
 import { isSample } from '../../model/sample-id';
 import type { Vault } from '../../model/ports';
-import { trashUntouched } from '../../sync/write/trash-untouched';
+import { trashUntouched } from '../../sync/write/note-applier';
 
 export interface SampleRemoval {
   readonly trashed: number;

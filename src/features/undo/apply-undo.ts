@@ -1,13 +1,20 @@
-import { sameButLinks, type BeforeImage } from '../../sync/journal/before-image';
+import {
+  sameButLinks,
+  type BeforeImage,
+  isPathKey,
+  readImage,
+  undoOf,
+  type UndoState,
+} from '../../sync/journal/undo-state';
 import type { UndoPlan, UndoStep } from './undo-plan';
 import { shownId } from '../../notes/layout/note-part';
+import { problemOf, type Problem } from '../../model/problem';
 import type { Reporter } from '../../model/ports';
 import { keys } from '../../store/keys';
 import { isOperational } from '../../model/operational-error';
 import type { SyncStats } from '../../sync/sync-stats';
-import { trashUntouched } from '../../sync/write/trash-untouched';
+import { trashUntouched } from '../../sync/write/note-applier';
 import type { UndoHost } from './plan-undo';
-import { isPathKey, readImage, undoOf, type UndoState } from '../../sync/journal/stored-history';
 import { putPlace } from '../../store/note-places';
 
 export interface UndoWork extends UndoHost {
@@ -138,16 +145,16 @@ export class UndoApplier {
       await work(step);
     } catch (error) {
       if (!isOperational(error)) throw error;
-      this.fail(step, error.message);
+      this.fail(step, problemOf(error));
     }
   }
 
-  private fail({ noteKey, path }: Pick<UndoStep, 'noteKey' | 'path'>, message: string): void {
-    this.work.stats.failNote(noteKey, { id: shownId(noteKey), path, message });
+  private fail({ noteKey, path }: Pick<UndoStep, 'noteKey' | 'path'>, problem: Problem): void {
+    this.work.stats.failNote(noteKey, { id: shownId(noteKey), path, problem });
   }
 }
 
-const TAKEN = 'Another file has its place. Rename that file, then undo again.';
+const TAKEN: Problem = { code: 'place-taken' };
 
 const ofKind = <Kind extends UndoStep['kind']>(
   steps: readonly UndoStep[],

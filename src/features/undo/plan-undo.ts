@@ -1,4 +1,5 @@
-import { isCut, type BeforeImage } from '../../sync/journal/before-image';
+import { isCut, type BeforeImage, readImage, undoOf, type UndoState } from '../../sync/journal/undo-state';
+import { kindOfUndone, readRun } from '../../sync/journal/run-history';
 import type { NotUndone, Obstacle, UndoPlan, UndoStep } from './undo-plan';
 import { partIdOf } from '../../notes/layout/note-part';
 import { foldedPath } from '../../notes/names/naming';
@@ -8,7 +9,6 @@ import { bears, identityIn } from '../../sync/plan/note-identity';
 import { keys, prefixes } from '../../store/keys';
 import { readNotePlace, type NotePlace } from '../../store/stored';
 import { isOperational } from '../../model/operational-error';
-import { kindOfUndone, readImage, readRun, undoOf, type UndoState } from '../../sync/journal/stored-history';
 import { CHUNK_OF_TEXTS, readOne, stateRange } from '../../store/read-state';
 
 export interface UndoHost {

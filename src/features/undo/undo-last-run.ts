@@ -8,8 +8,8 @@ import { UndoApplier } from './apply-undo';
 import { imageRemovals } from '../../sync/journal/change-journal';
 import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
 import { planUndo, type UndoHost } from './plan-undo';
-import { recordChanges } from '../../sync/journal/run-history';
-import { kindOfUndone, readRun, readUndo, undoOf, type UndoState } from '../../sync/journal/stored-history';
+import { recordChanges, kindOfUndone, readRun } from '../../sync/journal/run-history';
+import { readUndo, undoOf, type UndoState } from '../../sync/journal/undo-state';
 
 export interface UndoDependencies extends UndoHost {
   readonly clock: Clock;

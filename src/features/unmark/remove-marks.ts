@@ -3,7 +3,7 @@ import type { LeavingPlan, LeavingResult } from './leaving';
 import { anchorsToGo, mayHoldMarks, withoutMarks } from './without-marks';
 import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
 import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
-import type { WrittenText } from '../../sync/journal/stored-history';
+import type { WrittenText } from '../../sync/journal/undo-state';
 import { keys } from '../../store/keys';
 import { isOperational } from '../../model/operational-error';
 import { Pace } from '../../model/pace';

@@ -8,6 +8,7 @@ import { EXIT } from '../exit-code';
 import { FetchHttpClient } from '../network/fetch-http-client';
 import { systemClock } from '../system-clock';
 import { adoptionLines, adoptionPlanLines } from '../text/adopt-text';
+import { failureJson, statusJson } from '../text/report-json';
 import { checkLines, leavingLines, planLines } from '../text/keeping-text';
 import { NEVER_SYNCED, statusText } from '../text/status-text';
 import { NodeVault } from '../vault/node-vault';
@@ -18,7 +19,7 @@ import { applyAdoption } from '../../features/adopt/apply-adoption';
 import { hasLibrary, planAdoption } from '../../features/adopt/plan-adoption';
 import { checkLibrary } from '../../features/check/check-library';
 import { planLeaving, removeMarks } from '../../features/unmark/remove-marks';
-import { readStatus } from '../../sync/status';
+import { readStatus } from '../../sync/library-overview';
 import {
   CannotStart,
   isFile,
@@ -98,7 +99,7 @@ async function status(options: VaultOptions): Promise<number> {
   requireVault(options.vault);
   const folder = stateIn(options);
   const known = isFolder(join(folder, 'store')) ? await statusIn(folder, options.vault) : NEVER_SYNCED;
-  if (options.json === true) printJson(known);
+  if (options.json === true) printJson(statusJson(known));
   else print(statusText(known));
   return EXIT.done;
 }
@@ -131,7 +132,8 @@ async function adopt(options: AdoptOptions, signal: AbortSignal): Promise<number
     }
     const report = await applyAdoption(deps, { settings, chosen: chosenByDefault(plan), signal });
     adoptionLines(report).forEach(say);
-    if (options.json === true) printJson({ plan, report });
+    if (options.json === true)
+      printJson({ plan, report: { ...report, failures: report.failures.map(failureJson) } });
     if (report.isCancelled) return EXIT.interrupted;
     return report.failures.length > 0 ? EXIT.someFailed : EXIT.done;
   });

@@ -12,6 +12,7 @@ import { openLook } from '../../features/preview/look-into';
 import type { SyncDependencies } from '../../sync/sync-options';
 import { syncAndDays } from '../../features/daily/day-watch';
 import { renderNotes } from '../../sync/write/render-notes';
+import { reportJson } from '../text/report-json';
 import { print, printJson, requireVault, say, settingsFor, tokenFrom } from './can-start';
 import { inState } from './in-state';
 import {
@@ -114,7 +115,7 @@ async function sync(options: SyncOptions, signal: AbortSignal): Promise<number> 
         full: options.full ?? false,
         dryRun: options.dryRun ?? false,
         maxDelete: options.maxDelete ?? null,
-        word: acceptMissing === true ? 'accept-missing' : relink === true ? 'relink' : undefined,
+        confirmation: acceptMissing === true ? 'accept-missing' : relink === true ? 'relink' : undefined,
         decision: options.refuseHeld === true ? { kind: 'keep-all' } : undefined,
         restore: restoreOf(ids),
         signal,
@@ -153,7 +154,7 @@ function reported(
     deps.reporter.end();
     for (const line of reportText(report)) say(line);
     if (options.diff === true) await printDiffs(report, deps, settings);
-    if (options.json === true) printJson(report);
+    if (options.json === true) printJson(reportJson(report));
     return exitCodeOf(report);
   });
 }
@@ -192,7 +193,7 @@ async function undo(options: UndoOptions, signal: AbortSignal): Promise<number> 
     const report = await undoLastRun(deps, { run: plan.run, signal });
     deps.reporter.end();
     for (const line of reportText(report)) say(line);
-    if (options.json === true) printJson(report);
+    if (options.json === true) printJson(reportJson(report));
     return exitCodeOf(report);
   });
 }

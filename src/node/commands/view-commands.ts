@@ -5,7 +5,8 @@ import { viewText } from '../text/view-text';
 import { ViewCalendar } from '../view-calendar';
 import { ViewFiles } from '../view-files';
 import { isOperational } from '../../model/operational-error';
-import { causeOf } from '../../sync/sync-errors';
+import { errorText } from '../../messages';
+import { causeOf } from '../../sync/run-report';
 import { runView } from '../../features/daily/run-view';
 import { printJson, requireVault, say, settingsFor, tokenFrom } from './can-start';
 import { inState } from './in-state';
@@ -61,7 +62,7 @@ async function view(options: ViewOptions, request: ViewRequest, signal: AbortSig
       return EXIT.done;
     } catch (error) {
       if (!isOperational(error)) throw error;
-      const { message } = error;
+      const message = errorText(error);
       const cause = causeOf(error);
       say(message);
       if (options.json === true) printJson({ outcome: 'failed', view: request.view, cause, message });

@@ -1,4 +1,5 @@
 import type { Adoption, AdoptionPlan, AdoptionReport, LeftReason } from '../../features/adopt/adoption';
+import { problemMessage } from '../../messages';
 import { counted, oneLine } from './report-text';
 
 /** What the terminal says of taking over notes. */
@@ -47,5 +48,5 @@ function doubtText({ doubt }: Adoption): string {
 
 export const adoptionLines = ({ adopted, missing, failures }: AdoptionReport): readonly string[] => [
   `${counted(adopted.length, 'note')} adopted${missing > 0 ? `; the next sync adds or completes ${counted(missing, 'highlight')}` : ''}.`,
-  ...failures.map(({ path, message }) => oneLine(`${path ?? ''}: ${message}`)),
+  ...failures.map(({ path, problem }) => oneLine(`${path ?? ''}: ${problemMessage(problem)}`)),
 ];

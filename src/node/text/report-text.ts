@@ -2,10 +2,13 @@ import {
   BROKEN_TEMPLATE,
   SECOND_NOTE,
   WHOLE_SYNC,
+  type Failure,
   type Hold,
   type NoteCounts,
   type SyncReport,
 } from '../../model/report';
+import { holdText, problemMessage } from '../../messages';
+import { planReason } from './report-json';
 
 const MOST_NAMES = 20;
 
@@ -25,8 +28,10 @@ export function reportText(report: SyncReport): readonly string[] {
 /** What would be done, all of it; what would be left alone is only counted. */
 function planLines({ plan = [] }: SyncReport): readonly string[] {
   const left = plan.filter(({ action }) => action === 'skip').length;
-  const lines = plan.flatMap(({ action, path, reason }) =>
-    action === 'skip' ? [] : [`  ${action.padEnd(7)} ${oneLine(path)} (${reason})`],
+  const lines = plan.flatMap((planned) =>
+    planned.action === 'skip'
+      ? []
+      : [`  ${planned.action.padEnd(7)} ${oneLine(planned.path)} (${oneLine(planReason(planned))})`],
   );
   return left === 0
     ? lines
@@ -44,7 +49,7 @@ export function holdLines(hold: Hold): readonly string[] {
       ? ['It is where it was. The note:', 'it']
       : ['All of them are where they were. The notes:', 'them'];
   return [
-    `On hold: ${hold.reason} ${all}`,
+    `On hold: ${holdText(hold.reason)} ${all}`,
     ...named(hold.notes.map(({ path, action }) => `${oneLine(path)} (${HELD[action]})`)),
     `To let ${them} go, sync with --max-delete ${count}; to keep ${them}, with --refuse-held. Nothing happens without your word.`,
   ];
@@ -111,14 +116,14 @@ function failureLines({ failures, cause }: SyncReport): readonly string[] {
   return [
     ...listed(
       'Templates that cannot be used:',
-      templates.map(({ message }) => oneLine(message)),
+      templates.map(({ problem }) => oneLine(problemMessage(problem))),
     ),
-    ...listed(
-      'Not done; what can be done is tried again at the next sync:',
-      others.map(({ id, path, message }) => `${oneLine(path ?? id)}: ${oneLine(message)}`),
-    ),
+    ...listed('Not done; what can be done is tried again at the next sync:', others.map(failureLine)),
   ];
 }
+
+export const failureLine = ({ id, path, problem }: Failure): string =>
+  `${oneLine(path ?? id)}: ${oneLine(problemMessage(problem))}`;
 
 function conflictLines({ conflicts }: SyncReport): readonly string[] {
   const second = conflicts.filter(({ block }) => block === SECOND_NOTE);
@@ -148,7 +153,7 @@ function attachmentLines({ attachments }: SyncReport): readonly string[] {
   if (failed.length === 0) return [`${got}.`];
   return [
     `${got}, ${failed.length} not; they stay on the web and are asked for again on another day:`,
-    ...named(failed.map(({ id, message }) => `${oneLine(id)}: ${oneLine(message)}`)),
+    ...named(failed.map(failureLine)),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { SyncStatus } from '../../model/report';
-import { holdLines, named, oneLine } from './report-text';
+import { failureLine, holdLines, named, oneLine } from './report-text';
 
 /** The status of a vault that this device never synced. */
 export const NEVER_SYNCED: SyncStatus = {
@@ -26,9 +26,7 @@ export function statusText({
     lastText(lastRun, watermarks),
     `Up to date at least as of: highlights ${watermarks.highlights ?? 'never'}, documents ${watermarks.documents ?? 'never'}`,
     `Items known: ${items}, gone and left-out ones included; still to be written: ${due}`,
-    ...retries.map(
-      ({ id, path, message }) => `To be tried again: ${oneLine(path ?? id)}: ${oneLine(message)}`,
-    ),
+    ...retries.map((failure) => `To be tried again: ${failureLine(failure)}`),
     ...(hold === null ? [] : holdLines(hold)),
     ...(deletedNotes.length === 0
       ? []

@@ -1,6 +1,7 @@
+import { progressText } from '../../messages';
 import type { Writable } from 'node:stream';
 import { Format, SingleBar } from 'cli-progress';
-import { NOT_STARTED, progressShare, progressText, withProgress, type Progress } from '../../model/progress';
+import { NOT_STARTED, progressShare, withProgress, type Progress } from '../../model/progress';
 import type { Clock, Reporter } from '../../model/ports';
 
 const PLAIN_LINE_MS = 5000;

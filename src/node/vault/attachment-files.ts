@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { cloudPlaceholder } from '../../sync/plan/cloud-placeholder';
+import { cloudPlaceholder } from '../../notes/names/naming';
 import type { Attachments, NewAttachment } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { systemClock } from '../system-clock';

@@ -11,7 +11,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { cloudPlaceholder } from '../../sync/plan/cloud-placeholder';
+import { cloudPlaceholder } from '../../notes/names/naming';
 import { linkName, relink } from '../../notes/note/note-links';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';

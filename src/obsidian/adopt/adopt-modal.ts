@@ -1,4 +1,5 @@
 import { Setting, type App, type DropdownComponent } from 'obsidian';
+import { problemMessage, problemMessages } from '../../messages';
 import { failureLines, problemText } from '../syncing/result-text';
 import type { Adoption, AdoptionPlan, AdoptionReport } from '../../features/adopt/adoption';
 import type { SyncReport } from '../../model/report';
@@ -93,7 +94,7 @@ export class AdoptModal extends WorkModal {
     if (report === null) return;
     await this.showBeginning();
     if (report.outcome === 'failed')
-      this.status.setText(ADOPT.fetchFailed(report.failures.map(({ message }) => message).join(' ')));
+      this.status.setText(ADOPT.fetchFailed(problemMessages(report.failures.map(({ problem }) => problem))));
     else if (report.outcome === 'partial')
       this.status.setText([problemText(report) ?? '', ...failureLines(report)].join(' '));
   }
@@ -162,7 +163,7 @@ export class AdoptModal extends WorkModal {
       this.body.createEl('p', { text: ADOPT.notDone(failures.length) });
       addPaths(this.body, {
         label: ADOPT.notDone(failures.length),
-        lines: failures.map(({ path, message }) => ({ path: saidOf(path ?? '', message) })),
+        lines: failures.map(({ path, problem }) => ({ path: saidOf(path ?? '', problemMessage(problem)) })),
       });
     }
     this.addAct(ADOPT.sync, () => {

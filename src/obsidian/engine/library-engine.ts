@@ -2,7 +2,7 @@ import type { LibraryEngine } from '../library/library-engine';
 import { openConflicts, settleConflict, undoSettling } from '../../features/conflicts/open-conflicts';
 import { readRuns } from '../../sync/journal/run-history';
 import { identityOfItem, readOverview } from '../../sync/library-overview';
-import { ServicePauses } from '../../sync/service-pauses';
+import { ServicePauses } from '../../sync/open-client';
 import type { EngineContext } from './engine-context';
 
 /** What the library view asks of the engine, on the app's adapters. */

@@ -1,4 +1,4 @@
-import type { Choice } from '../../sync/plan/choice';
+import type { Choice } from '../../sync/sync-options';
 import type { SyncReport } from '../../model/report';
 import type { PreviewSource } from '../preview/preview-rows';
 import type { Reporter } from '../../model/ports';

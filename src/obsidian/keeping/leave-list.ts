@@ -19,7 +19,7 @@ const rowOf = (path: string): PreviewRow => ({
   group: 'update',
   path,
   from: null,
-  reason: '',
+  reasons: [],
   conflicts: 0,
 });
 

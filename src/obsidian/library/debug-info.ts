@@ -53,8 +53,8 @@ function systemName(): string {
 /** Each kind of error once, with how often it came. */
 function errorLines(failures: readonly Failure[]): readonly string[] {
   const counts = new Map<string, number>();
-  for (const { message } of failures) {
-    const kind = kindOfError(message);
+  for (const { problem } of failures) {
+    const kind = problem.code === 'error' ? kindOfError(problem.message) : problem.code;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   return [...counts].slice(0, MOST_FAILURES).map(([kind, count]) => `- ${kind} (${String(count)})`);

@@ -1,3 +1,4 @@
+import { problemMessage } from '../../messages';
 import { withoutEnding } from '../components/choice-modal';
 import { MORE } from '../strings';
 import { FAILURES } from './library-strings';
@@ -33,13 +34,13 @@ export class FailuresSection {
     });
   }
 
-  private drawFailure(line: HTMLElement, { itemKey, path, id, title, message }: RetriedFailure): void {
+  private drawFailure(line: HTMLElement, { itemKey, path, id, title, problem }: RetriedFailure): void {
     const name = path === null ? title || FAILURES.record(id) : withoutEnding(path);
     if (path === null || this.host.plugin.app.vault.getFileByPath(path) === null)
       line.createDiv({ cls: 'florilegium-library-name', text: name, attr: { dir: 'auto' } });
     else addNoteLink(line, { path, text: name, open: this.openNote });
-    line.createDiv({ cls: 'florilegium-problem', text: message, attr: { dir: 'auto' } });
-    const advice = adviceFor(message);
+    line.createDiv({ cls: 'florilegium-problem', text: problemMessage(problem), attr: { dir: 'auto' } });
+    const advice = adviceFor(problem);
     if (advice !== null) line.createDiv({ cls: 'florilegium-library-advice', text: advice });
     if (itemKey === null) return;
     const { failed } = this.host;

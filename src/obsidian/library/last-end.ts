@@ -1,5 +1,5 @@
 import type { App } from 'obsidian';
-import { readRunEnd, runEndOf, type RunEnd } from '../../sync/journal/run-end';
+import { readRunEnd, runEndOf, type RunEnd } from '../../sync/journal/run-history';
 import type { SyncReport } from '../../model/report';
 import { endText } from '../syncing/result-text';
 

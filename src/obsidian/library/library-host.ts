@@ -1,5 +1,5 @@
 import type { Plugin } from 'obsidian';
-import type { HoldDecision } from '../../sync/plan/hold-decision';
+import type { HoldDecision } from '../../sync/sync-options';
 import type { NoteIdentity } from '../../model/ports';
 import type { SettingsStore } from '../state/settings-store';
 import type { TokenStore } from '../state/token-store';

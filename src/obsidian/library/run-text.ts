@@ -1,4 +1,4 @@
-import type { RunRecord } from '../../sync/journal/run-record';
+import type { RunRecord } from '../../sync/journal/run-history';
 import type { FailureCause, NoteCounts, Outcome } from '../../model/report';
 import { list, localTime } from '../english';
 import { RESULT } from '../strings';

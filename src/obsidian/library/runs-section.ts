@@ -1,5 +1,6 @@
+import { problemMessage } from '../../messages';
 import { addToList } from '../../model/add-to-list';
-import type { RunRecord } from '../../sync/journal/run-record';
+import type { RunRecord } from '../../sync/journal/run-history';
 import { WHOLE_SYNC, type Failure } from '../../model/report';
 import { withoutEnding } from '../components/choice-modal';
 import { named } from '../components/named';
@@ -46,7 +47,10 @@ export class RunsSection {
     if (failures.length > 0) {
       const list = named(body.createEl('ul', { cls: 'florilegium-library-list' }), RUNS.failures);
       for (const failure of failures)
-        list.createEl('li', { text: RUNS.failure(nameOf(failure), failure.message), attr: { dir: 'auto' } });
+        list.createEl('li', {
+          text: RUNS.failure(nameOf(failure), problemMessage(failure.problem)),
+          attr: { dir: 'auto' },
+        });
     }
     const conflicted = new Map<string, string[]>();
     for (const { block, path } of run.conflicts) addToList(conflicted, RUNS.conflict(block), path);

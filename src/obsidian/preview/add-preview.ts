@@ -1,5 +1,5 @@
 import type { Plugin } from 'obsidian';
-import type { Choice } from '../../sync/plan/choice';
+import type { Choice } from '../../sync/sync-options';
 import { PREVIEW } from './preview-strings';
 import type { SyncController } from '../syncing/sync-controller';
 import { turnBeside } from '../syncing/turn';

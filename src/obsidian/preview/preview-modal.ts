@@ -1,4 +1,5 @@
 import { ConfirmationModal, type App, type ButtonComponent } from 'obsidian';
+import { holdText, problemMessages } from '../../messages';
 import type { Hold, SyncReport } from '../../model/report';
 import type { Progress } from '../../model/progress';
 import { addFailures } from '../syncing/failure-list';
@@ -98,7 +99,8 @@ export class PreviewModal extends ConfirmationModal {
     else if (rows.length === 0) this.status.createEl('p', { text: texts.none });
     addFailures(this.status, failureLines(report));
     if (rows.length > 0) this.status.createEl('p', { text: texts.explanation });
-    if (report.hold !== undefined) this.status.createEl('p', { text: PREVIEW.held(report.hold.reason) });
+    if (report.hold !== undefined)
+      this.status.createEl('p', { text: PREVIEW.held(holdText(report.hold.reason)) });
     if (report.outOfScope !== undefined)
       this.status.createEl('p', { text: PREVIEW.leftOut(report.outOfScope.length) });
     if (rows.length > 0) this.showList(rows, { ticks: await Ticks.of(rows, pause), hold: report.hold });
@@ -142,7 +144,7 @@ function problemIn(report: SyncReport): string | null {
   return (
     problemText(report) ??
     (report.outcome === 'failed'
-      ? PREVIEW.problem(report.failures.map(({ message }) => message).join(' '))
+      ? PREVIEW.problem(problemMessages(report.failures.map(({ problem }) => problem)))
       : null)
   );
 }

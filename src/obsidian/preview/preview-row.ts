@@ -1,3 +1,4 @@
+import { reasonText } from '../../messages';
 import { drawDiff } from '../components/diff-view';
 import { PREVIEW } from './preview-strings';
 import type { PreviewRow, PreviewSource } from './preview-rows';
@@ -23,9 +24,8 @@ export function drawRow(list: HTMLElement, { row, look, tick, failed }: RowOptio
   box.addEventListener('change', () => tick(box.checked));
   const text = label.createSpan();
   text.createSpan({ cls: 'florilegium-plan-path', text: row.path, attr: { dir: 'auto' } });
-  if (row.reason !== '')
-    for (const reason of row.reason.split('; '))
-      text.createSpan({ cls: 'florilegium-plan-why', text: reason });
+  for (const reason of row.reasons)
+    text.createSpan({ cls: 'florilegium-plan-why', text: reasonText(reason) });
   if (row.from !== null)
     text.createSpan({ cls: 'florilegium-plan-why', text: PREVIEW.from(row.from), attr: { dir: 'auto' } });
   if (row.conflicts > 0)

@@ -1,8 +1,9 @@
 import type { NoteLook } from '../../merge/diff/text-diff';
 import { itemKeyOf } from '../../notes/layout/note-part';
 import { compareText } from '../../model/record';
-import type { Choice } from '../../sync/plan/choice';
+import type { Choice } from '../../sync/sync-options';
 import type { PlannedAction, SyncReport } from '../../model/report';
+import type { Reason } from '../../model/problem';
 import type { Reporter } from '../../model/ports';
 
 /** Where a plan that a person looks at comes from. Nothing but `apply` writes into the vault. */
@@ -27,7 +28,7 @@ export interface PreviewRow {
   readonly path: string;
   /** Where it is now, if it is to move. */
   readonly from: string | null;
-  readonly reason: string;
+  readonly reasons: readonly Reason[];
   /** Passages that both sides changed. */
   readonly conflicts: number;
 }
@@ -60,7 +61,7 @@ export async function rowsOf(
         group,
         path,
         from,
-        reason: reasonOf(action),
+        reasons: action.reasons.filter((reason) => !SAID_BY_GROUP.has(reason)),
         conflicts: conflicts.length,
       });
     }
@@ -73,8 +74,5 @@ function groupOf({ action, id }: PlannedAction, held: ReadonlySet<string>): RowG
   return held.has(id) ? 'held' : null;
 }
 
-/** Without what its group and its old path say already. */
-const reasonOf = ({ reason, from }: PlannedAction): string =>
-  reason
-    .replace(/; (?:held back|kept and marked)$/, '')
-    .replace(from === undefined ? '' : `; now ${from}`, '');
+/** What the title of a row's group says already. */
+const SAID_BY_GROUP: ReadonlySet<Reason> = new Set(['held', 'marked']);

@@ -5,6 +5,7 @@ import {
   type Setting,
   type SettingDefinitionGroup,
 } from 'obsidian';
+import { problemMessage } from '../../messages';
 import { titleOf } from '../../notes/names/naming';
 import type { ItemRecord } from '../../model/record';
 import { splitNote } from '../../notes/note/note';
@@ -133,8 +134,8 @@ export class TemplatePreview {
     this.offerParts(notes, shown);
     view.empty();
     const note = notes[shown];
-    for (const { message } of preview.failures)
-      view.createEl('p', { cls: 'florilegium-problem', text: message });
+    for (const { problem } of preview.failures)
+      view.createEl('p', { cls: 'florilegium-problem', text: problemMessage(problem) });
     if (note !== undefined) this.drawNote(view, note);
     else if (preview.notes !== null) view.createEl('p', { text: PREVIEW.leftOut });
   }

@@ -6,6 +6,7 @@ import type {
   SettingDefinitionPage,
 } from 'obsidian';
 import { normalizePath } from 'obsidian';
+import { problemMessages } from '../../messages';
 import { ITEM_KINDS } from '../../model/item-kind';
 import { problemWithFolder } from '../../model/settings';
 import { ChoiceModal, withoutEnding } from '../components/choice-modal';
@@ -126,9 +127,7 @@ class TemplateRow {
     const stopListening = context.store.onChange(() => this.draw());
     const stopWatching = watch.listen((preview) => {
       setting.setErrorMessage(
-        problemsAt(preview, this.chosen)
-          .map(({ message }) => message)
-          .join(' '),
+        problemMessages(problemsAt(preview, this.chosen).map(({ problem }) => problem)),
       );
     });
     this.close = () => {

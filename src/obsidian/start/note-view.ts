@@ -1,4 +1,5 @@
 import { Component, MarkdownRenderer, type App } from 'obsidian';
+import { problemMessage } from '../../messages';
 import { splitNote } from '../../notes/note/note';
 import { named } from '../components/named';
 import type { ItemPreview } from '../settings/engine';
@@ -22,8 +23,8 @@ export class NoteView {
   async show({ notes, failures }: ItemPreview): Promise<void> {
     this.close();
     this.view.empty();
-    for (const { message } of failures)
-      this.view.createEl('p', { cls: 'florilegium-problem', text: message });
+    for (const { problem } of failures)
+      this.view.createEl('p', { cls: 'florilegium-problem', text: problemMessage(problem) });
     const note = notes?.[0];
     if (note === undefined) return;
     this.view.createDiv({ cls: 'florilegium-preview-path', text: note.path, attr: { dir: 'auto' } });

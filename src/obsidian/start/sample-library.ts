@@ -1,4 +1,5 @@
 import { TFolder, type App, type TAbstractFile, type TFile } from 'obsidian';
+import { problemMessage } from '../../messages';
 import { isSample } from '../../model/sample-id';
 import { withoutEnding } from '../components/choice-modal';
 import { identityIn } from '../vault/identity-in';
@@ -31,7 +32,8 @@ export class SampleLibrary {
     rememberStart(app, { hasSample: true });
     const { failures } = await engine.writeSample(FOLDER);
     const [failure] = failures;
-    const text = failure === undefined ? SAMPLE.written(FOLDER) : SAMPLE.failed(failure.message);
+    const text =
+      failure === undefined ? SAMPLE.written(FOLDER) : SAMPLE.failed(problemMessage(failure.problem));
     offer(text, { label: START.openNote, act: () => void openNoteIn(app, FOLDER) });
   }
 

@@ -1,6 +1,6 @@
 import { Notice, type Plugin } from 'obsidian';
 import type { DeletedNote } from '../../model/report';
-import type { RestoreRequest } from '../../sync/plan/restore-request';
+import type { RestoreRequest } from '../../sync/sync-options';
 import { ChoiceModal, withoutEnding } from '../components/choice-modal';
 import { reviewHold, type HoldReview } from './hold-modal';
 import { identityIn } from '../vault/identity-in';

@@ -1,5 +1,6 @@
 import { ConfirmationModal, Notice, type App, type ButtonComponent } from 'obsidian';
-import type { HoldDecision } from '../../sync/plan/hold-decision';
+import { holdText } from '../../messages';
+import type { HoldDecision } from '../../sync/sync-options';
 import type { Hold } from '../../model/report';
 import { addBox, showShare } from '../components/add-box';
 import { HOLD } from '../strings';
@@ -27,7 +28,7 @@ export class HoldModal extends ConfirmationModal {
     // Where the notes would go.
     const places = [...new Set(notes.map(({ action }) => action))];
     this.setTitle(HOLD.title);
-    this.contentEl.createEl('p', { text: reason });
+    this.contentEl.createEl('p', { text: holdText(reason) });
     this.contentEl.createEl('p', { text: HOLD.explanation(places) });
     this.every = this.addBox(this.contentEl.createDiv({ cls: 'florilegium-hold-all' }), [HOLD.all], (isOn) =>
       this.boxes.forEach((box) => (box.checked = isOn)),

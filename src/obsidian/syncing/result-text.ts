@@ -1,4 +1,5 @@
-import { failedItems, runEndOf, type RunEnd } from '../../sync/journal/run-end';
+import { problemMessage, problemMessages } from '../../messages';
+import { failedItems, runEndOf, type RunEnd } from '../../sync/journal/run-history';
 import type { Failure, SyncReport } from '../../model/report';
 import { changesOf } from '../library/run-text';
 import { MORE, RESULT, UNDONE } from '../strings';
@@ -56,7 +57,7 @@ function changesText({ notes, undone }: RunEnd): string {
 function failuresText({ failed, templates, undone }: RunEnd): string {
   return [
     ...(failed > 0 ? [(undone === undefined ? RESULT.failures : UNDONE.notDone)(failed)] : []),
-    ...(templates.length > 0 ? [RESULT.brokenTemplates(templates.length, templates.join(' '))] : []),
+    ...(templates.length > 0 ? [RESULT.brokenTemplates(templates.length, problemMessages(templates))] : []),
   ].join(' ');
 }
 
@@ -65,7 +66,9 @@ export function failureLines(report: SyncReport): readonly string[] {
   const failures = report.outcome === 'failed' ? [] : failedItems(report);
   const rest = failures.length - NAMES_AT_MOST;
   return [
-    ...failures.slice(0, NAMES_AT_MOST).map((failure) => RESULT.failure(nameOf(failure), failure.message)),
+    ...failures
+      .slice(0, NAMES_AT_MOST)
+      .map((failure) => RESULT.failure(nameOf(failure), problemMessage(failure.problem))),
     ...(rest > 0 ? [MORE(rest)] : []),
   ];
 }
@@ -75,15 +78,15 @@ function failedText({ cause, undone, why }: RunEnd): string {
     case 'token':
       return RESULT.tokenRefused;
     case 'settings':
-      return RESULT.badSettings(why);
+      return RESULT.badSettings(problemMessages(why));
     case 'account':
     case 'vault':
-      return RESULT.needsPerson(why);
+      return RESULT.needsPerson(problemMessages(why));
     case 'cancelled':
       return undone === undefined ? RESULT.cancelled : UNDONE.cancelled;
     case 'device':
     case 'service':
-      return RESULT.stopped(why);
+      return RESULT.stopped(problemMessages(why));
   }
 }
 

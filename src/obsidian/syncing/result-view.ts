@@ -1,5 +1,5 @@
 import { ButtonComponent, Notice, type Plugin } from 'obsidian';
-import type { Confirmation } from '../../sync/plan/confirmation';
+import type { Confirmation } from '../../sync/sync-options';
 import type { LeftOutNote, SyncReport } from '../../model/report';
 import { addFailures } from './failure-list';
 import { reviewHold, type HoldReview } from './hold-modal';
@@ -18,7 +18,7 @@ export type SyncOrigin = 'person' | 'schedule';
 
 /** What is done with what a person answers, and what still waits for an answer. */
 export interface Answers extends HoldReview {
-  readonly say: (word: Confirmation) => void;
+  readonly confirm: (confirmation: Confirmation) => void;
   readonly leaveOut: (outOfScope: OutOfScope) => void;
   /** Shows what failed, and what is to be settled. */
   readonly openLibrary: () => void;
@@ -108,7 +108,7 @@ export class ResultView {
     const { answers, lastProblem } = this;
     const { hold, outcome, cause, conflicts } = report;
     const failures = failureLines(report);
-    const word = cause === 'account' ? 'relink' : cause === 'vault' ? 'accept-missing' : null;
+    const confirmation = cause === 'account' ? 'relink' : cause === 'vault' ? 'accept-missing' : null;
     const isSolved = (): boolean => this.lastProblem !== lastProblem;
     const show = { failures, label: LIBRARY.show, act: answers.openLibrary };
     if (hold !== undefined) {
@@ -117,9 +117,9 @@ export class ResultView {
         notice: this.offer(text, { failures, label: RESULT.review, act }),
         isOver: async () => (await answers.currentHold()) === null,
       });
-    } else if (word !== null)
-      this.wait(word, {
-        notice: this.offer(text, { label: COMMANDS[word], act: () => answers.say(word) }),
+    } else if (confirmation !== null)
+      this.wait(confirmation, {
+        notice: this.offer(text, { label: COMMANDS[confirmation], act: () => answers.confirm(confirmation) }),
         isOver: isSolved,
       });
     else if (outcome === 'partial') this.wait(outcome, { notice: this.offer(text, show), isOver: isSolved });

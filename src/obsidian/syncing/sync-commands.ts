@@ -23,8 +23,12 @@ export function addSyncCommands({ plugin, controller, start }: SyncCommandOption
     name: COMMANDS.render,
     callback: () => start({ origin: 'person', task: 'render' }),
   });
-  for (const word of ['relink', 'accept-missing'] as const)
-    plugin.addCommand({ id: word, name: COMMANDS[word], callback: () => start({ origin: 'person', word }) });
+  for (const confirmation of ['relink', 'accept-missing'] as const)
+    plugin.addCommand({
+      id: confirmation,
+      name: COMMANDS[confirmation],
+      callback: () => start({ origin: 'person', confirmation }),
+    });
   plugin.addCommand({
     id: 'cancel-sync',
     name: COMMANDS.cancelSync,

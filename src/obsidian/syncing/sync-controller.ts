@@ -1,9 +1,6 @@
 import { Notice } from 'obsidian';
-import type { HoldDecision } from '../../sync/plan/hold-decision';
-import type { Confirmation } from '../../sync/plan/confirmation';
-import type { Choice } from '../../sync/plan/choice';
+import type { HoldDecision, Confirmation, Choice, RestoreRequest } from '../../sync/sync-options';
 import type { SyncReport } from '../../model/report';
-import type { RestoreRequest } from '../../sync/plan/restore-request';
 import type { NoteIdentity, Reporter } from '../../model/ports';
 import { RESULT, UNDONE } from '../strings';
 import type { ProgressView } from './progress-view';
@@ -17,7 +14,7 @@ export interface Said {
   /** Only what this note is of is fetched, and written, anew. */
   readonly refresh?: NoteIdentity | undefined;
   /** Their answer to a sync that could not go on without one. */
-  readonly word?: Confirmation | undefined;
+  readonly confirmation?: Confirmation | undefined;
   readonly decision?: HoldDecision | undefined;
   readonly restore?: RestoreRequest | undefined;
   /** Instead of a sync: the run with this number is undone. */

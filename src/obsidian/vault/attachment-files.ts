@@ -1,5 +1,5 @@
 import { normalizePath, type App } from 'obsidian';
-import { cloudPlaceholder } from '../../sync/plan/cloud-placeholder';
+import { cloudPlaceholder } from '../../notes/names/naming';
 import type { Attachments, NewAttachment } from '../../model/ports';
 import { hosted } from '../host-error';
 import { makeFolderOf, unlessItExists } from './make-folder';

@@ -1,6 +1,5 @@
 import type { App, TFile } from 'obsidian';
-import { foldedPath } from '../../notes/names/naming';
-import { cloudPlaceholder } from '../../sync/plan/cloud-placeholder';
+import { foldedPath, cloudPlaceholder } from '../../notes/names/naming';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../model/ports';
 import { currentText } from './current-text';
 import { FolderNames } from './folder-names';

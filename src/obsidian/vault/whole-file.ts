@@ -1,5 +1,5 @@
 import { TFile, type App } from 'obsidian';
-import { isCut } from '../../sync/journal/before-image';
+import { isCut } from '../../sync/journal/undo-state';
 import { hosted } from '../host-error';
 import { makeFolderOf, unlessItExists } from './make-folder';
 

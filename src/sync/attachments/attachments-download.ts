@@ -2,6 +2,7 @@ import { mostBytes } from '../../notes/attachments/attachment-settings';
 import { fileTypeOf, type FileType } from '../../notes/attachments/attachment-file';
 import { MOST_FETCHED } from '../../notes/attachments/retry-day';
 import { hostOf } from '../../notes/markdown/url';
+import { problemOf, type Problem } from '../../model/problem';
 import type { Settings } from '../../model/settings';
 import { HttpError, type Download, type Downloader } from '../../model/ports';
 import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../../readwise/errors';
@@ -19,7 +20,7 @@ export interface DownloadOptions {
 
 /** Why something did not come. `limit`: it has more bytes than that; `isFinal`: it is not asked for again. */
 export interface Refusal {
-  readonly problem: string;
+  readonly problem: Problem;
   readonly limit?: number;
   readonly isFinal?: boolean;
 }
@@ -32,10 +33,6 @@ export type Fetched =
 const MOST_UNANSWERED = 5;
 const TOO_MANY_REQUESTS = 429;
 const TIMEOUT_MS = { image: 30_000, document: 300_000 } as const;
-const OTHER_KIND = {
-  image: 'It is no image of a kind that is kept',
-  document: 'It is neither PDF nor EPUB',
-} as const;
 
 /** What one sync asks of the web. */
 export class Downloads {
@@ -45,7 +42,7 @@ export class Downloads {
   /** Whether the service gave none about the last document: of two in a row, it is not about them. */
   private hadNoAnswer = false;
   /** Hosts that gave no answer, with what was said of it. */
-  private readonly silent = new Map<string, string>();
+  private readonly silent = new Map<string, Problem>();
   /** Hosts that gave one, and did not fail to since. */
   private readonly answering = new Set<string>();
   /** Hosts that answered that they are asked too much (429). */
@@ -76,14 +73,14 @@ export class Downloads {
       this.hadNoAnswer = false;
       if (url !== null && url !== '') return await this.ofAddress(url, 'document');
       // An answer without the document says nothing of its file.
-      return { ok: false, problem: 'The service gives no file of it away', isFinal: url === '' };
+      return { ok: false, problem: { code: 'no-file' }, isFinal: url === '' };
     } catch (error) {
       // It may be about this one document: the others may do better.
-      if (error instanceof RequestRejectedError) return { ok: false, problem: error.message };
+      if (error instanceof RequestRejectedError) return { ok: false, problem: problemOf(error) };
       if (!(error instanceof ServiceUnreachableError || error instanceof NotTheApiError) || this.hadNoAnswer)
         throw error;
       this.hadNoAnswer = true;
-      return { ok: false, problem: error.message };
+      return { ok: false, problem: problemOf(error) };
     }
   }
 
@@ -91,14 +88,14 @@ export class Downloads {
     const host = hostOf(url);
     const silence = this.silent.get(host);
     if (silence !== undefined) return { ok: false, problem: silence };
-    if (!isAddress(url)) return { ok: false, problem: 'It is no address' };
+    if (!isAddress(url)) return { ok: false, problem: { code: 'no-address' } };
     const most = mostBytes(this.options.settings);
     try {
       return fileOf(await this.get(url, { most, kind }), kind);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       this.options.signal?.throwIfAborted();
-      const problem = error.message;
+      const problem = problemOf(error);
       if (error.kind === 'too-large') return { ok: false, problem, limit: most };
       if (error.kind === 'timeout' || error.kind === 'network') this.hadNone(host, problem);
       return { ok: false, problem };
@@ -106,7 +103,7 @@ export class Downloads {
   }
 
   /** A host that did answer is asked once more: where it gives none again, and no other does, the network is gone. */
-  private hadNone(host: string, problem: string): void {
+  private hadNone(host: string, problem: Problem): void {
     const wasAnswering = this.answering.delete(host);
     this.unanswered += wasAnswering ? MOST_UNANSWERED - 1 : 1;
     if (!wasAnswering) this.silent.set(host, problem);
@@ -133,11 +130,11 @@ export class Downloads {
 }
 
 function fileOf({ status, bytes }: Download, kind: FileType['kind']): Fetched {
-  if (status < 200 || status > 299) return { ok: false, problem: `The answer was ${String(status)}` };
+  if (status < 200 || status > 299) return { ok: false, problem: { code: 'answered-with-status', status } };
   const type = fileTypeOf(bytes);
   return type?.kind === kind
     ? { ok: true, bytes, ending: type.ending }
-    : { ok: false, problem: OTHER_KIND[kind] };
+    : { ok: false, problem: { code: 'other-file-type', wanted: kind } };
 }
 
 /** A page may name anything as the address of an image. */

@@ -18,6 +18,7 @@ import { headOf } from '../../store/item-records';
 import { keys, prefixes } from '../../store/keys';
 import type { Replica } from '../../store/replica';
 import { readNotePlace } from '../../store/stored';
+import { problemOf } from '../../model/problem';
 import { isOperational } from '../../model/operational-error';
 import type { SyncStats } from '../sync-stats';
 import { readOne, stateRange } from '../../store/read-state';
@@ -124,7 +125,7 @@ class Fetching {
       if (!isOperational(error)) throw error;
       // The next one would fare no better: the disk is full, or the folder closed.
       this.isStopped = true;
-      this.options.stats.fail({ id: 'attachments', path: null, message: error.message });
+      this.options.stats.fail({ id: 'attachments', path: null, problem: problemOf(error) });
       return 0;
     }
   }
@@ -138,7 +139,7 @@ class Fetching {
     this.options.stats.attachments.failed.push({
       id: documentOfSource(source) ?? source,
       path: null,
-      message: problem,
+      problem,
     });
     await this.options.state.commit([
       {
@@ -147,7 +148,6 @@ class Fetching {
           kind: 'failed',
           tries,
           day,
-          problem,
           limit: limit ?? null,
           torn: tornBy(entry),
         } satisfies FileEntry,

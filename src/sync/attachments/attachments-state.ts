@@ -17,7 +17,6 @@ export type FileEntry =
       readonly tries: number;
       /** Of the next try, in days since the epoch. */
       readonly day: number;
-      readonly problem: string;
       /** The most bytes that it might have had, where it had more. */
       readonly limit: number | null;
       /** A file of that name may be half of itself. */
@@ -27,20 +26,13 @@ export type FileEntry =
 /** Anything of another shape counts as absent. */
 export function readFileEntry(value: unknown): FileEntry | null {
   if (!isObject(value)) return null;
-  const { kind, name, tries, day, problem, limit, torn } = value;
+  const { kind, name, tries, day, limit, torn } = value;
   if ((kind === 'here' || kind === 'writing') && typeof name === 'string') return { kind, name };
-  if (
-    kind !== 'failed' ||
-    typeof tries !== 'number' ||
-    typeof day !== 'number' ||
-    typeof problem !== 'string'
-  )
-    return null;
+  if (kind !== 'failed' || typeof tries !== 'number' || typeof day !== 'number') return null;
   return {
     kind,
     tries,
     day,
-    problem,
     limit: typeof limit === 'number' ? limit : null,
     torn: typeof torn === 'string' ? torn : null,
   };

@@ -1,16 +1,25 @@
-import { cutsToCheck, isVerificationDue } from './calibration';
-import { inOrderOfUpdates, momentOfCut, searchMayPay } from './deletion-search';
+import {
+  cutsToCheck,
+  isVerificationDue,
+  inOrderOfUpdates,
+  momentOfCut,
+  searchMayPay,
+  beginSearch,
+  nextStep,
+  withCount,
+  type CandidateGroup,
+  type UpdateOrder,
+} from './deletion-search';
 import type { StateChange } from '../../model/ports';
 import { CursorRejectedError } from '../../readwise/errors';
 import type { DocumentPage } from '../../readwise/pages';
 import { idsOnPage, oneDocumentPage, pullDocuments } from '../../readwise/pull';
-import { Verification, type VerificationOptions } from './verify-candidates';
-import { locate } from './audit-locate';
-import type { ControlRecord } from './audit-look-ups';
+import { Verification, type VerificationOptions, type ControlRecord } from './verify-candidates';
 import { beginCrawl, endCrawl, heldRecords, readCounters, someHeldId, candidatesOf } from './audit-register';
 import { keys } from '../../store/keys';
-import { readRollingCrawl, type DocumentIds, type PullState } from '../../store/stored';
 import { overlapping, readOne } from '../../store/read-state';
+import { readRollingCrawl, type DocumentIds, type PullState } from '../../store/stored';
+import type { ReadwiseClient } from '../../readwise/client';
 
 export interface AuditOptions extends VerificationOptions {
   /** Pulls everything again into the replica. */
@@ -43,7 +52,7 @@ export class DeletionAudit {
   }
 
   /** To be told of every page of the list, from which it learns how large a page is. */
-  saw(page: DocumentPage): void {
+  noticePage(page: DocumentPage): void {
     const records = idsOnPage(page).length;
     if (page.nextCursor !== null && records > 0) this.pageSize = records;
   }
@@ -69,7 +78,7 @@ export class DeletionAudit {
   /** One request when nothing was deleted. */
   private async count(pulled: PullState): Promise<void> {
     const page = await oneDocumentPage(this.options.client);
-    this.saw(page);
+    this.noticePage(page);
     const control = controlOn(page);
     if (control !== null) await this.verification.verifyDueCandidates(pulled.startedAt, control);
     const candidates = await candidatesOf(this.options.state);
@@ -115,7 +124,7 @@ export class DeletionAudit {
       if (!(error instanceof CursorRejectedError)) throw error;
       return this.crawlAll(pulled, false);
     }
-    this.saw(page);
+    this.noticePage(page);
     const isLast = page.nextCursor === null;
     await take(page, [
       isLast ? { remove: keys.rollingCrawl } : { put: keys.rollingCrawl, value: { cursor: page.nextCursor } },
@@ -210,4 +219,33 @@ function controlOn(page: DocumentPage): ControlRecord | null {
   const id = idsOnPage(page)[0];
   if (id !== undefined) return { kind: 'known', id };
   return page.nextCursor === null ? { kind: 'nothing held' } : null;
+}
+
+/**
+ * Finds out by counts among which of the held records so many are missing. Null: to list everything is cheaper, or the counts
+ * contradict each other.
+ */
+async function locate(
+  client: ReadwiseClient,
+  {
+    order,
+    missing,
+    crawlPages,
+  }: { readonly order: UpdateOrder; readonly missing: number; readonly crawlPages: number },
+): Promise<readonly CandidateGroup[] | null> {
+  let search = missing > order.ids.length ? null : beginSearch(order, missing);
+  while (search !== null) {
+    const step = nextStep(search, crawlPages);
+    switch (step.kind) {
+      case 'look up':
+        return step.groups;
+      case 'crawl':
+        return null;
+      case 'count': {
+        const { count } = await oneDocumentPage(client, { updatedAfter: step.updatedAfter });
+        search = count === null ? null : withCount(search, { cut: step.cut, count });
+      }
+    }
+  }
+  return null;
 }

@@ -38,7 +38,7 @@ export interface DeletionSearch {
   readonly stretches: readonly Stretch[];
 }
 
-export type SearchStep =
+type SearchStep =
   | { readonly kind: 'count'; readonly updatedAfter: string; readonly cut: number }
   | { readonly kind: 'look up'; readonly groups: readonly CandidateGroup[] }
   /** To go on would cost more requests than to list everything. */
@@ -70,7 +70,7 @@ export function momentOfCut({ moments }: UpdateOrder, cut: number): string {
 }
 
 /** The cut nearest to a position, of those strictly between `from` and `to`; null where there is none. */
-export function nearestCut(
+function nearestCut(
   { cuts }: UpdateOrder,
   { from, to, near }: { readonly from: number; readonly to: number; readonly near: number },
 ): number | null {
@@ -148,4 +148,19 @@ function firstAtLeast(ascending: readonly number[], least: number): number {
     else high = middle;
   }
   return low;
+}
+
+const VERIFIED_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Whether counts have been believed so long that everything is to be listed again. Both are times of the service. */
+export const isVerificationDue = (verifiedAt: string | null, now: string | null): boolean =>
+  now !== null && (verifiedAt === null || Date.parse(now) - Date.parse(verifiedAt) > VERIFIED_FOR_MS);
+
+/** Where counts are checked against what is held before a search relies on them: at three places, evenly spread. */
+export function cutsToCheck(order: UpdateOrder): readonly number[] {
+  const size = order.ids.length;
+  const cuts = [1, 2, 3].map((quarter) =>
+    nearestCut(order, { from: 0, to: size, near: Math.floor((size * quarter) / 4) }),
+  );
+  return [...new Set(cuts.filter((cut) => cut !== null))];
 }

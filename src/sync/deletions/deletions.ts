@@ -2,17 +2,17 @@ import { planRefused, type Action } from '../plan/plan';
 import { itemKeyOf, shownId } from '../../notes/layout/note-part';
 import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
 import { ChangeJournal } from '../journal/change-journal';
-import { askGuard } from './hold-keeper';
+import { askGuard } from './removal-guard';
 import { keys } from '../../store/keys';
-import { NoteError } from '../write/note-error';
+import { ProblemError, type Problem } from '../../model/problem';
 import type { GoneNote } from '../write/note-writer';
 import type { Replica } from '../../store/replica';
 import type { UserDecisions } from './user-decisions';
 import { isOperational } from '../../model/operational-error';
 import { readNotePlace } from '../../store/stored';
 import type { SyncStats } from '../sync-stats';
-import { trashUntouched } from '../write/trash-untouched';
 import { putPlace } from '../../store/note-places';
+import { trashUntouched } from '../write/note-applier';
 
 export interface DeletionOptions {
   readonly vault: Vault;
@@ -172,14 +172,14 @@ async function applyOne(
     }
   } catch (error) {
     if (!isOperational(error)) throw error;
-    const message =
-      error instanceof NoteError
-        ? error.message
-        : `Could not move ${action.path} out of the way: ${error.message}`;
-    stats.failNote(item.noteKey, { id: shownId(item.noteKey), path: action.path, message });
+    const problem: Problem =
+      error instanceof ProblemError
+        ? error.problem
+        : { code: 'cannot-remove', path: action.path, message: error.message };
+    stats.failNote(item.noteKey, { id: shownId(item.noteKey), path: action.path, problem });
     await replica.postpone(itemKeyOf(item.noteKey), {
       revision: item.revision,
-      failure: { path: action.path, message },
+      failure: { path: action.path, problem },
     });
     return { kind: 'failed' };
   }
@@ -219,41 +219,20 @@ async function moveToArchive(
     journal.wrote(itemKey, { path: to });
     return to;
   }
-  throw new NoteError(
-    `Could not archive ${action.path}: ${action.to.join(' and ')} are both taken by other files. Rename one of them.`,
-  );
+  throw new ProblemError({ code: 'archive-taken', path: action.path, taken: [...action.to] });
 }
 
 function recordPlanned(items: readonly GoneNote[], stats: SyncStats): void {
   for (const { noteKey, action } of items) {
     if (action.path === '') continue;
-    stats.recordPlanned(noteKey, {
-      action: action.kind,
-      id: shownId(noteKey),
-      path: action.path,
-      reason: action.reason,
-    });
-    stats.note(
-      noteKey,
-      action.kind === 'trash'
-        ? 'trashed'
-        : action.kind === 'archive'
-          ? 'archived'
-          : action.kind === 'keep'
-            ? 'kept'
-            : 'unchanged',
-    );
+    const { kind, path, reasons } = action;
+    stats.recordPlanned(noteKey, { action: kind, id: shownId(noteKey), path, reasons });
   }
 }
 
 function recordHeld(items: readonly GoneNote[], stats: SyncStats): void {
   for (const { noteKey, action } of items) {
-    stats.recordPlanned(noteKey, {
-      action: 'skip',
-      id: shownId(noteKey),
-      path: action.path,
-      reason: `${action.reason}; held back`,
-    });
-    stats.note(noteKey, 'unchanged');
+    const reasons = [...action.reasons, 'held' as const];
+    stats.recordPlanned(noteKey, { action: 'skip', id: shownId(noteKey), path: action.path, reasons });
   }
 }

@@ -1,10 +1,19 @@
 import { compareText } from '../../model/record';
-import type { StateChange, StateStore } from '../../model/ports';
+import type { StateChange, StateStore, Vault } from '../../model/ports';
+import { readItems } from '../../store/item-records';
 import { keys } from '../../store/keys';
-import { readDecisions, type StoredDecisions } from '../../store/stored';
-import { readOne } from '../../store/read-state';
+import { readOne, currentHold } from '../../store/read-state';
+import { readDecisions, type StoredDecisions, type Due } from '../../store/stored';
+import type { HoldDecision, SyncDependencies, SyncOptions, RestoreRequest } from '../sync-options';
+import { namedNotes, notePlaces, putPlace } from '../../store/note-places';
+import type { SyncStats } from '../sync-stats';
+import { assembleItem, type Scope } from '../../model/item';
+import { nameableItem } from '../../notes/names/naming';
+import type { DeletedNote } from '../../model/report';
+import { itemKeyOf, shownId } from '../../notes/layout/note-part';
+import { noteSight, type KnownNote } from '../write/vault-health';
 
-export type UserDecision = keyof StoredDecisions;
+type UserDecision = keyof StoredDecisions;
 
 /**
  * What a person decided about single items: let its note go, keep it, or bring it back. A decision holds, over restarts, until it is
@@ -57,3 +66,126 @@ function byDecision(decisions: ReadonlyMap<string, UserDecision>): StoredDecisio
 
 const written = (decisions: ReadonlyMap<string, UserDecision>): string =>
   JSON.stringify(byDecision(decisions));
+
+/**
+ * What stands of what a person said about single items, together with what they say with this sync. That is kept before the
+ * service is asked for anything, so that a sync which does not get through does not forget it. A dry run keeps nothing.
+ */
+export async function loadUserDecisions(
+  { state, vault }: SyncDependencies,
+  options: SyncOptions,
+  stats: SyncStats,
+): Promise<UserDecisions> {
+  const decisions = await UserDecisions.read(state);
+  const decided =
+    options.decision === undefined ? [] : await loadHoldDecision(options.decision, { state, decisions });
+  if (options.restore !== undefined)
+    await loadRestoreRequest(options.restore, {
+      state,
+      vault,
+      decisions,
+      stats,
+      scope: options.settings.scope,
+    });
+  if (options.dryRun) return decisions;
+  const changes = [...decided, ...decisions.takeChanges()];
+  if (changes.length > 0) await state.commit(changes);
+  return decisions;
+}
+
+/** Only about notes that the hold names: a decision is on what a person saw. Returns what remains of the hold. */
+async function loadHoldDecision(
+  decision: HoldDecision,
+  { state, decisions }: { readonly state: StateStore; readonly decisions: UserDecisions },
+): Promise<readonly StateChange[]> {
+  const hold = await currentHold(state);
+  if (hold === null) return [];
+  const ids = hold.notes.map(({ id }) => id);
+  const named = await namedNotes(state, ids);
+  const itemKeys = new Map(ids.map((id, index) => [id, named[index] ?? null]));
+  const idsOf = (wanted: readonly string[]): readonly string[] =>
+    wanted.flatMap((id) => itemKeys.get(id) ?? []);
+  const [remove, keep] = decision.kind === 'keep-all' ? [[], ids] : [decision.remove, decision.keep];
+  decisions.record('remove', idsOf(remove));
+  decisions.record('keep', idsOf(keep));
+  const decided = new Set([...remove, ...keep]);
+  const rest = hold.notes.filter(({ id }) => !decided.has(id));
+  return [rest.length === 0 ? { remove: keys.hold } : { put: keys.hold, value: { ...hold, notes: rest } }];
+}
+
+/** Notes that this device wrote, that are not in the vault now, and whose items the service still has, in path order. */
+export async function findDeletedNotes({
+  state,
+  vault,
+}: Pick<SyncDependencies, 'state' | 'vault'>): Promise<readonly DeletedNote[]> {
+  const missing = await missingNotes(state, vault);
+  const records = await readItems(
+    state,
+    missing.map(({ noteKey }) => itemKeyOf(noteKey)),
+  );
+  return missing
+    .filter((_, index) => {
+      const record = records[index] ?? null;
+      return record !== null && nameableItem(record) !== null;
+    })
+    .map(({ noteKey, path }) => ({ id: shownId(noteKey), path }))
+    .sort((left, right) => compareText(left.path, right.path));
+}
+
+async function missingNotes(state: StateStore, vault: Vault): Promise<readonly KnownNote[]> {
+  const isVisible = noteSight(await vault.survey());
+  return [...(await notePlaces(state))].flatMap(([noteKey, { path, toTrash }]) =>
+    toTrash === true || isVisible({ noteKey, path }) ? [] : [{ noteKey, path }],
+  );
+}
+
+/**
+ * Takes in what a person wants back: makes the items due, with the decision that what was deleted of them comes back. What cannot
+ * come back is a failure in the stats.
+ */
+async function loadRestoreRequest(
+  request: RestoreRequest,
+  options: {
+    readonly state: StateStore;
+    readonly vault: Vault;
+    readonly decisions: UserDecisions;
+    readonly scope: Scope;
+    readonly stats: SyncStats;
+  },
+): Promise<void> {
+  const { state, vault, decisions, scope, stats } = options;
+  const ids =
+    request.kind === 'all'
+      ? (await findDeletedNotes({ state, vault })).map(({ id }) => id)
+      : [...new Set(request.ids)];
+  const names = await namedNotes(state, ids);
+  const records = await readItems(
+    state,
+    names.map((name) => itemKeyOf(name ?? '')),
+  );
+  const wanted = records.flatMap((record, index) => {
+    const obstacle = record === null ? 'unknown' : assembleItem(record, { scope }).kind;
+    if (obstacle === 'live') return record ?? [];
+    if (request.kind === 'items')
+      stats.fail({
+        id: ids[index] ?? '',
+        path: null,
+        problem: { code: 'cannot-restore', why: obstacle },
+      });
+    return [];
+  });
+  const itemKeys = new Set(wanted.map(({ key }) => key));
+  decisions.record('restore', [...itemKeys]);
+  const marks = await state.getMany(wanted.map(({ key }) => keys.due(key)));
+  // The person has just said that it was they who deleted these.
+  const deleted = (await missingNotes(state, vault)).filter(({ noteKey }) =>
+    itemKeys.has(itemKeyOf(noteKey)),
+  );
+  const changes = [
+    ...wanted.flatMap(({ key, revision }, index) =>
+      marks[index] === undefined ? [{ put: keys.due(key), value: { revision } satisfies Due }] : [],
+    ),
+    ...deleted.map(({ noteKey, path }) => putPlace(noteKey, { path, isMissing: true })),
+  ];
+  if (changes.length > 0) await state.commit(changes);
+}

@@ -1,14 +1,21 @@
-import { imageSize, MOST_KEPT, sameButLinks, type BeforeImage } from './before-image';
+import {
+  imageSize,
+  MOST_KEPT,
+  sameButLinks,
+  type BeforeImage,
+  readImage,
+  undoOf,
+  type UndoState,
+} from './undo-state';
+import { readConflict, type StoredConflict } from './run-history';
 import { findConflicts } from '../../merge/resolve-conflict';
-import { placeAfter, resultOf } from '../plan/after-action';
-import type { Action } from '../plan/plan';
+import { placeAfter, resultOf, type Action } from '../plan/plan';
 import type { RunKind } from '../../model/report';
 import { marks } from '../../notes/template/built-in-templates';
 import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { keys, prefixes } from '../../store/keys';
 import { isOperational } from '../../model/operational-error';
-import { readConflict, readImage, undoOf, type StoredConflict, type UndoState } from './stored-history';
 import { keyRange } from '../../store/read-state';
 
 export interface ChangeJournalOptions {

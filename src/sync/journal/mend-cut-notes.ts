@@ -1,9 +1,16 @@
-import { isCut, type BeforeImage } from './before-image';
+import {
+  isCut,
+  type BeforeImage,
+  readImage,
+  readWrittenTexts,
+  undoOf,
+  type UndoState,
+  type WrittenText,
+} from './undo-state';
 import type { StateStore, Vault } from '../../model/ports';
 import { keys } from '../../store/keys';
 import { readNotePlace, type NotePlace } from '../../store/stored';
 import { isOperational } from '../../model/operational-error';
-import { readImage, readWrittenTexts, undoOf, type UndoState, type WrittenText } from './stored-history';
 import { readOne } from '../../store/read-state';
 
 interface Host {

@@ -1,7 +1,7 @@
 import { partsPrefix } from '../../notes/layout/note-part';
 import type { ItemRecord } from '../../model/record';
 import type { Clock, StateStore } from '../../model/ports';
-import type { ItemPlan, PlanContext, V2Knowledge } from './item-plan';
+import type { ItemPlan, PlanContext, V2Knowledge } from './plan-context';
 import { keys, prefixes } from '../../store/keys';
 import { lastPathOf } from './locate-note';
 import { planItem } from './plan-item';

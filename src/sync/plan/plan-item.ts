@@ -1,17 +1,16 @@
 import { isTextPart, itemKeyOf, partIdOf, partKey } from '../../notes/layout/note-part';
-import type { Decision } from '../../notes/layout/decision';
 import { assembleItem, hasUnpairedHighlights, type Assembled } from '../../model/item';
-import type { NoteLayout } from '../../notes/layout/layout';
-import type { Item } from '../../model/model';
+import type { ItemHighlight, ItemNotes } from '../../model/model';
+import type { Reason } from '../../model/problem';
 import type { ItemRecord } from '../../model/record';
 import { once } from '../../model/once';
+import type { StoredText } from '../../store/stored';
 import { planGone, type DeletionPolicy } from './plan';
 import { ItemFiles } from '../attachments/attachments-of-item';
-import { notesOfItem } from './item-notes';
-import { locateNoteOf } from './locate-note';
-import { planNote, type NoteToPlan } from './plan-note';
+import { locateNoteOf, placeNote } from './locate-note';
+import { planNote, type LiveItem, type NoteContent, type NoteToPlan } from './plan-note';
 import { isTextWanted } from '../pull/full-texts';
-import type { ItemPlan, ItemToPlan, LeftOutNote, NotePlan, PlanContext, V2Knowledge } from './item-plan';
+import type { ItemPlan, ItemToPlan, LeftOutNote, NotePlan, PlanContext, V2Knowledge } from './plan-context';
 
 const WAIT: ItemPlan = { kind: 'wait' };
 
@@ -21,24 +20,20 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
   if (item.v2.kind === 'under way' && hasUnpairedHighlights(record)) return WAIT;
   const decision = context.decide(record);
   const assembled = assemble(record, context, item.v2);
-  if (assembled.kind === 'gone' || decision === null)
-    return planAllGone(context, item, assembled.kind === 'gone' ? assembled.reason : 'deleted in Readwise');
+  if (assembled.kind === 'gone') return planAllGone(context, item, assembled.reason);
+  if (decision === null) return planAllGone(context, item, 'deleted');
   if (assembled.kind === 'out-of-scope' || decision.isLeftOut) return planLeftOut(context, item);
-  return planLive(context, { item, assembled, decision });
+  return planLive(context, item, { assembled, decision });
 }
 
 const assemble = (record: ItemRecord, { scope }: PlanContext, v2: V2Knowledge): Assembled =>
   assembleItem(record, { scope, v2KnownUpTo: v2.kind === 'complete' ? v2.upTo : null });
 
-/** Every note that the item is known to have, and that of the whole in any case. */
-const knownNotes = ({ record, places }: ItemToPlan): readonly string[] => [
-  ...new Set([record.key, ...places.keys()]),
-];
-
-async function planAllGone(context: PlanContext, item: ItemToPlan, reason: string): Promise<ItemPlan> {
+async function planAllGone(context: PlanContext, item: ItemToPlan, reason: Reason): Promise<ItemPlan> {
   const notes: NotePlan[] = [];
-  for (const noteKey of knownNotes(item))
-    notes.push(await planOneGone(context, { item, noteKey, reason, policy: context.deletions }));
+  // Every note that the item is known to have, and that of the whole in any case.
+  for (const noteKey of new Set([item.record.key, ...item.places.keys()]))
+    notes.push(await planGoneNote(context, item, { noteKey, reason }));
   return { kind: 'notes', notes, isProvisional: false, wantsText: null };
 }
 
@@ -51,7 +46,7 @@ async function planLeftOut(context: PlanContext, item: ItemToPlan): Promise<Item
   const policy = { ...deletions, untouched: outOfScope };
   const notes: NotePlan[] = [];
   for (const noteKey of item.places.keys())
-    notes.push(await planOneGone(context, { item, noteKey, reason: 'left out by your settings', policy }));
+    notes.push(await planGoneNote(context, item, { noteKey, reason: 'out-of-scope', policy }));
   return { ...nothing, notes };
 }
 
@@ -60,102 +55,120 @@ async function untold({ vault }: PlanContext, item: ItemToPlan): Promise<readonl
   const found: LeftOutNote[] = [];
   for (const [noteKey, place] of item.places) {
     if (place.isLeftOut === true) continue;
-    const { note } = await locateNoteOf(vault, { item, noteKey, expectedPath: '' });
+    const { note } = await locateNoteOf(vault, item, { noteKey, expectedPath: '' });
     if (note !== null) found.push({ noteKey, place: { path: note.path, isLeftOut: true } });
   }
   return found;
 }
 
-interface GoneNote {
-  readonly item: ItemToPlan;
-  readonly noteKey: string;
-  readonly reason: string;
-  readonly policy: DeletionPolicy;
-}
-
-async function planOneGone(
+async function planGoneNote(
   context: PlanContext,
-  { item, noteKey, reason, policy }: GoneNote,
-): Promise<NotePlan> {
-  const { note } = await locateNoteOf(context.vault, { item, noteKey, expectedPath: '' });
-  return {
-    kind: 'gone',
+  item: ItemToPlan,
+  {
     noteKey,
-    action: planGone({ key: noteKey, note, policy, reason }),
-  };
+    reason,
+    policy = context.deletions,
+  }: { readonly noteKey: string; readonly reason: Reason; readonly policy?: DeletionPolicy },
+): Promise<NotePlan> {
+  const { note } = await locateNoteOf(context.vault, item, { noteKey, expectedPath: '' });
+  return { kind: 'gone', noteKey, action: planGone({ key: noteKey, note, policy, reason }) };
 }
 
-interface LiveItem {
-  readonly item: ItemToPlan;
-  readonly assembled: Extract<Assembled, { kind: 'live' }>;
-  readonly decision: Decision;
-}
-
-async function planLive(context: PlanContext, live: LiveItem): Promise<ItemPlan> {
-  const { item, assembled, decision } = live;
-  const notes: NotePlan[] = [];
-  const wanted = new Set<string>();
-  let { isProvisional } = assembled;
-  const { document } = item.record;
-  const text = decision.fullText === 'off' || document === null ? null : await context.textOf(document.id);
+async function planLive(
+  context: PlanContext,
+  item: ItemToPlan,
+  { assembled, decision }: Pick<LiveItem, 'assembled' | 'decision'>,
+): Promise<ItemPlan> {
+  const { record, places } = item;
+  const { document } = record;
   const { cache = null } = context;
-  const files = cache === null ? null : new ItemFiles(cache, item.record);
-  const layouts = context.layOut(item.record);
-  const links = await notesOfItem(context, { item, layouts, text });
-  for (const note of notesOf(context, live, { layouts, text, files, notes: links })) {
-    wanted.add(note.noteKey);
+  const text = decision.fullText === 'off' || document === null ? null : await context.textOf(document.id);
+  const files = cache === null ? null : new ItemFiles(cache, record);
+  const wanted = await notesToPlan(context, item, assembled.item.highlights);
+  const live: LiveItem = {
+    item,
+    assembled,
+    decision,
+    text,
+    files,
+    links: linksBetween(wanted, text),
+    written: once(() => {
+      const before = item.written === null ? null : assemble(item.written, context, item.v2);
+      return before?.kind === 'live' ? before.item : null;
+    }),
+  };
+  const notes: NotePlan[] = [];
+  let { isProvisional } = assembled;
+  for (const note of wanted) {
     // As long as there is no text to read, nothing is said about its note.
-    if (note.content.kind === 'text' && (text === null || text.markdown.trim() === '')) continue;
-    const planned = await planNote(context, note);
+    if (note.content.kind === 'text' && !hasWords(text)) continue;
+    const planned = await planNote(context, live, note);
     if (planned === 'wait') return WAIT;
     if (planned === 'later') isProvisional = true;
     else notes.push(planned);
   }
-  for (const noteKey of item.places.keys()) {
-    if (wanted.has(noteKey)) continue;
-    notes.push(
-      await planOneGone(context, {
-        item,
-        noteKey,
-        reason: reasonFor(noteKey, assembled),
-        policy: context.deletions,
-      }),
-    );
+  const wantedKeys = new Set(wanted.map(({ noteKey }) => noteKey));
+  for (const noteKey of places.keys()) {
+    if (wantedKeys.has(noteKey)) continue;
+    const isGone = assembled.gone.has(partIdOf(noteKey) ?? '');
+    const reason = isGone ? 'highlight-deleted' : 'no-own-note';
+    notes.push(await planGoneNote(context, item, { noteKey, reason }));
   }
   const wantsText =
     decision.fullText !== 'off' && document !== null && isTextWanted(document, text) ? document.id : null;
   return { kind: 'notes', notes, isProvisional, wantsText, wantsFiles: files?.wanted ?? [] };
 }
 
-const reasonFor = (noteKey: string, { gone }: { readonly gone: ReadonlySet<string> }): string =>
-  gone.has(partIdOf(noteKey) ?? '')
-    ? 'its highlight was deleted in Readwise'
-    : 'your settings want no note of its own';
+const hasWords = (text: StoredText | null): boolean => text !== null && text.markdown.trim() !== '';
 
-/** The notes that an item in scope is to have, each with what it is made of. */
-function notesOf(
+/** The notes that an item in scope is to have, that of the whole first, each with what it is made of and where it is. */
+async function notesToPlan(
   context: PlanContext,
-  { item, assembled, decision }: LiveItem,
-  {
-    layouts,
-    ...shared
-  }: Pick<NoteToPlan, 'text' | 'files' | 'notes'> & { readonly layouts: readonly NoteLayout[] },
-): readonly NoteToPlan[] {
-  const highlights = new Map(assembled.item.highlights.map((highlight) => [highlight.anchor, highlight]));
-  const written = once((): Item | null => {
-    const before = item.written === null ? null : assemble(item.written, context, item.v2);
-    return before?.kind === 'live' ? before.item : null;
-  });
-  return layouts.flatMap(({ noteKey, placement }): readonly NoteToPlan[] => {
-    const partId = partIdOf(noteKey);
-    const common = { item, assembled, decision, placement, written, ...shared };
-    if (partId === null) return [{ ...common, noteKey, content: { kind: 'whole' } }];
-    if (isTextPart(partId)) return [{ ...common, noteKey, content: { kind: 'text' } }];
-    const highlight = highlights.get(partId);
-    if (highlight === undefined) return [];
-    // Written when only v3 had told of it: it keeps the key that it has.
-    const other = highlight.otherAnchor === null ? null : partKey(itemKeyOf(noteKey), highlight.otherAnchor);
-    const own = other !== null && item.places.has(other) ? other : noteKey;
-    return [{ ...common, noteKey: own, content: { kind: 'highlight', highlight } }];
-  });
+  item: ItemToPlan,
+  live: readonly ItemHighlight[],
+): Promise<readonly NoteToPlan[]> {
+  const highlights = new Map(live.map((highlight) => [highlight.anchor, highlight]));
+  const notes: NoteToPlan[] = [];
+  for (const { noteKey: plannedKey, placement } of context.layOut(item.record)) {
+    const content = contentOf(partIdOf(plannedKey), highlights);
+    if (content === null) continue;
+    const noteKey = keyInUse(plannedKey, content, item);
+    notes.push({
+      noteKey,
+      content,
+      placement,
+      placed: await placeNote(context, item, { noteKey, placement }),
+    });
+  }
+  return notes;
+}
+
+function contentOf(
+  partId: string | null,
+  highlights: ReadonlyMap<string, ItemHighlight>,
+): NoteContent | null {
+  if (partId === null) return { kind: 'whole' };
+  if (isTextPart(partId)) return { kind: 'text' };
+  const highlight = highlights.get(partId);
+  return highlight === undefined ? null : { kind: 'highlight', highlight };
+}
+
+/** The note of a highlight that was written when only v3 had told of it keeps the key that it has. */
+function keyInUse(noteKey: string, content: NoteContent, { places }: ItemToPlan): string {
+  if (content.kind !== 'highlight' || content.highlight.otherAnchor === null) return noteKey;
+  const other = partKey(itemKeyOf(noteKey), content.highlight.otherAnchor);
+  return places.has(other) ? other : noteKey;
+}
+
+/** Where the notes of an item that others of it link to will be. An item with one note has no such links. */
+function linksBetween(notes: readonly NoteToPlan[], text: StoredText | null): ItemNotes {
+  if (notes.length < 2) return { whole: '', fullText: '' };
+  const placeOf = (kind: NoteContent['kind']) => notes.find(({ content }) => content.kind === kind)?.placed;
+  const textNote = placeOf('text');
+  // Without a text that is here, only a note that another device may have made.
+  const hasTextNote = text === null ? textNote !== undefined && textNote.note !== null : hasWords(text);
+  return {
+    whole: placeOf('whole')?.destination ?? '',
+    fullText: hasTextNote ? (textNote?.destination ?? '') : '',
+  };
 }

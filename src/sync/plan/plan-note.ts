@@ -7,32 +7,34 @@ import { partIdOf } from '../../notes/layout/note-part';
 import type { Assembled } from '../../model/item';
 import { kindOf } from '../../model/item-kind';
 import type { Item, ItemHighlight, ItemNotes, LocalFiles } from '../../model/model';
-import { plainPath, type Placement, nameableItem } from '../../notes/names/naming';
+import { type Placement, nameableItem } from '../../notes/names/naming';
 import { noteVersion, sourceMark, splitNote, type NoteVersion } from '../../notes/note/note';
-import { destinationOf, planLive } from './plan';
+import { planLive } from './plan';
 import type { ItemFiles } from '../attachments/attachments-of-item';
-import { wasMovedBySync } from './item-notes';
-import { identityOfNote } from './note-identity';
-import { lastPathOf, locateNoteOf } from './locate-note';
-import type { ItemToPlan, NotePlan, PlanContext } from './item-plan';
+import { lastPathOf, type PlacedNote } from './locate-note';
+import type { ItemToPlan, NotePlan, PlanContext } from './plan-context';
 import type { StoredText } from '../../store/stored';
 
-/** One note that an item in scope is to have. */
-export interface NoteToPlan {
-  readonly noteKey: string;
-  readonly content: NoteContent;
-  readonly placement: Placement;
+/** An item in scope, with all that its notes are made of. */
+export interface LiveItem {
   readonly item: ItemToPlan;
   readonly assembled: Extract<Assembled, { kind: 'live' }>;
   readonly decision: Decision;
   /** The document's full text, where it is wanted and here. */
   readonly text: StoredText | null;
-  /** Of the item, for links between them. */
-  readonly notes: ItemNotes;
+  readonly links: ItemNotes;
   /** The files of the item; null where none are kept. */
   readonly files: ItemFiles | null;
   /** The item as it was when its notes were last written; null when that is not known. */
   readonly written: () => Item | null;
+}
+
+/** One note that it is to have. */
+export interface NoteToPlan {
+  readonly noteKey: string;
+  readonly content: NoteContent;
+  readonly placement: Placement;
+  readonly placed: PlacedNote;
 }
 
 /** What a note is made of: all of the item, its full text, or one highlight of it. */
@@ -41,75 +43,61 @@ export type NoteContent =
   | { readonly kind: 'text' }
   | { readonly kind: 'highlight'; readonly highlight: ItemHighlight };
 
+interface Planned extends LiveItem {
+  readonly content: NoteContent;
+}
+
 /**
  * Decides what is to be done with one note. `wait`: not before the v2 pull is through; `later`: not before the full text is here
  * that stands in it.
  */
 export async function planNote(
   context: PlanContext,
-  planned: NoteToPlan,
+  live: LiveItem,
+  { noteKey, content, placement, placed }: NoteToPlan,
 ): Promise<NotePlan | 'wait' | 'later'> {
-  const { noteKey, placement, item, assembled } = planned;
+  const { item, assembled } = live;
+  const { note: found, duplicates, path, destination, wasMovedBySync } = placed;
   const place = item.places.get(noteKey);
-  const lastPath = lastPathOf(place);
+  const wasWritten = lastPathOf(place) !== null;
   const partId = partIdOf(noteKey);
-  const { note: found, duplicates } = await locateNoteOf(context.vault, {
-    item,
-    noteKey,
-    expectedPath: plainPath(placement),
-  });
-  const path = await context.paths.choose({
-    noteKey,
-    identity: identityOfNote(item.record, noteKey),
-    placement,
-    note: found,
-  });
-  const wasMoved = found !== null && (await wasMovedBySync(found, { vault: context.vault, place }));
-  const destination = found === null ? path : destinationOf({ note: found, path, wasMovedBySync: wasMoved });
-  const note = planned.content.kind === 'whole' ? withOwnPath(planned, destination) : planned;
+  const links = content.kind === 'whole' ? { ...live.links, whole: destination } : live.links;
+  const note: Planned = { ...live, content, links };
   // Written elsewhere, or before the state was lost: what only the other pull brings must not leave the note and come back to it.
-  if (item.v2.kind === 'under way' && found !== null && lastPath === null) return 'wait';
+  if (item.v2.kind === 'under way' && found !== null && !wasWritten) return 'wait';
   if (found !== null && lacksItsText(note, found.text)) return 'later';
-  const anchors = (of: Item): ReadonlyMap<string, string> =>
-    found === null ? new Map() : anchorsInUse(found.text, of.highlights);
-  const isDeleted = found === null && lastPath !== null && item.removed === 'keep';
+  const isDeleted = found === null && wasWritten && item.removed === 'keep';
   const files = isDeleted ? undefined : await filesFor(context, note, found?.text ?? null);
   if (files === 'later') return 'later';
-  const versionFrom = ({ shown, rendered, extra }: ReturnType<typeof rendering>): NoteVersion =>
-    noteVersion({ item: shown, partId, rendered, anchors: anchors(shown), extra });
-  const versionOf = (of: Item, markdown: string | undefined, has = files): NoteVersion =>
-    versionFrom(rendering(context, { note, of, markdown, files: has }));
+  const versionOf = ({ shown, rendered, extra }: ReturnType<typeof rendering>): NoteVersion => {
+    const anchors = found === null ? new Map<string, string>() : anchorsInUse(found.text, shown.highlights);
+    return noteVersion({ item: shown, partId, rendered, anchors, extra });
+  };
   const made = rendering(context, { note, of: assembled.item, markdown: note.text?.markdown, files });
   await context.pace?.yieldIfDue();
-  const version = versionFrom(made);
+  const version = versionOf(made);
   await context.pace?.yieldIfDue();
+  const base = (): NoteVersion => {
+    // Where nothing else is known, the item as it is: a text may have changed without it. The note bears out what is true of it.
+    const of = note.written() ?? assembled.item;
+    const markdown = found === null ? undefined : textWrittenIn(found.text, note);
+    const withFiles = versionOf(rendering(context, { note, of, markdown, files }));
+    if (files === undefined) return withFiles;
+    const without = versionOf(rendering(context, { note, of, markdown, files: NO_FILES }));
+    return likelierVersion(splitNote(found?.text ?? '').trailer, [withFiles, without]);
+  };
+  const doubled = found === null ? [] : doubledAnchors(found.text, assembled.item.highlights);
+  const isBySettings = context.isAnew === true && item.written === null && item.places.size > 0;
   const action = planLive({
     version,
-    // Where nothing else is known, the item as it is: a text may have changed without it. The note bears out what is true of it.
-    base: () => {
-      const of = [
-        note.written() ?? assembled.item,
-        found === null ? undefined : textWrittenIn(found.text, note),
-      ] as const;
-      return files === undefined
-        ? versionOf(...of)
-        : likelierVersion(splitNote(found?.text ?? '').trailer, [
-            versionOf(...of),
-            versionOf(...of, NO_FILES),
-          ]);
-    },
+    base,
     path,
     note: found,
-    wasWritten: lastPath !== null,
+    wasWritten,
     removed: item.removed,
-    wasMovedBySync: wasMoved,
-    gone: new Set([
-      ...assembled.gone,
-      ...unwantedText(note),
-      ...(found === null ? [] : doubledAnchors(found.text, assembled.item.highlights)),
-    ]),
-    occasion:
-      context.isAnew === true && item.written === null && item.places.size > 0 ? 'settings' : 'service',
+    wasMovedBySync,
+    gone: new Set([...assembled.gone, ...unwantedText(note), ...doubled]),
+    occasion: isBySettings ? 'settings' : 'service',
     deletedMark: marks.deletedHighlight,
     conflictMark: marks.conflict,
   });
@@ -124,15 +112,10 @@ export async function planNote(
   };
 }
 
-const withOwnPath = (note: NoteToPlan, path: string): NoteToPlan => ({
-  ...note,
-  notes: { ...note.notes, whole: path },
-});
-
 /** What the vault has of all that the note shows; `undefined` where nothing is kept. */
 const filesFor = async (
   context: PlanContext,
-  note: NoteToPlan,
+  note: Planned,
   noteText: string | null,
 ): Promise<LocalFiles | 'later' | undefined> =>
   note.files?.find(
@@ -144,7 +127,7 @@ const filesFor = async (
 const NO_FILES: LocalFiles = { of: () => null, file: null };
 
 interface ToRender {
-  readonly note: NoteToPlan;
+  readonly note: Planned;
   readonly of: Item;
   readonly markdown: string | undefined;
   readonly files: LocalFiles | undefined;
@@ -152,7 +135,7 @@ interface ToRender {
 
 /** The item as this note shows it, and what is made of that with what the vault has of its files. */
 function rendering(context: PlanContext, { note, of, markdown, files }: ToRender) {
-  const shown = { ...shownIn(note, of), files, notes: note.notes };
+  const shown = { ...shownIn(note, of), files, notes: note.links };
   const block = extraBlock(note, { item: of, markdown });
   const extra = block === null ? null : { ...block, text: imagesIn(block.text, { files, context }) };
   return { shown, rendered: templateFor(context, note).render(shown), extra };
@@ -168,7 +151,7 @@ function imagesIn(
 }
 
 /** The item as this note shows it. */
-function shownIn({ content }: NoteToPlan, item: Item): Item {
+function shownIn({ content }: Planned, item: Item): Item {
   switch (content.kind) {
     case 'whole':
       return item;
@@ -184,7 +167,7 @@ function shownIn({ content }: NoteToPlan, item: Item): Item {
   }
 }
 
-function templateFor({ templates }: PlanContext, { content, decision, item, assembled }: NoteToPlan) {
+function templateFor({ templates }: PlanContext, { content, decision, item, assembled }: Planned) {
   switch (content.kind) {
     case 'whole':
       return templates(kindOf(nameableItem(item.record) ?? assembled.item), decision.template);
@@ -196,7 +179,7 @@ function templateFor({ templates }: PlanContext, { content, decision, item, asse
 }
 
 /** Whether a text stands in the note that is wanted and was lost with the state. */
-const lacksItsText = ({ content, decision, text, item: { record } }: NoteToPlan, noteText: string): boolean =>
+const lacksItsText = ({ content, decision, text, item: { record } }: Planned, noteText: string): boolean =>
   content.kind === 'whole' &&
   decision.fullText === 'note' &&
   text === null &&
@@ -204,7 +187,7 @@ const lacksItsText = ({ content, decision, text, item: { record } }: NoteToPlan,
 
 /** The full text, where this note holds it. */
 function extraBlock(
-  { content, decision, notes, item: { record } }: NoteToPlan,
+  { content, decision, links, item: { record } }: Planned,
   { item, markdown }: { readonly item: Item; readonly markdown: string | undefined },
 ): ExtraBlock | null {
   const isHere = content.kind === 'text' || (content.kind === 'whole' && decision.fullText === 'note');
@@ -213,14 +196,14 @@ function extraBlock(
     documentId: record.document.id,
     markdown,
     highlights: item.highlights,
-    note: content.kind === 'text' ? fileName(notes.whole) : null,
+    note: content.kind === 'text' ? fileName(links.whole) : null,
   });
 }
 
 const fileName = (path: string): string => path.replace(/^.*\/|\.md$/g, '');
 
 /** Of the text and the one before it, that which the note was last written with; of neither, the present one. */
-function textWrittenIn(noteText: string, { text, item: { record } }: NoteToPlan): string | undefined {
+function textWrittenIn(noteText: string, { text, item: { record } }: Planned): string | undefined {
   const source = splitNote(noteText).trailer?.blocks.get(textAnchor(record.document?.id ?? ''))?.source;
   return text?.previous !== undefined && source === sourceMark(text.previous)
     ? text.previous
@@ -228,7 +211,7 @@ function textWrittenIn(noteText: string, { text, item: { record } }: NoteToPlan)
 }
 
 /** The anchor of a full text that is not to stand in this note any longer. */
-const unwantedText = ({ content, decision, item: { record } }: NoteToPlan): readonly string[] =>
+const unwantedText = ({ content, decision, item: { record } }: Planned): readonly string[] =>
   content.kind === 'whole' && decision.fullText !== 'note' && record.document !== null
     ? [textAnchor(record.document.id)]
     : [];

@@ -10,6 +10,8 @@ import {
   withTrailer,
   type NoteVersion,
 } from '../../notes/note/note';
+import { isSettled, type LocatedNote } from './locate-note';
+import type { Reason } from '../../model/problem';
 import type { Settings } from '../../model/settings';
 
 /** What is to be done with one item's note. Decided before any effect; every action says why. */
@@ -18,14 +20,14 @@ export type Action =
       readonly kind: 'create';
       readonly path: string;
       readonly text: (path: string) => string;
-      readonly reason: string;
+      readonly reasons: readonly Reason[];
     }
   | {
       readonly kind: 'update';
       readonly path: string;
       readonly merge: Merge;
       readonly conflicts: readonly string[];
-      readonly reason: string;
+      readonly reasons: readonly Reason[];
     }
   /** Moves the note, then merges. */
   | {
@@ -34,38 +36,33 @@ export type Action =
       readonly to: string;
       readonly merge: Merge;
       readonly conflicts: readonly string[];
-      readonly reason: string;
+      readonly reasons: readonly Reason[];
     }
-  | { readonly kind: 'trash'; readonly path: string; readonly reason: string }
+  | { readonly kind: 'trash'; readonly path: string; readonly reasons: readonly Reason[] }
   /** Moves the note to the first of `to` that is free, then merges. */
   | {
       readonly kind: 'archive';
       readonly path: string;
       readonly to: readonly string[];
       readonly merge: Merge;
-      readonly reason: string;
+      readonly reasons: readonly Reason[];
     }
-  | { readonly kind: 'keep'; readonly path: string; readonly merge: Merge; readonly reason: string }
-  | { readonly kind: 'skip'; readonly path: string; readonly reason: string };
+  | {
+      readonly kind: 'keep';
+      readonly path: string;
+      readonly merge: Merge;
+      readonly reasons: readonly Reason[];
+    }
+  | { readonly kind: 'skip'; readonly path: string; readonly reasons: readonly Reason[] };
 
 /** Run on what stands in the note at the moment of writing, wherever the note then is. */
 export type Merge = (text: string, path: string) => string;
 
-/** The note that an item has, as it stands in the vault. */
-export interface LocatedNote {
-  readonly path: string;
-  readonly text: string;
-}
-
-/** What is said of notes that are made, moved and changed. */
+/** Why notes are made, moved and changed. */
 const REASONS = {
-  service: { create: 'new in Readwise', rename: 'its title changed', update: 'changed in Readwise' },
-  settings: {
-    create: 'your settings or a template ask for it',
-    rename: 'your settings name it so',
-    update: 'your settings or a template changed',
-  },
-} as const;
+  service: { create: 'new', rename: 'title-changed', update: 'changed' },
+  settings: { create: 'created-by-settings', rename: 'renamed-by-settings', update: 'changed-by-settings' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Reason>>>>;
 
 /** Plans for an item that the service has. `wasWritten`: this device knows that the item once had a note. */
 export function planLive(options: {
@@ -90,12 +87,12 @@ export function planLive(options: {
   const reasons = REASONS[options.occasion];
   if (note === null) {
     if (options.wasWritten && options.removed === 'keep')
-      return { kind: 'skip', path: options.path, reason: 'you deleted its note' };
+      return { kind: 'skip', path: options.path, reasons: ['deleted-by-person'] };
     return {
       kind: 'create',
       path: options.path,
       text: (path) => composeNote(version, pathMark(path)),
-      reason: options.wasWritten ? 'you asked for it again' : reasons.create,
+      reasons: [options.wasWritten ? 'restored-by-person' : reasons.create],
     };
   }
   const settled = isSettled({ note, wasMovedBySync: options.wasMovedBySync });
@@ -104,7 +101,7 @@ export function planLive(options: {
   );
   const merge: Merge = (text, path) => mergeAt(text, path).text;
 
-  const to = destinationOf({ note, path: options.path, wasMovedBySync: options.wasMovedBySync });
+  const to = settled ? options.path : note.path;
   const { text, conflicts } = mergeAt(note.text, to);
   if (to !== note.path)
     return {
@@ -113,10 +110,10 @@ export function planLive(options: {
       to,
       merge,
       conflicts,
-      reason: bearsStatus(note.text) ? 'it is back in Readwise' : reasons.rename,
+      reasons: [bearsStatus(note.text) ? 'back' : reasons.rename],
     };
-  if (text === note.text) return { kind: 'skip', path: note.path, reason: 'nothing new' };
-  return { kind: 'update', path: note.path, merge, conflicts, reason: reasons.update };
+  if (text === note.text) return { kind: 'skip', path: note.path, reasons: ['unchanged'] };
+  return { kind: 'update', path: note.path, merge, conflicts, reasons: [reasons.update] };
 }
 
 /** A note is nearly always still what it was when it was planned, and what that gives is known then. */
@@ -129,19 +126,6 @@ function keepingLast<Result>(
       .result;
 }
 
-interface Standing {
-  readonly note: LocatedNote;
-  readonly wasMovedBySync: boolean;
-}
-
-/** Whether a note is where the last sync put it. */
-const isSettled = ({ note, wasMovedBySync }: Standing): boolean =>
-  wasMovedBySync || splitNote(note.text).trailer?.path === pathMark(note.path);
-
-/** A note that still is where the last sync put it follows its title to `path`; one that the person moved stays where they want it. */
-export const destinationOf = ({ path, ...standing }: Standing & { readonly path: string }): string =>
-  isSettled(standing) ? path : standing.note.path;
-
 /** What the settings say about the notes of items that are gone. */
 export interface DeletionPolicy extends Pick<Settings['deletions'], 'untouched' | 'touched'> {
   readonly archiveFolder: string;
@@ -152,41 +136,41 @@ export function planGone(options: {
   readonly key: string;
   readonly note: LocatedNote | null;
   readonly policy: DeletionPolicy;
-  readonly reason: string;
+  readonly reason: Reason;
 }): Action {
   const { note, policy } = options;
-  if (note === null) return { kind: 'skip', path: '', reason: options.reason };
+  if (note === null) return { kind: 'skip', path: '', reasons: [options.reason] };
   const untouched = isUntouched(splitNote(note.text));
-  const reason = untouched ? options.reason : `${options.reason}; it holds your words`;
-  // The mark is somebody's last word about the note, here or on another device: with it, it stays where it is.
-  if (isMarked(note.text)) return { kind: 'skip', path: note.path, reason: `${reason}; kept and marked` };
+  const reasons: readonly Reason[] = untouched ? [options.reason] : [options.reason, 'edited'];
+  // Somebody decided about a marked note, here or on another device: it stays where it is.
+  if (isMarked(note.text)) return { kind: 'skip', path: note.path, reasons: [...reasons, 'marked'] };
   switch (untouched ? policy.untouched : policy.touched) {
     case 'trash':
-      return { kind: 'trash', path: note.path, reason };
+      return { kind: 'trash', path: note.path, reasons };
     case 'archive':
       return {
         kind: 'archive',
         path: note.path,
         to: archivePlaces({ key: options.key, path: note.path, folder: policy.archiveFolder }),
         merge: (text, path) => markArchived(markDeleted(text), path),
-        reason,
+        reasons,
       };
     case 'mark':
       return {
         kind: 'keep',
         path: note.path,
         merge: (text) => markDeleted(text),
-        reason: `${reason}; kept and marked`,
+        reasons: [...reasons, 'marked'],
       };
   }
 }
 
 /** What is done instead with a note that would leave its place, when a person refused that. */
-export const planRefused = ({ path, reason }: Action): Action => ({
+export const planRefused = ({ path, reasons }: Action): Action => ({
   kind: 'keep',
   path,
   merge: (text) => markDeleted(text),
-  reason: `${reason}; kept because you said so`,
+  reasons: [...reasons, 'kept-by-person'],
 });
 
 const bearsStatus = (text: string): boolean =>
@@ -216,3 +200,24 @@ const markArchived: Merge = (marked, path) => {
     ? marked
     : withTrailer(joinNote(yaml, body), { ...trailer, path: pathMark(path) });
 };
+
+/** What changes a note that is there. */
+type Changing = Exclude<Action, { kind: 'create' | 'skip' }>;
+
+/** Where the note is meant to be when it is done. */
+export function placeAfter(action: Changing): string {
+  switch (action.kind) {
+    case 'rename':
+      return action.to;
+    case 'archive':
+      return action.to[0] ?? action.path;
+    case 'update':
+    case 'keep':
+    case 'trash':
+      return action.path;
+  }
+}
+
+/** What becomes of the note's text; null: it goes to the trash. */
+export const resultOf = (action: Changing, text: string): string | null =>
+  action.kind === 'trash' ? null : action.merge(text, placeAfter(action));

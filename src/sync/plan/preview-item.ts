@@ -1,4 +1,5 @@
 import { liveItem } from '../../model/item';
+import { problemOf } from '../../model/problem';
 import type { ItemRecord } from '../../model/record';
 import { joinNote, splitNote } from '../../notes/note/note';
 import { BROKEN_TEMPLATE, type Failure } from '../../model/report';
@@ -43,7 +44,7 @@ export async function previewItem(
     return { notes: notes.map(shownNote), failures };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    const failure = { id: BROKEN_TEMPLATE, path: null, message: error.message };
+    const failure = { id: BROKEN_TEMPLATE, path: null, problem: problemOf(error) };
     return { notes: null, failures: [...failures, failure] };
   }
 }

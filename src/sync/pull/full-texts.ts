@@ -1,6 +1,7 @@
 import { textVersion } from '../../notes/full-text/text-block';
 import { MOST_FETCHED, retryDay } from '../../notes/attachments/retry-day';
 import type { Document } from '../../model/model';
+import { problemOf, type Problem } from '../../model/problem';
 import type { Reporter, StateChange, StateStore } from '../../model/ports';
 import type { ItemRecord } from '../../model/record';
 import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../../readwise/errors';
@@ -48,7 +49,7 @@ export async function fetchTexts(options: FetchOptions): Promise<void> {
     reporter.progress({ step: 'texts', done: index, total: wanted.length });
     const miss = await missOf(() => fetchText(text, options));
     if (miss !== null) {
-      stats.fail({ id: text.documentId, path: null, message: miss.message });
+      stats.fail({ id: text.documentId, path: null, problem: miss.problem });
       await state.commit([putOff(text, today)]);
     }
     const noAnswer = miss?.noAnswer ?? null;
@@ -62,8 +63,7 @@ export async function fetchTexts(options: FetchOptions): Promise<void> {
   );
 }
 
-const NOT_YET =
-  'The service did not give the full text of this document. It is asked for it again, at first with the next sync and then every few days; the rest of the note is up to date.';
+const NOT_YET: Problem = { code: 'no-full-text' };
 
 /** What is asked for on another day is not there now, and nobody shall think that it is. */
 async function tellOfThoseThatWait(
@@ -76,26 +76,26 @@ async function tellOfThoseThatWait(
   );
   for (const [index, { documentId }] of waiting.entries()) {
     if (heads[index]?.document?.id === documentId)
-      stats.fail({ id: documentId, path: null, message: NOT_YET });
+      stats.fail({ id: documentId, path: null, problem: NOT_YET });
   }
 }
 
 /** Why a text did not come. */
 interface Miss {
-  readonly message: string;
+  readonly problem: Problem;
   /** Null where the service did answer. */
   readonly noAnswer: Error | null;
 }
 
 /** What went wrong about one document alone; all else goes on to the top. */
-async function missOf(fetch: () => Promise<string | null>): Promise<Miss | null> {
+async function missOf(fetch: () => Promise<Problem | null>): Promise<Miss | null> {
   try {
-    const message = await fetch();
-    return message === null ? null : { message, noAnswer: null };
+    const problem = await fetch();
+    return problem === null ? null : { problem, noAnswer: null };
   } catch (error) {
-    if (error instanceof RequestRejectedError) return { message: error.message, noAnswer: null };
+    if (error instanceof RequestRejectedError) return { problem: problemOf(error), noAnswer: null };
     if (error instanceof ServiceUnreachableError || error instanceof NotTheApiError)
-      return { message: error.message, noAnswer: error };
+      return { problem: problemOf(error), noAnswer: error };
     throw error;
   }
 }
@@ -119,7 +119,7 @@ const TRIES_WHEN_EMPTY = 3;
 async function fetchText(
   { documentId, itemKey, tries }: Wanted,
   { client, state, replica, convert, write }: FetchOptions,
-): Promise<string | null> {
+): Promise<Problem | null> {
   const { document = null } = (await headOf(state, itemKey)) ?? {};
   const done = { remove: keys.wantedText(documentId) };
   if (document?.id !== documentId) {

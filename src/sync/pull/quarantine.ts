@@ -90,16 +90,3 @@ async function retryBooks(
 }
 
 const bookIdOf = ({ id, bookId }: Quarantined): string => bookId ?? id;
-
-/** What a person reads of a record that is left out. */
-export const quarantineMessage = (record: Quarantined): string =>
-  `While reading ${nameOf(record)}: the service sent something odd (${record.problem}). It is left out, the others are in; the next sync asks for it again.`;
-
-/** What a person reads of a record that is in, but for some of its fields. */
-export const incompleteMessage = (record: Quarantined): string =>
-  `While reading ${nameOf(record)}: the service sent something odd (${record.problem}). This field is left empty until the service sends another value; the rest is in.`;
-
-function nameOf({ endpoint, id, bookId }: Quarantined): string {
-  if (endpoint === 'documents') return `document ${id}`;
-  return bookId === undefined ? `book ${id}` : `highlight ${id} of book ${bookId}`;
-}

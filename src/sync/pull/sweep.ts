@@ -89,10 +89,6 @@ export async function sweep(kind: SweepKind, options: SweepOptions): Promise<Swe
   };
 }
 
-/** What a person reads of a listed record that could not be read. */
-export const unsweptMessage = (kind: SweepKind, problem: string): string =>
-  `While looking for changed ${kind}: the service listed something odd (${problem}). What changed there is looked for again at the next sync.`;
-
 interface SweptPage {
   readonly serverDate: string | null;
   readonly isLast: boolean;

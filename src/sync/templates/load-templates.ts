@@ -2,13 +2,20 @@ import { builtInStyles, fullTextTemplate, type StyleName } from '../../notes/tem
 import { ITEM_KINDS } from '../../model/item-kind';
 import type { ItemKind } from '../../model/model';
 import { withRemoteImages } from '../../notes/markdown/remote-images';
+import type { Problem, TemplateFault } from '../../model/problem';
 import type { Failure } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { compileTemplate } from '../../notes/template/compile';
-import { NO_PARTIALS, type Partials } from '../../notes/template/partials';
+import {
+  NO_PARTIALS,
+  type Partials,
+  partialPath,
+  partialsCalledIn,
+  type PartialFile,
+} from '../../notes/template/partials';
 import type { CompileResult, NoteTemplate, TemplateProblem } from '../../notes/template/template';
 import type { Clock, Vault } from '../../model/ports';
-import { TemplateFiles, type TemplateText } from './template-files';
+import { isOperational } from '../../model/operational-error';
 
 /** What a template is for: the note of an item of some kind, of one highlight, or of a full text. */
 export type TemplateUse = ItemKind | 'highlight' | 'fullText';
@@ -31,9 +38,11 @@ export interface ChosenTemplate extends Choice {
 }
 
 interface Choice extends Pick<TemplateSource, 'use' | 'choice'> {
-  /** Which notes it is for, in words. */
-  readonly notes: string;
+  readonly namedBy: NamedBy;
 }
+
+/** What names a template. */
+type NamedBy = Extract<Problem, { code: 'template-missing' }>['namedBy'];
 
 export const BUILT_IN = 'built-in';
 const BUILT_IN_STYLE = `${BUILT_IN}:`;
@@ -49,27 +58,22 @@ function styleIn(choice: string, use: TemplateUse): StyleName | null {
 
 /** Every template that settings and rules name, by its use. Of what kind the items of a category or a rule are, only they know. */
 function choicesIn({ templates, rules }: Settings): readonly Choice[] {
-  const named = new Map([
-    ...rules.map(({ then }) => [then.template ?? '', 'notes that a rule is for'] as const),
-    ...Object.entries(templates.categories).map(
-      ([word, choice]) => [choice, `notes of the category ${word}`] as const,
-    ),
-  ]);
+  const named = new Map<string, NamedBy>();
+  for (const { then } of rules) if (then.template !== undefined) named.set(then.template, { kind: 'rule' });
+  for (const [category, choice] of Object.entries(templates.categories))
+    named.set(choice, { kind: 'category', category });
   named.delete('');
-  const ofKinds = ITEM_KINDS.flatMap((use) => {
-    const own = { use, choice: templates[use], notes: `${use} notes` };
-    return [
-      own,
-      ...[...named]
-        .filter(([choice]) => choice !== own.choice)
-        .map(([choice, notes]) => ({ use, choice, notes })),
-    ];
+  const ofSetting = (use: TemplateUse): Choice => ({
+    use,
+    choice: templates[use],
+    namedBy: { kind: 'use', use },
   });
-  return [
-    ...ofKinds,
-    { use: 'highlight', choice: templates.highlight, notes: 'highlight notes' },
-    { use: 'fullText', choice: templates.fullText, notes: 'full texts' },
-  ];
+  const ofKinds = ITEM_KINDS.flatMap((use) => {
+    const own = ofSetting(use);
+    const others = [...named].filter(([choice]) => choice !== own.choice);
+    return [own, ...others.map(([choice, namedBy]) => ({ use, choice, namedBy }))];
+  });
+  return [...ofKinds, ofSetting('highlight'), ofSetting('fullText')];
 }
 
 /** Reads the chosen templates. */
@@ -117,28 +121,33 @@ export function ownSource(
 export async function problemsWith(
   chosen: readonly ChosenTemplate[],
   { clock }: { readonly clock: Clock },
-): Promise<ReadonlyMap<string, readonly Failure[]>> {
-  const failures = new Map<string, readonly Failure[]>();
+): Promise<ReadonlyMap<string, readonly TemplateFailure[]>> {
+  const failures = new Map<string, readonly TemplateFailure[]>();
   const asked = new Set<string>();
-  for (const { choice, notes, source } of chosen) {
+  for (const { choice, namedBy, source } of chosen) {
     const key = source === null ? choice : keyOf(source);
     if (asked.has(key)) continue;
     asked.add(key);
     await clock.sleep(0);
-    const found = source === null ? [missing(choice, notes)] : problemsOf(source);
+    const found = source === null ? [missing(choice, namedBy)] : problemsOf(source);
     if (found.length > 0) failures.set(choice, found);
   }
   return failures;
 }
 
-const missing = (choice: string, notes: string): Failure => ({
+/** A failure that says what is wrong with a template. */
+export interface TemplateFailure extends Failure {
+  readonly problem: TemplateFault;
+}
+
+const missing = (choice: string, namedBy: NamedBy): TemplateFailure => ({
   id: choice,
   path: choice,
-  message: `The template for ${notes}, ${choice}, is not in the vault. Choose another in the settings, or put it back.`,
+  problem: { code: 'template-missing', template: choice, namedBy },
 });
 
 /** What is wrong with a template, in it and in its partials. */
-export function problemsOf(source: TemplateSource): readonly Failure[] {
+export function problemsOf(source: TemplateSource): readonly TemplateFailure[] {
   const compiled = compiledOnce(source);
   if (compiled.ok) return [];
   return compiled.problems.map((problem) => ({
@@ -147,11 +156,10 @@ export function problemsOf(source: TemplateSource): readonly Failure[] {
   }));
 }
 
-/** A template's problem as people read it. */
-export const failureOf = (id: string, { template, line, column, message }: TemplateProblem): Failure => ({
+export const failureOf = (id: string, problem: TemplateProblem): TemplateFailure => ({
   id,
   path: null,
-  message: `${template}, line ${line}, column ${column}: ${message}`,
+  problem: { code: 'template-mistake', ...problem },
 });
 
 /** Finds the template for a use as it renders under the settings, compiled when it is first needed. `choice` null: as the settings say. */
@@ -192,4 +200,56 @@ function compiledOnce(source: TemplateSource): CompileResult {
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(key, compiled);
   return compiled;
+}
+
+/** A template file of the person's own, with every partial that it calls, itself or through another, and that is there. */
+interface TemplateText {
+  readonly text: string;
+  readonly partials: readonly PartialFile[];
+}
+
+/** Reads template files and partials, each once. */
+class TemplateFiles {
+  private readonly texts = new Map<string, string | null>();
+
+  /** `folder`: where partials are kept. */
+  constructor(
+    private readonly vault: Vault,
+    private readonly folder: string,
+  ) {}
+
+  /** Null when there is none, and when the path cannot be one of a note. */
+  async template(path: string): Promise<TemplateText | null> {
+    const text = await this.read(path);
+    return text === null ? null : { text, partials: await this.partialsOf(text) };
+  }
+
+  private async partialsOf(text: string): Promise<readonly PartialFile[]> {
+    const names = new Set(partialsCalledIn(text, 'template'));
+    const files: PartialFile[] = [];
+    // What is added on the way is gone through as well.
+    for (const name of names) {
+      const partial = await this.read(partialPath(this.folder, name));
+      if (partial === null) continue;
+      files.push({ name, text: partial });
+      partialsCalledIn(partial, 'partial').forEach((called) => names.add(called));
+    }
+    return files;
+  }
+
+  private async read(path: string): Promise<string | null> {
+    const known = this.texts.get(path);
+    const text = known === undefined ? await readNote(this.vault, path) : known;
+    this.texts.set(path, text);
+    return text;
+  }
+}
+
+async function readNote(vault: Vault, path: string): Promise<string | null> {
+  try {
+    return await vault.read(path);
+  } catch (error) {
+    if (!isOperational(error)) throw error;
+    return null;
+  }
 }

@@ -3,19 +3,23 @@ import { fingerprint } from '../../model/hash';
 import { createDecide } from '../../notes/layout/create-decide';
 import type { Decide } from '../../notes/layout/decision';
 import { createLayOut, type LayOut } from '../../notes/layout/layout';
-import type { Failure } from '../../model/report';
+import { type Failure, BROKEN_TEMPLATE } from '../../model/report';
 import { textFolderOf, type Settings } from '../../model/settings';
-import type { StateChange } from '../../model/ports';
+import type { StateChange, Clock } from '../../model/ports';
 import { keys } from '../../store/keys';
-import { goodTemplates, isKept, usableTemplates } from './last-good';
 import {
   failureOf,
   readTemplates,
   templateFinder,
   type FindTemplate,
+  type TemplateFailure,
   type TemplateSource,
+  ownSource,
+  problemsOf,
+  problemsWith,
+  type ChosenTemplate,
 } from './load-templates';
-import { readGoodTemplates, readText } from '../../store/stored';
+import { readGoodTemplates, readText, type GoodTemplates } from '../../store/stored';
 import type { SyncDependencies } from '../sync-options';
 
 /** What notes there are to be, what they look like, and where they belong. */
@@ -31,8 +35,8 @@ export interface Rendering {
   readonly broken: readonly Failure[];
 }
 
-export type PreparedRendering =
-  ({ readonly ok: true } & Rendering) | { readonly ok: false; readonly failures: readonly Failure[] };
+type PreparedRendering =
+  ({ readonly ok: true } & Rendering) | { readonly ok: false; readonly failures: readonly TemplateFailure[] };
 
 /** To be raised by one whenever the same template makes other bytes of the same item: escaping, helpers, anchors, trailer. */
 const RENDERING_VERSION = 9;
@@ -102,3 +106,65 @@ function markOf(
     ]),
   );
 }
+
+/** What notes can be written with. */
+interface UsableTemplates {
+  readonly sources: readonly TemplateSource[];
+  /** Of each template that is broken or missing and in whose place is what it last was. */
+  readonly broken: readonly Failure[];
+  /** Where one never was without mistakes there is no sync: all that is wrong with any. */
+  readonly failures: readonly TemplateFailure[];
+}
+
+interface LastGood {
+  readonly good: GoodTemplates;
+  /** Where partials are kept. */
+  readonly folder: string;
+  readonly clock: Clock;
+}
+
+/** Checks the chosen templates, and puts in the place of one that cannot be used what it was when it last could. */
+async function usableTemplates(chosen: readonly ChosenTemplate[], last: LastGood): Promise<UsableTemplates> {
+  const problems = await problemsWith(chosen, last);
+  const sources: TemplateSource[] = [];
+  const replaced = new Set<string>();
+  for (const each of chosen) {
+    const isBroken = problems.has(each.choice);
+    const source = isBroken ? lastGoodOf(each, last) : each.source;
+    if (source === null) continue;
+    sources.push(source);
+    if (isBroken) replaced.add(each.choice);
+  }
+  return {
+    sources,
+    broken: [...replaced].map((choice) => ({
+      id: BROKEN_TEMPLATE,
+      path: choice,
+      problem: {
+        code: 'template-replaced',
+        problems: (problems.get(choice) ?? []).map(({ problem }) => problem),
+      },
+    })),
+    failures: replaced.size === problems.size ? [] : [...problems.values()].flat(),
+  };
+}
+
+/** Null where there is none, and where what was good once is not any longer: the program may have changed. */
+function lastGoodOf(choice: ChosenTemplate, { good, folder }: LastGood): TemplateSource | null {
+  const text = Object.hasOwn(good, choice.choice) ? good[choice.choice] : undefined;
+  const source = ownSource(choice, folder, text ?? null);
+  return source === null || problemsOf(source).length > 0 ? null : source;
+}
+
+const own = (sources: readonly TemplateSource[]): readonly TemplateSource[] =>
+  sources.filter(({ path }) => path !== null);
+
+/** The person's own templates as the state keeps them. */
+const goodTemplates = (sources: readonly TemplateSource[]): GoodTemplates =>
+  Object.fromEntries(
+    own(sources).map(({ choice, text, partials }) => [choice, { text, partials: [...partials.files] }]),
+  );
+
+/** Whether the state holds each of them. */
+const isKept = (sources: readonly TemplateSource[], good: GoodTemplates): boolean =>
+  own(sources).every(({ choice }) => Object.hasOwn(good, choice));

@@ -4,12 +4,12 @@ import { isUntouched, splitNote } from '../../notes/note/note';
 import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../model/ports';
 import { ChangeJournal } from '../journal/change-journal';
 import { bears, bearsAnother } from '../plan/note-identity';
-import type { NotePlan } from '../plan/item-plan';
+import type { NotePlan } from '../plan/plan-context';
 import { keys } from '../../store/keys';
 import type { NotePlace } from '../../store/stored';
 import type { SyncStats } from '../sync-stats';
-import { NoteError, wentAway } from './note-error';
 import { putPlace } from '../../store/note-places';
+import { ProblemError } from '../../model/problem';
 
 export interface NoteApplierOptions {
   readonly vault: Vault;
@@ -159,10 +159,7 @@ export class NoteApplier {
         return null;
       }
     }
-    const taken = [...new Set([action.path, pathWithId])];
-    throw new NoteError(
-      `Could not create the note: other files already have the name ${taken.join(' or ')}. Rename one of them.`,
-    );
+    throw new ProblemError({ code: 'names-taken', paths: [...new Set([action.path, pathWithId])] });
   }
 
   private async update(
@@ -174,11 +171,11 @@ export class NoteApplier {
     merge: (text: string) => string,
   ): Promise<boolean> {
     const mergeOwn = (text: string): string => {
-      if (bearsAnother(text, identity)) throw new NoteError(`The note ${path} is another item's now.`);
+      if (bearsAnother(text, identity)) throw new ProblemError({ code: 'of-another-item', path });
       return merge(text);
     };
     const result = await this.options.vault.update(path, this.journal.watching(noteKey, mergeOwn));
-    if (result === 'missing') throw wentAway(path);
+    if (result === 'missing') throw new ProblemError({ code: 'went-away', path });
     if (result === 'written') this.options.stats.vaultWrites += 1;
     return result === 'written';
   }
@@ -191,4 +188,13 @@ export class NoteApplier {
     for (const block of conflicts)
       this.options.stats.conflict(noteKey, { id: shownId(noteKey), path, block });
   }
+}
+
+/** Moves a note to the trash, if it holds nothing but what a sync wrote, at the last moment: somebody may have written in it since it was planned to go. */
+export async function trashUntouched(
+  vault: Pick<Vault, 'read' | 'moveToTrash'>,
+  path: string,
+): Promise<'trashed' | 'missing' | 'written-in'> {
+  const text = await vault.read(path);
+  return text !== null && !isUntouched(splitNote(text)) ? 'written-in' : vault.moveToTrash(path);
 }

@@ -1,35 +1,38 @@
 import { partIdOf, shownId } from '../../notes/layout/note-part';
 import { compareText, type ItemRecord } from '../../model/record';
-import type { Action } from '../plan/plan';
 import { SECOND_NOTE } from '../../model/report';
+import type { Settings } from '../../model/settings';
 import type { Clock, Reporter, StateChange, StateStore } from '../../model/ports';
-import { DuePlanner, type PlannedItem } from '../plan/due-planner';
+import { isOperational } from '../../model/operational-error';
+import { Pace, Mutex } from '../../model/pace';
+import { problemOf } from '../../model/problem';
 import { keys, prefixes } from '../../store/keys';
-import { NoteApplier } from './note-applier';
-import { identityOfNote } from '../plan/note-identity';
-import type { NotePlan, PlanContext, V2Knowledge } from '../plan/item-plan';
-import { Mutex, Pace } from '../../model/pace';
+import { keyRange } from '../../store/read-state';
+import { putPlace } from '../../store/note-places';
 import type { Replica } from '../../store/replica';
 import type { UserDecisions } from '../deletions/user-decisions';
-import { isOperational } from '../../model/operational-error';
+import { DuePlanner, type PlannedItem } from '../plan/due-planner';
+import { identityOfNote } from '../plan/note-identity';
+import type { Action } from '../plan/plan';
+import { planContextOf, type NotePlan, type PlanContextParts, type V2Knowledge } from '../plan/plan-context';
+import type { Confirmation } from '../sync-options';
 import type { SyncStats } from '../sync-stats';
-import type { Touch, VaultHealth } from './vault-health';
-import { putPlace } from '../../store/note-places';
-import { keyRange } from '../../store/read-state';
+import { NoteApplier } from './note-applier';
+import { VaultHealth } from './vault-health';
 
-export interface NoteWriterOptions {
-  readonly context: PlanContext;
-  readonly state: StateStore;
-  readonly replica: Replica;
-  readonly health: VaultHealth;
-  readonly decisions: UserDecisions;
-  readonly clock: Clock;
-  readonly reporter: Reporter;
+export interface NoteWriterParts extends PlanContextParts {
+  readonly deps: PlanContextParts['deps'] & { readonly clock: Clock; readonly reporter: Reporter };
+  readonly options: {
+    readonly settings: Settings;
+    readonly dryRun: boolean;
+    /** Keys of the items that a person chose; all that is due where nobody did. What was not chosen stays due. */
+    readonly chosen?: ReadonlySet<string> | undefined;
+    readonly confirmation?: Confirmation | undefined;
+    readonly signal?: AbortSignal | undefined;
+  };
   readonly stats: SyncStats;
-  readonly dryRun: boolean;
-  /** Keys of the items that a person chose; all that is due where nobody did. What was not chosen stays due. */
-  readonly chosen?: ReadonlySet<string> | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly replica: Replica;
+  readonly decisions: UserDecisions;
 }
 
 /** A note that is to go, with what is to be done about it. */
@@ -42,42 +45,51 @@ export interface GoneNote {
   readonly isLast: boolean;
 }
 
+type Act = Extract<NotePlan, { kind: 'act' }>;
+
 /** Items planned and written between two commits of the state, and between two turns of the event loop. */
 const BATCH = 50;
 
 /** Writes due notes: plans a batch, then applies it, then commits it. One failed note does not stop the others. */
 export class NoteWriter {
   private readonly turns = new Mutex();
+  private readonly state: StateStore;
+  private readonly health: VaultHealth;
   private readonly applier: NoteApplier;
   private readonly planner: DuePlanner;
   private readonly pace: Pace;
   private v2: V2Knowledge = { kind: 'under way' };
   private done = 0;
   private failed = 0;
-  constructor(private readonly options: NoteWriterOptions) {
-    const { context, state, clock, stats } = options;
-    this.applier = new NoteApplier({ vault: context.vault, state, clock, stats });
-    this.planner = new DuePlanner(options);
-    this.pace = new Pace(options.clock);
+
+  constructor(private readonly parts: NoteWriterParts) {
+    const { deps, options, replica, stats, decisions } = parts;
+    const { vault, state, clock } = deps;
+    const { settings, confirmation } = options;
+    this.state = state;
+    this.health = new VaultHealth({ vault, state, folder: settings.folder, confirmation });
+    this.applier = new NoteApplier({ vault, state, clock, stats });
+    this.planner = new DuePlanner({ context: planContextOf(parts), state, replica, decisions, clock });
+    this.pace = new Pace(clock);
   }
 
-  /** Tells how far v2 is known from now on. */
-  learn(v2: V2Knowledge): void {
+  /** To be told how far v2 is known from now on. */
+  setV2(v2: V2Knowledge): void {
     this.v2 = v2;
   }
 
   /** What came just now. A dry run plans everything at its end, once. */
   async write(records: readonly ItemRecord[]): Promise<void> {
-    if (this.options.dryRun) return;
+    if (this.parts.options.dryRun) return;
     for (const batch of batchesOf(records)) await this.writeBatch(() => Promise.resolve(batch));
   }
 
   /** Writes all that is due, and chosen, and returns the notes that are to go. */
   async writeAllDue(): Promise<readonly GoneNote[]> {
-    const { chosen, state } = this.options;
+    const { chosen } = this.parts.options;
     if (chosen !== undefined) return this.writeItems([...chosen].sort(compareText));
     const gone: GoneNote[] = [];
-    for await (const due of keyRange(state, prefixes.due))
+    for await (const due of keyRange(this.state, prefixes.due))
       gone.push(...(await this.writeItems(due.map((key) => key.slice(prefixes.due.length)))));
     return gone;
   }
@@ -90,79 +102,88 @@ export class NoteWriter {
   }
 
   private async recordsOf(itemKeys: readonly string[]): Promise<readonly ItemRecord[]> {
-    return (await this.options.replica.records(itemKeys)).filter((record) => record !== null);
+    return (await this.parts.replica.records(itemKeys)).filter((record) => record !== null);
   }
 
   private async writeBatch(read: () => Promise<readonly ItemRecord[]>): Promise<readonly GoneNote[]> {
-    this.options.signal?.throwIfAborted();
+    this.parts.options.signal?.throwIfAborted();
     await this.pace.yieldIfDue();
     return this.turns.run(async () => this.writeRecords(await read()));
   }
 
   private async writeRecords(records: readonly ItemRecord[]): Promise<readonly GoneNote[]> {
+    const { dryRun } = this.parts.options;
     const planned = await this.planner.plan(records, {
       v2: this.v2,
       failed: (record, failure) => this.recordFailure(record, failure),
     });
     // A note that is not there may still be on its way: neither write nor give up anything by that.
     const notes = planned.flatMap(({ plan }) => plan.notes);
-    if (notes.length > 0) await this.options.health.check(touchOf(notes));
-    if (!this.options.dryRun) await this.applier.prepare(notes);
-    const revisions = new Map<string, number>();
-    const changes: StateChange[] = [];
-    const gone: GoneNote[] = [];
-    for (const { record, plan } of planned) {
-      const inOrder = await this.applyItem({ record, plan }, changes);
-      if (plan.wantsText !== null && !this.options.dryRun)
-        changes.push({ put: keys.wantedText(plan.wantsText), value: record.key });
-      if (!this.options.dryRun) changes.push(...(plan.wantsFiles ?? []));
-      for (const { noteKey, place } of plan.leftOut ?? []) {
-        this.options.stats.leftOut.set(noteKey, { id: shownId(noteKey), path: place.path });
-        if (!this.options.dryRun) changes.push(putPlace(noteKey, place));
-      }
-      const leaving = plan.notes.filter((note) => note.kind === 'gone');
-      gone.push(
-        ...leaving.map(({ noteKey, action }) => ({
-          noteKey,
-          action,
-          revision: record.revision,
-          isLast: inOrder,
-        })),
-      );
-      if (inOrder && leaving.length === 0 && !this.options.dryRun) this.settle(record, { plan, revisions });
-    }
-    changes.push(...this.applier.takeChanges());
-    this.options.reporter.progress({ step: 'writing', done: this.done, failed: this.failed });
-    if (!this.options.dryRun && (revisions.size > 0 || changes.length > 0))
-      await this.options.replica.settle(revisions, [...changes, ...this.options.decisions.takeChanges()]);
+    if (notes.length > 0) await this.health.check({ isAnyMissing: notes.some(isMissing) });
+    for (const { plan } of planned) this.tellOfLeftOut(plan);
+    const gone = dryRun ? this.recordBatch(planned) : await this.applyBatch(planned, notes);
+    this.parts.deps.reporter.progress({ step: 'writing', done: this.done, failed: this.failed });
     return gone;
   }
 
-  private settle(
-    { key, revision }: ItemRecord,
-    { plan, revisions }: { readonly plan: PlannedItem['plan']; readonly revisions: Map<string, number> },
-  ): void {
-    revisions.set(key, revision);
-    if (plan.notes.length > 0) this.options.decisions.forget(key);
+  private tellOfLeftOut({ leftOut = [] }: PlannedItem['plan']): void {
+    for (const { noteKey, place } of leftOut)
+      this.parts.stats.leftOut.set(noteKey, { id: shownId(noteKey), path: place.path });
   }
 
-  /** Does what is to be done with the notes that stay; returns whether all of them are in order now. */
-  private async applyItem({ record, plan }: PlannedItem, changes: StateChange[]): Promise<boolean> {
-    let inOrder = !plan.isProvisional;
-    for (const note of plan.notes) {
-      if (note.kind === 'gone') continue;
-      if (this.options.dryRun) this.recordPlanned(note);
-      else inOrder = (await this.applyNote(record, note, changes)) && inOrder;
+  /** What a dry run would do. */
+  private recordBatch(planned: readonly PlannedItem[]): readonly GoneNote[] {
+    for (const { plan } of planned)
+      for (const note of plan.notes) if (note.kind === 'act') this.recordPlanned(note);
+    return planned.flatMap(({ record, plan }) => goneNotes(record, plan, !plan.isProvisional));
+  }
+
+  private recordPlanned({ noteKey, action }: Act): void {
+    const { stats } = this.parts;
+    const { kind, reasons } = action;
+    const conflicts = 'conflicts' in action ? action.conflicts : [];
+    stats.recordPlanned(noteKey, {
+      action: kind,
+      id: shownId(noteKey),
+      path: kind === 'rename' ? action.to : action.path,
+      reasons,
+      ...(kind === 'rename' ? { from: action.path } : {}),
+      ...(conflicts.length > 0 ? { conflicts } : {}),
+    });
+    this.done += 1;
+  }
+
+  private async applyBatch(
+    planned: readonly PlannedItem[],
+    notes: readonly NotePlan[],
+  ): Promise<readonly GoneNote[]> {
+    const { replica, decisions } = this.parts;
+    await this.applier.prepare(notes);
+    const settled = new Map<string, number>();
+    const changes: StateChange[] = [];
+    const gone: GoneNote[] = [];
+    for (const { record, plan } of planned) {
+      let isInOrder = !plan.isProvisional;
+      for (const note of plan.notes)
+        if (note.kind === 'act') isInOrder = (await this.applyNote(record, note, changes)) && isInOrder;
+      if (plan.wantsText !== null) changes.push({ put: keys.wantedText(plan.wantsText), value: record.key });
+      changes.push(...(plan.wantsFiles ?? []));
+      for (const { noteKey, place } of plan.leftOut ?? []) changes.push(putPlace(noteKey, place));
+      const leaving = goneNotes(record, plan, isInOrder);
+      gone.push(...leaving);
+      if (!isInOrder || leaving.length > 0) continue;
+      settled.set(record.key, record.revision);
+      if (plan.notes.length > 0) decisions.forget(record.key);
     }
-    return inOrder;
+    changes.push(...this.applier.takeChanges());
+    if (settled.size > 0 || changes.length > 0)
+      await replica.settle(settled, [...changes, ...decisions.takeChanges()]);
+    return gone;
   }
 
-  private async applyNote(
-    record: ItemRecord,
-    plan: Extract<NotePlan, { kind: 'act' }>,
-    changes: StateChange[],
-  ): Promise<boolean> {
-    const { stats } = this.options;
+  /** Returns whether the note is in order now. */
+  private async applyNote(record: ItemRecord, plan: Act, changes: StateChange[]): Promise<boolean> {
+    const { stats, decisions } = this.parts;
     const { noteKey, action } = plan;
     try {
       const identity = identityOfNote(record, noteKey);
@@ -172,8 +193,8 @@ export class NoteWriter {
       changes.push(putPlace(noteKey, { path, ...(plan.isMissing ? { isMissing: true } : {}) }));
       if (partIdOf(noteKey) !== null) {
         if (this.planner.noticePart()) changes.push({ put: keys.parts, value: true });
-        // What was said of the whole holds until all of its notes are in order.
-        this.options.decisions.forget(noteKey);
+        // A decision about the whole holds until all of its notes are in order.
+        decisions.forget(noteKey);
       }
       this.done += 1;
       for (const duplicate of plan.duplicates) {
@@ -190,25 +211,9 @@ export class NoteWriter {
     }
   }
 
-  private recordPlanned({ noteKey, action }: Extract<NotePlan, { kind: 'act' }>): void {
-    const { stats } = this.options;
-    const [path, reason] =
-      action.kind === 'rename'
-        ? [action.to, `${action.reason}; now ${action.path}`]
-        : [action.path, action.reason];
-    const { conflicts = [] } = 'conflicts' in action ? action : {};
-    const more = {
-      ...(action.kind === 'rename' ? { from: action.path } : {}),
-      ...(conflicts.length > 0 ? { conflicts } : {}),
-    };
-    stats.recordPlanned(noteKey, { action: action.kind, id: shownId(noteKey), path, reason, ...more });
-    this.done += 1;
-    stats.note(noteKey, FORESEEN[action.kind]);
-  }
-
   /** Puts an item on the retry list. A bug is not a failed note: it goes on to the top. */
   private async recordFailure(
-    record: ItemRecord,
+    { key, revision }: ItemRecord,
     {
       noteKey,
       path,
@@ -217,12 +222,10 @@ export class NoteWriter {
   ): Promise<void> {
     if (!isOperational(error)) throw error;
     this.failed += 1;
-    this.options.stats.failNote(noteKey, { id: shownId(noteKey), path, message: error.message });
-    if (this.options.dryRun) return;
-    await this.options.replica.postpone(record.key, {
-      revision: record.revision,
-      failure: { path, message: error.message },
-    });
+    const problem = problemOf(error);
+    this.parts.stats.failNote(noteKey, { id: shownId(noteKey), path, problem });
+    if (!this.parts.options.dryRun)
+      await this.parts.replica.postpone(key, { revision, failure: { path, problem } });
   }
 }
 
@@ -230,22 +233,14 @@ function* batchesOf<Each>(all: readonly Each[]): Generator<readonly Each[]> {
   for (let start = 0; start < all.length; start += BATCH) yield all.slice(start, start + BATCH);
 }
 
+const goneNotes = (
+  { revision }: ItemRecord,
+  { notes }: PlannedItem['plan'],
+  isLast: boolean,
+): readonly GoneNote[] =>
+  notes.flatMap(({ kind, noteKey, action }) =>
+    kind === 'gone' ? [{ noteKey, action, revision, isLast }] : [],
+  );
+
 const isMissing = (note: NotePlan): boolean =>
   note.kind === 'act' ? note.isMissing : note.action.path === '';
-
-const touchOf = (notes: readonly NotePlan[]): Touch => {
-  if (notes.some(isMissing)) return 'miss';
-  return notes.some(({ kind, action }) => kind === 'gone' || action.kind === 'create')
-    ? 'make or take'
-    : 'change';
-};
-
-const FORESEEN = {
-  create: 'created',
-  update: 'updated',
-  rename: 'renamed',
-  trash: 'trashed',
-  archive: 'archived',
-  keep: 'kept',
-  skip: 'unchanged',
-} as const;

@@ -1,7 +1,6 @@
 import { folderOf } from '../../notes/names/naming';
 import type { Folders, StateChange, StateStore, Vault } from '../../model/ports';
 import { keys } from '../../store/keys';
-import { vaultWith } from '../vault-with';
 
 export interface OwnFoldersOptions {
   readonly folders: Folders;
@@ -95,3 +94,17 @@ export class OwnFolders {
 }
 
 const depthOf = (folder: string): number => folder.split('/').length;
+
+/** The same vault, but for what `own` does in another way. */
+export const vaultWith = (vault: Vault, own: Partial<Vault>): Vault => ({
+  locate: (identity, lastPath) => vault.locate(identity, lastPath),
+  survey: () => vault.survey(),
+  spelled: (path) => vault.spelled(path),
+  read: (path) => vault.read(path),
+  has: (path) => vault.has(path),
+  create: (path, text) => vault.create(path, text),
+  update: (path, merge) => vault.update(path, merge),
+  rename: (from, to) => vault.rename(from, to),
+  moveToTrash: (path) => vault.moveToTrash(path),
+  ...own,
+});

@@ -2,10 +2,10 @@ import type { SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import type { Reporter } from '../../model/ports';
 import { keys } from '../../store/keys';
-import { makeNoteWriter } from './make-note-writer';
+import { NoteWriter } from './note-writer';
 import type { Rendering } from '../templates/prepare-rendering';
 import { Replica } from '../../store/replica';
-import { renderedRun } from '../rendered-run';
+import { renderedRun } from '../run-report';
 import { UserDecisions } from '../deletions/user-decisions';
 import type { SyncDependencies } from '../sync-options';
 import type { SyncStats } from '../sync-stats';
@@ -50,7 +50,7 @@ async function renderAll({ deps, options, stats, rendering }: Run): Promise<void
           deps.reporter.progress(progress.step === 'writing' ? { ...progress, total: items } : progress),
       };
   reporter.progress({ step: 'writing', done: 0, failed: 0 });
-  const writer = makeNoteWriter({
+  const writer = new NoteWriter({
     deps: { ...deps, reporter },
     options,
     stats,
@@ -59,6 +59,6 @@ async function renderAll({ deps, options, stats, rendering }: Run): Promise<void
     rendering: { ...rendering, changed: true },
   });
   const upTo = await knownUpTo(state);
-  if (upTo !== null) writer.learn({ kind: 'complete', upTo });
+  if (upTo !== null) writer.setV2({ kind: 'complete', upTo });
   await writer.writeAllDue();
 }

@@ -1,29 +1,22 @@
-import { FEWEST_TO_JUDGE, isPartlyThere, noteSight, type KnownNote } from '../plan/vault-health';
-import { itemKeyOf } from '../../notes/layout/note-part';
-import type { Confirmation } from '../plan/confirmation';
+import { itemKeyOf, partIdOf } from '../../notes/layout/note-part';
+import type { Confirmation } from '../sync-options';
 import type { StateChange, StateStore, Vault } from '../../model/ports';
 import { keys } from '../../store/keys';
 import type { Due } from '../../store/stored';
 import { readHeads } from '../../store/item-records';
-import { isOperational } from '../../model/operational-error';
-import { NeedsPersonError } from '../sync-errors';
 import { notePlaces, putPlace } from '../../store/note-places';
+import { ProblemError } from '../../model/problem';
+import { wellFormed } from '../plan/note-identity';
 
 export interface VaultHealthOptions {
   readonly vault: Vault;
   readonly state: StateStore;
   readonly folder: string;
-  readonly word: Confirmation | undefined;
+  readonly confirmation: Confirmation | undefined;
 }
-
-/** What is planned for some notes: to change them where they are; to make or take away some; or some are not there. */
-export type Touch = 'change' | 'make or take' | 'miss';
-
-const GLANCED_AT = 40;
 
 /** Sees to it that nothing is written to, or taken from, a vault that is only partly there. */
 export class VaultHealth {
-  private glanced: Promise<void> | null = null;
   private looked: Promise<void> | null = null;
   private lookedForMissing: Promise<void> | null = null;
 
@@ -31,50 +24,28 @@ export class VaultHealth {
 
   /**
    * To be called before notes are touched: looks once in a run, and once more when the first of them is missing, because until then
-   * a host may show notes as it remembers them. Throws `NeedsPersonError` when too many are not there. As long as notes only change
-   * that are there, nothing can go wrong that is not seen by a glance.
+   * a host may show notes as it remembers them. Throws a `ProblemError` when too many are not there.
    */
-  check(planned: Touch): Promise<void> {
-    if (planned === 'change') return (this.glanced ??= this.glance());
-    if (planned === 'miss') this.looked = this.lookedForMissing ??= this.look();
-    this.glanced = this.looked ??= this.look();
-    return this.looked;
-  }
-
-  /** Looks for a few of the notes, and for all when one of those is not there or any may have come back. */
-  private async glance(): Promise<void> {
-    const { known, given } = await this.notesOnRecord();
-    if (given.length > 0 || (known.length >= FEWEST_TO_JUDGE && !(await this.areThere(known))))
-      return (this.looked ??= this.look());
-  }
-
-  /** When fewer than half are in the vault, the chance that all of those asked for are is that of a coin which always shows heads. */
-  private async areThere(known: readonly KnownNote[]): Promise<boolean> {
-    const step = Math.max(1, known.length / GLANCED_AT);
-    for (let at = 0; at < known.length; at += step)
-      if (!(await this.isThere(known[Math.floor(at)]?.path ?? ''))) return false;
-    return true;
-  }
-
-  /** What cannot be looked for is left for the whole look to judge. */
-  private async isThere(path: string): Promise<boolean> {
-    try {
-      return await this.options.vault.has(path);
-    } catch (error) {
-      if (!isOperational(error)) throw error;
-      return false;
-    }
+  check({ isAnyMissing }: { readonly isAnyMissing: boolean }): Promise<void> {
+    if (isAnyMissing) this.looked = this.lookedForMissing ??= this.look();
+    return (this.looked ??= this.look());
   }
 
   private async look(): Promise<void> {
-    const { vault, state, folder, word } = this.options;
+    const { vault, state, folder, confirmation } = this.options;
     const { known, given } = await this.notesOnRecord();
     if (known.length < FEWEST_TO_JUDGE && given.length === 0) return;
     const isVisible = noteSight(await vault.survey());
     const missing = known.filter((note) => !isVisible(note));
-    if (word === 'accept-missing')
+    if (confirmation === 'accept-missing')
       await state.commit(missing.map(({ noteKey, path }) => putPlace(noteKey, { path, isMissing: true })));
-    else if (isPartlyThere({ known, missing, folder })) throw partlyThere(missing, known.length);
+    else if (isPartlyThere({ known, missing, folder }))
+      throw new ProblemError({
+        code: 'vault-incomplete',
+        missing: missing.length,
+        known: known.length,
+        example: missing[0]?.path ?? '',
+      });
     await this.takeBack(given.filter(isVisible));
   }
 
@@ -109,8 +80,66 @@ export class VaultHealth {
   }
 }
 
-const partlyThere = (missing: readonly KnownNote[], known: number): NeedsPersonError =>
-  new NeedsPersonError(
-    'vault',
-    `${missing.length} of the ${known} notes that were written here are not in the vault now, such as “${missing[0]?.path ?? ''}”. They were left as they are. If a cloud is still bringing them, or their folder is not mounted, see to that and sync again; if you deleted them, say so by accepting that they are missing.`,
-  );
+/** A note that a device wrote, by its key. */
+export interface KnownNote {
+  readonly noteKey: string;
+  readonly path: string;
+}
+
+/** A note that is in the vault now. */
+export interface VisibleNote {
+  readonly path: string;
+  readonly bookId: string | null;
+  readonly documentId: string | null;
+  readonly partId: string | null;
+}
+
+/** Tells whether a known note is in the vault, wherever the person moved it. */
+export function noteSight(visible: readonly VisibleNote[]): (note: KnownNote) => boolean {
+  const byPath = new Map(visible.map((note) => [note.path, note]));
+  // Nearly all stand where they were last seen.
+  let ids: ReadonlySet<string> | null = null;
+  return ({ noteKey, path }) => {
+    const there = byPath.get(path);
+    if (there !== undefined && !isAnothers(there, noteKey)) return true;
+    ids ??= new Set(
+      visible.flatMap(({ bookId, documentId, partId }) =>
+        partId === null ? [`b:${bookId ?? ''}`, `d:${documentId ?? ''}`] : [partId],
+      ),
+    );
+    return ids.has(partIdOf(noteKey) ?? noteKey);
+  };
+}
+
+/** Whether what stands where a note was says, by an id of the same kind, that it is of something else. */
+function isAnothers(there: VisibleNote, noteKey: string): boolean {
+  const { bookId, documentId, partId } = wellFormed(there);
+  const part = partIdOf(noteKey);
+  if (part !== null || partId !== null)
+    return partId !== part && (partId !== null || (bookId ?? documentId) !== null);
+  const id = noteKey.startsWith('b:') ? bookId : documentId;
+  return id !== null && id !== noteKey.slice(2);
+}
+
+/** Fewer may well have been deleted by the person. */
+const FEWEST_TO_JUDGE = 5;
+const MOST_MISSING = 0.5;
+
+/**
+ * Whether the vault is only partly there: fewer than half of the notes that the device knows are, or none at all of those that it
+ * wrote into the folder. A cloud may still be bringing them, or a disk is not mounted; a person rarely deletes as many.
+ */
+export function isPartlyThere({
+  known,
+  missing,
+  folder,
+}: {
+  readonly known: readonly KnownNote[];
+  readonly missing: readonly KnownNote[];
+  readonly folder: string;
+}): boolean {
+  const inFolder = (notes: readonly KnownNote[]): number =>
+    notes.filter(({ path }) => path.startsWith(`${folder}/`)).length;
+  if (known.length >= FEWEST_TO_JUDGE && missing.length > known.length * MOST_MISSING) return true;
+  return inFolder(known) >= FEWEST_TO_JUDGE && inFolder(missing) === inFolder(known);
+}

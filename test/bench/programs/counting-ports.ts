@@ -1,6 +1,6 @@
 import type { HttpClient, StateStore, Vault } from '../../../src/model/ports';
 import { committing } from '../../../src/store/state-stores';
-import { vaultWith } from '../../../src/sync/vault-with';
+import { vaultWith } from '../../../src/sync/write/own-folders';
 
 /** What passed through the engine's ports. */
 export interface PortCounts {

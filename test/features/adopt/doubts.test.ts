@@ -41,7 +41,7 @@ describe('notes that a person has to decide about', () => {
     expect(chosenByDefault(plan)).toEqual([]);
     expect(await house.adopt(plan.adoptions)).toMatchObject({
       adopted: ['A.md'],
-      failures: [{ path: 'B.md', message: 'Another note was taken for the same item.' }],
+      failures: [{ path: 'B.md', problem: { code: 'item-taken' } }],
     });
     expect(house.note('B.md')).toBe(exportedNote(walden));
   });
@@ -176,11 +176,11 @@ describe('notes that a person has to decide about', () => {
     house.device.vault.remove('A.md');
     expect(await house.adopt(adoptions)).toMatchObject({
       adopted: ['B.md'],
-      failures: [{ path: 'A.md', message: 'The note is not there any more.' }],
+      failures: [{ path: 'A.md', problem: { code: 'note-lost' } }],
     });
     expect(await house.adopt(adoptions)).toMatchObject({
       adopted: [],
-      failures: [{ path: 'A.md' }, { path: 'B.md', message: 'The note belongs to an item already.' }],
+      failures: [{ path: 'A.md' }, { path: 'B.md', problem: { code: 'belongs-to-item' } }],
     });
   });
 
@@ -200,7 +200,7 @@ describe('notes that a person has to decide about', () => {
     expect(report).toMatchObject({
       adopted: [],
       replaced: [],
-      failures: [{ path: 'Old.md', message: 'The note belongs to an item already.' }],
+      failures: [{ path: 'Old.md', problem: { code: 'belongs-to-item' } }],
     });
     await house.sync();
     expect(house.paths).toEqual(['Old.md', 'Readwise/Books/Walden.md']);

@@ -203,7 +203,7 @@ describe('the highlights of a day after a sync', () => {
   it('should be written from the same day on after relinking', async () => {
     await sync();
     world.pass(2 * 24 * 3600);
-    await sync({ word: 'relink' });
+    await sync({ confirmation: 'relink' });
     device.vault.put(DAILY, '');
     await sync();
     expect(await embeds()).toBe(1);

@@ -140,8 +140,7 @@ describe('views of the library', () => {
   it('should say that something else has the name of a note that cannot be made, and leave that alone', async () => {
     device.vault.create = () => Promise.resolve('exists');
     await expect(asked({ view: 'review' })).rejects.toMatchObject({
-      name: 'NoteError',
-      message: expect.stringContaining(`“${OWN}”`) as string,
+      problem: { code: 'cannot-write', path: OWN },
     });
     expect(await device.vault.read(OWN)).toBeNull();
   });

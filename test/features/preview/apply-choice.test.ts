@@ -1,6 +1,6 @@
 import type { SyncReport } from '../../../src/model/report';
 import { keys } from '../../../src/store/keys';
-import { readStatus } from '../../../src/sync/status';
+import { readStatus } from '../../../src/sync/library-overview';
 import { settings } from '../../property/world';
 import { CountingStateStore } from '../../support/counting-state-store';
 import { FakeClock } from '../../support/fake-clock';
@@ -165,7 +165,7 @@ describe('a choice of what a sync would do', () => {
     await shelf.device.state.commit([...shelf.device.state.texts().keys()].map((key) => ({ remove: key })));
     expect(await apply(shelf.world, shelf.device, { items: chosen([id]) })).toMatchObject({
       outcome: 'partial',
-      failures: [{ id: String(id), message: 'Its item is not in the library any more.' }],
+      failures: [{ id: String(id), problem: { code: 'item-lost' } }],
     });
     expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { created: 1 } });
   });

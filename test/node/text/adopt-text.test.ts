@@ -29,7 +29,7 @@ describe('what the terminal says of taking over notes', () => {
       adopted: [],
       replaced: [],
       missing: 0,
-      failures: [{ id: '1', path: HOSTILE, message: HOSTILE }],
+      failures: [{ id: '1', path: HOSTILE, problem: { code: 'error', message: HOSTILE } }],
       isCancelled: false,
     });
     expect([...plan, ...report].join('')).not.toMatch(/\p{Cc}/u);

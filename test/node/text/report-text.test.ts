@@ -33,7 +33,9 @@ describe('reportText', () => {
       ...QUIET,
       outcome: 'partial',
       notes: { ...QUIET.notes, created: 2, failed: 1, conflicts: 1 },
-      failures: [{ id: 'b:7', path: 'Readwise/A.md', message: 'the disk is full' }],
+      failures: [
+        { id: 'b:7', path: 'Readwise/A.md', problem: { code: 'error', message: 'the disk is full' } },
+      ],
       conflicts: [{ id: 'b:8', path: 'Readwise/B.md', block: 'rw1' }],
     });
     expect(lines[0]).toContain('2 created, 1 with conflicts, 1 failed');
@@ -46,7 +48,9 @@ describe('reportText', () => {
       ...QUIET,
       outcome: 'failed',
       cause: 'cancelled',
-      failures: [{ id: 'sync', path: null, message: 'This operation was aborted' }],
+      failures: [
+        { id: 'sync', path: null, problem: { code: 'error', message: 'This operation was aborted' } },
+      ],
     } as const;
     expect(reportText(cancelled)).toEqual([
       'Interrupted. What was written is complete; the next sync goes on from here.',
@@ -57,7 +61,10 @@ describe('reportText', () => {
     expect(
       reportText({
         ...cancelled,
-        failures: [{ id: 'b:7', path: 'A.md', message: 'the disk is full' }, ...cancelled.failures],
+        failures: [
+          { id: 'b:7', path: 'A.md', problem: { code: 'error', message: 'the disk is full' } },
+          ...cancelled.failures,
+        ],
       }),
     ).toContain('  A.md: the disk is full');
   });
@@ -83,8 +90,8 @@ describe('reportText', () => {
       ...QUIET,
       outcome: 'partial',
       failures: [
-        { id: 'template', path: 'Templates/mine.md', message },
-        { id: 'b:7', path: 'Readwise/A.md', message: 'the disk is full' },
+        { id: 'template', path: 'Templates/mine.md', problem: { code: 'error', message } },
+        { id: 'b:7', path: 'Readwise/A.md', problem: { code: 'error', message: 'the disk is full' } },
       ],
     });
     expect(lines.slice(1)).toEqual([
@@ -109,21 +116,27 @@ describe('reportText', () => {
     const lines = reportText({
       ...QUIET,
       plan: [
-        { action: 'skip', id: '1', note: 'b:1', path: 'A.md', reason: 'nothing new' },
-        { action: 'update', id: '2', note: 'b:2', path: 'B.md', reason: 'changed' },
-        { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reason: 'nothing new' },
+        { action: 'skip', id: '1', note: 'b:1', path: 'A.md', reasons: ['unchanged'] },
+        { action: 'update', id: '2', note: 'b:2', path: 'B.md', reasons: ['changed'] },
+        { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reasons: ['unchanged'] },
       ],
     });
-    expect(lines.slice(1)).toEqual(['  update  B.md (changed)', '  2 left as they are (--json names them)']);
+    expect(lines.slice(1)).toEqual([
+      '  update  B.md (changed in Readwise)',
+      '  2 left as they are (--json names them)',
+    ]);
   });
 
   it('should name the notes of a hold and how to clear it', () => {
     const text = reportText({
       ...QUIET,
       outcome: 'held',
-      hold: { reason: '30 notes would go', notes: [{ id: 'b:1', path: 'Readwise/A.md', action: 'trash' }] },
+      hold: {
+        reason: { code: 'too-many-at-once', wanted: 30, notes: 99 },
+        notes: [{ id: 'b:1', path: 'Readwise/A.md', action: 'trash' }],
+      },
     }).join('\n');
-    expect(text).toContain('30 notes would go');
+    expect(text).toContain('30 of 99 notes would be removed at once.');
     expect(text).toContain('Readwise/A.md');
     expect(text).toContain('--max-delete 1');
   });
@@ -132,7 +145,7 @@ describe('reportText', () => {
     const failures = Array.from({ length: 25 }, (_none, index) => ({
       id: `b:${index}`,
       path: null,
-      message: 'no',
+      problem: { code: 'error' as const, message: 'no' },
     }));
     const lines = reportText({ ...QUIET, outcome: 'partial', failures });
     expect(lines).toHaveLength(2 + 20 + 1);
@@ -142,7 +155,7 @@ describe('reportText', () => {
   it('should let nothing of a name reach the terminal as a command', () => {
     const text = reportText({
       ...QUIET,
-      failures: [{ id: 'x', path: 'a\u001b[2J\nb\u009b.md', message: '\u0007' }],
+      failures: [{ id: 'x', path: 'a\u001b[2J\nb\u009b.md', problem: { code: 'error', message: '\u0007' } }],
     }).join('');
     expect(text).not.toMatch(/\p{Cc}/u);
   });

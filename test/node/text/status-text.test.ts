@@ -35,7 +35,7 @@ describe('statusText', () => {
 
   it('should speak of one held note as of one', () => {
     const hold = {
-      reason: '1 note would be removed. An earlier sync held it back, and nobody has confirmed it yet.',
+      reason: { code: 'held-before' as const, wanted: 1 },
       notes: [{ id: '1', path: 'A.md', action: 'trash' as const }],
     };
     expect(statusText({ ...NEVER_SYNCED, hold })[3]).toMatch(/ It is where it was\. The note:$/);

@@ -34,7 +34,7 @@ describe('what is said of a run', () => {
     ],
     [
       'records could not be read',
-      { outcome: 'partial', failures: [{ id: '1', path: null, message: 'odd' }] },
+      { outcome: 'partial', failures: [{ id: '1', path: null, problem: { code: 'error', message: 'odd' } }] },
       '1 failed',
     ],
     [
@@ -82,10 +82,10 @@ describe('advice', () => {
     ['ENAMETOOLONG: name too long', /too long/],
     ['EBUSY: resource busy or locked', /Another program/],
   ])('should be there for %s', (message, expected) => {
-    expect(adviceFor(message)).toMatch(expected);
+    expect(adviceFor({ code: 'error', message })).toMatch(expected);
   });
 
   it('should be none where the message says what to do', () => {
-    expect(adviceFor('A.md and B.md are both taken by other files. Rename one of them.')).toBeNull();
+    expect(adviceFor({ code: 'names-taken', paths: ['A.md', 'B.md'] })).toBeNull();
   });
 });

@@ -33,7 +33,7 @@ const row = (note: string, group: PreviewRow['group']): PreviewRow => ({
   group,
   path: `${note}.md`,
   from: null,
-  reason: '',
+  reasons: [],
   conflicts: 0,
 });
 
@@ -45,17 +45,17 @@ describe('the rows of a plan', () => {
         id: '2',
         note: 'b:2',
         path: 'B.md',
-        reason: 'changed in Readwise',
+        reasons: ['changed'],
         conflicts: ['rw1'],
       },
-      { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reason: 'nothing new' },
+      { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reasons: ['unchanged'] },
       {
         action: 'rename',
         id: '1',
         note: 'b:1',
         path: 'A.md',
         from: 'Old.md',
-        reason: 'its title changed; now Old.md',
+        reasons: ['title-changed'],
       },
     ] as const;
     expect(await rowsOf(report({ plan }), pause)).toEqual([
@@ -65,7 +65,7 @@ describe('the rows of a plan', () => {
         group: 'rename',
         path: 'A.md',
         from: 'Old.md',
-        reason: 'its title changed',
+        reasons: ['title-changed'],
         conflicts: 0,
       },
       {
@@ -74,7 +74,7 @@ describe('the rows of a plan', () => {
         group: 'update',
         path: 'B.md',
         from: null,
-        reason: 'changed in Readwise',
+        reasons: ['changed'],
         conflicts: 1,
       },
     ]);
@@ -82,11 +82,14 @@ describe('the rows of a plan', () => {
 
   it('should tell what the guard holds back from what has nothing new', async () => {
     const plan = [
-      { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reason: 'deleted in Readwise; held back' },
+      { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reasons: ['deleted', 'held'] },
     ] as const;
-    const hold = { reason: 'Too many.', notes: [{ id: '3', path: 'C.md', action: 'trash' }] } as const;
+    const hold = {
+      reason: { code: 'too-many-at-once', wanted: 1, notes: 1 },
+      notes: [{ id: '3', path: 'C.md', action: 'trash' }],
+    } as const;
     expect(await rowsOf(report({ plan, hold }), pause)).toMatchObject([
-      { note: 'b:3', group: 'held', reason: 'deleted in Readwise' },
+      { note: 'b:3', group: 'held', reasons: ['deleted'] },
     ]);
   });
 });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import '../../browser/app/window';
 import { IndexedDbStateStore } from '../../../src/obsidian/state/indexed-db-state-store';
 import { isOperational } from '../../../src/model/operational-error';
-import { causeOf } from '../../../src/sync/sync-errors';
+import { causeOf } from '../../../src/sync/run-report';
 import { describeStateStore } from '../../contract/state-store-contract';
 
 let databases = 0;

@@ -29,7 +29,7 @@ function report(more: Partial<SyncReport>): SyncReport {
 const failure = (name: string): SyncReport['failures'][number] => ({
   id: name,
   path: `Readwise/Books/${name}.md`,
-  message: 'the disk is full',
+  problem: { code: 'error', message: 'the disk is full' },
 });
 
 describe('resultText', () => {
@@ -79,12 +79,18 @@ describe('resultText', () => {
   });
 
   it('should say how many notes wait for a decision when the plan is held', () => {
-    const hold = { reason: 'too many', notes: [{ id: '1', path: 'A.md', action: 'trash' as const }] };
+    const hold = {
+      reason: { code: 'held-before' as const, wanted: 1 },
+      notes: [{ id: '1', path: 'A.md', action: 'trash' as const }],
+    };
     expect(resultText(report({ outcome: 'held', hold }))).toContain('1 note would be removed');
   });
 
   it('should tell what was done and what failed, too, when notes wait for a decision', () => {
-    const hold = { reason: 'too many', notes: [{ id: '1', path: 'A.md', action: 'trash' as const }] };
+    const hold = {
+      reason: { code: 'held-before' as const, wanted: 1 },
+      notes: [{ id: '1', path: 'A.md', action: 'trash' as const }],
+    };
     const held = report({
       outcome: 'held',
       hold,
@@ -117,8 +123,11 @@ describe('a sync that failed', () => {
       {
         id: 'sync',
         path: null,
-        message:
-          'While fetching highlights: the service rejected the request (400). Correct what it names and try again.',
+        problem: {
+          code: 'error' as const,
+          message:
+            'While fetching highlights: the service rejected the request (400). Correct what it names and try again.',
+        },
       },
     ];
     expect(resultText(report({ outcome: 'failed', cause: 'service', failures }))).not.toContain(
@@ -137,26 +146,33 @@ describe('problemText', () => {
   it('should need a person when the token is refused, notes failed or a decision waits', () => {
     expect(problemText(report({ outcome: 'failed', cause: 'token' }))).toContain('token');
     expect(problemText(report({ outcome: 'partial', failures: [failure('A')] }))).toContain('1 item failed');
-    expect(problemText(report({ outcome: 'held', hold: { reason: '', notes: [] } }))).toContain('decide');
+    expect(
+      problemText(
+        report({ outcome: 'held', hold: { reason: { code: 'held-before', wanted: 0 }, notes: [] } }),
+      ),
+    ).toContain('decide');
   });
 
   it('should need a person when the device itself is in the way', () => {
-    const failures = [{ id: 'sync', path: null, message: 'QuotaExceededError: no room' }];
+    const failures = [
+      { id: 'sync', path: null, problem: { code: 'error' as const, message: 'QuotaExceededError: no room' } },
+    ];
     expect(problemText(report({ outcome: 'failed', cause: 'device', failures }))).toContain('no room');
   });
 
   it('should need a person when a template is broken, and say nothing of trying again', () => {
+    const message = 'Templates/mine.md, line 1, column 3: There is no field "titel" here.';
     const template = {
       id: 'template',
       path: 'Templates/mine.md',
-      message: 'Templates/mine.md, line 1, column 3: There is no field "titel" here.',
+      problem: { code: 'error' as const, message },
     };
     expect(problemText(report({ outcome: 'partial', failures: [template] }))).toBe(
-      `1 template cannot be used. ${template.message}`,
+      `1 template cannot be used. ${message}`,
     );
     const both = report({ outcome: 'partial', failures: [template, failure('A')] });
     expect(problemText(both)).toBe(
-      `1 item failed and will be tried again. 1 template cannot be used. ${template.message}`,
+      `1 item failed and will be tried again. 1 template cannot be used. ${message}`,
     );
     expect(failureLines(both)).toEqual(['A (the disk is full)']);
     const failed = report({ outcome: 'failed', cause: 'service', failures: [template, failure('A')] });

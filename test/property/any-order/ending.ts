@@ -6,11 +6,10 @@ import { FakeClock } from '../../support/fake-clock';
 import { MemoryAttachments } from '../../support/memory-attachments';
 import { MemoryStateStore } from '../../support/memory-state-store';
 import { mend, VaultWithTemplates } from '../own-templates';
-import type { Confirmation } from '../../../src/sync/plan/confirmation';
+import type { Confirmation, SyncOptions } from '../../../src/sync/sync-options';
 import type { Failure, SyncReport } from '../../../src/model/report';
 import { render } from '../wishes';
 import { sweepTurn, type SweepKind } from '../../../src/sync/pull/sweep';
-import type { SyncOptions } from '../../../src/sync/sync-options';
 import { withoutTargets } from './judge';
 import type { Life } from './life';
 import { idsOf } from './picture';
@@ -30,8 +29,8 @@ async function rest(life: Life, options: Partial<SyncOptions> = {}): Promise<voi
     let writes = 0;
     failures = [];
     for (const device of devices) {
-      const sync = (word: Confirmation): Promise<SyncReport> =>
-        world.sync(device, { settings: life.wanted, word, ...(round === 0 ? options : {}) });
+      const sync = (confirmation: Confirmation): Promise<SyncReport> =>
+        world.sync(device, { settings: life.wanted, confirmation, ...(round === 0 ? options : {}) });
       const first = await sync('accept-missing');
       // A device that knows nothing, in a vault of whose notes none is of what the service still has.
       const report = first.cause === 'account' ? await sync('relink') : first;
@@ -39,8 +38,13 @@ async function rest(life: Life, options: Partial<SyncOptions> = {}): Promise<voi
       writes += report.vaultWrites;
       failures = [...failures, ...report.failures];
     }
-    for (const { path, message } of failures)
-      if (/Rename (?:that|one of them)\.$/.test(message)) life.makeRoom(path ?? '');
+    for (const { path, problem } of failures)
+      if (
+        problem.code === 'names-taken' ||
+        problem.code === 'archive-taken' ||
+        problem.code === 'place-taken'
+      )
+        life.makeRoom(path ?? '');
     quiet = writes === 0 && failures.length === 0 ? quiet.add(turn()) : new Set();
   }
 }

@@ -10,7 +10,7 @@ import {
   undoSettling,
   type Settled,
 } from '../../../src/features/conflicts/open-conflicts';
-import { findDeletedNotes } from '../../../src/sync/deletions/restore';
+import { findDeletedNotes } from '../../../src/sync/deletions/user-decisions';
 import { forgetState, removeMarks } from '../../../src/features/unmark/remove-marks';
 import type { SyncOptions } from '../../../src/sync/sync-options';
 import { refreshNote } from '../../../src/features/daily/refresh-note';
@@ -71,7 +71,7 @@ export class Tasks {
       case 'sync':
         return { report: await this.sync(device) };
       case 'accept':
-        return { report: await this.sync(device, { word: 'accept-missing' }) };
+        return { report: await this.sync(device, { confirmation: 'accept-missing' }) };
       case 'full sync':
         return { report: await this.sync(device, { full: true }) };
       case 'restore all':

@@ -1,4 +1,4 @@
-import type { Confirmation } from '../../../src/sync/plan/confirmation';
+import type { Confirmation } from '../../../src/sync/sync-options';
 import type { SyncReport } from '../../../src/model/report';
 import { sweepTurn, type SweepKind } from '../../../src/sync/pull/sweep';
 import { makeSecondsPlain } from '../any-order/ending';
@@ -45,14 +45,15 @@ async function rest(both: TwoVaults): Promise<void> {
 /** Whether there was anything to do or to tell. */
 async function syncOnce(life: Life, device: Device): Promise<boolean> {
   const { world, wanted, skew, judge } = life;
-  const sync = (word: Confirmation): Promise<SyncReport> =>
-    world.sync(device, { settings: wanted, word, localClock: world.now + skew });
+  const sync = (confirmation: Confirmation): Promise<SyncReport> =>
+    world.sync(device, { settings: wanted, confirmation, localClock: world.now + skew });
   const first = await sync('accept-missing');
   // A device that knows nothing, in a vault of whose notes none is of what the service still has.
   const { failures, vaultWrites } = first.cause === 'account' ? await sync('relink') : first;
   judge.check();
-  for (const { path, message } of failures)
-    if (/Rename (?:that|one of them)\.$/.test(message)) life.makeRoom(path ?? '');
+  for (const { path, problem } of failures)
+    if (problem.code === 'names-taken' || problem.code === 'archive-taken' || problem.code === 'place-taken')
+      life.makeRoom(path ?? '');
   return vaultWrites > 0 || failures.length > 0;
 }
 

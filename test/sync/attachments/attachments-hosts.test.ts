@@ -45,7 +45,7 @@ describe('hosts of attachments', () => {
   it('should be asked on when one answer of many did not come', async () => {
     const device = deviceOn(new Web((count) => (count === 3 ? null : 200)));
     expect(await world.sync(device, wanting)).toMatchObject({
-      attachments: { fetched: 11, failed: [{ message: 'Could not reach covers.example.org' }] },
+      attachments: { fetched: 11, failed: [{ problem: { message: 'Could not reach covers.example.org' } }] },
     });
   });
 
@@ -116,7 +116,7 @@ describe('hosts of attachments', () => {
     const web = new Web((count, host) => (host.startsWith('covers') && count >= 3 ? 429 : 200));
     const device = deviceOn(web);
     expect(await world.sync(device, wanting)).toMatchObject({
-      attachments: { fetched: 4, failed: [{ message: 'The answer was 429' }] },
+      attachments: { fetched: 4, failed: [{ problem: { code: 'answered-with-status', status: 429 } }] },
     });
     expect(web.asked).toBe(5);
     world.pass(60);

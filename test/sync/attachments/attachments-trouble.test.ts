@@ -46,7 +46,12 @@ describe('attachments in trouble', () => {
         outcome: 'done',
         attachments: {
           fetched: 0,
-          failed: [{ id: 'https://images.example.org/files/cover', message: 'The answer was 404' }],
+          failed: [
+            {
+              id: 'https://images.example.org/files/cover',
+              problem: { code: 'answered-with-status', status: 404 },
+            },
+          ],
         },
       });
       expect(await read()).toContain(COVER);
@@ -104,7 +109,7 @@ describe('attachments in trouble', () => {
         book(put('cover.png', fileBytes[type]('alert(1)')));
         expect(await world.sync(device, wanting())).toMatchObject({
           outcome: 'done',
-          attachments: { failed: [{ message: 'It is no image of a kind that is kept' }] },
+          attachments: { failed: [{ problem: { code: 'other-file-type', wanted: 'image' } }] },
         });
         expect([device.files.entries(), await read()]).toEqual([[], expect.stringContaining('cover.png')]);
       },
@@ -130,7 +135,7 @@ describe('attachments in trouble', () => {
       book('https://images.example.org:99999/files/cover', 'Another');
       expect(await world.sync(device, wanting())).toMatchObject({
         outcome: 'done',
-        attachments: { failed: [{ message: 'It is no address' }, { message: 'It is no address' }] },
+        attachments: { failed: [{ problem: { code: 'no-address' } }, { problem: { code: 'no-address' } }] },
       });
     });
 
@@ -307,7 +312,7 @@ describe('attachments in trouble', () => {
     })();
     expect(await world.sync({ ...device, files: full }, wanting())).toMatchObject({
       outcome: 'partial',
-      failures: [{ id: 'attachments', message: 'The disk is full.' }],
+      failures: [{ id: 'attachments', problem: { message: 'The disk is full.' } }],
       notes: { created: 3 },
     });
     expect(asked()).toBe(1);

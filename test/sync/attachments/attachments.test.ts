@@ -267,7 +267,7 @@ describe('attachments', () => {
       paper(fileBytes.html('Sign in'));
       expect(await world.sync(device, wanting({ files: true }))).toMatchObject({
         outcome: 'done',
-        attachments: { fetched: 0, failed: [{ message: 'It is neither PDF nor EPUB' }] },
+        attachments: { fetched: 0, failed: [{ problem: { code: 'other-file-type', wanted: 'document' } }] },
       });
       expect(paths()).toEqual([]);
     });

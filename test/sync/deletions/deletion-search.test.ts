@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { cutsToCheck } from '../../../src/sync/deletions/calibration';
 import {
+  cutsToCheck,
   beginSearch,
   inOrderOfUpdates,
   momentOfCut,

@@ -1,4 +1,4 @@
-import { readStatus } from '../../../src/sync/status';
+import { readStatus } from '../../../src/sync/library-overview';
 import { settings } from '../../property/world';
 import { CountingStateStore } from '../../support/counting-state-store';
 import { FakeClock } from '../../support/fake-clock';
@@ -179,7 +179,11 @@ describe('the notes of items that are gone', () => {
       expect((await readStatus({ vault, state, clock: new FakeClock() })).retries).toMatchObject([
         {
           path: left,
-          message: `Could not move ${left} out of the way: Could not write ${left}: the disk is full.`,
+          problem: {
+            code: 'cannot-remove',
+            path: left,
+            message: `Could not write ${left}: the disk is full.`,
+          },
         },
       ]);
 

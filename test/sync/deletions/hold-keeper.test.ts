@@ -1,11 +1,17 @@
-import { TIME_UNKNOWN } from '../../../src/sync/plan/removal-guard';
-import { askGuard, type GuardOptions, type GuardDecision } from '../../../src/sync/deletions/hold-keeper';
+import {
+  TIME_UNKNOWN,
+  askGuard,
+  type GuardOptions,
+  type GuardDecision,
+} from '../../../src/sync/deletions/removal-guard';
 import { keys } from '../../../src/store/keys';
 import type { GoneNote } from '../../../src/sync/write/note-writer';
 import { MemoryStateStore } from '../../support/memory-state-store';
 
 const NOW = Date.UTC(2024, 4, 1);
 const HOUR = 60 * 60 * 1000;
+
+const TOO_MANY = { code: 'too-many-at-once', wanted: 4, notes: 4 } as const;
 
 describe('what the guard is asked', () => {
   let state: MemoryStateStore;
@@ -19,7 +25,7 @@ describe('what the guard is asked', () => {
     noteKey: `b:${String(id)}`,
     revision: 1,
     isLast: true,
-    action: { kind: 'trash', path: path(id), reason: 'deleted in Readwise' },
+    action: { kind: 'trash', path: path(id), reasons: ['deleted'] },
   });
   const held = (id: number) => ({ id: String(id), path: path(id), action: 'trash' as const });
   const many = (count: number): readonly GoneNote[] =>
@@ -35,12 +41,15 @@ describe('what the guard is asked', () => {
       })),
     );
     expect((await ask(many(20))).hold).toBeNull();
-    expect((await ask(many(21))).hold?.reason).toBe('21 of 400 notes would be removed at once.');
+    expect((await ask(many(21))).hold?.reason).toEqual({ code: 'too-many-at-once', wanted: 21, notes: 400 });
   });
 
   it('should keep what could not be looked at held, and nothing else, when other notes are to go', async () => {
-    const hold = { reason: 'Too many.', notes: [held(3), held(1), held(2), held(4)] };
-    const failed = { revision: 1, failure: { path: null, message: 'The disk does not answer.' } };
+    const hold = { reason: TOO_MANY, notes: [held(3), held(1), held(2), held(4)] };
+    const failed = {
+      revision: 1,
+      failure: { path: null, problem: { code: 'error', message: 'The disk does not answer.' } },
+    };
     await state.commit([
       { put: keys.hold, value: hold },
       // 1 lives again, 2 was looked at, 3 and 4 could not be.
@@ -55,7 +64,7 @@ describe('what the guard is asked', () => {
     expect([...decision.held]).toEqual(['b:9']);
     expect(decision.before).toEqual([]);
     const alone = await ask([], { seen: new Set(['2']) });
-    expect(alone.hold).toEqual({ reason: 'Too many.', notes: [held(3), held(4)] });
+    expect(alone.hold).toEqual({ reason: TOO_MANY, notes: [held(3), held(4)] });
     await state.commit(alone.after);
     expect((await ask([], { seen: new Set(['2']) })).after).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { SyncReport } from '../../../src/model/report';
 import { keys } from '../../../src/store/keys';
-import { readStatus } from '../../../src/sync/status';
+import { readStatus } from '../../../src/sync/library-overview';
 import { newDevice, settings } from '../../property/world';
 import { FakeClock } from '../../support/fake-clock';
 import { DiskError, flakyVault } from '../../support/flaky-vault';
@@ -241,19 +241,20 @@ describe('the guard over notes of items that are gone', () => {
     shelf.emptyBooks(ids.slice(0, 2));
     const foretold = async (more: Parameters<typeof settings>[0] = {}): Promise<readonly string[]> =>
       ((await shelf.sync({ dryRun: true, settings: settings(more) })).plan ?? []).map(
-        ({ action, id, path, reason }) => [action, ids.indexOf(Number(id)) + 1, path, reason].join(' | '),
+        ({ action, id, path, reasons }) =>
+          [action, ids.indexOf(Number(id)) + 1, path, reasons.join('; ')].join(' | '),
       );
     expect(await foretold()).toEqual([
-      `keep | 1 | ${bookNote(1)} | no highlight is left in Readwise; it holds your words; kept and marked`,
-      `trash | 2 | ${bookNote(2)} | no highlight is left in Readwise`,
+      `keep | 1 | ${bookNote(1)} | no-highlights; edited; marked`,
+      `trash | 2 | ${bookNote(2)} | no-highlights`,
     ]);
     expect((await foretold({ deletions: { untouched: 'archive' } }))[1]).toBe(
-      `archive | 2 | ${bookNote(2)} | no highlight is left in Readwise`,
+      `archive | 2 | ${bookNote(2)} | no-highlights`,
     );
     shelf.emptyBooks(ids.slice(2, 12));
     const held = await foretold();
     expect(held).toHaveLength(12);
-    expect(held[11]).toBe(`skip | 12 | ${bookNote(12)} | no highlight is left in Readwise; held back`);
+    expect(held[11]).toBe(`skip | 12 | ${bookNote(12)} | no-highlights; held`);
     expect(await shelf.sync({ dryRun: true })).toMatchObject({
       outcome: 'held',
       notes: { kept: 1, trashed: 0, unchanged: 11 },

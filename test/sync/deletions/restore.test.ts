@@ -1,4 +1,4 @@
-import { readStatus } from '../../../src/sync/status';
+import { readStatus } from '../../../src/sync/library-overview';
 import { newDevice, settings, World, type Device } from '../../property/world';
 import { FakeClock } from '../../support/fake-clock';
 
@@ -177,12 +177,12 @@ describe('what the person deleted', () => {
       {
         id: String(id),
         path: null,
-        message: 'Could not bring back what was deleted: it is gone at the service, too.',
+        problem: { code: 'cannot-restore', why: 'gone' },
       },
       {
         id: 'unknown',
         path: null,
-        message: 'Could not bring back what was deleted: the service has told of no such item.',
+        problem: { code: 'cannot-restore', why: 'unknown' },
       },
     ]);
     world.pass(61);
@@ -192,7 +192,7 @@ describe('what the person deleted', () => {
         settings: settings({ scope: { bookCategories: [] } }),
       }),
     ).toMatchObject({
-      failures: [{ message: 'Could not bring back what was deleted: the settings leave it out.' }],
+      failures: [{ problem: { code: 'cannot-restore', why: 'out-of-scope' } }],
     });
   });
 
@@ -221,7 +221,7 @@ describe('what the person deleted', () => {
         action: 'create',
         id: String(bookId),
         path: BOOK_NOTE,
-        reason: 'you asked for it again',
+        reasons: ['restored-by-person'],
         note: `b:${String(bookId)}`,
       },
     ]);

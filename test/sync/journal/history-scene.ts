@@ -1,9 +1,8 @@
-import type { RunRecord } from '../../../src/sync/journal/run-record';
+import { type RunRecord, readRuns } from '../../../src/sync/journal/run-history';
 import type { UndoPlan } from '../../../src/features/undo/undo-plan';
 import type { SyncReport } from '../../../src/model/report';
 import type { StateStore, Vault } from '../../../src/model/ports';
 import { planUndo } from '../../../src/features/undo/plan-undo';
-import { readRuns } from '../../../src/sync/journal/run-history';
 import { undoLastRun } from '../../../src/features/undo/undo-last-run';
 import type { Device, World } from '../../property/world';
 import { FakeClock } from '../../support/fake-clock';

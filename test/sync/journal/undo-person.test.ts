@@ -1,4 +1,4 @@
-import { undoOf } from '../../../src/sync/journal/stored-history';
+import { undoOf } from '../../../src/sync/journal/undo-state';
 import { keys } from '../../../src/store/keys';
 import { CountingStateStore } from '../../support/counting-state-store';
 import { bookNote, Shelf } from '../attachments/shelf';

@@ -1,5 +1,5 @@
 import { readConflicts } from '../../../src/sync/journal/run-history';
-import { undoOf } from '../../../src/sync/journal/stored-history';
+import { undoOf } from '../../../src/sync/journal/undo-state';
 import { keys } from '../../../src/store/keys';
 import { newDevice, settings } from '../../property/world';
 import { CountingStateStore } from '../../support/counting-state-store';

@@ -2,7 +2,7 @@ import type { Vault } from '../../../src/model/ports';
 import { locateNote } from '../../../src/sync/plan/locate-note';
 import { bearsAnother } from '../../../src/sync/plan/note-identity';
 import { isOperational } from '../../../src/model/operational-error';
-import { vaultWith } from '../../../src/sync/vault-with';
+import { vaultWith } from '../../../src/sync/write/own-folders';
 import { MemoryVault } from '../../support/memory-vault';
 
 const NOTE = '---\nreadwise-id: 7\n---\nText\n';
@@ -37,9 +37,8 @@ describe('locateNote', () => {
     const late = hearingLate(vault, { questions: 2 });
     await vault.rename('A.md', 'B.md');
     const problem: unknown = await locateNote({ ...WANTED, vault: late }).catch((error: unknown) => error);
-    expect(isOperational(problem) && problem.message).toBe(
-      'The note A.md went away while it was being updated.',
-    );
+    expect(problem).toMatchObject({ problem: { code: 'went-away', path: 'A.md' } });
+    expect(isOperational(problem)).toBe(true);
   });
 
   const IDENTITY = WANTED.identity;

@@ -1,3 +1,4 @@
+import { told } from '../../support/told';
 import { newDevice, settings, World, type Device } from '../../property/world';
 
 describe('notes that are placed by templates', () => {
@@ -58,7 +59,7 @@ describe('notes that are placed by templates', () => {
     expect((await world.sync(device)).failures).toMatchObject([
       {
         path: taken,
-        message: `Could not create the note: other files already have the name ${taken}. Rename one of them.`,
+        problem: { code: 'names-taken', paths: [taken] },
       },
     ]);
   });
@@ -126,7 +127,7 @@ describe('notes that are placed by templates', () => {
   it('should say what is wrong with a template, and write nothing, when it has a mistake', async () => {
     const report = await world.sync(device, naming('{{kind', '{{titel}} {{highlightCount}}'));
     expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
-    expect(report.failures.map(({ message }) => message)).toEqual([
+    expect(told(report.failures)).toEqual([
       'folder template, line 1, column 3: This is not part of a {{tag}}: is a closing }} missing?',
       'file name template, line 1, column 3: There is no field "titel" here. Did you mean "title"?',
       'file name template, line 1, column 13: There is no field "highlightCount" here.',

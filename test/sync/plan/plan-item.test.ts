@@ -4,8 +4,8 @@ import type { Action } from '../../../src/sync/plan/plan';
 import { parseSettings } from '../../../src/model/settings';
 import { createLayOut } from '../../../src/notes/layout/layout';
 import type { Decide } from '../../../src/notes/layout/decision';
-import type { ItemToPlan, NotePlan, PlanContext } from '../../../src/sync/plan/item-plan';
-import { NotePaths } from '../../../src/sync/plan/note-paths';
+import type { ItemToPlan, NotePlan, PlanContext } from '../../../src/sync/plan/plan-context';
+import { NotePaths } from '../../../src/sync/plan/locate-note';
 import { planItem } from '../../../src/sync/plan/plan-item';
 import {
   aBook,
@@ -222,7 +222,7 @@ describe('planItem, for an item that is gone', () => {
     const gone = applyChange(BOOK, { book: aBook({ deleted: true }), highlights: [aHighlight()] }, null);
     expect(await plan(await synced(BOOK), { record: gone })).toMatchObject({
       kind: 'gone',
-      action: { kind: 'trash', path: PATH, reason: 'deleted in Readwise' },
+      action: { kind: 'trash', path: PATH, reasons: ['deleted'] },
     });
     const touched = await synced(BOOK, (text) => `${text}\nMine.\n`);
     expect(await plan(touched, { record: gone, lastPath: PATH })).toMatchObject({
@@ -230,7 +230,7 @@ describe('planItem, for an item that is gone', () => {
       action: {
         kind: 'keep',
         path: PATH,
-        reason: expect.stringContaining('deleted in Readwise') as string,
+        reasons: expect.arrayContaining(['deleted']) as unknown,
       },
     });
     expect(await plan(new MemoryVault(), { record: gone })).toMatchObject({

@@ -42,22 +42,22 @@ function merged(action: Action, text: string): string {
 describe('planLive, where there is no note', () => {
   it('should make one, for the place where it comes to be, when there never was one', () => {
     const action = plan({ wasWritten: false });
-    expect(action).toMatchObject({ kind: 'create', path: PATH, reason: 'new in Readwise' });
+    expect(action).toMatchObject({ kind: 'create', path: PATH, reasons: ['new'] });
     expect(action.kind === 'create' ? action.text('Elsewhere.md') : '').toBe(
       composeNote(NEXT, pathMark('Elsewhere.md')),
     );
     expect(plan({ wasWritten: false, removed: 'restore' })).toMatchObject({
       kind: 'create',
-      reason: 'new in Readwise',
+      reasons: ['new'],
     });
   });
 
   it('should make none when the person deleted it, unless they ask for it (I3)', () => {
-    expect(plan({})).toEqual({ kind: 'skip', path: PATH, reason: 'you deleted its note' });
+    expect(plan({})).toEqual({ kind: 'skip', path: PATH, reasons: ['deleted-by-person'] });
     expect(plan({ removed: 'restore' })).toMatchObject({
       kind: 'create',
       path: PATH,
-      reason: 'you asked for it again',
+      reasons: ['restored-by-person'],
     });
   });
 });
@@ -67,7 +67,7 @@ describe('planLive, where the note is in its place', () => {
     expect(plan({ note: note(PATH, { of: NEXT }) })).toEqual({
       kind: 'skip',
       path: PATH,
-      reason: 'nothing new',
+      reasons: ['unchanged'],
     });
   });
 
@@ -75,15 +75,15 @@ describe('planLive, where the note is in its place', () => {
     const occasion = 'settings';
     expect(plan({ occasion, wasWritten: false })).toMatchObject({
       kind: 'create',
-      reason: 'your settings or a template ask for it',
+      reasons: ['created-by-settings'],
     });
     expect(plan({ occasion, note: note(PATH) })).toMatchObject({
       kind: 'update',
-      reason: 'your settings or a template changed',
+      reasons: ['changed-by-settings'],
     });
     expect(plan({ occasion, note: note('Readwise/Books/Old.md') })).toMatchObject({
       kind: 'rename',
-      reason: 'your settings name it so',
+      reasons: ['renamed-by-settings'],
     });
   });
 
@@ -94,7 +94,7 @@ describe('planLive, where the note is in its place', () => {
       kind: 'update',
       path: PATH,
       conflicts: [],
-      reason: 'changed in Readwise',
+      reasons: ['changed'],
     });
     expect(merged(action, before.text)).toBe(composeNote(NEXT, pathMark(PATH)));
     expect(merged(action, before.text.replace('^rw1\n', '^rw1\n\nMine.\n'))).toContain(
@@ -122,7 +122,7 @@ describe('planLive, where the note belongs elsewhere', () => {
       path: OLD_PATH,
       to: PATH,
       conflicts: [],
-      reason: 'its title changed',
+      reasons: ['title-changed'],
     });
     expect(merged(action, before.text)).toBe(composeNote(NEXT, pathMark(PATH)));
   });
@@ -135,7 +135,7 @@ describe('planLive, where the note belongs elsewhere', () => {
     expect(plan({ note: note(MY_PATH, { of: NEXT, writtenTo: PATH }) })).toEqual({
       kind: 'skip',
       path: MY_PATH,
-      reason: 'nothing new',
+      reasons: ['unchanged'],
     });
   });
 
@@ -165,7 +165,7 @@ describe('planLive, where the note belongs elsewhere', () => {
       key: 'b:1',
       note: before,
       policy: { untouched: 'archive', touched: 'archive', archiveFolder: 'Archive' },
-      reason: '',
+      reason: 'deleted',
     });
     const text = archived.kind === 'archive' ? archived.merge(before.text, 'Archive/Old title.md') : '';
     const back = plan({ note: { path: 'Archive/Old title.md', text } });
@@ -173,13 +173,13 @@ describe('planLive, where the note belongs elsewhere', () => {
       kind: 'rename',
       path: 'Archive/Old title.md',
       to: PATH,
-      reason: 'it is back in Readwise',
+      reasons: ['back'],
     });
     expect(merged(back, text)).toBe(composeNote(NEXT, pathMark(PATH)));
     const lower = text.replace(/(readwise-status: deleted\n)(readwise-id: 1\n)/, '$2$1');
     expect(plan({ note: { path: 'Archive/Old title.md', text: lower } })).toMatchObject({
       kind: 'rename',
-      reason: 'it is back in Readwise',
+      reasons: ['back'],
     });
   });
 });

@@ -8,8 +8,8 @@ import { marks } from '../../../src/notes/template/built-in-templates';
 import type { NoteTemplate } from '../../../src/notes/template/template';
 import { storedTextOf } from '../../../src/sync/pull/full-texts';
 import { keys } from '../../../src/store/keys';
-import type { ItemPlan, ItemToPlan, NotePlan, PlanContext } from '../../../src/sync/plan/item-plan';
-import { NotePaths } from '../../../src/sync/plan/note-paths';
+import type { ItemPlan, ItemToPlan, NotePlan, PlanContext } from '../../../src/sync/plan/plan-context';
+import { NotePaths } from '../../../src/sync/plan/locate-note';
 import { planItem } from '../../../src/sync/plan/plan-item';
 import { aBook, aDocument, aDocumentHighlight, aHighlight, plainTemplate } from '../../support/builders';
 import { MemoryStateStore } from '../../support/memory-state-store';
@@ -116,7 +116,7 @@ describe('planItem, for an item of which nothing is left', () => {
   it('should say why its notes are to go, and take all that it has', async () => {
     const gone = (reason: string) => ({
       kind: 'notes',
-      notes: [{ kind: 'gone', noteKey: 'b:1', action: { kind: 'skip', path: '', reason } }],
+      notes: [{ kind: 'gone', noteKey: 'b:1', action: { kind: 'skip', path: '', reasons: [reason] } }],
       isProvisional: false,
       wantsText: null,
     });
@@ -133,8 +133,8 @@ describe('planItem, for an item of which nothing is left', () => {
           null,
         ),
       }),
-    ).toEqual(gone('no highlight is left in Readwise'));
-    expect(await plan({ decision: null })).toEqual(gone('deleted in Readwise'));
+    ).toEqual(gone('no-highlights'));
+    expect(await plan({ decision: null })).toEqual(gone('deleted'));
     const parts = await written({ decision: { notePerHighlight: true } });
     expect(summary(await notesOf({ ...parts, decision: null }))).toEqual(
       [...parts.places].map(([noteKey, { path }]) => [noteKey, 'gone', path]),
@@ -157,7 +157,7 @@ describe('planItem, for an item of which nothing is left', () => {
     ]);
     expect((await notesOf({ places: places(true) }))[0]?.action).toMatchObject({
       kind: 'create',
-      reason: 'new in Readwise',
+      reasons: ['new'],
     });
     expect((await notesOf({ places: places(false) }))[0]?.action).toMatchObject({ kind: 'skip' });
   });
@@ -174,7 +174,7 @@ describe('planItem, for an item that is left out', () => {
         {
           kind: 'gone',
           noteKey: 'b:1',
-          action: { kind: 'trash', path: 'Shelf/Whole.md', reason: 'left out by your settings' },
+          action: { kind: 'trash', path: 'Shelf/Whole.md', reasons: ['out-of-scope'] },
         },
       ],
       isProvisional: false,
@@ -197,9 +197,9 @@ describe('planItem, for notes of highlights', () => {
       /readwise-part: rw12\n[^]*# highlight default\n\nSecond passage\. \^rw12\n\n%%/,
     );
     expect(await notesOf({ ...(await written({ decision })), decision })).toMatchObject([
-      { action: { kind: 'skip', reason: 'nothing new' } },
-      { action: { kind: 'skip', reason: 'nothing new' } },
-      { action: { kind: 'skip', reason: 'nothing new' } },
+      { action: { kind: 'skip', reasons: ['unchanged'] } },
+      { action: { kind: 'skip', reasons: ['unchanged'] } },
+      { action: { kind: 'skip', reasons: ['unchanged'] } },
     ]);
   });
 
@@ -210,12 +210,12 @@ describe('planItem, for notes of highlights', () => {
       expect.objectContaining({
         kind: 'gone',
         noteKey,
-        action: expect.objectContaining({ kind: 'trash', reason }) as unknown,
+        action: expect.objectContaining({ kind: 'trash', reasons: [reason] }) as unknown,
       }) as unknown;
     expect((await notesOf({ ...parts, decision, record: fewer })).slice(2)).toEqual([
-      gone('b:1#rw12', 'its highlight was deleted in Readwise'),
+      gone('b:1#rw12', 'highlight-deleted'),
     ]);
-    const unwanted = 'your settings want no note of its own';
+    const unwanted = 'no-own-note';
     expect((await notesOf(parts)).slice(1)).toEqual([gone('b:1#rw11', unwanted), gone('b:1#rw12', unwanted)]);
   });
 

@@ -4,7 +4,7 @@ import { aBook, anItem, anItemHighlight, plainTemplate } from '../../support/bui
 
 const PATH = 'Readwise/Books/Walden.md';
 const POLICY: DeletionPolicy = { untouched: 'trash', touched: 'mark', archiveFolder: 'Readwise/Archive' };
-const REASON = 'deleted in Readwise';
+const REASON = 'deleted';
 
 function writtenNote(path: string): string {
   const item = anItem({
@@ -29,7 +29,7 @@ describe('planGone', () => {
     expect(planGone({ key: 'b:41', note: null, policy: POLICY, reason: REASON })).toEqual({
       kind: 'skip',
       path: '',
-      reason: REASON,
+      reasons: [REASON],
     });
   });
 
@@ -44,10 +44,10 @@ describe('planGone', () => {
   });
 
   it("should say why, and that it holds the person's words when it does", () => {
-    expect(plan(untouched).reason).toBe(REASON);
-    expect(plan(touched).reason).toBe(`${REASON}; it holds your words; kept and marked`);
-    expect(plan(touched, { touched: 'archive' }).reason).toBe(`${REASON}; it holds your words`);
-    expect(plan(untouched, { untouched: 'mark' }).reason).toBe(`${REASON}; kept and marked`);
+    expect(plan(untouched).reasons).toEqual([REASON]);
+    expect(plan(touched).reasons).toEqual([REASON, 'edited', 'marked']);
+    expect(plan(touched, { touched: 'archive' }).reasons).toEqual([REASON, 'edited']);
+    expect(plan(untouched, { untouched: 'mark' }).reasons).toEqual([REASON, 'marked']);
   });
 
   it('should offer the name that the note has, then the same with the id, when it is archived', () => {
@@ -79,7 +79,7 @@ describe('planGone', () => {
         expect(plan(marked, { untouched: policy, touched: policy === 'trash' ? 'mark' : policy })).toEqual({
           kind: 'skip',
           path: PATH,
-          reason: expect.stringMatching(/; kept and marked$/) as string,
+          reasons: expect.arrayContaining(['marked']) as unknown,
         });
       }
     }
@@ -103,7 +103,7 @@ describe('planGone', () => {
     expect(refused).toMatchObject({
       kind: 'keep',
       path: PATH,
-      reason: `${REASON}; kept because you said so`,
+      reasons: [REASON, 'kept-by-person'],
     });
     expect(refused.kind === 'keep' ? refused.merge(untouched, PATH) : '').toContain(
       'readwise-status: deleted\n',

@@ -129,7 +129,7 @@ describe('what the settings look at', () => {
       failures: [
         {
           path: 'T.md',
-          message: expect.stringContaining('line 1, column 3: There is no field "titel" here') as unknown,
+          problem: { code: 'template-mistake', line: 1, column: 3 },
         },
       ],
     });
@@ -144,7 +144,7 @@ describe('what the settings look at', () => {
     const preview = await previewed(entry?.key ?? '', given);
     expect(preview.notes?.[0]?.text).toContain('Good Walden');
     expect(preview.failures).toMatchObject([
-      { path: 'T.md', message: expect.stringContaining('line 1, column 3') as unknown },
+      { path: 'T.md', problem: { code: 'template-replaced', problems: [{ line: 1, column: 3 }] } },
     ]);
   });
 

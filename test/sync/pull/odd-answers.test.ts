@@ -1,3 +1,4 @@
+import { told } from '../../support/told';
 import { newDevice, World, type Device } from '../../property/world';
 
 const EXPORT = '/api/v2/export/';
@@ -60,7 +61,7 @@ describe('a sync whose service is odd', () => {
     for (let run = 0; run < 4; run += 1) {
       const report = await world.sync(device);
       expect(report.outcome).toBe('partial');
-      const said = report.failures.map(({ message }) => message).join('\n');
+      const said = told(report.failures).join('\n');
       expect(said).toMatch(new RegExp(`highlight \\d+ of book ${String(id)}: .*[.]$`, 'm'));
       expect(said).toMatch(new RegExp(`document ${document.id}: .*[.]$`, 'm'));
       expect(said).toMatch(new RegExp(`reading book ${String(whole)}: .*[.]$`, 'm'));
@@ -168,7 +169,7 @@ describe('a sync whose service is odd', () => {
     );
     expect(await world.sync(device)).toMatchObject({
       outcome: 'partial',
-      failures: [{ message: expect.stringContaining('is looked for again at the next sync') as string }],
+      failures: [{ problem: { code: 'unreadable-list', list: 'highlights' } }],
     });
     world.server.faults.clear();
     world.pass(600);

@@ -78,7 +78,7 @@ describe('what changes at the service', () => {
       await world.sync(device);
       device.vault.entries().forEach(([path]) => device.vault.remove(path));
       becomesDocument(id);
-      await world.sync(device, { word: 'accept-missing' });
+      await world.sync(device, { confirmation: 'accept-missing' });
       await world.settle(device);
       expect(vaultText()).toBe('');
     });

@@ -68,7 +68,10 @@ describe('notes that are rendered again without the service', () => {
       ['rename', 'Readwise/Walden.md'],
       ['rename', 'Readwise/Walking.md'],
     ]);
-    expect(planned.plan?.[0]?.reason).toBe('your settings name it so; now Readwise/Books/Walden.md');
+    expect(planned.plan?.[0]).toMatchObject({
+      reasons: ['renamed-by-settings'],
+      from: 'Readwise/Books/Walden.md',
+    });
     expect(device.vault.entries()).toEqual(before);
     await render(own);
     const text = (await device.vault.read('Readwise/Walden.md')) ?? '';

@@ -1,5 +1,6 @@
+import { told } from '../../support/told';
 import { keys } from '../../../src/store/keys';
-import { readStatus } from '../../../src/sync/status';
+import { readStatus } from '../../../src/sync/library-overview';
 import { newDevice, World, type Device } from '../../property/world';
 import { FakeClock } from '../../support/fake-clock';
 
@@ -48,7 +49,7 @@ describe('a vault that is only partly there', () => {
       for (const dryRun of [true, false, false]) {
         const report = await world.sync(device, { dryRun });
         expect(report).toMatchObject({ outcome: 'failed', cause: 'vault', vaultWrites: 0 });
-        expect(report.failures[0]?.message).toMatch(
+        expect(told(report.failures)[0]).toMatch(
           new RegExp(`^${String(count)} of the 12 notes .*“Readwise/Books/Book 0.md”.*mounted.*accepting`),
         );
       }
@@ -119,7 +120,7 @@ describe('a vault that is only partly there', () => {
     const deleted = hide(device.vault.entries().slice(0, 7)).map(([path]) => path);
     bookIds.slice(5, 10).forEach((id) => void world.library.addHighlight(id, { text: 'More.' }));
     expect((await world.sync(device)).cause).toBe('vault');
-    expect(await world.sync(device, { word: 'accept-missing' })).toMatchObject({
+    expect(await world.sync(device, { confirmation: 'accept-missing' })).toMatchObject({
       outcome: 'done',
       notes: { created: 0, updated: 5 },
     });
@@ -138,10 +139,10 @@ describe('a vault that is only partly there', () => {
 
   it.each(['accept-missing', undefined] as const)(
     'should bring a note up to date that was taken for deleted and comes back, when the word is %s (I1)',
-    async (word) => {
-      const hidden = hide(device.vault.entries().slice(0, word === undefined ? 2 : 8));
+    async (confirmation) => {
+      const hidden = hide(device.vault.entries().slice(0, confirmation === undefined ? 2 : 8));
       markPassages('More');
-      expect((await world.sync(device, { word })).outcome).toBe('done');
+      expect((await world.sync(device, { confirmation })).outcome).toBe('done');
       bringBack(hidden);
       world.pass(3600);
       world.library.addHighlight(bookIds[BOOKS - 1] ?? 0, { text: 'Something new.' });
@@ -173,7 +174,7 @@ describe('a vault that is only partly there', () => {
       const report = await world.sync(device);
       expect(report).toMatchObject({ outcome: 'partial', notes: { created: 0, failed: 1 } });
       expect(report.failures[0]?.path).toBe('Readwise/Books/Book 0.md');
-      expect(report.failures[0]?.message).toMatch('“Readwise/Books/Book 0.md” is not on this device');
+      expect(told(report.failures)[0]).toMatch('“Readwise/Books/Book 0.md” is not on this device');
     }
     device.vault.remove('Readwise/Books/.Book 0.md.icloud');
     bringBack(hidden);

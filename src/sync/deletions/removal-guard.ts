@@ -1,11 +1,79 @@
+import type { HoldReason } from '../../model/problem';
 import type { HeldNote, Hold } from '../../model/report';
-import { decideRemoval, lastWeek, TIME_UNKNOWN } from '../plan/removal-guard';
 import { itemKeyOf, shownId } from '../../notes/layout/note-part';
 import type { StateChange, StateStore } from '../../model/ports';
 import { keys } from '../../store/keys';
 import type { GoneNote } from '../write/note-writer';
 import { readDue, readHold, readRemovals } from '../../store/stored';
 import { notePlaces } from '../../store/note-places';
+
+/** What a run may take out of the vault without asking. */
+const ALWAYS_ALLOWED = 10;
+const SHARE_OF_RUN = 0.05;
+const SHARE_OF_WEEK = 0.2;
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** For what left while the service's time was not known. */
+export const TIME_UNKNOWN = Number.MAX_SAFE_INTEGER;
+
+/** Notes that left their places in one run. */
+interface Removals {
+  /** Milliseconds since the epoch by the service's clock, or `TIME_UNKNOWN`. */
+  readonly at: number;
+  readonly count: number;
+}
+
+/**
+ * Those of the last week by the service's clock; all of them while it is not known. One from the future counts as of now. So no
+ * clock that is wrong for a while makes the guard forget, or remember for ever.
+ */
+export function lastWeek(removals: readonly Removals[], now: number | null): readonly Removals[] {
+  if (now === null) return removals;
+  return removals
+    .map(({ at, count }) => ({ at: Math.min(at, now), count }))
+    .filter(({ at }) => now - at < WEEK_MS);
+}
+
+type RemovalDecision = { readonly kind: 'go' } | { readonly kind: 'hold'; readonly reason: HoldReason };
+
+/**
+ * The guard against mass deletion: more than max(10, 5 %) of the notes in one run, or 20 % in a week, waits for a person. A hold
+ * that stands is cleared by a person's word (`allowed`) or when nothing is left to remove, never by the numbers alone.
+ */
+export function decideRemoval(options: {
+  readonly wanted: number;
+  readonly notes: number;
+  readonly removedThisWeek: number;
+  /** How many a person allowed for this run; null: nobody said. */
+  readonly allowed: number | null;
+  readonly isHeld: boolean;
+}): RemovalDecision {
+  const { wanted, notes, allowed } = options;
+  if (wanted === 0) return { kind: 'go' };
+  if (allowed !== null) {
+    return wanted <= allowed
+      ? { kind: 'go' }
+      : {
+          kind: 'hold',
+          reason: { code: 'more-than-allowed', wanted, allowed },
+        };
+  }
+  if (options.isHeld) {
+    return { kind: 'hold', reason: { code: 'held-before', wanted } };
+  }
+  if (wanted > Math.max(ALWAYS_ALLOWED, notes * SHARE_OF_RUN)) {
+    return { kind: 'hold', reason: { code: 'too-many-at-once', wanted, notes } };
+  }
+  const week = wanted + options.removedThisWeek;
+  if (week > ALWAYS_ALLOWED && week > (notes + options.removedThisWeek) * SHARE_OF_WEEK) {
+    return {
+      kind: 'hold',
+      reason: { code: 'too-many-in-a-week', removed: week, notes: notes + options.removedThisWeek },
+    };
+  }
+  return { kind: 'go' };
+}
 
 /** What the guard says to notes that would leave their places. */
 export interface GuardDecision {
@@ -56,10 +124,8 @@ export async function askGuard(
   });
   const isHeld = decision.kind === 'hold';
   const waiting = isHeld ? [...notes, ...unseen] : unseen;
-  const hold =
-    waiting.length === 0
-      ? null
-      : { reason: isHeld ? decision.reason : (before?.reason ?? ''), notes: waiting };
+  const reason = decision.kind === 'hold' ? decision.reason : before?.reason;
+  const hold = waiting.length === 0 || reason === undefined ? null : { reason, notes: waiting };
   const left =
     !isHeld && allowed === null && leaving.length > 0
       ? [{ at: now ?? TIME_UNKNOWN, count: leaving.length }]
@@ -97,3 +163,9 @@ async function notLookedAt(notes: readonly HeldNote[], state: StateStore): Promi
 
 const countNotes = async (state: StateStore): Promise<number> =>
   [...(await notePlaces(state)).values()].filter(({ isMissing }) => isMissing !== true).length;
+
+/** Whether an item is due because a person is to decide about a note of it: nothing is to be written then. */
+export function heldIn(hold: Hold | null): (itemKey: string) => boolean {
+  const ids = new Set(hold?.notes.map(({ id }) => itemKeyOf(id)));
+  return (itemKey) => ids.has(shownId(itemKey));
+}

@@ -1,4 +1,4 @@
-import { lastWeek, TIME_UNKNOWN } from '../../../src/sync/plan/removal-guard';
+import { lastWeek, TIME_UNKNOWN } from '../../../src/sync/deletions/removal-guard';
 
 const DAY = 86_400_000;
 const NOW = 1000 * DAY;

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+
+/**
+ * Why something is done, and what went wrong, as values. `src/messages.ts` turns them into sentences; nothing reads a sentence back.
+ */
+
+/** Why an action is planned. An action may have several reasons. */
+export type Reason =
+  | 'new'
+  | 'changed'
+  | 'title-changed'
+  | 'created-by-settings'
+  | 'renamed-by-settings'
+  | 'changed-by-settings'
+  | 'unchanged'
+  /** The service has the item again. */
+  | 'back'
+  | 'deleted-by-person'
+  | 'restored-by-person'
+  /** The book, the document, every highlight of a book, or the highlight that a note is of: gone at the service. */
+  | 'deleted'
+  | 'document-deleted'
+  | 'no-highlights'
+  | 'highlight-deleted'
+  | 'out-of-scope'
+  /** The settings ask for no note of its own for this part. */
+  | 'no-own-note'
+  /** The note holds text of the person's. */
+  | 'edited'
+  /** It stays where it is and is marked as deleted. */
+  | 'marked'
+  | 'kept-by-person'
+  | 'held';
+
+/** Why an item has no note any more. */
+export type GoneReason = Extract<Reason, 'deleted' | 'document-deleted' | 'no-highlights'>;
+
+const endpoint = z.enum(['highlights', 'documents']);
+
+/** A record whose shape the service does not promise; `problem` says what is odd about it. */
+const oddRecord = { endpoint, id: z.string(), bookId: z.optional(z.string()), problem: z.string() };
+
+export const holdReasonSchema = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('more-than-allowed'), wanted: z.number(), allowed: z.number() }),
+  z.object({ code: z.literal('held-before'), wanted: z.number() }),
+  z.object({ code: z.literal('too-many-at-once'), wanted: z.number(), notes: z.number() }),
+  z.object({ code: z.literal('too-many-in-a-week'), removed: z.number(), notes: z.number() }),
+]);
+/** Why notes are held back. */
+export type HoldReason = z.infer<typeof holdReasonSchema>;
+
+const templateMissing = z.object({
+  code: z.literal('template-missing'),
+  template: z.string(),
+  /** What names it: a rule, a category, or the setting for a use such as `book`. */
+  namedBy: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('rule') }),
+    z.object({ kind: z.literal('category'), category: z.string() }),
+    z.object({ kind: z.literal('use'), use: z.string() }),
+  ]),
+});
+const templateMistake = z.object({
+  code: z.literal('template-mistake'),
+  template: z.string(),
+  line: z.number(),
+  column: z.number(),
+  message: z.string(),
+});
+
+export const problemSchema = z.discriminatedUnion('code', [
+  /** What a host, the service or a library says. */
+  z.object({ code: z.literal('error'), message: z.string() }),
+  z.object({ code: z.literal('unreadable-record'), ...oddRecord }),
+  z.object({ code: z.literal('incomplete-record'), ...oddRecord }),
+  z.object({
+    code: z.literal('unreadable-list'),
+    list: z.enum(['books', 'highlights']),
+    problem: z.string(),
+  }),
+  z.object({ code: z.literal('no-full-text') }),
+  z.object({ code: z.literal('no-file') }),
+  z.object({ code: z.literal('no-address') }),
+  z.object({ code: z.literal('other-file-type'), wanted: z.enum(['image', 'document']) }),
+  z.object({ code: z.literal('answered-with-status'), status: z.number() }),
+  z.object({ code: z.literal('names-taken'), paths: z.array(z.string()) }),
+  z.object({ code: z.literal('archive-taken'), path: z.string(), taken: z.array(z.string()) }),
+  /** There is no note of that name, and none can be made. */
+  z.object({ code: z.literal('cannot-write'), path: z.string() }),
+  z.object({ code: z.literal('went-away'), path: z.string() }),
+  z.object({ code: z.literal('of-another-item'), path: z.string() }),
+  z.object({ code: z.literal('cannot-remove'), path: z.string(), message: z.string() }),
+  z.object({ code: z.literal('cannot-restore'), why: z.enum(['unknown', 'gone', 'out-of-scope']) }),
+  z.object({ code: z.literal('item-lost') }),
+  z.object({ code: z.literal('nothing-to-refresh') }),
+  z.object({ code: z.literal('place-taken') }),
+  z.object({ code: z.literal('item-taken') }),
+  z.object({ code: z.literal('note-lost') }),
+  z.object({ code: z.literal('belongs-to-item') }),
+  z.object({ code: z.literal('has-note'), path: z.string() }),
+  templateMissing,
+  templateMistake,
+  /** It cannot be used, and notes are written with what it last was. */
+  z.object({
+    code: z.literal('template-replaced'),
+    problems: z.array(z.discriminatedUnion('code', [templateMissing, templateMistake])),
+  }),
+  z.object({
+    code: z.literal('templates-unusable'),
+    problems: z.array(z.discriminatedUnion('code', [templateMissing, templateMistake])),
+  }),
+  z.object({ code: z.literal('other-account'), asked: z.number() }),
+  z.object({
+    code: z.literal('vault-incomplete'),
+    missing: z.number(),
+    known: z.number(),
+    example: z.string(),
+  }),
+]);
+/** What went wrong. */
+export type Problem = z.infer<typeof problemSchema>;
+export type TemplateFault = Extract<Problem, { code: 'template-missing' | 'template-mistake' }>;
+
+/** Something known went wrong; `problem` says what. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  constructor(readonly problem: Problem) {
+    super(problem.code);
+  }
+}
+
+export const problemOf = (error: Error): Problem =>
+  error instanceof ProblemError ? error.problem : { code: 'error', message: error.message };

@@ -1,0 +1,43 @@
+import type { Failure, Hold, PlannedAction, SyncReport, SyncStatus } from '../../model/report';
+import { holdText, problemMessage, reasonText } from '../../messages';
+
+/** The forms that scripts rely on: as the values of the engine, with sentences in the place of codes. */
+
+export const reportJson = ({ failures, hold, attachments, plan, ...report }: SyncReport) => ({
+  ...report,
+  failures: failures.map(failureJson),
+  ...(hold === undefined ? {} : { hold: holdJson(hold) }),
+  ...(attachments === undefined
+    ? {}
+    : { attachments: { ...attachments, failed: attachments.failed.map(failureJson) } }),
+  ...(plan === undefined
+    ? {}
+    : {
+        plan: plan.map(({ reasons, ...action }) => ({
+          ...action,
+          reason: planReason({ ...action, reasons }),
+        })),
+      }),
+});
+
+export type ReportJson = ReturnType<typeof reportJson>;
+
+export const statusJson = ({ retries, hold, ...status }: SyncStatus) => ({
+  ...status,
+  retries: retries.map(failureJson),
+  hold: hold === null ? null : holdJson(hold),
+});
+
+export const failureJson = ({ id, path, problem }: Failure) => ({
+  id,
+  path,
+  message: problemMessage(problem),
+});
+
+/** Why an action is planned, in one line. */
+export function planReason({ reasons, from }: Pick<PlannedAction, 'reasons' | 'from'>): string {
+  const why = reasons.map(reasonText);
+  return [...why, ...(from === undefined ? [] : [`now ${from}`])].join('; ');
+}
+
+const holdJson = ({ reason, ...hold }: Hold) => ({ reason: holdText(reason), ...hold });
