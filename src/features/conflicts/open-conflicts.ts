@@ -1,5 +1,9 @@
-import type { NoteConflict } from '../../merge/conflict-sites';
-import { findConflicts, resolveConflict, type Resolution } from '../../merge/resolve-conflict';
+import {
+  findConflicts,
+  resolveConflict,
+  type NoteConflict,
+  type Resolution,
+} from '../../merge/resolve-conflict';
 import type { OpenConflict } from '../../sync/journal/run-record';
 import { itemKeyOf } from '../../notes/layout/note-part';
 import type { LocatedNote } from '../../sync/plan/plan';

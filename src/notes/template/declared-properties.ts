@@ -15,7 +15,7 @@ import { checkPart, type Fields } from './check';
 import { compileText, compileValue, type Environment } from './environment';
 import type { FilePart } from './template-file';
 import { suggestion } from '../../model/suggestion';
-import { within, type Origin, type ProblemList } from './problems';
+import { within, type Origin, type ProblemList } from './syntax';
 import { plainText } from './values';
 
 /** A property as declared: its value for an item, or null when it is left out. */

@@ -2,7 +2,7 @@ import { safeFileName, type PlaceItem } from '../names/naming';
 import { itemContext } from './context';
 import { checkPart } from './check';
 import { compileText, createEnvironment } from './environment';
-import { ProblemList } from './problems';
+import { ProblemList } from './syntax';
 import type { TemplateProblem } from './template';
 import { templateContext, TextList, TextValue } from './values';
 

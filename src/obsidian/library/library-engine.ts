@@ -1,5 +1,4 @@
-import type { NoteConflict } from '../../merge/conflict-sites';
-import type { Resolution } from '../../merge/resolve-conflict';
+import type { NoteConflict, Resolution } from '../../merge/resolve-conflict';
 import type { RunRecord } from '../../sync/journal/run-record';
 import type { LibraryOverview } from '../../model/overview';
 import type { NoteIdentity } from '../../model/ports';

@@ -5,7 +5,7 @@ import { withRemoteImages } from '../../notes/markdown/remote-images';
 import type { Failure } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { compileTemplate } from '../../notes/template/compile';
-import { NO_PARTIALS, type Partials } from '../../notes/template/partials';
+import { NO_PARTIALS, type Partials } from '../../notes/template/template-file';
 import type { CompileResult, NoteTemplate, TemplateProblem } from '../../notes/template/template';
 import type { Clock, Vault } from '../../model/ports';
 import { TemplateFiles, type TemplateText } from './template-files';

@@ -1,4 +1,4 @@
-import { partialPath, partialsCalledIn, type PartialFile } from '../../notes/template/partials';
+import { partialPath, partialsCalledIn, type PartialFile } from '../../notes/template/template-file';
 import type { Vault } from '../../model/ports';
 import { isOperational } from '../../model/operational-error';
 
