@@ -1,6 +1,6 @@
 import { authorNames } from '../../../src/model/author-names';
 import { kindOf } from '../../../src/model/item-kind';
-import { obsidianTags } from '../../../src/notes/front-matter/obsidian-tags';
+import { obsidianTags } from '../../../src/notes/front-matter/property-value';
 import { addressAtTime, highlightContext, itemContext, timeStamp } from '../../../src/notes/template/context';
 import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../../model/sample-item';
 
