@@ -1,4 +1,5 @@
 import { isMap, isNode, isSeq, parseDocument, Scalar } from 'yaml';
+import { fingerprint } from '../model/hash';
 import {
   commentsIn,
   dumpProperties,
@@ -10,6 +11,7 @@ import {
   type ParsedFrontMatter,
   type Properties,
 } from '../notes/front-matter/front-matter';
+import { OWNED_PROPERTIES, trailerOf, type NoteParts, type NoteVersion } from '../notes/note/note';
 import type { PropertyValue } from '../notes/template/template';
 
 export interface FrontMatterSides {
@@ -95,18 +97,16 @@ function decide(
   const isOurs = sides.owned.has(entry.name) || base === entry.mark;
   if (value === undefined) {
     if (!isOurs) return 'keep';
-    if (entry.isShared) return 'conflict';
     return { lines: commentLines(commentsIn(lines), entry) };
   }
   const mark = markOf(value);
   if (mark === entry.mark) return 'keep';
   if (!isOurs && (base === undefined || base === mark)) return 'keep';
-  if (entry.isShared) return 'conflict';
   if (isOurs) return { lines: rewritten(entry, lines, value) };
   const baseValue = sides.baseValue(entry.name);
   const areLists = Array.isArray(entry.value) && Array.isArray(baseValue) && Array.isArray(value);
   if (!areLists || markOf(baseValue) !== base) return 'conflict';
-  const list = mergeLists({ base: baseValue, local: entry.value, remote: value });
+  const list = mergeLists(baseValue, entry.value, value);
   const written = rewrittenList(entry, lines, list);
   return written === null ? 'conflict' : { lines: written };
 }
@@ -152,17 +152,13 @@ function newScalar(value: unknown): Scalar {
 }
 
 /** Brings the changes of both sides into one list: the person's order, less what the service took out, and behind it what it added. */
-export function mergeLists({
-  base,
-  local,
-  remote,
-}: {
-  readonly base: readonly unknown[];
-  readonly local: readonly unknown[];
-  readonly remote: readonly string[];
-}): readonly unknown[] {
+export function mergeLists(
+  base: readonly unknown[],
+  local: readonly unknown[],
+  remote: readonly unknown[],
+): readonly unknown[] {
   const before = new Set(base);
-  const now = new Set<unknown>(remote);
+  const now = new Set(remote);
   const mine = new Set(local);
   return [
     ...local.filter((entry) => now.has(entry) || !before.has(entry)),
@@ -203,3 +199,58 @@ export function withoutDoubles(yaml: string, marksOf: (name: string) => readonly
     .sort((left, right) => right.start - left.start)
     .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), yaml);
 }
+
+export interface MergedProperties {
+  readonly yaml: string;
+  /** Marks for the next merge. */
+  readonly base: ReadonlyMap<string, string>;
+  readonly frontMatter: string;
+  /** Of which nobody was told when the note was last written. */
+  readonly conflicts: readonly string[];
+}
+
+/** Property by property. `ancestor`: what the last sync is believed to have written; a value of it counts when its mark does. */
+export function mergeProperties(
+  parts: NoteParts,
+  options: {
+    readonly version: NoteVersion;
+    readonly ancestor: () => NoteVersion | null;
+  },
+): MergedProperties {
+  const { version, ancestor } = options;
+  const fresh = trailerOf(version, '').properties;
+  const before = parts.trailer?.properties ?? new Map<string, string>();
+  const frontMatter = parts.yaml === null ? '' : fingerprint(version.yaml);
+  if (parts.yaml !== null && fingerprint(parts.yaml) === parts.trailer?.frontMatter)
+    return { yaml: version.yaml, base: fresh, frontMatter, conflicts: [] };
+  const merged = mergeFrontMatter({
+    yaml: parts.yaml ?? '',
+    base: before,
+    baseValue: (name) => valueIn(ancestor(), name),
+    owned: OWNED_PROPERTIES,
+    properties: version.properties,
+  });
+  const stayed = new Set(merged.conflicts);
+  // What stayed the person's keeps its old base, so that it can be undone; but of a list later changes are to arrive.
+  const isKept = (name: string): boolean => stayed.has(name) && !Array.isArray(valueIn(version, name));
+  const base = new Map(
+    [...fresh].map(([name, mark]) => [name, isKept(name) ? (before.get(name) ?? mark) : mark]),
+  );
+  const isTold = (name: string): boolean => {
+    const last =
+      [version, ancestor()].find(
+        (one) => one !== null && fingerprint(one.yaml) === parts.trailer?.frontMatter,
+      ) ?? null;
+    const value = valueIn(last, name);
+    return value !== null && markOf(value) === markOf(valueIn(version, name));
+  };
+  return {
+    yaml: merged.yaml,
+    base,
+    frontMatter,
+    conflicts: merged.conflicts.filter((name) => !isTold(name)),
+  };
+}
+
+const valueIn = (version: NoteVersion | null, name: string): PropertyValue | null =>
+  version?.properties.find(([one]) => one === name)?.[1] ?? null;

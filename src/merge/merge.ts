@@ -1,12 +1,10 @@
 import type { KnownBlock } from '../notes/note/block-extent';
-import { anchorsOf } from '../notes/note/find-trailer';
-import { mergeFrontMatter } from './merge-front-matter';
+import { mergeFrontMatter, mergeProperties } from './merge-front-matter';
 import { normalizeText } from '../model/hash';
 import { firstLineOf } from './conflict-callout';
 import { arrivalOf, mergeBlocks } from './merge-blocks';
 import { settleHeader } from './merge-header';
 import { inOrder, layOut, rememberedOrder, withArrivals } from './arrange-blocks';
-import { mergeProperties } from './merge-properties';
 import { unjoined, withoutCopies } from './file-sync';
 import {
   believedText,
@@ -22,7 +20,7 @@ import {
 } from '../notes/note/note';
 import { once } from '../model/once';
 import { parseBody, type BodyBlock } from '../notes/note/note-body';
-import type { BlockBase, Trailer } from '../notes/note/trailer';
+import { anchorsOf, type BlockBase, type Trailer } from '../notes/note/trailer';
 import { unixText } from '../model/unix-text';
 
 export interface MergeInput {

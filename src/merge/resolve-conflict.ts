@@ -124,7 +124,10 @@ interface ConflictSite extends NoteConflict {
 function conflictSites(body: string, trailer: Trailer, mark: string): readonly ConflictSite[] {
   const boxLine = firstLineOf(mark);
   const parsed = (likely: ReadonlyMap<string, string>): NoteBody =>
-    parseBody(body, writtenParts(trailer, { boxLine, likely: (anchor) => likely.get(anchor) ?? null }));
+    parseBody(
+      body,
+      writtenParts(trailer, boxLine, (anchor) => likely.get(anchor) ?? null),
+    );
   // What the service has tells how far up the person's text reaches.
   const theirs = new Map(
     blockSites(parsed(new Map()), trailer, mark).map((site) => [

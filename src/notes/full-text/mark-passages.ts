@@ -2,9 +2,8 @@ import { addToList } from '../../model/add-to-list';
 import { cleanText } from '../markdown/plain-text';
 import type { TextRange } from '../note/code-ranges';
 import { fullText } from './full-text';
-import type { Span } from './inline-spans';
 import { lettersIn, lettersOf, type Letters } from './letters';
-import { textLines, type TextLine } from './text-lines';
+import { textLines, type Span, type TextLine } from './text-lines';
 
 export interface MarkPassagesOptions {
   /** As `fullText` gives it. */

@@ -30,6 +30,20 @@ export function codeRanges(markdown: string): readonly TextRange[] {
   return ranges;
 }
 
+/** The numbers of the lines that begin in code. */
+export function linesInCode(lines: readonly string[]): ReadonlySet<number> {
+  const ranges = codeRanges(lines.join('\n'));
+  const inCode = new Set<number>();
+  let next = 0;
+  let start = 0;
+  for (const [index, line] of lines.entries()) {
+    while ((ranges[next]?.end ?? Infinity) <= start) next += 1;
+    if ((ranges[next]?.start ?? Infinity) <= start) inCode.add(index);
+    start += line.length + 1;
+  }
+  return inCode;
+}
+
 interface BlockState {
   fence: string | null;
   inList: boolean;
