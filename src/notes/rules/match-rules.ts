@@ -134,10 +134,8 @@ export function dayNumber(text: string): number | null {
 }
 
 /**
- * Whether the item's age is as wanted on a day that is given: no clock is asked. An item passes a limit of 30 days on the thirtieth day
- * after its own: one of 1 May is newer than 30 days until 30 May, and older from 31 May on. So what a rule says of it changes once, on
- * a day that is known before, and on any one day every device says the same. Days are those of UTC. What has no such day is neither
- * older nor newer than anything.
+ * Whether the item's age is as wanted on a day that is given, so that every device says the same. An item of 1 May is newer than 30
+ * days until 30 May, and older from 31 May on, in UTC. What has no such day is neither older nor newer than anything.
  */
 export function hasAge(
   facts: ItemFacts,
@@ -154,19 +152,14 @@ export function hasAge(
   );
 }
 
-/** Rules made ready for many items. */
-export interface CompiledRules {
-  readonly rules: readonly CompiledRule[];
-}
-
+/** A rule made ready for many items. */
 interface CompiledRule {
   readonly rule: Rule;
   readonly conditions: readonly Condition[];
 }
 
-export const compileRules = (rules: readonly Rule[]): CompiledRules => ({
-  rules: rules.map((rule) => ({ rule, conditions: conditionsOf(rule.when) })),
-});
+export const compileRules = (rules: readonly Rule[]): readonly CompiledRule[] =>
+  rules.map((rule) => ({ rule, conditions: conditionsOf(rule.when) }));
 
 /** A rule that is switched off matches nothing. */
 const matches = ({ rule, conditions }: CompiledRule, candidate: Candidate): boolean =>
@@ -175,13 +168,12 @@ const matches = ({ rule, conditions }: CompiledRule, candidate: Candidate): bool
 /** The rule that counts for an item: the first that matches, or null. `today` (`YYYY-MM-DD`) is the day by which age is decided. */
 export function ruleFor(options: {
   readonly facts: ItemFacts;
-  readonly rules: CompiledRules;
+  readonly rules: readonly CompiledRule[];
   readonly today: string;
 }): Rule | null {
-  const { rules } = options.rules;
-  if (rules.length === 0) return null;
+  if (options.rules.length === 0) return null;
   const candidate = candidateOf(options.facts, options.today);
-  return rules.find((each) => matches(each, candidate))?.rule ?? null;
+  return options.rules.find((each) => matches(each, candidate))?.rule ?? null;
 }
 
 export interface RuleCount {
@@ -201,33 +193,25 @@ export interface CatchCounts {
 
 /** Counts what rules catch, one item after the other, so that a library need not be held at once. */
 export class CatchCounter {
-  private readonly caught: number[];
-  private readonly matched: number[];
+  private readonly counted: { readonly rule: CompiledRule; caught: number; matched: number }[];
   private uncaught = 0;
 
-  constructor(private readonly options: { readonly rules: CompiledRules; readonly today: string }) {
-    this.caught = options.rules.rules.map(() => 0);
-    this.matched = options.rules.rules.map(() => 0);
+  constructor(private readonly options: { readonly rules: readonly CompiledRule[]; readonly today: string }) {
+    this.counted = options.rules.map((rule) => ({ rule, caught: 0, matched: 0 }));
   }
 
   take(facts: ItemFacts): void {
     const candidate = candidateOf(facts, this.options.today);
-    const matching = this.options.rules.rules.flatMap((rule, index) =>
-      matches(rule, candidate) ? [index] : [],
-    );
-    for (const index of matching) this.matched[index] = (this.matched[index] ?? 0) + 1;
+    const matching = this.counted.filter(({ rule }) => matches(rule, candidate));
+    for (const one of matching) one.matched += 1;
     const [first] = matching;
     if (first === undefined) this.uncaught += 1;
-    else this.caught[first] = (this.caught[first] ?? 0) + 1;
+    else first.caught += 1;
   }
 
   /** As far as items were taken. */
   counts(): CatchCounts {
-    const rules = this.options.rules.rules.map(({ rule }, index) => ({
-      rule,
-      caught: this.caught[index] ?? 0,
-      matched: this.matched[index] ?? 0,
-    }));
+    const rules = this.counted.map(({ rule, caught, matched }) => ({ rule: rule.rule, caught, matched }));
     return { rules, uncaught: this.uncaught };
   }
 }
