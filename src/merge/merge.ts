@@ -150,14 +150,17 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
     .filter(([anchor]) => !inNote.has(anchor) && !removed.has(anchor))
     .map(([anchor, block]) => arrivalOf(anchor, block));
   const blocks = withArrivals(merged.blocks, { arrivals, order });
-  const nextBases = new Map([...blocks].map(({ anchor, base }) => [anchor, base]));
+  const nextBases = new Map(blocks.map(({ anchor, base }) => [anchor, base]));
   return {
     text: layOut(head.head, blocks),
     trailer: {
       ...fresh,
       header: head.base,
       blocks: new Map(
-        rememberedOrder(blocks, order).flatMap((anchor) => entryOf(anchor, nextBases.get(anchor))),
+        rememberedOrder(blocks, order).flatMap((anchor) => {
+          const base = nextBases.get(anchor) ?? null;
+          return base === null ? [] : [[anchor, base] as const];
+        }),
       ),
       removed,
       released: merged.released,
@@ -165,11 +168,6 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
     conflicts: [...(head.isConflict ? ['header'] : []), ...merged.conflicts],
   };
 }
-
-const entryOf = (
-  anchor: string,
-  base: BlockBase | null | undefined,
-): readonly (readonly [string, BlockBase])[] => (base === null || base === undefined ? [] : [[anchor, base]]);
 
 /** What each block's last writing was. What the trailer does not know is clean if it equals its rendering, and else the person's. */
 function basesOf(known: Trailer, version: NoteVersion): ReadonlyMap<string, BlockBase> {

@@ -12,7 +12,7 @@ import { plainText } from './values';
 /** A property as declared: its value for an item, or null when it is left out. */
 export interface PropertyTemplate {
   readonly name: string;
-  render(context: object): PropertyValue | null;
+  readonly render: (context: object) => PropertyValue | null;
 }
 
 // Obsidian gives these one type everywhere.
