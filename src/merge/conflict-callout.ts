@@ -1,7 +1,7 @@
 import { withoutAnchor } from '../notes/note/block-anchor';
 import { isFilled } from '../notes/note/note';
 
-/**
+/*
  * The callout with the service's text under one that the person changed. Its wording is a mark of some lines, of which the one with
  * `{{text}}` is written for each line of the text.
  */
@@ -20,8 +20,9 @@ export function writeCallout(mark: string, text: string): readonly string[] {
     );
 }
 
-/** The lines before and after a callout. */
-export interface CutLines {
+export interface FoundCallout {
+  readonly text: string;
+  /** The lines before it and after it. */
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
@@ -29,12 +30,13 @@ export interface CutLines {
 /** Finds a callout whose text is exactly one that `isText` accepts; null where there is none. */
 export function findCallout(
   lines: readonly string[],
-  { mark, isText }: { readonly mark: string; readonly isText: (text: string) => boolean },
-): CutLines | null {
+  mark: string,
+  isText: (text: string) => boolean,
+): FoundCallout | null {
   const marks = mark.split('\n');
   const place = marks.findIndex((line) => line.includes(PLACE));
   const prefix = (marks[place] ?? '').slice(0, (marks[place] ?? '').indexOf(PLACE));
-  const foot = marks.slice(place + 1);
+  const footLines = marks.length - place - 1;
   for (let start = 0; start < lines.length; start += 1) {
     if (!marks.slice(0, place).every((line, index) => lines[start + index]?.trimEnd() === line.trimEnd()))
       continue;
@@ -42,14 +44,14 @@ export function findCallout(
     const found: string[] = [];
     for (; (lines[end] ?? '').startsWith(prefix.trimEnd()) && isFilled(lines[end] ?? ''); end += 1)
       found.push((lines[end] ?? '').slice(prefix.length));
-    const text = found.slice(0, found.length - foot.length).join('\n');
-    if (isText(text)) return { before: lines.slice(0, start), after: lines.slice(end) };
+    const text = found.slice(0, found.length - footLines).join('\n');
+    if (isText(text)) return { text, before: lines.slice(0, start), after: lines.slice(end) };
   }
   return null;
 }
 
 /** The lines without a callout: one blank line where it stood. */
-export function withoutCallout({ before, after }: CutLines): readonly string[] {
+export function withoutCallout({ before, after }: FoundCallout): readonly string[] {
   return [
     ...before.slice(0, before.length - blankLines([...before].reverse())),
     '',

@@ -12,7 +12,13 @@ import {
 import type { BodyBlock } from '../notes/note/note-body';
 import type { BlockBase } from '../notes/note/trailer';
 import type { PlacedBlock } from './arrange-blocks';
-import { findCallout, withCallout, withoutCallout, writeCallout } from './conflict-callout';
+import {
+  findCallout,
+  withCallout,
+  withoutCallout,
+  writeCallout,
+  type FoundCallout,
+} from './conflict-callout';
 import { mergeWords } from './three-way';
 
 export interface MergedBlock extends PlacedBlock {
@@ -117,28 +123,18 @@ interface SettledBlock {
 /** Decides a block that stands in the note and lives at the service. */
 export function settleBlock(sides: BlockSides): SettledBlock {
   const { block, base, next } = sides;
-  switch (block.state) {
-    case 'clean':
-      return standsAsAdopted(base, next.base)
-        ? { lines: block.lines, tail: block.tail, base, isConflict: false }
-        : taken(sides);
-    case 'current':
-      return taken(sides);
-    case 'changed':
-      if (base.text === next.base.text)
-        return {
-          lines: block.lines,
-          tail: block.tail,
-          base: { ...base, source: next.base.source },
-          isConflict: false,
-        };
-      return settleChanged(sides);
-  }
+  if (block.state === 'clean' && standsAsAdopted(base, next.base))
+    return { lines: block.lines, tail: block.tail, base, isConflict: false };
+  if (block.state !== 'changed') return taken(sides);
+  if (base.text !== next.base.text) return settleChanged(sides);
+  const source = next.base.source;
+  return { lines: block.lines, tail: block.tail, base: { ...base, source }, isConflict: false };
 }
 
 /** The service's text takes the place of the block, and a conflict callout under it goes. */
-function taken({ block, base, next, conflictMark }: BlockSides): SettledBlock {
-  const callout = findCallout(block.tail, { mark: conflictMark, isText: calloutOf(block.anchor, base) });
+function taken(sides: BlockSides): SettledBlock {
+  const { block, next } = sides;
+  const callout = calloutUnder(sides);
   return {
     lines: linesOf(next),
     tail: callout === null ? block.tail : withoutCallout(callout),
@@ -149,29 +145,27 @@ function taken({ block, base, next, conflictMark }: BlockSides): SettledBlock {
 
 /** The person changed it, and the service or the template did since. */
 function settleChanged(sides: BlockSides): SettledBlock {
-  const { block, base, next } = sides;
+  const { block, base, next, conflictMark } = sides;
+  const callout = calloutUnder(sides);
+  const box = writeCallout(conflictMark, next.text);
+  const tail = callout === null ? block.tail : [...callout.before, ...box, ...callout.after];
   const settled = (lines: readonly string[]): SettledBlock => ({
     lines,
-    tail: followingCallout(sides),
+    tail,
     base: { ...next.base, ...shapeOf(lines) },
     isConflict: false,
   });
   if (isEmptied(block)) return settled(block.lines);
-  const baseText = sides.baseText();
-  const merged =
-    baseText === null
-      ? null
-      : mergeBlock({
-          anchor: block.anchor,
-          base: baseText,
-          local: block.lines.join('\n'),
-          remote: next.text,
-        });
+  const merged = mergeBlock(sides);
   if (merged !== null && matches(merged, next.base)) return taken(sides);
   if (merged !== null) return settled(merged);
   // The record is the same, so only the template changed: the person's text stays, and there is nothing to tell.
   if (base.source === next.base.source || standsAsAdopted(base, next.base)) return settled(block.lines);
-  return { ...settled(block.lines), tail: newCallout(sides), isConflict: true };
+  return {
+    ...settled(block.lines),
+    tail: callout === null ? withCallout(tail, box) : tail,
+    isConflict: true,
+  };
 }
 
 /** What the next merge finds a changed block by. */
@@ -183,46 +177,28 @@ export function shapeOf(lines: readonly string[]): Pick<BlockBase, 'lines' | 'fi
 /** Whether nothing but the anchor is left. */
 const isEmptied = ({ lines }: BodyBlock): boolean => /^[\s>]*$/.test(withoutAnchor(lines.join('\n')));
 
-/** A callout's text always is what the last sync had from the service. */
-const calloutOf =
-  (anchor: string, base: BlockBase) =>
-  (text: string): boolean =>
-    matches(anchored(text, anchor).split('\n'), base);
+/** The callout under a block, if nobody touched it: its text is what the last sync had from the service. */
+const calloutUnder = ({ block, base, conflictMark }: BlockSides): FoundCallout | null =>
+  findCallout(block.tail, conflictMark, (text) => matches(anchored(text, block.anchor).split('\n'), base));
 
-/** The callout, if there is one that nobody touched, with the service's new text in it. */
-function followingCallout({ block, base, next, conflictMark }: BlockSides): readonly string[] {
-  const callout = findCallout(block.tail, { mark: conflictMark, isText: calloutOf(block.anchor, base) });
-  return callout === null
-    ? block.tail
-    : [...callout.before, ...writeCallout(conflictMark, next.text), ...callout.after];
-}
-
-function newCallout(sides: BlockSides): readonly string[] {
-  const tail = followingCallout(sides);
-  return tail === sides.block.tail
-    ? withCallout(tail, writeCallout(sides.conflictMark, sides.next.text))
-    : tail;
-}
-
-/** Null where the result would not be one whole block with its anchor. */
-function mergeBlock(texts: {
-  readonly anchor: string;
-  readonly base: string;
-  readonly local: string;
-  readonly remote: string;
-}): readonly string[] | null {
-  const { anchor, base, local, remote } = texts;
-  const merged = mergeWords({ base, local, remote });
-  if (merged === null) return null;
+/** The changes of both sides; null where the result would not be one whole block with its anchor, or the base text is not known. */
+function mergeBlock({ block, next, baseText }: BlockSides): readonly string[] | null {
+  const { anchor } = block;
+  const base = baseText();
+  const local = block.lines.join('\n');
+  const remote = next.text;
+  const merged = base === null ? null : mergeWords({ base, local, remote });
+  if (base === null || merged === null) return null;
   const isPlacedByUs = anchored(withoutAnchor(local), anchor) === local;
   // The person put it into a list or a quote, and new lines would fall out of that.
   if (!isPlacedByUs && lineCount(base) !== lineCount(remote)) return null;
   const lines = (isPlacedByUs ? anchored(withoutAnchor(merged), anchor) : merged).split('\n');
   const isWhole =
-    anchorAtEnd(lines[lines.length - 1] ?? '') === anchor &&
-    lines.filter((line) => anchorAtEnd(line) !== null).length ===
-      local.split('\n').filter((line) => anchorAtEnd(line) !== null).length;
+    anchorAtEnd(lines.at(-1) ?? '') === anchor && anchorCount(lines) === anchorCount(block.lines);
   return isWhole ? lines : null;
 }
+
+const anchorCount = (lines: readonly string[]): number =>
+  lines.filter((line) => anchorAtEnd(line) !== null).length;
 
 const lineCount = (text: string): number => text.split('\n').length;

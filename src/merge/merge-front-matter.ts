@@ -1,4 +1,5 @@
 import { isMap, isNode, isSeq, parseDocument, Scalar } from 'yaml';
+import { fingerprint } from '../model/hash';
 import {
   commentsIn,
   dumpProperties,
@@ -10,6 +11,7 @@ import {
   type ParsedFrontMatter,
   type Properties,
 } from '../notes/front-matter/front-matter';
+import { OWNED_PROPERTIES, trailerOf, type NoteParts, type NoteVersion } from '../notes/note/note';
 import type { PropertyValue } from '../notes/template/template';
 
 export interface FrontMatterSides {
@@ -52,10 +54,11 @@ export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
   let insertAt = 0;
   for (const entry of parsed.entries) {
     const lines = endedLine(yaml.slice(entry.start, entry.end));
-    const decision = decide({ entry, lines, sides, value: wanted.get(entry.name) });
-    if (decision.kind === 'conflict') conflicts.push(entry.name);
-    if (decision.kind === 'write') changed.add(entry.name);
-    pieces.push(yaml.slice(position, entry.start), decision.kind === 'write' ? decision.lines : lines);
+    const decided = decide(entry, lines, sides, wanted.get(entry.name));
+    if (decided === 'conflict') conflicts.push(entry.name);
+    const isWritten = decided !== 'keep' && decided !== 'conflict';
+    if (isWritten) changed.add(entry.name);
+    pieces.push(yaml.slice(position, entry.start), isWritten ? decided.lines : lines);
     position = entry.end;
     if (wanted.has(entry.name)) insertAt = pieces.length;
   }
@@ -83,68 +86,46 @@ const endedLine = (text: string): string => (text === '' || text.endsWith('\n') 
 const indented = (yaml: string, indent: string): string =>
   indent === '' ? yaml : yaml.replace(/^(?=.)/gm, indent);
 
-type Decision =
-  | { readonly kind: 'keep' }
-  | { readonly kind: 'conflict' }
-  | { readonly kind: 'write'; readonly lines: string };
-
-interface Undecided {
-  readonly entry: Entry;
-  readonly lines: string;
-  readonly sides: FrontMatterSides;
-  /** What the service has. */
-  readonly value: PropertyValue | undefined;
-}
-
-function decide({ entry, lines, sides, value }: Undecided): Decision {
+/** Whether a property stays as it is, stays though both sides changed it, or is written anew. `value`: what the service has. */
+function decide(
+  entry: Entry,
+  lines: string,
+  sides: FrontMatterSides,
+  value: PropertyValue | undefined,
+): 'keep' | 'conflict' | { readonly lines: string } {
   const base = sides.base.get(entry.name);
   const isOurs = sides.owned.has(entry.name) || base === entry.mark;
   if (value === undefined) {
-    if (!isOurs) return { kind: 'keep' };
-    if (entry.isShared) return { kind: 'conflict' };
-    return { kind: 'write', lines: commentLines(commentsIn(lines), entry) };
+    if (!isOurs) return 'keep';
+    return { lines: commentLines(commentsIn(lines), entry) };
   }
   const mark = markOf(value);
-  if (mark === entry.mark) return { kind: 'keep' };
-  if (!isOurs && (base === undefined || base === mark)) return { kind: 'keep' };
-  if (entry.isShared) return { kind: 'conflict' };
-  if (isOurs) return { kind: 'write', lines: rewritten({ entry, lines, value }) };
-  const list = mergedList({ entry, baseValue: sides.baseValue(entry.name), base, value });
-  const written = list === null ? null : rewrittenList({ entry, lines, wanted: list });
-  return written === null ? { kind: 'conflict' } : { kind: 'write', lines: written };
+  if (mark === entry.mark) return 'keep';
+  if (!isOurs && (base === undefined || base === mark)) return 'keep';
+  if (isOurs) return { lines: rewritten(entry, lines, value) };
+  const baseValue = sides.baseValue(entry.name);
+  const areLists = Array.isArray(entry.value) && Array.isArray(baseValue) && Array.isArray(value);
+  if (!areLists || markOf(baseValue) !== base) return 'conflict';
+  const list = mergeLists(baseValue, entry.value, value);
+  const written = rewrittenList(entry, lines, list);
+  return written === null ? 'conflict' : { lines: written };
 }
 
 const commentLines = (comments: readonly string[], { indent }: Entry): string =>
   comments.map((comment) => `${indent}${comment}\n`).join('');
 
 /** The service's value in the place of its old one. */
-function rewritten({
-  entry,
-  lines,
-  value,
-}: {
-  readonly entry: Entry;
-  readonly lines: string;
-  readonly value: PropertyValue;
-}): string {
+function rewritten(entry: Entry, lines: string, value: PropertyValue): string {
   const comments = commentsIn(lines);
   const dumped = indented(dumpProperty(entry.name, value), entry.indent);
   if (comments.length === 0) return dumped;
-  const list = Array.isArray(value) ? rewrittenList({ entry, lines, wanted: value }) : null;
+  const list = Array.isArray(value) ? rewrittenList(entry, lines, value) : null;
   const end = dumped.indexOf('\n');
   return list ?? `${dumped.slice(0, end)} ${comments.join(' ')}${dumped.slice(end)}`;
 }
 
 /** The lines of a list so that it holds what is wanted. Entries that stay keep their notation and comments. Null where it is no list. */
-function rewrittenList({
-  entry,
-  lines,
-  wanted,
-}: {
-  readonly entry: Entry;
-  readonly lines: string;
-  readonly wanted: readonly unknown[];
-}): string | null {
+function rewrittenList(entry: Entry, lines: string, wanted: readonly unknown[]): string | null {
   const document = parseDocument(lines, { logLevel: 'error' });
   const list: unknown = isMap(document.contents) ? document.contents.items[0]?.value : null;
   // By itself, an entry that refers to another property cannot be read.
@@ -160,13 +141,8 @@ function rewrittenList({
   if (!read.ok || read.entries[0]?.mark !== markOf(wanted)) return null;
   // The comment on an entry that goes is the person's.
   const kept = commentsIn(written);
-  return (
-    written +
-    commentLines(
-      commentsIn(lines).filter((comment) => !kept.includes(comment)),
-      entry,
-    )
-  );
+  const lost = commentsIn(lines).filter((comment) => !kept.includes(comment));
+  return written + commentLines(lost, entry);
 }
 
 function newScalar(value: unknown): Scalar {
@@ -175,36 +151,14 @@ function newScalar(value: unknown): Scalar {
   return scalar;
 }
 
-/** Both sides changed it: lists whose common ancestor is known can be brought together. */
-function mergedList({
-  entry,
-  baseValue,
-  base,
-  value,
-}: {
-  readonly entry: Entry;
-  readonly baseValue: PropertyValue | null;
-  readonly base: string | undefined;
-  readonly value: PropertyValue;
-}): readonly unknown[] | null {
-  if (!Array.isArray(entry.value) || !Array.isArray(baseValue) || !Array.isArray(value)) return null;
-  return markOf(baseValue) === base
-    ? mergeLists({ base: baseValue, local: entry.value, remote: value })
-    : null;
-}
-
 /** Brings the changes of both sides into one list: the person's order, less what the service took out, and behind it what it added. */
-export function mergeLists({
-  base,
-  local,
-  remote,
-}: {
-  readonly base: readonly unknown[];
-  readonly local: readonly unknown[];
-  readonly remote: readonly string[];
-}): readonly unknown[] {
+export function mergeLists(
+  base: readonly unknown[],
+  local: readonly unknown[],
+  remote: readonly unknown[],
+): readonly unknown[] {
   const before = new Set(base);
-  const now = new Set<unknown>(remote);
+  const now = new Set(remote);
   const mine = new Set(local);
   return [
     ...local.filter((entry) => now.has(entry) || !before.has(entry)),
@@ -245,3 +199,58 @@ export function withoutDoubles(yaml: string, marksOf: (name: string) => readonly
     .sort((left, right) => right.start - left.start)
     .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), yaml);
 }
+
+export interface MergedProperties {
+  readonly yaml: string;
+  /** Marks for the next merge. */
+  readonly base: ReadonlyMap<string, string>;
+  readonly frontMatter: string;
+  /** Of which nobody was told when the note was last written. */
+  readonly conflicts: readonly string[];
+}
+
+/** Property by property. `ancestor`: what the last sync is believed to have written; a value of it counts when its mark does. */
+export function mergeProperties(
+  parts: NoteParts,
+  options: {
+    readonly version: NoteVersion;
+    readonly ancestor: () => NoteVersion | null;
+  },
+): MergedProperties {
+  const { version, ancestor } = options;
+  const fresh = trailerOf(version, '').properties;
+  const before = parts.trailer?.properties ?? new Map<string, string>();
+  const frontMatter = parts.yaml === null ? '' : fingerprint(version.yaml);
+  if (parts.yaml !== null && fingerprint(parts.yaml) === parts.trailer?.frontMatter)
+    return { yaml: version.yaml, base: fresh, frontMatter, conflicts: [] };
+  const merged = mergeFrontMatter({
+    yaml: parts.yaml ?? '',
+    base: before,
+    baseValue: (name) => valueIn(ancestor(), name),
+    owned: OWNED_PROPERTIES,
+    properties: version.properties,
+  });
+  const stayed = new Set(merged.conflicts);
+  // What stayed the person's keeps its old base, so that it can be undone; but of a list later changes are to arrive.
+  const isKept = (name: string): boolean => stayed.has(name) && !Array.isArray(valueIn(version, name));
+  const base = new Map(
+    [...fresh].map(([name, mark]) => [name, isKept(name) ? (before.get(name) ?? mark) : mark]),
+  );
+  const isTold = (name: string): boolean => {
+    const last =
+      [version, ancestor()].find(
+        (one) => one !== null && fingerprint(one.yaml) === parts.trailer?.frontMatter,
+      ) ?? null;
+    const value = valueIn(last, name);
+    return value !== null && markOf(value) === markOf(valueIn(version, name));
+  };
+  return {
+    yaml: merged.yaml,
+    base,
+    frontMatter,
+    conflicts: merged.conflicts.filter((name) => !isTold(name)),
+  };
+}
+
+const valueIn = (version: NoteVersion | null, name: string): PropertyValue | null =>
+  version?.properties.find(([one]) => one === name)?.[1] ?? null;

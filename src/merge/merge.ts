@@ -1,12 +1,10 @@
 import type { KnownBlock } from '../notes/note/block-extent';
-import { anchorsOf } from '../notes/note/find-trailer';
-import { mergeFrontMatter } from './merge-front-matter';
+import { mergeFrontMatter, mergeProperties } from './merge-front-matter';
 import { normalizeText } from '../model/hash';
 import { firstLineOf } from './conflict-callout';
 import { arrivalOf, mergeBlocks } from './merge-blocks';
 import { settleHeader } from './merge-header';
 import { inOrder, layOut, rememberedOrder, withArrivals } from './arrange-blocks';
-import { mergeProperties } from './merge-properties';
 import { unjoined, withoutCopies } from './file-sync';
 import {
   believedText,
@@ -22,7 +20,7 @@ import {
 } from '../notes/note/note';
 import { once } from '../model/once';
 import { parseBody, type BodyBlock } from '../notes/note/note-body';
-import type { BlockBase, Trailer } from '../notes/note/trailer';
+import { anchorsOf, type BlockBase, type Trailer } from '../notes/note/trailer';
 import { unixText } from '../model/unix-text';
 
 export interface MergeInput {
@@ -152,14 +150,17 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
     .filter(([anchor]) => !inNote.has(anchor) && !removed.has(anchor))
     .map(([anchor, block]) => arrivalOf(anchor, block));
   const blocks = withArrivals(merged.blocks, { arrivals, order });
-  const nextBases = new Map([...blocks].map(({ anchor, base }) => [anchor, base]));
+  const nextBases = new Map(blocks.map(({ anchor, base }) => [anchor, base]));
   return {
     text: layOut(head.head, blocks),
     trailer: {
       ...fresh,
       header: head.base,
       blocks: new Map(
-        rememberedOrder(blocks, order).flatMap((anchor) => entryOf(anchor, nextBases.get(anchor))),
+        rememberedOrder(blocks, order).flatMap((anchor) => {
+          const base = nextBases.get(anchor) ?? null;
+          return base === null ? [] : [[anchor, base] as const];
+        }),
       ),
       removed,
       released: merged.released,
@@ -167,11 +168,6 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
     conflicts: [...(head.isConflict ? ['header'] : []), ...merged.conflicts],
   };
 }
-
-const entryOf = (
-  anchor: string,
-  base: BlockBase | null | undefined,
-): readonly (readonly [string, BlockBase])[] => (base === null || base === undefined ? [] : [[anchor, base]]);
 
 /** What each block's last writing was. What the trailer does not know is clean if it equals its rendering, and else the person's. */
 function basesOf(known: Trailer, version: NoteVersion): ReadonlyMap<string, BlockBase> {

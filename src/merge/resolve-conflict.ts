@@ -1,11 +1,25 @@
-import { firstLineOf } from './conflict-callout';
-import { shapeOf } from './merge-blocks';
-import { withLineEndsOf } from './merge';
-import { anchored } from '../notes/note/block-anchor';
-import type { LineRange } from '../notes/note/line-kind';
+import { anchored, withoutAnchor } from '../notes/note/block-anchor';
+import { matches } from '../notes/note/block-extent';
+import { paragraphsOf, type LineRange } from '../notes/note/line-kind';
 import { isFilled, joinNote, splitNote, withTrailer, type NoteParts } from '../notes/note/note';
-import type { Trailer } from '../notes/note/trailer';
-import { conflictSites, HEADER, type ConflictSite, type NoteConflict } from './conflict-sites';
+import { NO_HEADER, parseBody, writtenParts, type NoteBody, type NoteHead } from '../notes/note/note-body';
+import type { BlockBase, Trailer } from '../notes/note/trailer';
+import { bagOf, isMadeOf } from '../notes/note/words';
+import { findCallout, firstLineOf } from './conflict-callout';
+import { withLineEndsOf } from './merge';
+import { shapeOf } from './merge-blocks';
+
+/** A text that both sides changed: the person's stands in the note, and the service's in a box under it. */
+export interface NoteConflict {
+  /** The block's anchor, or `header`. */
+  readonly block: string;
+  /** What the person made of it, without its anchor. */
+  readonly mine: string;
+  /** What the service has, without its anchor. */
+  readonly theirs: string;
+}
+
+export const HEADER = 'header';
 
 /** Whose text stays: the person's, the service's, or both, the service's as a text of the person's under theirs. */
 export type Resolution = 'mine' | 'theirs' | 'both';
@@ -38,7 +52,7 @@ export function resolveConflict(
 }
 
 const sitesIn = ({ body, trailer }: NoteParts, mark: string): readonly ConflictSite[] =>
-  trailer === null ? [] : conflictSites(body, { trailer, mark });
+  trailer === null ? [] : conflictSites(body, trailer, mark);
 
 const isSame = (left: NoteConflict, right: NoteConflict): boolean =>
   left.block === right.block && left.mine === right.mine && left.theirs === right.theirs;
@@ -94,4 +108,87 @@ function withBaseOf({ block, theirs }: ConflictSite, trailer: Trailer): Trailer 
         ...trailer,
         blocks: new Map([...trailer.blocks, [block, { ...base, ...shapeOf(anchoredLines(theirs, block)) }]]),
       };
+}
+
+/** Where a conflict stands in the lines of a note's body. */
+interface ConflictSite extends NoteConflict {
+  /** The person's text. A header may be in several places, or nowhere any more. */
+  readonly own: readonly LineRange[];
+  readonly box: LineRange;
+}
+
+/**
+ * Every box that a merge put into a body and that still holds, letter by letter, what the trailer has the mark of, under a text that
+ * is still the person's. A box that they wrote into is theirs, and settled.
+ */
+function conflictSites(body: string, trailer: Trailer, mark: string): readonly ConflictSite[] {
+  const boxLine = firstLineOf(mark);
+  const parsed = (likely: ReadonlyMap<string, string>): NoteBody =>
+    parseBody(
+      body,
+      writtenParts(trailer, boxLine, (anchor) => likely.get(anchor) ?? null),
+    );
+  // What the service has tells how far up the person's text reaches.
+  const theirs = new Map(
+    blockSites(parsed(new Map()), trailer, mark).map((site) => [
+      site.block,
+      anchored(site.theirs, site.block),
+    ]),
+  );
+  const noteBody = parsed(theirs);
+  return [
+    ...headSites(noteBody.head, trailer.header ?? NO_HEADER, mark),
+    ...blockSites(noteBody, trailer, mark),
+  ];
+}
+
+/** A callout in some lines with the range that it takes up. */
+function boxIn(
+  lines: readonly string[],
+  mark: string,
+  isText: (text: string) => boolean,
+): { readonly text: string; readonly start: number; readonly end: number } | null {
+  const callout = findCallout(lines, mark, isText);
+  if (callout === null) return null;
+  return { text: callout.text, start: callout.before.length, end: lines.length - callout.after.length };
+}
+
+function blockSites({ head, blocks }: NoteBody, trailer: Trailer, mark: string): readonly ConflictSite[] {
+  const sites: ConflictSite[] = [];
+  let start = head.lead.length + head.header.length + head.intro.length;
+  for (const { anchor, lines, state, tail } of blocks) {
+    const end = start + lines.length;
+    const base = trailer.blocks.get(anchor);
+    const box =
+      state === 'changed' && base !== undefined
+        ? boxIn(tail, mark, (text) => matches(anchored(text, anchor).split('\n'), base))
+        : null;
+    if (box !== null)
+      sites.push({
+        block: anchor,
+        mine: withoutAnchor(lines.join('\n')),
+        theirs: box.text,
+        own: [{ start, end }],
+        box: { start: end + box.start, end: end + box.end },
+      });
+    start = end + tail.length;
+  }
+  return sites;
+}
+
+/** Of all that stands above the first block, the header is what is made of the service's words for the better part. */
+function headSites(
+  { header: lines, state }: NoteHead,
+  header: BlockBase,
+  mark: string,
+): readonly ConflictSite[] {
+  const box = state === 'changed' ? boxIn(lines, mark, (text) => matches(text.split('\n'), header)) : null;
+  if (box === null) return [];
+  const words = bagOf(box.text);
+  const textIn = ({ start, end }: LineRange): string => lines.slice(start, end).join('\n');
+  const own = [
+    ...paragraphsOf(lines, { start: 0, end: box.start }),
+    ...paragraphsOf(lines, { start: box.end, end: lines.length }),
+  ].filter((paragraph) => isMadeOf(bagOf(textIn(paragraph)), words));
+  return [{ block: HEADER, mine: own.map(textIn).join('\n\n'), theirs: box.text, own, box }];
 }

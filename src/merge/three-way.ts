@@ -1,5 +1,4 @@
-import { diffIndices } from 'node-diff3';
-import { changedLines } from './diff/changed-lines';
+import { changedEntries } from './diff/changed-lines';
 import { wordsOf } from '../notes/note/words';
 
 export interface ThreeTexts {
@@ -70,72 +69,26 @@ function mergedStretch({ base, local, remote }: ThreeTexts): string | null {
 
 const isSame = (left: string, right: string): boolean => left.normalize('NFC') === right.normalize('NFC');
 
-/** Comparing the words of two texts takes about this many steps at most; longer ones are compared by lines. */
-const MOST_STEPS = 200_000_000;
+/** With more words that came or went, two texts are not the same any more. */
+const MOST_EDITS = 2000;
 
 /** Where the words of the base stand in a side, by their places; null when fewer than half of them are left. */
 function placesIn(side: string, base: string): ReadonlyMap<number, number> | null {
-  const [before, after] = [keysOf(base), keysOf(side)];
-  const places = placesOfWords(before, after) ?? placesByLines(base, side);
-  return places.size * 2 < Math.min(before.length, after.length) ? null : places;
-}
-
-const keysOf = (text: string): readonly string[] => wordsOf(text).map(({ key }) => key);
-
-/** Null when it would take too long. */
-function placesOfWords(base: readonly string[], side: readonly string[]): ReadonlyMap<number, number> | null {
-  const shorter = Math.min(base.length, side.length);
-  let head = 0;
-  while (head < shorter && base[head] === side[head]) head += 1;
-  let foot = 0;
-  while (foot < shorter - head && base.at(-1 - foot) === side.at(-1 - foot)) foot += 1;
-  const before = base.slice(head, base.length - foot);
-  const after = side.slice(head, side.length - foot);
-  if (stepsOf(before, after) > MOST_STEPS) return null;
+  const before = wordsOf(base).map(({ key }) => key);
+  const after = wordsOf(side).map(({ key }) => key);
   const places = new Map<number, number>();
   let at = 0;
   let shift = 0;
   const pass = (end: number): void => {
     for (; at < end; at += 1) places.set(at, at + shift);
   };
-  for (const { buffer1, buffer2 } of diffIndices([...before], [...after])) {
-    pass(head + buffer1[0]);
-    at += buffer1[1];
-    shift = buffer2[0] + buffer2[1] - buffer1[0] - buffer1[1];
-  }
-  pass(base.length);
-  return places;
-}
-
-/** Words stay where their whole line does. */
-function placesByLines(base: string, side: string): ReadonlyMap<number, number> {
-  const [old, next] = [base.split('\n'), side.split('\n')];
-  const countWords = (lines: readonly string[]): number => wordsOf(lines.join('\n')).length;
-  const places = new Map<number, number>();
-  const from = { line: 0, base: 0, side: 0 };
-  const pass = (end: number): void => {
-    for (let left = countWords(old.slice(from.line, end)); left > 0; left -= 1) {
-      places.set(from.base, from.side);
-      from.base += 1;
-      from.side += 1;
-    }
-  };
-  for (const { oldStart, oldEnd, newStart, newEnd } of changedLines(old, next)) {
+  for (const { oldStart, oldEnd, newEnd } of changedEntries(before, after, MOST_EDITS)) {
     pass(oldStart);
-    from.base += countWords(old.slice(oldStart, oldEnd));
-    from.side += countWords(next.slice(newStart, newEnd));
-    from.line = oldEnd;
+    at = oldEnd;
+    shift = newEnd - oldEnd;
   }
-  pass(old.length);
-  return places;
-}
-
-/** The library looks at each pair of equal words, and each time at what it has found so far. */
-function stepsOf(before: readonly string[], after: readonly string[]): number {
-  const counts = new Map<string, number>();
-  for (const key of before) counts.set(key, (counts.get(key) ?? 0) + 1);
-  const pairs = after.reduce((sum, key) => sum + (counts.get(key) ?? 0), 0);
-  return pairs * Math.min(before.length, after.length);
+  pass(before.length);
+  return places.size * 2 < Math.min(before.length, after.length) ? null : places;
 }
 
 type Side = 'local' | 'remote';

@@ -3,7 +3,7 @@ import { findCallout, withCallout, withoutCallout, writeCallout } from '../../sr
 const MARK = '> [!warning] Changed. \n> At the service:\n> {{text}}\n> ---';
 const BOX = ['> [!warning] Changed. ', '> At the service:', '> one', '>', '> two', '> ---'];
 const find = (lines: readonly string[], mark = MARK) =>
-  findCallout(lines, { mark, isText: (text) => text === 'one\n\ntwo' });
+  findCallout(lines, mark, (text) => text === 'one\n\ntwo');
 
 describe('writeCallout', () => {
   it('should write the line of the place for each line of the text, without its anchor', () => {
@@ -13,19 +13,22 @@ describe('writeCallout', () => {
 
 describe('findCallout', () => {
   it('should find a box between other lines', () => {
-    expect(find(['mine', '', ...BOX, '', 'more'])).toEqual({ before: ['mine', ''], after: ['', 'more'] });
-    expect(find(BOX)).toEqual({ before: [], after: [] });
+    expect(find(['mine', '', ...BOX, '', 'more'])).toMatchObject({
+      before: ['mine', ''],
+      after: ['', 'more'],
+    });
+    expect(find(BOX)).toMatchObject({ before: [], after: [] });
   });
 
   it('should find a box behind a quote, and one with a text directly under it', () => {
-    expect(find(['> [!warning] Changed.', '> Mine.', '', ...BOX, 'mine'])).toEqual({
+    expect(find(['> [!warning] Changed.', '> Mine.', '', ...BOX, 'mine'])).toMatchObject({
       before: ['> [!warning] Changed.', '> Mine.', ''],
       after: ['mine'],
     });
   });
 
   it('should not mind blanks at the ends of its first lines', () => {
-    expect(find(['> [!warning] Changed.', '> At the service:  ', ...BOX.slice(2)])).toEqual({
+    expect(find(['> [!warning] Changed.', '> At the service:  ', ...BOX.slice(2)])).toMatchObject({
       before: [],
       after: [],
     });
@@ -43,25 +46,23 @@ describe('findCallout', () => {
 
   it('should find a box whose lines begin with nothing, up to the end of the note', () => {
     expect(
-      findCallout(['mine', 'Changed:', 'one'], {
-        mark: 'Changed:\n{{text}}',
-        isText: (text) => text === 'one',
-      }),
-    ).toEqual({ before: ['mine'], after: [] });
+      findCallout(['mine', 'Changed:', 'one'], 'Changed:\n{{text}}', (text) => text === 'one'),
+    ).toMatchObject({ before: ['mine'], after: [] });
   });
 });
 
 describe('withoutCallout', () => {
   it('should leave one blank line where the box stood', () => {
-    expect(withoutCallout({ before: ['', 'above', '', ''], after: ['', '', 'below', ''] })).toEqual([
+    expect(withoutCallout({ text: '', before: ['', 'above', '', ''], after: ['', '', 'below', ''] })).toEqual(
+      ['', 'above', '', 'below', ''],
+    );
+    expect(withoutCallout({ text: '', before: ['', 'above'], after: ['below'] })).toEqual([
       '',
       'above',
       '',
       'below',
-      '',
     ]);
-    expect(withoutCallout({ before: ['', 'above'], after: ['below'] })).toEqual(['', 'above', '', 'below']);
-    expect(withoutCallout({ before: [''], after: [''] })).toEqual(['']);
+    expect(withoutCallout({ text: '', before: [''], after: [''] })).toEqual(['']);
   });
 });
 

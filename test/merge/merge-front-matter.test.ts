@@ -94,16 +94,9 @@ describe('mergeFrontMatter', () => {
     expect(mergeYaml('title: >-\n  # Old\n', { title: '# Old' }, { title: 'New' }).yaml).toBe('title: New\n');
   });
 
-  it('should leave a value alone that other properties refer to, and name the conflict', () => {
-    const shared = 'title: &t Old\nagain: *t\ntags:\n  - &x a\n  - b\nmore: [*x]\npages: 3\n';
-    expect(mergeYaml(shared, BASE, NEXT)).toEqual({
-      yaml: shared.replace('pages: 3', 'pages: 4'),
-      conflicts: ['title', 'tags'],
-    });
-    expect(mergeYaml('title: &t Old\nagain: *t\n', { title: 'Old' }, {})).toEqual({
-      yaml: 'title: &t Old\nagain: *t\n',
-      conflicts: ['title'],
-    });
+  it('should leave all properties alone, and say so, when others refer to a value that would change', () => {
+    const shared = 'title: &t Old\nagain: *t\npages: 3\n';
+    expect(mergeYaml(shared, BASE, NEXT)).toEqual({ yaml: shared, conflicts: ['properties'] });
   });
 
   it.each([
@@ -251,12 +244,8 @@ describe('mergeFrontMatter', () => {
 
 describe('mergeLists', () => {
   it("should have the person's order, less what the service took out, and behind it what it added", () => {
-    expect(mergeLists({ base: ['a', 'b'], local: ['mine', 'b', 'a'], remote: ['c', 'a', 'mine'] })).toEqual([
-      'mine',
-      'a',
-      'c',
-    ]);
-    expect(mergeLists({ base: ['a', 'b'], local: ['b'], remote: ['a', 'b', 'c'] })).toEqual(['b', 'c']);
+    expect(mergeLists(['a', 'b'], ['mine', 'b', 'a'], ['c', 'a', 'mine'])).toEqual(['mine', 'a', 'c']);
+    expect(mergeLists(['a', 'b'], ['b'], ['a', 'b', 'c'])).toEqual(['b', 'c']);
   });
 });
 

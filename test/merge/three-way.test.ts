@@ -237,7 +237,7 @@ describe('mergeWords', () => {
     expect(merged).toBe(`mine ${base} theirs`);
   });
 
-  it('should merge a book line by line, and give up within a line, when comparing its words would take long', () => {
+  it('should merge the changes of both in a book, and be a conflict when they change the same place of it', () => {
     const paragraph = (index: number): string =>
       Array.from({ length: 50 }, (_, word) => `word${String((index * 31 + word * 7) % 90)}`).join(' ');
     const base = Array.from({ length: 2000 }, (_, index) => `${String(index)} ${paragraph(index)}`).join(

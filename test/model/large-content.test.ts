@@ -9,7 +9,7 @@ import { mergeNote } from '../../src/merge/merge';
 import { safeFileName } from '../../src/notes/names/naming';
 import { composeNote, noteVersion, type NoteVersion } from '../../src/notes/note/note';
 import { linkedNames } from '../../src/notes/note/note-links';
-import { obsidianTag } from '../../src/notes/front-matter/obsidian-tags';
+import { obsidianTag } from '../../src/notes/front-matter/property-value';
 import { imagesAsLinks } from '../../src/notes/markdown/remote-images';
 import { tidyText } from '../../src/notes/template/rendered-text';
 import { embeddedAnchors, type PlacedHighlight } from '../../src/features/daily/highlight-embed';

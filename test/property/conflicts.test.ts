@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { findConflicts, resolveConflict, type Resolution } from '../../src/merge/resolve-conflict';
-import { anchorsOf } from '../../src/notes/note/find-trailer';
+import { anchorsOf } from '../../src/notes/note/trailer';
 import { mergeNote, type MergeResult } from '../../src/merge/merge';
 import { composeNote, noteVersion, pathMark, splitNote, type NoteVersion } from '../../src/notes/note/note';
 import { aBook, anItem, anItemHighlight } from '../support/builders';

@@ -11,8 +11,8 @@ export interface Hunk {
 /** With more lines that came or went, two texts are shown as one change: to compare them would take long. */
 export const MOST_EDITS = 1000;
 
-/** Where two lists of lines differ. What differs in too much is one change from its first line to its last. */
-export function changedLines(
+/** Where two lists of lines or words differ. What differs in too much is one change from its first entry to its last. */
+export function changedEntries(
   old: readonly string[],
   next: readonly string[],
   mostEdits = MOST_EDITS,
@@ -22,24 +22,28 @@ export function changedLines(
   while (head < shorter && old[head] === next[head]) head += 1;
   let foot = 0;
   while (foot < shorter - head && old.at(-1 - foot) === next.at(-1 - foot)) foot += 1;
-  const [oldEnd, newEnd] = [old.length - foot, next.length - foot];
-  if (head === oldEnd && head === newEnd) return [];
-  const changes = diffArrays(old.slice(head, oldEnd), next.slice(head, newEnd), { maxEditLength: mostEdits });
-  if (changes === undefined) return [{ oldStart: head, oldEnd, newStart: head, newEnd }];
+  const whole = { oldStart: head, oldEnd: old.length - foot, newStart: head, newEnd: next.length - foot };
+  const changes = diffArrays(old.slice(head, whole.oldEnd), next.slice(head, whole.newEnd), {
+    maxEditLength: mostEdits,
+  });
+  if (changes === undefined) return [whole];
   const hunks: Hunk[] = [];
-  let hunk: Hunk = { oldStart: head, oldEnd: head, newStart: head, newEnd: head };
-  const close = (): void => {
-    if (hunk.oldEnd > hunk.oldStart || hunk.newEnd > hunk.newStart) hunks.push(hunk);
-  };
+  let oldAt = head;
+  let newAt = head;
   for (const { added, removed, count } of changes) {
-    if (removed) hunk = { ...hunk, oldEnd: hunk.oldEnd + count };
-    else if (added) hunk = { ...hunk, newEnd: hunk.newEnd + count };
-    else {
-      close();
-      const [oldStart, newStart] = [hunk.oldEnd + count, hunk.newEnd + count];
-      hunk = { oldStart, oldEnd: oldStart, newStart, newEnd: newStart };
-    }
+    const hunk = {
+      oldStart: oldAt,
+      oldEnd: added ? oldAt : oldAt + count,
+      newStart: newAt,
+      newEnd: removed ? newAt : newAt + count,
+    };
+    oldAt = hunk.oldEnd;
+    newAt = hunk.newEnd;
+    if (!added && !removed) continue;
+    const last = hunks.at(-1);
+    const goesOn = last?.oldEnd === hunk.oldStart && last.newEnd === hunk.newStart;
+    if (goesOn) hunks[hunks.length - 1] = { ...last, oldEnd: hunk.oldEnd, newEnd: hunk.newEnd };
+    else hunks.push(hunk);
   }
-  close();
   return hunks;
 }

@@ -1,10 +1,16 @@
-import { changedLines } from './changed-lines';
-import { clipRuns, wordRuns, type DiffRun } from './word-runs';
+import { diffWordsWithSpace, type ChangeObject } from 'diff';
+import { changedEntries } from './changed-lines';
 
 /** What is to become of the text of a note, without the trailer; nothing before a note is made, and nothing after it has gone. */
 export interface NoteLook {
   readonly before: string;
   readonly after: string;
+}
+
+/** A stretch of a line. */
+export interface DiffRun {
+  readonly text: string;
+  readonly isChanged: boolean;
 }
 
 /** One line of a comparison, to be drawn in this order. */
@@ -27,63 +33,91 @@ export interface TextDiff {
 /** Lines of context around a change. */
 const CONTEXT = 3;
 
-/** Lines that came or went beyond so many are only counted: nobody reads them, and a note may have a hundred thousand. */
-const MOST_CHANGED = 4000;
-
-/** Of all changes together this many characters are compared word by word; the rest is shown line by line. */
-const MOST_COMPARED = 100_000;
+/** Of lines that came and of those that went, the rest is only counted: a note may have a hundred thousand. */
+const MOST_SHOWN = 2000;
 
 /** Compares two texts. Equal ones give no lines. */
 export function diffTexts(before: string, after: string): TextDiff {
-  const [old, next] = [linesOf(before), linesOf(after)];
+  const old = linesOf(before);
+  const next = linesOf(after);
   const lines: DiffLine[] = [];
-  let [added, removed, untold, compared, position] = [0, 0, 0, 0, 0];
-  for (const { oldStart, oldEnd, newStart, newEnd } of changedLines(old, next)) {
-    const went = old.slice(oldStart, oldEnd);
-    const came = next.slice(newStart, newEnd);
-    const room = MOST_CHANGED - (added + removed - untold);
-    removed += went.length;
-    added += came.length;
-    untold += Math.max(0, went.length + came.length - room);
-    if (room <= 0) continue;
+  let added = 0;
+  let removed = 0;
+  let untold = 0;
+  let position = 0;
+  for (const { oldStart, oldEnd, newStart, newEnd } of changedEntries(old, next)) {
+    const went = old.slice(oldStart, oldEnd).slice(0, Math.max(0, MOST_SHOWN - removed));
+    const came = next.slice(newStart, newEnd).slice(0, Math.max(0, MOST_SHOWN - added));
+    removed += oldEnd - oldStart;
+    added += newEnd - newStart;
+    untold += oldEnd - oldStart - went.length + (newEnd - newStart - came.length);
+    if (went.length + came.length === 0) continue;
     lines.push(...sameLines(old.slice(position, oldStart), position === 0 ? 'before' : 'between'));
     position = oldEnd;
-    const shownOfWent = went.slice(0, Math.max(room - came.length, Math.ceil(room / 2)));
-    const shownOfCame = came.slice(0, room - shownOfWent.length);
-    compared += lengthOf(shownOfWent) + lengthOf(shownOfCame);
-    const runs = wordRuns(shownOfWent, shownOfCame, { isByWord: compared <= MOST_COMPARED });
-    lines.push(
-      ...runs.removed.map((line) => ({ kind: 'removed', runs: clipRuns(line) }) as const),
-      ...runs.added.map((line) => ({ kind: 'added', runs: clipRuns(line) }) as const),
-    );
+    lines.push(...changedLines(went, came));
   }
   if (lines.length > 0 && untold === 0) lines.push(...sameLines(old.slice(position), 'after'));
   return { lines, added, removed, untold };
 }
 
 /** An end of line at the end of the text begins no line of its own. */
-function linesOf(text: string): readonly string[] {
-  if (text === '') return [];
-  const lines = text.split('\n');
-  if (lines[lines.length - 1] === '') lines.pop();
-  return lines;
-}
-
-const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
+const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
 
 /** Lines that both texts have: before the first change, between two, or after the last. */
 function sameLines(lines: readonly string[], where: 'before' | 'between' | 'after'): readonly DiffLine[] {
   const head = where === 'before' ? 0 : CONTEXT;
   const foot = where === 'after' ? 0 : CONTEXT;
-  const shown = (from: number, to?: number): readonly DiffLine[] =>
-    lines.slice(from, to).map((text) => ({
-      kind: 'same',
-      text: clipRuns([{ text, isChanged: false }])
-        .map((run) => run.text)
-        .join(''),
-    }));
+  const shown = lines.map((text): DiffLine => ({ kind: 'same', text }));
   const count = lines.length - head - foot;
   // A fold in the place of one line saves none.
-  if (count <= 1) return shown(0);
-  return [...shown(0, head), { kind: 'folded', count }, ...(foot === 0 ? [] : shown(lines.length - foot))];
+  if (count <= 1) return shown;
+  return [...shown.slice(0, head), { kind: 'folded', count }, ...shown.slice(lines.length - foot)];
+}
+
+/** More characters in one change are not compared word by word. */
+const MOST_COMPARED = 12_000;
+
+/** More words that came or went make two texts of one. */
+const MOST_WORDS = 1000;
+
+/** Lines that went and those that came for them, with the words marked that make the difference; all of it where little is left. */
+function changedLines(went: readonly string[], came: readonly string[]): readonly DiffLine[] {
+  const [before, after] = [went.join('\n'), came.join('\n')];
+  const isComparable = went.length > 0 && came.length > 0 && before.length + after.length <= MOST_COMPARED;
+  const changes = isComparable ? diffWordsWithSpace(before, after, { maxEditLength: MOST_WORDS }) : undefined;
+  const isByWord = changes !== undefined && haveMuchInCommon(changes);
+  const removed = isByWord ? linesOfRuns(changes.filter((change) => !change.added)) : went.map(wholeLine);
+  const added = isByWord ? linesOfRuns(changes.filter((change) => !change.removed)) : came.map(wholeLine);
+  return [
+    ...removed.map((runs): DiffLine => ({ kind: 'removed', runs })),
+    ...added.map((runs): DiffLine => ({ kind: 'added', runs })),
+  ];
+}
+
+const wholeLine = (text: string): readonly DiffRun[] => [{ text, isChanged: true }];
+
+/** Single words that happen to stand in both of two different texts only confuse. */
+function haveMuchInCommon(changes: readonly ChangeObject<string>[]): boolean {
+  let same = 0;
+  let gone = 0;
+  let come = 0;
+  for (const { value, added, removed } of changes) {
+    const letters = value.replace(/[^\p{L}\p{N}]/gu, '').length;
+    if (added) come += letters;
+    else if (removed) gone += letters;
+    else same += letters;
+  }
+  return same * 3 >= same + Math.min(gone, come);
+}
+
+/** The stretches of a text, cut at its line ends. */
+function linesOfRuns(changes: readonly ChangeObject<string>[]): readonly (readonly DiffRun[])[] {
+  const lines: DiffRun[][] = [[]];
+  for (const { value, added, removed } of changes) {
+    for (const [index, text] of value.split('\n').entries()) {
+      if (index > 0) lines.push([]);
+      if (text !== '') lines.at(-1)?.push({ text, isChanged: added || removed });
+    }
+  }
+  return lines;
 }

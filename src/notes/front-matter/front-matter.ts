@@ -4,7 +4,6 @@ import {
   isScalar,
   Lexer,
   parseDocument,
-  visit,
   type Document,
   type Node,
   type Pair,
@@ -68,8 +67,6 @@ export interface Entry {
   /** Half-open. */
   readonly start: number;
   readonly end: number;
-  /** Whether an alias in the rest of the properties refers to it. */
-  readonly isShared: boolean;
 }
 
 export type ParsedFrontMatter =
@@ -91,8 +88,7 @@ export function parseFrontMatter(
   if (contents === null) return { ok: true, entries: [] };
   if (!isMap(contents) || contents.flow === true) return NOT_READ;
   try {
-    const aliases = aliasesIn(document);
-    const entries = contents.items.flatMap((pair) => entryOf(pair, { yaml, document, aliases }) ?? []);
+    const entries = contents.items.flatMap((pair) => entryOf(pair, yaml, document) ?? []);
     const names = new Set(entries.map(({ name }) => name));
     // A number and a text that look alike are two keys to YAML and one to everybody else.
     if (doubles === 'refused' && names.size < entries.length) return NOT_READ;
@@ -104,19 +100,7 @@ export function parseFrontMatter(
   }
 }
 
-function aliasesIn(document: Document): ReadonlySet<string> {
-  const aliases = new Set<string>();
-  visit(document, { Alias: (_key, { source }) => void aliases.add(source) });
-  return aliases;
-}
-
-interface Surroundings {
-  readonly yaml: string;
-  readonly document: Document.Parsed;
-  readonly aliases: ReadonlySet<string>;
-}
-
-function entryOf({ key, value }: Pair, { yaml, document, aliases }: Surroundings): Entry | null {
+function entryOf({ key, value }: Pair, yaml: string, document: Document.Parsed): Entry | null {
   if (!isScalar(key)) return null;
   const start = yaml.lastIndexOf('\n', startOf(key) - 1) + 1;
   const node = isNode(value) ? value : null;
@@ -128,7 +112,6 @@ function entryOf({ key, value }: Pair, { yaml, document, aliases }: Surroundings
     indent: /^ */.exec(yaml.slice(start))?.[0] ?? '',
     start,
     end: endOfLine(yaml, Math.max(endOf(key), node === null ? 0 : endOf(node))),
-    isShared: aliases.size > 0 && [key, node].some((one) => one !== null && hasAnchorOf(one, aliases)),
   };
 }
 
@@ -145,16 +128,6 @@ function endOfLine(text: string, at: number): number {
   if (text[at - 1] === '\n') return at;
   const end = text.indexOf('\n', at);
   return end < 0 ? text.length : end + 1;
-}
-
-function hasAnchorOf(node: Node, aliases: ReadonlySet<string>): boolean {
-  let found = false;
-  visit(node, {
-    Value: (_key, { anchor }) => {
-      found ||= anchor !== undefined && aliases.has(anchor);
-    },
-  });
-  return found;
 }
 
 /** Fingerprint of a property's value, by which a later sync sees whether a person changed it. Dates and texts alike count as text. */

@@ -1,5 +1,5 @@
-import { obsidianTags } from './obsidian-tags';
-import { inertLine } from '../markdown/plain-text';
+import { distinctWords } from '../../model/distinct-words';
+import { cleanText, inertLine } from '../markdown/plain-text';
 import type { PropertyValue } from '../template/template';
 import { isEmptyValue, listOf, numberOf, plainText } from '../template/values';
 import { formatUtc } from '../template/utc-date';
@@ -50,3 +50,22 @@ export function propertyValue(value: unknown, type: PropertyType | null): Proper
   if (data === null || data === '' || (Array.isArray(data) && data.length === 0)) return null;
   return data;
 }
+
+// What Obsidian takes in no tag: punctuation of ASCII but _ - /, general and supplemental punctuation, spaces of every kind.
+const ILLEGAL = /[\s!-,.:-@[-^`{-~\u2000-\u206f\u2e00-\u2e7f]+/g;
+
+/** A name as a legal Obsidian tag, without `#`; `''` when nothing of it can be one. `machine learning` gives `machine-learning`, `1984` gives `y1984`. */
+export function obsidianTag(name: string): string {
+  const tag = cleanText(name)
+    .trim()
+    .replace(/^#+/, '')
+    .replace(ILLEGAL, '-')
+    .replace(/-{2,}/g, '-')
+    .replace(/\/{2,}/g, '/')
+    .replace(/^[-/]+|[-/]+$/g, '');
+  return /^[\d/]+$/.test(tag) ? `y${tag}` : tag;
+}
+
+/** The legal tags among the names, each once whatever its case; the first spelling stays. */
+export const obsidianTags = (names: readonly string[]): readonly string[] =>
+  distinctWords(names.map(obsidianTag));

@@ -2,9 +2,8 @@ import { addToList } from '../../model/add-to-list';
 import { cleanText } from '../markdown/plain-text';
 import type { TextRange } from '../note/code-ranges';
 import { fullText } from './full-text';
-import type { Span } from './inline-spans';
 import { lettersIn, lettersOf, type Letters } from './letters';
-import { textLines, type TextLine } from './text-lines';
+import { textLines, type Span, type TextLine } from './text-lines';
 
 export interface MarkPassagesOptions {
   /** As `fullText` gives it. */
@@ -43,11 +42,11 @@ export function markPassages({ text, passages, note }: MarkPassagesOptions): str
   let last: TextRange | null = null;
   for (const passage of passages) {
     const found = findPassage(letters.text, passage.text, last);
-    last = found[0] ?? last;
-    const places = found.map(({ start, end }) => letters.places.slice(start, end)).flat();
+    if (found === null) continue;
+    last = found;
+    const parts = partsOf(letters.places.slice(found.start, found.end), lines);
     const link = `[[${note}#^${passage.anchor}|${SIGN}]]`;
-    for (const [line, range] of rangesOf(places, { lines, text, passage: passage.text, link }))
-      addToList(ranges, line, range);
+    for (const [line, range] of rangesOf(parts, text, passage.text, link)) addToList(ranges, line, range);
   }
   return inserted(
     text,
@@ -58,8 +57,6 @@ export function markPassages({ text, passages, note }: MarkPassagesOptions): str
 /** Fewer letters in fewer words than this are no place, where they stand more than once. */
 const FEWEST_LETTERS = 12;
 const FEWEST_WORDS = 3;
-/** A paragraph with fewer letters is not looked for by itself. */
-const LEAST_PARAGRAPH = 12;
 
 /** The numbers of notes, as they come along when a page is copied. */
 const NOTE_NUMBERS = /([\p{L}.,;:!?…"'”’)])(?:\[\d{1,3}\]|\d{1,3}(?!\p{N}))/gu;
@@ -72,8 +69,8 @@ const lettersOfMarkdown = (markdown: string): string => {
   ).text;
 };
 
-/** Where a passage stands among the letters: as a whole, or each of its paragraphs that is found. */
-function findPassage(letters: string, passage: string, last: TextRange | null): readonly TextRange[] {
+/** Where a passage stands among the letters. */
+function findPassage(letters: string, passage: string, last: TextRange | null): TextRange | null {
   const clean = cleanText(passage);
   const readings = [passage, clean.replace(NOTE_NUMBERS, '$1')].flatMap((text) => [
     lettersOfMarkdown(text),
@@ -81,22 +78,18 @@ function findPassage(letters: string, passage: string, last: TextRange | null): 
   ]);
   const isShort = (clean.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) < FEWEST_WORDS;
   for (const reading of new Set(readings)) {
-    const found = findLetters(letters, reading, { last, isShort });
-    if (found !== null) return [found];
+    const found = findLetters(letters, reading, last, isShort);
+    if (found !== null) return found;
   }
-  const paragraphs = clean.split('\n').map(lettersOfMarkdown);
-  return findParagraphs(
-    letters,
-    paragraphs.filter((paragraph) => paragraph.length >= LEAST_PARAGRAPH),
-    last?.start ?? 0,
-  );
+  return null;
 }
 
 /** The first place behind the passage before, because passages come in the order of the text; else the first of all. */
 function findLetters(
   letters: string,
   wanted: string,
-  { last, isShort }: { readonly last: TextRange | null; readonly isShort: boolean },
+  last: TextRange | null,
+  isShort: boolean,
 ): TextRange | null {
   if (wanted === '') return null;
   const first = letters.indexOf(wanted);
@@ -112,35 +105,16 @@ function findLetters(
   return { start, end: start + wanted.length };
 }
 
-function findParagraphs(letters: string, paragraphs: readonly string[], from: number): readonly TextRange[] {
-  if (paragraphs.length < 2) return [];
-  const found: TextRange[] = [];
-  for (const paragraph of paragraphs) {
-    const start = letters.indexOf(paragraph, found[found.length - 1]?.end ?? from);
-    if (start !== -1) found.push({ start, end: start + paragraph.length });
-  }
-  return found;
-}
-
 /** So many signs at the edge of a line belong to a passage that goes on in the next one. */
 const MOST_SIGNS = 9;
 
 /** The parts of lines that a passage takes up, the last with its link. A heading counts only when nothing else is marked. */
 function rangesOf(
-  places: Letters['places'],
-  {
-    lines,
-    text,
-    passage,
-    link,
-  }: {
-    readonly lines: readonly TextLine[];
-    readonly text: string;
-    readonly passage: string;
-    readonly link: string;
-  },
+  parts: readonly Part[],
+  text: string,
+  passage: string,
+  link: string,
 ): readonly (readonly [TextLine, LineRange])[] {
-  const parts = partsOf(places, lines);
   const body = parts.filter(({ line }) => !line.isHeading);
   const marked = body.length > 0 ? body : parts;
   const signsAtStart = /^[^\p{L}\p{N}\s]*/u.exec(passage.trim())?.[0].length ?? 0;

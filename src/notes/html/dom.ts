@@ -40,26 +40,17 @@ export function nextBeside(node: Node, root: Node): Node | null {
   return null;
 }
 
-/** All elements under `root` in document order, as they are now. Needs no stack, however deep they are nested. */
-export function elementsUnder(root: Node): readonly HTMLElement[] {
-  const found: HTMLElement[] = [];
-  for (let node = nextNode(root, root); node !== null; node = nextNode(node, root)) {
-    if (isElement(node)) found.push(node);
-  }
-  return found;
-}
+/** All elements under `root` in document order, as they are now. */
+export const elementsUnder = (root: HTMLElement): readonly HTMLElement[] =>
+  Array.from(root.querySelectorAll<HTMLElement>('*'));
 
 /** Those of them that are named so. */
-export const elementsNamed = (root: Node, ...names: readonly string[]): readonly HTMLElement[] =>
-  elementsUnder(root).filter((element) => names.includes(nameOf(element)));
+export const elementsNamed = (root: HTMLElement, ...names: readonly string[]): readonly HTMLElement[] =>
+  Array.from(root.querySelectorAll<HTMLElement>(names.join(',')));
 
 /** The nearest element above that is named so. */
-export function ancestor(node: Node, names: readonly string[]): HTMLElement | null {
-  for (let at = node.parentNode; at !== null; at = at.parentNode) {
-    if (isElement(at) && names.includes(nameOf(at))) return at;
-  }
-  return null;
-}
+export const ancestor = (node: Node, names: readonly string[]): HTMLElement | null =>
+  node.parentElement?.closest<HTMLElement>(names.join(',')) ?? null;
 
 export const childrenOf = (node: Node): readonly ChildNode[] => Array.from(node.childNodes);
 

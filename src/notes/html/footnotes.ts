@@ -18,8 +18,6 @@ import {
 const NOTE_ID =
   /^(?:user-content-|easy-)?(?:_?ftn|fn|footnote|cite_note|note|endnote|en|sdfootnote|_edn|fnt|n)[-_:.]?[A-Za-z0-9-_:.]*\d/i;
 const LABEL = /^[[(]?(?:\d{1,3}(?::\d{1,3})?|[a-z]|[*†‡§¶]{1,3}|note \d{1,3}|nb \d{1,3})[\])]?$/iu;
-/** What a link back to the text shows. */
-const BACK = /^[\s\ufe0e\ufe0f↩↑⏎⤴^↵←⮐]*$/u;
 const NOTE_HOLDERS = ['li', 'p', 'dd', 'aside'];
 
 interface Note {
@@ -35,12 +33,10 @@ export function markFootnotes(root: HTMLElement): void {
   let number = 0;
   for (const { holder, references } of notesOf(root)) {
     number += 1;
-    const mark = textOf(references[0] ?? holder).replace(/\D/g, '');
     for (const link of elementsNamed(holder, 'a')) if (isBackLink(link, references)) remove(link);
     for (const reference of references) replaceReference(reference, String(number));
     const note = holder.ownerDocument.createElement('x-footnote');
     note.setAttribute('label', String(number));
-    note.setAttribute('mark', mark);
     moveChildren(holder, note);
     remove(holder);
     const block = holder.ownerDocument.createElement('div');
@@ -67,15 +63,7 @@ function notesOf(root: HTMLElement): readonly Note[] {
     if (note === undefined) notes.set(holder, { holder, references: [link] });
     else note.references.push(link);
   }
-  // Of a note within another, the outer one is meant.
-  const all = [...notes.values()];
-  const holders = new Set<Node>(notes.keys());
-  return all.filter(({ holder }) => !isWithinAny(holder, holders));
-}
-
-function isWithinAny(node: Node, holders: ReadonlySet<Node>): boolean {
-  for (let at = node.parentNode; at !== null; at = at.parentNode) if (holders.has(at)) return true;
-  return false;
+  return [...notes.values()];
 }
 
 /** The place on the page that a link leads to. */
@@ -130,9 +118,7 @@ function linksTo(back: HTMLElement, link: HTMLElement): boolean {
 }
 
 const isBackLink = (link: HTMLElement, references: readonly HTMLElement[]): boolean =>
-  attribute(link, 'role') === 'doc-backlink' ||
-  (fragmentOf(link) !== '' &&
-    (BACK.test(textOf(link)) || references.some((reference) => linksTo(link, reference))));
+  fragmentOf(link) !== '' && references.some((reference) => linksTo(link, reference));
 
 function replaceReference(link: HTMLElement, label: string): void {
   const sup = ancestor(link, ['sup']);
@@ -141,9 +127,6 @@ function replaceReference(link: HTMLElement, label: string): void {
   whole.parentNode?.replaceChild(elementWith(link.ownerDocument, 'x-footnote-ref', label), whole);
 }
 
-/** The note's own number at its beginning. */
-const OWN_NUMBER = /^(?:\\?[[(])?(\d{1,3})(?:\\?[\])])?\\?[.:)]?(?=\s)\s*/;
-
 export function addFootnoteRules(service: TurndownService): void {
   service.addRule('footnoteReference', {
     filter: (node) => nameOf(node) === 'x-footnote-ref' && /^\d+$/.test(textOf(node)),
@@ -151,13 +134,7 @@ export function addFootnoteRules(service: TurndownService): void {
   });
   service.addRule('footnote', {
     filter: (node) => nameOf(node) === 'x-footnote' && /^\d+$/.test(attribute(node, 'label')),
-    replacement: (content, node) => {
-      const text = content
-        .trim()
-        .replace(OWN_NUMBER, (whole: string, number: string) =>
-          number === attribute(node, 'mark') ? '' : whole,
-        );
-      return `\n\n[^${attribute(node, 'label')}]: ${text.replace(/\n(?!\n)/g, '\n    ')}\n\n`;
-    },
+    replacement: (content, node) =>
+      `\n\n[^${attribute(node, 'label')}]: ${content.trim().replace(/\n(?!\n)/g, '\n    ')}\n\n`,
   });
 }

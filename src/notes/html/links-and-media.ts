@@ -1,6 +1,6 @@
 import type TurndownService from 'turndown';
 import { cleanText } from '../markdown/plain-text';
-import { hostOf, linkTarget, webAddress } from '../markdown/url';
+import { hostOf, linkTarget } from '../markdown/url';
 import { ancestor, attribute, elementsNamed, hasClass, isBlank, isElement, isText, nameOf } from './dom';
 
 /** Where a page's links lead: web and mail addresses, safe in markdown; '' for anything else. */
@@ -105,27 +105,13 @@ function picture(image: HTMLElement, resolve: Resolve): string {
 /** A film or sound, or a page in the page, as a link to it. */
 function embedded(node: HTMLElement, resolve: Resolve): string {
   if (isTracker(node)) return '';
-  const sources = [node, ...elementsNamed(node, 'source', 'embed')];
-  const addresses = sources.map((source) =>
+  const addresses = [node, ...elementsNamed(node, 'source', 'embed')].map((source) =>
     resolve(attribute(source, 'src') || attribute(source, 'data-src')),
   );
   const address = addresses.find((found) => found !== '') ?? '';
   if (address === '') return '';
-  const target = watchAddress(address);
-  const name = label(attribute(node, 'title') || attribute(node, 'aria-label')) || hostOf(target);
-  return `\n\n${ancestor(node, ['a']) === null ? `[${name}](${target})` : name}\n\n`;
-}
-
-const YOUTUBE =
-  /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/(?!videoseries|live_stream)([\w-]{6,20})(?=[?&#/]|$)/i;
-const VIMEO = /^https?:\/\/player\.vimeo\.com\/video\/(\d{4,14})(?=[?&#/]|$)(?![^#]*[?&]h=\w{8})/i;
-
-/** The page of a film whose player is embedded; any other address as it is. */
-function watchAddress(address: string): string {
-  const onYoutube = YOUTUBE.exec(address)?.[1];
-  if (onYoutube !== undefined) return webAddress(`https://www.youtube.com/watch?v=${onYoutube}`);
-  const onVimeo = VIMEO.exec(address)?.[1];
-  return onVimeo === undefined ? address : webAddress(`https://vimeo.com/${onVimeo}`);
+  const name = label(attribute(node, 'title') || attribute(node, 'aria-label')) || hostOf(address);
+  return `\n\n${ancestor(node, ['a']) === null ? `[${name}](${address})` : name}\n\n`;
 }
 
 /** Links, and all that a page shows or plays from elsewhere. */

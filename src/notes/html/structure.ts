@@ -20,12 +20,7 @@ import {
 
 /** Elements that the library takes for one as it takes others: blocks for blocks, formats for formats. */
 const KNOWN_AS: ReadonlyMap<string, string> = new Map([
-  ['details', 'div'],
-  ['object', 'div'],
-  ['x-form', 'div'],
-  ['x-search', 'section'],
   ['legend', 'p'],
-  ['summary', 'p'],
   ['b', 'strong'],
   ['i', 'em'],
   ['strike', 'del'],
@@ -218,7 +213,6 @@ function settleTable(table: HTMLElement): void {
       }
       column += across;
       cell.removeAttribute('colspan');
-      settleAlignment(cell);
     }
     fill(null);
   }
@@ -228,11 +222,3 @@ function settleTable(table: HTMLElement): void {
 
 const spanOf = (cell: HTMLElement, name: string): number =>
   Math.min(WIDEST_TABLE, Math.max(1, Number.parseInt(attribute(cell, name), 10) || 1));
-
-function settleAlignment(cell: HTMLElement): void {
-  const styled = /(?:^|;)\s*text-align\s*:\s*(\w+)/i.exec(attribute(cell, 'style'))?.[1];
-  const align = (attribute(cell, 'align') || (styled ?? '')).toLowerCase();
-  cell.removeAttribute('style');
-  cell.removeAttribute('align');
-  if (/^(?:left|right|center)$/.test(align)) cell.setAttribute('align', align);
-}

@@ -26,39 +26,32 @@ export interface KnownBlock {
 /** How many paragraphs above its anchor a block is looked for whose length is not what it was. */
 const PARAGRAPHS_TO_TRY = 30;
 
+interface Extent {
+  readonly start: number;
+  readonly state: BlockState;
+}
+
 /** Finds where a block begins. */
-export function blockExtent(
-  reach: Reach,
-  { base, next, likely }: KnownBlock,
-): { readonly start: number; readonly state: BlockState } {
-  const usual = [
-    startAbove(reach, base.lines),
-    ...(next === null ? [] : [startAbove(reach, next.lines)]),
-  ].filter((start) => isApart(reach, start));
-  const exact =
-    exactExtent(reach, { starts: usual, base, next }) ??
-    exactExtent(reach, {
-      starts: paragraphsOf(reach.lines, { start: reach.floor, end: reach.end })
-        .slice(-PARAGRAPHS_TO_TRY)
-        .map(({ start }) => start),
-      base,
-      next,
-    });
+export function blockExtent(reach: Reach, { base, next, likely }: KnownBlock): Extent {
+  const usual = [base, ...(next === null ? [] : [next])]
+    .map(({ lines }) => startAbove(reach, lines))
+    .filter((start) => isApart(reach, start));
+  const paragraphs = (): readonly number[] =>
+    paragraphsOf(reach.lines, { start: reach.floor, end: reach.end })
+      .slice(-PARAGRAPHS_TO_TRY)
+      .map(({ start }) => start);
+  const exact = exactExtent(reach, usual, base, next) ?? exactExtent(reach, paragraphs(), base, next);
   if (exact !== null) return exact;
-  const start =
-    startAtFirstLine(reach, base) ??
-    startByWords(reach, { start: startAbove(reach, base.lines), likely: likely() });
+  const start = startAtFirstLine(reach, base) ?? startByWords(reach, startAbove(reach, base.lines), likely());
   return { start: startOfParagraph(reach, start), state: 'changed' };
 }
 
 function exactExtent(
   { lines, end }: Reach,
-  {
-    starts,
-    base,
-    next,
-  }: { readonly starts: readonly number[]; readonly base: BlockBase; readonly next: BlockBase | null },
-): { readonly start: number; readonly state: BlockState } | null {
+  starts: readonly number[],
+  base: BlockBase,
+  next: BlockBase | null,
+): Extent | null {
   for (const start of starts) {
     const mark = markOfLines(lines.slice(start, end));
     if (mark === base.text) return { start, state: 'clean' };
@@ -113,16 +106,13 @@ function startOfParagraph(reach: Reach, start: number): number {
  * Corrects a start that was found by counting lines. Paragraphs above that are made of the block's words are its own; first ones
  * that nothing speaks for are not.
  */
-function startByWords(
-  reach: Reach,
-  { start, likely }: { readonly start: number; readonly likely: string | null },
-): number {
+function startByWords(reach: Reach, start: number, likely: string | null): number {
   if (likely === null) return start;
   const paragraphs = paragraphsOf(reach.lines, { start: reach.floor, end: reach.end });
   const bags = paragraphs.map((paragraph) => bagOf(textIn(reach.lines, paragraph)));
   const bagAt = (index: number): WordBag => bags[index] ?? new Map();
   let from = paragraphs.findIndex((paragraph) => paragraph.end > start);
-  while (isStrange(reach.lines, { paragraphs: paragraphs.slice(from), likely })) from += 1;
+  while (isStrange(reach.lines, paragraphs.slice(from), likely)) from += 1;
   let words = bagOf(likely);
   for (const own of bags.slice(from)) words = bagWithout(words, own);
   while (from > 0 && isMadeOf(bagAt(from - 1), words)) {
@@ -132,27 +122,21 @@ function startByWords(
   return paragraphs[from]?.start ?? start;
 }
 
-/** Whether the first of some paragraphs cannot be what became of the block's first: it has none of the block's words, and there are too many of them, it is of another kind, or the block's first is still there. */
-function isStrange(
-  lines: readonly string[],
-  { paragraphs, likely }: { readonly paragraphs: readonly LineRange[]; readonly likely: string },
-): boolean {
+/**
+ * Whether the first of some paragraphs cannot be what became of the block's first: it has none of the block's words, and there are
+ * too many of them, it is of another kind, or the block's first is still there.
+ */
+function isStrange(lines: readonly string[], paragraphs: readonly LineRange[], likely: string): boolean {
   const [first, second] = paragraphs;
-  if (
-    first === undefined ||
-    second === undefined ||
-    sharedWords(bagOf(textIn(lines, first)), bagOf(likely)) > 0
-  )
-    return false;
+  if (first === undefined || second === undefined) return false;
+  if (sharedWords(bagOf(textIn(lines, first)), bagOf(likely)) > 0) return false;
   const expected = likely.split('\n');
   const expectedParagraphs = paragraphsOf(expected);
-  const rest = bagOf(
-    textIn(lines, { start: second.start, end: paragraphs[paragraphs.length - 1]?.end ?? second.end }),
-  );
+  const rest = { start: second.start, end: paragraphs.at(-1)?.end ?? second.end };
   return (
     paragraphs.length > expectedParagraphs.length ||
     lineKind(lines[first.start] ?? '') !== lineKind(expected[0] ?? '') ||
-    isMadeOf(bagOf(textIn(expected, expectedParagraphs[0] ?? first)), rest)
+    isMadeOf(bagOf(textIn(expected, expectedParagraphs[0] ?? first)), bagOf(textIn(lines, rest)))
   );
 }
 

@@ -1,4 +1,4 @@
-import { addToList } from '../../model/add-to-list';
+import { backtickRuns } from '../markdown/code-and-formulas';
 
 /** A stretch of a text: from `start` up to but not including `end` (UTF-16 units). */
 export interface TextRange {
@@ -28,6 +28,20 @@ export function codeRanges(markdown: string): readonly TextRange[] {
   }
   pushSpans(ranges, markdown, { start: paragraphStart, end: markdown.length });
   return ranges;
+}
+
+/** The numbers of the lines that begin in code. */
+export function linesInCode(lines: readonly string[]): ReadonlySet<number> {
+  const ranges = codeRanges(lines.join('\n'));
+  const inCode = new Set<number>();
+  let next = 0;
+  let start = 0;
+  for (const [index, line] of lines.entries()) {
+    while ((ranges[next]?.end ?? Infinity) <= start) next += 1;
+    if ((ranges[next]?.start ?? Infinity) <= start) inCode.add(index);
+    start += line.length + 1;
+  }
+  return inCode;
 }
 
 interface BlockState {
@@ -70,28 +84,20 @@ function stepList(state: BlockState, line: string): void {
 /** Code spans: a run of backticks up to the next run of the same length. Each run is visited once. */
 function pushSpans(ranges: TextRange[], markdown: string, paragraph: TextRange): void {
   const text = markdown.slice(paragraph.start, paragraph.end);
-  const runs = [...text.matchAll(/`+/g)];
-  const byLength = new Map<number, number[]>();
-  for (const [index, run] of runs.entries()) addToList(byLength, run[0].length, index);
-  const passed = new Map<number, number>();
-  for (let index = 0; index < runs.length; index += 1) {
-    const opening = runs[index];
-    if (opening === undefined) continue;
+  const waiting = new Map<number, number[]>();
+  for (const [length, starts] of backtickRuns(text)) waiting.set(length, [...starts].reverse());
+  let end = 0;
+  for (const { 0: run, index } of text.matchAll(/`+/g)) {
+    if (index < end) continue;
     // An escape takes the first backtick away. What ends a span is inside it, where nothing is an escape.
-    const escaped = isEscaped(text, opening.index) ? 1 : 0;
-    const length = opening[0].length - escaped;
-    const places = byLength.get(length) ?? [];
-    let place = passed.get(length) ?? 0;
-    while ((places[place] ?? Infinity) <= index) place += 1;
-    passed.set(length, place);
-    const closing = places[place];
-    const closingRun = closing === undefined ? undefined : runs[closing];
-    if (closing === undefined || closingRun === undefined) continue;
-    ranges.push({
-      start: paragraph.start + opening.index + escaped,
-      end: paragraph.start + closingRun.index + length,
-    });
-    index = closing;
+    const escaped = isEscaped(text, index) ? 1 : 0;
+    const length = run.length - escaped;
+    const closings = waiting.get(length) ?? [];
+    while ((closings.at(-1) ?? Infinity) <= index) closings.pop();
+    const closing = closings.at(-1);
+    if (closing === undefined) continue;
+    end = closing + length;
+    ranges.push({ start: paragraph.start + index + escaped, end: paragraph.start + end });
   }
 }
 

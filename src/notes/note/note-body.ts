@@ -1,8 +1,9 @@
 import { anchorAtEnd } from './block-anchor';
 import { blockExtent, matches, type BlockState, type KnownBlock } from './block-extent';
-import { codeRanges } from './code-ranges';
+import { addToList } from '../../model/add-to-list';
+import { linesInCode } from './code-ranges';
 import { isFilled, lineMark } from './note';
-import type { BlockBase } from './trailer';
+import type { BlockBase, Trailer } from './trailer';
 
 /** A body cut at its anchors. All lines of all parts, in their order, are the body. */
 export interface NoteBody {
@@ -58,21 +59,15 @@ export const NO_HEADER: BlockBase = { lines: 0, first: '', text: '', source: '' 
 
 /** The parts by which a body is cut as the last sync wrote it, with nothing new. `likely`: what a block may say by now. */
 export function writtenParts(
-  { header, blocks }: { readonly header: BlockBase | null; readonly blocks: ReadonlyMap<string, BlockBase> },
-  {
-    boxLine,
-    likely = () => null,
-  }: { readonly boxLine: string; readonly likely?: (anchor: string) => string | null },
+  written: Pick<Trailer, 'header' | 'blocks'>,
+  boxLine: string,
+  likely: (anchor: string) => string | null = () => null,
 ): KnownParts {
-  const written = header ?? NO_HEADER;
-  return {
-    header: written,
-    nextHeader: written,
-    boxLine,
-    blocks: new Map(
-      [...blocks].map(([anchor, base]) => [anchor, { base, next: null, likely: () => likely(anchor) }]),
-    ),
-  };
+  const header = written.header ?? NO_HEADER;
+  const blocks = new Map(
+    [...written.blocks].map(([anchor, base]) => [anchor, { base, next: null, likely: () => likely(anchor) }]),
+  );
+  return { header, nextHeader: header, boxLine, blocks };
 }
 
 interface FoundBlock {
@@ -105,11 +100,11 @@ function findBlocks(
     places.push({ anchor, index, floor: Math.min(floor, index) });
     floor = Math.max(floor, index + 1);
   });
-  return chosenPlaces(lines, { places, known }).flatMap(({ anchor, index, floor }) => {
+  return chosenPlaces(lines, places, known).flatMap(({ anchor, index, floor }) => {
     const block = known.get(anchor);
-    return block === undefined
-      ? []
-      : [{ anchor, end: index + 1, ...blockExtent({ lines, floor, end: index + 1 }, block) }];
+    if (block === undefined) return [];
+    const end = index + 1;
+    return [{ anchor, end, ...blockExtent({ lines, floor, end }, block) }];
   });
 }
 
@@ -119,27 +114,21 @@ function findBlocks(
  */
 function chosenPlaces(
   lines: readonly string[],
-  {
-    places,
-    known,
-  }: { readonly places: readonly AnchorLine[]; readonly known: ReadonlyMap<string, KnownBlock> },
+  places: readonly AnchorLine[],
+  known: ReadonlyMap<string, KnownBlock>,
 ): readonly AnchorLine[] {
   const byAnchor = new Map<string, AnchorLine[]>();
-  for (const place of places) byAnchor.set(place.anchor, [...(byAnchor.get(place.anchor) ?? []), place]);
+  for (const place of places) addToList(byAnchor, place.anchor, place);
   if (byAnchor.size === places.length) return places;
-  const code = codeRanges(lines.join('\n'));
-  const starts = lineStarts(lines);
+  const inCode = linesInCode(lines);
   const chosen = new Set<AnchorLine>();
   let before: AnchorLine | undefined;
   for (const [anchor, block] of known) {
     const rank = (place: AnchorLine): number => {
       const { index, floor } = place;
-      const at = starts[index] ?? 0;
-      const isCode = code.some(({ start, end }) => start <= at && at < end);
-      const isChanged =
-        blockExtent({ lines, floor, end: index + 1 }, { ...block, likely: () => null }).state === 'changed';
+      const { state } = blockExtent({ lines, floor, end: index + 1 }, { ...block, likely: () => null });
       const isInOrder = places[places.indexOf(place) - 1] === before;
-      return (isCode ? 0 : 4) + (isChanged ? 0 : 2) + (isInOrder ? 1 : 0);
+      return (inCode.has(index) ? 0 : 4) + (state === 'changed' ? 0 : 2) + (isInOrder ? 1 : 0);
     };
     const [first, ...copies] = byAnchor.get(anchor) ?? [];
     if (first === undefined) continue;
@@ -147,15 +136,6 @@ function chosenPlaces(
     chosen.add(before);
   }
   return places.filter((place) => chosen.has(place));
-}
-
-function lineStarts(lines: readonly string[]): readonly number[] {
-  let start = 0;
-  return lines.map((line) => {
-    const at = start;
-    start += line.length + 1;
-    return at;
-  });
 }
 
 interface FoundHeader {

@@ -1,11 +1,10 @@
 import { anchored } from './block-anchor';
-import { takeTrailer } from './find-trailer';
 import { dumpProperties, markOf, type Properties } from '../front-matter/front-matter';
 import { fingerprint, normalizeText } from '../../model/hash';
 import type { ExtraBlock } from '../full-text/text-block';
 import type { Item } from '../../model/model';
 import type { RenderedNote } from '../template/template';
-import { writeTrailer, type BlockBase, type Trailer } from './trailer';
+import { takeTrailer, writeTrailer, type BlockBase, type Trailer } from './trailer';
 import { unixText } from '../../model/unix-text';
 
 /** A note's text cut into what each rule is about. Joined again it is the same text, but for the place of the trailer. */

@@ -1,4 +1,5 @@
 import { compareText } from '../../model/record';
+import { linesInCode } from './code-ranges';
 
 /**
  * The trailer: one hidden comment at the end of a note that carries the base of the next merge.
@@ -10,7 +11,7 @@ import { compareText } from '../../model/record';
  * `<filled lines>.<mark of the first line>.<fingerprint of the text>.<fingerprint of the highlight>` · `-anchor` a block that the person deleted ·
  * `+anchor` a block that was deleted at the service and given to the person because it holds their words.
  *
- * `find-trailer.ts` finds it in a note, whatever became of it.
+ * `takeTrailer` finds it in a note, whatever became of it.
  */
 export interface Trailer {
   readonly note: string;
@@ -116,3 +117,104 @@ export const adoptedBase = (base: BlockBase): BlockBase => ({ ...base, source: `
 /** Whether a block stands in another plugin's style, and the service says what it said then. */
 export const standsAsAdopted = (base: BlockBase, next: BlockBase): boolean =>
   base.source === `a${next.source}`;
+
+export interface FoundTrailer {
+  /** The lines without it, but with everything that a person wrote into it. */
+  readonly lines: readonly string[];
+  readonly trailer: Trailer | null;
+  /** There was no other to choose from. */
+  readonly isOnly: boolean;
+}
+
+interface Candidate {
+  /** Half-open. */
+  readonly start: number;
+  readonly end: number;
+  readonly trailer: Trailer;
+  /** What stands on its lines and is not of the program's. */
+  readonly strange: string;
+}
+
+const START = '%% florilegium 1 ';
+/** A word of a trailer, even one that was cut short: ids nearly always begin with a digit. */
+const WORD = /^(?:[nfph]=|k:|[-+]r[wd]|r[wd](?:\d|[A-Za-z0-9-]+=))/;
+const WHOLE_WORD = /^(?:[nfph]=|k:[^=]+=|r[wd][A-Za-z0-9-]+=|[-+]r[wd])[\w.-]*$|^%%$/;
+
+/**
+ * Takes the trailer out of a note, wherever it stands and however it was cut or written into. Of several, the one that knows
+ * most of `isOwn`'s anchors is the note's, of equals the last; others that know one of them go as well, and those of other notes stay.
+ */
+export function takeTrailer(lines: readonly string[], isOwn: (anchor: string) => boolean): FoundTrailer {
+  const candidates = lines.flatMap((line, index) =>
+    line.includes(START) ? (candidateAt(lines, index) ?? []) : [],
+  );
+  const [only = null, second] = candidates;
+  if (second === undefined)
+    return { lines: without(lines, candidates), trailer: only?.trailer ?? null, isOnly: true };
+  const scores = new Map(
+    candidates.map((candidate) => [candidate, anchorsOf(candidate.trailer).filter(isOwn).length]),
+  );
+  const scoreOf = (candidate: Candidate): number => scores.get(candidate) ?? 0;
+  const best = candidates.reduce((left, right) => (scoreOf(right) >= scoreOf(left) ? right : left));
+  const inCode = linesInCode(lines);
+  const gone = candidates.filter(
+    (candidate) => candidate === best || (scoreOf(candidate) > 0 && !inCode.has(candidate.start)),
+  );
+  return { lines: without(lines, gone), trailer: best.trailer, isOnly: false };
+}
+
+/** All anchors that a trailer says anything about. */
+export const anchorsOf = ({ blocks, removed, released }: Trailer): readonly string[] => [
+  ...blocks.keys(),
+  ...removed,
+  ...released,
+];
+
+function candidateAt(lines: readonly string[], start: number): Candidate | null {
+  const line = lines[start] ?? '';
+  const at = line.indexOf(START);
+  const before = line.slice(0, at);
+  const rest = line.slice(at + START.length);
+  // A person may write about it: theirs stands in code or behind other words.
+  if (before.trim() !== '' && (before.includes('`') || !rest.startsWith('n='))) return null;
+  let payload = rest;
+  let end = start + 1;
+  while (!payload.includes('%%') && isContinuation(lines[end])) {
+    payload += ` ${lines[end] ?? ''}`;
+    end += 1;
+  }
+  const close = payload.indexOf('%%');
+  const words = (close < 0 ? payload : payload.slice(0, close)).split(/\s+/).filter((word) => word !== '');
+  const after = close < 0 ? '' : payload.slice(close + 2);
+  const strange = [before.trimEnd(), ...words.filter((word) => !WORD.test(word)), after.trim()]
+    .filter((text) => text !== '')
+    .join(' ');
+  return {
+    start,
+    end,
+    trailer: readTrailer(words.filter((word) => WORD.test(word))),
+    strange,
+  };
+}
+
+/** Whether a line can only be the rest of a trailer that was broken in two. */
+const isContinuation = (line: string | undefined): boolean =>
+  line !== undefined &&
+  line
+    .trim()
+    .split(/\s+/)
+    .every((word) => WHOLE_WORD.test(word));
+
+function without(lines: readonly string[], candidates: readonly Candidate[]): readonly string[] {
+  const left: string[] = [];
+  let position = 0;
+  for (const { start, end, strange } of candidates) {
+    // One by one: a note may have more lines than a call can have arguments.
+    for (const line of lines.slice(position, start)) left.push(line);
+    if (strange !== '') left.push(strange);
+    position = Math.max(position, end);
+    // The blank lines around it are one.
+    if (strange === '' && left[left.length - 1] === '' && lines[position] === '') position += 1;
+  }
+  return [...left, ...lines.slice(position)];
+}

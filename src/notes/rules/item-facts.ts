@@ -32,36 +32,21 @@ const distinct = (texts: readonly string[]): readonly string[] =>
 
 /** The facts of an item as its note shows it. */
 export function factsOfItem(item: Item): ItemFacts {
-  const {
-    kind,
-    category,
-    location,
-    source,
-    tags,
-    title,
-    author,
-    authors,
-    siteName,
-    url,
-    highlightCount,
-    saved,
-    published,
-    lastHighlighted,
-  } = itemContext(item);
+  const fields = itemContext(item);
   return {
-    kind,
-    category,
-    location,
-    source,
-    tags,
-    title,
-    authors: distinct([author, ...authors]),
-    sites: distinct([siteName, hostOf(String(url))]),
-    highlightCount,
+    kind: fields.kind,
+    category: fields.category,
+    location: fields.location,
+    source: fields.source,
+    tags: fields.tags,
+    title: fields.title,
+    authors: distinct([fields.author, ...fields.authors]),
+    sites: distinct([fields.siteName, hostOf(String(fields.url))]),
+    highlightCount: fields.highlightCount,
     hasFavorite: item.highlights.some(({ favorite }) => favorite),
-    saved,
-    published,
-    lastHighlighted,
+    saved: fields.saved,
+    published: fields.published,
+    lastHighlighted: fields.lastHighlighted,
   };
 }
 

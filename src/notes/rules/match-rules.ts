@@ -1,20 +1,165 @@
-import { candidateOf, conditionsOf, type Candidate, type Condition } from './conditions';
+import { obsidianTag } from '../front-matter/property-value';
 import type { ItemFacts } from './item-facts';
 import type { Rule } from '../../model/rule-schema';
+import {
+  foldText,
+  passesTextTest,
+  readTextTest,
+  searchedText,
+  type SearchedText,
+} from '../../model/text-test';
 
-/** Rules made ready for many items. */
-export interface CompiledRules {
-  readonly rules: readonly CompiledRule[];
+type When = Rule['when'];
+
+/** An item as conditions look at it: every text folded once, for however many rules. */
+interface Candidate {
+  readonly facts: ItemFacts;
+  /** The day on which it is asked, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly category: string;
+  readonly location: string;
+  readonly source: string;
+  readonly tags: ReadonlySet<string>;
+  readonly titles: readonly SearchedText[];
+  readonly authors: readonly SearchedText[];
+  readonly sites: readonly SearchedText[];
 }
 
+type Condition = (candidate: Candidate) => boolean;
+
+/** A tag as it counts: as it stands in the note, so that "machine learning" and "#Machine-Learning" are one. */
+const tagKey = (tag: string): string => foldText(obsidianTag(tag) || tag.trim());
+
+const candidateOf = (facts: ItemFacts, today: string): Candidate => ({
+  facts,
+  today,
+  category: foldText(facts.category),
+  location: foldText(facts.location),
+  source: foldText(facts.source),
+  tags: new Set(facts.tags.map(tagKey)),
+  titles: [searchedText(facts.title)],
+  authors: facts.authors.map(searchedText),
+  sites: facts.sites.map(searchedText),
+});
+
+/** What is asked of an item, one condition for each that says anything. All must hold. */
+function conditionsOf({
+  kinds = [],
+  categories,
+  locations,
+  sources,
+  tags = {},
+  author,
+  title,
+  site,
+  highlights,
+  favorites,
+  age,
+}: When): readonly Condition[] {
+  const conditions: Condition[] = [
+    ...oneOf(categories, ({ category }) => category, singular),
+    ...oneOf(locations, ({ location }) => location),
+    ...oneOf(sources, ({ source }) => source),
+    ...tagConditions(tags),
+    ...anyText(author, ({ authors }) => authors),
+    ...anyText(title, ({ titles }) => titles),
+    ...anyText(site, ({ sites }) => sites),
+  ];
+  if (kinds.length > 0) conditions.push(({ facts }) => kinds.includes(facts.kind));
+  if (highlights !== undefined) {
+    const { min = 0, max = Infinity } = highlights;
+    conditions.push(({ facts }) => facts.highlightCount >= min && facts.highlightCount <= max);
+  }
+  if (favorites !== undefined) conditions.push(({ facts }) => facts.hasFavorite === favorites);
+  if (age !== undefined) conditions.push(({ facts, today }) => hasAge(facts, { age, today }));
+  return conditions;
+}
+
+/** What is in a list and not blank, as it counts. */
+const filled = (words: readonly string[] | undefined, keyOf: (word: string) => string): readonly string[] =>
+  (words ?? []).filter((word) => word.trim() !== '').map(keyOf);
+
+const wordKey = (word: string): string => foldText(word.trim());
+
+// Categories of v2 are in the plural, those of notes and of v3 in the singular; none of them differ in more than this.
+const PLURALS = new Set(['books', 'articles', 'tweets', 'podcasts', 'supplementals']);
+const singular = (word: string): string =>
+  PLURALS.has(wordKey(word)) ? wordKey(word).slice(0, -1) : wordKey(word);
+
+function oneOf(
+  words: readonly string[] | undefined,
+  valueOf: (candidate: Candidate) => string,
+  keyOf = wordKey,
+): readonly Condition[] {
+  const wanted = new Set(filled(words, keyOf));
+  return wanted.size === 0 ? [] : [(candidate) => wanted.has(valueOf(candidate))];
+}
+
+function tagConditions({ any, all, none }: NonNullable<When['tags']>): readonly Condition[] {
+  const [anyOf, allOf, noneOf] = [filled(any, tagKey), filled(all, tagKey), filled(none, tagKey)];
+  return [
+    ({ tags }) =>
+      (anyOf.length === 0 || anyOf.some((tag) => tags.has(tag))) &&
+      allOf.every((tag) => tags.has(tag)) &&
+      !noneOf.some((tag) => tags.has(tag)),
+  ];
+}
+
+/** One of the texts must pass; where there is none, an empty one is asked. */
+function anyText(
+  test: string | undefined,
+  textsOf: (candidate: Candidate) => readonly SearchedText[],
+): readonly Condition[] {
+  const read = readTextTest(test ?? '');
+  if (read.kind === 'anything') return [];
+  return [
+    (candidate) => {
+      const texts = textsOf(candidate);
+      return texts.length === 0
+        ? passesTextTest(read, NO_TEXT)
+        : texts.some((text) => passesTextTest(read, text));
+    },
+  ];
+}
+
+const NO_TEXT = searchedText('');
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ISO_DAY = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?:T|$)/;
+
+/** The day of an ISO 8601 text, counted from 1970; null when it names none. */
+export function dayNumber(text: string): number | null {
+  const [, year, month, day] = ISO_DAY.exec(text) ?? [];
+  return year === undefined ? null : Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS;
+}
+
+/**
+ * Whether the item's age is as wanted on a day that is given, so that every device says the same. An item of 1 May is newer than 30
+ * days until 30 May, and older from 31 May on, in UTC. What has no such day is neither older nor newer than anything.
+ */
+export function hasAge(
+  facts: ItemFacts,
+  { age, today }: { readonly age: NonNullable<When['age']>; readonly today: string },
+): boolean {
+  const { of = 'saved', olderThanDays, newerThanDays } = age;
+  if (olderThanDays === undefined && newerThanDays === undefined) return true;
+  const day = dayNumber(facts[of]);
+  const now = dayNumber(today);
+  if (day === null || now === null) return false;
+  return (
+    (olderThanDays === undefined || now >= day + olderThanDays) &&
+    (newerThanDays === undefined || now < day + newerThanDays)
+  );
+}
+
+/** A rule made ready for many items. */
 interface CompiledRule {
   readonly rule: Rule;
   readonly conditions: readonly Condition[];
 }
 
-export const compileRules = (rules: readonly Rule[]): CompiledRules => ({
-  rules: rules.map((rule) => ({ rule, conditions: conditionsOf(rule.when) })),
-});
+export const compileRules = (rules: readonly Rule[]): readonly CompiledRule[] =>
+  rules.map((rule) => ({ rule, conditions: conditionsOf(rule.when) }));
 
 /** A rule that is switched off matches nothing. */
 const matches = ({ rule, conditions }: CompiledRule, candidate: Candidate): boolean =>
@@ -23,13 +168,12 @@ const matches = ({ rule, conditions }: CompiledRule, candidate: Candidate): bool
 /** The rule that counts for an item: the first that matches, or null. `today` (`YYYY-MM-DD`) is the day by which age is decided. */
 export function ruleFor(options: {
   readonly facts: ItemFacts;
-  readonly rules: CompiledRules;
+  readonly rules: readonly CompiledRule[];
   readonly today: string;
 }): Rule | null {
-  const { rules } = options.rules;
-  if (rules.length === 0) return null;
+  if (options.rules.length === 0) return null;
   const candidate = candidateOf(options.facts, options.today);
-  return rules.find((each) => matches(each, candidate))?.rule ?? null;
+  return options.rules.find((each) => matches(each, candidate))?.rule ?? null;
 }
 
 export interface RuleCount {
@@ -49,33 +193,25 @@ export interface CatchCounts {
 
 /** Counts what rules catch, one item after the other, so that a library need not be held at once. */
 export class CatchCounter {
-  private readonly caught: number[];
-  private readonly matched: number[];
+  private readonly counted: { readonly rule: CompiledRule; caught: number; matched: number }[];
   private uncaught = 0;
 
-  constructor(private readonly options: { readonly rules: CompiledRules; readonly today: string }) {
-    this.caught = options.rules.rules.map(() => 0);
-    this.matched = options.rules.rules.map(() => 0);
+  constructor(private readonly options: { readonly rules: readonly CompiledRule[]; readonly today: string }) {
+    this.counted = options.rules.map((rule) => ({ rule, caught: 0, matched: 0 }));
   }
 
   take(facts: ItemFacts): void {
     const candidate = candidateOf(facts, this.options.today);
-    const matching = this.options.rules.rules.flatMap((rule, index) =>
-      matches(rule, candidate) ? [index] : [],
-    );
-    for (const index of matching) this.matched[index] = (this.matched[index] ?? 0) + 1;
+    const matching = this.counted.filter(({ rule }) => matches(rule, candidate));
+    for (const one of matching) one.matched += 1;
     const [first] = matching;
     if (first === undefined) this.uncaught += 1;
-    else this.caught[first] = (this.caught[first] ?? 0) + 1;
+    else first.caught += 1;
   }
 
   /** As far as items were taken. */
   counts(): CatchCounts {
-    const rules = this.options.rules.rules.map(({ rule }, index) => ({
-      rule,
-      caught: this.caught[index] ?? 0,
-      matched: this.matched[index] ?? 0,
-    }));
+    const rules = this.counted.map(({ rule, caught, matched }) => ({ rule: rule.rule, caught, matched }));
     return { rules, uncaught: this.uncaught };
   }
 }

@@ -1,11 +1,8 @@
 import Handlebars from 'handlebars';
-import type { Helper } from './helper';
-import { HELPERS } from './helpers';
-import { calledName, inlineName, pairsOf, partialPath } from './partials';
 import { suggestion } from '../../model/suggestion';
-import { within, type ProblemList } from './problems';
-import { readTree, TOO_DEEP } from './syntax';
-import type { FilePart } from './template-file';
+import { HELPERS } from './helpers';
+import { calledName, inlineName, pairsOf, readTree, within, type ProblemList } from './syntax';
+import { partialPath, type FilePart } from './template-file';
 import { problemWithDateFormat } from './utc-date';
 
 /** The names that plain expressions may use, and those under `item`. */
@@ -33,19 +30,70 @@ interface Part extends FilePart {
   readonly partials?: KnownPartials;
 }
 
-/** How a part is called. */
-interface Use {
-  /** Where, as a sentence. */
-  readonly place: string;
-  /** How many blocks and partials stand around it. */
-  readonly depth: number;
+/**
+ * Reads a part of a template and reports all that would not work in it and in the partials that it calls. `place`: a sentence that
+ * says where the part is called.
+ */
+export function checkPart(part: Part, problems: ProblemList, place = ''): void {
+  const read = readTree(part.text);
+  if (read.ok) new PartCheck(part, problems, place).accept(read.tree);
+  else problems.add(within(part.origin, read.at), read.message);
 }
 
-/** Reads a part of a template and reports all that would not work in it and in the partials that it calls. */
-export function checkPart(part: Part, problems: ProblemList, use: Use = { place: '', depth: 0 }): void {
-  const read = readTree(part.text);
-  if (read.ok) new PartCheck(part, problems, use).accept(read.tree);
-  else problems.add(within(part.origin, read.at), read.message);
+/** Reports each partial that includes itself, directly or by others, without a condition on the way: its text would never end. */
+export function checkEndless({ folder, files, inline }: KnownPartials, problems: ProblemList): void {
+  const calls = new Map([...files].map(([name, file]) => [name, unconditionalCalls(file?.text ?? '')]));
+  const reaches = (from: string, to: string, passed = new Set<string>()): boolean => {
+    if (from === to) return true;
+    if (inline.has(from) || passed.has(from)) return false;
+    passed.add(from);
+    return (calls.get(from) ?? []).some(({ name }) => reaches(name, to, passed));
+  };
+  for (const [name, file] of files) {
+    for (const call of calls.get(name) ?? []) {
+      if (file === null || !reaches(call.name, name)) continue;
+      const message = `The partial "${name}" includes itself here, so that its text would never end: put the tag in an {{#if ...}}.`;
+      problems.inFile(partialPath(folder, name)).add(within(file.origin, call.at), message);
+    }
+  }
+}
+
+interface PartialCall {
+  readonly name: string;
+  readonly at: hbs.AST.Position;
+}
+
+/** The partials that a text calls outside of all blocks; none where it cannot be read. */
+function unconditionalCalls(text: string): readonly PartialCall[] {
+  const read = readTree(text);
+  const found = new UnconditionalCalls();
+  if (read.ok) found.accept(read.tree);
+  return found.calls;
+}
+
+class UnconditionalCalls extends Handlebars.Visitor {
+  readonly calls: PartialCall[] = [];
+
+  override BlockStatement(): void {
+    // What stands in a block may be written or not.
+  }
+
+  override DecoratorBlock(): void {
+    // An inline partial is written only where it is called.
+  }
+
+  override PartialStatement(tag: hbs.AST.PartialStatement): void {
+    this.add(tag);
+  }
+
+  override PartialBlockStatement(tag: hbs.AST.PartialBlockStatement): void {
+    this.add(tag);
+  }
+
+  private add(tag: PartialTag): void {
+    const name = calledName(tag);
+    if (name !== null) this.calls.push({ name, at: tag.loc.start });
+  }
 }
 
 type Call = hbs.AST.MustacheStatement | hbs.AST.BlockStatement | hbs.AST.SubExpression;
@@ -56,21 +104,16 @@ type Form = 'inline' | 'block' | 'call';
 const isPath = (node: hbs.AST.Node): node is hbs.AST.PathExpression => node.type === 'PathExpression';
 const isText = (node: hbs.AST.Node): node is hbs.AST.StringLiteral => node.type === 'StringLiteral';
 
-/** Handlebars reads, compiles and renders them step by step into one another. */
-const DEEPEST = 200;
-
 class PartCheck extends Handlebars.Visitor {
   private fields: Fields | null;
-  private depth: number;
 
   constructor(
     private readonly part: Part,
     private readonly problems: ProblemList,
-    private readonly use: Use,
+    private readonly place: string,
   ) {
     super();
     this.fields = part.fields;
-    this.depth = use.depth;
   }
 
   override MustacheStatement(tag: hbs.AST.MustacheStatement): void {
@@ -78,12 +121,18 @@ class PartCheck extends Handlebars.Visitor {
   }
 
   override SubExpression(call: hbs.AST.SubExpression): void {
-    this.deeper(call, () => this.checkCall(call, 'call'));
+    this.checkCall(call, 'call');
   }
 
   override BlockStatement(block: hbs.AST.BlockStatement): void {
     this.checkCall(block, 'block');
-    this.deeper(block, () => this.checkInside(block));
+    const { fields } = this;
+    const name = block.path.original;
+    // Inside a loop, names are those of its values.
+    if (name === 'each' || name === 'with' || !HELPERS.has(name)) this.fields = null;
+    this.acceptKey(block, 'program');
+    this.fields = fields;
+    this.acceptKey(block, 'inverse');
   }
 
   override Decorator(decorator: hbs.AST.Decorator): void {
@@ -101,40 +150,21 @@ class PartCheck extends Handlebars.Visitor {
   }
 
   override PartialStatement(tag: hbs.AST.PartialStatement): void {
-    this.deeper(tag, () => this.checkPartial(tag));
+    this.checkPartial(tag);
   }
 
   override PartialBlockStatement(tag: hbs.AST.PartialBlockStatement): void {
-    this.deeper(tag, () => {
-      this.checkPartial(tag);
-      this.acceptKey(tag, 'program');
-    });
+    this.checkPartial(tag);
+    this.acceptKey(tag, 'program');
   }
 
   override PathExpression(path: hbs.AST.PathExpression): void {
     const [first, second] = path.parts;
     if (path.data || path.depth > 0 || first === undefined || this.fields === null) return;
     const { own, item } = this.fields;
-    if (!own.includes(first)) this.report(path, this.unknownField(first, this.fields) + this.use.place);
+    if (!own.includes(first)) this.report(path, this.unknownField(first, this.fields) + this.place);
     else if (first === 'item' && second !== undefined && !item.includes(second))
-      this.report(path, `An item has no field "${second}".${suggestion(second, item)}${this.use.place}`);
-  }
-
-  private checkInside(block: hbs.AST.BlockStatement): void {
-    const { fields } = this;
-    const name = block.path.original;
-    // Inside a loop, names are those of its values.
-    if (name === 'each' || name === 'with' || !HELPERS.has(name)) this.fields = null;
-    this.acceptKey(block, 'program');
-    this.fields = fields;
-    this.acceptKey(block, 'inverse');
-  }
-
-  private deeper(node: hbs.AST.Node, check: () => void): void {
-    this.depth += 1;
-    if (this.depth <= DEEPEST) check();
-    else this.report(node, TOO_DEEP);
-    this.depth -= 1;
+      this.report(path, `An item has no field "${second}".${suggestion(second, item)}${this.place}`);
   }
 
   private report({ loc }: hbs.AST.Node, message: string): void {
@@ -151,8 +181,7 @@ class PartCheck extends Handlebars.Visitor {
     const { path, params } = call;
     const pairs = pairsOf(call);
     if (isPath(path)) {
-      const helper = HELPERS.get(path.original);
-      if (helper !== undefined) this.checkHelper(call, path.original, { helper, form });
+      if (HELPERS.has(path.original)) this.checkHelper(call, path.original, form);
       else if (form !== 'call' && params.length === 0 && pairs.length === 0) this.accept(path);
       else
         this.report(
@@ -164,11 +193,9 @@ class PartCheck extends Handlebars.Visitor {
     for (const { value } of pairs) this.accept(value);
   }
 
-  private checkHelper(
-    call: Call,
-    name: string,
-    { helper, form }: { readonly helper: Omit<Helper, 'run'>; readonly form: Form },
-  ): void {
+  private checkHelper(call: Call, name: string, form: Form): void {
+    const helper = HELPERS.get(name);
+    if (helper === undefined) return;
     const { named = [], least, most } = helper;
     for (const { key, value } of pairsOf(call))
       if (!named.includes(key)) this.report(value, `"${name}" takes no "${key}".${suggestion(key, named)}`);
@@ -218,16 +245,16 @@ class PartCheck extends Handlebars.Visitor {
     const { line } = within(this.part.origin, tag.loc.start);
     const place = ` (It is called in ${this.problems.file}, line ${String(line)}.)`;
     const inFile = this.problems.inFile(partialPath(partials.folder, name));
-    checkPart({ ...file, fields, partials }, inFile, { place, depth: this.depth });
+    checkPart({ ...file, fields, partials }, inFile, place);
   }
 
   /** The fields that a partial sees: those around its tag, or of the value that it is given, and the names given to it. */
   private fieldsFor(tag: PartialTag): Fields | null {
     const [value] = tag.params;
     const fields = value === undefined ? this.fields : this.fieldsOf(value);
-    return fields === null
-      ? null
-      : { ...fields, own: [...fields.own, ...pairsOf(tag).map(({ key }) => key)] };
+    if (fields === null) return null;
+    // Each once, so that a partial that calls itself with a value is checked once, too.
+    return { ...fields, own: [...new Set([...fields.own, ...pairsOf(tag).map(({ key }) => key)])] };
   }
 
   private fieldsOf(value: hbs.AST.Expression): Fields | null {

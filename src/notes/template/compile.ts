@@ -1,12 +1,12 @@
 import type { Item } from '../../model/model';
-import { checkPart, type Fields, type KnownPartials } from './check';
+import { checkEndless, checkPart, type Fields, type KnownPartials } from './check';
 import { highlightContext, itemContext } from './context';
 import { declaredProperties } from './declared-properties';
 import { compileText, createEnvironment } from './environment';
-import { NO_PARTIALS, partialNamesIn, partialPath, type Partials } from './partials';
-import { ProblemList } from './problems';
+import { NO_PARTIALS, partialNamesIn, partialPath, type Partials } from './template-file';
+import { ProblemList } from './syntax';
 import { tidyText } from './rendered-text';
-import { TemplateError, type CompileResult, type PropertyValue, type RenderedNote } from './template';
+import { TemplateError, type CompileResult, type RenderedNote } from './template';
 import { splitPartial, splitTemplate, type FilePart, type TemplateFile } from './template-file';
 import { templateContext, templateValue } from './values';
 
@@ -50,6 +50,7 @@ export function compileTemplate({ name, source, partials = NO_PARTIALS }: Templa
   const file = splitTemplate(source, problems);
   if (file === null) return { ok: false, problems: problems.all() };
   const known = knownPartials(partials, file, problems);
+  checkEndless(known, problems);
   const properties = declaredProperties(file.frontMatter, {
     environment: createEnvironment(),
     fields: FIELDS_OF_ITEM,
@@ -67,9 +68,9 @@ export function compileTemplate({ name, source, partials = NO_PARTIALS }: Templa
     const fields = itemContext(item);
     const context = templateContext(fields, templateValue);
     return {
-      properties: properties.flatMap((property): (readonly [string, PropertyValue])[] => {
-        const value = property.render(context);
-        return value === null ? [] : [[property.name, value]];
+      properties: properties.flatMap(({ name, render }) => {
+        const value = render(context);
+        return value === null ? [] : [[name, value] as const];
       }),
       header: tidyText(writeHeader(context)),
       blocks: item.highlights.map((highlight, position) => {

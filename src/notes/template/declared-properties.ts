@@ -1,161 +1,138 @@
-import {
-  isCollection,
-  isMap,
-  isNode,
-  isScalar,
-  parseDocument,
-  type Document,
-  type Pair,
-  type YAMLMap,
-} from 'yaml';
+import { isMap, isNode, isScalar, parseDocument, type Document } from 'yaml';
+import { suggestion } from '../../model/suggestion';
 import { nameOf } from '../front-matter/front-matter';
 import { propertyValue, PROPERTY_TYPES, type PropertyType } from '../front-matter/property-value';
-import type { PropertyValue } from './template';
 import { checkPart, type Fields } from './check';
 import { compileText, compileValue, type Environment } from './environment';
+import { within, type Origin, type ProblemList } from './syntax';
+import type { PropertyValue } from './template';
 import type { FilePart } from './template-file';
-import { suggestion } from '../../model/suggestion';
-import { within, type Origin, type ProblemList } from './problems';
 import { plainText } from './values';
 
 /** A property as declared: its value for an item, or null when it is left out. */
 export interface PropertyTemplate {
   readonly name: string;
-  render(context: object): PropertyValue | null;
+  readonly render: (context: object) => PropertyValue | null;
 }
 
-const OURS: ReadonlySet<string> = new Set(['readwise-id', 'reader-id', 'readwise-part', 'readwise-status']);
 // Obsidian gives these one type everywhere.
 const TYPE_BY_NAME: ReadonlyMap<string, PropertyType> = new Map([
   ['tags', 'tags'],
   ['aliases', 'list'],
   ['cssclasses', 'list'],
 ]);
-
-interface Declared {
-  readonly expression: string;
-  readonly origin: Origin;
-  readonly type: PropertyType | null;
-}
-
-const isPropertyType = (value: unknown): value is PropertyType =>
-  PROPERTY_TYPES.some((type) => type === value);
+const OURS: ReadonlySet<string> = new Set(['readwise-id', 'reader-id', 'readwise-part', 'readwise-status']);
 
 /** An expression without quotes is a mapping in a mapping to YAML, or nothing at all. */
 const UNQUOTED = /^([^\s:#][^:\n]*?)[ \t]*:[ \t]+\{\{/gm;
 const LINES = 'The properties are lines like title: "{{title}}".';
+const EXPRESSION = 'A property is an expression in quotes, or { value: "...", type: ... }.';
 
-/** Reads the front matter of one template. */
-class Declarations {
-  private readonly declared = new Set<string>();
-  private readonly document: Document.Parsed;
+interface Options {
+  readonly environment: Environment;
+  readonly fields: Fields;
+  readonly problems: ProblemList;
+}
 
-  constructor(
-    private readonly part: FilePart,
-    private readonly options: {
-      readonly environment: Environment;
-      readonly fields: Fields;
-      readonly problems: ProblemList;
-    },
-  ) {
-    this.document = parseDocument(part.text, { uniqueKeys: false, prettyErrors: false, logLevel: 'error' });
+/** The properties that a template declares; its problems go to the list. */
+export function declaredProperties(part: FilePart, options: Options): readonly PropertyTemplate[] {
+  const report = (offset: number, message: string): void =>
+    options.problems.add(originAt(part, offset), message);
+  const unquoted = [...part.text.matchAll(UNQUOTED)];
+  for (const { index, 1: name = '' } of unquoted)
+    report(index, `Put the expression in quotes: ${name}: "{{...}}".`);
+  if (unquoted.length > 0) return [];
+  const document = parseDocument(part.text, { uniqueKeys: false, prettyErrors: false, logLevel: 'error' });
+  const { contents, errors } = document;
+  const [error] = errors;
+  if (error !== undefined) {
+    report(error.pos[0], `The properties cannot be read as YAML: ${error.message}.`);
+    return [];
   }
-
-  read(): readonly PropertyTemplate[] {
-    const unquoted = [...this.part.text.matchAll(UNQUOTED)];
-    for (const { index, 1: name = '' } of unquoted)
-      this.refuse(this.at(index), `Put the expression in quotes: ${name}: "{{...}}".`);
-    if (unquoted.length > 0) return [];
-    const { contents, errors } = this.document;
-    const [error] = errors;
-    if (error !== undefined)
-      return (
-        this.refuse(this.at(error.pos[0]), `The properties cannot be read as YAML: ${error.message}.`) ?? []
-      );
-    if (contents === null) return [];
-    if (!isMap(contents) || contents.flow === true)
-      return this.refuse(this.at(contents.range[0]), LINES) ?? [];
-    return contents.items.flatMap((pair) => this.property(pair) ?? []);
+  if (contents === null) return [];
+  if (!isMap(contents) || contents.flow === true) {
+    report(contents.range[0], LINES);
+    return [];
   }
-
-  private at(offset: number): Origin {
-    const before = this.part.text.slice(0, offset).split('\n');
-    return within(this.part.origin, { line: before.length, column: before.at(-1)?.length ?? 0 });
-  }
-
-  private property({ key, value }: Pair): PropertyTemplate | null {
-    const at = this.at(placeOf(key));
-    if (!isScalar(key)) return this.refuse(at, LINES);
+  const names = new Set<string>();
+  return contents.items.flatMap(({ key, value }): readonly PropertyTemplate[] => {
+    const problem = problemWithName(key, names);
+    if (problem !== null) report(placeOf(key), problem);
+    if (problem !== null || !isScalar(key)) return [];
     const name = nameOf(key);
-    if (name.trim() === '') return this.refuse(at, 'A property needs a name.');
-    if (OURS.has(name.toLowerCase()))
-      return this.refuse(at, `The property "${name}" is the program's own: choose another name.`);
-    if (this.declared.has(name)) return this.refuse(at, `The property "${name}" is declared twice.`);
-    this.declared.add(name);
-    const declared = isMap(value) ? this.typed(value) : this.expression(value, null);
-    return declared === null ? null : this.compile(name, declared);
-  }
+    names.add(name);
+    const declared = readDeclaration(value, document, report);
+    if (declared === null) return [];
+    const property = compileProperty(name, declared, part, options);
+    return property === null ? [] : [property];
+  });
+}
 
-  private expression(value: unknown, type: PropertyType | null): Declared | null {
-    const at = placeOf(value);
-    if (isCollection(value))
-      return this.refuse(
-        this.at(at),
-        'A property is an expression in quotes, or { value: "...", type: ... }.',
-      );
-    const quote = /^["']/.test(this.part.text.slice(at)) ? 1 : 0;
-    return { expression: plainText(this.valueOf(value)), origin: this.at(at + quote), type };
-  }
-
-  private typed(map: YAMLMap): Declared | null {
-    for (const { key } of map.items) {
-      const option = this.valueOf(key);
-      if (option !== 'value' && option !== 'type')
-        this.options.problems.add(
-          this.at(placeOf(key)),
-          `A property has no "${plainText(option)}", only value and type.`,
-        );
-    }
-    const type: unknown = map.get('type');
-    if (type !== undefined && !isPropertyType(type)) {
-      const near = suggestion(plainText(type), PROPERTY_TYPES);
-      return this.refuse(this.at(placeOf(map)), `The type is one of ${PROPERTY_TYPES.join(', ')}.${near}`);
-    }
-    return this.expression(map.get('value', true), type ?? null);
-  }
-
-  private valueOf(node: unknown): unknown {
-    return isNode(node) ? node.toJS(this.document) : node;
-  }
-
-  private compile(name: string, { expression, origin, type }: Declared): PropertyTemplate | null {
-    const { environment, fields, problems } = this.options;
-    checkPart({ text: expression, origin, fields }, problems);
-    // A text with problems cannot be compiled.
-    if (problems.all().length > 0) return null;
-    const known = type ?? TYPE_BY_NAME.get(name.toLowerCase()) ?? null;
-    // A lone expression gives its value itself, so that lists stay lists and numbers numbers.
-    const valueOf =
-      compileValue(environment, expression) ?? compileText(environment, expression, { noEscape: true });
-    return { name, render: (context) => propertyValue(valueOf(context), known) };
-  }
-
-  private refuse(at: Origin, message: string): null {
-    this.options.problems.add(at, message);
-    return null;
-  }
+function originAt({ text, origin }: FilePart, offset: number): Origin {
+  const before = text.slice(0, offset).split('\n');
+  return within(origin, { line: before.length, column: before.at(-1)?.length ?? 0 });
 }
 
 const placeOf = (node: unknown): number => (isNode(node) ? (node.range?.[0] ?? 0) : 0);
 
-/** The properties that a template declares; its problems go to the list. */
-export function declaredProperties(
+function problemWithName(key: unknown, declared: ReadonlySet<string>): string | null {
+  if (!isScalar(key)) return LINES;
+  const name = nameOf(key);
+  if (name.trim() === '') return 'A property needs a name.';
+  if (OURS.has(name.toLowerCase()))
+    return `The property "${name}" is the program's own: choose another name.`;
+  return declared.has(name) ? `The property "${name}" is declared twice.` : null;
+}
+
+interface Declaration {
+  readonly expression: unknown;
+  readonly type: PropertyType | null;
+}
+
+/** Reads `"{{title}}"` or `{ value: "{{title}}", type: text }`; null (with the problem told) for anything else. */
+function readDeclaration(
+  node: unknown,
+  document: Document.Parsed,
+  report: (offset: number, message: string) => void,
+): Declaration | null {
+  let expression = node;
+  let type: unknown;
+  if (isMap(node)) {
+    for (const { key } of node.items) {
+      const option = plainText(isNode(key) ? key.toJS(document) : key);
+      if (option !== 'value' && option !== 'type')
+        report(placeOf(key), `A property has no "${option}", only value and type.`);
+    }
+    expression = node.get('value', true);
+    type = node.get('type');
+  }
+  const known = PROPERTY_TYPES.find((one) => one === type);
+  if (type !== undefined && known === undefined) {
+    const near = suggestion(plainText(type), PROPERTY_TYPES);
+    report(placeOf(node), `The type is one of ${PROPERTY_TYPES.join(', ')}.${near}`);
+    return null;
+  }
+  if (isNode(expression) && !isScalar(expression)) {
+    report(placeOf(expression), EXPRESSION);
+    return null;
+  }
+  return { expression, type: known ?? null };
+}
+
+function compileProperty(
+  name: string,
+  { expression, type }: Declaration,
   part: FilePart,
-  options: {
-    readonly environment: Environment;
-    readonly fields: Fields;
-    readonly problems: ProblemList;
-  },
-): readonly PropertyTemplate[] {
-  return new Declarations(part, options).read();
+  { environment, fields, problems }: Options,
+): PropertyTemplate | null {
+  const place = placeOf(expression);
+  const quote = /^["']/.test(part.text.slice(place)) ? 1 : 0;
+  const text = isScalar(expression) ? plainText(expression.value) : '';
+  checkPart({ text, origin: originAt(part, place + quote), fields }, problems);
+  // A text with problems cannot be compiled.
+  if (problems.all().length > 0) return null;
+  const known = type ?? TYPE_BY_NAME.get(name.toLowerCase()) ?? null;
+  // A lone expression gives its value itself, so that lists stay lists and numbers numbers.
+  const valueOf = compileValue(environment, text) ?? compileText(environment, text, { noEscape: true });
+  return { name, render: (context) => propertyValue(valueOf(context), known) };
 }

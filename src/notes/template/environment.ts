@@ -1,8 +1,8 @@
 import Handlebars from 'handlebars';
 import { isObject } from '../../model/is-object';
-import type { Helper } from './helper';
 import { HELPERS, OWN_HELPERS } from './helpers';
-import { calledName, pairsOf } from './partials';
+import type { Helper } from './markdown-helpers';
+import { calledName, pairsOf } from './syntax';
 import { settleEdges } from './rendered-text';
 import { markdownOf, templateValue, TextValue, type Wrap } from './values';
 

@@ -1,6 +1,5 @@
 import { LINE_END, LINE_START } from '../markdown/passage';
-import { inlineHelper, type Helper, type HelperTable } from './helper';
-import { MARKDOWN_HELPERS } from './markdown-helpers';
+import { inlineHelper, MARKDOWN_HELPERS, type Helper, type HelperTable } from './markdown-helpers';
 import { formatUtc } from './utc-date';
 import { inlineOf, isEmptyValue, listOf, Markdown, markdownOf, numberOf, Passage, plainText } from './values';
 

@@ -2,7 +2,7 @@ import { safeFileName, type PlaceItem } from '../names/naming';
 import { itemContext } from './context';
 import { checkPart } from './check';
 import { compileText, createEnvironment } from './environment';
-import { ProblemList } from './problems';
+import { ProblemList } from './syntax';
 import type { TemplateProblem } from './template';
 import { templateContext, TextList, TextValue } from './values';
 
@@ -54,14 +54,14 @@ export function compileNames(
   { folder, fileName }: NameTemplates,
   { root, owner = '' }: { readonly root: string; readonly owner?: string },
 ): CompiledNames {
-  const compiled = {
-    folder: compileName(`${owner}folder template`, folder),
-    fileName: compileName(`${owner}file name template`, fileName),
-  };
-  const problems = [...compiled.folder.problems, ...compiled.fileName.problems];
-  const { render: renderFolder } = compiled.folder;
-  const { render: renderName } = compiled.fileName;
-  if (problems.length > 0 || renderFolder === null || renderName === null) return { ok: false, problems };
+  const problems = [
+    ...problemsIn(`${owner}folder template`, folder),
+    ...problemsIn(`${owner}file name template`, fileName),
+  ];
+  if (problems.length > 0) return { ok: false, problems };
+  const environment = createEnvironment(nameValue);
+  const renderFolder = compileText(environment, folder);
+  const renderName = compileText(environment, fileName);
   const place: PlaceItem = (item) => {
     const context = templateContext(itemContext(item), nameValue);
     return { folder: [root, ...foldersIn(renderFolder(context))].join('/'), title: renderName(context) };
@@ -75,14 +75,8 @@ const foldersIn = (path: string): readonly string[] =>
     .filter((name) => name.trim() !== '')
     .map((name) => safeFileName(name, LONGEST_FOLDER_NAME));
 
-function compileName(
-  name: string,
-  source: string,
-): { readonly render: ((context: object) => string) | null; readonly problems: readonly TemplateProblem[] } {
-  const list = new ProblemList(name);
-  checkPart({ text: source, origin: { line: 1, column: 1 }, fields: { own: FIELDS, item: [] } }, list);
-  const problems = list.all();
-  // A text with problems cannot be compiled.
-  const render = problems.length > 0 ? null : compileText(createEnvironment(nameValue), source);
-  return { render, problems };
+function problemsIn(name: string, text: string): readonly TemplateProblem[] {
+  const problems = new ProblemList(name);
+  checkPart({ text, origin: { line: 1, column: 1 }, fields: { own: FIELDS, item: [] } }, problems);
+  return problems.all();
 }

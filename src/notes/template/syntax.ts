@@ -1,4 +1,53 @@
 import Handlebars from 'handlebars';
+import type { TemplateProblem } from './template';
+
+/** Where a part begins in the whole file: 1-based line and column of its first character. */
+export interface Origin {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A place in a part: 1-based line and 0-based column. */
+type Position = Readonly<hbs.AST.Position>;
+
+/** Gathers every problem of one template file and of its partials, so that a person sees them all at once. */
+export class ProblemList {
+  constructor(
+    readonly file: string,
+    private readonly found = new Map<string, TemplateProblem>(),
+  ) {}
+
+  /** The same list, for what is found in another file. */
+  inFile(file: string): ProblemList {
+    return new ProblemList(file, this.found);
+  }
+
+  /** `at` is 1-based, in the whole file. What is told already is not told again. */
+  add({ line, column }: Origin, message: string): void {
+    this.found.set(`${this.file} ${line} ${column} ${message}`, {
+      template: this.file,
+      line,
+      column,
+      message,
+    });
+  }
+
+  /** File by file, each in its order; this list's own first. */
+  all(): readonly TemplateProblem[] {
+    const found = [...this.found.values()];
+    const files = [...new Set([this.file, ...found.map(({ template }) => template)])];
+    return found.sort(
+      (a, b) =>
+        files.indexOf(a.template) - files.indexOf(b.template) || a.line - b.line || a.column - b.column,
+    );
+  }
+}
+
+/** A position in a part (1-based line, 0-based column) in the whole file. */
+export function within(origin: Origin, position: Position): Origin {
+  const column = position.line === 1 ? origin.column + position.column : position.column + 1;
+  return { line: origin.line + position.line - 1, column };
+}
 
 /** A template's tree, or why it cannot be read, in plain words, and where. */
 export type ReadTree =
@@ -6,8 +55,6 @@ export type ReadTree =
   | { readonly ok: false; readonly at: Readonly<hbs.AST.Position>; readonly message: string };
 
 type Problem = Extract<ReadTree, { readonly ok: false }>;
-
-export const TOO_DEEP = 'Blocks and partials stand in one another too deep.';
 
 /** What is wrong, by Handlebars' name for what it found where something else was needed. */
 const FOUND: Readonly<Record<string, string>> = {
@@ -22,8 +69,6 @@ export function readTree(text: string): ReadTree {
   try {
     return { ok: true, tree: Handlebars.parse(text) };
   } catch (error) {
-    // It ran out of stack.
-    if (error instanceof RangeError) return problem(1, 0, TOO_DEEP);
     return openBlockIn(text) ?? problemIn(text, messageOf(error));
   }
 }
@@ -79,3 +124,17 @@ const problem = (line: number, column: number, message: string): Problem => ({
 });
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The name by which a tag calls a partial; null where only a value would tell. */
+export function calledName({ name }: { readonly name: hbs.AST.Node }): string | null {
+  return 'original' in name ? String(name.original).replace(/\.md$/i, '') : null;
+}
+
+/** The name of an inline partial; null where only a value would tell. */
+export function inlineName({ params: [name] }: hbs.AST.DecoratorBlock): string | null {
+  return name?.type === 'StringLiteral' && 'value' in name ? String(name.value) : null;
+}
+
+/** The `name=value` arguments of a tag. Handlebars leaves the hash out where there is none. */
+export const pairsOf = ({ hash }: { readonly hash?: hbs.AST.Hash }): readonly hbs.AST.HashPair[] =>
+  hash?.pairs ?? [];

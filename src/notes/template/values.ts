@@ -12,8 +12,6 @@ export abstract class TextValue {
 
   constructor(raw: string) {
     this.#raw = raw;
-    // As a string has it: `{{title.length}}`. It is not enumerable, so that `{{#each}}` finds no entries in a text.
-    Object.defineProperty(this, 'length', { value: raw.length });
   }
 
   /** Made when it is first asked for. */
@@ -85,9 +83,16 @@ export function templateValue(value: unknown): unknown {
   return isGroup(value) ? templateContext(value, templateValue) : value;
 }
 
-/** What a template sees of an object: each field wrapped when it is asked for. */
-export const templateContext = (fields: object, wrap: Wrap): object =>
-  new Proxy(fields, { get: (target, name) => wrap(Reflect.get(target, name)) });
+/** What a template sees of an object: each field wrapped when it is first asked for. */
+export function templateContext(fields: object, wrap: Wrap): object {
+  const wrapped = new Map<string | symbol, unknown>();
+  return new Proxy(fields, {
+    get: (target, name) => {
+      if (!wrapped.has(name)) wrapped.set(name, wrap(Reflect.get(target, name)));
+      return wrapped.get(name);
+    },
+  });
+}
 
 /** A passage, or `''` where there is nothing to read. */
 export const passage = (source: string): Passage | '' => (source.trim() === '' ? '' : new Passage(source));

@@ -1,6 +1,5 @@
 import { Notice } from 'obsidian';
-import { HEADER, type NoteConflict } from '../../merge/conflict-sites';
-import type { Resolution } from '../../merge/resolve-conflict';
+import { HEADER, type NoteConflict, type Resolution } from '../../merge/resolve-conflict';
 import { plainExcerpt } from '../../notes/markdown/plain-text';
 import { withoutEnding } from '../components/choice-modal';
 import { drawDiff } from '../components/diff-view';

@@ -1,6 +1,5 @@
-import type { NoteConflict } from '../../merge/conflict-sites';
-import type { Resolution } from '../../merge/resolve-conflict';
 import type { RunRecord } from '../../sync/journal/run-history';
+import type { NoteConflict, Resolution } from '../../merge/resolve-conflict';
 import type { LibraryOverview } from '../../model/overview';
 import type { NoteIdentity } from '../../model/ports';
 

@@ -12,7 +12,8 @@ import {
   partialPath,
   partialsCalledIn,
   type PartialFile,
-} from '../../notes/template/partials';
+} from '../../notes/template/template-file';
+import { NO_PARTIALS, type Partials } from '../../notes/template/template-file';
 import type { CompileResult, NoteTemplate, TemplateProblem } from '../../notes/template/template';
 import type { Clock, Vault } from '../../model/ports';
 import { isOperational } from '../../model/operational-error';

@@ -151,15 +151,6 @@ describe('parseFrontMatter', () => {
   ])('should not read %s', (_what, yaml) => {
     expect(parseFrontMatter(yaml)).toEqual({ ok: false });
   });
-
-  it('should say that others refer to a value only when they do', () => {
-    const shared = (yaml: string) => {
-      const read = parseFrontMatter(yaml);
-      return read.ok ? read.entries.map(({ isShared }) => isShared) : null;
-    };
-    expect(shared('a: &x 1\nb: *x\n')).toEqual([true, false]);
-    expect(shared('a: &x 1\nb: 2\nc: AT&T\n')).toEqual([false, false, false]);
-  });
 });
 
 describe('commentsIn', () => {

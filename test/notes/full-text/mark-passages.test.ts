@@ -211,15 +211,6 @@ describe('marking passages in a full text', () => {
     ).toBe(`The end ==of one.==\n\n- ==All of two==\n\n> ==And three== ${link(1)} begins here.`);
   });
 
-  it('should mark the paragraphs that are found when others are not', () => {
-    expect(
-      marked(
-        'First of all, this.\n\n```\ncode\n```\n\nSecond comes this sentence.',
-        'First of all, this.\n\nwhat is nowhere else\n\nSecond comes this sentence.',
-      ),
-    ).toBe(`==First of all, this.==\n\n\`\`\`\ncode\n\`\`\`\n\n==Second comes this sentence.== ${link(1)}`);
-  });
-
   it('should leave headings alone when a passage has other text, and mark one that is all of it', () => {
     expect(marked('## A good title\n\nA good text.', 'A good title\nA good text.')).toBe(
       `## A good title\n\n==A good text.== ${link(1)}`,

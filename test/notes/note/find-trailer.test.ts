@@ -1,4 +1,4 @@
-import { anchorsOf, takeTrailer } from '../../../src/notes/note/find-trailer';
+import { anchorsOf, takeTrailer } from '../../../src/notes/note/trailer';
 
 const isOwn = (anchor: string): boolean => anchor === 'rw51';
 const TRAILER = '%% florilegium 1 n=2 rw51=4.aa.bb.cc';

@@ -1,4 +1,4 @@
-import { dayNumber, hasAge } from '../../../src/notes/rules/conditions';
+import { dayNumber, hasAge } from '../../../src/notes/rules/match-rules';
 import { someFacts } from './some-facts';
 
 describe('dayNumber', () => {

@@ -1,6 +1,6 @@
 import type { RenderedNote, TemplateProblem } from '../../../src/notes/template/template';
 import { compileTemplate } from '../../../src/notes/template/compile';
-import { partialsCalledIn } from '../../../src/notes/template/partials';
+import { partialsCalledIn } from '../../../src/notes/template/template-file';
 import { sampleBook, sampleHighlight, sampleItem } from '../../model/sample-item';
 
 const FOLDER = 'Templates';
@@ -154,18 +154,32 @@ describe('templates with partials', () => {
     expect(headerOf('a{{> p0}}', files)).toBe('a');
   });
 
-  it('should say so when partials and blocks stand in one another too deep, and render what is just so deep', () => {
-    const chainOf = (length: number): Files =>
-      Object.fromEntries(
-        Array.from({ length }, (_, level) => [
-          `p${String(level)}`,
-          level === length - 1 ? '{{title}}' : `{{#if title}}{{> p${String(level + 1)}}}{{/if}}`,
-        ]),
-      );
-    expect(headerOf('{{> p0}}', chainOf(100))).toBe('T');
-    expect(problemsOf('{{> p0}}\n%% highlight %%\n', chainOf(2000))).toEqual([
-      expect.stringMatching(/^Templates\/p\d+\.md:1:14 Blocks and partials stand in one another too deep\.$/),
-    ]);
+  it.each([
+    ['itself', { p: 'a\n{{> p}}' }, ['Templates/p.md:2:1 "p"']],
+    ['itself as the fallback of a block', { p: '{{#> p}}x{{/p}}' }, ['Templates/p.md:1:1 "p"']],
+    [
+      'itself by another',
+      { p: '{{> q}}', q: 'b {{> p}}' },
+      ['Templates/p.md:1:1 "p"', 'Templates/q.md:1:3 "q"'],
+    ],
+    [
+      'another that includes itself',
+      { p: '{{#if asin}}{{> q}}{{/if}}', q: '{{> q}}' },
+      ['Templates/q.md:1:1 "q"'],
+    ],
+  ])('should refuse a partial when it includes %s without a condition', (_what, files, places) => {
+    const expected = places.map((place) =>
+      place.replace(
+        /"(.*)"$/,
+        'The partial "$1" includes itself here, so that its text would never end: put the tag in an {{#if ...}}.',
+      ),
+    );
+    expect(problemsOf('{{> p}}\n%% highlight %%\n', files)).toEqual(expected);
+  });
+
+  it('should take a partial that includes itself when a condition can end it', () => {
+    expect(headerOf('{{> p tag="x"}}', { p: 'a{{#if tag}}{{> p tag=""}}{{/if}}' })).toBe('aa');
+    expect(headerOf('{{> p}}', { p: 'a{{#if asin}}{{> q}}{{/if}}', q: '{{> p}}' })).toBe('a');
   });
 });
 

@@ -194,18 +194,6 @@ describe('compileTemplate', () => {
       1,
       'There is no decorator ({{* ...}}) but the block {{#*inline "name"}}.',
     ],
-    [
-      'blocks in one another too deep',
-      `${'{{#if title}}'.repeat(500)}${'{{/if}}'.repeat(500)}${PART}`,
-      1,
-      'Blocks and partials stand in one another too deep.',
-    ],
-    [
-      'calls in one another too deep',
-      `{{upper ${'(upper '.repeat(900)}title${')'.repeat(900)}}}${PART}`,
-      1,
-      'Blocks and partials stand in one another too deep.',
-    ],
   ])('should say what is wrong and where when there is %s', (_what, source, line, message) => {
     expect(problemsOf(source)).toContainEqual(expect.objectContaining({ line, message }));
   });
