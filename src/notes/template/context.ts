@@ -2,7 +2,7 @@ import { authorNames } from '../../model/author-names';
 import { distinctWords } from '../../model/distinct-words';
 import { kindOf } from '../../model/item-kind';
 import { titleOf, kindFolder } from '../names/naming';
-import { hostOf, webAddress } from '../markdown/url';
+import { hostOf, largerCover, webAddress } from '../markdown/url';
 import { addressAtTime, timeStamp } from './media-time';
 import type { Item, ItemHighlight } from '../../model/model';
 import { actionTagsOf, goesOn, tagsOf, type ActionTags } from './action-tags';
@@ -82,7 +82,7 @@ export function itemContext(item: Item) {
       return address(readerAddress());
     },
     get cover() {
-      return address(firstAddress(book?.coverUrl, document?.imageUrl));
+      return address(firstAddress(largerCover(book?.coverUrl ?? ''), document?.imageUrl));
     },
     summary: passage(firstFilled(document?.summary, book?.summary)),
     documentNote: passage(firstFilled(document?.note, book?.documentNote)),
