@@ -215,6 +215,7 @@ describe('a record of v3', () => {
   test.each([
     [{ content: null, html_content: '<p>From <i>HTML</i></p>', title: 'Title' }, 'From HTML'],
     [{ content: ' ', html_content: '<p></p>', title: 'Title' }, 'Title'],
+    [{ content: '\n\n', html_content: '<p><img src="https://a.b/c.png"></p>' }, '![](https://a.b/c.png)'],
   ])('should find the passage when the wire says %p', (change, text) => {
     expect(document({ ...goldenDocumentHighlight, ...change })).toMatchObject({ record: { text } });
   });
