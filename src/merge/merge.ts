@@ -20,10 +20,10 @@ import {
   type NoteParts,
   type NoteVersion,
 } from '../notes/note/note';
-import { once } from '../model/once';
+import { once } from '../model/collections';
 import { parseBody, type BodyBlock } from '../notes/note/note-body';
 import type { BlockBase, Trailer } from '../notes/note/trailer';
-import { unixText } from '../model/unix-text';
+import { unixText } from '../model/text';
 
 export interface MergeInput {
   /** What stands in the note. */

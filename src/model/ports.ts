@@ -36,6 +36,24 @@ export class HttpError extends Error {
   }
 }
 
+const BUGS: ReadonlySet<string> = new Set([
+  'Error',
+  'TypeError',
+  'RangeError',
+  'ReferenceError',
+  'SyntaxError',
+  'EvalError',
+  'URIError',
+  'AssertionError',
+]);
+
+/**
+ * Whether an error is something that can go wrong outside: network, token, vault, storage. Those are typed and have names of
+ * their own; a bare `Error` or one of the language's is a bug.
+ */
+export const isOperational = (error: unknown): error is Error =>
+  error instanceof Error && !BUGS.has(error.name);
+
 /** Sends one request. Every status is an answer; only the lack of one throws `HttpError`. Follows no redirect to another origin. */
 export interface HttpClient {
   send(request: HttpRequest): Promise<HttpResponse>;
@@ -48,6 +66,32 @@ export interface Clock {
   monotonic(): number;
   /** Rejects with the signal's reason when it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Far below what a person notices, also where a single step takes a while. */
+const LONGEST_HOLD_MS = 12;
+
+/** Lets others have their turn between the steps of long work. */
+export class Pace {
+  private since: number;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly signal?: AbortSignal,
+  ) {
+    this.since = clock.monotonic();
+  }
+
+  /** Whether the next `yieldIfDue` lets others have their turn. */
+  get isDue(): boolean {
+    return this.clock.monotonic() - this.since >= LONGEST_HOLD_MS;
+  }
+
+  async yieldIfDue(): Promise<void> {
+    if (!this.isDue) return;
+    await this.clock.sleep(0, this.signal);
+    this.since = this.clock.monotonic();
+  }
 }
 
 /** A number in [0, 1); used for jitter only. */

@@ -1,5 +1,4 @@
-import type { Pace } from '../model/pace';
-import type { HttpError, HttpResponse } from '../model/ports';
+import type { Pace, HttpError, HttpResponse } from '../model/ports';
 import {
   CancelledError,
   NotTheApiError,

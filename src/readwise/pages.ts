@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { isGroup } from '../model/is-object';
+import { isGroup } from '../model/collections';
 import type { Book, Document, DocumentHighlight, DocumentNote, Highlight, Quarantined } from '../model/model';
-import type { Pace } from '../model/pace';
+import type { Pace } from '../model/ports';
 import type { Answer } from './answer';
 import { documentSchema, type DocumentContent, type DocumentRecord } from './document-records';
 import { ResponseShapeError } from './errors';

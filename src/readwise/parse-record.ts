@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { isGroup } from '../model/is-object';
+import { isGroup } from '../model/collections';
 import type { Quarantined } from '../model/model';
 import { ResponseShapeError } from './errors';
 

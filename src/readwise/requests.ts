@@ -184,20 +184,16 @@ export function checked<Value>(schema: z.ZodMiniType<Value>, value: unknown, doi
 
 /** The rule that is broken, as it follows the name of the field. */
 function problemOf(issue: z.core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return `must be ${TYPES[issue.expected] ?? issue.expected}`;
-    case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}, but is ${shown(issue.input)}`;
-    case 'unrecognized_keys':
-      return `has a field that the service does not take: ${issue.keys.join(', ')}`;
-    case 'too_small':
-      return `must be at least ${String(issue.minimum)}, but is ${shown(issue.input)}`;
-    case 'too_big':
-      return `may be at most ${String(issue.maximum)}, but is ${shown(issue.input)}`;
-    default:
-      return 'is not allowed';
-  }
+  if (issue.code === 'invalid_type') return `must be ${TYPES[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'invalid_value')
+    return `must be one of ${issue.values.map(String).join(', ')}, but is ${shown(issue.input)}`;
+  if (issue.code === 'unrecognized_keys')
+    return `has a field that the service does not take: ${issue.keys.join(', ')}`;
+  if (issue.code === 'too_small')
+    return `must be at least ${String(issue.minimum)}, but is ${shown(issue.input)}`;
+  if (issue.code === 'too_big')
+    return `may be at most ${String(issue.maximum)}, but is ${shown(issue.input)}`;
+  return 'is not allowed';
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { WaitReason } from '../model/progress';
-import { Pace } from '../model/pace';
 import {
+  Pace,
   HttpError,
   type Clock,
   type HttpClient,

@@ -1,6 +1,5 @@
 import type { ItemRecord } from '../model/record';
-import type { Pace } from '../model/pace';
-import type { StateStore } from '../model/ports';
+import type { Pace, StateStore } from '../model/ports';
 import { prefixes } from './keys';
 import { readRecord } from './stored';
 

@@ -1,7 +1,6 @@
 import type { Scope } from '../model/item';
 import { factsOf, type ItemFacts } from '../notes/rules/item-facts';
-import type { Clock, StateStore } from '../model/ports';
-import { Pace } from '../model/pace';
+import { type Clock, type StateStore, Pace } from '../model/ports';
 import { libraryRecords } from './library-records';
 
 /** An item of the replica that is to have a note, as rules see it. */

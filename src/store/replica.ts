@@ -9,8 +9,7 @@ import {
   type ItemRecord,
   type RecordChange,
 } from '../model/record';
-import { Pace } from '../model/pace';
-import type { Clock, StateChange, StateStore } from '../model/ports';
+import { Pace, type Clock, type StateChange, type StateStore } from '../model/ports';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
 import { orphansWithout, registerSeen } from './held-documents';
 import { keys, prefixes } from './keys';

@@ -3,13 +3,12 @@ import { titleOf } from '../notes/names/naming';
 import type { LibraryOverview, RetriedFailure } from '../model/overview';
 import { NEVER_TRIED } from './attachments/attachments-state';
 import { heldIn } from './deletions/held-in';
-import type { Clock, NoteIdentity, StateStore } from '../model/ports';
+import { type Clock, type NoteIdentity, type StateStore, Pace } from '../model/ports';
 import { keys, prefixes } from '../store/keys';
 import { identityOf } from './plan/note-identity';
 import { quarantineMessage } from './pull/quarantine';
 import { countKeys, stateRange } from '../store/state-range';
 import { readDue, readHold, readNotePlace, readQuarantined, readText } from '../store/stored';
-import { Pace } from '../model/pace';
 import { recordOf } from '../store/read-one';
 
 /** What the overview is read with. It rejects with the signal's reason when it is aborted. */

@@ -1,9 +1,8 @@
 import { WHOLE_SYNC, type FailureCause, type RunKind, type SyncReport } from '../model/report';
-import type { Clock, StateStore } from '../model/ports';
+import { type Clock, type StateStore, isOperational } from '../model/ports';
 import { recordChanges } from './journal/run-history';
 import { keys } from '../store/keys';
 import { readLastRun } from '../store/stored';
-import { isOperational } from '../model/operational-error';
 import { causeOf } from './sync-errors';
 import { SyncStats } from './sync-stats';
 import { readOne } from '../store/read-one';

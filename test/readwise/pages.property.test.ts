@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Pace } from '../../src/model/pace';
+import { Pace } from '../../src/model/ports';
 import { parseDocumentPage, parseHighlightPage } from '../../src/readwise/pages';
 import { FakeClock } from '../support/fake-clock';
 import {

@@ -1,4 +1,4 @@
-import { Pace } from '../../src/model/pace';
+import { Pace } from '../../src/model/ports';
 import { parseDocumentPage, parseHighlightPage } from '../../src/readwise/pages';
 import { ResponseShapeError } from '../../src/readwise/errors';
 import { FakeClock } from '../support/fake-clock';

@@ -1,5 +1,5 @@
 import type { DocumentNote } from '../../src/model/model';
-import { Pace } from '../../src/model/pace';
+import { Pace } from '../../src/model/ports';
 import type { BookWithHighlights, DocumentPage, HighlightPage } from '../../src/readwise/pages';
 import { libraryRecords } from '../../src/store/library-records';
 import { Replica } from '../../src/store/replica';

@@ -7,7 +7,7 @@ import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
 import { pathKey } from '../../sync/journal/stored-history';
 import { Replica } from '../../store/replica';
 import { rememberRun, reportOf } from '../../sync/run-report';
-import { isOperational } from '../../model/operational-error';
+import { isOperational } from '../../model/ports';
 import { putPlace } from '../../store/note-places';
 import type { NotePlace } from '../../store/stored';
 import { SyncStats } from '../../sync/sync-stats';

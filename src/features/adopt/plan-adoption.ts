@@ -14,7 +14,7 @@ import type { Settings } from '../../model/settings';
 import { readNote } from '../../store/note-places';
 import { prefixes } from '../../store/keys';
 import { libraryRecords } from '../../store/library-records';
-import { Pace } from '../../model/pace';
+import { Pace } from '../../model/ports';
 import {
   adoptContext,
   adopterOf,

@@ -1,16 +1,15 @@
-import { isObject } from '../../model/is-object';
+import { isObject } from '../../model/collections';
 import { livingHighlights } from '../../model/item';
 import type { ItemRecord } from '../../model/record';
 import type { Failure, SyncReport } from '../../model/report';
 import { daysAfter, daySection } from './daily-sections';
 import type { HighlightRef } from './highlight-embed';
-import type { StateChange, StateStore } from '../../model/ports';
+import { type StateChange, type StateStore, isOperational } from '../../model/ports';
 import { runSync } from '../../sync/run-sync';
 import { committing } from '../../store/state-stores';
 import { keys, prefixes } from '../../store/keys';
 import { stateRange } from '../../store/state-range';
 import { readRecord } from '../../store/stored';
-import { isOperational } from '../../model/operational-error';
 import type { SyncDependencies, SyncOptions } from '../../sync/sync-options';
 import { dayNotes, type DayNote } from './day-notes';
 import { Places } from './places';

@@ -8,8 +8,7 @@ import {
   type NotePlace,
   type PlacedHighlight,
 } from './highlight-embed';
-import { Pace } from '../../model/pace';
-import { NoteNotHereError, type StateStore, type Vault } from '../../model/ports';
+import { Pace, NoteNotHereError, type StateStore, type Vault } from '../../model/ports';
 import { lastPathOf, noteAtHand } from '../../sync/plan/locate-note';
 import { identityOf } from '../../sync/plan/note-identity';
 import { libraryRecords } from '../../store/library-records';

@@ -1,10 +1,9 @@
 import { sameButLinks, type BeforeImage } from '../../sync/journal/before-image';
 import type { UndoPlan, UndoStep } from './undo-plan';
 import { shownId } from '../../notes/layout/note-part';
-import type { Reporter } from '../../model/ports';
+import { type Reporter, isOperational } from '../../model/ports';
 import { keys } from '../../store/keys';
 import { putPlace } from '../../store/note-places';
-import { isOperational } from '../../model/operational-error';
 import type { SyncStats } from '../../sync/sync-stats';
 import { trashUntouched } from '../../sync/write/trash-untouched';
 import type { UndoHost } from './plan-undo';

@@ -1,14 +1,19 @@
 import { linkedAnchors } from './anchors';
 import type { LeavingPlan, LeavingResult } from './leaving';
 import { anchorsToGo, mayHoldMarks, withoutMarks } from './without-marks';
-import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
+import {
+  type Clock,
+  type StateChange,
+  type StateStore,
+  type Vault,
+  isOperational,
+  Pace,
+} from '../../model/ports';
 import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
 import type { WrittenText } from '../../sync/journal/stored-history';
 import { keys } from '../../store/keys';
 import { closedNotes, notePlaces, putPlace, readNote } from '../../store/note-places';
 import { forgetRange } from '../../store/state-range';
-import { isOperational } from '../../model/operational-error';
-import { Pace } from '../../model/pace';
 
 /** All texts of a vault that may hold links or marks, notes and others. */
 export interface VaultTexts {

@@ -4,7 +4,7 @@ import { EXIT, exitCodeOf } from '../exit-code';
 import { viewText } from '../text/view-text';
 import { ViewCalendar } from '../view-calendar';
 import { ViewFiles } from '../view-files';
-import { isOperational } from '../../model/operational-error';
+import { isOperational } from '../../model/ports';
 import { causeOf } from '../../sync/sync-errors';
 import { runView } from '../../features/daily/run-view';
 import { printJson, requireVault, say, settingsFor, tokenFrom } from './can-start';

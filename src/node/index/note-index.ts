@@ -1,5 +1,4 @@
-import { Pace } from '../../model/pace';
-import type { NoteIdentity, SurveyedNote } from '../../model/ports';
+import { Pace, type NoteIdentity, type SurveyedNote } from '../../model/ports';
 import { systemClock } from '../system-clock';
 import { asVaultError } from '../vault/vault-error';
 import { walkNotes } from '../vault/vault-files';

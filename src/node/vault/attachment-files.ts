@@ -1,8 +1,7 @@
 import { mkdirSync, realpathSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cloudPlaceholder } from '../../sync/plan/cloud-placeholder';
-import type { Attachments, NewAttachment } from '../../model/ports';
-import { Pace } from '../../model/pace';
+import { type Attachments, type NewAttachment, Pace } from '../../model/ports';
 import { systemClock } from '../system-clock';
 import { FolderFlush } from './folder-flush';
 import { discard, exists, placeNew, writeTemporary } from './temporary-file';

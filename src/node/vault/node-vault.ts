@@ -13,8 +13,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { cloudPlaceholder } from '../../sync/plan/cloud-placeholder';
 import { linkName, relink } from '../../notes/note/note-links';
-import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../model/ports';
-import { Pace } from '../../model/pace';
+import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault, Pace } from '../../model/ports';
 import { errorCode, isMissing } from '../errno';
 import { systemClock } from '../system-clock';
 import { FolderFlush } from './folder-flush';

@@ -1,4 +1,4 @@
-import { distinctWords } from '../../model/distinct-words';
+import { distinctWords } from '../../model/text';
 import { cleanText } from '../markdown/plain-text';
 
 // What Obsidian takes in no tag: punctuation of ASCII but _ - /, general and supplemental punctuation, spaces of every kind.

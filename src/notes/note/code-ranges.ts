@@ -1,4 +1,4 @@
-import { addToList } from '../../model/add-to-list';
+import { addToList } from '../../model/collections';
 
 /** A stretch of a text: from `start` up to but not including `end` (UTF-16 units). */
 export interface TextRange {

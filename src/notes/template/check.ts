@@ -2,7 +2,7 @@ import Handlebars from 'handlebars';
 import type { Helper } from './helper';
 import { HELPERS } from './helpers';
 import { calledName, inlineName, pairsOf, partialPath } from './partials';
-import { suggestion } from '../../model/suggestion';
+import { suggestion } from '../../model/text';
 import { within, type ProblemList } from './problems';
 import { readTree, TOO_DEEP } from './syntax';
 import type { FilePart } from './template-file';

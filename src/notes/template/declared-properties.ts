@@ -14,7 +14,7 @@ import type { PropertyValue } from './template';
 import { checkPart, type Fields } from './check';
 import { compileText, compileValue, type Environment } from './environment';
 import type { FilePart } from './template-file';
-import { suggestion } from '../../model/suggestion';
+import { suggestion } from '../../model/text';
 import { within, type Origin, type ProblemList } from './problems';
 import { plainText } from './values';
 

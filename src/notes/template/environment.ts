@@ -1,5 +1,5 @@
 import Handlebars from 'handlebars';
-import { isObject } from '../../model/is-object';
+import { isObject } from '../../model/collections';
 import type { Helper } from './helper';
 import { HELPERS, OWN_HELPERS } from './helpers';
 import { calledName, pairsOf } from './partials';

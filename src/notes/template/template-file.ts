@@ -1,5 +1,5 @@
 import type { Origin, ProblemList } from './problems';
-import { unixText } from '../../model/unix-text';
+import { unixText } from '../../model/text';
 
 export interface FilePart {
   readonly text: string;

@@ -1,4 +1,4 @@
-import { addToList } from '../../model/add-to-list';
+import { addToList } from '../../model/collections';
 import type { RunRecord } from '../../sync/journal/run-record';
 import { WHOLE_SYNC, type Failure } from '../../model/report';
 import { withoutEnding } from '../components/choice-modal';

@@ -1,4 +1,4 @@
-import { addToList } from '../../model/add-to-list';
+import { addToList } from '../../model/collections';
 import type { Choice } from '../../sync/plan/choice';
 import type { Hold } from '../../model/report';
 import { isLeaving, type PreviewRow } from './preview-rows';

@@ -1,6 +1,6 @@
 import { CatchCounter, compileRules, type CatchCounts } from '../../notes/rules/match-rules';
 import type { Rule } from '../../model/rule-schema';
-import { Pace } from '../../model/pace';
+import { Pace } from '../../model/ports';
 import { WindowClock } from '../window-clock';
 import type { LibraryIndex } from './library-index';
 

@@ -1,5 +1,5 @@
 import { TFolder, type App, type TAbstractFile, type TFile } from 'obsidian';
-import { isSample } from '../../model/sample-id';
+import { isSample } from '../../model/record';
 import { withoutEnding } from '../components/choice-modal';
 import { identityIn } from '../vault/identity-in';
 import { SAMPLE, START } from './start-strings';

@@ -1,6 +1,6 @@
 import { attachmentName } from '../../notes/attachments/attachment-file';
 import { NEVER, retryDay } from '../../notes/attachments/retry-day';
-import type { Reporter, StateChange, StateStore } from '../../model/ports';
+import { type Reporter, type StateChange, type StateStore, isOperational } from '../../model/ports';
 import { Downloads, type DownloadOptions, type Refusal } from './attachments-download';
 import {
   documentOfSource,
@@ -17,7 +17,6 @@ import { keys, prefixes } from '../../store/keys';
 import type { Replica } from '../../store/replica';
 import { stateRange } from '../../store/state-range';
 import { readNotePlace } from '../../store/stored';
-import { isOperational } from '../../model/operational-error';
 import type { SyncStats } from '../sync-stats';
 import { readOne } from '../../store/read-one';
 

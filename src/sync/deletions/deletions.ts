@@ -1,6 +1,6 @@
 import { planRefused, type Action } from '../plan/plan';
 import { itemKeyOf, shownId } from '../../notes/layout/note-part';
-import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
+import { type Clock, type StateChange, type StateStore, type Vault, isOperational } from '../../model/ports';
 import { ChangeJournal } from '../journal/change-journal';
 import { askGuard } from './hold-keeper';
 import { keys } from '../../store/keys';
@@ -8,7 +8,6 @@ import { NoteError } from '../write/note-error';
 import type { GoneNote } from '../write/note-writer';
 import type { Replica } from '../../store/replica';
 import type { UserDecisions } from './user-decisions';
-import { isOperational } from '../../model/operational-error';
 import { putPlace } from '../../store/note-places';
 import { readNotePlace } from '../../store/stored';
 import type { SyncStats } from '../sync-stats';

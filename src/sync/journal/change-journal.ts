@@ -4,11 +4,16 @@ import { placeAfter, resultOf } from '../plan/after-action';
 import type { Action } from '../plan/plan';
 import type { RunKind } from '../../model/report';
 import { marks } from '../../notes/template/built-in-templates';
-import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
-import { Pace } from '../../model/pace';
+import {
+  type Clock,
+  type StateChange,
+  type StateStore,
+  type Vault,
+  Pace,
+  isOperational,
+} from '../../model/ports';
 import { keys, prefixes } from '../../store/keys';
 import { keyRange } from '../../store/state-range';
-import { isOperational } from '../../model/operational-error';
 import { readConflict, readImage, undoOf, type StoredConflict, type UndoState } from './stored-history';
 
 export interface ChangeJournalOptions {

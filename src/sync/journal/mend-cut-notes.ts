@@ -1,9 +1,8 @@
 import { isCut, type BeforeImage } from './before-image';
-import type { StateStore, Vault } from '../../model/ports';
+import { type StateStore, type Vault, isOperational } from '../../model/ports';
 import { keys } from '../../store/keys';
 import { readOne } from '../../store/read-one';
 import { readNotePlace, type NotePlace } from '../../store/stored';
-import { isOperational } from '../../model/operational-error';
 import { readImage, readWrittenTexts, undoOf, type UndoState, type WrittenText } from './stored-history';
 
 interface Host {

@@ -1,6 +1,6 @@
 import { partsPrefix } from '../../notes/layout/note-part';
 import type { ItemRecord } from '../../model/record';
-import type { Clock, StateStore } from '../../model/ports';
+import { type Clock, type StateStore, Pace } from '../../model/ports';
 import type { ItemPlan, PlanContext, V2Knowledge } from './item-plan';
 import { namedNotes } from '../../store/named-notes';
 import { keys, prefixes } from '../../store/keys';
@@ -10,7 +10,6 @@ import type { Replica } from '../../store/replica';
 import type { UserDecisions } from '../deletions/user-decisions';
 import { stateRange } from '../../store/state-range';
 import { readDue, readNotePlace, type NotePlace } from '../../store/stored';
-import { Pace } from '../../model/pace';
 
 export interface DuePlannerOptions {
   readonly context: PlanContext;

@@ -1,12 +1,10 @@
-import type { Settings } from '../../model/settings';
+import type { Settings, RemoteImages } from '../../model/settings';
 import type { Decide } from '../../notes/layout/decision';
 import type { LayOut } from '../../notes/layout/layout';
 import type { Scope } from '../../model/item';
-import type { RemoteImages } from '../../model/settings';
 import type { ItemRecord } from '../../model/record';
 import type { Action, DeletionPolicy } from './plan';
-import type { Pace } from '../../model/pace';
-import type { StateChange, Vault } from '../../model/ports';
+import type { Pace, StateChange, Vault } from '../../model/ports';
 import type { AttachmentCache } from '../attachments/attachment-cache';
 import type { FindTemplate } from '../templates/load-templates';
 import type { NotePaths } from './note-paths';

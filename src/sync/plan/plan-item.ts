@@ -4,7 +4,7 @@ import { assembleItem, hasUnpairedHighlights, type Assembled } from '../../model
 import type { NoteLayout } from '../../notes/layout/layout';
 import type { Item } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
-import { once } from '../../model/once';
+import { once } from '../../model/collections';
 import { planGone, type DeletionPolicy } from './plan';
 import { ItemFiles } from '../attachments/attachments-of-item';
 import { notesOfItem } from './item-notes';

@@ -1,6 +1,5 @@
 import { builtInStyles, fullTextTemplate, type StyleName } from '../../notes/template/built-in-templates';
-import { ITEM_KINDS } from '../../model/item-kind';
-import type { ItemKind } from '../../model/model';
+import { ITEM_KINDS, type ItemKind } from '../../model/model';
 import { withRemoteImages } from '../../notes/markdown/remote-images';
 import type { Failure } from '../../model/report';
 import type { Settings } from '../../model/settings';

@@ -1,6 +1,5 @@
 import { partialPath, partialsCalledIn, type PartialFile } from '../../notes/template/partials';
-import type { Vault } from '../../model/ports';
-import { isOperational } from '../../model/operational-error';
+import { type Vault, isOperational } from '../../model/ports';
 
 /** A template file of the person's own, with every partial that it calls, itself or through another, and that is there. */
 export interface TemplateText {

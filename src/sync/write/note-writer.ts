@@ -2,18 +2,23 @@ import { partIdOf, shownId } from '../../notes/layout/note-part';
 import { compareText, type ItemRecord } from '../../model/record';
 import type { Action } from '../plan/plan';
 import { SECOND_NOTE } from '../../model/report';
-import type { Clock, Reporter, StateChange, StateStore } from '../../model/ports';
+import {
+  type Clock,
+  type Reporter,
+  type StateChange,
+  type StateStore,
+  Pace,
+  isOperational,
+} from '../../model/ports';
 import { DuePlanner, type PlannedItem } from '../plan/due-planner';
 import { keys, prefixes } from '../../store/keys';
 import { Mutex } from '../../store/mutex';
 import { NoteApplier } from './note-applier';
 import { identityOfNote } from '../plan/note-identity';
 import type { NotePlan, PlanContext, V2Knowledge } from '../plan/item-plan';
-import { Pace } from '../../model/pace';
 import type { Replica } from '../../store/replica';
 import type { UserDecisions } from '../deletions/user-decisions';
 import { keyRange } from '../../store/state-range';
-import { isOperational } from '../../model/operational-error';
 import type { SyncStats } from '../sync-stats';
 import { putPlace } from '../../store/note-places';
 import type { Touch, VaultHealth } from './vault-health';

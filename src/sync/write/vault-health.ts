@@ -1,11 +1,10 @@
 import { FEWEST_TO_JUDGE, isPartlyThere, noteSight, type KnownNote } from '../plan/vault-health';
 import { itemKeyOf } from '../../notes/layout/note-part';
 import type { Confirmation } from '../plan/confirmation';
-import type { StateChange, StateStore, Vault } from '../../model/ports';
+import { type StateChange, type StateStore, type Vault, isOperational } from '../../model/ports';
 import { keys } from '../../store/keys';
 import { notePlaces, putPlace } from '../../store/note-places';
 import { readRecord, type Due } from '../../store/stored';
-import { isOperational } from '../../model/operational-error';
 import { NeedsPersonError } from '../sync-errors';
 
 export interface VaultHealthOptions {

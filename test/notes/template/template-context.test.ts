@@ -1,8 +1,7 @@
-import { authorNames } from '../../../src/model/author-names';
-import { kindOf } from '../../../src/model/item-kind';
+import { kindOf } from '../../../src/model/model';
 import { addressAtTime, timeStamp } from '../../../src/notes/template/media-time';
 import { obsidianTags } from '../../../src/notes/front-matter/obsidian-tags';
-import { highlightContext, itemContext } from '../../../src/notes/template/context';
+import { authorNames, highlightContext, itemContext } from '../../../src/notes/template/context';
 import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../../model/sample-item';
 
 describe('authorNames', () => {

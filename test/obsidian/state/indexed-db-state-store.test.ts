@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import '../../browser/app/window';
 import { IndexedDbStateStore } from '../../../src/obsidian/state/indexed-db-state-store';
-import { isOperational } from '../../../src/model/operational-error';
+import { isOperational } from '../../../src/model/ports';
 import { causeOf } from '../../../src/sync/sync-errors';
 import { describeStateStore } from '../../contract/state-store-contract';
 
