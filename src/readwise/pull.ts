@@ -1,11 +1,9 @@
 import { NotTheApiError } from './errors';
 import type { ReadwiseClient } from './client';
-import type { ListedBook, ListedHighlight } from './highlight-records';
-import type { DocumentPage, HighlightPage, ListPage } from './pages';
+import type { DocumentPage, HighlightPage } from './pages';
 
 /** More ids make an address that servers refuse. */
 const IDS_PER_REQUEST = 100;
-const LARGEST_PAGE = 1000;
 
 export interface DocumentPull {
   readonly updatedAfter?: string | undefined;
@@ -45,22 +43,6 @@ export async function* pullDocuments(
   { updatedAfter, cursor = null }: DocumentPull,
 ): AsyncGenerator<DocumentPage> {
   yield* client.documents.list({ updatedAfter }, cursor);
-}
-
-/** Books whose own record changed, which an export does not tell; to be compared with the replica and exported again by id. */
-export function listChangedBooks(
-  client: ReadwiseClient,
-  { updatedAfter }: { readonly updatedAfter: string },
-): AsyncGenerator<ListPage<ListedBook>> {
-  return client.books.list({ updatedAfter, pageSize: LARGEST_PAGE });
-}
-
-/** Highlights that changed in any way, also those whose change an export does not tell; each knows its book. */
-export function listChangedHighlights(
-  client: ReadwiseClient,
-  { updatedAfter }: { readonly updatedAfter: string },
-): AsyncGenerator<ListPage<ListedHighlight>> {
-  return client.highlights.list({ updatedAfter, pageSize: LARGEST_PAGE });
 }
 
 /** What a look-up of one v3 record found, and the service's time at its answer (null when it told none). */

@@ -2,8 +2,6 @@ import type { HttpClient } from '../../src/model/ports';
 import { CursorRejectedError, NotTheApiError, RequestRejectedError } from '../../src/readwise/errors';
 import {
   findDocument,
-  listChangedBooks,
-  listChangedHighlights,
   oneDocumentPage,
   pullDocuments,
   pullHighlights,
@@ -219,7 +217,7 @@ describe('pullHighlights', () => {
 describe('changed records', () => {
   it('should not take a list that is not there for one in which nothing changed', async () => {
     const client = clientOn(scriptedService(() => reply(404, { detail: 'Not found.' })));
-    expect(await errorOf(listChangedBooks(client, { updatedAfter: '2026-01-01T00:00:00Z' }))).toBeInstanceOf(
+    expect(await errorOf(client.books.list({ updatedAfter: '2026-01-01T00:00:00Z' }))).toBeInstanceOf(
       NotTheApiError,
     );
   });
@@ -239,13 +237,13 @@ describe('changed records', () => {
       [],
     );
     expect(
-      (await collect(listChangedBooks(client, { updatedAfter }))).flatMap(({ entries }) => entries),
+      (await collect(client.books.list({ updatedAfter }))).flatMap(({ entries }) => entries),
     ).toMatchObject([{ bookId: String(book), title: 'After' }]);
     expect(
-      (await collect(listChangedHighlights(client, { updatedAfter }))).flatMap(({ entries }) => entries),
+      (await collect(client.highlights.list({ updatedAfter }))).flatMap(({ entries }) => entries),
     ).toMatchObject([{ id: String(highlight), bookId: String(book), note: 'new' }]);
     expect(
-      (await collect(listChangedBooks(client, { updatedAfter: '2026-01-06T00:00:00Z' }))).flatMap(
+      (await collect(client.books.list({ updatedAfter: '2026-01-06T00:00:00Z' }))).flatMap(
         ({ entries }) => entries,
       ),
     ).toEqual([]);
