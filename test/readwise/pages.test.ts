@@ -211,3 +211,43 @@ describe('parseDocumentPage', () => {
     expect(page.quarantined.map(({ id }) => id)).toEqual([goldenDocumentHighlight.id, goldenDocumentNote.id]);
   });
 });
+
+describe('shapes that real accounts have shown', () => {
+  it('should read an integer as a cursor', async () => {
+    const page = await parseHighlightPage(envelope([goldenBook], { nextPageCursor: 41023871 }), pace());
+    expect(page.nextCursor).toBe('41023871');
+  });
+
+  it('should read an old export: ids as text, no highlights, no deletion marks, unknown fields', async () => {
+    const old = { user_book_id: '7', title: null, listening_time: 3 };
+    const highlight = { id: '9', text: 'A passage.', location_type: 'page', end_location: 14, url: null };
+    const page = await parseHighlightPage(envelope([old, { ...old, highlights: [highlight] }]), pace());
+    expect(page.books).toMatchObject([
+      { book: { id: '7', title: '', deleted: false, documentId: null }, highlights: [] },
+      { highlights: [{ id: '9', locationType: 'page', url: '', serviceUrl: '', deleted: false }] },
+    ]);
+    expect([...page.quarantined, ...page.incomplete]).toEqual([]);
+  });
+
+  it('should read a document of which almost everything is null', async () => {
+    const names = 'tags site_name published_date summary word_count title source_url location last_moved_at';
+    const nothing = Object.fromEntries(names.split(' ').map((name) => [name, null]));
+    const page = await parseDocumentPage(envelope([{ ...goldenDocument, ...nothing }]), pace());
+    expect(page.documents).toMatchObject([{ id: goldenDocument.id, tags: [], title: '', wordCount: null }]);
+    expect([...page.quarantined, ...page.incomplete]).toEqual([]);
+  });
+
+  it.each([
+    [{ published_date: 1_766_534_400_000 }, { publishedDate: '2025-12-24' }],
+    [
+      { reading_time: 3, reading_progress: '0.45' },
+      { readingTime: '3', readingProgress: 0.45 },
+    ],
+    [{ saved_at: '2026-01-01T00:00:00.123456Z' }, { savedAt: '2026-01-01T00:00:00.123Z' }],
+    [{ category: 'podcast', parsed_doc_id: 7 }, { category: 'podcast' }],
+  ])('should read %p', async (wire, expected) => {
+    const page = await parseDocumentPage(envelope([{ ...goldenDocument, ...wire }]), pace());
+    expect(page.documents).toMatchObject([expected]);
+    expect([...page.quarantined, ...page.incomplete]).toEqual([]);
+  });
+});
