@@ -14,7 +14,7 @@ import { addFeatures, type Features } from './obsidian/engine/features';
 import { PluginEngine } from './obsidian/engine/plugin-engine';
 import { Syncs } from './obsidian/engine/syncs';
 import { errorText } from './messages';
-import { isOperational } from './model/operational-error';
+import { isOperational } from './model/ports';
 
 /** Obsidian's entry: lifecycle and wiring only. */
 export default class FlorilegiumPlugin extends Plugin {

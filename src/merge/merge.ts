@@ -18,10 +18,10 @@ import {
   type NoteParts,
   type NoteVersion,
 } from '../notes/note/note';
-import { once } from '../model/once';
+import { once } from '../model/collections';
 import { parseBody, type BodyBlock } from '../notes/note/note-body';
 import { anchorsOf, type BlockBase, type Trailer } from '../notes/note/trailer';
-import { unixText } from '../model/unix-text';
+import { unixText } from '../model/text';
 
 export interface MergeInput {
   /** What stands in the note. */

@@ -152,8 +152,30 @@ export interface ItemHighlight {
   readonly favorite: boolean;
 }
 
+/** Every kind there is, in the order in which people are shown them. */
+export const ITEM_KINDS = ['book', 'article', 'tweet', 'podcast', 'video'] as const;
+
 /** Which built-in template an item takes. */
-export type ItemKind = 'book' | 'article' | 'tweet' | 'podcast' | 'video';
+export type ItemKind = (typeof ITEM_KINDS)[number];
+
+// A document that is watched, heard or tweeted decides, because the highlights of a video are an article to v2.
+const BY_DOCUMENT: ReadonlyMap<string, ItemKind> = new Map([
+  ['video', 'video'],
+  ['podcast', 'podcast'],
+  ['tweet', 'tweet'],
+]);
+
+const BY_BOOK: ReadonlyMap<string, ItemKind> = new Map([
+  ['books', 'book'],
+  ['supplementals', 'book'],
+  ['tweets', 'tweet'],
+  ['podcasts', 'podcast'],
+]);
+
+/** Which built-in template an item takes: `article` for everything that is none of the others, and for what is not known. */
+export function kindOf({ book, document }: Item): ItemKind {
+  return BY_DOCUMENT.get(document?.category ?? '') ?? BY_BOOK.get(book?.category ?? '') ?? 'article';
+}
 
 /** A record that did not have the shape the service promises: kept out, reported, the rest go on. */
 export interface Quarantined {

@@ -33,6 +33,20 @@ export const documentKey = (documentId: string): string => `d:${documentId}`;
 export const keyOfBook = (book: Book): string =>
   book.documentId === null ? bookKey(book.id) : documentKey(book.documentId);
 
+/** Ids of the service have no dot, so no sync takes a sample for a note of its own, and the service is never asked about one. */
+const SAMPLE = 'sample.';
+
+export const sampleId = (number: number): string => `${SAMPLE}${String(number)}`;
+
+/** Whether a note with these ids is of the sample library. */
+export const isSample = ({
+  bookId,
+  documentId,
+}: {
+  readonly bookId: string | null;
+  readonly documentId: string | null;
+}): boolean => bookId?.startsWith(SAMPLE) === true || documentId?.startsWith(SAMPLE) === true;
+
 /** What a page brought for one item. */
 export interface RecordChange {
   readonly book?: Book | undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ITEM_KINDS } from './item-kind';
+import { ITEM_KINDS } from './model';
 import { oneOf, problemInWords, textWith, wholeNumberTo } from './setting-shapes';
-import { suggestion } from './suggestion';
+import { suggestion } from './text';
 import { problemWithTextTest } from './text-test';
 
 /**

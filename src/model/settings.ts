@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isGroup } from './is-object';
+import { isGroup } from './collections';
 import { FULL_TEXTS, ruleProblem, ruleProblemInWords, rulesSchema } from './rule-schema';
 import { oneOf, problemInWords, textWith, wholeNumberTo } from './setting-shapes';
 

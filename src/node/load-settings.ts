@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSettings, problemWithBaseUrl, type SettingsResult } from '../model/settings';
 import { errorCode } from './errno';
-import { unixText } from '../model/unix-text';
+import { unixText } from '../model/text';
 
 export interface SettingsSources {
   /** `--settings FILE` */

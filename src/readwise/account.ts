@@ -37,22 +37,17 @@ export async function checkToken(
     return { ok: true };
   } catch (error) {
     if (!(error instanceof ReadwiseError)) throw error;
-    return { ok: false, reason: reasonFor(error.kind), message: error.message };
+    return { ok: false, reason: REASONS[error.kind], message: error.message };
   }
 }
 
-function reasonFor(kind: ReadwiseErrorKind): 'refused' | 'unreachable' | 'not-the-api' {
-  switch (kind) {
-    case 'token-refused':
-      return 'refused';
-    case 'not-the-api':
-    case 'rejected':
-    case 'cursor-rejected':
-    case 'limit-exceeded':
-      return 'not-the-api';
-    case 'unreachable':
-    case 'rate-limited':
-    case 'cancelled':
-      return 'unreachable';
-  }
-}
+const REASONS: Readonly<Record<ReadwiseErrorKind, 'refused' | 'unreachable' | 'not-the-api'>> = {
+  'token-refused': 'refused',
+  'not-the-api': 'not-the-api',
+  rejected: 'not-the-api',
+  'cursor-rejected': 'not-the-api',
+  'limit-exceeded': 'not-the-api',
+  unreachable: 'unreachable',
+  'rate-limited': 'unreachable',
+  cancelled: 'unreachable',
+};

@@ -1,5 +1,5 @@
+import type { HttpError, HttpResponse } from '../model/ports';
 import type { Pace } from '../model/pace';
-import type { HttpErrorKind, HttpResponse } from '../model/ports';
 import {
   CancelledError,
   NotTheApiError,
@@ -7,6 +7,7 @@ import {
   ResponseShapeError,
   ServiceUnreachableError,
   TokenRefusedError,
+  withWords,
   type ReadwiseError,
 } from './errors';
 import { headerOf, pauseSeconds, statedPauseSeconds } from './retry-timing';
@@ -21,113 +22,93 @@ export type Outcome<Value> =
   | { readonly kind: 'limited'; readonly seconds: number }
   | { readonly kind: 'failed'; readonly error: ReadwiseError };
 
-/** How an endpoint's answers are to be read. */
+/** How the answers of an endpoint are read. */
 export interface Reading<Value> {
   readonly doing: string;
-  /** Of any answer with 2xx. Throws `ResponseShapeError`. What takes long breathes in between. */
+  /** Reads any answer with 2xx. Throws `ResponseShapeError`. Long work yields in between. */
   readonly read: (answer: Answer, pace: Pace) => Value | Promise<Value>;
-  /** Of a 404 in JSON, for endpoints where one is an expected answer; given its `Date` as in `Answer`. */
+  /** Reads a 404 in JSON, for endpoints where that is an expected answer. */
   readonly whenMissing?: (serverDate: string | null) => Value;
 }
 
 export interface Answer {
   readonly status: number;
-  /** The parsed body, or undefined when it is empty. */
+  /** The parsed body; undefined when it is empty. */
   readonly json: unknown;
   /** The `Date` header as ISO 8601 with milliseconds, or null. */
   readonly serverDate: string | null;
 }
-
-const isTransient = (status: number): boolean => status === 408 || status >= 500;
 
 /** Sorts a response by what it means; every status has a meaning. */
 export async function outcomeOf<Value>(
   response: HttpResponse,
   { pace, ...reading }: Reading<Value> & { readonly pace: Pace },
 ): Promise<Outcome<Value>> {
-  const { doing } = reading;
-  const { status } = response;
+  const { doing, whenMissing } = reading;
+  const { status, headers } = response;
   if (status >= 200 && status < 300) return outcomeOfSuccess(response, { ...reading, pace });
+  const isPage = isWebPage(response);
   // The service says in JSON that it does not let a token in; a page comes from a network or a firewall before it.
-  if (status === 403 && isWebPage(response))
-    return transient(new NotTheApiError({ doing, what: 'the answer is a web page.' }));
-  const said = whatWasSaid(response);
-  if (status === 401 || status === 403)
-    return failed(new TokenRefusedError({ doing, said: said || String(status) }));
-  if (status === 429) return { kind: 'limited', seconds: pauseSeconds(response.headers) };
-  if (isTransient(status)) {
-    const error = new ServiceUnreachableError({
-      doing,
-      what: `the service failed (${String(status)}${said === '' ? '' : `: ${said}`}).`,
-    });
-    return { kind: 'transient', error, atLeastSeconds: statedPauseSeconds(response.headers) ?? 0 };
+  if (status === 403 && isPage) return transient(new NotTheApiError(doing, 'the answer is a web page.'));
+  const said = wordsIn(response);
+  if (status === 401 || status === 403) return failed(new TokenRefusedError(doing, said || String(status)));
+  if (status === 429) return { kind: 'limited', seconds: pauseSeconds(headers) };
+  if (status === 408 || status >= 500) {
+    const error = new ServiceUnreachableError(doing, `the service failed (${withWords(status, said)}).`);
+    return transient(error, statedPauseSeconds(headers) ?? 0);
   }
   if (status >= 300 && status < 400)
-    return failed(new NotTheApiError({ doing, what: `the answer is a redirect (${String(status)}).` }));
-  if (status === 404) return outcomeOfMissing(response, reading);
-  return failed(new RequestRejectedError({ doing, status, said }));
+    return failed(new NotTheApiError(doing, `the answer is a redirect (${String(status)}).`));
+  if (status !== 404) return failed(new RequestRejectedError(doing, status, said));
+  if (whenMissing !== undefined && !isPage && parseJson(response.body).ok)
+    return { kind: 'done', value: whenMissing(serverDateOf(response)) };
+  return failed(new NotTheApiError(doing, 'there is no such endpoint at that address (404).'));
 }
 
 /** Sorts the lack of a response. */
 export function outcomeOfFailure(
-  failure: { readonly kind: HttpErrorKind; readonly message: string },
+  { kind, message }: Pick<HttpError, 'kind' | 'message'>,
   doing: string,
 ): Outcome<never> {
-  switch (failure.kind) {
+  switch (kind) {
     case 'cancelled':
-      return failed(new CancelledError({ doing }));
+      return failed(new CancelledError(doing));
     case 'timeout':
-      return transient(new ServiceUnreachableError({ doing, what: 'the service did not answer in time.' }));
+      return transient(new ServiceUnreachableError(doing, 'the service did not answer in time.'));
     case 'network':
       return transient(
-        new ServiceUnreachableError({
-          doing,
-          what: `there is no connection to the service (${failure.message}).`,
-        }),
+        new ServiceUnreachableError(doing, `there is no connection to the service (${message}).`),
       );
     case 'redirect':
-      return failed(new NotTheApiError({ doing, what: 'the answer is a redirect to another address.' }));
+      return failed(new NotTheApiError(doing, 'the answer is a redirect to another address.'));
     case 'too-large':
-      return failed(
-        new NotTheApiError({ doing, what: 'the answer is larger than any page of the service.' }),
-      );
+      return failed(new NotTheApiError(doing, 'the answer is larger than any page of the service.'));
   }
 }
 
 const failed = (error: ReadwiseError): Outcome<never> => ({ kind: 'failed', error });
-const transient = (error: ReadwiseError): Outcome<never> => ({ kind: 'transient', error, atLeastSeconds: 0 });
+
+const transient = (error: ReadwiseError, atLeastSeconds = 0): Outcome<never> => ({
+  kind: 'transient',
+  error,
+  atLeastSeconds,
+});
 
 async function outcomeOfSuccess<Value>(
   response: HttpResponse,
   { doing, read, pace }: Reading<Value> & { readonly pace: Pace },
 ): Promise<Outcome<Value>> {
-  if (isWebPage(response)) return transient(new NotTheApiError({ doing, what: 'the answer is a web page.' }));
+  if (isWebPage(response)) return transient(new NotTheApiError(doing, 'the answer is a web page.'));
   const json = parseJson(response.body);
-  if (!json.ok)
-    return transient(new ServiceUnreachableError({ doing, what: 'the answer broke off in the middle.' }));
+  if (!json.ok) return transient(new ServiceUnreachableError(doing, 'the answer broke off in the middle.'));
+  const answer = { status: response.status, json: json.value, serverDate: serverDateOf(response) };
   try {
-    return {
-      kind: 'done',
-      value: await read(
-        { status: response.status, json: json.value, serverDate: serverDateOf(response) },
-        pace,
-      ),
-    };
+    return { kind: 'done', value: await read(answer, pace) };
   } catch (error) {
     if (!(error instanceof ResponseShapeError)) throw error;
-    const notTheApi = new NotTheApiError({ doing, what: error.message });
-    return error.kind === 'drift' ? failed(notTheApi) : transient(notTheApi);
+    // It may be somebody else's answer, like that of a network that asks to sign in.
+    return transient(new NotTheApiError(doing, error.message));
   }
-}
-
-function outcomeOfMissing<Value>(
-  response: HttpResponse,
-  { doing, whenMissing }: Reading<Value>,
-): Outcome<Value> {
-  const isService = !isWebPage(response) && parseJson(response.body).ok;
-  if (whenMissing !== undefined && isService)
-    return { kind: 'done', value: whenMissing(serverDateOf(response)) };
-  return failed(new NotTheApiError({ doing, what: 'there is no such endpoint at that address (404).' }));
 }
 
 function serverDateOf(response: HttpResponse): string | null {
@@ -135,11 +116,8 @@ function serverDateOf(response: HttpResponse): string | null {
   return moment === null ? null : new Date(moment).toISOString();
 }
 
-function isWebPage(response: HttpResponse): boolean {
-  return (
-    /\bhtml\b/i.test(headerOf(response.headers, 'content-type') ?? '') ||
-    response.body.trimStart().startsWith('<')
-  );
+function isWebPage({ headers, body }: HttpResponse): boolean {
+  return /\bhtml\b/i.test(headerOf(headers, 'content-type') ?? '') || body.trimStart().startsWith('<');
 }
 
 type Json = { readonly ok: true; readonly value: unknown } | { readonly ok: false };
@@ -155,18 +133,17 @@ function parseJson(body: string): Json {
 
 const LONGEST_MESSAGE = 300;
 
-/** The service's own words in an error's body, on one line; `''` for a web page or none. */
-function whatWasSaid(response: HttpResponse): string {
+/** What the service says in the body of an error, on one line; `''` for a web page or nothing. */
+function wordsIn(response: HttpResponse): string {
   if (isWebPage(response)) return '';
   const json = parseJson(response.body);
-  const words = (json.ok ? wordsOf(json.value) : null) ?? response.body;
+  const words = (json.ok ? messageIn(json.value) : null) ?? response.body;
   return words.replace(/\s+/g, ' ').trim().slice(0, LONGEST_MESSAGE);
 }
 
 /** Null where the body is best shown as it came. */
-function wordsOf(value: unknown): string | null {
+function messageIn(value: unknown): string | null {
   if (typeof value === 'string') return value;
-  return typeof value === 'object' && value !== null && 'detail' in value && typeof value.detail === 'string'
-    ? value.detail
-    : null;
+  const isDetailed = typeof value === 'object' && value !== null && 'detail' in value;
+  return isDetailed && typeof value.detail === 'string' ? value.detail : null;
 }

@@ -1,15 +1,6 @@
 /** The requests that share one rate of the specification ("Limits" of both documents). */
 export type RateClass = 'v2' | 'v2-lists' | 'v3' | 'v3-write';
 
-const REQUESTS_PER_MINUTE: Readonly<Record<RateClass, number>> = {
-  v2: 240,
-  /** Highlights LIST and Books LIST together. */
-  'v2-lists': 20,
-  v3: 20,
-  /** Document CREATE and Document UPDATE together. */
-  'v3-write': 50,
-};
-
 // A hair more than a minute: the service's clock need not tick with ours.
 const WINDOW_MS = 60_050;
 
@@ -63,9 +54,11 @@ export type RateBudgets = Readonly<Record<RateClass, RateBudget>>;
 /** Fresh budgets for one token. Clients that follow one another within a minute should share them. */
 export function createRateBudgets(): RateBudgets {
   return {
-    v2: new RateBudget(REQUESTS_PER_MINUTE.v2),
-    'v2-lists': new RateBudget(REQUESTS_PER_MINUTE['v2-lists']),
-    v3: new RateBudget(REQUESTS_PER_MINUTE.v3),
-    'v3-write': new RateBudget(REQUESTS_PER_MINUTE['v3-write']),
+    v2: new RateBudget(240),
+    /** Highlights LIST and Books LIST together. */
+    'v2-lists': new RateBudget(20),
+    v3: new RateBudget(20),
+    /** Document CREATE and Document UPDATE together. */
+    'v3-write': new RateBudget(50),
   };
 }

@@ -38,13 +38,12 @@ export class ReadwiseClient {
     return this.transport.call({
       doing: 'checking the token',
       rate: 'v2',
-      method: 'GET',
       path: '/api/v2/auth/',
-      repeat: 'safe',
       read({ status }) {
         if (status === 204) return;
-        const what = `the answer is not that of the service's token check (${String(status)}).`;
-        throw new ResponseShapeError('not-the-api', what);
+        throw new ResponseShapeError(
+          `the answer is not that of the service's token check (${String(status)}).`,
+        );
       },
     });
   }

@@ -1,22 +1,10 @@
-import {
-  documentChangeSchema,
-  documentFilterSchema,
-  newDocumentSchema,
-  type DocumentChange,
-  type DocumentFilter,
-  type NewDocument,
-} from './document-limits';
-import {
-  documentTagSchema,
-  savedDocumentSchema,
-  type DocumentTag,
-  type SavedDocument,
-} from './document-records';
-import { cursorPages, removal, type Removal } from './endpoint-calls';
-import { checked, toQuery, toWireBody, wordId } from './outgoing';
-import type { DocumentContent, DocumentListPage, ListPage } from './pages';
-import { parseCursorPage, parseDocumentPage } from './parse-page';
+import type * as z from 'zod/mini';
+import { savedDocumentSchema, type DocumentContent, type SavedDocument } from './document-records';
+import { followCursors, removal, single, type Removal } from './endpoint-calls';
+import { emptyPage, parseDocumentPage, type DocumentListPage, type ListPage } from './pages';
 import { parseSingle } from './parse-record';
+import { checked, documentChange, documentFilter, newDocument, toBody, toQuery, wordId } from './requests';
+import { listDocumentTags, type DocumentTag } from './tag-endpoints';
 import type { Transport } from './transport';
 
 const LIST_PATH = '/api/v3/list/';
@@ -27,19 +15,22 @@ export class DocumentEndpoints {
   constructor(private readonly transport: Transport) {}
 
   /** "Document LIST", from `cursor` on where one is given. A refused cursor throws `CursorRejectedError`. */
-  list(filter: DocumentFilter = {}, cursor: string | null = null): AsyncGenerator<DocumentListPage> {
+  list(
+    filter: z.infer<typeof documentFilter> = {},
+    cursor: string | null = null,
+  ): AsyncGenerator<DocumentListPage> {
     const doing = 'fetching documents';
-    const { tags = [], ...rest } = checked(filter, { schema: documentFilterSchema, doing });
-    return cursorPages(this.transport, {
-      doing,
-      cursor,
+    const { tags = [], ...rest } = checked(documentFilter, filter, doing);
+    return followCursors(this.transport, {
       call: {
+        doing,
         rate: 'v3',
         path: LIST_PATH,
         query: [...toQuery(rest), ...tags.map((tag) => ['tag', tag] as const)],
         read: parseDocumentPage,
         ...(rest.withHtmlContent === true ? { timeoutMs: TIMEOUT_WITH_CONTENT_MS } : {}),
       },
+      cursor,
       idsOf: ({ documents, highlights, notes }) =>
         [...documents, ...highlights, ...notes].map(({ id }) => id),
     });
@@ -47,14 +38,13 @@ export class DocumentEndpoints {
 
   /** "Document LIST" for one id; empty, too, when the service answers in JSON that it is not there (404). */
   async listById(id: string): Promise<DocumentListPage> {
-    return this.pageOf(id, { doing: `looking for document ${id}` });
+    return this.pageOf(id, `looking for document ${id}`);
   }
 
   /** The text of one document as HTML, `''` when it has none (`withHtmlContent`); null when the service has no such document. */
   async htmlOf(id: string): Promise<string | null> {
-    const doing = `fetching the text of document ${id}`;
-    const page = await this.pageOf(id, { doing, contents: 'withHtmlContent' });
-    return contentIn(page, id, ({ html }) => html);
+    const page = await this.pageOf(id, `fetching the text of document ${id}`, 'withHtmlContent');
+    return contentIn(page, id, 'html');
   }
 
   /**
@@ -62,21 +52,19 @@ export class DocumentEndpoints {
    * distributed, null when the service has no such document.
    */
   async rawSourceOf(id: string): Promise<string | null> {
-    const doing = `asking for the file of document ${id}`;
-    const page = await this.pageOf(id, { doing, contents: 'withRawSourceUrl' });
-    return contentIn(page, id, ({ rawSourceUrl }) => rawSourceUrl);
+    const page = await this.pageOf(id, `asking for the file of document ${id}`, 'withRawSourceUrl');
+    return contentIn(page, id, 'rawSourceUrl');
   }
 
   /** "Document CREATE"; `created` is false when the service had it already. */
-  async save(document: NewDocument): Promise<SavedDocument & { readonly created: boolean }> {
+  async save(document: z.infer<typeof newDocument>): Promise<SavedDocument & { readonly created: boolean }> {
     const doing = 'saving a document';
     return this.transport.call({
       doing,
       rate: 'v3-write',
       method: 'POST',
       path: '/api/v3/save/',
-      body: toWireBody(checked(document, { schema: newDocumentSchema, doing })),
-      repeat: 'safe',
+      body: toBody(checked(newDocument, document, doing)),
       read: ({ status, json }) => ({
         ...parseSingle(json, savedDocumentSchema),
         created: status === 201,
@@ -85,16 +73,15 @@ export class DocumentEndpoints {
   }
 
   /** "Document UPDATE". Null when there is no such document. */
-  async update(id: string, change: DocumentChange): Promise<SavedDocument | null> {
+  async update(id: string, change: z.infer<typeof documentChange>): Promise<SavedDocument | null> {
     const doing = `changing document ${id}`;
     return this.transport.call<SavedDocument | null>({
       doing,
       rate: 'v3-write',
       method: 'PATCH',
-      path: `/api/v3/update/${checked(id, { schema: wordId, doing })}/`,
-      body: toWireBody(checked(change, { schema: documentChangeSchema, doing })),
-      repeat: 'safe',
-      read: ({ json }) => parseSingle(json, savedDocumentSchema),
+      path: `/api/v3/update/${checked(wordId, id, doing)}/`,
+      body: toBody(checked(documentChange, change, doing)),
+      read: single(savedDocumentSchema),
       whenMissing: () => null,
     });
   }
@@ -102,71 +89,45 @@ export class DocumentEndpoints {
   /** "Document DELETE". */
   async remove(id: string): Promise<Removal> {
     const doing = `deleting document ${id}`;
-    const path = `/api/v3/delete/${checked(id, { schema: wordId, doing })}/`;
+    const path = `/api/v3/delete/${checked(wordId, id, doing)}/`;
     return this.transport.call<Removal>({ ...removal, doing, rate: 'v3', path });
   }
 
   /** "Tag LIST". */
   listTags(): AsyncGenerator<ListPage<DocumentTag>> {
-    const parser = {
-      endpoint: 'documents',
-      schema: documentTagSchema,
-      idField: 'key',
-      essential: ['key'],
-      toEntry: (tag: DocumentTag) => tag,
-    } as const;
-    return cursorPages(this.transport, {
-      doing: 'fetching the tags of documents',
-      cursor: null,
-      call: {
-        rate: 'v3',
-        path: '/api/v3/tags/',
-        read: (answer, pace) => parseCursorPage(answer, { parser, pace }),
-      },
-      idsOf: ({ entries }) => entries.map(({ key }) => key),
-    });
+    return listDocumentTags(this.transport);
   }
 
   private async pageOf(
     id: string,
-    {
-      doing,
-      contents,
-    }: { readonly doing: string; readonly contents?: 'withHtmlContent' | 'withRawSourceUrl' },
+    doing: string,
+    contents?: 'withHtmlContent' | 'withRawSourceUrl',
   ): Promise<DocumentListPage> {
-    const asked = contents === undefined ? {} : { [contents]: true };
+    const query = toQuery({ id: checked(wordId, id, doing) });
     return this.transport.call<DocumentListPage>({
       doing,
       rate: 'v3',
-      method: 'GET',
       path: LIST_PATH,
-      query: toQuery({ id: checked(id, { schema: wordId, doing }), ...asked }),
-      repeat: 'safe',
+      query: contents === undefined ? query : [...query, [contents, 'true']],
       read: parseDocumentPage,
-      whenMissing: emptyPage,
+      whenMissing: (serverDate) => ({
+        ...emptyPage(serverDate),
+        documents: [],
+        highlights: [],
+        notes: [],
+        contents: [],
+      }),
       ...(contents === undefined ? {} : { timeoutMs: TIMEOUT_WITH_CONTENT_MS }),
     });
   }
 }
 
 function contentIn(
-  page: DocumentListPage,
+  { contents, documents }: DocumentListPage,
   id: string,
-  wanted: (content: DocumentContent) => string,
+  field: Exclude<keyof DocumentContent, 'id'>,
 ): string | null {
-  const content = page.contents.find((candidate) => candidate.id === id);
-  if (content !== undefined) return wanted(content);
-  return page.documents.some((document) => document.id === id) ? '' : null;
+  const content = contents.find((candidate) => candidate.id === id);
+  if (content !== undefined) return content[field];
+  return documents.some((document) => document.id === id) ? '' : null;
 }
-
-const emptyPage = (serverDate: string | null): DocumentListPage => ({
-  serverDate,
-  nextCursor: null,
-  count: 0,
-  quarantined: [],
-  incomplete: [],
-  documents: [],
-  highlights: [],
-  notes: [],
-  contents: [],
-});

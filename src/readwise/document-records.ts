@@ -2,12 +2,27 @@ import * as z from 'zod/mini';
 import type { Document, DocumentHighlight, DocumentNote } from '../model/model';
 import { number, parentId, publicationDate, tagNames, text, timestamp, wordId } from './fields';
 import { plainTextOfHtml } from './plain-text-of-html';
-import type { DocumentContent } from './pages';
 
-/** What v3 sends, as v3-documents.md has it, and what becomes of it. */
+/** What v3 sends, as v3-documents.md has it, and what it is in the model. Addresses stay as the service sent them. */
+
+/** What the v3 list adds to a document when it is told to. */
+export interface DocumentContent {
+  readonly id: string;
+  /** `html_content`: hostile; `''` where the service has none or was not asked. */
+  readonly html: string;
+  /** `raw_source_url`: good for one hour; `''` where the service has none or was not asked. */
+  readonly rawSourceUrl: string;
+}
+
+/** A v3 record: without a parent a document; with one a note (category `note`) or a highlight (any other). */
+export type DocumentRecord = { readonly content: DocumentContent | null } & (
+  | { readonly kind: 'document'; readonly record: Document }
+  | { readonly kind: 'highlight'; readonly record: DocumentHighlight }
+  | { readonly kind: 'note'; readonly record: DocumentNote }
+);
 
 /** "Document (list response item)", with `content` of the live service. */
-export const documentSchema = z.object({
+const wireDocumentSchema = z.object({
   id: wordId,
   url: text,
   source_url: text,
@@ -36,35 +51,42 @@ export const documentSchema = z.object({
   html_content: z.optional(text),
   raw_source_url: z.optional(text),
 });
-export type WireDocument = z.infer<typeof documentSchema>;
+type WireDocument = z.infer<typeof wireDocumentSchema>;
+
+export const documentSchema = z.pipe(
+  wireDocumentSchema,
+  z.transform((wire): DocumentRecord => {
+    const content = contentOf(wire);
+    if (wire.parent_id === null) return { kind: 'document', record: toDocument(wire), content };
+    const { id, parent_id: parent, updated_at: updatedAt } = wire;
+    const passage = passageOf(wire);
+    if (wire.category === 'note')
+      return { kind: 'note', record: { id, highlightId: parent, text: passage, updatedAt }, content };
+    const record = {
+      id,
+      documentId: parent,
+      text: passage,
+      note: wire.notes,
+      tags: wire.tags,
+      url: wire.url,
+      createdAt: wire.created_at,
+      updatedAt,
+    };
+    return { kind: 'highlight', record, content };
+  }),
+);
 
 /** "Create/update result". */
 export const savedDocumentSchema = z.object({ id: wordId, url: text });
 export type SavedDocument = Readonly<z.infer<typeof savedDocumentSchema>>;
 
-/** "Tag". */
-export const documentTagSchema = z.object({
-  key: z.string('should be text that is not empty').check(z.minLength(1, 'should be text that is not empty')),
-  name: text,
-});
-export type DocumentTag = Readonly<z.infer<typeof documentTagSchema>>;
-
-/** What a v3 record is: with no parent a document; with one a note (category `note`) or a highlight (every other). */
-export type DocumentRecord =
-  | { readonly kind: 'document'; readonly record: Document }
-  | { readonly kind: 'highlight'; readonly record: DocumentHighlight }
-  | { readonly kind: 'note'; readonly record: DocumentNote };
-
-export function toDocumentRecord(wire: WireDocument): DocumentRecord {
-  if (wire.parent_id === null) return { kind: 'document', record: toDocument(wire) };
-  if (wire.category === 'note') return { kind: 'note', record: toDocumentNote(wire, wire.parent_id) };
-  return { kind: 'highlight', record: toDocumentHighlight(wire, wire.parent_id) };
-}
-
-/** What was asked for beyond the record: nothing, unless the list was told to add it. */
-export function contentOf(wire: WireDocument): readonly DocumentContent[] {
-  if (wire.html_content === undefined && wire.raw_source_url === undefined) return [];
-  return [{ id: wire.id, html: wire.html_content ?? '', rawSourceUrl: wire.raw_source_url ?? '' }];
+function contentOf({
+  id,
+  html_content: html,
+  raw_source_url: address,
+}: WireDocument): DocumentContent | null {
+  if (html === undefined && address === undefined) return null;
+  return { id, html: html ?? '', rawSourceUrl: address ?? '' };
 }
 
 function toDocument(wire: WireDocument): Document {
@@ -95,24 +117,7 @@ function toDocument(wire: WireDocument): Document {
   };
 }
 
-function toDocumentHighlight(wire: WireDocument, documentId: string): DocumentHighlight {
-  return {
-    id: wire.id,
-    documentId,
-    text: passageOf(wire),
-    note: wire.notes,
-    tags: wire.tags,
-    url: wire.url,
-    createdAt: wire.created_at,
-    updatedAt: wire.updated_at,
-  };
-}
-
-function toDocumentNote(wire: WireDocument, highlightId: string): DocumentNote {
-  return { id: wire.id, highlightId, text: passageOf(wire), updatedAt: wire.updated_at };
-}
-
-/** The passage or note itself: `content`, else the prose of `html_content`, else `title`. */
+/** The passage or note itself: `content`, else what `html_content` shows, else `title`. */
 function passageOf(wire: WireDocument): string {
   if (wire.content.trim() !== '') return wire.content;
   return plainTextOfHtml(wire.html_content ?? '') || wire.title;

@@ -1,33 +1,26 @@
-import { cursorPages, idInPath, numberedPages, readSingle, removal, type Removal } from './endpoint-calls';
-import {
-  bookFilterSchema,
-  exportQuerySchema,
-  highlightChangeSchema,
-  highlightFilterSchema,
-  highlightTagSchema,
-  newHighlightsSchema,
-  bookTagSchema,
-  type BookFilter,
-  type ExportQuery,
-  type HighlightChange,
-  type HighlightFilter,
-  type NewHighlight,
-} from './highlight-limits';
+import type * as z from 'zod/mini';
+import { followCursors, idInPath, listByNumber, removal, single, type Removal } from './endpoint-calls';
 import {
   createdHighlightsSchema,
   dailyReviewSchema,
   listedBookSchema,
   listedHighlightSchema,
-  toCreatedHighlights,
-  toDailyReview,
-  toListedBook,
-  toListedHighlight,
+  type CreatedHighlights,
+  type DailyReview,
   type ListedBook,
   type ListedHighlight,
 } from './highlight-records';
-import { checked, toQuery, toWireBody } from './outgoing';
-import type { HighlightPage, ListPage } from './pages';
-import { parseHighlightPage } from './parse-page';
+import { parseHighlightPage, type HighlightPage, type ListPage } from './pages';
+import {
+  bookFilter,
+  checked,
+  exportQuery,
+  highlightChange,
+  highlightFilter,
+  newHighlights,
+  toBody,
+  toQuery,
+} from './requests';
 import { TagEndpoints } from './tag-endpoints';
 import type { Transport } from './transport';
 
@@ -36,22 +29,25 @@ export class HighlightEndpoints {
   readonly tags: TagEndpoints;
 
   constructor(private readonly transport: Transport) {
-    this.tags = new TagEndpoints(transport, { kind: 'highlights', schema: highlightTagSchema });
+    this.tags = new TagEndpoints(transport, 'highlights');
   }
 
   /** "Highlight EXPORT", from `cursor` on where one is given. A refused cursor throws `CursorRejectedError`. */
-  export(query: ExportQuery = {}, cursor: string | null = null): AsyncGenerator<HighlightPage> {
+  export(
+    query: z.infer<typeof exportQuery> = {},
+    cursor: string | null = null,
+  ): AsyncGenerator<HighlightPage> {
     const doing = 'fetching highlights';
-    const { ids, ...rest } = checked(query, { schema: exportQuerySchema, doing });
-    return cursorPages(this.transport, {
-      doing,
-      cursor,
+    const { ids, ...rest } = checked(exportQuery, query, doing);
+    return followCursors(this.transport, {
       call: {
+        doing,
         rate: 'v2',
         path: '/api/v2/export/',
         query: toQuery({ ...rest, ids: ids?.join(',') }),
         read: parseHighlightPage,
       },
+      cursor,
       // A book may be spread over pages, so a page is new when one of its highlights is, or one of its books.
       idsOf: ({ books }) =>
         books.flatMap(({ book, highlights }) => [`book ${book.id}`, ...highlights.map(({ id }) => id)]),
@@ -59,10 +55,10 @@ export class HighlightEndpoints {
   }
 
   /** "Highlights LIST". */
-  list(filter: HighlightFilter = {}): AsyncGenerator<ListPage<ListedHighlight>> {
+  list(filter: z.infer<typeof highlightFilter> = {}): AsyncGenerator<ListPage<ListedHighlight>> {
     const doing = 'listing highlights';
-    const wanted = checked(filter, { schema: highlightFilterSchema, doing });
-    return numberedPages(this.transport, {
+    const wanted = checked(highlightFilter, filter, doing);
+    return listByNumber(this.transport, {
       doing,
       rate: 'v2-lists',
       path: '/api/v2/highlights/',
@@ -78,25 +74,23 @@ export class HighlightEndpoints {
         endpoint: 'highlights',
         schema: listedHighlightSchema,
         idField: 'id',
-        essential: ['id', 'book_id', 'text'],
-        toEntry: toListedHighlight,
+        essential: ['book_id'],
       },
       idOf: ({ id }) => id,
     });
   }
 
   /** "Highlight CREATE". Sending the same highlights again creates nothing twice. */
-  async create(highlights: readonly NewHighlight[]): Promise<ReturnType<typeof toCreatedHighlights>> {
+  async create(highlights: z.infer<typeof newHighlights>['highlights']): Promise<CreatedHighlights> {
     const doing = 'saving highlights';
-    const accepted = checked({ highlights }, { schema: newHighlightsSchema, doing });
+    const accepted = checked(newHighlights, { highlights }, doing);
     return this.transport.call({
       doing,
       rate: 'v2',
       method: 'POST',
       path: '/api/v2/highlights/',
-      body: { highlights: accepted.highlights.map(toWireBody) },
-      repeat: 'safe',
-      read: readSingle(createdHighlightsSchema, toCreatedHighlights),
+      body: { highlights: accepted.highlights.map(toBody) },
+      read: single(createdHighlightsSchema),
     });
   }
 
@@ -106,25 +100,22 @@ export class HighlightEndpoints {
     return this.transport.call<ListedHighlight | null>({
       doing,
       rate: 'v2',
-      method: 'GET',
-      path: highlightPath(id, doing),
-      repeat: 'safe',
-      read: readSingle(listedHighlightSchema, toListedHighlight),
+      path: `/api/v2/highlights/${idInPath(id, doing)}/`,
+      read: single(listedHighlightSchema),
       whenMissing: () => null,
     });
   }
 
   /** "Highlight UPDATE". Null when there is no such highlight. */
-  async update(id: string, change: HighlightChange): Promise<ListedHighlight | null> {
+  async update(id: string, change: z.infer<typeof highlightChange>): Promise<ListedHighlight | null> {
     const doing = `changing highlight ${id}`;
     return this.transport.call<ListedHighlight | null>({
       doing,
       rate: 'v2',
       method: 'PATCH',
-      path: highlightPath(id, doing),
-      body: checked(change, { schema: highlightChangeSchema, doing }),
-      repeat: 'safe',
-      read: readSingle(listedHighlightSchema, toListedHighlight),
+      path: `/api/v2/highlights/${idInPath(id, doing)}/`,
+      body: checked(highlightChange, change, doing),
+      read: single(listedHighlightSchema),
       whenMissing: () => null,
     });
   }
@@ -132,37 +123,34 @@ export class HighlightEndpoints {
   /** "Highlight DELETE". */
   async remove(id: string): Promise<Removal> {
     const doing = `deleting highlight ${id}`;
-    return this.transport.call<Removal>({ ...removal, doing, rate: 'v2', path: highlightPath(id, doing) });
+    const path = `/api/v2/highlights/${idInPath(id, doing)}/`;
+    return this.transport.call<Removal>({ ...removal, doing, rate: 'v2', path });
   }
 
   /** "Daily Review LIST". */
-  async dailyReview(): Promise<ReturnType<typeof toDailyReview>> {
+  async dailyReview(): Promise<DailyReview> {
     return this.transport.call({
       doing: 'fetching the daily review',
       rate: 'v2',
-      method: 'GET',
       path: '/api/v2/review/',
-      repeat: 'safe',
-      read: readSingle(dailyReviewSchema, toDailyReview),
+      read: single(dailyReviewSchema),
     });
   }
 }
-
-const highlightPath = (id: string, doing: string): string => `/api/v2/highlights/${idInPath(id, doing)}/`;
 
 /** All endpoints of the books of v2 (v2-highlights.md, "Endpoints"). */
 export class BookEndpoints {
   readonly tags: TagEndpoints;
 
   constructor(private readonly transport: Transport) {
-    this.tags = new TagEndpoints(transport, { kind: 'books', schema: bookTagSchema });
+    this.tags = new TagEndpoints(transport, 'books');
   }
 
   /** "Books LIST". */
-  list(filter: BookFilter = {}): AsyncGenerator<ListPage<ListedBook>> {
+  list(filter: z.infer<typeof bookFilter> = {}): AsyncGenerator<ListPage<ListedBook>> {
     const doing = 'listing books';
-    const wanted = checked(filter, { schema: bookFilterSchema, doing });
-    return numberedPages(this.transport, {
+    const wanted = checked(bookFilter, filter, doing);
+    return listByNumber(this.transport, {
       doing,
       rate: 'v2-lists',
       path: '/api/v2/books/',
@@ -175,13 +163,7 @@ export class BookEndpoints {
         last_highlight_at__lt: wanted.lastHighlightBefore,
         last_highlight_at__gt: wanted.lastHighlightAfter,
       },
-      parser: {
-        endpoint: 'highlights',
-        schema: listedBookSchema,
-        idField: 'id',
-        essential: ['id', 'title'],
-        toEntry: toListedBook,
-      },
+      parser: { endpoint: 'highlights', schema: listedBookSchema, idField: 'id' },
       idOf: ({ bookId }) => bookId,
     });
   }
@@ -192,10 +174,8 @@ export class BookEndpoints {
     return this.transport.call<ListedBook | null>({
       doing,
       rate: 'v2',
-      method: 'GET',
       path: `/api/v2/books/${idInPath(id, doing)}/`,
-      repeat: 'safe',
-      read: readSingle(listedBookSchema, toListedBook),
+      read: single(listedBookSchema),
       whenMissing: () => null,
     });
   }

@@ -1,15 +1,15 @@
+import * as z from 'zod/mini';
+import { isGroup } from '../model/collections';
 import type { Book, Document, DocumentHighlight, DocumentNote, Highlight, Quarantined } from '../model/model';
+import type { Pace } from '../model/pace';
+import type { Answer } from './answer';
+import { documentSchema, type DocumentContent, type DocumentRecord } from './document-records';
+import { ResponseShapeError } from './errors';
+import { cursor, number, text } from './fields';
+import { exportedBookSchema, exportedHighlightSchema } from './highlight-records';
+import { Problems, type RecordParser } from './parse-record';
 
-/** What the v3 list adds to a document when it is told to. */
-export interface DocumentContent {
-  readonly id: string;
-  /** `html_content`: hostile; `''` where the service has none or was not asked. */
-  readonly html: string;
-  /** `raw_source_url`: good for one hour; `''` where the service has none or was not asked. */
-  readonly rawSourceUrl: string;
-}
-
-/** What every page tells beside its records. */
+/** What every page tells besides its records. */
 export interface Page {
   /** The response's `Date` header as ISO 8601 with milliseconds, or null when it had none. */
   readonly serverDate: string | null;
@@ -17,9 +17,9 @@ export interface Page {
   readonly nextCursor: string | null;
   /** The service's own count of matches: advice, never proof. */
   readonly count: number | null;
-  /** Records that are kept out, because they cannot be told or are nothing without what could not be read. */
+  /** Records that are kept out, because they cannot be told or say nothing without what could not be read. */
   readonly quarantined: readonly Quarantined[];
-  /** Records that are on the page, but for fields that could not be read. */
+  /** Records that are on the page without the fields that could not be read. */
   readonly incomplete: readonly Quarantined[];
 }
 
@@ -34,12 +34,12 @@ export interface BookWithHighlights {
   readonly highlights: readonly Highlight[];
 }
 
-/** One page of the v2 export, mapped. */
+/** One page of the v2 export. */
 export interface HighlightPage extends Page {
   readonly books: readonly BookWithHighlights[];
 }
 
-/** One page of the v3 list, mapped and sorted by what each record is. */
+/** One page of the v3 list, sorted by what each record is. */
 export interface DocumentPage extends Page {
   readonly documents: readonly Document[];
   readonly highlights: readonly DocumentHighlight[];
@@ -49,4 +49,123 @@ export interface DocumentPage extends Page {
 /** One page of the v3 list with the contents that were asked for. */
 export interface DocumentListPage extends DocumentPage {
   readonly contents: readonly DocumentContent[];
+}
+
+/** Pages with a cursor have `nextPageCursor`, pages with a number `next`. */
+const envelopeSchema = z.object({
+  count: z.catch(number, null),
+  nextPageCursor: cursor,
+  next: text,
+  results: z.array(z.unknown()),
+});
+
+const EXPORTED_BOOK = {
+  endpoint: 'highlights',
+  schema: exportedBookSchema,
+  idField: 'user_book_id',
+  // A list of highlights that cannot be read is asked for again with its book.
+  essential: ['highlights'],
+} as const;
+
+const EXPORTED_HIGHLIGHT = {
+  endpoint: 'highlights',
+  schema: exportedHighlightSchema,
+  idField: 'id',
+  essential: ['text'],
+} as const;
+
+// Without its parent, a highlight would be a document.
+const DOCUMENT = {
+  endpoint: 'documents',
+  schema: documentSchema,
+  idField: 'id',
+  essential: ['parent_id'],
+} as const;
+
+// The passage of a highlight or the text of a note.
+const DOCUMENT_PART = { ...DOCUMENT, essential: ['parent_id', 'content'] } as const;
+
+/** Reads a page of the v2 export. Throws `ResponseShapeError` only for what is no page at all, as the other functions do. */
+export async function parseHighlightPage({ json, serverDate }: Answer, pace: Pace): Promise<HighlightPage> {
+  const { results, count, nextPageCursor } = parseEnvelope(json);
+  const books: BookWithHighlights[] = [];
+  const problems = new Problems();
+  for (const result of results) {
+    await pace.yieldIfDue();
+    const exported = problems.take(result, EXPORTED_BOOK);
+    if (exported === null) continue;
+    const { book } = exported;
+    const highlights: Highlight[] = [];
+    for (const value of exported.highlights) {
+      await pace.yieldIfDue();
+      const highlight = problems.take(value, EXPORTED_HIGHLIGHT, book.id);
+      if (highlight !== null) highlights.push(highlight);
+    }
+    books.push({ book, highlights });
+  }
+  const { quarantined, incomplete } = problems;
+  return { count, nextCursor: nextPageCursor, serverDate, books, quarantined, incomplete };
+}
+
+/** Reads a page of the v3 list. */
+export async function parseDocumentPage({ json, serverDate }: Answer, pace: Pace): Promise<DocumentListPage> {
+  const { results, count, nextPageCursor } = parseEnvelope(json);
+  const records: DocumentRecord[] = [];
+  const problems = new Problems();
+  for (const result of results) {
+    await pace.yieldIfDue();
+    const isPart = isGroup(result) && Boolean(result['parent_id']);
+    const record = problems.take(result, isPart ? DOCUMENT_PART : DOCUMENT);
+    if (record !== null) records.push(record);
+  }
+  const { quarantined, incomplete } = problems;
+  return {
+    count,
+    nextCursor: nextPageCursor,
+    serverDate,
+    documents: records.flatMap((one) => (one.kind === 'document' ? one.record : [])),
+    highlights: records.flatMap((one) => (one.kind === 'highlight' ? one.record : [])),
+    notes: records.flatMap((one) => (one.kind === 'note' ? one.record : [])),
+    contents: records.flatMap(({ content }) => content ?? []),
+    quarantined,
+    incomplete,
+  };
+}
+
+/** Reads a page of any other list. `pageNumber` is that of a list whose pages have numbers. */
+export async function parseListPage<Entry>(
+  { json, serverDate }: Answer,
+  {
+    parser,
+    pace,
+    pageNumber,
+  }: { readonly parser: RecordParser<Entry>; readonly pace: Pace; readonly pageNumber?: number },
+): Promise<ListPage<Entry>> {
+  const { results, count, nextPageCursor, next } = parseEnvelope(json);
+  const entries: Entry[] = [];
+  const problems = new Problems();
+  for (const value of results) {
+    await pace.yieldIfDue();
+    const entry = problems.take(value, parser);
+    if (entry !== null) entries.push(entry);
+  }
+  const nextNumber = pageNumber === undefined || next === '' ? null : String(pageNumber + 1);
+  const { quarantined, incomplete } = problems;
+  const nextCursor = pageNumber === undefined ? nextPageCursor : nextNumber;
+  return { count, nextCursor, serverDate, entries, quarantined, incomplete };
+}
+
+/** A page of no list: what a 404 means where it is the answer to a question about records. */
+export const emptyPage = (serverDate: string | null): Page => ({
+  serverDate,
+  nextCursor: null,
+  count: 0,
+  quarantined: [],
+  incomplete: [],
+});
+
+function parseEnvelope(body: unknown): z.infer<typeof envelopeSchema> {
+  const result = envelopeSchema.safeParse(body);
+  if (result.success) return result.data;
+  throw new ResponseShapeError('the answer is not a page of results of the service.');
 }

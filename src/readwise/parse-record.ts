@@ -1,66 +1,62 @@
 import type * as z from 'zod/mini';
-import { isGroup } from '../model/is-object';
+import { isGroup } from '../model/collections';
 import type { Quarantined } from '../model/model';
 import { ResponseShapeError } from './errors';
 
 /** How one kind of record is read. */
-export interface RecordParser<Wire> {
+export interface RecordParser<Value> {
   readonly endpoint: Quarantined['endpoint'];
-  readonly schema: z.ZodMiniType<Wire>;
+  readonly schema: z.ZodMiniType<Value>;
   /** The field that holds the record's id. */
   readonly idField: string;
-  /** Fields without which a record is kept out, because it would be another one, or one that says nothing. */
-  readonly essential: readonly string[];
+  /** Fields besides the id without which a record would be another one, or would say nothing. */
+  readonly essential?: readonly string[];
 }
-
-export type ParsedRecord<Wire> =
-  /** `incomplete`: what could not be read of a record that is taken all the same. */
-  | { readonly ok: true; readonly wire: Wire; readonly incomplete: Quarantined | null }
-  | { readonly ok: false; readonly quarantined: Quarantined };
 
 /** Stands where a record's id could not be read. */
 export const NO_ID = '(no id)';
 
-/** Validates one record. A field that is not what the service promises is left out; without an essential one the record is. */
-export function parseRecord<Wire>(
-  value: unknown,
-  { endpoint, schema, idField, essential }: RecordParser<Wire>,
-): ParsedRecord<Wire> {
-  const result = schema.safeParse(value, { error: inWords });
-  if (result.success) return { ok: true, wire: result.data, incomplete: null };
-  const { issues } = result.error;
-  const odd: Quarantined = {
-    endpoint,
-    id: readableId(value, idField),
-    problem: problemOf(value, issues),
-  };
-  const oddFields = issues.map(({ path }) => String(path[0] ?? idField));
-  if (!isGroup(value) || oddFields.some((name) => essential.includes(name)))
-    return { ok: false, quarantined: odd };
-  const rest = Object.fromEntries(Object.entries(value).filter(([name]) => !oddFields.includes(name)));
-  return { ok: true, wire: schema.parse(rest), incomplete: odd };
+/** What could not be read on a page. */
+export class Problems {
+  /** Records that are kept out. */
+  readonly quarantined: Quarantined[] = [];
+  /** Records that are taken without the fields that could not be read. */
+  readonly incomplete: Quarantined[] = [];
+
+  /** The record, without the fields that are not what the service promises; null where an essential one is among them. */
+  take<Value>(value: unknown, parser: RecordParser<Value>, bookId?: string): Value | null {
+    const { endpoint, schema, idField, essential = [] } = parser;
+    const result = schema.safeParse(value, { error: shapeProblem });
+    if (result.success) return result.data;
+    const { issues } = result.error;
+    const odd: Quarantined = {
+      endpoint,
+      id: readableId(value, idField),
+      ...(bookId === undefined ? {} : { bookId }),
+      problem: problemWith(value, issues),
+    };
+    const oddFields = issues.map(({ path }) => String(path[0] ?? idField));
+    const isKept = !oddFields.some((name) => name === idField || essential.includes(name));
+    if (!isGroup(value) || !isKept) {
+      this.quarantined.push(odd);
+      return null;
+    }
+    this.incomplete.push(odd);
+    const readable = Object.entries(value).filter(([name]) => !oddFields.includes(name));
+    return schema.parse(Object.fromEntries(readable));
+  }
 }
 
-/** Validates what an endpoint answers that does not answer with a page. */
-export function parseSingle<Wire>(value: unknown, schema: z.ZodMiniType<Wire>): Wire {
-  const result = schema.safeParse(value, { error: inWords });
+/** Reads an answer that is one record. Throws `ResponseShapeError`. */
+export function parseSingle<Value>(value: unknown, schema: z.ZodMiniType<Value>): Value {
+  const result = schema.safeParse(value, { error: shapeProblem });
   if (result.success) return result.data;
-  throw new ResponseShapeError(
-    'not-the-api',
-    `the answer is not the record that was asked for: ${problemOf(value, result.error.issues)}.`,
-  );
-}
-
-/** Throws when so many of a page's records are kept out that the service must have changed: more than 30 %, from five records on. */
-export function refuseDrift(records: number, quarantined: readonly Quarantined[]): void {
-  const first = quarantined[0];
-  if (first === undefined || records < 5 || quarantined.length / records <= 0.3) return;
-  const howMany = `${String(quarantined.length)} of ${String(records)} records are not of the shape the service promises`;
-  throw new ResponseShapeError('drift', `${howMany} (the first is ${first.id}: ${first.problem}).`);
+  const problem = problemWith(value, result.error.issues);
+  throw new ResponseShapeError(`the answer is not the record that was asked for: ${problem}.`);
 }
 
 /** The problem with a value, where its schema has no words of its own. */
-function inWords(issue: z.core.$ZodRawIssue): string {
+function shapeProblem(issue: z.core.$ZodRawIssue): string {
   if (issue.code !== 'invalid_type') return 'is not what it should be';
   return `should be ${issue.expected === 'array' ? 'a list' : 'a record'}`;
 }
@@ -71,13 +67,10 @@ function readableId(value: unknown, idField: string): string {
   return text === '' ? NO_ID : text;
 }
 
-function problemOf(value: unknown, issues: readonly z.core.$ZodIssue[]): string {
-  if (typeof value !== 'object' || value === null) return `should be a record, but is ${nameOfType(value)}`;
+function problemWith(value: unknown, issues: readonly z.core.$ZodIssue[]): string {
+  if (value === null || value === undefined) return 'should be a record, but is nothing';
+  if (typeof value === 'string') return 'should be a record, but is text';
+  if (typeof value !== 'object') return `should be a record, but is a ${typeof value}`;
   if (issues.some(({ path }) => path.length === 0)) return 'should be a record, but is a list';
   return issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ');
-}
-
-function nameOfType(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing';
-  return typeof value === 'string' ? 'text' : `a ${typeof value}`;
 }

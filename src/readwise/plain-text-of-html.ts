@@ -1,86 +1,48 @@
-/** Elements whose text is not prose. */
-const UNSEEN = /^(?:script|style|head|noscript|template)$/;
+/** Comments, and elements whose text is not prose, also where they are never closed. */
+const UNSEEN =
+  /<!--[\s\S]*?(?:-->|$)|<(script|style|head|noscript|template)\b[\s\S]*?(?:<\/\1[^>]*(?:>|$)|$)/gi;
+const TAG = /<(\/?[a-z][a-z0-9]*|[!?])[^>]*(?:>|$)/gi;
 const BLOCKS = /^\/?(?:p|div|section|article|blockquote|[uo]l|pre|table|figure|h[1-6])$/;
 const LINES = /^(?:br|li|tr)$/;
-/** Names of characters, each with its character behind it. */
-const ENTITIES: ReadonlyMap<string, string> = new Map(
-  'amp&,lt<,gt>,quot",apos\',nbsp ,ndash–,mdash—,hellip…,lsquo‘,rsquo’,ldquo“,rdquo”'
-    .split(',')
-    .map((word) => [word.slice(0, -1), word.slice(-1)]),
-);
+const SOURCE = /\ssrc\s*=\s*["']?([^\s"'>]+)/i;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
 
 /**
- * The prose of an HTML fragment as plain text: paragraphs apart by a blank line, breaks and list entries as lines, no
- * links, no markup. One pass, so time is linear in the length. The result is still hostile text, to be escaped as any other.
+ * The prose of an HTML fragment as plain text: paragraphs apart by a blank line, breaks and list entries as lines, images as markdown
+ * has them, no other markup. Time is linear in the length. The result is hostile text, to be escaped as any other.
  */
 export function plainTextOfHtml(html: string): string {
-  const pieces: string[] = [];
-  let position = 0;
-  for (let open = html.indexOf('<'); open >= 0; open = html.indexOf('<', Math.max(position, open + 1))) {
-    const name = nameOfTagAt(html, open);
-    if (name === null) continue;
-    pieces.push(collapse(html.slice(position, open)), breakFor(name));
-    position = endOfTag({ html, open, name });
-  }
-  pieces.push(collapse(html.slice(position)));
-  return tidy(decodeEntities(pieces.join('')));
+  const text = html.replace(UNSEEN, '').replace(/\s+/g, ' ').replace(TAG, textOfTag);
+  const lines = decodeEntities(text)
+    .split('\n')
+    .map((line) => line.trim());
+  return lines
+    .filter((line, index) => line !== '' || lines[index - 1] !== '')
+    .join('\n')
+    .trim();
 }
 
-/** The element's name in lower case, with `/` in front of a closing one; `!` or `?` for a comment or declaration; null: no tag, only a `<`. */
-function nameOfTagAt(html: string, open: number): string | null {
-  const match = /^<(\/?[a-z][a-z0-9]*|[!?])/i.exec(html.slice(open, open + 20));
-  if (match === null) return null;
-  return (match[1] ?? '').toLowerCase();
-}
-
-/** Where the text goes on: after the tag, or at the closing tag where the element's own text is not prose. */
-function endOfTag({
-  html,
-  open,
-  name,
-}: {
-  readonly html: string;
-  readonly open: number;
-  readonly name: string;
-}): number {
-  if (html.startsWith('<!--', open)) return after(html, '-->', open);
-  const end = after(html, '>', open);
-  if (!UNSEEN.test(name)) return end;
-  const closing = new RegExp(`</${name}`, 'gi');
-  closing.lastIndex = end;
-  return closing.exec(html)?.index ?? html.length;
-}
-
-function after(html: string, mark: string, from: number): number {
-  const found = html.indexOf(mark, from);
-  return found < 0 ? html.length : found + mark.length;
-}
-
-const collapse = (text: string): string => text.replace(/\s+/g, ' ');
-
-function breakFor(name: string): string {
-  if (BLOCKS.test(name)) return '\n\n';
-  return LINES.test(name) ? '\n' : '';
+function textOfTag(tag: string, name: string): string {
+  const element = name.toLowerCase();
+  const source = element === 'img' ? SOURCE.exec(tag)?.[1] : undefined;
+  if (source !== undefined) return `\n\n![](${source})\n\n`;
+  if (BLOCKS.test(element)) return '\n\n';
+  return LINES.test(element) ? '\n' : '';
 }
 
 function decodeEntities(text: string): string {
-  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, name: string) => {
-    if (!name.startsWith('#')) return ENTITIES.get(name.toLowerCase()) ?? whole;
-    return (
-      characterOf(/^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))) ?? whole
-    );
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (whole, hex, decimal, name) => {
+    if (typeof name === 'string') return ENTITIES[name.toLowerCase()] ?? whole;
+    const code = typeof hex === 'string' ? Number.parseInt(hex, 16) : Number(decimal);
+    const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+    return code === 0 || code > 0x10ffff || isSurrogate ? whole : String.fromCodePoint(code);
   });
-}
-
-function characterOf(code: number): string | null {
-  const isSurrogate = code >= 0xd800 && code <= 0xdfff;
-  return code === 0 || code > 0x10ffff || isSurrogate ? null : String.fromCodePoint(code);
-}
-
-function tidy(text: string): string {
-  const lines = text.split('\n').map((line) => line.trim());
-  return lines
-    .filter((line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''))
-    .join('\n')
-    .trim();
 }

@@ -1,25 +1,24 @@
 import { NotTheApiError } from './errors';
 import type { ReadwiseClient } from './client';
-import type { ListedBook, ListedHighlight } from './highlight-records';
-import type { DocumentPage, HighlightPage, ListPage } from './pages';
+import type { DocumentPage, HighlightPage } from './pages';
 
 /** More ids make an address that servers refuse. */
 const IDS_PER_REQUEST = 100;
-const LARGEST_PAGE = 1000;
+
+export interface DocumentPull {
+  readonly updatedAfter?: string | undefined;
+  readonly cursor?: string | null | undefined;
+}
 
 export type HighlightPull =
   /** What was updated after a moment (everything when there is none), from a cursor on where a pull stopped. */
-  | {
-      readonly updatedAfter?: string | undefined;
-      readonly cursor?: string | null | undefined;
-      readonly ids?: undefined;
-    }
+  | (DocumentPull & { readonly ids?: undefined })
   /** Whole books by id. Cursors of such a pull are of no use to another. */
   | { readonly ids: readonly string[] };
 
 /**
  * Pages of the v2 export, deleted records included. Throws `CursorRejectedError` when the pull must begin again without
- * its cursor, `NotTheApiError` for pages that go in circles or do not end.
+ * its cursor, `NotTheApiError` for an answer that is no page of the API or never ends.
  */
 export async function* pullHighlights(
   client: ReadwiseClient,
@@ -33,16 +32,9 @@ export async function* pullHighlights(
     return;
   }
   for (let start = 0; start < pull.ids.length; start += IDS_PER_REQUEST) {
-    yield* client.highlights.export({
-      ids: pull.ids.slice(start, start + IDS_PER_REQUEST),
-      includeDeleted: true,
-    });
+    const ids = pull.ids.slice(start, start + IDS_PER_REQUEST);
+    yield* client.highlights.export({ ids, includeDeleted: true });
   }
-}
-
-export interface DocumentPull {
-  readonly updatedAfter?: string | undefined;
-  readonly cursor?: string | null | undefined;
 }
 
 /** Pages of the v3 list with documents, highlights and notes; errors as for `pullHighlights`. */
@@ -51,22 +43,6 @@ export async function* pullDocuments(
   { updatedAfter, cursor = null }: DocumentPull,
 ): AsyncGenerator<DocumentPage> {
   yield* client.documents.list({ updatedAfter }, cursor);
-}
-
-/** Books whose own record changed, which an export does not tell; to be compared with the replica and exported again by id. */
-export function listChangedBooks(
-  client: ReadwiseClient,
-  { updatedAfter }: { readonly updatedAfter: string },
-): AsyncGenerator<ListPage<ListedBook>> {
-  return client.books.list({ updatedAfter, pageSize: LARGEST_PAGE });
-}
-
-/** Highlights that changed in any way, also those whose change an export does not tell; each knows its book. */
-export function listChangedHighlights(
-  client: ReadwiseClient,
-  { updatedAfter }: { readonly updatedAfter: string },
-): AsyncGenerator<ListPage<ListedHighlight>> {
-  return client.highlights.list({ updatedAfter, pageSize: LARGEST_PAGE });
 }
 
 /** What a look-up of one v3 record found, and the service's time at its answer (null when it told none). */
@@ -84,10 +60,7 @@ export async function lookUpDocument(client: ReadwiseClient, id: string): Promis
   const ids = idsOnPage(page);
   if (ids.includes(id)) return { kind: 'present', at: page.serverDate };
   if (ids.length === 0 && page.nextCursor === null) return { kind: 'absent', at: page.serverDate };
-  throw new NotTheApiError({
-    doing: `looking for document ${id}`,
-    what: 'the service answered about other documents.',
-  });
+  throw new NotTheApiError(`looking for document ${id}`, 'the service answered about other documents.');
 }
 
 /** As `lookUpDocument`, without the time. */

@@ -1,93 +1,105 @@
-import type * as z from 'zod/mini';
-import { idInPath, numberedPages, removal, type Removal } from './endpoint-calls';
-import { tagFilterSchema, type TagFilter } from './highlight-limits';
-import { tagSchema, type Tag } from './highlight-records';
-import { checked } from './outgoing';
+import * as z from 'zod/mini';
+import { idInPath, listByCursor, listByNumber, removal, single, type Removal } from './endpoint-calls';
+import { numericId, text } from './fields';
 import type { ListPage } from './pages';
-import { parseSingle } from './parse-record';
+import { checked, tagFilter, tagName } from './requests';
 import type { Transport } from './transport';
 
-export interface TagOwner {
-  readonly kind: 'highlights' | 'books';
-  /** What the service takes as a tag. */
-  readonly schema: z.ZodMiniType<{ readonly name: string }>;
-}
+const tagSchema = z.object({ id: numericId, name: text });
+
+/** A tag of one highlight or book of v2. The ids of a name differ from owner to owner. */
+export type Tag = Readonly<z.infer<typeof tagSchema>>;
 
 /** The tags of one highlight or one book (v2-highlights.md, "Highlight Tags" and "Book Tags"). */
 export class TagEndpoints {
   constructor(
     private readonly transport: Transport,
-    private readonly owner: TagOwner,
+    private readonly owners: 'highlights' | 'books',
   ) {}
 
-  list(ownerId: string, filter: TagFilter = {}): AsyncGenerator<ListPage<Tag>> {
-    const doing = `fetching the tags of ${this.owner.kind} ${ownerId}`;
-    const { pageSize } = checked(filter, { schema: tagFilterSchema, doing });
-    return numberedPages(this.transport, {
+  list(ownerId: string, filter: z.infer<typeof tagFilter> = {}): AsyncGenerator<ListPage<Tag>> {
+    const doing = `fetching the tags of ${this.owners} ${ownerId}`;
+    const { pageSize } = checked(tagFilter, filter, doing);
+    return listByNumber(this.transport, {
       doing,
       rate: 'v2',
       path: this.path(ownerId, doing),
       filter: { page_size: pageSize },
-      parser: {
-        endpoint: 'highlights',
-        schema: tagSchema,
-        idField: 'id',
-        essential: ['id', 'name'],
-        toEntry: (tag) => tag,
-      },
+      parser: { endpoint: 'highlights', schema: tagSchema, idField: 'id', essential: ['name'] },
       idOf: ({ id }) => id,
     });
   }
 
   /** Null when there is no such tag. */
   async get(ownerId: string, tagId: string): Promise<Tag | null> {
-    const doing = `fetching tag ${tagId} of ${this.owner.kind} ${ownerId}`;
+    const doing = `fetching tag ${tagId} of ${this.owners} ${ownerId}`;
     return this.transport.call<Tag | null>({
       doing,
       rate: 'v2',
-      method: 'GET',
-      path: `${this.path(ownerId, doing)}/${idInPath(tagId, doing)}`,
-      repeat: 'safe',
-      read: ({ json }) => parseSingle(json, tagSchema),
+      path: this.path(ownerId, doing, tagId),
+      read: single(tagSchema),
       whenMissing: () => null,
     });
   }
 
   async create(ownerId: string, name: string): Promise<Tag> {
-    const doing = `adding a tag to ${this.owner.kind} ${ownerId}`;
+    const doing = `adding a tag to ${this.owners} ${ownerId}`;
     return this.transport.call({
       doing,
       rate: 'v2',
       method: 'POST',
       path: `${this.path(ownerId, doing)}/`,
-      body: checked({ name }, { schema: this.owner.schema, doing }),
-      repeat: 'never',
-      read: ({ json }) => parseSingle(json, tagSchema),
+      body: checked(tagName[this.owners], { name }, doing),
+      isOnceOnly: true,
+      read: single(tagSchema),
     });
   }
 
   /** Null when there is no such tag. */
   async rename(ownerId: string, { id, name }: Tag): Promise<Tag | null> {
-    const doing = `renaming tag ${id} of ${this.owner.kind} ${ownerId}`;
+    const doing = `renaming tag ${id} of ${this.owners} ${ownerId}`;
     return this.transport.call<Tag | null>({
       doing,
       rate: 'v2',
       method: 'PATCH',
-      path: `${this.path(ownerId, doing)}/${idInPath(id, doing)}`,
-      body: checked({ name }, { schema: this.owner.schema, doing }),
-      repeat: 'safe',
-      read: ({ json }) => parseSingle(json, tagSchema),
+      path: this.path(ownerId, doing, id),
+      body: checked(tagName[this.owners], { name }, doing),
+      read: single(tagSchema),
       whenMissing: () => null,
     });
   }
 
   async remove(ownerId: string, tagId: string): Promise<Removal> {
-    const doing = `removing tag ${tagId} from ${this.owner.kind} ${ownerId}`;
-    const path = `${this.path(ownerId, doing)}/${idInPath(tagId, doing)}`;
-    return this.transport.call<Removal>({ ...removal, doing, rate: 'v2', path });
+    const doing = `removing tag ${tagId} from ${this.owners} ${ownerId}`;
+    return this.transport.call<Removal>({
+      ...removal,
+      doing,
+      rate: 'v2',
+      path: this.path(ownerId, doing, tagId),
+    });
   }
 
-  private path(ownerId: string, doing: string): string {
-    return `/api/v2/${this.owner.kind}/${idInPath(ownerId, doing)}/tags`;
+  private path(ownerId: string, doing: string, tagId?: string): string {
+    const tags = `/api/v2/${this.owners}/${idInPath(ownerId, doing)}/tags`;
+    return tagId === undefined ? tags : `${tags}/${idInPath(tagId, doing)}`;
   }
+}
+
+const documentTagSchema = z.object({
+  key: z.string('should be text that is not empty').check(z.minLength(1, 'should be text that is not empty')),
+  name: text,
+});
+
+/** A tag of the documents of v3: what filters take, and what people read. */
+export type DocumentTag = Readonly<z.infer<typeof documentTagSchema>>;
+
+/** All tags of the documents (v3-documents.md, "Tag LIST"). */
+export function listDocumentTags(transport: Transport): AsyncGenerator<ListPage<DocumentTag>> {
+  return listByCursor(transport, {
+    doing: 'fetching the tags of documents',
+    rate: 'v3',
+    path: '/api/v3/tags/',
+    parser: { endpoint: 'documents', schema: documentTagSchema, idField: 'key' },
+    idOf: ({ key }) => key,
+  });
 }

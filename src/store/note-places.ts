@@ -1,5 +1,4 @@
-import { isOperational } from '../model/operational-error';
-import type { StateChange, StateStore, Vault } from '../model/ports';
+import { isOperational, type StateChange, type StateStore, type Vault } from '../model/ports';
 import { keys, prefixes } from './keys';
 import { itemKeyOf } from '../notes/layout/note-part';
 import { stateRange } from './read-state';

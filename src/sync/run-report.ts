@@ -5,12 +5,11 @@ import { mendCutNotes } from './journal/mend-cut-notes';
 import type { SyncDependencies } from './sync-options';
 import { SyncStats } from './sync-stats';
 import { prepareRendering, type Rendering } from './templates/prepare-rendering';
-import type { Clock, StateStore } from '../model/ports';
+import { type Clock, type StateStore, isOperational } from '../model/ports';
 import { recordChanges } from './journal/run-history';
 import { keys } from '../store/keys';
 import { readLastRun } from '../store/stored';
 import { problemOf, ProblemError } from '../model/problem';
-import { isOperational } from '../model/operational-error';
 import { readOne } from '../store/read-state';
 import { ReadwiseError } from '../readwise/errors';
 

@@ -77,8 +77,6 @@ const CURSOR_FAULTS: readonly RequestFault[] = [
   },
 ];
 
-const isRecordOfHighlight = (record: WireRecord): boolean => record.highlights === undefined;
-
 /** Every record of a page, books and their highlights each for themselves. */
 const mapRecords = (page: WirePage, change: (record: WireRecord, index: number) => WireRecord): WirePage => {
   let index = 0;
@@ -91,10 +89,13 @@ const mapRecords = (page: WirePage, change: (record: WireRecord, index: number) 
   return { ...page, results };
 };
 
-const spoiled = (record: WireRecord): WireRecord =>
-  isRecordOfHighlight(record) && record.text !== undefined
-    ? { ...record, text: { odd: true } }
-    : { ...record, title: { odd: true } };
+/** What costs the record: a highlight its text, any other its identity. */
+function spoiled(record: WireRecord): WireRecord {
+  if (record.text !== undefined) return { ...record, text: { odd: true } };
+  return record.user_book_id === undefined
+    ? { ...record, id: { odd: true } }
+    : { ...record, user_book_id: { odd: true } };
+}
 
 const older = (record: WireRecord): WireRecord => ({
   ...record,

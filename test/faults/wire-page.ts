@@ -2,8 +2,8 @@ import type { HttpResponse } from '../../src/model/ports';
 
 /** A record of a page as it is on the wire, as far as faults touch it. */
 export interface WireRecord {
-  readonly id?: string | number;
-  readonly user_book_id?: number;
+  readonly id?: unknown;
+  readonly user_book_id?: unknown;
   readonly updated_at?: string;
   readonly updated?: string;
   readonly text?: unknown;

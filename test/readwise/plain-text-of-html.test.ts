@@ -20,6 +20,8 @@ describe('plainTextOfHtml', () => {
       '&A\ud7ff\ue000&#xdbff;&#xdfff;\u{10ffff}&#x110000;',
     ],
     ['&#0;&#xD800;&#1114112;', '&#0;&#xD800;&#1114112;'],
+    ['\n<figure><img alt="x" src="https://a.b/c?d=1&amp;e==">\n</figure>', '![](https://a.b/c?d=1&e==)'],
+    ['<img alt="none">', ''],
     ['', ''],
   ])('should keep the prose when the HTML is %p', (html, text) => {
     expect(plainTextOfHtml(html)).toBe(text);

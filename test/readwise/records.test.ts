@@ -1,13 +1,9 @@
-import { documentSchema, toDocumentRecord } from '../../src/readwise/document-records';
+import { documentSchema } from '../../src/readwise/document-records';
 import {
-  exportBookSchema,
-  exportHighlightSchema,
+  exportedBookSchema,
+  exportedHighlightSchema,
   listedBookSchema,
   listedHighlightSchema,
-  toBook,
-  toHighlight,
-  toListedBook,
-  toListedHighlight,
 } from '../../src/readwise/highlight-records';
 import {
   goldenBook,
@@ -17,12 +13,11 @@ import {
   goldenHighlight,
 } from './support/golden-records';
 
-const highlight = (change: object = {}) =>
-  toHighlight(exportHighlightSchema.parse({ ...goldenHighlight, ...change }));
-const book = (change: object = {}) => toBook(exportBookSchema.parse({ ...goldenBook, ...change }));
-const document = (wire: object) => toDocumentRecord(documentSchema.parse(wire));
+const highlight = (change: object = {}) => exportedHighlightSchema.parse({ ...goldenHighlight, ...change });
+const book = (change: object = {}) => exportedBookSchema.parse({ ...goldenBook, ...change }).book;
+const document = (wire: object) => documentSchema.parse(wire);
 
-describe('toHighlight', () => {
+describe('a highlight of the export', () => {
   it('should map every field when all are there', () => {
     expect(highlight()).toEqual({
       id: '512001',
@@ -45,7 +40,7 @@ describe('toHighlight', () => {
   });
 
   it('should give empty values when only the id is there', () => {
-    const bare = toHighlight(exportHighlightSchema.parse({ id: '7' }));
+    const bare = exportedHighlightSchema.parse({ id: '7' });
     expect(bare).toEqual({
       id: '7',
       text: '',
@@ -110,7 +105,7 @@ describe('toHighlight', () => {
   });
 });
 
-describe('toBook', () => {
+describe('a book of the export', () => {
   it('should map every field when all are there', () => {
     expect(book()).toEqual({
       id: '41023871',
@@ -118,7 +113,7 @@ describe('toBook', () => {
       author: 'Marcus Aurelius',
       category: 'books',
       source: 'reader',
-      coverUrl: 'https://m.media-amazon.com/images/I/41abc._SL500_.jpg',
+      coverUrl: 'https://m.media-amazon.com/images/I/41abc._SL200_.jpg',
       tags: ['philosophy'],
       documentNote: 'Read twice',
       summary: 'Notes to himself.',
@@ -131,13 +126,18 @@ describe('toBook', () => {
     });
   });
 
-  it('should enlarge covers of Amazon only', () => {
+  it('should keep every address as the service sent it', () => {
+    const address = 'https://mp.weixin.qq.com/s?__biz=MzA3==&mid=1&Ümlaut#a b';
     expect(
-      book({ cover_image_url: 'https://images-na.ssl-images-amazon.com/images/I/5._SY160.jpg' }).coverUrl,
-    ).toContain('SY500');
-    expect(book({ cover_image_url: 'https://example.org/SL200.jpg' }).coverUrl).toBe(
-      'https://example.org/SL200.jpg',
-    );
+      book({ cover_image_url: address, source_url: address, unique_url: address, readwise_url: address }),
+    ).toMatchObject({ coverUrl: address, sourceUrl: address, uniqueUrl: address, serviceUrl: address });
+    expect(highlight({ url: address, readwise_url: address })).toMatchObject({
+      url: address,
+      serviceUrl: address,
+    });
+    expect(
+      document({ ...goldenDocument, url: address, source_url: address, image_url: address }),
+    ).toMatchObject({ record: { url: address, sourceUrl: address, imageUrl: address } });
   });
 
   it('should be no document when external_id is empty', () => {
@@ -149,10 +149,11 @@ describe('toBook', () => {
   });
 });
 
-describe('toDocumentRecord', () => {
+describe('a record of v3', () => {
   it('should map a document when there is no parent', () => {
     expect(document(goldenDocument)).toEqual({
       kind: 'document',
+      content: null,
       record: {
         id: goldenDocument.id,
         title: 'Meditations',
@@ -184,6 +185,7 @@ describe('toDocumentRecord', () => {
   it('should map a highlight when there is a parent', () => {
     expect(document(goldenDocumentHighlight)).toEqual({
       kind: 'highlight',
+      content: null,
       record: {
         id: goldenDocumentHighlight.id,
         documentId: goldenDocument.id,
@@ -200,6 +202,7 @@ describe('toDocumentRecord', () => {
   it('should map a note when its category says so', () => {
     expect(document(goldenDocumentNote)).toEqual({
       kind: 'note',
+      content: null,
       record: {
         id: goldenDocumentNote.id,
         highlightId: goldenDocumentHighlight.id,
@@ -212,6 +215,7 @@ describe('toDocumentRecord', () => {
   test.each([
     [{ content: null, html_content: '<p>From <i>HTML</i></p>', title: 'Title' }, 'From HTML'],
     [{ content: ' ', html_content: '<p></p>', title: 'Title' }, 'Title'],
+    [{ content: '\n\n', html_content: '<p><img src="https://a.b/c.png"></p>' }, '![](https://a.b/c.png)'],
   ])('should find the passage when the wire says %p', (change, text) => {
     expect(document({ ...goldenDocumentHighlight, ...change })).toMatchObject({ record: { text } });
   });
@@ -228,9 +232,10 @@ describe('toDocumentRecord', () => {
 
 describe('records of the v2 lists', () => {
   it('should map a highlight the same way as the export does', () => {
-    const listed = toListedHighlight(
-      listedHighlightSchema.parse({ ...goldenHighlight, updated: goldenHighlight.updated_at }),
-    );
+    const listed = listedHighlightSchema.parse({
+      ...goldenHighlight,
+      updated: goldenHighlight.updated_at,
+    });
     const {
       serviceUrl: _serviceUrl,
       createdAt: _createdAt,
@@ -243,16 +248,14 @@ describe('records of the v2 lists', () => {
   });
 
   it('should map a book the same way as the export does', () => {
-    const listed = toListedBook(
-      listedBookSchema.parse({
-        ...goldenBook,
-        id: goldenBook.user_book_id,
-        tags: goldenBook.book_tags,
-        highlights_url: goldenBook.readwise_url,
-        num_highlights: 1,
-        updated: '2026-01-01T00:00:00Z',
-      }),
-    );
+    const listed = listedBookSchema.parse({
+      ...goldenBook,
+      id: goldenBook.user_book_id,
+      tags: goldenBook.book_tags,
+      highlights_url: goldenBook.readwise_url,
+      num_highlights: 1,
+      updated: '2026-01-01T00:00:00Z',
+    });
     const {
       id,
       summary: _summary,

@@ -105,7 +105,7 @@ describe('over real HTTP', () => {
       const { client, server } = await serveLibrary();
       server.faults.when({ path: '/api/v2/export/', matches: ({ index }) => index > 1 }, fault);
       expect(await errorOf(pullHighlights(client, {}))).toBeInstanceOf(NotTheApiError);
-      expect(client.requests).toBeLessThan(8);
+      expect(client.requests).toBeLessThan(16);
     },
   );
 

@@ -124,7 +124,6 @@ describe('what does not pass by itself', () => {
     ['an answer that is too large', 'too-large', NotTheApiError],
     ['404 on a list', reply(404, { detail: 'Not found.' }), NotTheApiError],
     ['400', reply(400, { updatedAfter: ['Enter a valid date.'] }), RequestRejectedError],
-    ['a page that is mostly bad', page([1, 2, 3, 4, 5]), NotTheApiError],
     ['a cancelled request', 'cancelled', CancelledError],
   ])('should end in its error when it is %s', async (_name, fault, kind) => {
     const client = clientOn(scriptedService(() => fault));

@@ -1,6 +1,6 @@
 import type { DocumentNote } from '../../src/model/model';
-import { Pace } from '../../src/model/pace';
 import type { ItemRecord } from '../../src/model/record';
+import { Pace } from '../../src/model/pace';
 import type { BookWithHighlights, DocumentPage, HighlightPage } from '../../src/readwise/pages';
 import { Replica } from '../../src/store/replica';
 import { keys } from '../../src/store/keys';

@@ -1,4 +1,4 @@
-import { isObject } from '../../model/is-object';
+import { isObject } from '../../model/collections';
 import type { ItemRecord } from '../../model/record';
 import type { NoteEvidence } from './recognise';
 import { wordsIn } from './said-words';

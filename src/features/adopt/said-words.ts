@@ -1,5 +1,5 @@
-import { addToList } from '../../model/add-to-list';
-import { UNSPACED_SCRIPTS } from '../../model/unspaced-scripts';
+import { addToList } from '../../model/collections';
+import { UNSPACED_SCRIPTS } from '../../model/text';
 
 /** A word of a text, and the line that it stands in. */
 export interface SaidWord {

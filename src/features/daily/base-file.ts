@@ -1,7 +1,7 @@
 import libraryBase from '../../../templates/library-base.hbs';
 import { fingerprint, normalizeText } from '../../model/hash';
 import { dumpScalar } from '../../notes/front-matter/front-matter';
-import { unixText } from '../../model/unix-text';
+import { unixText } from '../../model/text';
 
 /**
  * The text of an Obsidian Base for the notes in a folder, by the properties that the built-in templates have: covers, a table by

@@ -1,4 +1,4 @@
-import { isObject } from '../../model/is-object';
+import { isObject } from '../../model/collections';
 
 /** What the app is told about daily notes. */
 export interface DailyNoteSettings {

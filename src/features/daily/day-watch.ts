@@ -1,14 +1,13 @@
-import { isObject } from '../../model/is-object';
+import { isObject } from '../../model/collections';
 import type { Failure, SyncReport } from '../../model/report';
 import { daysAfter, daySection } from './daily-sections';
 import type { HighlightRef } from './highlight-embed';
-import type { StateChange, StateStore } from '../../model/ports';
+import { type StateChange, type StateStore, isOperational } from '../../model/ports';
 import { runSync } from '../../sync/run-sync';
 import { committing } from '../../store/state-stores';
 import { keys, prefixes } from '../../store/keys';
 import { readDocumentHighlight, readHighlight } from '../../store/stored';
 import { problemOf } from '../../model/problem';
-import { isOperational } from '../../model/operational-error';
 import type { SyncDependencies, SyncOptions } from '../../sync/sync-options';
 import { dayNotes, type DayNote } from './day-notes';
 import { Places } from './places';

@@ -8,8 +8,8 @@ import {
   type NotePlace,
   type PlacedHighlight,
 } from './highlight-embed';
-import { Pace } from '../../model/pace';
 import { NoteNotHereError, type StateStore, type Vault } from '../../model/ports';
+import { Pace } from '../../model/pace';
 import { lastPathOf, noteAtHand } from '../../sync/plan/locate-note';
 import { identityOf } from '../../sync/plan/note-identity';
 import { keys } from '../../store/keys';

@@ -1,4 +1,4 @@
-import { addToList } from '../../model/add-to-list';
+import { addToList } from '../../model/collections';
 import { daySection } from './daily-sections';
 import type { HighlightRef } from './highlight-embed';
 import type { SectionResult } from './view-result';

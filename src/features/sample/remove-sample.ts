@@ -1,5 +1,5 @@
 import { withoutMarks } from '../unmark/without-marks';
-import { isSample } from '../../model/sample-id';
+import { isSample } from '../../model/record';
 import type { Vault } from '../../model/ports';
 import { trashUntouched } from '../../sync/write/note-applier';
 

@@ -1,7 +1,6 @@
 import library from '../../../samples/library.json';
 import type { Book, Document, Highlight } from '../../model/model';
-import { bookKey, documentKey, emptyRecord, type ItemRecord } from '../../model/record';
-import { sampleId } from '../../model/sample-id';
+import { bookKey, documentKey, emptyRecord, type ItemRecord, sampleId } from '../../model/record';
 
 /** One item as the file has it: only what says something. */
 interface SampleItem {

@@ -9,9 +9,9 @@ import {
 import type { UndoPlan, UndoStep } from './undo-plan';
 import { shownId } from '../../notes/layout/note-part';
 import { problemOf, type Problem } from '../../model/problem';
-import type { Reporter } from '../../model/ports';
+import { type Reporter, isOperational } from '../../model/ports';
 import { keys } from '../../store/keys';
-import { isOperational } from '../../model/operational-error';
+
 import type { SyncStats } from '../../sync/sync-stats';
 import { trashUntouched } from '../../sync/write/note-applier';
 import type { UndoHost } from './plan-undo';

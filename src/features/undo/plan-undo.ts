@@ -4,11 +4,10 @@ import type { NotUndone, Obstacle, UndoPlan, UndoStep } from './undo-plan';
 import { partIdOf } from '../../notes/layout/note-part';
 import { foldedPath } from '../../notes/names/naming';
 import { isUntouched, splitNote } from '../../notes/note/note';
-import type { NoteIdentity, StateStore, Vault } from '../../model/ports';
+import { type NoteIdentity, type StateStore, type Vault, isOperational } from '../../model/ports';
 import { bears, identityIn } from '../../sync/plan/note-identity';
 import { keys, prefixes } from '../../store/keys';
 import { readNotePlace, type NotePlace } from '../../store/stored';
-import { isOperational } from '../../model/operational-error';
 import { CHUNK_OF_TEXTS, readOne, stateRange } from '../../store/read-state';
 
 export interface UndoHost {

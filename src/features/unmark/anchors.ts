@@ -1,4 +1,4 @@
-import { addToList } from '../../model/add-to-list';
+import { addToList } from '../../model/collections';
 import { anchorAtEnd } from '../../notes/note/block-anchor';
 import type { TrailerPlace } from './find-trailers';
 import { codeLines } from './raw-note';

@@ -1,4 +1,4 @@
-import { addToList } from '../../model/add-to-list';
+import { addToList } from '../../model/collections';
 import { compareText } from '../../model/record';
 
 /** What would lose its marks. */

@@ -1,12 +1,11 @@
 import { linkedAnchors } from './anchors';
 import type { LeavingPlan, LeavingResult } from './leaving';
 import { anchorsToGo, mayHoldMarks, withoutMarks } from './without-marks';
-import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
+import { type Clock, type StateChange, type StateStore, type Vault, isOperational } from '../../model/ports';
+import { Pace } from '../../model/pace';
 import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
 import type { WrittenText } from '../../sync/journal/undo-state';
 import { keys } from '../../store/keys';
-import { isOperational } from '../../model/operational-error';
-import { Pace } from '../../model/pace';
 import { closedNotes, notePlaces, putPlace, readNote } from '../../store/note-places';
 import { forgetRange } from '../../store/read-state';
 

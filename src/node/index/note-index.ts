@@ -1,5 +1,5 @@
-import { Pace } from '../../model/pace';
 import type { NoteIdentity, SurveyedNote } from '../../model/ports';
+import { Pace } from '../../model/pace';
 import { systemClock } from '../system-clock';
 import { asVaultError } from '../vault/vault-error';
 import { walkNotes } from '../vault/vault-files';

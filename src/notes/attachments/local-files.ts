@@ -2,12 +2,12 @@ import type { NoteBlock, NoteVersion } from '../note/note';
 import type { BlockBase, Trailer } from '../note/trailer';
 import type { Item, LocalFiles } from '../../model/model';
 import { replaceImages } from '../markdown/images';
-import { webAddress } from '../markdown/url';
+import { largerCover, webAddress } from '../markdown/url';
 import type { RenderedNote } from '../template/template';
 
 /** The address of an item's cover as notes have it; `''` when it has none. */
 export function coverOf({ book, document }: Item): string {
-  return webAddress(book?.coverUrl ?? '') || webAddress(document?.imageUrl ?? '');
+  return webAddress(largerCover(book?.coverUrl ?? '')) || webAddress(document?.imageUrl ?? '');
 }
 
 /** A text that shows files of the vault in the place of images from the web, where there are such. The name needs no escapes: it is ours. */

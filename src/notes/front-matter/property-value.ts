@@ -1,4 +1,4 @@
-import { distinctWords } from '../../model/distinct-words';
+import { distinctWords } from '../../model/text';
 import { cleanText, inertLine } from '../markdown/plain-text';
 import type { PropertyValue } from '../template/template';
 import { isEmptyValue, listOf, numberOf, plainText } from '../template/values';

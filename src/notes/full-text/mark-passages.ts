@@ -1,4 +1,4 @@
-import { addToList } from '../../model/add-to-list';
+import { addToList } from '../../model/collections';
 import { cleanText } from '../markdown/plain-text';
 import type { TextRange } from '../note/code-ranges';
 import { fullText } from './full-text';

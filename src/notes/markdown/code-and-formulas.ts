@@ -1,4 +1,4 @@
-import { addToList } from '../../model/add-to-list';
+import { addToList } from '../../model/collections';
 
 /** Languages that only colour code. Anything else could be a plugin's command (`dataviewjs`, `tasks`, `query`, `mermaid`, ...). */
 const PLAIN_LANGUAGES: ReadonlySet<string> = new Set(

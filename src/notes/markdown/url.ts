@@ -32,6 +32,11 @@ export function webAddress(value: string): string {
   return WEB.test(address) && !address.includes('\n') ? encode(address) : '';
 }
 
+/** The address of a cover in a size fit for a note. Amazon's addresses name the size, and the service asks for thumbnails. */
+export function largerCover(url: string): string {
+  return /\bamazon\./i.test(hostOf(url)) ? url.replace(/(_S[LXY])(?:75|160|200)(?=[_.])/, '$1500') : url;
+}
+
 /** Like `webAddress`, and `mailto:` too: what a link in a passage may point at. */
 export function linkTarget(value: string): string {
   const address = cleanText(value).trim();

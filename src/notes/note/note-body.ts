@@ -1,6 +1,6 @@
 import { anchorAtEnd } from './block-anchor';
 import { blockExtent, matches, type BlockState, type KnownBlock } from './block-extent';
-import { addToList } from '../../model/add-to-list';
+import { addToList } from '../../model/collections';
 import { linesInCode } from './code-ranges';
 import { isFilled, lineMark } from './note';
 import type { BlockBase, Trailer } from './trailer';

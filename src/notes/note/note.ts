@@ -5,7 +5,7 @@ import type { ExtraBlock } from '../full-text/text-block';
 import type { Item } from '../../model/model';
 import type { RenderedNote } from '../template/template';
 import { takeTrailer, writeTrailer, type BlockBase, type Trailer } from './trailer';
-import { unixText } from '../../model/unix-text';
+import { unixText } from '../../model/text';
 
 /** A note's text cut into what each rule is about. Joined again it is the same text, but for the place of the trailer. */
 export interface NoteParts {

@@ -1,4 +1,4 @@
-import { distinctWords } from '../../model/distinct-words';
+import { distinctWords } from '../../model/text';
 import type { ItemHighlight } from '../../model/model';
 
 /**

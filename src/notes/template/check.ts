@@ -1,8 +1,8 @@
 import Handlebars from 'handlebars';
-import { suggestion } from '../../model/suggestion';
 import { HELPERS } from './helpers';
 import { calledName, inlineName, pairsOf, readTree, within, type ProblemList } from './syntax';
 import { partialPath, type FilePart } from './template-file';
+import { suggestion } from '../../model/text';
 import { problemWithDateFormat } from './utc-date';
 
 /** The names that plain expressions may use, and those under `item`. */

@@ -1,9 +1,7 @@
-import { authorNames } from '../../model/author-names';
-import { distinctWords } from '../../model/distinct-words';
-import { kindOf } from '../../model/item-kind';
+import { distinctWords } from '../../model/text';
+import { kindOf, type Item, type ItemHighlight } from '../../model/model';
 import { titleOf, kindFolder } from '../names/naming';
-import { hostOf, webAddress } from '../markdown/url';
-import type { Item, ItemHighlight } from '../../model/model';
+import { hostOf, largerCover, webAddress } from '../markdown/url';
 import { actionTagsOf, goesOn, tagsOf, type ActionTags } from './action-tags';
 import { cleanText, oneLine } from '../markdown/plain-text';
 import { address, passage } from './values';
@@ -81,7 +79,7 @@ export function itemContext(item: Item) {
       return address(readerAddress());
     },
     get cover() {
-      return address(firstAddress(book?.coverUrl, document?.imageUrl));
+      return address(firstAddress(largerCover(book?.coverUrl ?? ''), document?.imageUrl));
     },
     summary: passage(firstFilled(document?.summary, book?.summary)),
     documentNote: passage(firstFilled(document?.note, book?.documentNote)),
@@ -223,4 +221,36 @@ export function addressAtTime(address: string, seconds: number): string {
   if (MEDIA_FILE.test(withoutFragment)) return `${withoutFragment}#t=${String(whole)}`;
   if (host === 'overcast.fm') return `${withoutFragment}/${timeStamp(whole)}`;
   return '';
+}
+
+// What follows a name after a comma and is no name of its own.
+const SUFFIX = /,\s*(?=(?:jr|sr|ph\.?\s?d|m\.?d|esq|inc|llc|ltd|ii|iii|iv)\b\.?)/gi;
+const KEPT_COMMA = '\u0001';
+
+/** "Last, First": one comma, one word before it. */
+const isInverted = (name: string): boolean => /^[^\s,]+,\s*[^,]+$/.test(name);
+
+function splitJoined(text: string): readonly string[] {
+  const parts = text.split(/\s+(?:and|&)\s+/);
+  if (parts.every(isInverted)) return parts;
+  return parts.flatMap((part) => part.split(','));
+}
+
+/**
+ * The names in an author field. A semicolon separates names and nothing else then does; otherwise commas, ` and ` and ` & `
+ * do. "Last, First" stays one name where every name between the "and"s has that form (one comma, one word before it), and
+ * "Jr.", "PhD", "Inc." and the like stay with their name. Each name once.
+ */
+export function authorNames(author: string): readonly string[] {
+  const text = author.replace(SUFFIX, KEPT_COMMA);
+  const parts = text.includes(';') ? text.split(';') : splitJoined(text);
+  const names = parts
+    .map((part) =>
+      part
+        .trim()
+        .replace(/^(?:and|&)\s+/, '')
+        .replaceAll(KEPT_COMMA, ', '),
+    )
+    .filter((name) => name !== '');
+  return [...new Set(names)];
 }

@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, parseDocument, type Document } from 'yaml';
-import { suggestion } from '../../model/suggestion';
+import { suggestion } from '../../model/text';
 import { nameOf } from '../front-matter/front-matter';
 import { propertyValue, PROPERTY_TYPES, type PropertyType } from '../front-matter/property-value';
 import { checkPart, type Fields } from './check';

@@ -1,5 +1,5 @@
 import Handlebars from 'handlebars';
-import { isObject } from '../../model/is-object';
+import { isObject } from '../../model/collections';
 import { HELPERS, OWN_HELPERS } from './helpers';
 import type { Helper } from './markdown-helpers';
 import { calledName, pairsOf } from './syntax';

@@ -1,6 +1,6 @@
 import Handlebars from 'handlebars';
 import { calledName, inlineName, ProblemList, type Origin } from './syntax';
-import { unixText } from '../../model/unix-text';
+import { unixText } from '../../model/text';
 
 export interface FilePart {
   readonly text: string;

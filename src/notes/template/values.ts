@@ -1,4 +1,4 @@
-import { isGroup, isObject } from '../../model/is-object';
+import { isGroup, isObject } from '../../model/collections';
 import { inlineMarkdown } from '../markdown/inline';
 import { passageMarkdown } from '../markdown/passage';
 

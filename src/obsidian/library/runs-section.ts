@@ -1,6 +1,6 @@
 import { problemMessage } from '../../messages';
-import { addToList } from '../../model/add-to-list';
 import type { RunRecord } from '../../sync/journal/run-history';
+import { addToList } from '../../model/collections';
 import { WHOLE_SYNC, type Failure } from '../../model/report';
 import { withoutEnding } from '../components/choice-modal';
 import { named } from '../components/named';

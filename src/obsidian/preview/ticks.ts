@@ -1,5 +1,5 @@
-import { addToList } from '../../model/add-to-list';
 import type { Choice } from '../../sync/sync-options';
+import { addToList } from '../../model/collections';
 import type { Hold } from '../../model/report';
 import { isLeaving, type PreviewRow } from './preview-rows';
 

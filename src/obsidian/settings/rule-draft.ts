@@ -1,7 +1,7 @@
 import { parseRules, type Rule } from '../../model/rule-schema';
 import { problemWithName } from './names-page';
 import { valueAt } from './setting-keys';
-import { isGroup, isObject } from '../../model/is-object';
+import { isGroup, isObject } from '../../model/collections';
 
 /** A rule that is being edited: fields that are empty say nothing, and are no part of the rule. */
 export type Draft = unknown;

@@ -7,7 +7,7 @@ import type {
 } from 'obsidian';
 import { normalizePath } from 'obsidian';
 import { problemMessages } from '../../messages';
-import { ITEM_KINDS } from '../../model/item-kind';
+import { ITEM_KINDS } from '../../model/model';
 import { problemWithFolder } from '../../model/settings';
 import { ChoiceModal, withoutEnding } from '../components/choice-modal';
 import { CATEGORY_NAMES, STYLE_NAMES, TEMPLATES, USE_NAMES } from './settings-strings';

@@ -1,5 +1,5 @@
 import type { App, Setting } from 'obsidian';
-import { isSample } from '../../model/sample-id';
+import { isSample } from '../../model/record';
 import { identityIn, isNobodys } from '../vault/identity-in';
 import { addButton } from '../settings/page-context';
 import { START } from './start-strings';

@@ -1,6 +1,6 @@
 import { TFolder, type App, type TAbstractFile, type TFile } from 'obsidian';
 import { problemMessage } from '../../messages';
-import { isSample } from '../../model/sample-id';
+import { isSample } from '../../model/record';
 import { withoutEnding } from '../components/choice-modal';
 import { identityIn } from '../vault/identity-in';
 import { SAMPLE, START } from './start-strings';

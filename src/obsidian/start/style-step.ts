@@ -1,5 +1,5 @@
 import { Setting, type DropdownComponent, type TextComponent } from 'obsidian';
-import { ITEM_KINDS } from '../../model/item-kind';
+import { ITEM_KINDS } from '../../model/model';
 import { problemWithFolder } from '../../model/settings';
 import { withValueAt } from '../settings/setting-keys';
 import { builtInChoices } from '../settings/template-files';

@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb';
-import { Pace } from '../../model/pace';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../../model/ports';
+import { Pace } from '../../model/pace';
 import { hosted } from '../host-error';
 import { WindowClock } from '../window-clock';
 

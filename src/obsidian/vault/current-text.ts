@@ -1,5 +1,5 @@
 import { MarkdownView, type App, type TFile } from 'obsidian';
-import { unixText } from '../../model/unix-text';
+import { unixText } from '../../model/text';
 import { hosted } from '../host-error';
 import { WindowClock } from '../window-clock';
 

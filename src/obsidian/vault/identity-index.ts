@@ -1,5 +1,5 @@
 import type { NoteIdentity, SurveyedNote } from '../../model/ports';
-import { isObject } from '../../model/is-object';
+import { isObject } from '../../model/collections';
 
 const BY_BOOK = 'readwise-id';
 const BY_DOCUMENT = 'reader-id';

@@ -1,9 +1,9 @@
 import { getFrontMatterInfo, parseYaml, TFile, type App, type EventRef } from 'obsidian';
-import { Pace } from '../../model/pace';
 import type { NoteIdentity, SurveyedNote } from '../../model/ports';
+import { Pace } from '../../model/pace';
 import { WindowClock } from '../window-clock';
 import { identityOf, identityOfBrokenYaml, identityOfPlainLines, IdentityIndex } from './identity-index';
-import { unixText } from '../../model/unix-text';
+import { unixText } from '../../model/text';
 
 const NOBODYS: NoteIdentity = { bookId: null, documentId: null, partId: null };
 

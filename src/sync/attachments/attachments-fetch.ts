@@ -1,7 +1,7 @@
 import { attachmentName } from '../../notes/attachments/attachment-file';
 import { NEVER, retryDay } from '../../notes/attachments/retry-day';
-import type { Reporter, StateChange, StateStore } from '../../model/ports';
 import type { ItemRecord } from '../../model/record';
+import { type Reporter, type StateChange, type StateStore, isOperational } from '../../model/ports';
 import { Downloads, type DownloadOptions, type Refusal } from './attachments-download';
 import {
   documentOfSource,
@@ -19,7 +19,6 @@ import { keys, prefixes } from '../../store/keys';
 import type { Replica } from '../../store/replica';
 import { readNotePlace } from '../../store/stored';
 import { problemOf } from '../../model/problem';
-import { isOperational } from '../../model/operational-error';
 import type { SyncStats } from '../sync-stats';
 import { readOne, stateRange } from '../../store/read-state';
 

@@ -2,7 +2,7 @@ import { MARK_DIGITS } from '../../notes/attachments/attachment-file';
 import { textVersion } from '../../notes/full-text/text-block';
 import type { Document } from '../../model/model';
 import { sha256Digits } from '../../model/sha256';
-import { isObject } from '../../model/is-object';
+import { isObject } from '../../model/collections';
 import type { ItemRecord } from '../../model/record';
 import type { StateChange } from '../../model/ports';
 import { prefixes } from '../../store/keys';

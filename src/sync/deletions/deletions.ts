@@ -1,6 +1,6 @@
 import { planRefused, type Action } from '../plan/plan';
 import { itemKeyOf, shownId } from '../../notes/layout/note-part';
-import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
+import { type Clock, type StateChange, type StateStore, type Vault, isOperational } from '../../model/ports';
 import { ChangeJournal } from '../journal/change-journal';
 import { askGuard } from './removal-guard';
 import { keys } from '../../store/keys';
@@ -8,7 +8,7 @@ import { ProblemError, type Problem } from '../../model/problem';
 import type { GoneNote } from '../write/note-writer';
 import type { Replica } from '../../store/replica';
 import type { UserDecisions } from './user-decisions';
-import { isOperational } from '../../model/operational-error';
+
 import { readNotePlace } from '../../store/stored';
 import type { SyncStats } from '../sync-stats';
 import { putPlace } from '../../store/note-places';

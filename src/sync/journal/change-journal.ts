@@ -12,10 +12,9 @@ import { findConflicts } from '../../merge/resolve-conflict';
 import { placeAfter, resultOf, type Action } from '../plan/plan';
 import type { RunKind } from '../../model/report';
 import { marks } from '../../notes/template/built-in-templates';
-import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
+import { type Clock, type StateChange, type StateStore, type Vault, isOperational } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { keys, prefixes } from '../../store/keys';
-import { isOperational } from '../../model/operational-error';
 import { keyRange } from '../../store/read-state';
 
 export interface ChangeJournalOptions {

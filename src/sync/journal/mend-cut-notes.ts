@@ -7,10 +7,9 @@ import {
   type UndoState,
   type WrittenText,
 } from './undo-state';
-import type { StateStore, Vault } from '../../model/ports';
+import { type StateStore, type Vault, isOperational } from '../../model/ports';
 import { keys } from '../../store/keys';
 import { readNotePlace, type NotePlace } from '../../store/stored';
-import { isOperational } from '../../model/operational-error';
 import { readOne } from '../../store/read-state';
 
 interface Host {

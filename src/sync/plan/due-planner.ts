@@ -1,14 +1,14 @@
 import { partsPrefix } from '../../notes/layout/note-part';
 import type { ItemRecord } from '../../model/record';
-import type { Clock, StateStore } from '../../model/ports';
 import type { ItemPlan, PlanContext, V2Knowledge } from './plan-context';
+import type { Clock, StateStore } from '../../model/ports';
+import { Pace } from '../../model/pace';
 import { keys, prefixes } from '../../store/keys';
 import { lastPathOf } from './locate-note';
 import { planItem } from './plan-item';
 import type { Replica } from '../../store/replica';
 import type { UserDecisions } from '../deletions/user-decisions';
 import { readNotePlace, type NotePlace } from '../../store/stored';
-import { Pace } from '../../model/pace';
 import { namedNotes } from '../../store/note-places';
 import { stateRange } from '../../store/read-state';
 

@@ -3,8 +3,8 @@ import { assembleItem, hasUnpairedHighlights, type Assembled } from '../../model
 import type { ItemHighlight, ItemNotes } from '../../model/model';
 import type { Reason } from '../../model/problem';
 import type { ItemRecord } from '../../model/record';
-import { once } from '../../model/once';
 import type { StoredText } from '../../store/stored';
+import { once } from '../../model/collections';
 import { planGone, type DeletionPolicy } from './plan';
 import { ItemFiles } from '../attachments/attachments-of-item';
 import { locateNoteOf, placeNote } from './locate-note';

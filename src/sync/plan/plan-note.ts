@@ -5,9 +5,8 @@ import { textAnchor, textBlock, type ExtraBlock } from '../../notes/full-text/te
 import type { Decision } from '../../notes/layout/decision';
 import { partIdOf } from '../../notes/layout/note-part';
 import type { Assembled } from '../../model/item';
-import { kindOf } from '../../model/item-kind';
-import type { Item, ItemHighlight, ItemNotes, LocalFiles } from '../../model/model';
 import { type Placement, nameableItem } from '../../notes/names/naming';
+import { kindOf, type Item, type ItemHighlight, type ItemNotes, type LocalFiles } from '../../model/model';
 import { noteVersion, sourceMark, splitNote, type NoteVersion } from '../../notes/note/note';
 import { planLive } from './plan';
 import type { ItemFiles } from '../attachments/attachments-of-item';

@@ -2,7 +2,6 @@ import { bookKey, documentKey } from '../../model/record';
 import type { Book, Highlight, Quarantined } from '../../model/model';
 import type { StateChange, StateStore } from '../../model/ports';
 import type { ReadwiseClient } from '../../readwise/client';
-import { listChangedBooks, listChangedHighlights } from '../../readwise/pull';
 import type { ListedBook, ListedHighlight } from '../../readwise/highlight-records';
 import { NUMERIC_ID } from '../../readwise/fields';
 import { keys } from '../../store/keys';
@@ -38,6 +37,9 @@ const STREAMS: Readonly<Record<SweepKind, string>> = { books: 'book-list', highl
  * was cut short, while a sweep begins anew.
  */
 const MOST_PAGES = 20;
+
+/** The largest page that the service gives. */
+const LARGEST_PAGE = 1000;
 
 /**
  * Where the sweeps go on from. After a whole pull there is nothing to sweep: the lists are known up to where it began. Where the
@@ -100,7 +102,7 @@ async function* changedBooks(
   { client, state }: SweepOptions,
   updatedAfter: string,
 ): AsyncGenerator<SweptPage> {
-  for await (const page of listChangedBooks(client, { updatedAfter })) {
+  for await (const page of client.books.list({ updatedAfter, pageSize: LARGEST_PAGE })) {
     const itemKeys = await itemsOfBooks(
       state,
       page.entries.map(({ bookId }) => bookId),
@@ -122,7 +124,7 @@ async function* changedHighlights(
   { client, state }: SweepOptions,
   updatedAfter: string,
 ): AsyncGenerator<SweptPage> {
-  for await (const page of listChangedHighlights(client, { updatedAfter })) {
+  for await (const page of client.highlights.list({ updatedAfter, pageSize: LARGEST_PAGE })) {
     const itemKeys = await itemsOfBooks(
       state,
       page.entries.map(({ bookId }) => bookId),

@@ -1,22 +1,13 @@
 import { builtInStyles, fullTextTemplate, type StyleName } from '../../notes/template/built-in-templates';
-import { ITEM_KINDS } from '../../model/item-kind';
-import type { ItemKind } from '../../model/model';
+import { ITEM_KINDS, type ItemKind } from '../../model/model';
 import { withRemoteImages } from '../../notes/markdown/remote-images';
 import type { Problem, TemplateFault } from '../../model/problem';
 import type { Failure } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { compileTemplate } from '../../notes/template/compile';
-import {
-  NO_PARTIALS,
-  type Partials,
-  partialPath,
-  partialsCalledIn,
-  type PartialFile,
-} from '../../notes/template/template-file';
-import { NO_PARTIALS, type Partials } from '../../notes/template/template-file';
+import { NO_PARTIALS, type Partials, partialPath, partialsCalledIn, type PartialFile } from '../../notes/template/template-file';
 import type { CompileResult, NoteTemplate, TemplateProblem } from '../../notes/template/template';
-import type { Clock, Vault } from '../../model/ports';
-import { isOperational } from '../../model/operational-error';
+import { type Clock, type Vault, isOperational } from '../../model/ports';
 
 /** What a template is for: the note of an item of some kind, of one highlight, or of a full text. */
 export type TemplateUse = ItemKind | 'highlight' | 'fullText';

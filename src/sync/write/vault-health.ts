@@ -1,6 +1,6 @@
 import { itemKeyOf, partIdOf } from '../../notes/layout/note-part';
 import type { Confirmation } from '../sync-options';
-import type { StateChange, StateStore, Vault } from '../../model/ports';
+import { type StateChange, type StateStore, type Vault } from '../../model/ports';
 import { keys } from '../../store/keys';
 import type { Due } from '../../store/stored';
 import { readHeads } from '../../store/item-records';

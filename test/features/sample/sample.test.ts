@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isSample } from '../../../src/model/sample-id';
+import { isSample } from '../../../src/model/record';
 import { checkLibrary } from '../../../src/features/check/check-library';
 import { removeSample } from '../../../src/features/sample/remove-sample';
 import { sampleRecords } from '../../../src/features/sample/sample-records';

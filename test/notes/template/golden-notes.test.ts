@@ -6,8 +6,7 @@ import {
   builtInTemplates,
   fullTextTemplate,
 } from '../../../src/notes/template/built-in-templates';
-import { ITEM_KINDS, kindOf } from '../../../src/model/item-kind';
-import type { Item, ItemKind } from '../../../src/model/model';
+import { ITEM_KINDS, kindOf, type Item, type ItemKind } from '../../../src/model/model';
 import type { RenderedNote } from '../../../src/notes/template/template';
 import { compiled } from '../../model/compiled';
 

@@ -1,7 +1,6 @@
-import { authorNames } from '../../../src/model/author-names';
-import { kindOf } from '../../../src/model/item-kind';
 import { obsidianTags } from '../../../src/notes/front-matter/property-value';
-import { addressAtTime, highlightContext, itemContext, timeStamp } from '../../../src/notes/template/context';
+import { addressAtTime, highlightContext, itemContext, timeStamp, authorNames } from '../../../src/notes/template/context';
+import { kindOf } from '../../../src/model/model';
 import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../../model/sample-item';
 
 describe('authorNames', () => {

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import '../../browser/app/window';
 import { IndexedDbStateStore } from '../../../src/obsidian/state/indexed-db-state-store';
-import { isOperational } from '../../../src/model/operational-error';
 import { causeOf } from '../../../src/sync/run-report';
+import { isOperational } from '../../../src/model/ports';
 import { describeStateStore } from '../../contract/state-store-contract';
 
 let databases = 0;

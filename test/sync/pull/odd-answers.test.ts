@@ -1,4 +1,6 @@
+import { problemMessage } from '../../../src/messages';
 import { told } from '../../support/told';
+import { exitCodeOf } from '../../../src/node/exit-code';
 import { newDevice, World, type Device } from '../../property/world';
 
 const EXPORT = '/api/v2/export/';
@@ -52,11 +54,14 @@ describe('a sync whose service is odd', () => {
     addBook('Essays');
     const whole = addBook('Emma');
     const document = world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
+    const withoutHighlights = (_key: string, value: unknown): unknown =>
+      typeof value === 'object' && value !== null && 'user_book_id' in value && value.user_book_id === whole
+        ? { ...value, highlights: 7 }
+        : value;
     const spoil = (body: string): string =>
-      body
+      JSON.stringify(JSON.parse(body, withoutHighlights))
         .replaceAll('"text":"Opening of Walden."', '"text":{}')
-        .replaceAll('"title":"Walking"', '"title":[]')
-        .replaceAll('"title":"Emma"', '"title":[]');
+        .replaceAll('"parent_id":null', '"parent_id":[]');
     world.server.faults.when({ path: /export|list/ }, { kind: 'changed-body', change: spoil });
     for (let run = 0; run < 4; run += 1) {
       const report = await world.sync(device);
@@ -77,6 +82,62 @@ describe('a sync whose service is odd', () => {
     world.pass(900);
     expect((await world.sync(device)).requests).toBeLessThanOrEqual(4);
   });
+
+  it('should keep records whose optional fields are odd, and name record and field', async () => {
+    const id = addBook('Walden');
+    const document = world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
+    const spoil = (body: string): string =>
+      body
+        .replaceAll(/"author":"[^"]*"/g, '"author":["A"]')
+        .replaceAll(/"summary":"[^"]*"/g, '"summary":{}')
+        .replaceAll('"title":"Walking"', '"title":[]');
+    world.server.faults.when({ path: /export|list/ }, { kind: 'changed-body', change: spoil });
+    const report = await world.sync(device);
+    expect(report.outcome).toBe('partial');
+    const said = report.failures.map(({ problem }) => problemMessage(problem)).join('\n');
+    expect(said).toMatch(new RegExp(`reading book ${String(id)}: .*author should be`));
+    expect(said).toMatch(
+      new RegExp(`reading document ${document.id}: .*title should be .*summary should be`),
+    );
+    expect(paths()).toEqual(['Readwise/Articles/Untitled.md', 'Readwise/Books/Walden.md']);
+    expect(textOf('Readwise/Books/Walden.md')).toContain('Opening of Walden.');
+    world.server.faults.clear();
+    world.pass(600);
+    world.library.editDocument(document.id, { title: 'Walking; or, the Wild' });
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done' });
+    expect(paths()).toEqual(['Readwise/Articles/Walking; or, the Wild.md', 'Readwise/Books/Walden.md']);
+  });
+
+  it('should take the good records of a page that is mostly bad', async () => {
+    const bad = Array.from({ length: 9 }, (_, index) => ({ title: `No identity ${String(index)}` }));
+    addBook('Walden');
+    world.server.faults.when(
+      { path: EXPORT, times: 1 },
+      {
+        kind: 'changed-body',
+        change(body) {
+          const page = JSON.parse(body) as { readonly results: readonly unknown[] };
+          return JSON.stringify({ ...page, results: [...bad, ...page.results] });
+        },
+      },
+    );
+    expect(await world.sync(device)).toMatchObject({ outcome: 'partial' });
+    expect(textOf('Readwise/Books/Walden.md')).toContain('Opening of Walden.');
+  });
+
+  it.each([EXPORT, LIST])(
+    'should give up after few requests when the pages of %s are empty and do not end (I12)',
+    async (path) => {
+      for (let number = 1; number <= 30; number += 1) {
+        const body = JSON.stringify({ count: 0, nextPageCursor: `next${String(number)}`, results: [] });
+        world.server.faults.when({ path, times: 1 }, { kind: 'status', status: 200, body });
+      }
+      const report = await world.sync(device);
+      expect(report).toMatchObject({ outcome: 'failed', cause: 'service' });
+      expect(exitCodeOf(report)).toBe(5);
+      expect(world.server.requests.entries.filter((request) => request.path === path)).toHaveLength(10);
+    },
+  );
 
   it('should fetch everything once more when a record tells no id', async () => {
     addBook('Walden');
@@ -165,11 +226,11 @@ describe('a sync whose service is odd', () => {
     addBook('Essays');
     world.server.faults.when(
       { path: '/api/v2/highlights/' },
-      { kind: 'changed-body', change: (body) => body.replace('"text":"Opening of Walden."', '"text":{}') },
+      { kind: 'changed-body', change: (body) => body.replaceAll('"book_id":', '"book":') },
     );
     expect(await world.sync(device)).toMatchObject({
       outcome: 'partial',
-      failures: [{ problem: { code: 'unreadable-list', list: 'highlights' } }],
+      failures: [{}, { problem: { code: 'unreadable-list', list: 'highlights' } }],
     });
     world.server.faults.clear();
     world.pass(600);

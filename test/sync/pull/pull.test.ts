@@ -31,7 +31,7 @@ describe('a pull', () => {
       full: false,
       fetchPages: async function* ({ cursor }) {
         asked.push(cursor);
-        if (cursor === 'forgotten') throw new CursorRejectedError({ doing: 'fetching' });
+        if (cursor === 'forgotten') throw new CursorRejectedError('fetching');
         for (const [index, page] of pages.entries()) {
           yield await Promise.resolve({
             serverDate: at('12:00:00'),

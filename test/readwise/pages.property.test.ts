@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Pace } from '../../src/model/pace';
-import { parseDocumentPage, parseHighlightPage } from '../../src/readwise/parse-page';
+import { parseDocumentPage, parseHighlightPage } from '../../src/readwise/pages';
 import { FakeClock } from '../support/fake-clock';
 import {
   goldenBook,

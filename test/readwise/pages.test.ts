@@ -1,5 +1,5 @@
 import { Pace } from '../../src/model/pace';
-import { parseDocumentPage, parseHighlightPage } from '../../src/readwise/parse-page';
+import { parseDocumentPage, parseHighlightPage } from '../../src/readwise/pages';
 import { ResponseShapeError } from '../../src/readwise/errors';
 import { FakeClock } from '../support/fake-clock';
 import {
@@ -84,15 +84,6 @@ describe('parseHighlightPage', () => {
     const page = await parseHighlightPage(envelope([bad, goldenBook]), pace());
     expect(page.quarantined).toEqual([{ endpoint: 'highlights', id, problem }]);
     expect(page.books).toHaveLength(1);
-  });
-
-  it('should measure what is bad by all records when they are many in few books', async () => {
-    const highlights = [...withIds(goldenHighlight, [1, 2, 3, 4, 5, 6, 7]), 1, 2];
-    const page = await parseHighlightPage(
-      envelope([goldenBook, goldenBook, goldenBook, goldenBook, { ...goldenBook, highlights }]),
-      pace(),
-    );
-    expect(page.quarantined).toHaveLength(2);
   });
 
   it('should take a book with no list of highlights for one that carried none', async () => {
@@ -183,12 +174,80 @@ describe('parseDocumentPage', () => {
     expect(page).toMatchObject({ documents: [], highlights: [], quarantined: [{ endpoint: 'documents' }] });
   });
 
-  it('should keep a page when few records are bad, and refuse it when many are', async () => {
-    const good = withIds(goldenDocument, ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
-    expect((await parseDocumentPage(envelope([...good, 1, 2, 3]), pace())).quarantined).toHaveLength(3);
-    await expect(parseDocumentPage(envelope([...good, 1, 2, 3, 4]), pace())).rejects.toThrow(
-      '4 of 11 records',
+  it('should keep the good records however many are bad', async () => {
+    const page = await parseDocumentPage(envelope([1, 'x', null, [], goldenDocument, {}, 7]), pace());
+    expect(page.documents).toHaveLength(1);
+    expect(page.quarantined).toHaveLength(6);
+  });
+
+  it('should cost only the field when an optional field has an unexpected type', async () => {
+    const odd = {
+      title: ['A'],
+      tags: 7,
+      word_count: { many: 1 },
+      published_date: [],
+      content: {},
+      notes: {},
+    };
+    const page = await parseDocumentPage(envelope([{ ...goldenDocument, ...odd }]), pace());
+    expect(page.documents).toMatchObject([
+      { id: goldenDocument.id, title: '', tags: [], wordCount: null, publishedDate: null, note: '' },
+    ]);
+    expect(page.documents).toMatchObject([{ author: 'Marcus Aurelius', siteName: 'example.org' }]);
+    expect(page.quarantined).toEqual([]);
+    expect(page.incomplete).toHaveLength(1);
+    for (const field of Object.keys(odd)) expect(page.incomplete[0]?.problem).toContain(`${field} should be`);
+  });
+
+  it('should keep out a highlight or note whose text cannot be read, so that no passage is emptied', async () => {
+    const page = await parseDocumentPage(
+      envelope([
+        { ...goldenDocumentHighlight, content: {} },
+        { ...goldenDocumentNote, content: [] },
+      ]),
+      pace(),
     );
-    expect((await parseDocumentPage(envelope([1, 2, 3, 4]), pace())).quarantined).toHaveLength(4);
+    expect(page).toMatchObject({ highlights: [], notes: [], incomplete: [] });
+    expect(page.quarantined.map(({ id }) => id)).toEqual([goldenDocumentHighlight.id, goldenDocumentNote.id]);
+  });
+});
+
+describe('shapes that real accounts have shown', () => {
+  it('should read an integer as a cursor', async () => {
+    const page = await parseHighlightPage(envelope([goldenBook], { nextPageCursor: 41023871 }), pace());
+    expect(page.nextCursor).toBe('41023871');
+  });
+
+  it('should read an old export: ids as text, no highlights, no deletion marks, unknown fields', async () => {
+    const old = { user_book_id: '7', title: null, listening_time: 3 };
+    const highlight = { id: '9', text: 'A passage.', location_type: 'page', end_location: 14, url: null };
+    const page = await parseHighlightPage(envelope([old, { ...old, highlights: [highlight] }]), pace());
+    expect(page.books).toMatchObject([
+      { book: { id: '7', title: '', deleted: false, documentId: null }, highlights: [] },
+      { highlights: [{ id: '9', locationType: 'page', url: '', serviceUrl: '', deleted: false }] },
+    ]);
+    expect([...page.quarantined, ...page.incomplete]).toEqual([]);
+  });
+
+  it('should read a document of which almost everything is null', async () => {
+    const names = 'tags site_name published_date summary word_count title source_url location last_moved_at';
+    const nothing = Object.fromEntries(names.split(' ').map((name) => [name, null]));
+    const page = await parseDocumentPage(envelope([{ ...goldenDocument, ...nothing }]), pace());
+    expect(page.documents).toMatchObject([{ id: goldenDocument.id, tags: [], title: '', wordCount: null }]);
+    expect([...page.quarantined, ...page.incomplete]).toEqual([]);
+  });
+
+  it.each([
+    [{ published_date: 1_766_534_400_000 }, { publishedDate: '2025-12-24' }],
+    [
+      { reading_time: 3, reading_progress: '0.45' },
+      { readingTime: '3', readingProgress: 0.45 },
+    ],
+    [{ saved_at: '2026-01-01T00:00:00.123456Z' }, { savedAt: '2026-01-01T00:00:00.123Z' }],
+    [{ category: 'podcast', parsed_doc_id: 7 }, { category: 'podcast' }],
+  ])('should read %p', async (wire, expected) => {
+    const page = await parseDocumentPage(envelope([{ ...goldenDocument, ...wire }]), pace());
+    expect(page.documents).toMatchObject([expected]);
+    expect([...page.quarantined, ...page.incomplete]).toEqual([]);
   });
 });

@@ -1,0 +1,38 @@
+/** The text of a file without a byte order mark, and with `\n` at the end of every line. */
+export const unixText = (text: string): string => text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+
+/** Scripts that put no blanks between words, for a class of a pattern: each of their characters counts as a word. */
+export const UNSPACED_SCRIPTS = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
+
+/** The words that are not empty, each once whatever its case; the first spelling stays. */
+export function distinctWords(words: readonly string[]): readonly string[] {
+  const seen = new Map<string, string>();
+  for (const word of words)
+    if (word !== '' && !seen.has(word.toLowerCase())) seen.set(word.toLowerCase(), word);
+  return [...seen.values()];
+}
+
+/** ` Did you mean "title"?`, or `''` when no known name is near. */
+export function suggestion(name: string, known: readonly string[]): string {
+  const wanted = name.slice(0, 40).toLowerCase();
+  const ranked = known.map((candidate) => ({
+    candidate,
+    distance: editDistance(wanted, candidate.toLowerCase()),
+  }));
+  const nearest = ranked.sort((a, b) => a.distance - b.distance)[0];
+  const allowed = wanted.length <= 3 ? 1 : Math.max(2, Math.floor(wanted.length / 3));
+  return nearest !== undefined && nearest.distance <= allowed ? ` Did you mean "${nearest.candidate}"?` : '';
+}
+
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const swap = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

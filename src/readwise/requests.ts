@@ -1,0 +1,227 @@
+import * as z from 'zod/mini';
+import { LimitExceededError } from './errors';
+import { NUMERIC_ID, WORD_ID } from './fields';
+import type { Query } from './transport';
+
+/**
+ * What may be sent, as v2-highlights.md and v3-documents.md have it: a schema for each body and each query, with its limits. Names are
+ * those of the service in camel case.
+ */
+
+/** Text of at most so many characters. The service counts characters, not UTF-16 units. */
+function characters(limit: number) {
+  const length = (value: unknown): number => [...String(value)].length;
+  return z.string().check(
+    z.refine((value) => value.length <= limit || length(value) <= limit, {
+      error: ({ input }) => `may have at most ${String(limit)} characters, but has ${String(length(input))}`,
+    }),
+  );
+}
+
+/** As `characters`, and not blank. */
+const someCharacters = (limit: number) =>
+  characters(limit).check(z.refine((value) => value.trim() !== '', 'must not be empty'));
+
+/** An ISO 8601 date or date-time. */
+const isoDate = z
+  .string()
+  .check(
+    z.regex(
+      /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/,
+      'must be an ISO 8601 date, like 2026-01-31T09:00:00Z',
+    ),
+  );
+
+/** Id of a v2 record. */
+export const numericId = z.string().check(z.regex(NUMERIC_ID, 'must be a numeric id'));
+
+/** Id of a v3 record. */
+export const wordId = z.string().check(z.regex(WORD_ID, 'must be an id of letters, digits and dashes'));
+
+const pageSize = z.optional(z.int().check(z.gte(1), z.lte(1000)));
+
+const newHighlight = z
+  .strictObject({
+    text: someCharacters(8191),
+    title: z.optional(characters(511)),
+    author: z.optional(characters(1024)),
+    imageUrl: z.optional(characters(2047)),
+    sourceUrl: z.optional(characters(2047)),
+    sourceType: z.optional(
+      z.string().check(z.regex(/^\S{3,64}$/u, 'must be from 3 to 64 characters with no spaces')),
+    ),
+    category: z.optional(z.enum(['books', 'articles', 'tweets', 'podcasts'])),
+    note: z.optional(characters(8191)),
+    location: z.optional(z.int()),
+    locationType: z.optional(z.enum(['page', 'location', 'none', 'order', 'offset', 'time_offset'])),
+    highlightedAt: z.optional(isoDate),
+    highlightUrl: z.optional(characters(4095)),
+  })
+  .check(
+    z.refine(({ locationType = 'order', location }) => locationType === 'order' || location !== undefined, {
+      path: ['location'],
+      error: 'is required by every locationType but "order"',
+    }),
+  );
+
+/** "Highlight CREATE". */
+export const newHighlights = z.strictObject({
+  highlights: z.readonly(z.array(newHighlight).check(z.minLength(1))),
+});
+
+/** "Highlight UPDATE": one or more fields. */
+export const highlightChange = z
+  .strictObject({
+    text: z.optional(someCharacters(8191)),
+    note: z.optional(characters(8191)),
+    /** Listed as text by the specification. */
+    location: z.optional(z.string()),
+    url: z.optional(characters(4095)),
+    color: z.optional(z.enum(['yellow', 'blue', 'pink', 'orange', 'green', 'purple'])),
+  })
+  .check(
+    z.refine(
+      (change) => Object.values(change).some((value) => value !== undefined),
+      'needs at least one field to change',
+    ),
+  );
+
+/** "Highlight Tag" and "Book Tag", CREATE and UPDATE. */
+export const tagName = {
+  highlights: z.strictObject({ name: someCharacters(127) }),
+  books: z.strictObject({ name: someCharacters(512) }),
+};
+
+/** "Highlight EXPORT", without its cursor. */
+export const exportQuery = z.strictObject({
+  updatedAfter: z.optional(isoDate),
+  ids: z.optional(z.readonly(z.array(numericId).check(z.minLength(1), z.maxLength(100)))),
+  includeDeleted: z.optional(z.boolean()),
+});
+
+/** "Highlights LIST", without its page. */
+export const highlightFilter = z.strictObject({
+  pageSize,
+  bookId: z.optional(numericId),
+  updatedBefore: z.optional(isoDate),
+  updatedAfter: z.optional(isoDate),
+  highlightedBefore: z.optional(isoDate),
+  highlightedAfter: z.optional(isoDate),
+});
+
+/** "Books LIST", without its page. */
+export const bookFilter = z.strictObject({
+  pageSize,
+  category: z.optional(z.enum(['books', 'articles', 'tweets', 'podcasts', 'supplementals'])),
+  source: z.optional(z.string()),
+  updatedBefore: z.optional(isoDate),
+  updatedAfter: z.optional(isoDate),
+  lastHighlightBefore: z.optional(isoDate),
+  lastHighlightAfter: z.optional(isoDate),
+});
+
+/** "Highlight Tags LIST" and "Book Tags LIST", without their page. */
+export const tagFilter = z.strictObject({ pageSize });
+
+const documentCategory = z.optional(
+  z.enum(['article', 'email', 'rss', 'highlight', 'note', 'pdf', 'epub', 'tweet', 'video']),
+);
+
+/** "Document LIST", without its cursor. */
+export const documentFilter = z.strictObject({
+  id: z.optional(wordId),
+  updatedAfter: z.optional(isoDate),
+  location: z.optional(z.enum(['new', 'later', 'shortlist', 'archive', 'feed'])),
+  category: documentCategory,
+  /** Keys of tags that a document must all have; `['']` asks for documents without any. */
+  tags: z.optional(z.readonly(z.array(z.string()).check(z.maxLength(5)))),
+  withHtmlContent: z.optional(z.boolean()),
+  withRawSourceUrl: z.optional(z.boolean()),
+});
+
+/** "Document UPDATE". */
+export const documentChange = z.strictObject({
+  title: z.optional(z.string()),
+  author: z.optional(z.string()),
+  summary: z.optional(z.string()),
+  publishedDate: z.optional(isoDate),
+  imageUrl: z.optional(z.string()),
+  location: z.optional(z.enum(['new', 'later', 'archive', 'feed'])),
+  category: documentCategory,
+  tags: z.optional(z.readonly(z.array(z.string()))),
+});
+
+/** "Document CREATE". */
+export const newDocument = z
+  .strictObject({
+    ...documentChange.shape,
+    /** The specification names no limit; this one keeps a mistake from being sent. */
+    url: someCharacters(4095),
+    html: z.optional(z.string()),
+    shouldCleanHtml: z.optional(z.boolean()),
+    savedUsing: z.optional(z.string()),
+    notes: z.optional(z.string()),
+  })
+  .check(
+    z.refine(({ shouldCleanHtml, html }) => shouldCleanHtml === undefined || html !== undefined, {
+      path: ['shouldCleanHtml'],
+      error: 'is only allowed together with html',
+    }),
+  );
+
+/** The value as the schema has it. Throws `LimitExceededError` for the first rule that it breaks. */
+export function checked<Value>(schema: z.ZodMiniType<Value>, value: unknown, doing: string): Value {
+  const result = schema.safeParse(value, { error: problemOf });
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue?.path.join('.') ?? '';
+  throw new LimitExceededError(
+    doing,
+    field === '' ? 'what is to be sent' : field,
+    issue?.message ?? 'is not allowed',
+  );
+}
+
+/** The rule that is broken, as it follows the name of the field. */
+function problemOf(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_type') return `must be ${TYPES[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'invalid_value')
+    return `must be one of ${issue.values.map(String).join(', ')}, but is ${shown(issue.input)}`;
+  if (issue.code === 'unrecognized_keys')
+    return `has a field that the service does not take: ${issue.keys.join(', ')}`;
+  if (issue.code === 'too_small')
+    return `must be at least ${String(issue.minimum)}, but is ${shown(issue.input)}`;
+  if (issue.code === 'too_big')
+    return `may be at most ${String(issue.maximum)}, but is ${shown(issue.input)}`;
+  return 'is not allowed';
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  boolean: 'true or false',
+  number: 'a whole number',
+  int: 'a whole number',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** A value in a message; a list by its length. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return String(value.length);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : typeof value;
+}
+
+/** A query from the service's names; what is undefined is left out. */
+export function toQuery(fields: Readonly<Record<string, string | number | boolean | undefined>>): Query {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as const],
+  );
+}
+
+/** A body with the service's names: `highlightedAt` becomes `highlighted_at`. Values stay as they are. */
+export function toBody(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const named = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    named.map(([name, value]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
+  );
+}
