@@ -2,11 +2,12 @@ import { CommanderError } from 'commander';
 import { EXIT } from './node/exit-code';
 import { StateError } from './node/state/state-error';
 import { VaultError } from './node/vault/vault-error';
-import { CannotStart, outliveReaders, say } from './node/commands/can-start';
+import { CannotStart } from './node/commands/inputs';
 import { createProgram } from './node/commands/program';
+import { say, surviveClosedOutput } from './node/output';
 
 /** The terminal program: what a signal does, and the exit code of what goes wrong. */
-outliveReaders();
+surviveClosedOutput();
 const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

@@ -12,7 +12,7 @@ import { systemClock } from '../system-clock';
 import { makeTerminalReporter, type TerminalReporter } from '../text/terminal-reporter';
 import { OwnFolders } from '../../sync/write/own-folders';
 import type { SyncDependencies } from '../../sync/sync-options';
-import { say } from './can-start';
+import { say } from '../output';
 
 /** Where a command works. */
 export interface Place {

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, type Dirent } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, realpathSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, isMissing } from '../errno';
-import { discard, isStaleTemporary } from './temporary-file';
-import { problemWithNotePath } from './vault-path';
+import { discard, isStaleTemporary, placeNew, writeTemporary } from './temporary-file';
+import { asVaultError } from './vault-error';
+import { placeOfNote, problemWithNotePath } from './vault-path';
 
 export interface VaultFile {
   /** Relative to the vault, as the disk spells it, with `/`. */
@@ -63,5 +64,23 @@ export class NodeTexts {
       if (isMissing(error) || errorCode(error) === 'EACCES') return Promise.resolve(null);
       throw error;
     }
+  }
+}
+
+/** Makes a text file that is no note, with its folders; never over another. Throws `VaultError`. */
+export async function createTextFile(
+  root: string,
+  path: string,
+  text: string,
+): Promise<'created' | 'exists'> {
+  try {
+    // The place of a note of that name: inside the vault, and not in a hidden folder.
+    const { folder, file } = placeOfNote(realpathSync.native(root), `${path}.md`);
+    mkdirSync(folder, { recursive: true });
+    const temporary = await writeTemporary(folder, Buffer.from(text), null);
+    const placed = placeNew(temporary.path, file.slice(0, -'.md'.length));
+    return placed === 'exists' ? 'exists' : 'created';
+  } catch (error) {
+    throw asVaultError(error, { action: 'create', path });
   }
 }

@@ -4,7 +4,7 @@ import moment from 'moment';
 import { errorCode } from './errno';
 
 /** The days of the machine's own zone, and what the app's settings in the vault say of daily notes. Names and weeks are as in English. */
-export class ViewCalendar {
+export class NodeCalendar {
   constructor(private readonly vault: string) {}
 
   offsetAt(time: number): number {
