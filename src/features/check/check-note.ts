@@ -1,7 +1,5 @@
-import { looksOurs, standingAnchors } from '../unmark/anchors';
-import { findTrailers } from '../unmark/find-trailers';
-import { cutRaw } from '../unmark/raw-note';
 import { parseFrontMatter } from '../../notes/front-matter/front-matter';
+import { anchorLines, cutRaw, findTrailers } from '../unmark/note-marks';
 import type { Fault } from './finding';
 
 export interface NoteFault {
@@ -17,9 +15,7 @@ export function checkNote(text: string): readonly NoteFault[] {
     faults.push({ fault: 'front-matter-broken', about: [] });
   const trailer = trailerFault(lines);
   if (trailer !== null) faults.push({ fault: trailer, about: [] });
-  const doubled = [...standingAnchors(lines)].flatMap(([anchor, places]) =>
-    places.length > 1 && looksOurs(anchor) ? [anchor] : [],
-  );
+  const doubled = [...anchorLines(lines)].flatMap(([anchor, places]) => (places.length > 1 ? [anchor] : []));
   if (doubled.length > 0) faults.push({ fault: 'block-doubled', about: doubled });
   return faults;
 }
@@ -28,7 +24,7 @@ function trailerFault(lines: readonly string[]): 'trailer-lost' | 'trailer-damag
   const places = findTrailers(lines);
   const [first] = places;
   if (first === undefined) return 'trailer-lost';
-  const isLast = lines.slice(first.end).every((line) => line.trim() === '');
+  const isLast = lines.slice(first.index + 1).every((line) => line.trim() === '');
   return places.length === 1 && first.isWhole && isLast ? null : 'trailer-damaged';
 }
 
