@@ -14,8 +14,7 @@ import { parseBody, type NoteBody } from '../../notes/note/note-body';
 import { adoptedBase, type BlockBase, type Trailer } from '../../notes/note/trailer';
 import { parseFrontMatter, type Properties } from '../../notes/front-matter/front-matter';
 import { mergeFrontMatter } from '../../merge/merge-front-matter';
-import { allPassages } from './all-passages';
-import type { Passage } from './find-passages';
+import { findPassages, type Passage } from './find-passages';
 import type { NoteOrigin } from './recognise';
 
 export interface AdoptionInput {
@@ -50,16 +49,16 @@ export function adoptNote(input: AdoptionInput): AdoptedNote | null {
   const ours = splitNote(input.ours.text);
   const { yaml, body, trailer } = splitNote(input.text);
   const fresh = ours.trailer;
-  if (fresh === null || trailer !== null || bearsIdentity(yaml)) return null;
+  if (fresh === null || trailer !== null || hasIdentity(yaml)) return null;
   const highlights = input.highlights.filter(({ anchor }) => fresh.blocks.has(anchor));
   const lines = joinNote('', body).split('\n').slice(2, -1);
-  const search = allPassages(lines, {
+  const search = findPassages(lines, {
     highlights,
     written: blocksIn(ours.body, { bases: fresh.blocks, fresh, boxLine: input.boxLine }),
   });
   // Somebody who put a note together by hand left out what they did not want.
-  const isBehind = ({ lacksNote, bearsOtherId }: Passage): boolean =>
-    lacksNote && !bearsOtherId && input.origin !== 'by hand';
+  const isBehind = ({ lacksNote, hasOtherId }: Passage): boolean =>
+    lacksNote && !hasOtherId && input.origin !== 'by hand';
   const ends = lines.map(anchorAtEnd);
   const passages = search.passages.map((passage, index) =>
     upToOwnAnchor(lines, { ends, passage, next: search.passages[index + 1]?.start ?? lines.length }),
@@ -99,7 +98,7 @@ export function adoptNote(input: AdoptionInput): AdoptedNote | null {
       text: withLineEndsOf(input.text, next),
       found: [...blocks.keys()],
       edited: marked
-        .filter((passage) => !passage.isAsTheServiceHasIt && !isBehind(passage))
+        .filter((passage) => !passage.isAsServed && !isBehind(passage))
         .map(({ anchor }) => anchor),
       unmarkable: [...unmarkable],
       missing: [
@@ -117,7 +116,7 @@ const entryOf = (anchor: string, base: BlockBase | undefined): readonly (readonl
 
 const IDENTITY_LINE = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join('|')}):`, 'm');
 
-const bearsIdentity = (yaml: string | null): boolean => IDENTITY_LINE.test(yaml ?? '');
+const hasIdentity = (yaml: string | null): boolean => IDENTITY_LINE.test(yaml ?? '');
 
 /** The properties with those that say what the note is of. Where they cannot be read, the lines are put above them. */
 function withIdentity({ yaml, ours }: { readonly yaml: string; readonly ours: string }): string {
@@ -133,7 +132,7 @@ function withIdentity({ yaml, ours }: { readonly yaml: string; readonly ours: st
     owned: OWNED_PROPERTIES,
     properties,
   });
-  return bearsIdentity(merged.yaml)
+  return hasIdentity(merged.yaml)
     ? merged.yaml
     : own.map(({ start, end }) => ours.slice(start, end)).join('') + yaml;
 }
@@ -185,9 +184,7 @@ function upToOwnAnchor(
   const line = ends.slice(passage.start, next).indexOf(passage.anchor);
   const end = line < 0 ? passage.end : passage.start + line + 1;
   const isAlone = end > passage.end && lines.slice(passage.end, end).join('').trim() === `^${passage.anchor}`;
-  return end === passage.end
-    ? passage
-    : { ...passage, end, isAsTheServiceHasIt: isAlone && passage.isAsTheServiceHasIt };
+  return end === passage.end ? passage : { ...passage, end, isAsServed: isAlone && passage.isAsServed };
 }
 
 /** A block id that stands there stays; in a list within a list ours ends the last line. */
@@ -212,7 +209,7 @@ function baseOf(
   const { base } = noteBlock(lines.join('\n'), '');
   const source = fresh?.source ?? '';
   if (fresh === undefined || base.text === fresh.text || isBehind) return { ...base, source };
-  return passage.isAsTheServiceHasIt && !passage.bearsOtherId
+  return passage.isAsServed && !passage.hasOtherId
     ? adoptedBase({ ...base, source })
     : { ...fresh, lines: base.lines, first: base.first };
 }

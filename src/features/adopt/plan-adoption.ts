@@ -7,7 +7,7 @@ import {
   type LeftNote,
   type LeftReason,
 } from './adoption';
-import { certaintyOf, ItemsByTrace, type FoundItem, type KnownId } from './find-item';
+import { certaintyOf, ItemIndex, type FoundItem, type KnownId } from './find-item';
 import { recognise, type NoteEvidence } from './recognise';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import type { Settings } from '../../model/settings';
@@ -37,7 +37,7 @@ export interface PlanAdoptionOptions {
 
 interface Search extends PlanAdoptionOptions {
   readonly context: AdoptContext;
-  readonly items: ItemsByTrace;
+  readonly items: ItemIndex;
 }
 
 /** Says which notes of other plugins can be taken over, and what would become of each. Writes nothing. */
@@ -64,8 +64,8 @@ export async function planAdoption(
 }
 
 /** What the items that the device holds are known by. */
-async function itemsOf({ state }: Pick<AdoptDependencies, 'state'>, pace: Pace): Promise<ItemsByTrace> {
-  const items = new ItemsByTrace();
+async function itemsOf({ state }: Pick<AdoptDependencies, 'state'>, pace: Pace): Promise<ItemIndex> {
+  const items = new ItemIndex();
   for await (const record of libraryRecords(state, pace)) items.add(record);
   return items;
 }
@@ -74,15 +74,15 @@ async function itemsOf({ state }: Pick<AdoptDependencies, 'state'>, pace: Pace):
 export const hasLibrary = async ({ state }: Pick<AdoptDependencies, 'state'>): Promise<boolean> =>
   (await state.keys({ prefix: prefixes.item, limit: 1 })).length > 0;
 
-type HoldDecisionKind =
+type Decision =
   | { readonly kind: 'adopt'; readonly adoption: Adoption }
   | { readonly kind: 'leave'; readonly reason: LeftReason }
   | { readonly kind: 'pass' };
 
-const PASS: HoldDecisionKind = { kind: 'pass' };
-const leave = (reason: LeftReason): HoldDecisionKind => ({ kind: 'leave', reason });
+const PASS: Decision = { kind: 'pass' };
+const leave = (reason: LeftReason): Decision => ({ kind: 'leave', reason });
 
-async function judge(search: Search, path: string): Promise<HoldDecisionKind> {
+async function judge(search: Search, path: string): Promise<Decision> {
   const { text, isUnread } = await readNote(search.context.deps.vault, path);
   if (text === null) return isUnread ? leave('closed') : PASS;
   const recognised = recognise({ path, text });
@@ -103,7 +103,7 @@ interface Candidate {
   readonly evidence: NoteEvidence;
 }
 
-async function judgeCandidate(search: Search, candidate: Candidate): Promise<HoldDecisionKind> {
+async function judgeCandidate(search: Search, candidate: Candidate): Promise<Decision> {
   const { evidence, path } = candidate;
   const found = search.items.find(evidence, search.known?.get(path) ?? null);
   // A link or two in a person's own note make it nobody's.
@@ -127,12 +127,12 @@ interface Match {
   readonly adopter: Adopter;
 }
 
-async function judgeNote(search: Search, match: Match): Promise<HoldDecisionKind> {
+async function judgeNote(search: Search, match: Match): Promise<Decision> {
   const { candidate, found, adopter } = match;
   const { evidence, path } = candidate;
   const adopted = adopter.adopt({ ...candidate, origin: evidence.origin });
   if (adopted === null) return leave('unreadable');
-  const isOwn = search.items.bearsTitle(evidence, found.itemKey);
+  const isOwn = search.items.hasTitle(evidence, found.itemKey);
   const half = adopter.item.highlights.length / 2;
   const isSlight = evidence.origin === 'by hand' && !isOwn && adopted.found.length < Math.max(2, half);
   if (isSlight && found.proof === 'highlights') return PASS;

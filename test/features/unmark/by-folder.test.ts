@@ -5,8 +5,6 @@ const groups = (...paths: readonly string[]) =>
     folder,
     notes.map(({ path }) => path),
   ]);
-const many = (count: number, at: (number: number) => string) =>
-  Array.from({ length: count }, (_, index) => at(index + 10));
 
 describe('notes by their folders', () => {
   it('should stand under their own folder, in the order of the folders', () => {
