@@ -27,7 +27,7 @@ export interface ApplyAdoptionOptions {
   readonly progress?: (done: number, total: number) => void;
 }
 
-interface Deed {
+interface AdoptionRun {
   readonly context: AdoptContext;
   readonly replica: Replica;
   readonly journal: ChangeJournal;
@@ -46,14 +46,15 @@ export async function applyAdoption(
   const context = await adoptContext(deps, settings);
   const stats = new SyncStats();
   stats.vaultWrites += await mendCutNotes(deps);
-  const deed: Deed = {
+  const run: AdoptionRun = {
     context,
     replica: new Replica(deps.state),
     journal: new ChangeJournal({ ...deps, kind: 'adopt' }),
     stats,
   };
   const taken = new Set<string>();
-  const [adopted, replaced]: [string[], string[]] = [[], []];
+  const adopted: string[] = [];
+  const replaced: string[] = [];
   let missing = 0;
   for (const [done, adoption] of chosen.entries()) {
     if (signal?.aborted === true) break;
@@ -61,25 +62,24 @@ export async function applyAdoption(
     const { itemKey, path, doubt } = adoption;
     try {
       if (taken.has(itemKey)) throw new AdoptionConflict('Another note was taken for the same item.');
-      missing += await adoptOne(deed, adoption);
+      missing += await adoptOne(run, adoption);
       taken.add(itemKey);
       adopted.push(path);
-      if (doubt?.kind === 'replaces' && (await trashOwn(deed, doubt.path))) replaced.push(doubt.path);
+      if (doubt?.kind === 'replaces' && (await trashOwn(run, doubt.path))) replaced.push(doubt.path);
     } catch (error) {
       if (!isOperational(error)) throw error;
-      deed.stats.fail({ id: shownId(itemKey), path, message: error.message });
+      stats.fail({ id: shownId(itemKey), path, message: error.message });
     }
   }
-  const { failures } = deed.stats;
   const report = reportOf({
-    stats: deed.stats,
+    stats,
     cause: null,
     requests: 0,
     durationMs: deps.clock.monotonic() - started,
     dryRun: false,
   });
   if (adopted.length > 0) await rememberRun(report, { ...deps, kind: 'adopt' });
-  return { adopted, replaced, missing, failures, isCancelled: signal?.aborted === true };
+  return { adopted, replaced, missing, failures: stats.failures, isCancelled: signal?.aborted === true };
 }
 
 /** Why a note was not taken over. */
@@ -91,7 +91,7 @@ const OF_AN_ITEM = 'The note belongs to an item already.';
 
 /** Returns how many highlights the next sync adds, or brings a note to. */
 async function adoptOne(
-  { context, replica, journal, stats }: Deed,
+  { context, replica, journal, stats }: AdoptionRun,
   { itemKey, path, origin, doubt }: Adoption,
 ): Promise<number> {
   const { vault } = context.deps;
@@ -105,7 +105,7 @@ async function adoptOne(
   const isReplaced =
     own !== null && doubt?.kind === 'replaces' && doubt.path === own.path && isUntouched(splitNote(own.text));
   if (own !== null && !isReplaced) throw new AdoptionConflict(`Its item has a note already: ${own.path}`);
-  // What stands there at the moment of writing counts.
+  // The text at the moment of writing counts.
   const merge = (text: string): string => adopter.adopt({ path, origin, text })?.text ?? text;
   const replaced = isReplaced ? { replaces: own.path } : {};
   await journal.prepare([
@@ -115,7 +115,7 @@ async function adoptOne(
       : []),
   ]);
   const place: NotePlace = { path, ...replaced };
-  // Cut short from here on, the next sync ends it. A note that is there already is found by its id, should this one not come to be.
+  // If it is interrupted from here on, the next sync completes it. If it fails, the item's own note is still found by its id.
   await replica.makeDue(
     planned.missing.length > 0 || isReplaced ? [itemKey] : [],
     isReplaced ? [putPlace(itemKey, place)] : [],
@@ -131,7 +131,7 @@ async function adoptOne(
 }
 
 /** Only a note that still holds nothing but what a sync wrote. */
-async function trashOwn({ context, stats }: Deed, own: string): Promise<boolean> {
+async function trashOwn({ context, stats }: AdoptionRun, own: string): Promise<boolean> {
   if ((await trashUntouched(context.deps.vault, own)) !== 'trashed') return false;
   stats.vaultWrites += 1;
   return true;
