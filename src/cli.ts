@@ -1,7 +1,6 @@
 import { CommanderError } from 'commander';
+import { StateError, VaultError } from './node/errors';
 import { EXIT } from './node/exit-code';
-import { StateError } from './node/state/state-error';
-import { VaultError } from './node/vault/vault-error';
 import { CannotStart } from './node/commands/inputs';
 import { createProgram } from './node/commands/program';
 import { say, surviveClosedOutput } from './node/output';

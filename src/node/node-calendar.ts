@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import moment from 'moment';
-import { errorCode } from './errno';
+import { errorCode } from './errors';
 
 /** The days of the machine's own zone, and what the app's settings in the vault say of daily notes. Names and weeks are as in English. */
 export class NodeCalendar {

@@ -1,5 +1,5 @@
 import { EXIT } from './exit-code';
-import { errorCode } from './errno';
+import { errorCode } from './errors';
 
 /** What was asked for goes to standard output, and nothing else does. */
 export function print(lines: readonly string[]): void {

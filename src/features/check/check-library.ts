@@ -1,30 +1,25 @@
 import { addToList } from '../../model/add-to-list';
-import { wellFormed } from '../../sync/plan/note-identity';
-import { checkNote, hasTrailer } from './check-note';
-import { FAULTS, type Finding, type LibraryCheck } from './finding';
-import { findConflicts } from '../../merge/resolve-conflict';
+import { parseFrontMatter } from '../../notes/front-matter/front-matter';
+import { anchorLines, cutRaw, findTrailers } from '../unmark/note-marks';
+import { FAULTS, type Fault, type Finding, type LibraryCheck } from './finding';
 import { createDecide } from '../../notes/layout/create-decide';
 import type { Decide } from '../../notes/layout/decision';
 import { partKey, textPartId } from '../../notes/layout/note-part';
 import { assembleItem, livingHighlights } from '../../model/item';
-import { titleOf } from '../../notes/names/naming';
-import { nameableItem } from '../../notes/names/naming';
+import { nameableItem, titleOf } from '../../notes/names/naming';
 import type { ItemRecord } from '../../model/record';
 import { isSample } from '../../model/sample-id';
 import { isConflictCopy } from '../../sync/plan/conflict-copy';
 import { archiveFolderOf, type Settings } from '../../model/settings';
-import { marks } from '../../notes/template/built-in-templates';
 import { Pace } from '../../model/pace';
 import type { Clock, StateStore, SurveyedNote, Vault } from '../../model/ports';
-import type { StoredConflict } from '../../sync/journal/stored-history';
-import { identityOf } from '../../sync/plan/note-identity';
+import { identityOf, wellFormed } from '../../sync/plan/note-identity';
 import { libraryRecords } from '../../store/library-records';
 import { keys, prefixes } from '../../store/keys';
 import { closedNotes, notePlaces, readNote } from '../../store/note-places';
 import { keyRange } from '../../store/state-range';
 import { readText, type NotePlace } from '../../store/stored';
 
-/** What a library is checked with. */
 export interface CheckContext {
   readonly vault: Vault;
   readonly state: StateStore;
@@ -39,8 +34,7 @@ export interface CheckOptions {
 }
 
 /**
- * Looks through vault and state for all that is not in order, and changes no note. Asks the service nothing. Conflicts that another
- * device's sync met are remembered, to be listed. Rejects with the signal's reason when it is aborted.
+ * Looks through vault and state for all that is not in order, and changes no note. Asks the service nothing. Rejects with the signal's reason when it is aborted.
  */
 export async function checkLibrary(
   context: CheckContext,
@@ -58,7 +52,6 @@ export async function checkLibrary(
     signal?.throwIfAborted();
   }
   check.lookAtRest(survey);
-  await check.rememberConflicts();
   const closed = await closedNotes(check.places, { vault, seen: new Set(survey.map(({ path }) => path)) });
   return {
     findings: inOrder(check.findings),
@@ -86,7 +79,6 @@ class Check {
   readonly unread: string[] = [];
   private readonly claimed = new Set<SurveyedNote>();
   private readonly malformed = new Set<string>();
-  private readonly conflicts = new Map<string, string>();
   private readonly byBook = new Map<string, SurveyedNote[]>();
   private readonly byDocument = new Map<string, SurveyedNote[]>();
   private readonly byPart = new Map<string, SurveyedNote[]>();
@@ -180,7 +172,6 @@ class Check {
     const { text, isUnread } = await readNote(this.context.vault, path);
     if (isUnread) this.unread.push(path);
     if (text === null) return;
-    if (findConflicts(text, marks.conflict).length > 0) this.conflicts.set(noteKey, path);
     if (kind === 'live') this.lookAtText(text, { path, record });
     // What is due is still to be looked at by a sync; in the archive a note of a deleted item is where the person wants it.
     const isArchived = path.startsWith(`${archiveFolderOf(this.context.settings)}/`);
@@ -249,18 +240,6 @@ class Check {
       this.findings.push({ fault: 'item-unknown', path: note.path, about: [about] });
     }
   }
-
-  async rememberConflicts(): Promise<void> {
-    const { state } = this.context;
-    const noteKeys = [...this.conflicts.keys()];
-    const known = await state.getMany(noteKeys.map(keys.conflict));
-    const changes = [...this.conflicts].flatMap(([noteKey, path], index) =>
-      known[index] === undefined
-        ? [{ put: keys.conflict(noteKey), value: { path, run: 0 } satisfies StoredConflict }]
-        : [],
-    );
-    if (changes.length > 0) await state.commit(changes);
-  }
 }
 
 /** Of all parts that the item has or had a note of: highlights, and the full text. */
@@ -275,3 +254,32 @@ const partIdsOf = ({
   ...removedDocumentHighlights.map((id) => `rd${id}`),
   ...(key.startsWith('d:') ? [textPartId(key.slice(2))] : []),
 ];
+
+interface NoteFault {
+  readonly fault: Fault;
+  readonly about: readonly string[];
+}
+
+/** What is wrong with the text of an item's note. */
+function checkNote(text: string): readonly NoteFault[] {
+  const { yaml, lines } = cutRaw(text);
+  const faults: NoteFault[] = [];
+  if (!parseFrontMatter(yaml.replace(/\r\n/g, '\n')).ok)
+    faults.push({ fault: 'front-matter-broken', about: [] });
+  const trailer = trailerFault(lines);
+  if (trailer !== null) faults.push({ fault: trailer, about: [] });
+  const doubled = [...anchorLines(lines)].flatMap(([anchor, places]) => (places.length > 1 ? [anchor] : []));
+  if (doubled.length > 0) faults.push({ fault: 'block-doubled', about: doubled });
+  return faults;
+}
+
+function trailerFault(lines: readonly string[]): 'trailer-lost' | 'trailer-damaged' | null {
+  const places = findTrailers(lines);
+  const [first] = places;
+  if (first === undefined) return 'trailer-lost';
+  const isLast = lines.slice(first.index + 1).every((line) => line.trim() === '');
+  return places.length === 1 && first.isWhole && isLast ? null : 'trailer-damaged';
+}
+
+/** Whether a note holds a trailer, or what is left of one: then a sync wrote it. */
+const hasTrailer = (text: string): boolean => findTrailers(cutRaw(text).lines).length > 0;

@@ -1,9 +1,9 @@
 import { readFileSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { errorCode } from '../errors';
 import { parseSettings, problemWithBaseUrl, type Settings } from '../../model/settings';
 import { unixText } from '../../model/unix-text';
-import { errorCode } from '../errno';
 
 /** The options of all commands. A command has those that the table in `program.ts` gives it. */
 export interface Options {

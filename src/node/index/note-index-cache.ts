@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { isMissing } from '../errno';
+import { isMissing } from '../errors';
 import type { IndexedNote } from './note-head';
 
 type Row = readonly [

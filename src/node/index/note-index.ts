@@ -1,9 +1,8 @@
 import { Pace } from '../../model/pace';
+import { asVaultError } from '../errors';
 import type { NoteIdentity, SurveyedNote } from '../../model/ports';
 import { systemClock } from '../system-clock';
-import { asVaultError } from '../vault/vault-error';
 import { walkNotes } from '../vault/vault-files';
-import { IdentityMap } from './identity-map';
 import { identityOf, lookAt, type IndexedNote } from './note-head';
 import { loadIndexCache, saveIndexCache } from './note-index-cache';
 
@@ -165,4 +164,39 @@ export class NoteIndex {
     if (path !== spelled) this.spellings.set(path, spelled);
     return path;
   }
+}
+
+/** Which notes carry which id. Lookups do not depend on the number of notes. */
+export class IdentityMap {
+  private readonly paths = new Map<string, Set<string>>();
+
+  add(path: string, identity: NoteIdentity): void {
+    for (const key of keysOf(identity)) {
+      const paths = this.paths.get(key);
+      if (paths === undefined) this.paths.set(key, new Set([path]));
+      else paths.add(path);
+    }
+  }
+
+  remove(path: string, identity: NoteIdentity): void {
+    for (const key of keysOf(identity)) {
+      const paths = this.paths.get(key);
+      paths?.delete(path);
+      if (paths?.size === 0) this.paths.delete(key);
+    }
+  }
+
+  /** Paths of the notes that carry one of the ids, in order. */
+  pathsOf(identity: NoteIdentity): readonly string[] {
+    const found = keysOf(identity).flatMap((key) => [...(this.paths.get(key) ?? [])]);
+    return [...new Set(found)].sort();
+  }
+}
+
+function keysOf({ bookId, documentId, partId }: NoteIdentity): readonly string[] {
+  const keys: string[] = [];
+  if (bookId !== null) keys.push(`book ${bookId}`);
+  if (documentId !== null) keys.push(`document ${documentId}`);
+  if (partId !== null) keys.push(`part ${partId}`);
+  return keys;
 }

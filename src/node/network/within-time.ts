@@ -1,5 +1,5 @@
 import { HttpError } from '../../model/ports';
-import { causesOf, errorCode } from '../errno';
+import { causesOf, errorCode } from '../errors';
 
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused, nothing listens there',

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { errorCode } from '../errno';
-import { StateError } from './state-error';
+import { errorCode, StateError } from '../errors';
 
 export interface StateFolderOptions {
   /** The vault's folder; it must exist. */

@@ -11,18 +11,16 @@ import {
   type Stats,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { asVaultError, errorCode, isMissing, VaultError, VaultPathError } from '../errors';
 import { cloudPlaceholder } from '../../sync/plan/cloud-placeholder';
 import { linkName, relink } from '../../notes/note/note-links';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
-import { errorCode, isMissing } from '../errno';
 import { systemClock } from '../system-clock';
-import { FolderFlush } from './folder-flush';
 import { FolderSpelling } from './folder-spelling';
 import { LinkIndex } from '../index/link-index';
 import { NoteIndex } from '../index/note-index';
-import { discard, exists, placeNew, writeTemporary, type TemporaryFile } from './temporary-file';
-import { asVaultError, VaultError, VaultPathError } from './vault-error';
+import { discard, exists, FolderFlush, placeNew, writeTemporary, type TemporaryFile } from './temporary-file';
 import { placeInTrash, placeOfNote, type NotePlace } from './vault-path';
 
 const MOST_ATTEMPTS = 20;

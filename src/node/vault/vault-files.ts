@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, realpathSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode, isMissing } from '../errno';
+import { asVaultError, errorCode, isMissing } from '../errors';
 import { discard, isStaleTemporary, placeNew, writeTemporary } from './temporary-file';
-import { asVaultError } from './vault-error';
 import { placeOfNote, problemWithNotePath } from './vault-path';
 
 export interface VaultFile {
