@@ -4,7 +4,7 @@ export function errorCode(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
-/** True when the error says that nothing stands at the path. */
+/** True when there is nothing at the path. */
 export function isMissing(error: unknown): boolean {
   const code = errorCode(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
@@ -63,7 +63,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   ENFILE: 'too many files are open on this machine. Close programs and sync again',
   ENAMETOOLONG: 'its name is too long for this disk. Shorten the title or the folder',
   ENOTDIR: 'a part of its path is a file, not a folder. Rename that file',
-  EEXIST: 'something else stands in its place. Rename that',
+  EEXIST: 'something else is in its place. Rename that',
   EISDIR: 'a folder has its name. Rename that folder',
 };
 

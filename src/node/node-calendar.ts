@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import moment from 'moment';
 import { errorCode } from './errors';
 
-/** The days of the machine's own zone, and what the app's settings in the vault say of daily notes. Names and weeks are as in English. */
+/** Days in the machine's time zone, and the app's settings for daily notes in the vault. Names and weeks are as in English. */
 export class NodeCalendar {
   constructor(private readonly vault: string) {}
 
@@ -21,7 +21,7 @@ export class NodeCalendar {
     try {
       return Promise.resolve(JSON.parse(readFileSync(join(this.vault, '.obsidian', path), 'utf8')));
     } catch (error) {
-      // Whoever has no such file, or a broken one, has no daily notes that we know of.
+      // Without a readable file there are no daily notes.
       if (error instanceof SyntaxError || errorCode(error) !== null) return Promise.resolve(undefined);
       throw error;
     }

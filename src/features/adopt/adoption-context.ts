@@ -16,14 +16,14 @@ import type { SyncDependencies } from '../../sync/sync-options';
 
 export type AdoptDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock'>;
 
-/** How notes would look and where they would be, by which a note is adopted. */
+/** What is needed to render the note that a sync would make. */
 export interface AdoptContext {
   readonly deps: AdoptDependencies;
   readonly settings: Settings;
   readonly rendering: Rendering;
 }
 
-/** Templates or names that do not work: without them nobody can say what a note of ours would be. */
+/** Templates or names have mistakes, so that no note of ours can be rendered. */
 export class AdoptionError extends Error {
   override readonly name = 'AdoptionError';
 }

@@ -35,8 +35,8 @@ interface AdoptionRun {
 }
 
 /**
- * Takes over the chosen notes, one by one, in place. One that failed, or that somebody changed so that it cannot be taken, does not
- * stop the others. Done again it does nothing more. It is a run in the history: what the notes were before is kept, to be undone.
+ * Takes over the chosen notes, one by one, in place. One that fails, or that was changed meanwhile so that it cannot be taken over, does
+ * not stop the others. Doing it again changes nothing. It is a run in the history that can be undone.
  */
 export async function applyAdoption(
   deps: AdoptDependencies,

@@ -3,7 +3,7 @@ import type { ItemRecord } from '../../model/record';
 import type { NoteEvidence } from './recognise';
 import { wordsIn } from './passage-words';
 
-/** By what an item is known to be that of a note, the strongest first; `texts`: by title, author and the highlights that stand in it. */
+/** By what a note's item was found, the strongest first; `texts`: by title, author and the highlights in the note. */
 export type Proof = 'id' | 'highlights' | 'address' | 'texts' | 'title';
 export type Certainty = 'certain' | 'likely' | 'uncertain';
 

@@ -41,7 +41,7 @@ const readableLine = (line: string): string =>
     )
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '');
 
-/** The words of some lines as texts are compared by them: letter case, quotes, emphasis and blanks do not count. */
+/** The words of some lines, for comparing texts: letter case, quotes, emphasis and blanks do not count. */
 export const placedWords = (lines: readonly string[]): readonly PlacedWord[] =>
   lines.flatMap((text, line) =>
     (readableLine(text).normalize('NFC').toLowerCase().match(WORD) ?? []).map((word) => ({ word, line })),

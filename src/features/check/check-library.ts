@@ -68,7 +68,7 @@ const inOrder = (findings: readonly Finding[]): readonly Finding[] =>
       FAULTS.indexOf(left.fault) - FAULTS.indexOf(right.fault) || (left.path < right.path ? -1 : 1),
   );
 
-/** A note, or all that say that they are the same one. */
+/** The notes that have the same identity. */
 interface NoteGroup {
   readonly noteKey: string;
   readonly notes: readonly SurveyedNote[];

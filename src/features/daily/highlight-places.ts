@@ -19,7 +19,7 @@ export interface HighlightRef {
   readonly otherAnchor: string | null;
 }
 
-/** A highlight where it stands in the vault. */
+/** A highlight that is in a note of the vault. */
 export interface PlacedHighlight {
   /** The note's path, with `.md`. */
   readonly path: string;
@@ -30,7 +30,7 @@ export interface PlacedHighlight {
 
 interface NoteAnchors {
   readonly path: string;
-  /** Anchors of the blocks that stand in the note. */
+  /** Anchors of the blocks in the note. */
   readonly anchors: ReadonlySet<string>;
 }
 
@@ -86,7 +86,7 @@ async function findNote(
   }
 }
 
-/** Where a highlight stands in its item's note; null where the person deleted its block, because an embed of that would show nothing. */
+/** A highlight in its item's note; null where the person deleted its block, because an embed of that would show nothing. */
 export function placeIn(
   { path, anchors }: NoteAnchors,
   { anchor, otherAnchor }: HighlightRef,
@@ -97,7 +97,7 @@ export function placeIn(
   return null;
 }
 
-/** Anchors of the highlights whose blocks stand in a note. */
+/** Anchors of the highlights that have a block in a note. */
 export const standingAnchors = (text: string): ReadonlySet<string> =>
   new Set(text.split('\n').flatMap((line) => anchorAtEnd(line.trimEnd()) ?? []));
 

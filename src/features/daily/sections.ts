@@ -18,7 +18,7 @@ interface SectionId {
   readonly day: string;
 }
 
-/** Where a section stands in the lines of a note. */
+/** The lines of a section in a note. */
 interface FoundSection {
   /** The line of the first comment. */
   readonly start: number;
@@ -85,7 +85,7 @@ export function daySection({ day, entries, current }: SectionInput): SectionUpda
   return { kind: 'changed', text };
 }
 
-/** Highlights that no mark tells of. Each may be known by either of its anchors. */
+/** Highlights that have no mark yet. Each may be marked by either of its anchors. */
 function unknownEntries(
   entries: readonly PlacedHighlight[],
   marks: readonly string[],

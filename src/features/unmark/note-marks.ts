@@ -31,8 +31,8 @@ export const hasOwnProperties = (yaml: string): boolean =>
   yaml.split('\n').some((line) => OWNED_PROPERTIES.has(keyOf(line)));
 
 /**
- * Front matter without our own properties; comments on their lines stay. It goes by the lines alone, so that YAML with a mistake
- * loses them, too: a key goes up to the next line that is neither indented nor a member of a list.
+ * Front matter without our own properties; comments on their lines stay. Reads lines, not YAML, so that it also
+ * works where the YAML has a mistake: a key goes up to the next line that is neither indented nor a member of a list.
  */
 export function withoutOwnProperties(yaml: string): string {
   let isOwn = false;

@@ -10,7 +10,7 @@ export interface StateFolderOptions {
   /** `--state DIR`, or null for the place the system has for such things. */
   readonly chosen: string | null;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What the system says is the home of the user; throws where it knows none, as of a user that a container was given by number. */
+  /** The user's home folder; throws where the system knows none, as in some containers. */
   readonly userHome?: () => string;
 }
 

@@ -48,7 +48,7 @@ export class NodeVault implements Vault {
   private readonly folders = new FolderFlush();
   private readonly pace = new Pace(systemClock);
   private links: LinkIndex | null = null;
-  /** Notes made by this run: nobody had the time to link to them. */
+  /** Notes made by this run: no links lead to them yet. */
   private readonly newcomers = new Set<string>();
 
   constructor({ folder, cacheFile }: NodeVaultOptions) {
@@ -288,7 +288,7 @@ async function guard<Result>(
   }
 }
 
-/** Throws `NoteNotHereError` when the cloud's placeholder stands for the note. */
+/** Throws `NoteNotHereError` when only the cloud's placeholder of the note is there. */
 function refuseIfElsewhere(path: string, place: NotePlace): void {
   if (exists(join(place.folder, cloudPlaceholder(basename(place.file))))) throw new NoteNotHereError(path);
 }

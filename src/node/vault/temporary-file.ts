@@ -68,7 +68,7 @@ export async function writeTemporary(
     writeFileSync(descriptor, bytes);
     const stats = fstatSync(descriptor);
     if (mode !== null && (stats.mode & 0o777) !== mode) fchmodSync(descriptor, mode);
-    // The one step that can take long: off the main thread, so that answers of the service are still heard.
+    // The one step that can take long: off the main thread, so that answers of the service still arrive.
     await flush(descriptor);
     return { path, mtimeMs: stats.mtimeMs, size: stats.size };
   } catch (error) {

@@ -59,7 +59,7 @@ export class NodeTexts {
     try {
       return Promise.resolve(readFileSync(join(this.root, path), 'utf8'));
     } catch (error) {
-      // Gone meanwhile, or closed to this user: whoever remembers a note of ours there reports it.
+      // Gone meanwhile, or closed to this user: notes of ours there are reported by the caller.
       if (isMissing(error) || errorCode(error) === 'EACCES') return Promise.resolve(null);
       throw error;
     }

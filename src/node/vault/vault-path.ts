@@ -14,7 +14,7 @@ export function problemWithNotePath(path: string): string | null {
   return path.endsWith('.md') ? null : 'it must end in .md';
 }
 
-/** Where a note stands, or would stand, on the disk. */
+/** Where a note is, or would be, on the disk. */
 export interface NotePlace {
   /** Real absolute path of the folder; links resolved. */
   readonly folder: string;

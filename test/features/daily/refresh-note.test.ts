@@ -89,7 +89,7 @@ describe('refreshing one note', () => {
   it('should say so when the service has no such item, and sync all when nothing was ever synced', async () => {
     expect(await refresh({ bookId: '999999' })).toMatchObject({
       outcome: 'partial',
-      failures: [{ id: '999999', message: 'the service has nothing that this note could be of' }],
+      failures: [{ id: '999999', message: 'Readwise has no item for this note' }],
     });
     const fresh = newDevice();
     expect(await refresh({ bookId: String(walden) }, fresh)).toMatchObject({

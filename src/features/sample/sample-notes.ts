@@ -1,6 +1,9 @@
 import type { SyncReport } from '../../model/report';
 import { parseSettings, type Settings } from '../../model/settings';
-import type { StateStore } from '../../model/ports';
+import type { StateStore, Vault } from '../../model/ports';
+import { isSample } from '../../model/sample-id';
+import { trashUntouched } from '../../sync/write/trash-untouched';
+import { withoutMarks } from '../unmark/without-marks';
 import { keys } from '../../store/keys';
 import { OverlayStateStore } from '../../store/state-stores';
 import { renderNotes, type RenderDependencies } from '../../sync/write/render-notes';
@@ -16,8 +19,8 @@ export interface SampleOptions {
 }
 
 /**
- * Writes the sample library into a folder of its own, by the same way as any note, over a state that is gone after it. Asks nobody
- * anything. Written a second time it changes nothing.
+ * Writes the sample library into a folder of its own, as any other note is written, with a state that is thrown away afterwards.
+ * Sends no request. Written a second time it changes nothing.
  */
 export async function writeSample(
   deps: SampleDependencies,
@@ -25,7 +28,7 @@ export async function writeSample(
 ): Promise<SyncReport> {
   const parsed = parseSettings({ folder, templates });
   if (!parsed.ok)
-    throw new Error(`The sample library has no settings to go by: ${parsed.problems.join('; ')}`);
+    throw new Error(`The settings of the sample library are not valid: ${parsed.problems.join('; ')}`);
   const state = new OverlayStateStore(NOTHING);
   const upTo = new Date(0).toISOString();
   await state.commit([
@@ -42,3 +45,24 @@ const NOTHING: StateStore = {
   commit: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };
+
+export interface SampleRemoval {
+  readonly trashed: number;
+  /** Notes that a person wrote in: they stay, as plain notes of theirs. */
+  readonly kept: readonly string[];
+}
+
+/** Puts the notes of the sample library into the trash, wherever they are by now. One that a person wrote in stays and loses its marks. */
+export async function removeSample({ vault }: { readonly vault: Vault }): Promise<SampleRemoval> {
+  let trashed = 0;
+  const kept: string[] = [];
+  for (const { path } of (await vault.survey()).filter(isSample)) {
+    const result = await trashUntouched(vault, path);
+    if (result === 'trashed') trashed += 1;
+    if (result !== 'written-in') continue;
+    // The anchors are of no library, but the person may have linked to them.
+    await vault.update(path, (current) => withoutMarks(current, { keepsAnchor: () => true }));
+    kept.push(path);
+  }
+  return { trashed, kept: kept.sort() };
+}
