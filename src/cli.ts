@@ -1,26 +1,26 @@
 import { errorText } from './messages';
 import { ProblemError } from './model/problem';
 import { CommanderError } from 'commander';
+import { StateError, VaultError } from './node/errors';
 import { EXIT } from './node/exit-code';
-import { StateError } from './node/state/state-error';
-import { VaultError } from './node/vault/vault-error';
-import { CannotStart, outliveReaders, say } from './node/commands/can-start';
+import { CannotStart } from './node/commands/inputs';
 import { createProgram } from './node/commands/program';
+import { say, surviveClosedOutput } from './node/output';
 
-/** The terminal program: what a signal does, and the exit code of what goes wrong. */
-outliveReaders();
+/** The terminal program: signals, and the exit codes of errors. */
+surviveClosedOutput();
 const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    // First, so that the progress bar is gone when the message comes.
+    // First, so that the progress bar is gone before the message.
     interrupt.abort();
     say('Stopping; the note being written is finished first. Once more to stop at once.');
   });
 }
 
-/** Says why a command did not come to its end, unless a person wanted it so. */
+/** Prints why a command failed, unless it was interrupted. */
 function exitCodeOfError(error: unknown): number {
-  // Help and version end in one, too; what was wrong is said already.
+  // Help and version end in one, too; commander has printed the message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usageOrSettings;
   if (interrupt.signal.aborted && error instanceof Error && error.name === 'AbortError')
     return EXIT.interrupted;

@@ -22,7 +22,7 @@ const OF_CAUSE: Readonly<Record<FailureCause, number>> = {
   cancelled: EXIT.interrupted,
 };
 
-/** The exit code that says what a sync did. */
+/** The exit code of a report. */
 export function exitCodeOf({ outcome, cause }: Pick<SyncReport, 'outcome' | 'cause'>): number {
   switch (outcome) {
     case 'done':

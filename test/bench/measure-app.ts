@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core';
+import { type Page, chromium } from 'playwright-core';
 import { startAppServer } from '../browser/app-server';
-import { chromium } from 'playwright-core';
 import { chromiumPath } from '../browser/chromium';
 import { AppWindow, type InPage } from './app-work';
 import { tasksDuring, type Task } from './main-thread';

@@ -62,12 +62,11 @@ describe('florilegium and its views', () => {
       path,
       result: 'created',
     });
-    expect((await run(['base'])).stderr).toBe(`Nothing to do for ${path}\n`);
     writeFileSync(join(vault, path), `${note(path)}# mine\n`);
     const again = await run(['base']);
     expect(again).toMatchObject({
       code: 0,
-      stderr: `You changed this Base, so it was left as it is: ${path}\n`,
+      stderr: `${path} is there already. To get a new one, delete it first.\n`,
     });
     expect(note(path)).toContain('# mine');
   });

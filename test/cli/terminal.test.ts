@@ -105,7 +105,7 @@ describe('the terminal program', () => {
     });
     closeSync(full);
     expect(status).toBe(2);
-    expect(stderr).toBe('What you asked for could not be written (ENOSPC).\n');
+    expect(stderr).toBe('The output could not be written (ENOSPC).\n');
   });
 
   it('should print its version when asked', async () => {

@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { errorCode } from '../../src/node/errno';
+import { errorCode, StateError } from '../../src/node/errors';
 import { NodeVault } from '../../src/node/vault/node-vault';
-import { StateError } from '../../src/node/state/state-error';
 import type { StateChange, StateStore } from '../../src/model/ports';
 import type { Device } from '../property/world';
 import { disk } from '../support/failing-disk';

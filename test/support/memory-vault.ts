@@ -1,7 +1,7 @@
 import { linkedNames, linkName, relink } from '../../src/notes/note/note-links';
+import { VaultPathError } from '../../src/node/errors';
 import { identityOf } from '../../src/node/index/note-head';
-import { IdentityMap } from '../../src/node/index/identity-map';
-import { VaultPathError } from '../../src/node/vault/vault-error';
+import { IdentityMap } from '../../src/node/index/note-index';
 import { problemWithNotePath } from '../../src/node/vault/vault-path';
 import { lookForToken } from './canary';
 import { cloudPlaceholder } from '../../src/notes/names/naming';

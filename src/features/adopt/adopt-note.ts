@@ -12,14 +12,12 @@ import {
 } from '../../notes/note/note';
 import { parseBody, type NoteBody } from '../../notes/note/note-body';
 import { adoptedBase, type BlockBase, type Trailer } from '../../notes/note/trailer';
-import { parseFrontMatter, type Properties } from '../../notes/front-matter/front-matter';
-import { mergeFrontMatter } from '../../merge/merge-front-matter';
-import { allPassages } from './all-passages';
-import type { Passage } from './find-passages';
+import { parseFrontMatter } from '../../notes/front-matter/front-matter';
+import { findPassages, type Passage } from './find-passages';
 import type { NoteOrigin } from './recognise';
 
 export interface AdoptionInput {
-  /** What stands in the note. */
+  /** The note's text. */
   readonly text: string;
   readonly path: string;
   readonly origin: NoteOrigin;
@@ -36,113 +34,113 @@ export interface AdoptedNote {
   readonly found: readonly string[];
   /** Of those, the ones that a person changed, as far as one can tell: their words stay. */
   readonly edited: readonly string[];
-  /** Passages that stand in the note where no anchor can be put: they stay as they are. */
+  /** Passages where no anchor can be put: they stay as they are. */
   readonly unmarkable: readonly string[];
-  /** The next sync adds them, or brings the note on them that the other plugin never brought. */
+  /** The next sync adds them, or the note on them that the other plugin never brought. */
   readonly missing: readonly string[];
 }
 
 /**
  * Makes another plugin's note the item's: adds identity, anchors and trailer, and leaves every word where it is. A sync that follows
- * changes nothing but what the service has changed. Null where the note is somebody's already, or nothing can be made of it.
+ * changes nothing but what the service has changed. Null where the note is an item's already.
  */
 export function adoptNote(input: AdoptionInput): AdoptedNote | null {
   const ours = splitNote(input.ours.text);
   const { yaml, body, trailer } = splitNote(input.text);
   const fresh = ours.trailer;
-  if (fresh === null || trailer !== null || bearsIdentity(yaml)) return null;
+  if (fresh === null || trailer !== null || hasIdentity(yaml)) return null;
   const highlights = input.highlights.filter(({ anchor }) => fresh.blocks.has(anchor));
   const lines = joinNote('', body).split('\n').slice(2, -1);
-  const search = allPassages(lines, {
-    highlights,
-    written: blocksIn(ours.body, { bases: fresh.blocks, fresh, boxLine: input.boxLine }),
-  });
+  const written = blocksIn(ours.body, { bases: fresh.blocks, fresh, boxLine: input.boxLine });
+  const search = findPassages(lines, { highlights, written });
+  const passages = upToOwnAnchors(lines, search.passages);
   // Somebody who put a note together by hand left out what they did not want.
-  const isBehind = ({ lacksNote, bearsOtherId }: Passage): boolean =>
-    lacksNote && !bearsOtherId && input.origin !== 'by hand';
-  const ends = lines.map(anchorAtEnd);
-  const passages = search.passages.map((passage, index) =>
-    upToOwnAnchor(lines, { ends, passage, next: search.passages[index + 1]?.start ?? lines.length }),
-  );
-  const nextYaml = withIdentity({ yaml: yaml ?? '', ours: ours.yaml ?? '' });
-  // Where its anchor stands elsewhere already, it would stand there twice.
-  const doubled = passages.filter(({ anchor, end }) =>
-    ends.some((one, index) => one === anchor && index !== end - 1),
-  );
-  const unmarkable = new Set([...search.unmarkable, ...doubled.map(({ anchor }) => anchor)]);
+  const isBehind = ({ lacksNote, hasOtherId }: Passage): boolean =>
+    lacksNote && !hasOtherId && input.origin !== 'by hand';
+  const unmarkable = new Set([...search.unmarkable, ...anchorsElsewhere(lines, passages)]);
+  const { placed, bases } = placeBlocks(lines, {
+    passages,
+    unmarkable,
+    fresh,
+    boxLine: input.boxLine,
+    isBehind,
+  });
+  const next = withTrailer(joinNote(withIdentity(yaml ?? '', ours.yaml ?? ''), placed.lines.join('\n')), {
+    ...fresh,
+    path: input.path === input.ours.path ? pathMark(input.path) : '',
+    blocks: inOrderOf(fresh.blocks, bases),
+    removed: unmarkable,
+    released: new Set(),
+  });
+  const marked = placed.blocks.map(({ passage }) => passage);
+  const isMissing = ({ anchor }: ItemHighlight): boolean => !bases.has(anchor) && !unmarkable.has(anchor);
+  return {
+    text: withLineEndsOf(input.text, next),
+    found: [...bases.keys()],
+    edited: anchorsOf(marked.filter((passage) => !passage.isAsServed && !isBehind(passage))),
+    unmarkable: [...unmarkable],
+    missing: anchorsOf([...highlights.filter(isMissing), ...marked.filter(isBehind)]),
+  };
+}
+
+const anchorsOf = (some: readonly { readonly anchor: string }[]): readonly string[] =>
+  some.map(({ anchor }) => anchor);
+
+/** The trailer lists blocks in the service's order. */
+const inOrderOf = (
+  blocks: ReadonlyMap<string, BlockBase>,
+  bases: ReadonlyMap<string, BlockBase>,
+): ReadonlyMap<string, BlockBase> => {
+  const order = [...blocks.keys()];
+  return new Map([...bases].sort(([left], [right]) => order.indexOf(left) - order.indexOf(right)));
+};
+
+const IDENTITY_LINE = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join('|')}):`, 'm');
+
+const hasIdentity = (yaml: string | null): boolean => IDENTITY_LINE.test(yaml ?? '');
+
+/** The front matter with the lines above it that tell which item the note is of. */
+function withIdentity(yaml: string, ours: string): string {
+  const parsed = parseFrontMatter(ours);
+  const own = parsed.ok ? parsed.entries.filter(({ name }) => OWNED_PROPERTIES.has(name)) : [];
+  return own.map(({ start, end }) => ours.slice(start, end)).join('') + yaml;
+}
+
+interface Placement {
+  readonly passages: readonly Passage[];
+  /** Anchors that cannot be put; those that turn out to be are added. */
+  readonly unmarkable: Set<string>;
+  readonly fresh: Trailer;
+  readonly boxLine: string;
+  readonly isBehind: (passage: Passage) => boolean;
+}
+
+/** Puts anchors to the passages, but not to those that a sync would then not read as exactly the passage. */
+function placeBlocks(
+  lines: readonly string[],
+  { passages, unmarkable, fresh, boxLine, isBehind }: Placement,
+): { readonly placed: PlacedBlocks; readonly bases: ReadonlyMap<string, BlockBase> } {
   for (;;) {
-    const marked = passages.filter(({ anchor }) => !unmarkable.has(anchor));
-    const placed = withAnchors(lines, marked);
+    const placed = withAnchors(
+      lines,
+      passages.filter(({ anchor }) => !unmarkable.has(anchor)),
+    );
     const bases = new Map(
       placed.blocks.map(({ passage, lines: own }) => [
         passage.anchor,
         baseOf(own, { fresh: fresh.blocks.get(passage.anchor), passage, isBehind: isBehind(passage) }),
       ]),
     );
-    const misread = misreadBlocks(placed, { bases, fresh, boxLine: input.boxLine });
+    const misread = misreadBlocks(placed, { bases, fresh, boxLine });
+    if (misread.length === 0) return { placed, bases };
     for (const anchor of misread) unmarkable.add(anchor);
-    if (misread.length > 0) continue;
-    const blocks = new Map(
-      [...fresh.blocks.keys()].flatMap((anchor): readonly (readonly [string, BlockBase])[] =>
-        entryOf(anchor, bases.get(anchor)),
-      ),
-    );
-    const path = input.path === input.ours.path ? pathMark(input.path) : '';
-    const next = withTrailer(joinNote(nextYaml, placed.lines.join('\n')), {
-      ...fresh,
-      path,
-      blocks,
-      removed: unmarkable,
-      released: new Set(),
-    });
-    return {
-      text: withLineEndsOf(input.text, next),
-      found: [...blocks.keys()],
-      edited: marked
-        .filter((passage) => !passage.isAsTheServiceHasIt && !isBehind(passage))
-        .map(({ anchor }) => anchor),
-      unmarkable: [...unmarkable],
-      missing: [
-        ...highlights
-          .map(({ anchor }) => anchor)
-          .filter((anchor) => !blocks.has(anchor) && !unmarkable.has(anchor)),
-        ...marked.filter(isBehind).map(({ anchor }) => anchor),
-      ],
-    };
   }
-}
-
-const entryOf = (anchor: string, base: BlockBase | undefined): readonly (readonly [string, BlockBase])[] =>
-  base === undefined ? [] : [[anchor, base]];
-
-const IDENTITY_LINE = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join('|')}):`, 'm');
-
-const bearsIdentity = (yaml: string | null): boolean => IDENTITY_LINE.test(yaml ?? '');
-
-/** The properties with those that say what the note is of. Where they cannot be read, the lines are put above them. */
-function withIdentity({ yaml, ours }: { readonly yaml: string; readonly ours: string }): string {
-  const parsed = parseFrontMatter(ours);
-  const own = parsed.ok ? parsed.entries.filter(({ name }) => OWNED_PROPERTIES.has(name)) : [];
-  const properties: Properties = own.flatMap(({ name, value }) =>
-    typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [],
-  );
-  const merged = mergeFrontMatter({
-    yaml,
-    base: new Map(),
-    baseValue: () => null,
-    owned: OWNED_PROPERTIES,
-    properties,
-  });
-  return bearsIdentity(merged.yaml)
-    ? merged.yaml
-    : own.map(({ start, end }) => ours.slice(start, end)).join('') + yaml;
 }
 
 interface PlacedBlock {
   readonly passage: Passage;
   /** With its anchor. */
   readonly lines: readonly string[];
-  readonly start: number;
 }
 
 interface PlacedBlocks {
@@ -164,7 +162,7 @@ function withAnchors(lines: readonly string[], passages: readonly Passage[]): Pl
     out.push(...between);
     const own = anchoredLines(lines.slice(passage.start, passage.end), passage);
     setOff(own[0]);
-    blocks.push({ passage, lines: own, start: out.length });
+    blocks.push({ passage, lines: own });
     out.push(...own);
     position = passage.end;
   }
@@ -173,24 +171,30 @@ function withAnchors(lines: readonly string[], passages: readonly Passage[]): Pl
   return { lines: [...out, ...rest], blocks };
 }
 
-/** A passage that has our anchor already, as the official plugin can write it or a note that was ours kept it, ends there. `next`: where another begins. */
-function upToOwnAnchor(
-  lines: readonly string[],
-  {
-    ends,
-    passage,
-    next,
-  }: { readonly ends: readonly (string | null)[]; readonly passage: Passage; readonly next: number },
-): Passage {
-  const line = ends.slice(passage.start, next).indexOf(passage.anchor);
-  const end = line < 0 ? passage.end : passage.start + line + 1;
-  const isAlone = end > passage.end && lines.slice(passage.end, end).join('').trim() === `^${passage.anchor}`;
-  return end === passage.end
-    ? passage
-    : { ...passage, end, isAsTheServiceHasIt: isAlone && passage.isAsTheServiceHasIt };
+/** Anchors that are at the end of another line than their passage's last: they would be in the note twice. */
+function anchorsElsewhere(lines: readonly string[], passages: readonly Passage[]): readonly string[] {
+  const ends = lines.map(anchorAtEnd);
+  return anchorsOf(
+    passages.filter(({ anchor, end }) => ends.some((one, index) => one === anchor && index !== end - 1)),
+  );
 }
 
-/** A block id that stands there stays; in a list within a list ours ends the last line. */
+/** A passage that has our anchor already, as the official plugin can write it or a note that was ours kept it, ends there. */
+function upToOwnAnchors(lines: readonly string[], passages: readonly Passage[]): readonly Passage[] {
+  return passages.map((passage, index) => {
+    const next = passages[index + 1]?.start ?? lines.length;
+    const line = lines
+      .slice(passage.start, next)
+      .findIndex((content) => anchorAtEnd(content) === passage.anchor);
+    const end = passage.start + line + 1;
+    if (line < 0 || end === passage.end) return passage;
+    const isAlone =
+      end > passage.end && lines.slice(passage.end, end).join('').trim() === `^${passage.anchor}`;
+    return { ...passage, end, isAsServed: isAlone && passage.isAsServed };
+  });
+}
+
+/** A block id that is there stays; in a list within a list ours ends the last line. */
 function anchoredLines(lines: readonly string[], { anchor, isNested }: Passage): readonly string[] {
   const last = lines[lines.length - 1] ?? '';
   if (anchorAtEnd(last) === anchor) return lines;
@@ -200,7 +204,7 @@ function anchoredLines(lines: readonly string[], { anchor, isNested }: Passage):
   return anchored(lines.join('\n').trimEnd(), anchor).split('\n');
 }
 
-/** What says only what the service says is the service's from now on, and what is behind that is replaced by the next sync; what a person changed is as if they had changed our text. */
+/** A passage as served is the service's from now on, and one that is behind is replaced by the next sync; one that a person changed counts as if they had changed our text. */
 function baseOf(
   lines: readonly string[],
   {
@@ -212,7 +216,7 @@ function baseOf(
   const { base } = noteBlock(lines.join('\n'), '');
   const source = fresh?.source ?? '';
   if (fresh === undefined || base.text === fresh.text || isBehind) return { ...base, source };
-  return passage.isAsTheServiceHasIt && !passage.bearsOtherId
+  return passage.isAsServed && !passage.hasOtherId
     ? adoptedBase({ ...base, source })
     : { ...fresh, lines: base.lines, first: base.first };
 }

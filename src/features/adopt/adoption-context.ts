@@ -6,8 +6,7 @@ import type { ItemRecord } from '../../model/record';
 import { ProblemError } from '../../model/problem';
 import type { Settings } from '../../model/settings';
 import { marks } from '../../notes/template/built-in-templates';
-import type { LocatedNote } from '../../sync/plan/locate-note';
-import { noteAtHand } from '../../sync/plan/locate-note';
+import { type LocatedNote, noteAtHand } from '../../sync/plan/locate-note';
 import { identityOf } from '../../sync/plan/note-identity';
 import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
 import { firstNotes } from '../../sync/plan/preview-item';
@@ -16,7 +15,7 @@ import { recordOf } from '../../store/item-records';
 
 export type AdoptDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock'>;
 
-/** How notes would look and where they would be, by which a note is adopted. */
+/** What is needed to render the note that a sync would make. */
 export interface AdoptContext {
   readonly deps: AdoptDependencies;
   readonly settings: Settings;

@@ -11,11 +11,11 @@ export interface Adoption {
   readonly author: string;
   readonly proof: Proof;
   readonly certainty: Certainty;
-  /** How many highlights stand in the note and follow the service from now on. */
+  /** How many highlights were found in the note and follow the service from now on. */
   readonly found: number;
   /** Of those, how many read differently: they stay as they are. */
   readonly edited: number;
-  /** How many stand in the note where they cannot be marked: they are left alone, and not added. */
+  /** How many are in the note where they cannot be marked: they are left alone, and not added. */
   readonly unmarkable: number;
   /** How many the next sync adds, or brings a note to. */
   readonly missing: number;
@@ -24,11 +24,11 @@ export interface Adoption {
 }
 
 export type Doubt =
-  /** Nothing but its title says so, or little of the item is in it. */
+  /** Only its title fits, or little of the item is in it. */
   | { readonly kind: 'weak' }
   /** Other notes that are of the same item. */
   | { readonly kind: 'rivals'; readonly paths: readonly string[] }
-  /** The item has a note of ours that nobody wrote in: it would go to the trash. */
+  /** The item has a note of ours that the person has not written in: it would go to the trash. */
   | { readonly kind: 'replaces'; readonly path: string };
 
 /** A note that is not touched, and why. */
@@ -38,9 +38,9 @@ export interface LeftNote {
 }
 
 export type LeftReason =
-  /** It speaks of several items. */
+  /** It names several items. */
   | 'several'
-  /** No item of the library is known by what it says. */
+  /** No item of the library fits it. */
   | 'unknown'
   /** The settings leave its item out, or it is gone at the service. */
   | 'left out'
@@ -74,18 +74,18 @@ export interface AdoptionReport {
   readonly isCancelled: boolean;
 }
 
-/** What is done unless a person says otherwise: all that no doubt is about. */
+/** What is done by default: all adoptions without a doubt. */
 export const chosenByDefault = ({ adoptions }: AdoptionPlan): readonly Adoption[] =>
   adoptions.filter(({ doubt }) => doubt === null);
 
-/** Where it is clear whose note it is; one that nobody wrote in may have to make way for it. */
+/** Adoptions whose item is clear, also where they replace an untouched note of ours. */
 export const sureOf = ({ adoptions }: AdoptionPlan): readonly Adoption[] =>
   adoptions.filter(
     ({ doubt, certainty, origin }) =>
       doubt === null || (doubt.kind === 'replaces' && certainty !== 'uncertain' && origin !== 'by hand'),
   );
 
-/** Says of each what a person has to know before they choose it. */
+/** Marks those of which there are several for one item. */
 export function withRivals(adoptions: readonly Adoption[]): readonly Adoption[] {
   const byItem = new Map<string, readonly string[]>();
   for (const { itemKey, path } of adoptions) byItem.set(itemKey, [...(byItem.get(itemKey) ?? []), path]);

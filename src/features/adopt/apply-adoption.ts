@@ -28,7 +28,7 @@ export interface ApplyAdoptionOptions {
   readonly progress?: (done: number, total: number) => void;
 }
 
-interface Deed {
+interface AdoptionRun {
   readonly context: AdoptContext;
   readonly replica: Replica;
   readonly journal: ChangeJournal;
@@ -36,8 +36,8 @@ interface Deed {
 }
 
 /**
- * Takes over the chosen notes, one by one, in place. One that failed, or that somebody changed so that it cannot be taken, does not
- * stop the others. Done again it does nothing more. It is a run in the history: what the notes were before is kept, to be undone.
+ * Takes over the chosen notes, one by one, in place. One that fails, or that was changed meanwhile so that it cannot be taken over, does
+ * not stop the others. Doing it again changes nothing. It is a run in the history that can be undone.
  */
 export async function applyAdoption(
   deps: AdoptDependencies,
@@ -47,14 +47,15 @@ export async function applyAdoption(
   const context = await adoptContext(deps, settings);
   const stats = new SyncStats();
   stats.vaultWrites += await mendCutNotes(deps);
-  const deed: Deed = {
+  const run: AdoptionRun = {
     context,
     replica: new Replica(deps.state),
     journal: new ChangeJournal({ ...deps, kind: 'adopt' }),
     stats,
   };
   const taken = new Set<string>();
-  const [adopted, replaced]: [string[], string[]] = [[], []];
+  const adopted: string[] = [];
+  const replaced: string[] = [];
   let missing = 0;
   for (const [done, adoption] of chosen.entries()) {
     if (signal?.aborted === true) break;
@@ -62,30 +63,29 @@ export async function applyAdoption(
     const { itemKey, path, doubt } = adoption;
     try {
       if (taken.has(itemKey)) throw new ProblemError({ code: 'item-taken' });
-      missing += await adoptOne(deed, adoption);
+      missing += await adoptOne(run, adoption);
       taken.add(itemKey);
       adopted.push(path);
-      if (doubt?.kind === 'replaces' && (await trashOwn(deed, doubt.path))) replaced.push(doubt.path);
+      if (doubt?.kind === 'replaces' && (await trashOwn(run, doubt.path))) replaced.push(doubt.path);
     } catch (error) {
       if (!isOperational(error)) throw error;
-      deed.stats.fail({ id: shownId(itemKey), path, problem: problemOf(error) });
+      stats.fail({ id: shownId(itemKey), path, problem: problemOf(error) });
     }
   }
-  const { failures } = deed.stats;
   const report = reportOf({
-    stats: deed.stats,
+    stats,
     cause: null,
     requests: 0,
     durationMs: deps.clock.monotonic() - started,
     dryRun: false,
   });
   if (adopted.length > 0) await rememberRun(report, { ...deps, kind: 'adopt' });
-  return { adopted, replaced, missing, failures, isCancelled: signal?.aborted === true };
+  return { adopted, replaced, missing, failures: stats.failures, isCancelled: signal?.aborted === true };
 }
 
 /** Returns how many highlights the next sync adds, or brings a note to. */
 async function adoptOne(
-  { context, replica, journal, stats }: Deed,
+  { context, replica, journal, stats }: AdoptionRun,
   { itemKey, path, origin, doubt }: Adoption,
 ): Promise<number> {
   const { vault } = context.deps;
@@ -99,7 +99,7 @@ async function adoptOne(
   const isReplaced =
     own !== null && doubt?.kind === 'replaces' && doubt.path === own.path && isUntouched(splitNote(own.text));
   if (own !== null && !isReplaced) throw new ProblemError({ code: 'has-note', path: own.path });
-  // What stands there at the moment of writing counts.
+  // The text at the moment of writing counts.
   const merge = (text: string): string => adopter.adopt({ path, origin, text })?.text ?? text;
   const replaced = isReplaced ? { replaces: own.path } : {};
   await journal.prepare([
@@ -109,7 +109,7 @@ async function adoptOne(
       : []),
   ]);
   const place: NotePlace = { path, ...replaced };
-  // Cut short from here on, the next sync ends it. A note that is there already is found by its id, should this one not come to be.
+  // If it is interrupted from here on, the next sync completes it. If it fails, the item's own note is still found by its id.
   await replica.makeDue(
     planned.missing.length > 0 || isReplaced ? [itemKey] : [],
     isReplaced ? [putPlace(itemKey, place)] : [],
@@ -125,7 +125,7 @@ async function adoptOne(
 }
 
 /** Only a note that still holds nothing but what a sync wrote. */
-async function trashOwn({ context, stats }: Deed, own: string): Promise<boolean> {
+async function trashOwn({ context, stats }: AdoptionRun, own: string): Promise<boolean> {
   if ((await trashUntouched(context.deps.vault, own)) !== 'trashed') return false;
   stats.vaultWrites += 1;
   return true;

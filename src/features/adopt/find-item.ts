@@ -1,15 +1,15 @@
 import { isObject } from '../../model/collections';
 import type { ItemRecord } from '../../model/record';
 import type { NoteEvidence } from './recognise';
-import { wordsIn } from './said-words';
+import { wordsIn } from './passage-words';
 
-/** By what an item is known to be that of a note, the strongest first; `texts`: by title, author and the highlights that stand in it. */
-export type Proof = 'id' | 'highlights' | 'address' | 'asin' | 'texts' | 'title';
+/** By what a note's item was found, the strongest first; `texts`: by title, author and the highlights in the note. */
+export type Proof = 'id' | 'highlights' | 'address' | 'texts' | 'title';
 export type Certainty = 'certain' | 'likely' | 'uncertain';
 
 export type FoundItem =
   | { readonly kind: 'found'; readonly itemKey: string; readonly proof: Proof }
-  /** The note speaks of more than one. */
+  /** The note names more than one. */
   | { readonly kind: 'several'; readonly itemKeys: readonly string[] }
   | { readonly kind: 'none' };
 
@@ -19,21 +19,19 @@ const CERTAINTY = {
   id: 'certain',
   highlights: 'certain',
   address: 'likely',
-  asin: 'likely',
   texts: 'likely',
   title: 'uncertain',
 } as const;
 
 /** What the items of a library are known by. Filled record by record. */
-export class ItemsByTrace {
-  private readonly byTrace = new Map<string, Set<string>>();
+export class ItemIndex {
+  private readonly byKey = new Map<string, Set<string>>();
   private readonly titles = new Map<string, readonly string[]>();
 
   add(record: ItemRecord): void {
     const { key, book, document } = record;
-    const put = (kind: Trace, id: string): void => {
-      if (id !== '')
-        this.byTrace.set(`${kind} ${id}`, (this.byTrace.get(`${kind} ${id}`) ?? new Set()).add(key));
+    const put = (kind: IdKind, id: string): void => {
+      if (id !== '') this.byKey.set(`${kind} ${id}`, (this.byKey.get(`${kind} ${id}`) ?? new Set()).add(key));
     };
     if (book !== null) put('book', book.id);
     for (const id of [document?.id ?? '', book?.documentId ?? '']) put('document', id);
@@ -44,7 +42,6 @@ export class ItemsByTrace {
     for (const { id } of record.documentHighlights) put('reader highlight', id);
     for (const address of [book?.sourceUrl, book?.uniqueUrl, document?.sourceUrl])
       put('address', comparableAddress(address ?? ''));
-    put('asin', book?.asin ?? '');
     const titles = [
       ...new Set([book?.title, document?.title].map((title) => comparable(title ?? ''))),
     ].filter((title) => title !== '');
@@ -69,12 +66,8 @@ export class ItemsByTrace {
     if (held !== null) return { kind: 'found', itemKey: held, proof: 'highlights' };
     if (byHighlights.length > 1) return { kind: 'several', itemKeys: byHighlights };
     if (evidence.origin === 'by hand') return { kind: 'none' };
-    const [byAddress, byAsin] = [
-      this.of('address', evidence.addresses.map(comparableAddress)),
-      this.of('asin', evidence.asins),
-    ];
+    const byAddress = this.of('address', evidence.addresses.map(comparableAddress));
     if (byAddress.length === 1) return found(byAddress, 'address');
-    if (byAsin.length === 1) return found(byAsin, 'asin');
     const byTitle = this.of(
       'title',
       evidence.titles.map((title) => `${comparable(title)}\n${comparable(evidence.author)}`),
@@ -82,24 +75,24 @@ export class ItemsByTrace {
     return byTitle.length === 1 ? found(byTitle, 'title') : { kind: 'none' };
   }
 
-  /** Whether a note bears the title of an item. */
-  bearsTitle(evidence: NoteEvidence, itemKey: string): boolean {
+  /** Whether a note has the title of an item. */
+  hasTitle(evidence: NoteEvidence, itemKey: string): boolean {
     const titles = evidence.titles.map(comparable);
     return (this.titles.get(itemKey) ?? []).some((title) => titles.includes(title));
   }
 
-  private of(trace: Trace, ids: readonly string[]): readonly string[] {
-    return [...new Set(ids.flatMap((id) => [...(this.byTrace.get(`${trace} ${id}`) ?? [])]))];
+  private of(kind: IdKind, ids: readonly string[]): readonly string[] {
+    return [...new Set(ids.flatMap((id) => [...(this.byKey.get(`${kind} ${id}`) ?? [])]))];
   }
 
-  /** The one item; of several the one whose title the note bears. */
+  /** The one item; of several the one whose title the note has. */
   private chosen(itemKeys: readonly string[], evidence: NoteEvidence): string | null {
-    const fitting = itemKeys.length > 1 ? itemKeys.filter((key) => this.bearsTitle(evidence, key)) : itemKeys;
+    const fitting = itemKeys.length > 1 ? itemKeys.filter((key) => this.hasTitle(evidence, key)) : itemKeys;
     return fitting.length === 1 ? (fitting[0] ?? null) : null;
   }
 }
 
-type Trace = 'book' | 'document' | 'highlight' | 'reader highlight' | 'address' | 'asin' | 'title';
+type IdKind = 'book' | 'document' | 'highlight' | 'reader highlight' | 'address' | 'title';
 
 export interface KnownId {
   readonly kind: 'book' | 'document';

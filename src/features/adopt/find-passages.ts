@@ -1,215 +1,288 @@
 import type { ItemHighlight } from '../../model/model';
+import { withoutAnchor } from '../../notes/note/block-anchor';
 import type { LineRange } from '../../notes/note/line-kind';
+import type { BodyBlock } from '../../notes/note/note-body';
+import { isAsServed, lacksNote, placedWords, WordIndex, wordsIn } from './passage-words';
 import { namedIds } from './recognise';
-import { isSaidByService, lacksNote } from './passage-words';
-import {
-  isText,
-  rangesByText,
-  rangesByWords,
-  rangeWithId,
-  standsAnywhere,
-  type UnitRange,
-} from './passage-ranges';
-import { SaidText, saidWords, wordsIn } from './said-words';
-import { isLabelled, itemAround, splitUnit, unitsOf, type Unit } from './units';
+import { isLabelled, isText, unitsWithOneId, type Unit } from './units';
 
-/** A highlight that stands in a note of another plugin. */
+/** A highlight where it is in a note of another plugin. */
 export interface Passage extends LineRange {
   readonly anchor: string;
   readonly isNested: boolean;
   /** Every word of it is the service's. */
-  readonly isAsTheServiceHasIt: boolean;
-  /** And it holds no other word, but the note on it has come later. */
+  readonly isAsServed: boolean;
+  /** And it has no other word, but the note on it came later. */
   readonly lacksNote: boolean;
-  /** It bears a block id that links may lead to: then it is never replaced as a whole. */
-  readonly bearsOtherId: boolean;
+  /** It has a block id that links may lead to: then it is never replaced as a whole. */
+  readonly hasOtherId: boolean;
 }
 
 export interface FoundPassages {
   /** In the order of the note, not overlapping. */
   readonly passages: readonly Passage[];
-  /** Anchors of highlights that stand in the note in a way that no anchor can be put to. */
+  /** Anchors of highlights that are in the note where no anchor can be put. */
   readonly unmarkable: readonly string[];
 }
 
-/** Finds where in the lines each highlight stands: by its id in a link or block id, else by its text. */
-export function findPassages(lines: readonly string[], highlights: readonly ItemHighlight[]): FoundPassages {
-  const said = new SaidText(saidWords(lines));
-  const idLines = linesWithIds(lines, { highlights, said });
-  const { units, shared } = cutAtIds(lines, idLines);
-  const unitAt = unitsByLine(units);
-  // The whole document may stand above it.
-  const heading = lines.findIndex((line) => /^#{1,6} (?:new )?highlights\b/i.test(line));
-  const unitsWithIds = new Map([...idLines].map(([anchor, line]) => [unitAt(line), anchor]));
-  const unmarkable = new Set(shared);
-  const claimed = new Map<number, string>();
-  const found: Passage[] = [];
-  const isFreeFor =
-    ({ anchor }: ItemHighlight) =>
-    (index: number): boolean =>
-      !claimed.has(index) && (unitsWithIds.get(index) ?? anchor) === anchor;
-  const claim = (highlight: ItemHighlight, range: UnitRange): void => {
-    const span = withNotes(lines, { units, range, highlight, isFree: isFreeFor(highlight) });
-    const taken = units.slice(span.first, span.last + 1);
-    for (let index = span.first; index <= span.last; index += 1) claimed.set(index, highlight.anchor);
-    const [start, end] = [taken[0]?.start ?? 0, taken[taken.length - 1]?.end ?? 0];
-    found.push({
-      anchor: highlight.anchor,
+type Written = readonly Pick<BodyBlock, 'anchor' | 'lines'>[];
+
+/**
+ * Finds where in the lines each highlight is: first those that are as a sync would write them (`written`), of a note that was ours
+ * before; then by its id in a link or block id; then by its text.
+ */
+export function findPassages(
+  lines: readonly string[],
+  { highlights, written }: { readonly highlights: readonly ItemHighlight[]; readonly written: Written },
+): FoundPassages {
+  const exact = exactPassages(lines, written);
+  const known = new Set(exact.map(({ anchor }) => anchor));
+  const rest = [...lines];
+  // No passage goes across a rule.
+  for (const { start, end } of exact) rest.fill('---', start, end);
+  const search = new PassageSearch(
+    rest,
+    highlights.filter(({ anchor }) => !known.has(anchor)),
+  );
+  const { passages, unmarkable } = search.run();
+  return { passages: [...passages, ...exact].sort((left, right) => left.start - right.start), unmarkable };
+}
+
+/** Passages that are set off by blank lines and written as a sync writes them now. */
+function exactPassages(lines: readonly string[], written: Written): readonly Passage[] {
+  let from = 0;
+  return written.flatMap(({ anchor, lines: block }): readonly Passage[] => {
+    const own = withoutAnchor(block.join('\n')).split('\n');
+    if (isBlank(own[0])) return [];
+    const isHere = (start: number): boolean =>
+      isBlank(lines[start - 1]) &&
+      isBlank(lines[start + own.length]) &&
+      own.every((line, index) => lines[start + index] === line);
+    const start = lines.findIndex((line, index) => index >= from && line === own[0] && isHere(index));
+    if (start < 0) return [];
+    from = start + own.length;
+    const flags = { isNested: false, isAsServed: true, lacksNote: false, hasOtherId: false };
+    return [{ anchor, start, end: from, ...flags }];
+  });
+}
+
+const isBlank = (line: string | undefined): boolean => (line ?? '').trim() === '';
+
+/** Units from the first to the last. */
+interface UnitRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A text of fewer words counts as found only where nothing else is with it. */
+const TELLING_WORDS = 4;
+/** So much of a text is still there when a person has edited it. */
+const MOSTLY = 0.75;
+
+class PassageSearch {
+  private readonly index: WordIndex;
+  private readonly idLines: ReadonlyMap<string, number>;
+  private readonly units: readonly Unit[];
+  private readonly unitsByLine = new Map<number, number>();
+  private readonly idsByUnit = new Map<number, string>();
+  private readonly claimed = new Set<number>();
+  private readonly found: Passage[] = [];
+  private readonly unmarkable: Set<string>;
+
+  constructor(
+    private readonly lines: readonly string[],
+    private readonly highlights: readonly ItemHighlight[],
+  ) {
+    this.index = new WordIndex(placedWords(lines));
+    this.idLines = linesWithIds(lines, highlights, this.index);
+    const { units, shared } = unitsWithOneId(lines, this.idLines);
+    this.units = units;
+    this.unmarkable = new Set(shared);
+    units.forEach(({ start, end }, unit) => {
+      for (let line = start; line < end; line += 1) this.unitsByLine.set(line, unit);
+    });
+    for (const [anchor, line] of this.idLines) this.idsByUnit.set(this.unitAt(line), anchor);
+  }
+
+  run(): FoundPassages {
+    const longestFirst = [...this.highlights].sort((left, right) => right.text.length - left.text.length);
+    for (const highlight of longestFirst) {
+      const line = this.idLines.get(highlight.anchor);
+      if (line === undefined || this.unmarkable.has(highlight.anchor)) continue;
+      const range = this.rangeWithId(highlight, line);
+      if (range === null) this.unmarkable.add(highlight.anchor);
+      else this.claim(highlight, range);
+    }
+    for (const highlight of longestFirst) {
+      if (this.idLines.has(highlight.anchor)) continue;
+      const range = this.rangeByText(highlight);
+      if (range !== null) this.claim(highlight, range);
+      else if (this.isAnywhere(highlight)) this.unmarkable.add(highlight.anchor);
+    }
+    return { passages: this.found, unmarkable: [...this.unmarkable] };
+  }
+
+  /** The text next to the id: it ends there, at most one unit before, or begins at most two units behind. Else the unit with the id. */
+  private rangeWithId(highlight: ItemHighlight, line: number): UnitRange | null {
+    const own = this.unitAt(line);
+    if (own < 0) return null;
+    for (const { first, last } of [...this.rangesOfText(highlight), ...this.similarUnits(highlight)]) {
+      const isAround = first <= own && own <= last + 1;
+      const range = { first, last: isAround ? Math.max(last, own) : last };
+      const isNear = isAround || (first > own && first <= own + 2);
+      if (isNear && this.isFree(range, highlight)) return range;
+    }
+    const alone = { first: own, last: own };
+    return this.isFree(alone, highlight) ? alone : null;
+  }
+
+  /** The text where it begins a unit, best below the heading of the highlights; else a unit that is mostly made of its words. */
+  private rangeByText(highlight: ItemHighlight): UnitRange | null {
+    // The whole document may be above that heading.
+    const heading = this.lines.findIndex((line) => /^#{1,6} (?:new )?highlights\b/i.test(line));
+    const whole = this.rangesOfText(highlight).filter(
+      (range) => this.beginsUnit(highlight, range) && this.isFree(range, highlight),
+    );
+    return (
+      whole.find(({ first }) => (this.units[first]?.start ?? 0) > heading) ??
+      whole[0] ??
+      this.similarUnits(highlight).find((range) => this.isFree(range, highlight)) ??
+      null
+    );
+  }
+
+  /** Where the text's words are, one after the other. */
+  private rangesOfText({ text }: ItemHighlight): readonly (UnitRange & { readonly place: number })[] {
+    const words = wordsIn(text);
+    return this.index
+      .placesOf(words)
+      .map((place) => ({
+        place,
+        first: this.unitAt(this.index.lineOf(place)),
+        last: this.unitAt(this.index.lineOf(place + words.length - 1)),
+      }))
+      .filter(({ first, last }) => first >= 0 && this.units.slice(first, last + 1).every(isText));
+  }
+
+  /** A short text counts only where nothing else is with it. */
+  private beginsUnit(
+    highlight: ItemHighlight,
+    { place, first, last }: UnitRange & { readonly place: number },
+  ): boolean {
+    const start = this.units[first]?.start ?? 0;
+    if (place > 0 && this.index.lineOf(place - 1) >= start) return false;
+    return (
+      wordsIn(highlight.text).length >= TELLING_WORDS ||
+      isAsServed(this.lines.slice(start, this.units[last]?.end), highlight)
+    );
+  }
+
+  /** Units that are mostly made of the text's words: a person has edited them. The likeliest first. */
+  private similarUnits({ text }: ItemHighlight): readonly UnitRange[] {
+    const words = new Set(wordsIn(text));
+    if (words.size <= TELLING_WORDS) return [];
+    const shared = new Map<number, number>();
+    for (const word of words) {
+      const units = this.index.placesOfWord(word).map((place) => this.unitAt(this.index.lineOf(place)));
+      for (const unit of new Set(units)) shared.set(unit, (shared.get(unit) ?? 0) + 1);
+    }
+    return [...shared]
+      .filter(([unit, count]) => isText(this.units[unit]) && count >= words.size * MOSTLY)
+      .sort(([, left], [, right]) => right - left)
+      .map(([unit]) => ({ first: unit, last: unit }));
+  }
+
+  /** Whether a telling text is somewhere, even within a person's own. */
+  private isAnywhere({ text }: ItemHighlight): boolean {
+    const words = wordsIn(text);
+    if (words.length <= TELLING_WORDS) return false;
+    return this.index
+      .placesOf(words)
+      .some((place) => !this.claimed.has(this.unitAt(this.index.lineOf(place))));
+  }
+
+  private claim(highlight: ItemHighlight, range: UnitRange): void {
+    const { anchor } = highlight;
+    const last = this.lastWithNotes(highlight, range);
+    const taken = this.units.slice(range.first, last + 1);
+    for (let unit = range.first; unit <= last; unit += 1) this.claimed.add(unit);
+    const start = taken[0]?.start ?? 0;
+    const end = taken[taken.length - 1]?.end ?? 0;
+    const own = this.lines.slice(start, end);
+    this.found.push({
+      anchor,
       start,
       end,
       isNested: taken.some(({ isNested }) => isNested),
-      isAsTheServiceHasIt: isSaidByService(lines.slice(start, end), highlight),
-      lacksNote: lacksNote(lines.slice(start, end), { highlight, said }),
-      bearsOtherId: bearsOtherId(lines.slice(start, end), highlight.anchor),
+      isAsServed: isAsServed(own, highlight),
+      lacksNote: lacksNote(own, { highlight, index: this.index }),
+      hasOtherId: own.some((line) => (/(?:^|\s)\^([A-Za-z0-9-]+)\s*$/.exec(line)?.[1] ?? anchor) !== anchor),
     });
-  };
-  const longestFirst = [...highlights].sort((left, right) => right.text.length - left.text.length);
-  for (const highlight of longestFirst) {
-    const line = idLines.get(highlight.anchor);
-    if (line === undefined || shared.has(highlight.anchor)) continue;
-    const range = rangeWithId({ lines, units, unitAt, said, highlight, line, isFree: isFreeFor(highlight) });
-    const isTaken =
-      range === null ||
-      units.slice(range.first, range.last + 1).some((_, offset) => claimed.has(range.first + offset));
-    if (isTaken) unmarkable.add(highlight.anchor);
-    else claim(highlight, range);
   }
-  for (const highlight of longestFirst) {
-    if (idLines.has(highlight.anchor)) continue;
-    const isFree = ({ first, last }: UnitRange): boolean =>
-      units.slice(first, last + 1).every((_, offset) => !claimed.has(first + offset));
-    const byText = rangesByText({ lines, units, unitAt, said, highlight }).filter(isFree);
-    const range =
-      byText.find(({ first }) => (units[first]?.start ?? 0) > heading) ??
-      byText[0] ??
-      rangesByWords({ units, unitAt, said, highlight }).find(isFree);
-    if (range !== undefined) claim(highlight, range);
-    else if (standsAnywhere({ units, unitAt, said, highlight, claimed })) unmarkable.add(highlight.anchor);
+
+  /** The last of the units below a passage that have the highlight's note and tags. */
+  private lastWithNotes(highlight: ItemHighlight, range: UnitRange): number {
+    const note = wordsIn(highlight.note).join(' ');
+    let { last } = range;
+    for (let index = last + 1; index < this.units.length; index += 1) {
+      const unit = this.units[index];
+      if (!isText(unit) || unit.isNested || !this.isFree({ first: index, last: index }, highlight)) break;
+      const own = this.lines.slice(unit.start, unit.end);
+      const isLink = /^\s*\[View (?:Highlight|Tweet)\]\(/i.test(own[0] ?? '');
+      const isNote = note !== '' && wordsIn(own.join('\n')).join(' ') === note;
+      const goesOn = last > range.last && isAsServed(own, { ...highlight, text: '' });
+      if (!isNote && !isLink && !goesOn && !isLabelled(own[0] ?? '')) break;
+      last = index;
+    }
+    return last;
   }
-  return { passages: found.sort((left, right) => left.start - right.start), unmarkable: [...unmarkable] };
+
+  /** Whether no other highlight has one of the units, or its id in it. */
+  private isFree({ first, last }: UnitRange, { anchor }: ItemHighlight): boolean {
+    for (let unit = first; unit <= last; unit += 1) {
+      if (!isText(this.units[unit]) || this.claimed.has(unit)) return false;
+      if ((this.idsByUnit.get(unit) ?? anchor) !== anchor) return false;
+    }
+    return true;
+  }
+
+  /** -1: in none. */
+  private unitAt(line: number): number {
+    return this.unitsByLine.get(line) ?? -1;
+  }
 }
 
-/** The line with each highlight's id; of several the one that is nearest to what the service says now, else the first. */
+/** The line with each highlight's id; of several the one that the text as it is now ends in, else the first. */
 function linesWithIds(
   lines: readonly string[],
-  { highlights, said }: { readonly highlights: readonly ItemHighlight[]; readonly said: SaidText },
+  highlights: readonly ItemHighlight[],
+  index: WordIndex,
 ): ReadonlyMap<string, number> {
   const anchors = new Map<string, string>();
   for (const { anchor, otherAnchor } of highlights)
     for (const name of [anchor, otherAnchor ?? anchor]) anchors.set(name, anchor);
   const found = new Map<string, number[]>();
-  lines.forEach((line, index) => {
+  lines.forEach((line, number) => {
     if (!/\d/.test(line)) return;
     const ids = namedIds(line);
     const isAbove = /^#{1,6} id\d+/.test(line);
-    for (const anchor of [
-      ...ids.highlights.map((id) => `rw${id}`),
-      ...ids.reader.map((id) => `rd${id}`),
-    ].flatMap((name) => anchors.get(name) ?? [])) {
-      found.set(anchor, [...(found.get(anchor) ?? []), isAbove ? nextFilled(lines, index + 1) : index]);
-    }
+    const names = [...ids.highlights.map((id) => `rw${id}`), ...ids.reader.map((id) => `rd${id}`)];
+    for (const anchor of names.flatMap((name) => anchors.get(name) ?? []))
+      found.set(anchor, [...(found.get(anchor) ?? []), isAbove ? nextFilled(lines, number + 1) : number]);
   });
   return new Map(
-    highlights.flatMap(({ anchor, text }) =>
-      nearestOf(found.get(anchor) ?? [], { said, text }).map((line) => [anchor, line] as const),
-    ),
+    highlights.flatMap(({ anchor, text }) => {
+      const candidates = found.get(anchor) ?? [];
+      const [first] = candidates;
+      if (first === undefined) return [];
+      const words = candidates.length < 2 ? [] : wordsIn(text);
+      const ends = new Set(index.placesOf(words).map((place) => index.lineOf(place + words.length - 1)));
+      return [[anchor, candidates.find((line) => ends.has(line)) ?? first] as const];
+    }),
   );
 }
 
-function nearestOf(
-  candidates: readonly number[],
-  { said, text }: { readonly said: SaidText; readonly text: string },
-): readonly number[] {
-  if (candidates.length < 2) return candidates;
-  const words = wordsIn(text);
-  const ends = said.placesOf(words).map((place) => said.words[place + words.length - 1]?.line ?? 0);
-  const distance = (line: number): number => Math.min(...ends.map((end) => Math.abs(end - line)));
-  return [candidates.reduce((left, right) => (distance(right) < distance(left) ? right : left))];
-}
-
-const nextFilled = (lines: readonly string[], from: number): number => {
+function nextFilled(lines: readonly string[], from: number): number {
   const offset = lines.slice(from).findIndex((line) => line.trim() !== '');
   return offset < 0 ? from - 1 : from + offset;
-};
-
-/** Tells in which unit a line is; -1: in none. */
-function unitsByLine(units: readonly Unit[]): (line: number) => number {
-  const byLine = new Map<number, number>();
-  units.forEach(({ start, end }, index) => {
-    for (let line = start; line < end; line += 1) byLine.set(line, index);
-  });
-  return (line) => byLine.get(line) ?? -1;
-}
-
-/** Units, those with several passages cut between them; and the anchors in those that cannot be cut. */
-function cutAtIds(
-  lines: readonly string[],
-  idLines: ReadonlyMap<string, number>,
-): { readonly units: readonly Unit[]; readonly shared: ReadonlySet<string> } {
-  const shared = new Set<string>();
-  const whole = unitsOf(lines);
-  const unitAt = unitsByLine(whole);
-  const byUnit = new Map<number, (readonly [anchor: string, line: number])[]>();
-  for (const [anchor, line] of idLines)
-    byUnit.set(unitAt(line), [...(byUnit.get(unitAt(line)) ?? []), [anchor, line]]);
-  const units = whole.flatMap((unit, index): readonly Unit[] => {
-    const inside = byUnit.get(index) ?? [];
-    const ends = [...new Set(inside.map(([, line]) => line))].sort((left, right) => left - right);
-    const [only] = ends;
-    if (inside.length <= 1) return only === undefined ? [unit] : [inOwnItem(lines, { unit, line: only })];
-    const parts = ends.length === inside.length ? splitUnit(lines, { unit, ends }) : null;
-    if (parts !== null) return parts;
-    for (const [anchor] of inside) shared.add(anchor);
-    return [unit];
-  });
-  return { units, shared };
-}
-
-/** A person may have put a passage under an item of their own. */
-function inOwnItem(
-  lines: readonly string[],
-  { unit, line }: { readonly unit: Unit; readonly line: number },
-): Unit {
-  const own = unit.kind === 'list' ? itemAround(lines, { unit, line }) : unit;
-  return own.isNested && !isLabelled((lines[own.start] ?? '').replace(/^\s*[-+*]\s/, ''))
-    ? { ...own, isNested: true }
-    : unit;
-}
-
-const bearsOtherId = (lines: readonly string[], anchor: string): boolean =>
-  lines.some((line) => (/(?:^|\s)\^([A-Za-z0-9-]+)\s*$/.exec(line)?.[1] ?? anchor) !== anchor);
-
-/** With the paragraphs below that say the highlight's note and tags. */
-function withNotes(
-  lines: readonly string[],
-  {
-    units,
-    range,
-    highlight,
-    isFree,
-  }: {
-    readonly units: readonly Unit[];
-    readonly range: UnitRange;
-    readonly highlight: ItemHighlight;
-    readonly isFree: (index: number) => boolean;
-  },
-): UnitRange {
-  const note = wordsIn(highlight.note).join(' ');
-  let { last } = range;
-  for (let index = last + 1; index < units.length; index += 1) {
-    const unit = units[index];
-    if (!isText(unit) || unit.isNested || !isFree(index)) break;
-    const own = lines.slice(unit.start, unit.end);
-    const isLink = /^\s*\[View (?:Highlight|Tweet)\]\(/i.test(own[0] ?? '');
-    const isNote = note !== '' && wordsIn(own.join('\n')).join(' ') === note;
-    if (
-      !isNote &&
-      !isLabelled(own[0] ?? '') &&
-      !isLink &&
-      !(last > range.last && isSaidByService([...own], { ...highlight, text: '' }))
-    )
-      break;
-    last = index;
-  }
-  return { first: range.first, last };
 }

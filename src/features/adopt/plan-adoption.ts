@@ -1,43 +1,29 @@
-import type { AdoptedNote } from './adopt-note';
-import {
-  withRivals,
-  type Adoption,
-  type AdoptionPlan,
-  type Doubt,
-  type LeftNote,
-  type LeftReason,
-} from './adoption';
-import { certaintyOf, ItemsByTrace, type FoundItem, type KnownId } from './find-item';
+import type { LocatedNote } from '../../sync/plan/locate-note';
+import { withRivals, type Adoption, type AdoptionPlan, type Doubt, type LeftNote, type LeftReason } from './adoption';
+import { certaintyOf, ItemIndex, type FoundItem, type KnownId } from './find-item';
 import { recognise, type NoteEvidence } from './recognise';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import type { Settings } from '../../model/settings';
 import { prefixes } from '../../store/keys';
 import { Pace } from '../../model/pace';
-import {
-  adoptContext,
-  adopterOf,
-  ownNoteOf,
-  type AdoptContext,
-  type AdoptDependencies,
-  type Adopter,
-} from './adoption-context';
+import { adoptContext, adopterOf, ownNoteOf, type AdoptContext, type AdoptDependencies, type Adopter } from './adoption-context';
 import { readNote } from '../../store/note-places';
 import { libraryRecords } from '../../store/read-library';
 
 export interface PlanAdoptionOptions {
   readonly settings: Settings;
-  /** Notes that are looked at, in the order in which they are told of. */
+  /** Notes to look at, in the order of the plan. */
   readonly paths: readonly string[];
   /** What another plugin remembers of its notes, by their paths. */
   readonly known?: ReadonlyMap<string, KnownId>;
   readonly signal?: AbortSignal | undefined;
-  /** Hears how many notes were looked at. */
+  /** Told how many notes were looked at. */
   readonly progress?: (done: number, total: number) => void;
 }
 
 interface Search extends PlanAdoptionOptions {
   readonly context: AdoptContext;
-  readonly items: ItemsByTrace;
+  readonly items: ItemIndex;
 }
 
 /** Says which notes of other plugins can be taken over, and what would become of each. Writes nothing. */
@@ -56,7 +42,7 @@ export async function planAdoption(
     options.signal?.throwIfAborted();
     if (pace.isDue) options.progress?.(done, paths.length);
     await pace.yieldIfDue();
-    const decision = await judge({ ...options, context, items }, path);
+    const decision = await decide({ ...options, context, items }, path);
     if (decision.kind === 'adopt') adoptions.push(decision.adoption);
     if (decision.kind === 'leave') left.push({ path, reason: decision.reason });
   }
@@ -64,119 +50,85 @@ export async function planAdoption(
 }
 
 /** What the items that the device holds are known by. */
-async function itemsOf({ state }: Pick<AdoptDependencies, 'state'>, pace: Pace): Promise<ItemsByTrace> {
-  const items = new ItemsByTrace();
+async function itemsOf({ state }: Pick<AdoptDependencies, 'state'>, pace: Pace): Promise<ItemIndex> {
+  const items = new ItemIndex();
   for await (const record of libraryRecords(state, pace)) items.add(record);
   return items;
 }
 
-/** Whether the device has the library: before its first pull nobody can say what a note is of. */
+/** Whether the device has the library: before its first pull no item can be found. */
 export const hasLibrary = async ({ state }: Pick<AdoptDependencies, 'state'>): Promise<boolean> =>
   (await state.keys({ prefix: prefixes.item, limit: 1 })).length > 0;
 
-type HoldDecisionKind =
+type Decision =
   | { readonly kind: 'adopt'; readonly adoption: Adoption }
   | { readonly kind: 'leave'; readonly reason: LeftReason }
+  /** It is no note of another plugin. */
   | { readonly kind: 'pass' };
 
-const PASS: HoldDecisionKind = { kind: 'pass' };
-const leave = (reason: LeftReason): HoldDecisionKind => ({ kind: 'leave', reason });
+const PASS: Decision = { kind: 'pass' };
+const leave = (reason: LeftReason): Decision => ({ kind: 'leave', reason });
 
-async function judge(search: Search, path: string): Promise<HoldDecisionKind> {
+async function decide(search: Search, path: string): Promise<Decision> {
   const { text, isUnread } = await readNote(search.context.deps.vault, path);
   if (text === null) return isUnread ? leave('closed') : PASS;
   const recognised = recognise({ path, text });
-  switch (recognised.kind) {
-    case 'ours':
-    case 'other':
-      return PASS;
-    case 'full text':
-      return leave('full text');
-    case 'candidate':
-      return judgeCandidate(search, { path, text, evidence: recognised.evidence });
-  }
-}
-
-interface Candidate {
-  readonly path: string;
-  readonly text: string;
-  readonly evidence: NoteEvidence;
-}
-
-async function judgeCandidate(search: Search, candidate: Candidate): Promise<HoldDecisionKind> {
-  const { evidence, path } = candidate;
+  if (recognised.kind === 'full text') return leave('full text');
+  if (recognised.kind !== 'candidate') return PASS;
+  const { evidence } = recognised;
   const found = search.items.find(evidence, search.known?.get(path) ?? null);
-  // A link or two in a person's own note make it nobody's.
-  const isMeant = evidence.origin !== 'by hand';
-  switch (found.kind) {
-    case 'none':
-      return isMeant ? leave('unknown') : PASS;
-    case 'several':
-      return isMeant ? leave('several') : PASS;
-    case 'found': {
-      const adopter = await adopterOf(search.context, found.itemKey);
-      if (adopter === null) return isMeant ? leave('left out') : PASS;
-      return judgeNote(search, { candidate, found, adopter });
-    }
-  }
+  const adopter = found.kind === 'found' ? await adopterOf(search.context, found.itemKey) : null;
+  if (found.kind === 'found' && adopter !== null)
+    return decideFound(search, { path, text, evidence, found, adopter });
+  // A link or two in a person's own note do not make it a note of an item.
+  if (evidence.origin === 'by hand') return PASS;
+  if (found.kind === 'found') return leave('left out');
+  return leave(found.kind === 'several' ? 'several' : 'unknown');
 }
 
 interface Match {
-  readonly candidate: Candidate;
+  readonly path: string;
+  readonly text: string;
+  readonly evidence: NoteEvidence;
   readonly found: Extract<FoundItem, { kind: 'found' }>;
   readonly adopter: Adopter;
 }
 
-async function judgeNote(search: Search, match: Match): Promise<HoldDecisionKind> {
-  const { candidate, found, adopter } = match;
-  const { evidence, path } = candidate;
-  const adopted = adopter.adopt({ ...candidate, origin: evidence.origin });
+async function decideFound(
+  search: Search,
+  { path, text, evidence, found, adopter }: Match,
+): Promise<Decision> {
+  const { origin } = evidence;
+  const { book, document, highlights } = adopter.item;
+  const adopted = adopter.adopt({ path, text, origin });
   if (adopted === null) return leave('unreadable');
-  const isOwn = search.items.bearsTitle(evidence, found.itemKey);
-  const half = adopter.item.highlights.length / 2;
-  const isSlight = evidence.origin === 'by hand' && !isOwn && adopted.found.length < Math.max(2, half);
+  const half = highlights.length / 2;
+  const hasTitle = search.items.hasTitle(evidence, found.itemKey);
+  const isSlight = origin === 'by hand' && !hasTitle && adopted.found.length < Math.max(2, half);
   if (isSlight && found.proof === 'highlights') return PASS;
   const own = await ownNoteOf(search.context, adopter);
   if (own !== null && !isUntouched(splitNote(own.text))) return leave('has a note');
-  const proof =
-    found.proof === 'title' && adopted.found.length > 0 && adopted.found.length >= half
-      ? 'texts'
-      : found.proof;
+  const hasTexts = found.proof === 'title' && adopted.found.length > 0 && adopted.found.length >= half;
+  const proof = hasTexts ? 'texts' : found.proof;
   const certainty = certaintyOf(proof);
-  const doubt: Doubt | null =
-    own !== null
-      ? { kind: 'replaces', path: own.path }
-      : certainty === 'uncertain' || isSlight
-        ? { kind: 'weak' }
-        : null;
-  return {
-    kind: 'adopt',
-    adoption: {
-      path,
-      origin: evidence.origin,
-      itemKey: found.itemKey,
-      ...namesOf(adopter),
-      proof,
-      certainty,
-      ...countsOf(adopted),
-      doubt,
-    },
+  const adoption = {
+    path,
+    origin,
+    itemKey: found.itemKey,
+    title: document?.title ?? book?.title ?? '',
+    author: document?.author ?? book?.author ?? '',
+    proof,
+    certainty,
+    found: adopted.found.length,
+    edited: adopted.edited.length,
+    unmarkable: adopted.unmarkable.length,
+    missing: adopted.missing.length,
   };
+  const isWeak = certainty === 'uncertain' || isSlight;
+  return { kind: 'adopt', adoption: { ...adoption, doubt: doubtOf(own, isWeak) } };
 }
 
-const namesOf = ({ item: { book, document } }: Adopter): Pick<Adoption, 'title' | 'author'> => ({
-  title: document?.title ?? book?.title ?? '',
-  author: document?.author ?? book?.author ?? '',
-});
-
-const countsOf = ({
-  found,
-  edited,
-  unmarkable,
-  missing,
-}: AdoptedNote): Pick<Adoption, 'found' | 'edited' | 'unmarkable' | 'missing'> => ({
-  found: found.length,
-  edited: edited.length,
-  unmarkable: unmarkable.length,
-  missing: missing.length,
-});
+function doubtOf(own: LocatedNote | null, isWeak: boolean): Doubt | null {
+  if (own !== null) return { kind: 'replaces', path: own.path };
+  return isWeak ? { kind: 'weak' } : null;
+}

@@ -3,13 +3,12 @@ import { IDENTITY_PROPERTIES, splitNote } from '../../notes/note/note';
 /** Which program wrote a note. */
 export type NoteOrigin = 'official' | 'mirror' | 'community' | 'export' | 'by hand';
 
-/** What a note says about the item that it is of. */
+/** What a note tells about its item. */
 export interface NoteEvidence {
   readonly origin: NoteOrigin;
   readonly ids: NamedIds;
   /** Of the source, as the note states them. */
   readonly addresses: readonly string[];
-  readonly asins: readonly string[];
   readonly titles: readonly string[];
   readonly author: string;
 }
@@ -26,7 +25,6 @@ const TRACES = /readwise|highlight_id:|rw-book-cover|^## Metadata[ \t]*$|^- \*\*
 const IDENTITY = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join('|')}):`, 'm');
 const ADDRESS =
   /^(?:[-*] )?(?:\*\*)?(?:url|source[ _]url|source|link|uri)(?:\*\*)?::?(?:\*\*)? *["'<]?(?:\[[^\]]*\]\()?(https?:\/\/[^\s"'<>)]+)/gim;
-const ASIN = /[?&]asin=([A-Z0-9]{10})\b|kindle:\/\/book\?action=open&asin=([A-Z0-9]{10})/g;
 const TITLE = /^(?:[-*] )?(?:\*\*)?(?:full[ -]title|title)(?:\*\*)?::?(?:\*\*)? *(.+)$/gim;
 const AUTHOR = /^(?:[-*] )?(?:\*\*)?authors?(?:\*\*)?::?(?:\*\*)? *(.+)$/im;
 
@@ -44,7 +42,6 @@ export function recognise({ path, text }: { readonly path: string; readonly text
     origin,
     ids: mirrorId === null ? ids : { ...ids, books: [...new Set([mirrorId, ...ids.books])] },
     addresses: [...head.matchAll(ADDRESS)].flatMap(([, address]) => address ?? []),
-    asins: [...new Set([...text.matchAll(ASIN)].flatMap(([, one, other]) => one ?? other ?? []))],
     titles: [
       ...new Set([
         ...[...head.matchAll(TITLE)].map(([, title = '']) => plain(title)),
@@ -96,7 +93,7 @@ const plain = (value: string): string =>
     .replace(/^\[|\]$/g, '')
     .trim();
 
-/** Ids of the service's that a text names. */
+/** Ids of the service that are in a text. */
 export interface NamedIds {
   readonly books: readonly string[];
   /** Of Readwise's highlights. */

@@ -10,11 +10,10 @@ export interface Unit extends LineRange {
 const ITEM = /^(\s*)(?:[-+*]|\d{1,9}[.)])(?:\s|$)/;
 const FENCE = /^\s*(?:(?:[-+*>]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})/;
 
-export const indentOf = (line: string): number =>
-  (/^\s*/.exec(line)?.[0] ?? '').replace(/\t/g, '    ').length;
+const indentOf = (line: string): number => (/^\s*/.exec(line)?.[0] ?? '').replace(/\t/g, '    ').length;
 
 /** Cuts lines into units. Blank lines belong to none. */
-export function unitsOf(lines: readonly string[]): readonly Unit[] {
+function unitsOf(lines: readonly string[]): readonly Unit[] {
   const units: { start: number; end: number; readonly kind: LineKind; readonly isNested: boolean }[] = [];
   let fence: string | null = null;
   lines.forEach((line, index) => {
@@ -43,24 +42,53 @@ function isContinued(
   return !standsApart(lines[index - 1] ?? '', line);
 }
 
-/** Cuts a unit that holds several passages, each of which has its id in one of `ends`; null where that cannot be done. */
-export function splitUnit(
+export const isText = (unit: Unit | undefined): unit is Unit =>
+  unit !== undefined && unit.kind !== 'heading' && unit.kind !== 'rule' && unit.kind !== 'comment';
+
+/** The units, those with several ids cut between them; and the anchors of ids in those that cannot be cut. */
+export function unitsWithOneId(
+  lines: readonly string[],
+  idLines: ReadonlyMap<string, number>,
+): { readonly units: readonly Unit[]; readonly shared: readonly string[] } {
+  const shared: string[] = [];
+  const units = unitsOf(lines).flatMap((unit): readonly Unit[] => {
+    const inside = [...idLines].filter(([, line]) => line >= unit.start && line < unit.end);
+    const ends = [...new Set(inside.map(([, line]) => line))].sort((left, right) => left - right);
+    const [only] = ends;
+    if (only === undefined) return [unit];
+    if (inside.length === 1) return [ownItem(lines, { unit, line: only })];
+    const parts = ends.length === inside.length ? splitUnit(lines, { unit, ends }) : null;
+    if (parts !== null) return parts;
+    shared.push(...inside.map(([anchor]) => anchor));
+    return [unit];
+  });
+  return { units, shared };
+}
+
+/** A person may have put a passage under a list item of their own. */
+function ownItem(
+  lines: readonly string[],
+  { unit, line }: { readonly unit: Unit; readonly line: number },
+): Unit {
+  const own = unit.kind === 'list' ? itemAround(lines, { unit, line }) : unit;
+  const isPassage = own.isNested && !isLabelled((lines[own.start] ?? '').replace(/^\s*[-+*]\s/, ''));
+  return isPassage ? own : unit;
+}
+
+/** Cuts a unit that has several passages, each with its id in one of `ends`; null where that cannot be done. */
+function splitUnit(
   lines: readonly string[],
   { unit, ends }: { readonly unit: Unit; readonly ends: readonly number[] },
 ): readonly Unit[] | null {
-  const parts =
-    unit.kind === 'list'
-      ? ends.map((end) => itemAround(lines, { unit, line: end }))
-      : unit.kind === 'plain'
-        ? cutBehind(lines, { unit, ends })
-        : null;
-  const areApart =
-    parts?.every((part, index) => index === 0 || (parts[index - 1]?.end ?? 0) <= part.start) ?? false;
+  if (unit.kind === 'plain') return cutBehind(lines, { unit, ends });
+  if (unit.kind !== 'list') return null;
+  const parts = ends.map((line) => itemAround(lines, { unit, line }));
+  const areApart = parts.every((part, index) => index === 0 || (parts[index - 1]?.end ?? 0) <= part.start);
   return areApart ? parts : null;
 }
 
 /** The innermost list item that a line is of, with what hangs on it. */
-export function itemAround(
+function itemAround(
   lines: readonly string[],
   { unit, line }: { readonly unit: Unit; readonly line: number },
 ): Unit {

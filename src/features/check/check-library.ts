@@ -1,8 +1,8 @@
 import { wellFormed, identityOf } from '../../sync/plan/note-identity';
 import { addToList } from '../../model/collections';
-import { checkNote, hasTrailer } from './check-note';
-import { FAULTS, type Finding, type LibraryCheck } from './finding';
-import { findConflicts } from '../../merge/resolve-conflict';
+import { parseFrontMatter } from '../../notes/front-matter/front-matter';
+import { anchorLines, cutRaw, findTrailers } from '../unmark/note-marks';
+import { FAULTS, type Fault, type Finding, type LibraryCheck } from './finding';
 import { createDecide } from '../../notes/layout/create-decide';
 import type { Decide } from '../../notes/layout/decision';
 import { partKey, textPartId } from '../../notes/layout/note-part';
@@ -11,8 +11,6 @@ import { titleOf, nameableItem } from '../../notes/names/naming';
 import { isConflictCopy } from '../../sync/plan/locate-note';
 import { type ItemRecord, isSample } from '../../model/record';
 import { archiveFolderOf, type Settings } from '../../model/settings';
-import { marks } from '../../notes/template/built-in-templates';
-import type { StoredConflict } from '../../sync/journal/run-history';
 import type { Clock, StateStore, SurveyedNote, Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { keys, prefixes } from '../../store/keys';
@@ -21,7 +19,6 @@ import { closedNotes, notePlaces, readNote } from '../../store/note-places';
 import { libraryRecords } from '../../store/read-library';
 import { keyRange } from '../../store/read-state';
 
-/** What a library is checked with. */
 export interface CheckContext {
   readonly vault: Vault;
   readonly state: StateStore;
@@ -36,8 +33,7 @@ export interface CheckOptions {
 }
 
 /**
- * Looks through vault and state for all that is not in order, and changes no note. Asks the service nothing. Conflicts that another
- * device's sync met are remembered, to be listed. Rejects with the signal's reason when it is aborted.
+ * Looks through vault and state for all that is not in order, and changes no note. Asks the service nothing. Rejects with the signal's reason when it is aborted.
  */
 export async function checkLibrary(
   context: CheckContext,
@@ -55,7 +51,6 @@ export async function checkLibrary(
     signal?.throwIfAborted();
   }
   check.lookAtRest(survey);
-  await check.rememberConflicts();
   const closed = await closedNotes(check.places, { vault, seen: new Set(survey.map(({ path }) => path)) });
   return {
     findings: inOrder(check.findings),
@@ -72,7 +67,7 @@ const inOrder = (findings: readonly Finding[]): readonly Finding[] =>
       FAULTS.indexOf(left.fault) - FAULTS.indexOf(right.fault) || (left.path < right.path ? -1 : 1),
   );
 
-/** A note, or all that say that they are the same one. */
+/** The notes that have the same identity. */
 interface NoteGroup {
   readonly noteKey: string;
   readonly notes: readonly SurveyedNote[];
@@ -83,7 +78,6 @@ class Check {
   readonly unread: string[] = [];
   private readonly claimed = new Set<SurveyedNote>();
   private readonly malformed = new Set<string>();
-  private readonly conflicts = new Map<string, string>();
   private readonly byBook = new Map<string, SurveyedNote[]>();
   private readonly byDocument = new Map<string, SurveyedNote[]>();
   private readonly byPart = new Map<string, SurveyedNote[]>();
@@ -177,7 +171,6 @@ class Check {
     const { text, isUnread } = await readNote(this.context.vault, path);
     if (isUnread) this.unread.push(path);
     if (text === null) return;
-    if (findConflicts(text, marks.conflict).length > 0) this.conflicts.set(noteKey, path);
     if (kind === 'live') this.lookAtText(text, { path, record });
     // What is due is still to be looked at by a sync; in the archive a note of a deleted item is where the person wants it.
     const isArchived = path.startsWith(`${archiveFolderOf(this.context.settings)}/`);
@@ -246,18 +239,6 @@ class Check {
       this.findings.push({ fault: 'item-unknown', path: note.path, about: [about] });
     }
   }
-
-  async rememberConflicts(): Promise<void> {
-    const { state } = this.context;
-    const noteKeys = [...this.conflicts.keys()];
-    const known = await state.getMany(noteKeys.map(keys.conflict));
-    const changes = [...this.conflicts].flatMap(([noteKey, path], index) =>
-      known[index] === undefined
-        ? [{ put: keys.conflict(noteKey), value: { path, run: 0 } satisfies StoredConflict }]
-        : [],
-    );
-    if (changes.length > 0) await state.commit(changes);
-  }
 }
 
 /** Of all parts that the item has or had a note of: highlights, and the full text. */
@@ -272,3 +253,32 @@ const partIdsOf = ({
   ...removedDocumentHighlights.map((id) => `rd${id}`),
   ...(key.startsWith('d:') ? [textPartId(key.slice(2))] : []),
 ];
+
+interface NoteFault {
+  readonly fault: Fault;
+  readonly about: readonly string[];
+}
+
+/** What is wrong with the text of an item's note. */
+function checkNote(text: string): readonly NoteFault[] {
+  const { yaml, lines } = cutRaw(text);
+  const faults: NoteFault[] = [];
+  if (!parseFrontMatter(yaml.replace(/\r\n/g, '\n')).ok)
+    faults.push({ fault: 'front-matter-broken', about: [] });
+  const trailer = trailerFault(lines);
+  if (trailer !== null) faults.push({ fault: trailer, about: [] });
+  const doubled = [...anchorLines(lines)].flatMap(([anchor, places]) => (places.length > 1 ? [anchor] : []));
+  if (doubled.length > 0) faults.push({ fault: 'block-doubled', about: doubled });
+  return faults;
+}
+
+function trailerFault(lines: readonly string[]): 'trailer-lost' | 'trailer-damaged' | null {
+  const places = findTrailers(lines);
+  const [first] = places;
+  if (first === undefined) return 'trailer-lost';
+  const isLast = lines.slice(first.index + 1).every((line) => line.trim() === '');
+  return places.length === 1 && first.isWhole && isLast ? null : 'trailer-damaged';
+}
+
+/** Whether a note holds a trailer, or what is left of one: then a sync wrote it. */
+const hasTrailer = (text: string): boolean => findTrailers(cutRaw(text).lines).length > 0;

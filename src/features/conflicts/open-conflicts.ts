@@ -1,20 +1,14 @@
 import { type OpenConflict, readConflicts } from '../../sync/journal/run-history';
-import {
-  findConflicts,
-  resolveConflict,
-  type NoteConflict,
-  type Resolution,
-} from '../../merge/resolve-conflict';
+import { findConflicts, resolveConflict, type NoteConflict, type Resolution } from '../../merge/resolve-conflict';
 import { itemKeyOf } from '../../notes/layout/note-part';
-import type { LocatedNote } from '../../sync/plan/locate-note';
+import { type LocatedNote, lastPathOf, noteAtHand } from '../../sync/plan/locate-note';
 import { marks } from '../../notes/template/built-in-templates';
 import { NoteNotHereError, type StateStore, type Vault } from '../../model/ports';
 import { keys } from '../../store/keys';
-import { lastPathOf, noteAtHand } from '../../sync/plan/locate-note';
 import { identityOfNote } from '../../sync/plan/note-identity';
 import { readHead, readNotePlace } from '../../store/stored';
 
-/** A note in which boxes of a merge still stand. */
+/** A note that still has conflict callouts of a merge. */
 export interface ConflictedNote {
   readonly path: string;
   readonly conflicts: readonly NoteConflict[];
@@ -26,11 +20,11 @@ export interface ConflictHost {
   readonly state: StateStore;
 }
 
-/** The notes that runs told of and that still have a box, the latest first. What the person settled in the note is none any more. */
+/** The notes in which runs found conflicts and that still have a callout, the latest first. */
 export async function openConflicts({ vault, state }: ConflictHost): Promise<readonly ConflictedNote[]> {
   const found: ConflictedNote[] = [];
-  for (const told of await readConflicts(state)) {
-    const note = await noteOf({ vault, state }, told);
+  for (const reported of await readConflicts(state)) {
+    const note = await noteOf({ vault, state }, reported);
     const conflicts = note === null ? [] : findConflicts(note.text, marks.conflict);
     if (note !== null && conflicts.length > 0) found.push({ path: note.path, conflicts });
   }
@@ -40,7 +34,7 @@ export async function openConflicts({ vault, state }: ConflictHost): Promise<rea
 /** Where it was last seen, else wherever the person has put it. */
 async function noteOf(
   { vault, state }: ConflictHost,
-  { noteKey, path: toldPath }: OpenConflict,
+  { noteKey, path: reportedPath }: OpenConflict,
 ): Promise<LocatedNote | null> {
   const [place, stored] = await state.getMany([keys.note(noteKey), keys.item(itemKeyOf(noteKey))]);
   const head = readHead(stored);
@@ -48,7 +42,7 @@ async function noteOf(
   try {
     return await noteAtHand(vault, {
       identity: identityOfNote(head, noteKey),
-      place: lastPathOf(readNotePlace(place) ?? undefined) ?? toldPath,
+      place: lastPathOf(readNotePlace(place) ?? undefined) ?? reportedPath,
     });
   } catch (error) {
     // In the cloud only: nothing can be settled there yet.

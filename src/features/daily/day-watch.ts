@@ -1,33 +1,36 @@
-import { isObject } from '../../model/collections';
+import { isOperational, type StateChange, type StateStore } from '../../model/ports';
 import type { Failure, SyncReport } from '../../model/report';
-import { daysAfter, daySection } from './daily-sections';
-import type { HighlightRef } from './highlight-embed';
-import { type StateChange, type StateStore, isOperational } from '../../model/ports';
-import { runSync } from '../../sync/run-sync';
-import { committing } from '../../store/state-stores';
 import { keys, prefixes } from '../../store/keys';
 import { readDocumentHighlight, readHighlight } from '../../store/stored';
 import { problemOf } from '../../model/problem';
+import { committing } from '../../store/state-stores';
+import { runSync } from '../../sync/run-sync';
 import type { SyncDependencies, SyncOptions } from '../../sync/sync-options';
-import { dayNotes, type DayNote } from './day-notes';
-import { Places } from './places';
+import { daysAfter, localDay, today, type Calendar, type DailyContext } from './daily-context';
+import { dayNotes, type DayNote } from './daily-notes';
+import { placedHighlights, type HighlightRef } from './highlight-places';
 import { refreshNote, type RefreshOptions } from './refresh-note';
-import { dayOfIn, todayIn, type Calendar, type ViewContext } from './view-context';
-import { highlightsByDay } from './write-day';
-import { writeSection } from './write-section';
 import { stateRange } from '../../store/read-state';
+import { daySection } from './sections';
+import { highlightsByDay, writeSection } from './write-section';
+import * as z from 'zod/mini';
 
 const PREFIX = 'day/';
-/** Highlights may come late, and a daily note may be begun late; older days are left to the command. */
+/** How late highlights or a daily note may come; older days are left to the command. */
 const DAYS_BACK = 30;
 
+const dayStateSchema = z.catch(
+  z.object({
+    /** Highlights wait for the day's note. */
+    isWaiting: z.boolean(),
+    /** The section was written before: where it is gone, the person deleted it. */
+    isWritten: z.boolean(),
+  }),
+  { isWaiting: false, isWritten: false },
+);
+
 /** What the device remembers of a day. */
-interface DayState {
-  /** Highlights wait for the day's note. */
-  readonly isWaiting: boolean;
-  /** The section was written before: where it is gone, the person deleted it. */
-  readonly isWritten: boolean;
-}
+type DayState = z.infer<typeof dayStateSchema>;
 
 /** A sync, and after it the highlights made on a day into that day's note, where the settings say so. Never throws, as `runSync`. */
 export async function syncAndDays(
@@ -60,7 +63,7 @@ class DayWatch {
   private readonly failures: Failure[] = [];
 
   private constructor(
-    private readonly context: ViewContext,
+    private readonly context: DailyContext,
     private readonly days: Map<string, DayState>,
     /** The first day that is written. */
     private readonly since: string,
@@ -68,21 +71,21 @@ class DayWatch {
     private firstDay: string | null,
   ) {}
 
-  static async open(context: ViewContext): Promise<DayWatch> {
+  static async open(context: DailyContext): Promise<DayWatch> {
     const { state } = context;
-    const today = todayIn(context);
+    const now = today(context);
     const [stored] = await state.getMany([keys.daysSince]);
     // A day in the future comes from a clock that was wrong.
-    const first = typeof stored === 'string' && stored < today ? stored : today;
-    const earliest = daysAfter(today, -DAYS_BACK) ?? today;
+    const first = typeof stored === 'string' && stored < now ? stored : now;
+    const earliest = daysAfter(now, -DAYS_BACK);
     const days = new Map<string, DayState>();
     for await (const entries of stateRange(state, PREFIX)) {
-      for (const { key, value } of entries) days.set(key.slice(PREFIX.length), readDayState(value));
+      for (const { key, value } of entries) days.set(key.slice(PREFIX.length), dayStateSchema.parse(value));
     }
     return new DayWatch(context, days, first > earliest ? first : earliest, first === stored ? null : first);
   }
 
-  /** The store for the sync: the commit that brings highlights in marks their days as well, so that an interruption forgets none. */
+  /** The store for the sync: the commit that stores highlights marks their days as well, so that an interruption forgets none. */
   watchedState(): StateStore {
     const { state } = this.context;
     return committing(state, async (changes) => {
@@ -97,7 +100,7 @@ class DayWatch {
     });
   }
 
-  /** Writes what waits, as far as the notes are there, and adds what that came to to the report. */
+  /** Writes the waiting days whose notes exist, and adds the result to the report. */
   async write(report: SyncReport): Promise<SyncReport> {
     if (report.outcome === 'failed') return report;
     const written = await this.attempt(null, () => this.writeDays());
@@ -116,7 +119,6 @@ class DayWatch {
     const waiting = new Set([...this.days].flatMap(([day, { isWaiting }]) => (isWaiting ? [day] : [])));
     if (waiting.size === 0) return 0;
     const noteOf = await dayNotes(this.context);
-    const places = new Places(this.context);
     let made: Awaited<ReturnType<typeof highlightsByDay>> | null = null;
     let written = 0;
     for (const day of waiting) {
@@ -125,23 +127,16 @@ class DayWatch {
         // A daily note that a sync began would lack what the person's own way of beginning it puts there.
         if (note.isDaily && !(await this.context.vault.has(note.path))) return false;
         made ??= await highlightsByDay(this.context, waiting);
-        return this.writeDay(day, { note, places, made: made.get(day) ?? [] });
+        return this.writeDay(day, note, made.get(day) ?? []);
       });
       if (isWritten === true) written += 1;
     }
     return written;
   }
 
-  private async writeDay(
-    day: string,
-    {
-      note,
-      places,
-      made,
-    }: { readonly note: DayNote; readonly places: Places; readonly made: readonly HighlightRef[] },
-  ): Promise<boolean> {
+  private async writeDay(day: string, note: DayNote, made: readonly HighlightRef[]): Promise<boolean> {
     const { state } = this.context;
-    const entries = await places.placed(made);
+    const entries = await placedHighlights(this.context, made);
     const wasWritten = this.days.get(day)?.isWritten ?? false;
     const result = await writeSection(this.context, {
       ...note,
@@ -161,7 +156,7 @@ class DayWatch {
   private dayOfNew(value: unknown, before: unknown): readonly string[] {
     const moment = momentOf(value);
     if (moment === null || moment === momentOf(before)) return [];
-    const day = dayOfIn(this.context)(moment);
+    const day = localDay(this.context, moment);
     return day === null || day < this.since ? [] : [day];
   }
 
@@ -201,10 +196,3 @@ function momentOf(value: unknown): string | null {
   if (ofBook?.deleted === true) return null;
   return ofBook?.highlightedAt ?? readDocumentHighlight(value)?.createdAt ?? null;
 }
-
-const readDayState = (value: unknown): DayState => ({
-  isWaiting: isSet(value, 'isWaiting'),
-  isWritten: isSet(value, 'isWritten'),
-});
-
-const isSet = (value: unknown, name: string): boolean => isObject(value) && Reflect.get(value, name) === true;

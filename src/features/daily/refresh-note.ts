@@ -19,7 +19,7 @@ import { knownUpTo } from '../../store/read-state';
 export interface RefreshOptions {
   readonly settings: Settings;
   readonly token: string;
-  /** What the note says it is of. */
+  /** The ids in the note's properties. */
   readonly identity: NoteIdentity;
   readonly signal?: AbortSignal | undefined;
 }
@@ -42,7 +42,7 @@ const WHOLE = { full: false, dryRun: false, maxDelete: null };
  */
 export async function refreshNote(deps: SyncDependencies, options: RefreshOptions): Promise<SyncReport> {
   const upTo = await knownUpTo(deps.state);
-  // Before that, nothing says what is new.
+  // Before the first pull there is no date from which on to ask for changes.
   if (upTo === null) return runSync(deps, { ...options, ...WHOLE });
   const client = await openClient(deps, options);
   return renderedRun(deps, { settings: options.settings, dryRun: false, client }, (run) =>

@@ -1,10 +1,109 @@
-import type { SectionResult } from './view-result';
-import type { SectionUpdate } from './note-section';
+import { addToList } from '../../model/collections';
 import type { StateStore, Vault } from '../../model/ports';
+import { ReadwiseClient } from '../../readwise/client';
+import { keys } from '../../store/keys';
 import { mendCutTexts } from '../../sync/journal/mend-cut-notes';
 import type { WrittenText } from '../../sync/journal/undo-state';
-import { keys } from '../../store/keys';
 import { ProblemError } from '../../model/problem';
+import { ServicePauses } from '../../sync/open-client';
+import type { SyncDependencies } from '../../sync/sync-options';
+import { localDay, today, type DailyContext } from './daily-context';
+import { dayNotes, ownDayNote } from './daily-notes';
+import { libraryItems, placedHighlights, type HighlightRef } from './highlight-places';
+import { daySection, reviewSection, type SectionUpdate } from './sections';
+
+/** What became of a section. Its JSON form is read by scripts. */
+export interface SectionResult {
+  readonly view: 'review' | 'day';
+  readonly path: string;
+  readonly result: 'created' | 'updated' | 'unchanged';
+  /** How many are shown there. */
+  readonly highlights: number;
+  /** How many belong there and have no block in the vault. */
+  readonly missing: number;
+}
+
+export type ServiceAccess = Pick<SyncDependencies, 'http' | 'random' | 'budgets'> & {
+  readonly token: string;
+};
+
+/** Puts the highlights that were made on a day (null: today) into that day's note. What was ever put there is not put there again. */
+export async function writeDay(context: DailyContext, given: string | null): Promise<SectionResult> {
+  const day = given ?? today(context);
+  const note = (await dayNotes(context))(day);
+  const made = (await highlightsByDay(context, new Set([day]))).get(day) ?? [];
+  const entries = await placedHighlights(context, made);
+  const result = await writeSection(context, {
+    ...note,
+    section: (current) => daySection({ day, entries, current }),
+  });
+  return {
+    view: 'day',
+    path: note.path,
+    result,
+    highlights: entries.length,
+    missing: made.length - entries.length,
+  };
+}
+
+/** Writes the service's review of today into a note, as embeds, once a day. Throws a `ReadwiseError` when the service gives none. */
+export async function writeReview(
+  context: DailyContext,
+  { http, random, budgets, token }: ServiceAccess,
+): Promise<SectionResult> {
+  const { clock, settings, signal } = context;
+  const { baseUrl } = settings;
+  const pauses = await ServicePauses.read(context, { baseUrl, token });
+  const client = new ReadwiseClient({ http, random, budgets, token, clock, signal, baseUrl, pauses });
+  const review = await client.highlights.dailyReview();
+  const day = today(context);
+  const isInDailyNote = settings.daily.reviewPlace === 'daily-note';
+  const note = isInDailyNote ? (await dayNotes(context))(day) : ownDayNote(context, day);
+  const wanted = [...new Set(review.highlights.map(({ id }) => `rw${id}`))];
+  const known = await highlightsByAnchor(context, new Set(wanted));
+  const entries = await placedHighlights(
+    context,
+    wanted.flatMap((anchor) => known.get(anchor) ?? []),
+  );
+  const result = await writeSection(context, {
+    ...note,
+    section: (current) => reviewSection({ day, entries, current }),
+  });
+  return {
+    view: 'review',
+    path: note.path,
+    result,
+    highlights: entries.length,
+    missing: wanted.length - entries.length,
+  };
+}
+
+/** The highlights that were made on these days: by item, each in the service's order. */
+export async function highlightsByDay(
+  context: DailyContext,
+  days: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, readonly HighlightRef[]>> {
+  const found = new Map<string, HighlightRef[]>();
+  for await (const item of libraryItems(context)) {
+    for (const { anchor, otherAnchor, highlightedAt } of item.highlights) {
+      const day = highlightedAt === null ? null : localDay(context, highlightedAt);
+      if (day !== null && days.has(day)) addToList(found, day, { itemKey: item.key, anchor, otherAnchor });
+    }
+  }
+  return found;
+}
+
+async function highlightsByAnchor(
+  context: DailyContext,
+  wanted: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, HighlightRef>> {
+  const found = new Map<string, HighlightRef>();
+  for await (const { key, highlights } of libraryItems(context)) {
+    for (const { anchor, otherAnchor } of highlights)
+      if (wanted.has(anchor)) found.set(anchor, { itemKey: key, anchor, otherAnchor });
+  }
+  return found;
+}
 
 export interface SectionToWrite {
   readonly path: string;
@@ -13,14 +112,9 @@ export interface SectionToWrite {
   readonly section: (current: string | null) => SectionUpdate;
 }
 
-interface SectionHost {
-  readonly vault: Vault;
-  readonly state: StateStore;
-}
-
 /** Writes a section into a note, and makes the note where there is none. Throws a `ProblemError` where something else has its name. */
 export async function writeSection(
-  { vault, state }: SectionHost,
+  { vault, state }: { readonly vault: Vault; readonly state: StateStore },
   { path, beginning, section }: SectionToWrite,
 ): Promise<SectionResult['result']> {
   await mendCutTexts({ vault, state });

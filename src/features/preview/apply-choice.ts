@@ -1,6 +1,6 @@
 import { itemKeyOf, shownId } from '../../notes/layout/note-part';
 import type { Choice } from '../../sync/sync-options';
-import type { SyncReport } from '../../model/report';
+import type { Hold, SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { applyDeletions } from '../../sync/deletions/deletions';
 import { NoteWriter, type GoneNote } from '../../sync/write/note-writer';
@@ -10,8 +10,11 @@ import { Replica } from '../../store/replica';
 import { renderedRun } from '../../sync/run-report';
 import { UserDecisions } from '../../sync/deletions/user-decisions';
 import type { SyncStats } from '../../sync/sync-stats';
-import { keepHeld, keepingHold } from './standing-hold';
-import { knownUpTo } from '../../store/read-state';
+import { knownUpTo, currentHold } from '../../store/read-state';
+import type { StateChange, StateStore } from '../../model/ports';
+import { keys } from '../../store/keys';
+import { committing } from '../../store/state-stores';
+import { readHold } from '../../store/stored';
 
 export interface ApplyOptions {
   readonly settings: Settings;
@@ -63,8 +66,8 @@ async function applyAll({ deps, options, stats, rendering }: Run): Promise<void>
     'remove',
     gone.flatMap(({ noteKey, action }) => (isLeaving(action) && choice.remove.has(noteKey) ? [noteKey] : [])),
   );
-  const said = decisions.takeChanges();
-  if (said.length > 0) await state.commit(said);
+  const changes = decisions.takeChanges();
+  if (changes.length > 0) await state.commit(changes);
   await applyDeletions(gone, {
     vault,
     state,
@@ -76,14 +79,14 @@ async function applyAll({ deps, options, stats, rendering }: Run): Promise<void>
     maxDelete: null,
     clock: deps.clock,
   });
-  if (stats.vaultWrites === 0) await tellOfLost({ replica, stats }, choice);
+  if (stats.vaultWrites === 0) await reportLost({ replica, stats }, choice);
 }
 
 /** Looked for of what was chosen, where nothing was done: after a loss there is none of it. */
 const LOOKED_FOR = 50;
 
 /** The device may have lost what it held since the person looked, or follow another account by now. */
-async function tellOfLost(
+async function reportLost(
   { replica, stats }: { readonly replica: Replica; readonly stats: SyncStats },
   { items, seen }: Choice,
 ): Promise<void> {
@@ -105,4 +108,40 @@ function allowed(
   return gone
     .filter((note) => !stays(note))
     .map((note) => ({ ...note, isLast: note.isLast && !waiting.has(itemKeyOf(note.noteKey)) }));
+}
+
+const keyOf = (change: StateChange): string => ('put' in change ? change.put : change.remove);
+
+/** The same store, in which a hold keeps every note that a run does not look at: it is not for that run to let it go. */
+const keepingHold = (state: StateStore, isLookedAt: (id: string) => boolean): StateStore =>
+  committing(state, async (changes) => {
+    const change = changes.find((each) => keyOf(each) === keys.hold);
+    if (change === undefined) return state.commit(changes);
+    const before = await currentHold(state);
+    const next = 'put' in change ? readHold(change.value) : null;
+    const notes = [...(next?.notes ?? []), ...(before?.notes ?? []).filter(({ id }) => !isLookedAt(id))];
+    const reason = next?.reason ?? before?.reason;
+    const kept: StateChange =
+      notes.length === 0 || reason === undefined
+        ? { remove: keys.hold }
+        : { put: keys.hold, value: { reason, notes } satisfies Hold };
+    return state.commit([...changes.filter((each) => keyOf(each) !== keys.hold), kept]);
+  });
+
+/** What the guard held back when a person looked, and what they did not let go, waits for their decision from now on. */
+async function keepHeld(
+  state: StateStore,
+  { hold, remove }: { readonly hold?: Hold | undefined; readonly remove: ReadonlySet<string> },
+): Promise<void> {
+  if (hold === undefined) return;
+  const before = await currentHold(state);
+  const known = new Set([...(before?.notes ?? []).map(({ id }) => id), ...[...remove].map(shownId)]);
+  const notes = hold.notes.filter(({ id }) => !known.has(id));
+  if (notes.length > 0)
+    await state.commit([
+      {
+        put: keys.hold,
+        value: { reason: before?.reason ?? hold.reason, notes: [...(before?.notes ?? []), ...notes] },
+      },
+    ]);
 }

@@ -2,7 +2,7 @@ import library from '../../../samples/library.json';
 import type { Book, Document, Highlight } from '../../model/model';
 import { bookKey, documentKey, emptyRecord, type ItemRecord, sampleId } from '../../model/record';
 
-/** One item as the file has it: only what says something. */
+/** One item as the file has it: only the fields that are not empty. */
 interface SampleItem {
   readonly book: Partial<Book>;
   readonly document?: Partial<Document>;
@@ -14,7 +14,7 @@ const ITEMS: readonly SampleItem[] = library;
 const FIRST_DAY = Date.UTC(2026, 0, 4, 7);
 const HOUR_MS = 3_600_000;
 
-/** The sample library as the service would give it: passages that belong to nobody any more, in several scripts. */
+/** The sample library as the service would give it: passages in the public domain, in several scripts. */
 export const sampleRecords = (): readonly ItemRecord[] =>
   ITEMS.map((item, index) => recordOf(item, index + 1));
 

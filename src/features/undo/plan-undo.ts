@@ -22,6 +22,12 @@ interface Kept<Image extends BeforeImage = BeforeImage> {
 }
 
 type Changed = Extract<BeforeImage, { kind: 'changed' }>;
+type Trashed = Extract<BeforeImage, { kind: 'trashed' }>;
+
+interface Planning {
+  readonly undo: UndoState;
+  readonly steps: readonly UndoStep[];
+}
 
 /** What undoing the last run that wrote would do; null where there is none, or it was undone. Reads the vault, changes nothing. */
 export async function planUndo({ vault, state }: UndoHost): Promise<UndoPlan | null> {
@@ -36,11 +42,8 @@ export async function planUndo({ vault, state }: UndoHost): Promise<UndoPlan | n
     for (const [index, noteKey] of noteKeys.entries()) {
       const image = readImage(entries[index]?.value);
       if (image === null) continue;
-      const planned = await planNote(vault, {
-        kept: { noteKey, image, place: places[index] ?? null },
-        undo,
-        steps,
-      });
+      const kept = { noteKey, image, place: places[index] ?? null };
+      const planned = await planNote(vault, kept, { undo, steps });
       if (planned === null) continue;
       if ('why' in planned) stays.push(planned);
       else steps.push(planned);
@@ -58,23 +61,16 @@ export async function planUndo({ vault, state }: UndoHost): Promise<UndoPlan | n
 }
 
 /** Null where there is nothing to be done about the note. */
-async function planNote(
-  vault: Vault,
-  {
-    kept,
-    undo,
-    steps,
-  }: { readonly kept: Kept; readonly undo: UndoState; readonly steps: readonly UndoStep[] },
-): Promise<UndoStep | NotUndone | null> {
+async function planNote(vault: Vault, kept: Kept, soFar: Planning): Promise<UndoStep | NotUndone | null> {
   const { noteKey, image, place } = kept;
   try {
     switch (image.kind) {
       case 'created':
         return await planCreated(vault, kept);
       case 'changed':
-        return await planChanged(vault, { kept: { noteKey, image, place }, undo });
+        return await planChanged(vault, { noteKey, image, place }, soFar.undo);
       case 'trashed':
-        return await planTrashed(vault, { noteKey, image, steps });
+        return await planTrashed(vault, { noteKey, image, place }, soFar.steps);
     }
   } catch (error) {
     if (!isOperational(error)) throw error;
@@ -100,7 +96,8 @@ async function planCreated(
 
 async function planChanged(
   vault: Vault,
-  { kept: { noteKey, image, place }, undo }: { readonly kept: Kept<Changed>; readonly undo: UndoState },
+  { noteKey, image, place }: Kept<Changed>,
+  undo: UndoState,
 ): Promise<UndoStep | NotUndone | null> {
   const isBeingUndone = undo.isUndoing === true && undo.writing.includes(noteKey);
   let found: string | null = null;
@@ -108,7 +105,7 @@ async function planChanged(
     const text = path === undefined ? null : await vault.read(path);
     if (path === undefined || text === null) continue;
     const isAsLeft = text === image.newText || text === image.text;
-    // An undo that was cut short may have left the note empty. It gets its text before anything else.
+    // An undo that was interrupted may have left the note empty: it gets its text back.
     if (isAsLeft || (isBeingUndone && isCut(text, image.text))) {
       if (text === image.text && path === image.path) return null;
       return { kind: 'revert', noteKey, path, to: path === image.path ? null : image.path };
@@ -121,15 +118,8 @@ async function planChanged(
 
 async function planTrashed(
   vault: Vault,
-  {
-    noteKey,
-    image: { path, text },
-    steps,
-  }: {
-    readonly noteKey: string;
-    readonly image: Extract<BeforeImage, { kind: 'trashed' }>;
-    readonly steps: readonly UndoStep[];
-  },
+  { noteKey, image: { path, text } }: Kept<Trashed>,
+  steps: readonly UndoStep[],
 ): Promise<UndoStep | NotUndone | null> {
   const identity = identityIn(text);
   const there = await vault.read(path);
@@ -145,33 +135,27 @@ async function planTrashed(
  * The steps in an order in which each place is free when a note comes back to it. Notes whose place never becomes free stay as they
  * are.
  */
-async function inOrder(
-  vault: Vault,
-  { steps, undo }: { readonly steps: readonly UndoStep[]; readonly undo: UndoState },
-): Promise<Pick<UndoPlan, 'steps' | 'stays'>> {
+async function inOrder(vault: Vault, { steps, undo }: Planning): Promise<Pick<UndoPlan, 'steps' | 'stays'>> {
   const ordered: UndoStep[] = steps.filter((step) => step.kind === 'trash');
   const free = new Set(ordered.map(({ path }) => foldedPath(path)));
   let waiting: readonly UndoStep[] = steps.filter((step) => step.kind !== 'trash');
   for (;;) {
-    const left: UndoStep[] = [];
+    const blocked: UndoStep[] = [];
     for (const step of waiting) {
       const target = targetOf(step);
-      if (
-        target !== null &&
-        !free.has(foldedPath(target)) &&
-        (await isTaken(vault, { path: target, undo }))
-      ) {
-        left.push(step);
+      const isFree = target === null || free.has(foldedPath(target));
+      if (!isFree && (await isTaken(vault, { path: target, undo }))) {
+        blocked.push(step);
         continue;
       }
       ordered.push(step);
       if (step.kind === 'revert' && step.to !== null) free.add(foldedPath(step.path));
     }
-    if (left.length === waiting.length || left.length === 0) {
-      const stays = left.map(({ noteKey, path }) => ({ noteKey, path, why: 'place-taken' as const }));
+    if (blocked.length === waiting.length || blocked.length === 0) {
+      const stays = blocked.map(({ noteKey, path }) => ({ noteKey, path, why: 'place-taken' as const }));
       return { steps: ordered, stays };
     }
-    waiting = left;
+    waiting = blocked;
   }
 }
 
@@ -185,7 +169,7 @@ function targetOf(step: UndoStep): string | null {
 async function isTaken(vault: Vault, { path, undo }: { path: string; undo: UndoState }): Promise<boolean> {
   try {
     if (!(await vault.has(path))) return false;
-    // An undo that was cut short may have left an empty note there.
+    // An undo that was interrupted may have left an empty note there.
     return undo.isUndoing !== true || (await vault.read(path)) !== '';
   } catch (error) {
     if (!isOperational(error)) throw error;

@@ -4,18 +4,18 @@ import type { RunKind } from '../../model/report';
 export type UndoStep =
   /** The note gets the text from before the run, and its place where `to` is not null. */
   | { readonly kind: 'revert'; readonly noteKey: string; readonly path: string; readonly to: string | null }
-  /** The run made it, and nobody wrote in it. */
+  /** The run made it, and the person has not written in it. */
   | { readonly kind: 'trash'; readonly noteKey: string; readonly path: string }
   /** The run moved it to the trash: it is made again. */
   | { readonly kind: 'recreate'; readonly noteKey: string; readonly path: string };
 
 /** Why a note is left as it is. */
 export type Obstacle =
-  /** Somebody changed it after the run. */
+  /** It was changed after the run. */
   | 'edited'
-  /** The run made it, and somebody wrote in it. */
+  /** The run made it, and the person wrote in it. */
   | 'written-in'
-  /** The run made it, and somebody moved it. */
+  /** The run made it, and the person moved it. */
   | 'moved'
   /** It is not where the run left it. */
   | 'gone'

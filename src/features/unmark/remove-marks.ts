@@ -1,13 +1,14 @@
-import { linkedAnchors } from './anchors';
-import type { LeavingPlan, LeavingResult } from './leaving';
-import { anchorsToGo, mayHoldMarks, withoutMarks } from './without-marks';
 import { type Clock, type StateChange, type StateStore, type Vault, isOperational } from '../../model/ports';
 import { Pace } from '../../model/pace';
-import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
 import type { WrittenText } from '../../sync/journal/undo-state';
+import { addToList } from '../../model/collections';
+import { compareText } from '../../model/record';
 import { keys } from '../../store/keys';
-import { closedNotes, notePlaces, putPlace, readNote } from '../../store/note-places';
 import { forgetRange } from '../../store/read-state';
+import { closedNotes, notePlaces, putPlace, readNote, type ClosedNote } from '../../store/note-places';
+import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
+import { linkedAnchors } from './note-marks';
+import { anchorsToGo, mayHoldMarks, withoutMarks } from './without-marks';
 
 /** All texts of a vault that may hold links or marks, notes and others. */
 export interface VaultTexts {
@@ -29,6 +30,26 @@ export interface LeavingOptions {
   readonly keepsAnchors: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** What would lose its marks. */
+export interface LeavingPlan {
+  readonly notes: readonly string[];
+  /** Anchors that something in the vault links to. */
+  readonly linked: ReadonlySet<string>;
+  /** How many anchors are in those notes. */
+  readonly anchors: number;
+  /** Of them, those that stay. */
+  readonly keptAnchors: number;
+  /** Notes that are where this device last saw them and cannot be read: they keep their marks. */
+  readonly failures: readonly ClosedNote[];
+}
+
+export interface LeavingResult {
+  readonly changed: number;
+  /** Notes that were not reached, because it was stopped. */
+  readonly left: number;
+  readonly failures: readonly ClosedNote[];
 }
 
 /** Notes between two commits. */
@@ -75,26 +96,26 @@ export async function removeMarks(context: LeavingContext, options: LeavingOptio
   const { state, vault, clock } = context;
   const { paths, signal, progress = () => undefined } = options;
   await mendCutNotes({ vault, state });
-  // What could not be read is named as it was before the first note was made plain.
   const { notes, linked, failures: closed } = await planLeaving(context, options);
   const known = new Map(
     paths === null ? [] : [...(await notePlaces(state))].map(([noteKey, { path }]) => [path, noteKey]),
   );
-  const withoutTheirs = (text: string): string =>
+  const change = (text: string): string =>
     withoutMarks(text, {
       keepsAnchor: (anchor) => options.keepsAnchors || linked.has(anchor),
     });
   const pace = new Pace(clock);
-  const failures: Failure[] = [...closed];
+  const failures: ClosedNote[] = [...closed];
   const isStopped = (): boolean => signal?.aborted === true;
-  let [changed, done] = [0, 0];
+  let changed = 0;
+  let done = 0;
   for (let start = 0; start < notes.length && !isStopped(); start += BATCH) {
     const batch = notes.slice(start, start + BATCH);
-    await rememberTexts(context, { paths: batch, change: withoutTheirs });
+    await rememberTexts(context, { paths: batch, change });
     const givenUp: StateChange[] = [];
     for (const path of batch) {
       if (isStopped()) break;
-      const outcome = await changeNote(vault, { path, change: withoutTheirs });
+      const outcome = await changeNote(vault, { path, change });
       if (typeof outcome !== 'string') failures.push(outcome);
       if (outcome === 'written') changed += 1;
       const noteKey = known.get(path);
@@ -109,13 +130,11 @@ export async function removeMarks(context: LeavingContext, options: LeavingOptio
   return { changed, left: notes.length - done, failures };
 }
 
-type Failure = LeavingResult['failures'][number];
-
 interface TextChange {
   readonly change: (text: string) => string;
 }
 
-/** Commits what the notes are before any of them is written: a host that is stopped in the midst of that may leave an empty file. */
+/** Commits what the notes are before any of them is written: a host that is stopped while writing may leave an empty file. */
 async function rememberTexts(
   { vault, state }: LeavingContext,
   { paths, change }: TextChange & { readonly paths: readonly string[] },
@@ -131,7 +150,7 @@ async function rememberTexts(
 async function changeNote(
   vault: Vault,
   { path, change }: TextChange & { readonly path: string },
-): Promise<'written' | 'unchanged' | 'missing' | Failure> {
+): Promise<'written' | 'unchanged' | 'missing' | ClosedNote> {
   try {
     return await vault.update(path, change);
   } catch (error) {
@@ -142,3 +161,20 @@ async function changeNote(
 
 /** All that this device knows of the library: what the next sync would begin with. */
 export const forgetState = (state: StateStore): Promise<void> => forgetRange(state, '');
+
+export interface FolderOf<Note> {
+  /** `/` for the vault itself. */
+  readonly folder: string;
+  readonly notes: readonly Note[];
+}
+
+/** Notes by their folders, in the order of the folders. */
+export function byFolder<Note extends { readonly path: string }>(
+  notes: readonly Note[],
+): readonly FolderOf<Note>[] {
+  const folders = new Map<string, Note[]>();
+  for (const note of notes) addToList(folders, note.path.replace(/[^/]*$/, '').slice(0, -1) || '/', note);
+  return [...folders]
+    .map(([folder, own]) => ({ folder, notes: own }))
+    .sort((one, other) => compareText(one.folder, other.folder));
+}

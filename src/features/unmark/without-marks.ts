@@ -1,6 +1,16 @@
-import { isOurAnchor, standingAnchors, withoutAnchors } from './anchors';
-import { findTrailers, mayHoldTrailer, withoutTrailers } from './find-trailers';
-import { codeLines, cutRaw, hasOwnProperties, joinRaw, withoutOwnProperties, type RawNote } from './raw-note';
+import {
+  anchorLines,
+  codeLines,
+  cutRaw,
+  findTrailers,
+  hasOwnProperties,
+  joinRaw,
+  mayHaveTrailer,
+  ourAnchorAtEnd,
+  withoutOwnProperties,
+  type RawNote,
+  type TrailerLine,
+} from './note-marks';
 
 export interface MarksOptions {
   /** Anchors that stay, because something links to them. */
@@ -8,38 +18,69 @@ export interface MarksOptions {
 }
 
 /**
- * A note as plain markdown: without what a sync goes by. Everything that a person sees of it stays, byte for byte; a note that
- * has no mark of ours stays as it is.
+ * A note as plain markdown: without trailer, ids, anchors and comments around sections. Everything that a person sees of it stays,
+ * byte for byte; a note that has no mark of ours stays as it is.
  */
 export function withoutMarks(text: string, { keepsAnchor }: MarksOptions): string {
   const note = cutRaw(text);
   const trailers = findTrailers(note.lines);
   const isOurs = trailers.length > 0 || hasOwnProperties(note.yaml);
-  const isOwn = isOurs ? isOurAnchor(note.lines, trailers) : () => false;
-  const plain = withoutAnchors(
-    endOfBody(note.lines, trailers),
-    (anchor) => isOwn(anchor) && !keepsAnchor(anchor),
-  );
-  return joinRaw({ ...withoutIdentity(note), lines: withoutSections(plain) });
+  const lines = withoutMarkLines(note.lines, {
+    trailers,
+    keepsAnchor: (anchor) => !isOurs || keepsAnchor(anchor),
+  });
+  return joinRaw({ ...withoutIdentity(note), lines: withoutBlankEnd(note.lines, { trailers, lines }) });
 }
 
-/** Whether a text can hold marks at all: asked first, because it is cheap. */
+/** Whether a text can have marks at all: checked first, because it is cheap. */
 export const mayHoldMarks = (text: string): boolean =>
-  mayHoldTrailer(text) || /^["']?read(?:wise|er)-/m.test(text);
+  mayHaveTrailer(text) || /^["']?read(?:wise|er)-/m.test(text);
 
-/** Anchors of ours that would go with the marks, were there no links to them. */
-export function anchorsToGo(text: string): readonly string[] {
-  const { lines } = cutRaw(text);
-  const isOwn = isOurAnchor(lines, findTrailers(lines));
-  return [...standingAnchors(lines).keys()].filter(isOwn);
+/** Anchors of ours that would go with the marks if nothing linked to them. */
+export const anchorsToGo = (text: string): readonly string[] => [...anchorLines(cutRaw(text).lines).keys()];
+
+/** A line that becomes empty goes, and of the blank lines around it one. */
+function withoutMarkLines(
+  lines: readonly string[],
+  { trailers, keepsAnchor }: MarksOptions & { readonly trailers: readonly TrailerLine[] },
+): readonly string[] {
+  const ofTrailers = new Map(trailers.map(({ index, otherWords }) => [index, otherWords]));
+  const code = codeLines(lines);
+  const left: string[] = [];
+  let skipsBlank = false;
+  for (const [index, line] of lines.entries()) {
+    const rest = ofTrailers.get(index) ?? (code.has(index) ? line : withoutLineMarks(line, keepsAnchor));
+    const isGone = rest !== line && /^[\s>]*$/.test(rest);
+    if (!isGone && !(skipsBlank && rest.trim() === '')) left.push(rest);
+    skipsBlank = isGone && (left.length === 0 || left[left.length - 1]?.trim() === '');
+  }
+  return left;
 }
 
-/** Without its trailers; where one was the last of the note, the blank lines before it go with it. */
-function endOfBody(lines: readonly string[], trailers: ReturnType<typeof findTrailers>): readonly string[] {
-  if (trailers.length === 0) return lines;
-  const left = [...withoutTrailers(lines, trailers)];
-  const isLast = lines.slice(trailers[trailers.length - 1]?.end).every((line) => line.trim() === '');
-  if (!isLast) return left;
+const SECTION = /%% florilegium-[a-z]+(?:-end)?(?: (?:(?!%%)[^])*)?%%/;
+const SECTION_WORD = /^(?:%%|m=[0-9a-z,]*|\d{4}-\d\d-\d\d)$/;
+
+/** What a person wrote into the comment of a section stays. */
+function withoutLineMarks(line: string, keepsAnchor: (anchor: string) => boolean): string {
+  const rest = line.replace(SECTION, (comment) => {
+    const [, , ...words] = comment.trim().split(/\s+/);
+    const others = words.filter((word) => !SECTION_WORD.test(word));
+    return others.length === 0 ? '' : `%% ${others.join(' ')} %%`;
+  });
+  const anchor = ourAnchorAtEnd(rest);
+  if (anchor === null || keepsAnchor(anchor)) return rest;
+  const lineEnd = rest.endsWith('\r') ? '\r' : '';
+  return rest.slice(0, rest.lastIndexOf(`^${anchor}`)).replace(/[ \t]+$/, '') + lineEnd;
+}
+
+/** Where a trailer was the last of the note, the blank lines before it go with it. */
+function withoutBlankEnd(
+  before: readonly string[],
+  { trailers, lines }: { readonly trailers: readonly TrailerLine[]; readonly lines: readonly string[] },
+): readonly string[] {
+  const last = trailers[trailers.length - 1];
+  if (last === undefined || before.slice(last.index + 1).some((line) => line.trim() !== '')) return lines;
+  const left = [...lines];
   while (left.length > 0 && left[left.length - 1]?.trim() === '') left.pop();
   return left.length === 0 ? [''] : [...left, ''];
 }
@@ -51,31 +92,4 @@ function withoutIdentity(note: RawNote): RawNote {
   return yaml.trim() === ''
     ? { ...note, opening: note.opening.startsWith('\ufeff') ? '\ufeff' : '', yaml: '', closing: '' }
     : { ...note, yaml };
-}
-
-const SECTION = /%% florilegium-[a-z]+(?:-end)?(?: (?:(?!%%)[^])*)?%%/;
-const SECTION_WORD = /^(?:florilegium-[a-z]+|m=[0-9a-z,]*)$/;
-
-/** The comments around sections of ours go; what stands between them stays, and so does what a person wrote into the comments. */
-function withoutSections(lines: readonly string[]): readonly string[] {
-  if (!lines.some((line) => SECTION.test(line))) return lines;
-  const isCode = codeLines(lines);
-  const left: string[] = [];
-  let skipsBlank = false;
-  for (const [index, line] of lines.entries()) {
-    if (!SECTION.test(line) || isCode(index)) {
-      if (!(skipsBlank && line.trim() === '')) left.push(line);
-      skipsBlank = false;
-      continue;
-    }
-    const rest = line.replace(SECTION, (comment) => {
-      // The key of a section is the first word behind its name.
-      const [, , , ...words] = comment.trim().split(/\s+/);
-      const strange = words.filter((word) => word !== '%%' && !SECTION_WORD.test(word));
-      return strange.length === 0 ? '' : `%% ${strange.join(' ')} %%`;
-    });
-    skipsBlank = /^[\s>]*$/.test(rest) && (left.length === 0 || left[left.length - 1]?.trim() === '');
-    if (!/^[\s>]*$/.test(rest)) left.push(rest);
-  }
-  return left;
 }

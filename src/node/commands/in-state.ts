@@ -12,7 +12,7 @@ import { systemClock } from '../system-clock';
 import { makeTerminalReporter, type TerminalReporter } from '../text/terminal-reporter';
 import { OwnFolders } from '../../sync/write/own-folders';
 import type { SyncDependencies } from '../../sync/sync-options';
-import { say } from './can-start';
+import { say } from '../output';
 
 /** Where a command works. */
 export interface Place {
@@ -26,7 +26,7 @@ export type TerminalDependencies = SyncDependencies & { readonly reporter: Termi
 export const stateIn = ({ vault, state }: Place): string =>
   stateFolderOf({ vault, chosen: state ?? null, environment: process.env });
 
-/** Opens the store in a state folder, and says so where a damaged one had to be put aside. `beforeCommit` as the store has it. */
+/** Opens the store in a state folder, and reports when a damaged one was set aside. */
 export async function openState(
   folder: string,
   beforeCommit: () => Promise<void>,
@@ -37,7 +37,7 @@ export async function openState(
   return store;
 }
 
-/** Opens a vault and its state, which nobody else then has, and closes both behind the work. */
+/** Opens a vault and its state, locks the state, and closes both after the work. */
 export async function inState(
   place: Place,
   signal: AbortSignal,

@@ -1,81 +1,31 @@
-import { readFileSync } from 'node:fs';
+import { errorText } from '../../messages';
 import { join } from 'node:path';
-import type { Command } from 'commander';
 import { chosenByDefault } from '../../features/adopt/adoption';
+import { applyAdoption } from '../../features/adopt/apply-adoption';
 import { OFFICIAL_DATA, officialMemory } from '../../features/adopt/find-item';
+import { hasLibrary, planAdoption } from '../../features/adopt/plan-adoption';
+import { checkLibrary } from '../../features/check/check-library';
+import { runDaily, type DailyRequest } from '../../features/daily/run-daily';
+import { planLeaving, removeMarks } from '../../features/unmark/remove-marks';
+import { isOperational } from '../../model/ports';
 import type { SyncStatus } from '../../model/report';
-import { EXIT } from '../exit-code';
+import { checkToken } from '../../readwise/account';
+import { readStatus } from '../../sync/library-overview';
+import { causeOf } from '../../sync/run-report';
+import { EXIT, exitCodeOf } from '../exit-code';
 import { FetchHttpClient } from '../network/fetch-http-client';
+import { NodeCalendar } from '../node-calendar';
+import { print, printJson, say } from '../output';
 import { systemClock } from '../system-clock';
 import { adoptionLines, adoptionPlanLines } from '../text/adopt-text';
 import { failureJson, statusJson } from '../text/report-json';
+import { dailyText } from '../text/daily-text';
 import { checkLines, leavingLines, planLines } from '../text/keeping-text';
 import { NEVER_SYNCED, statusText } from '../text/status-text';
 import { NodeVault } from '../vault/node-vault';
-
-import { NodeTexts, walkNotes } from '../vault/vault-files';
-import { checkToken } from '../../readwise/account';
-import { applyAdoption } from '../../features/adopt/apply-adoption';
-import { hasLibrary, planAdoption } from '../../features/adopt/plan-adoption';
-import { checkLibrary } from '../../features/check/check-library';
-import { planLeaving, removeMarks } from '../../features/unmark/remove-marks';
-import { readStatus } from '../../sync/library-overview';
-import {
-  CannotStart,
-  isFile,
-  isFolder,
-  print,
-  printJson,
-  requireVault,
-  say,
-  settingsFor,
-  tokenFrom,
-  unlessRefused,
-} from './can-start';
+import { createTextFile, NodeTexts, walkNotes } from '../vault/vault-files';
+import { CannotStart, isFolder, readPluginFile, requireVault, settingsFor, tokenFrom, type Options } from './inputs';
 import { inState, openState, stateIn } from './in-state';
-import {
-  withDryRun,
-  withService,
-  withSettings,
-  withVault,
-  type ServiceOptions,
-  type VaultOptions,
-} from './options';
-
-type AdoptOptions = VaultOptions & { readonly settings?: string; readonly dryRun?: boolean };
-type CheckLibraryOptions = VaultOptions & { readonly settings?: string };
-type UnmarkOptions = VaultOptions & { readonly dryRun?: boolean };
-
-/** What is known, what is out of order, moving in and leaving. */
-export function addLibraryCommands(program: Command, signal: AbortSignal): void {
-  withService(program.command('check'))
-    .description('is the token good?')
-    .action(async (options: ServiceOptions) => {
-      process.exitCode = await check(options);
-    });
-  withVault(program.command('status'))
-    .description('what this device knows of its own syncing')
-    .action(async (options: VaultOptions) => {
-      process.exitCode = await status(options);
-    });
-  withDryRun(withSettings(withVault(program.command('adopt'))))
-    .description(
-      'take over the notes of other Readwise plugins (after sync --dry-run, before the first sync)',
-    )
-    .action(async (options: AdoptOptions) => {
-      process.exitCode = await adopt(options, signal);
-    });
-  withSettings(withVault(program.command('check-library')))
-    .description('look for what is not in order in notes and state')
-    .action(async (options: CheckLibraryOptions) => {
-      process.exitCode = await checkVault(options, signal);
-    });
-  withDryRun(withVault(program.command('unmark')))
-    .description('turn all notes into plain markdown that no sync changes')
-    .action(async (options: UnmarkOptions) => {
-      process.exitCode = await unmark(options, signal);
-    });
-}
 
 const CHECKED = {
   refused: EXIT.tokenRefused,
@@ -83,7 +33,12 @@ const CHECKED = {
   'not-the-api': EXIT.noService,
 } as const;
 
-async function check({ settings, baseUrl: asked, tokenFile }: ServiceOptions): Promise<number> {
+/** Is the token good? */
+export async function check({
+  settings,
+  baseUrl: asked,
+  tokenFile,
+}: Omit<Options, 'vault'>): Promise<number> {
   const { baseUrl } = settingsFor({ settings, baseUrl: asked });
   const token = await tokenFrom(tokenFile);
   const result = await checkToken(
@@ -94,8 +49,8 @@ async function check({ settings, baseUrl: asked, tokenFile }: ServiceOptions): P
   return result.ok ? EXIT.done : CHECKED[result.reason];
 }
 
-/** Makes nothing: a look at what is there. While a sync runs, the state is its own, and that is said. */
-async function status(options: VaultOptions): Promise<number> {
+/** Makes nothing, also where there is no state yet. */
+export async function status(options: Options): Promise<number> {
   requireVault(options.vault);
   const folder = stateIn(options);
   const known = isFolder(join(folder, 'store')) ? await statusIn(folder, options.vault) : NEVER_SYNCED;
@@ -114,8 +69,8 @@ async function statusIn(folder: string, notes: string): Promise<SyncStatus> {
   }
 }
 
-/** Takes over the notes that no doubt is about; the others are for a person to choose, in the app. */
-async function adopt(options: AdoptOptions, signal: AbortSignal): Promise<number> {
+/** Takes over the notes that there is no doubt about; the others can be chosen in the app. */
+export async function adopt(options: Options, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);
   const settings = settingsFor(options);
   return inState(options, signal, async (deps) => {
@@ -124,7 +79,8 @@ async function adopt(options: AdoptOptions, signal: AbortSignal): Promise<number
         'This device does not know the library yet. Run florilegium sync --dry-run first: it fetches it and writes no note.',
       );
     const paths = [...walkNotes(options.vault)].map((path) => path.normalize('NFC')).sort();
-    const plan = await planAdoption(deps, { settings, paths, known: officialNotes(options.vault), signal });
+    const known = officialMemory(readPluginFile(options.vault, OFFICIAL_DATA) ?? '');
+    const plan = await planAdoption(deps, { settings, paths, known, signal });
     if (options.json !== true) print(adoptionPlanLines(plan));
     if (options.dryRun === true) {
       if (options.json === true) printJson({ plan });
@@ -139,28 +95,20 @@ async function adopt(options: AdoptOptions, signal: AbortSignal): Promise<number
   });
 }
 
-/** What the official plugin remembers of its notes, where it is or was. */
-function officialNotes(vault: string): ReturnType<typeof officialMemory> {
-  const file = join(vault, '.obsidian', 'plugins', OFFICIAL_DATA);
-  return isFile(file)
-    ? officialMemory(unlessRefused(`read ${file}`, () => readFileSync(file, 'utf8')))
-    : new Map();
-}
-
-/** Findings go to standard output. Nothing is changed. */
-async function checkVault(options: CheckLibraryOptions, signal: AbortSignal): Promise<number> {
+/** Prints what is not in order. Changes nothing. */
+export async function checkVault(options: Options, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);
   const settings = settingsFor(options);
   return inState(options, signal, async (deps) => {
-    const check = await checkLibrary({ ...deps, settings }, { signal });
-    if (options.json === true) printJson(check);
-    else print(checkLines(check));
-    return check.unread.length > 0 ? EXIT.someFailed : EXIT.done;
+    const result = await checkLibrary({ ...deps, settings }, { signal });
+    if (options.json === true) printJson(result);
+    else print(checkLines(result));
+    return result.unread.length > 0 ? EXIT.someFailed : EXIT.done;
   });
 }
 
-/** All notes as plain markdown. Nothing comes again by itself: in a terminal, nothing does but by a command. */
-async function unmark(options: UnmarkOptions, signal: AbortSignal): Promise<number> {
+/** Makes all notes plain markdown. */
+export async function unmark(options: Options, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);
   return inState(options, signal, async (deps) => {
     const context = { ...deps, texts: new NodeTexts(options.vault) };
@@ -177,5 +125,30 @@ async function unmark(options: UnmarkOptions, signal: AbortSignal): Promise<numb
     else leavingLines(result).forEach(say);
     if (result.left > 0) return EXIT.interrupted;
     return result.failures.length > 0 ? EXIT.someFailed : EXIT.done;
+  });
+}
+
+/** The Base, the daily review, or the highlights of a day. Standard output has only what `--json` asks for. */
+export async function daily(options: Options, request: DailyRequest, signal: AbortSignal): Promise<number> {
+  requireVault(options.vault);
+  const settings = settingsFor(options);
+  return inState(options, signal, async (deps) => {
+    const context = { ...deps, settings, calendar: new NodeCalendar(options.vault), signal };
+    const createFile = (path: string, text: string): Promise<'created' | 'exists'> =>
+      createTextFile(options.vault, path, text);
+    const token = (): Promise<string> => tokenFrom(options.tokenFile);
+    try {
+      const result = await runDaily({ context, createFile, service: deps, token }, request);
+      dailyText(result).forEach(say);
+      if (options.json === true) printJson({ outcome: 'done', ...result });
+      return EXIT.done;
+    } catch (error) {
+      if (!isOperational(error)) throw error;
+      const message = errorText(error);
+      const cause = causeOf(error);
+      say(message);
+      if (options.json === true) printJson({ outcome: 'failed', view: request.view, cause, message });
+      return exitCodeOf({ outcome: 'failed', cause });
+    }
   });
 }

@@ -1,7 +1,7 @@
 import { linkedNames, linkName } from '../../notes/note/note-links';
 
 /**
- * Which notes may link to which name. It errs on the side of too many: whoever asks looks at the text again.
+ * Which notes may link to which name. It may name too many: the caller looks at the text again.
  * Built at the first rename only, then kept up by our own writes.
  */
 export class LinkIndex {

@@ -1,8 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { asVaultError, isMissing } from '../errors';
 import type { NoteIdentity } from '../../model/ports';
-import { isMissing } from '../errno';
-import { asVaultError } from '../vault/vault-error';
 
 /** What is remembered of one note: enough to know its identity without opening it while time and size stay. */
 export interface IndexedNote extends NoteIdentity {

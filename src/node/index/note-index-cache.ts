@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { isMissing } from '../errno';
+import { isMissing } from '../errors';
 import type { IndexedNote } from './note-head';
 
 type Row = readonly [
@@ -24,7 +24,7 @@ export function loadIndexCache(file: string): Map<string, IndexedNote> {
   );
 }
 
-/** Row by row, without a schema: tens of thousands of them stand before the first note of a sync. */
+/** Without a schema, because it is slow for tens of thousands of rows. */
 function rowsIn(cache: unknown): readonly Row[] {
   if (typeof cache !== 'object' || cache === null || !('version' in cache) || !('notes' in cache)) return [];
   const { version, notes } = cache;

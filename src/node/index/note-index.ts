@@ -1,16 +1,15 @@
+import { asVaultError } from '../errors';
 import type { NoteIdentity, SurveyedNote } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { systemClock } from '../system-clock';
-import { asVaultError } from '../vault/vault-error';
 import { walkNotes } from '../vault/vault-files';
-import { IdentityMap } from './identity-map';
 import { identityOf, lookAt, type IndexedNote } from './note-head';
 import { loadIndexCache, saveIndexCache } from './note-index-cache';
 
 /**
  * Every note of the vault with its identity. Lazy: the vault is walked at the first question; from then on our own writes keep it
  * true, and of the notes that are the answer to a question the disk is asked whether they still are what they were. Between runs a
- * cache file spares opening the notes that have not changed. Where a note has gone since the walk, somebody is moving notes: then
+ * cache file spares opening the notes that have not changed. Where a note has gone since the walk, notes are being moved: then
  * the vault is walked again before the answer is that there is none.
  */
 export class NoteIndex {
@@ -22,8 +21,8 @@ export class NoteIndex {
   private changed = false;
   /** Whether a note that stood somewhere was found gone since the last walk. */
   private isStale = false;
-  /** Notes that were read and that the walk had not met. */
-  private readonly strangers = new Set<string>();
+  /** Notes that were read and that the walk did not find. */
+  private readonly unknownNotes = new Set<string>();
 
   /** `cacheFile` null: nothing is remembered between runs. */
   constructor(
@@ -45,7 +44,7 @@ export class NoteIndex {
     for (const path of this.identities.pathsOf(identity)) this.see(path);
     const found = this.identities.pathsOf(identity);
     if (found.length > 0) return found;
-    if (this.isStale || (lastPath !== null && this.strangers.delete(lastPath))) await this.walkAgain();
+    if (this.isStale || (lastPath !== null && this.unknownNotes.delete(lastPath))) await this.walkAgain();
     return this.identities.pathsOf(identity);
   }
 
@@ -71,7 +70,7 @@ export class NoteIndex {
 
   /** A note was read that may have been made since the walk. */
   recordRead(path: string): void {
-    if (this.walked !== null && !this.notes.has(path)) this.strangers.add(path);
+    if (this.walked !== null && !this.notes.has(path)) this.unknownNotes.add(path);
   }
 
   /** A note now has this text. */
@@ -101,7 +100,7 @@ export class NoteIndex {
     this.changed = true;
   }
 
-  /** Writes the cache when it would say something new. Throws `VaultError`. */
+  /** Writes the cache when something changed. Throws `VaultError`. */
   save(): void {
     if (this.cacheFile === null || !this.changed) return;
     try {
@@ -165,4 +164,39 @@ export class NoteIndex {
     if (path !== spelled) this.spellings.set(path, spelled);
     return path;
   }
+}
+
+/** Which notes carry which id. Lookups do not depend on the number of notes. */
+export class IdentityMap {
+  private readonly paths = new Map<string, Set<string>>();
+
+  add(path: string, identity: NoteIdentity): void {
+    for (const key of keysOf(identity)) {
+      const paths = this.paths.get(key);
+      if (paths === undefined) this.paths.set(key, new Set([path]));
+      else paths.add(path);
+    }
+  }
+
+  remove(path: string, identity: NoteIdentity): void {
+    for (const key of keysOf(identity)) {
+      const paths = this.paths.get(key);
+      paths?.delete(path);
+      if (paths?.size === 0) this.paths.delete(key);
+    }
+  }
+
+  /** Paths of the notes that carry one of the ids, in order. */
+  pathsOf(identity: NoteIdentity): readonly string[] {
+    const found = keysOf(identity).flatMap((key) => [...(this.paths.get(key) ?? [])]);
+    return [...new Set(found)].sort();
+  }
+}
+
+function keysOf({ bookId, documentId, partId }: NoteIdentity): readonly string[] {
+  const keys: string[] = [];
+  if (bookId !== null) keys.push(`book ${bookId}`);
+  if (documentId !== null) keys.push(`document ${documentId}`);
+  if (partId !== null) keys.push(`part ${partId}`);
+  return keys;
 }

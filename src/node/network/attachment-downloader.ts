@@ -8,10 +8,10 @@ import { withinTime } from './within-time';
 
 const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Some hosts give nothing to who does not say what it is. The same words on every host: the answer may depend on them. */
+/** Some hosts refuse requests without a user agent. It is the same in every host of the program, because answers may depend on it. */
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Florilegium' } as const;
 
-/** `Downloader` on Node's own http: what a name stands for is checked at the moment of connecting, on each redirect anew. */
+/** `Downloader` on Node's own http: the address of a name is checked when connecting, and again for each redirect. */
 export class NodeDownloader implements Downloader {
   constructor(private readonly lookUp: LookupFunction = lookup) {}
 
@@ -59,7 +59,7 @@ function open(
     throw new HttpError('redirect', `Nothing is fetched by ${target.protocol}`);
   if (!isTrusted && isPrivateHost(target.hostname)) throw isPrivate(target.hostname);
   const options = { headers: HEADERS, signal, ...(isTrusted ? {} : { lookup: publicLookup }) };
-  // What an address says of a user is nobody's business.
+  // User name and password in an address are not sent.
   const plain = new URL(target);
   plain.username = '';
   plain.password = '';
@@ -70,7 +70,7 @@ function open(
   });
 }
 
-/** A look-up that fails for names that stand for an address of the network around. */
+/** A look-up that fails for names with an address in a private network. */
 const publicOnly =
   (lookUp: LookupFunction): LookupFunction =>
   (hostname, options, done) => {
@@ -81,7 +81,7 @@ const publicOnly =
   };
 
 const isPrivate = (hostname: string): HttpError =>
-  new HttpError('redirect', `${hostname} is of this machine or its network, and is not asked`);
+  new HttpError('redirect', `${hostname} is in a private network and was not contacted`);
 
 async function bytesOf(response: IncomingMessage, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];

@@ -1,9 +1,8 @@
 import { existsSync, renameSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { ClassicLevel } from 'classic-level';
+import { causesOf, errorCode, messageOf, StateError } from '../errors';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../../model/ports';
-import { causesOf, errorCode, messageOf } from '../errno';
-import { StateError } from './state-error';
 
 /** LevelDB orders by bytes; UTF-16 with the high byte first makes that the order of code units. */
 const codeUnits = {

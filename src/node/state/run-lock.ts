@@ -2,8 +2,7 @@ import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { errorCode, isMissing } from '../errno';
-import { StateError } from './state-error';
+import { errorCode, isMissing, StateError } from '../errors';
 import { discard, isRunning, temporaryPath } from '../vault/temporary-file';
 
 const ownerSchema = z.object({ pid: z.int().check(z.gte(1)), host: z.string() });

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { errorCode } from '../errno';
-import { StateError } from './state-error';
+import { errorCode, StateError } from '../errors';
 
 export interface StateFolderOptions {
   /** The vault's folder; it must exist. */
@@ -11,7 +10,7 @@ export interface StateFolderOptions {
   /** `--state DIR`, or null for the place the system has for such things. */
   readonly chosen: string | null;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What the system says is the home of the user; throws where it knows none, as of a user that a container was given by number. */
+  /** The user's home folder; throws where the system knows none, as in some containers. */
   readonly userHome?: () => string;
 }
 

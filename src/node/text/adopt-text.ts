@@ -2,14 +2,13 @@ import type { Adoption, AdoptionPlan, AdoptionReport, LeftReason } from '../../f
 import { problemMessage } from '../../messages';
 import { counted, oneLine } from './report-text';
 
-/** What the terminal says of taking over notes. */
 const WHY_LEFT: Readonly<Record<LeftReason, string>> = {
-  several: 'speaks of several items',
+  several: 'names several items',
   unknown: 'not found in the library',
   'left out': 'its item is left out by the settings, or gone at Readwise',
-  'has a note': 'its item has a note that holds words of yours',
+  'has a note': 'its item already has a note that you wrote in',
   'full text': 'the text of a document, not its highlights',
-  unreadable: 'nothing can be made of it',
+  unreadable: 'it cannot be read as a note of highlights',
   closed: 'it cannot be read now',
 };
 
@@ -28,9 +27,9 @@ export function adoptionPlanLines({ looked, adoptions, left }: AdoptionPlan): re
 const countsText = ({ found, edited, unmarkable, missing }: Adoption): string =>
   [
     `${String(found)} found`,
-    ...(edited > 0 ? [`${String(edited)} differ`] : []),
+    ...(edited > 0 ? [`${String(edited)} changed by you`] : []),
     ...(unmarkable > 0 ? [`${String(unmarkable)} left alone`] : []),
-    ...(missing > 0 ? [`${String(missing)} to come`] : []),
+    ...(missing > 0 ? [`${String(missing)} will be added`] : []),
   ].join(', ');
 
 function doubtText({ doubt }: Adoption): string {

@@ -5,7 +5,7 @@ import {
   type Finding,
   type LibraryCheck,
 } from '../../features/check/finding';
-import type { LeavingPlan, LeavingResult } from '../../features/unmark/leaving';
+import type { LeavingPlan, LeavingResult } from '../../features/unmark/remove-marks';
 import { counted, oneLine } from './report-text';
 
 /** What was found, by what is wrong, with what to do about it. */

@@ -1,12 +1,11 @@
 import { mkdirSync, realpathSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cloudPlaceholder } from '../../notes/names/naming';
+import { asVaultError, VaultPathError } from '../errors';
 import type { Attachments, NewAttachment } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { systemClock } from '../system-clock';
-import { FolderFlush } from './folder-flush';
-import { discard, exists, placeNew, writeTemporary } from './temporary-file';
-import { asVaultError, VaultPathError } from './vault-error';
+import { discard, exists, FolderFlush, placeNew, writeTemporary } from './temporary-file';
 import { walkFiles } from './vault-files';
 import { placeOfNote } from './vault-path';
 

@@ -12,17 +12,15 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { cloudPlaceholder } from '../../notes/names/naming';
+import { asVaultError, errorCode, isMissing, VaultError, VaultPathError } from '../errors';
 import { linkName, relink } from '../../notes/note/note-links';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
-import { errorCode, isMissing } from '../errno';
 import { systemClock } from '../system-clock';
-import { FolderFlush } from './folder-flush';
 import { FolderSpelling } from './folder-spelling';
 import { LinkIndex } from '../index/link-index';
 import { NoteIndex } from '../index/note-index';
-import { discard, exists, placeNew, writeTemporary, type TemporaryFile } from './temporary-file';
-import { asVaultError, VaultError, VaultPathError } from './vault-error';
+import { discard, exists, FolderFlush, placeNew, writeTemporary, type TemporaryFile } from './temporary-file';
 import { placeInTrash, placeOfNote, type NotePlace } from './vault-path';
 
 const MOST_ATTEMPTS = 20;
@@ -50,7 +48,7 @@ export class NodeVault implements Vault {
   private readonly folders = new FolderFlush();
   private readonly pace = new Pace(systemClock);
   private links: LinkIndex | null = null;
-  /** Notes made by this run: nobody had the time to link to them. */
+  /** Notes made by this run: no links lead to them yet. */
   private readonly newcomers = new Set<string>();
 
   constructor({ folder, cacheFile }: NodeVaultOptions) {
@@ -290,7 +288,7 @@ async function guard<Result>(
   }
 }
 
-/** Throws `NoteNotHereError` when the cloud's placeholder stands for the note. */
+/** Throws `NoteNotHereError` when only the cloud's placeholder of the note is there. */
 function refuseIfElsewhere(path: string, place: NotePlace): void {
   if (exists(join(place.folder, cloudPlaceholder(basename(place.file))))) throw new NoteNotHereError(path);
 }

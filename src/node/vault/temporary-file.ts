@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   fchmodSync,
   fstatSync,
   fsync,
@@ -11,9 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { randomBytes } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { errorCode, isMissing } from '../errno';
+import { asVaultError, errorCode, isMissing } from '../errors';
 
 const flush = promisify(fsync);
 
@@ -66,7 +68,7 @@ export async function writeTemporary(
     writeFileSync(descriptor, bytes);
     const stats = fstatSync(descriptor);
     if (mode !== null && (stats.mode & 0o777) !== mode) fchmodSync(descriptor, mode);
-    // The one step that can take long: off the main thread, so that answers of the service are still heard.
+    // The one step that can take long: off the main thread, so that answers of the service still arrive.
     await flush(descriptor);
     return { path, mtimeMs: stats.mtimeMs, size: stats.size };
   } catch (error) {
@@ -131,4 +133,37 @@ function placeByRename(temporary: string, target: string): 'placed' | 'exists' {
 /** True when anything at all has this path, a dangling link included. */
 export function exists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Folders whose list of names the disk may not have yet. Flushed together: once for many notes costs almost nothing. */
+export class FolderFlush {
+  private pending = new Set<string>();
+
+  /** A name in this folder came, went or changed. */
+  changed(folder: string): void {
+    this.pending.add(folder);
+  }
+
+  /** Waits until the disk has the names. Some systems cannot flush a folder: there, nothing more can be done. Throws `VaultError`. */
+  async flush(): Promise<void> {
+    const folders = this.pending;
+    this.pending = new Set();
+    for (const folder of folders) await flushFolder(folder);
+  }
+}
+
+const CANNOT = new Set(['EINVAL', 'EPERM', 'EACCES', 'EISDIR', 'ENOTSUP', 'EBADF']);
+
+async function flushFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, constants.O_RDONLY);
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (!isMissing(error) && !CANNOT.has(errorCode(error) ?? ''))
+      throw asVaultError(error, { action: 'write', path: folder });
+  }
 }

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, type Dirent } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, realpathSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode, isMissing } from '../errno';
-import { discard, isStaleTemporary } from './temporary-file';
-import { problemWithNotePath } from './vault-path';
+import { asVaultError, errorCode, isMissing } from '../errors';
+import { discard, isStaleTemporary, placeNew, writeTemporary } from './temporary-file';
+import { placeOfNote, problemWithNotePath } from './vault-path';
 
 export interface VaultFile {
   /** Relative to the vault, as the disk spells it, with `/`. */
@@ -59,9 +59,27 @@ export class NodeTexts {
     try {
       return Promise.resolve(readFileSync(join(this.root, path), 'utf8'));
     } catch (error) {
-      // Gone meanwhile, or closed to this user: whoever remembers a note of ours there reports it.
+      // Gone meanwhile, or closed to this user: notes of ours there are reported by the caller.
       if (isMissing(error) || errorCode(error) === 'EACCES') return Promise.resolve(null);
       throw error;
     }
+  }
+}
+
+/** Makes a text file that is no note, with its folders; never over another. Throws `VaultError`. */
+export async function createTextFile(
+  root: string,
+  path: string,
+  text: string,
+): Promise<'created' | 'exists'> {
+  try {
+    // The place of a note of that name: inside the vault, and not in a hidden folder.
+    const { folder, file } = placeOfNote(realpathSync.native(root), `${path}.md`);
+    mkdirSync(folder, { recursive: true });
+    const temporary = await writeTemporary(folder, Buffer.from(text), null);
+    const placed = placeNew(temporary.path, file.slice(0, -'.md'.length));
+    return placed === 'exists' ? 'exists' : 'created';
+  } catch (error) {
+    throw asVaultError(error, { action: 'create', path });
   }
 }

@@ -1,9 +1,9 @@
 import { lstatSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode, isMissing } from '../errors';
 import type { Folders } from '../../model/ports';
-import { errorCode, isMissing } from '../errno';
 
-/** The folders of a vault that is a folder on the disk. What the disk refuses is nobody's and stays: whoever writes there says what is wrong. */
+/** The folders of a vault on the disk. A folder that the disk refuses to look at stays. */
 export class NodeFolders implements Folders {
   constructor(private readonly vault: string) {}
 

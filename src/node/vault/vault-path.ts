@@ -1,7 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { isMissing } from '../errno';
-import { VaultPathError } from './vault-error';
+import { isMissing, VaultPathError } from '../errors';
 
 /** What is wrong with a path as the path of a note (relative, `/`, ends in `.md`, nothing hidden, nothing upwards), or null. */
 export function problemWithNotePath(path: string): string | null {
@@ -15,7 +14,7 @@ export function problemWithNotePath(path: string): string | null {
   return path.endsWith('.md') ? null : 'it must end in .md';
 }
 
-/** Where a note stands, or would stand, on the disk. */
+/** Where a note is, or would be, on the disk. */
 export interface NotePlace {
   /** Real absolute path of the folder; links resolved. */
   readonly folder: string;

@@ -58,7 +58,6 @@ const PROOFS: Readonly<Record<Proof, string>> = {
   id: 'recognised by its id',
   highlights: 'recognised by the ids of its highlights',
   address: 'recognised by its address',
-  asin: 'recognised by its Kindle id',
   texts: 'recognised by title, author and highlights',
   title: 'recognised by title and author only',
 };

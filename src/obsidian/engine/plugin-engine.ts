@@ -16,7 +16,7 @@ import type { SyncRun } from '../syncing/sync-controller';
 import { ObsidianFolders } from '../vault/vault-folders';
 import { vaultReady } from '../vault/vault-ready';
 import { ViewCalendar } from '../views/view-calendar';
-import { ViewFiles } from '../views/view-files';
+import { createTextFile } from '../vault/whole-file';
 import { WindowClock } from '../window-clock';
 import type { StateStore, Vault } from '../../model/ports';
 import { libraryEngine } from './library-engine';
@@ -35,11 +35,10 @@ import { readStatus } from '../../sync/library-overview';
 import { PreviewEngine } from './preview-engine';
 import { StartQuestions } from './start-engine';
 import { refreshAndDays, syncAndDays } from '../../features/daily/day-watch';
-import { runView } from '../../features/daily/run-view';
-import type { ViewRequest, ViewResult } from '../../features/daily/view-result';
 import { recordOf } from '../../store/item-records';
 import { readLibrary } from '../../store/read-library';
 import { currentHold } from '../../store/read-state';
+import { runDaily, type DailyRequest, type DailyResult } from '../../features/daily/run-daily';
 
 interface PluginEngineOptions extends Pick<EngineContext, 'app' | 'settings' | 'token'> {
   /** Reads the settings anew; rejects where they cannot be read. */
@@ -130,15 +129,15 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
     return this.withBoth(planUndo);
   }
 
-  async view(request: ViewRequest): Promise<ViewResult> {
+  async view(request: DailyRequest): Promise<DailyResult> {
     const { app, settings, token, renewSettings } = this.options;
     const { host, calendar } = this.context;
     await renewSettings();
     return this.withBoth((both) =>
-      runView(
+      runDaily(
         {
           context: { ...both, clock: host.clock, settings: settings(), calendar },
-          files: new ViewFiles(app),
+          createFile: (path, text) => createTextFile(app, path, text),
           service: host,
           token: () => Promise.resolve(token()),
         },

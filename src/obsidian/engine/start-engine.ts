@@ -5,9 +5,8 @@ import type { StartEngine } from '../start/engine';
 import { ReadwiseClient } from '../../readwise/client';
 import { hasLibrary } from '../../features/adopt/plan-adoption';
 import { countLibrary } from '../../sync/library-overview';
-import { removeSample, type SampleRemoval } from '../../features/sample/remove-sample';
+import { removeSample, writeSample, type SampleRemoval } from '../../features/sample/sample-notes';
 import { sampleRecords } from '../../features/sample/sample-records';
-import { writeSample } from '../../features/sample/write-sample';
 import type { EngineContext } from './engine-context';
 
 export interface StartQuestionsOptions extends EngineContext {

@@ -1,4 +1,4 @@
-import { byFolder } from '../../features/unmark/leaving';
+import { byFolder } from '../../features/unmark/remove-marks';
 import { compareText } from '../../model/record';
 import { PreviewList, type RowTicks } from '../preview/preview-list';
 import type { PreviewRow, PreviewSource } from '../preview/preview-rows';

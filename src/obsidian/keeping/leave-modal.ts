@@ -1,6 +1,6 @@
 import { Notice, type App, type ButtonComponent } from 'obsidian';
 import type { NoteLook } from '../../merge/diff/text-diff';
-import type { LeavingPlan, LeavingResult } from '../../features/unmark/leaving';
+import type { LeavingPlan, LeavingResult } from '../../features/unmark/remove-marks';
 import { addBox } from '../components/add-box';
 import { addPaths } from '../components/path-list';
 import { LEAVE } from './keeping-strings';

@@ -1,6 +1,6 @@
 import type { LibraryCheck } from '../../features/check/finding';
 import type { NoteLook } from '../../merge/diff/text-diff';
-import type { LeavingPlan, LeavingResult } from '../../features/unmark/leaving';
+import type { LeavingPlan, LeavingResult } from '../../features/unmark/remove-marks';
 
 export interface WorkOptions {
   readonly signal: AbortSignal;

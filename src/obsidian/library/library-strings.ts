@@ -1,6 +1,5 @@
 import { MOST_FETCHED } from '../../notes/attachments/retry-day';
-import type { RunKind } from '../../model/report';
-import { SECOND_NOTE } from '../../model/report';
+import { type RunKind, SECOND_NOTE } from '../../model/report';
 import { number, plural } from '../english';
 import { items, notes, PROGRESS } from '../strings';
 

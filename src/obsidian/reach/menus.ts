@@ -1,6 +1,5 @@
 import { TFile, type Plugin, type TAbstractFile } from 'obsidian';
-import { linksOf, type NoteIds } from '../../features/daily/item-links';
-import { anchorAt } from '../../features/daily/highlight-embed';
+import { anchorAt, linksOf, type NoteIds } from '../../features/daily/note-links';
 import { identityIn } from '../vault/identity-in';
 import { copyText } from '../components/copy-text';
 import { addEntries, type MenuEntry } from '../components/menu-entries';

@@ -1,11 +1,4 @@
-import type {
-  ButtonComponent,
-  DropdownComponent,
-  Setting,
-  SettingDefinitionGroup,
-  SettingDefinitionPage,
-} from 'obsidian';
-import { normalizePath } from 'obsidian';
+import { type ButtonComponent, type DropdownComponent, type Setting, type SettingDefinitionGroup, type SettingDefinitionPage, normalizePath } from 'obsidian';
 import { problemMessages } from '../../messages';
 import { ITEM_KINDS } from '../../model/model';
 import { problemWithFolder } from '../../model/settings';
@@ -15,15 +8,7 @@ import { changesGroup } from './changes-modal';
 import { folder, page } from './controls';
 import { addButton, type PageContext } from './page-context';
 import { valueAt, withValueAt } from './setting-keys';
-import {
-  builtInText,
-  isFile,
-  makeTemplate,
-  openTemplate,
-  stylesFor,
-  templateChoices,
-  type TemplateUse,
-} from './template-files';
+import { builtInText, isFile, makeTemplate, openTemplate, stylesFor, templateChoices, type TemplateUse } from './template-files';
 import { TemplatePreview } from './template-preview';
 import { problemsAt, TemplateWatch } from './template-watch';
 

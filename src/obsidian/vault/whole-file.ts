@@ -1,5 +1,5 @@
-import { TFile, type App } from 'obsidian';
 import { isCut } from '../../sync/journal/undo-state';
+import { normalizePath, TFile, type App } from 'obsidian';
 import { hosted } from '../host-error';
 import { makeFolderOf, unlessItExists } from './make-folder';
 
@@ -20,6 +20,12 @@ export async function createWhole(app: App, path: string, text: string): Promise
         .catch(() => undefined);
     throw error;
   }
+}
+
+/** Makes a text file that is no note, with its folders; never over another. */
+export async function createTextFile(app: App, path: string, text: string): Promise<'created' | 'exists'> {
+  const target = normalizePath(path);
+  return (await app.vault.adapter.exists(target)) ? 'exists' : createWhole(app, target, text);
 }
 
 /** Reads, changes and writes as one step, of a file that the app has yet to hear of by its path; what was there stays where it cannot be written as a whole. */

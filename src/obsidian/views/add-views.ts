@@ -1,15 +1,15 @@
 import { Notice, type App, type Plugin } from 'obsidian';
-import type { NoteIds } from '../../features/daily/item-links';
-import type { ViewRequest, ViewResult } from '../../features/daily/view-result';
+import type { NoteIds } from '../../features/daily/note-links';
+import type { DailyRequest, DailyResult } from '../../features/daily/run-daily';
 import { openNote } from '../open-note';
 import { addNoteActions } from './note-actions';
 import { VIEW_COMMANDS, VIEWS } from './views-strings';
 
 export interface ViewsOptions {
   readonly plugin: Plugin;
-  readonly view: (request: ViewRequest) => Promise<ViewResult>;
+  readonly view: (request: DailyRequest) => Promise<DailyResult>;
   /** Tells the person when there is nothing to begin with: settings that cannot be read, or no token where one is needed. */
-  readonly isReady: (request: ViewRequest) => boolean;
+  readonly isReady: (request: DailyRequest) => boolean;
   readonly refresh: (identity: NoteIds) => void;
   readonly failed: (error: unknown) => void;
 }
@@ -20,7 +20,7 @@ const SOON_MS = 400;
 /** Commands for the Base, the daily review and the highlights of today, and what a note of ours offers. */
 export function addViews(options: ViewsOptions): void {
   const { plugin, view, isReady, failed } = options;
-  const addCommand = (id: string, name: string, request: ViewRequest): void => {
+  const addCommand = (id: string, name: string, request: DailyRequest): void => {
     const callback = (): void => {
       if (!isReady(request)) return;
       withNotice(view(request))
@@ -49,13 +49,10 @@ async function withNotice<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-async function show(result: ViewResult, app: App): Promise<void> {
-  if (result.view === 'base') {
-    if (result.result === 'theirs') new Notice(VIEWS.theirs);
-  } else if (result.highlights === 0) {
-    new Notice(VIEWS.nothing[result.view]);
-  } else if (result.missing > 0) {
-    new Notice(VIEWS.missing(result.missing));
+async function show(result: DailyResult, app: App): Promise<void> {
+  if (result.view !== 'base') {
+    if (result.highlights === 0) new Notice(VIEWS.nothing[result.view]);
+    else if (result.missing > 0) new Notice(VIEWS.missing(result.missing));
   }
   await openNote(app, result.path);
 }

@@ -21,5 +21,4 @@ export const VIEWS = {
     review: 'None of the highlights in today’s review is in the vault.',
     day: 'No highlight in the vault was made today.',
   },
-  theirs: 'You edited this base, so it was left as it is.',
 };

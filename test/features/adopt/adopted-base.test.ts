@@ -1,7 +1,6 @@
-import { adoptedBase, standsAsAdopted } from '../../../src/notes/note/trailer';
+import { adoptedBase, standsAsAdopted, readTrailer, writeTrailer } from '../../../src/notes/note/trailer';
 import { settleBlock } from '../../../src/merge/merge-blocks';
 import { noteBlock } from '../../../src/notes/note/note';
-import { readTrailer, writeTrailer } from '../../../src/notes/note/trailer';
 
 const MARK = '> [!warning] Readwise\n> {{text}}';
 const STANDING = '- The passage. (Location 1)\n\n^rw1';

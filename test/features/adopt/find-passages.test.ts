@@ -16,12 +16,12 @@ const highlight = (id: number, text: string, values: Partial<ItemHighlight> = {}
 /** Each passage as it stands, by its anchor; with a mark where it is not what the service says. */
 function passagesOf(note: string, highlights: readonly ItemHighlight[]) {
   const lines = note.split('\n');
-  const { passages, unmarkable } = findPassages(lines, highlights);
+  const { passages, unmarkable } = findPassages(lines, { highlights, written: [] });
   return {
     found: Object.fromEntries(
-      passages.map(({ anchor, start, end, isAsTheServiceHasIt }) => [
+      passages.map(({ anchor, start, end, isAsServed }) => [
         anchor,
-        `${isAsTheServiceHasIt ? '' : 'edited: '}${lines.slice(start, end).join('\n')}`,
+        `${isAsServed ? '' : 'edited: '}${lines.slice(start, end).join('\n')}`,
       ]),
     ),
     unmarkable,
@@ -145,8 +145,8 @@ describe('findPassages', () => {
   it('should take the one that says what the service says now when a changed highlight was put behind its old text', () => {
     const link = '([View Highlight](https://readwise.io/open/101))';
     const note = `- ${ONE.text.replace('live', 'be')} ${link}\n## New highlights added\n- ${ONE.text} ${link}\n- ${ONE.text} ${link}`;
-    expect(findPassages(note.split('\n'), [ONE]).passages).toMatchObject([
-      { start: 2, end: 3, isAsTheServiceHasIt: true },
+    expect(findPassages(note.split('\n'), { highlights: [ONE], written: [] }).passages).toMatchObject([
+      { start: 2, end: 3, isAsServed: true },
     ]);
   });
 

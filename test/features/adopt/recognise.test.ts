@@ -69,10 +69,6 @@ describe('recognise', () => {
     expect(evidenceOf(text).titles).toContain('Walden');
   });
 
-  it('should read the Kindle id off a location', () => {
-    expect(evidenceOf(officialNote(BOOK)).asins).toEqual(['B0ABCDEFGH']);
-  });
-
   it.each([
     ['---\nreadwise-id: 41000001\n---\nhttps://readwise.io/open/512000001\n', 'ours'],
     ['---\nreadwise-part: rw1\n---\nhttps://readwise.io/open/512000001\n', 'ours'],

@@ -1,8 +1,6 @@
 import type { Resolution } from '../../../src/merge/resolve-conflict';
-import { checkLibrary } from '../../../src/features/check/check-library';
 import { openConflicts, settleConflict, undoSettling } from '../../../src/features/conflicts/open-conflicts';
-import { newDevice, settings, World, type Device } from '../../property/world';
-import { FakeClock } from '../../support/fake-clock';
+import { newDevice, World, type Device } from '../../property/world';
 
 const WALDEN = 'Readwise/Books/Walden.md';
 const LAKE = 'A lake is the landscape’s most beautiful and expressive feature.';
@@ -42,21 +40,6 @@ describe('conflicts that a sync told of', () => {
     if (open === undefined || conflict === undefined) throw new Error('There is no conflict');
     return settleConflict(device.vault, { path: open.path, conflict, resolution });
   }
-
-  it('should be found on another device by a check, and be settled there', async () => {
-    const other: Device = { ...newDevice(), vault: device.vault };
-    await world.sync(other);
-    expect(await openConflicts(other)).toEqual([]);
-    expect((await checkLibrary({ ...other, clock: new FakeClock(), settings: settings() })).findings).toEqual(
-      [],
-    );
-    const [found] = await openConflicts(other);
-    expect(found?.path).toBe(WALDEN);
-    const conflict = found?.conflicts[0];
-    if (conflict === undefined) throw new Error('There is no conflict');
-    expect(await settleConflict(other.vault, { path: WALDEN, conflict, resolution: 'mine' })).not.toBeNull();
-    expect(await openConflicts(other)).toEqual([]);
-  });
 
   it('should be found with both texts, also where the person has put the note elsewhere', async () => {
     const [open] = await openConflicts(device);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { load } from '@zkochan/js-yaml';
 import { parse } from 'yaml';
-import { baseFile, mergeBase } from '../../../src/features/daily/base-file';
+import { baseFile } from '../../../src/features/daily/run-daily';
 import { cleanText } from '../../../src/notes/markdown/plain-text';
 import { HISTORIES } from '../../property/runs';
 import { hostileText } from '../../model/hostile-text';
@@ -86,53 +86,6 @@ describe('baseFile', () => {
           });
         },
       ),
-      HISTORIES,
-    );
-  });
-});
-
-describe('mergeBase', () => {
-  it('should create the file when there is none', () => {
-    expect(mergeBase({ current: null, fresh: FRESH })).toEqual({ kind: 'create', text: FRESH });
-  });
-
-  it.each([FRESH, FRESH.replace(/\n/g, '\r\n'), `\ufeff${FRESH}`, FRESH.trimEnd()])(
-    'should leave it when nothing is new',
-    (current) => {
-      expect(mergeBase({ current, fresh: FRESH })).toEqual({ kind: 'unchanged' });
-    },
-  );
-
-  it('should bring it up to date when it is as we wrote it', () => {
-    const fresh = baseFile({ folder: 'Library/Readwise' });
-    expect(mergeBase({ current: FRESH, fresh })).toEqual({ kind: 'update', text: fresh });
-  });
-
-  it.each([
-    '',
-    'views: []\n',
-    FRESH.replace('180', '220'),
-    FRESH.slice(FRESH.indexOf('\n') + 1),
-    `${FRESH}# mine\n`,
-  ])('should leave it to the person when they changed or made it', (current) => {
-    expect(mergeBase({ current, fresh: FRESH })).toEqual({ kind: 'theirs' });
-    expect(mergeBase({ current, fresh: baseFile({ folder: 'Other' }) })).toEqual({ kind: 'theirs' });
-  });
-
-  it('should never overwrite a text that somebody changed anywhere', () => {
-    const change = fc.record({
-      at: fc.nat({ max: FRESH.length }),
-      removed: fc.nat({ max: 5 }),
-      added: fc.string({ maxLength: 5 }),
-    });
-    const fresh = baseFile({ folder: 'Other' });
-    fc.assert(
-      fc.property(change, ({ at, removed, added }) => {
-        const current = FRESH.slice(0, at) + added + FRESH.slice(at + removed);
-        // Blanks at line ends and empty lines are no change of a person's.
-        fc.pre(current.replace(/\s+/g, '') !== FRESH.replace(/\s+/g, ''));
-        expect(mergeBase({ current, fresh })).toEqual({ kind: 'theirs' });
-      }),
       HISTORIES,
     );
   });

@@ -1,4 +1,4 @@
-import type { SectionUpdate } from '../../../src/features/daily/note-section';
+import type { SectionUpdate } from '../../../src/features/daily/sections';
 import { mendCutNotes } from '../../../src/sync/journal/mend-cut-notes';
 import { writeSection } from '../../../src/features/daily/write-section';
 import { EmptyingVault } from '../../support/emptying-vault';

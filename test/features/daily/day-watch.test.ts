@@ -8,7 +8,7 @@ import { CANARY_TOKEN } from '../../support/canary';
 import { convertHtml } from '../../support/convert-html';
 import { FakeClock } from '../../support/fake-clock';
 import { flakyVault } from '../../support/flaky-vault';
-import { calendarOf, DAILY_NOTES, type Wall } from './views-scene';
+import { calendarOf, DAILY_NOTES, type Wall } from './daily-scene';
 
 const DAILY = 'Daily/2026/01-05.md';
 const ON = settings({ daily: { highlightsOfDay: true } });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { embeddedAnchors } from '../../../src/features/daily/highlight-embed';
-import { reviewSection } from '../../../src/features/daily/daily-sections';
+import { embeddedAnchors } from '../../../src/features/daily/highlight-places';
+import { reviewSection } from '../../../src/features/daily/sections';
 import { HISTORIES } from '../../property/runs';
 import {
   edited,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { PlacedHighlight } from '../../../src/features/daily/highlight-embed';
-import type { SectionUpdate } from '../../../src/features/daily/note-section';
+import type { PlacedHighlight } from '../../../src/features/daily/highlight-places';
+import type { SectionUpdate } from '../../../src/features/daily/sections';
 
 /** Highlights of a few notes, in the order of a library. */
 export const ENTRIES: readonly PlacedHighlight[] = [

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { isSample } from '../../../src/model/record';
 import { checkLibrary } from '../../../src/features/check/check-library';
-import { removeSample } from '../../../src/features/sample/remove-sample';
+import { removeSample, writeSample } from '../../../src/features/sample/sample-notes';
 import { sampleRecords } from '../../../src/features/sample/sample-records';
-import { writeSample } from '../../../src/features/sample/write-sample';
 import { shareOfHistories } from '../../property/runs';
 import { newDevice, settings, World } from '../../property/world';
 import { FakeClock } from '../../support/fake-clock';

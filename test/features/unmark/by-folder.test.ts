@@ -1,12 +1,10 @@
-import { byFolder } from '../../../src/features/unmark/leaving';
+import { byFolder } from '../../../src/features/unmark/remove-marks';
 
 const groups = (...paths: readonly string[]) =>
   byFolder(paths.map((path) => ({ path }))).map(({ folder, notes }) => [
     folder,
     notes.map(({ path }) => path),
   ]);
-const many = (count: number, at: (number: number) => string) =>
-  Array.from({ length: count }, (_, index) => at(index + 10));
 
 describe('notes by their folders', () => {
   it('should stand under their own folder, in the order of the folders', () => {
@@ -17,19 +15,5 @@ describe('notes by their folders', () => {
       ['b/c', ['b/c/1.md', 'b/c/2.md']],
     ]);
     expect(groups()).toEqual([]);
-  });
-
-  it('should stand under the folders above when there are too many to be looked through', () => {
-    const inTwenty = many(20, (number) => `Books/${String(number)}/x.md`);
-    expect(groups(...inTwenty)).toHaveLength(20);
-    expect(groups(...inTwenty, 'Tweets/a/y.md')).toEqual([
-      ['Books', inTwenty],
-      ['Tweets', ['Tweets/a/y.md']],
-    ]);
-  });
-
-  it('should all be in one group when even the topmost folders are too many', () => {
-    const paths = many(21, (number) => `${String(number)}/x.md`);
-    expect(groups(...paths)).toEqual([['/', paths]]);
   });
 });

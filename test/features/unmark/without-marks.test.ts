@@ -1,14 +1,14 @@
-import { linkedAnchors } from '../../../src/features/unmark/anchors';
+import { linkedAnchors } from '../../../src/features/unmark/note-marks';
 import { anchorsToGo, mayHoldMarks, withoutMarks } from '../../../src/features/unmark/without-marks';
 
 const TRAILER =
-  '%% florilegium 1 n=0123456789a f=abcdefg p=0123456789b h=2.abcde.0123456789c.abcdefg rw1=1.abcde.0123456789d.abcdefg rd01odd=1.abcde.0123456789e.abcdefg %%';
+  '%% florilegium 1 n=0123456789a f=abcdefg p=0123456789b h=2.abcde.0123456789c.abcdefg rw1=1.abcde.0123456789d.abcdefg rd01hw3xab0000000000000000=1.abcde.0123456789e.abcdefg %%';
 const plain = (text: string, kept: readonly string[] = []): string =>
   withoutMarks(text, { keepsAnchor: (anchor) => kept.includes(anchor) });
 
 describe('withoutMarks', () => {
   it('should take out trailer, ids and anchors and keep all else byte for byte', () => {
-    const note = `---\nreadwise-id: 41 # mine\ntitle: Walden\nreadwise-status: deleted\nmine: "x"   # kept\n---\nLead.\n\n# Walden\n\n> One.\n\n^rw1\n\nMine   under.  \n\nTwo. ^rd01odd\n\nMine. ^my-anchor\n\n${TRAILER}\n`;
+    const note = `---\nreadwise-id: 41 # mine\ntitle: Walden\nreadwise-status: deleted\nmine: "x"   # kept\n---\nLead.\n\n# Walden\n\n> One.\n\n^rw1\n\nMine   under.  \n\nTwo. ^rd01hw3xab0000000000000000\n\nMine. ^my-anchor\n\n${TRAILER}\n`;
     const without =
       '---\n# mine\ntitle: Walden\nmine: "x"   # kept\n---\nLead.\n\n# Walden\n\n> One.\n\nMine   under.  \n\nTwo.\n\nMine. ^my-anchor\n';
     expect(plain(note)).toBe(without);

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { StateError } from '../../../src/node/state/state-error';
+import { StateError } from '../../../src/node/errors';
 import { makeStateFolder, stateFolderOf } from '../../../src/node/state/state-folder';
 import { makeTemporaryFolder } from '../../support/temporary-folders';
 

@@ -1,7 +1,6 @@
 import type { HttpClient } from '../../../src/model/ports';
 import { FetchHttpClient } from '../../../src/node/network/fetch-http-client';
-import type { ReadwiseClient } from '../../../src/readwise/client';
-import type { ClientDependencies } from '../../../src/readwise/client';
+import type { ReadwiseClient, ClientDependencies } from '../../../src/readwise/client';
 import { Library } from '../../server/library';
 import { startReferenceServer, type ReferenceServer } from '../../server/reference-server';
 import type { ServerOptions } from '../../server/server-options';

@@ -1,6 +1,5 @@
 import type { HttpClient } from '../../../src/model/ports';
-import { ReadwiseClient } from '../../../src/readwise/client';
-import type { ClientDependencies } from '../../../src/readwise/client';
+import { ReadwiseClient, type ClientDependencies } from '../../../src/readwise/client';
 import { FakeClock } from '../../support/fake-clock';
 
 export const TOKEN = 'canary-token-4f1d0c2b9a';

@@ -1,6 +1,8 @@
 import { isTextPart } from '../../notes/layout/note-part';
+import { anchorAtEnd } from '../../notes/note/block-anchor';
+import { isFilled, splitNote } from '../../notes/note/note';
 
-/** By which a note says what it is of; as `NoteIdentity`. */
+/** The ids in a note's properties; as `NoteIdentity`. */
 export interface NoteIds {
   readonly bookId: string | null;
   readonly documentId: string | null;
@@ -39,3 +41,24 @@ const WORD = /^[\w-]+$/;
 
 const address = (start: string, id: string | null, shape: RegExp): string | null =>
   id !== null && shape.test(id) ? start + id : null;
+
+/**
+ * The highlight whose block a line of a note is in, else the one that it stands under; null above the first. A block may have blank
+ * lines in it, so its size is the number of lines that the last sync wrote, where the trailer still has that.
+ */
+export function anchorAt(text: string, line: number): string | null {
+  const blocks = splitNote(text).trailer?.blocks;
+  const lines = text.split('\n');
+  let above: string | null = null;
+  for (const [index, content] of lines.entries()) {
+    const anchor = anchorAtEnd(content.trimEnd());
+    if (anchor === null) continue;
+    if (index >= line) {
+      const filled = lines.slice(line, index + 1).filter(isFilled).length;
+      const isInside = isFilled(lines[line] ?? '') && filled <= (blocks?.get(anchor)?.lines ?? 1);
+      return isInside ? anchor : above;
+    }
+    above = anchor;
+  }
+  return above;
+}

@@ -1,4 +1,30 @@
-import { errorCode } from '../errno';
+/** The system's code of a failed call (`ENOENT`, `ECONNREFUSED`), or null when the value carries none. */
+export function errorCode(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}
+
+/** True when there is nothing at the path. */
+export function isMissing(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+/** The error, what caused it, what caused that, and so on. */
+export function* causesOf(error: unknown): Generator<object, void, void> {
+  let cause = error;
+  while (typeof cause === 'object' && cause !== null) {
+    yield cause;
+    cause = 'cause' in cause ? cause.cause : null;
+  }
+}
+
+/** The error's message; what is no error, as text. */
+export function messageOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'message' in error
+    ? String(error.message)
+    : String(error);
+}
 
 /** A path that names no note of the vault, or leads out of it. Nothing was read or written. */
 export class VaultPathError extends Error {
@@ -37,7 +63,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   ENFILE: 'too many files are open on this machine. Close programs and sync again',
   ENAMETOOLONG: 'its name is too long for this disk. Shorten the title or the folder',
   ENOTDIR: 'a part of its path is a file, not a folder. Rename that file',
-  EEXIST: 'something else stands in its place. Rename that',
+  EEXIST: 'something else is in its place. Rename that',
   EISDIR: 'a folder has its name. Rename that folder',
 };
 
@@ -53,4 +79,19 @@ export function asVaultError(
   return new VaultError(doing.path, code, `Could not ${doing.action} “${doing.path}”: ${remedy}.`, {
     cause: error,
   });
+}
+
+/** `damaged`: the store may be deleted, which costs one full pull; `locked`: another process has it; `disk`: the system refused. */
+export type StateErrorKind = 'damaged' | 'locked' | 'disk';
+
+/** The device-local state cannot be used. The message says what to do. */
+export class StateError extends Error {
+  override readonly name = 'StateError';
+  constructor(
+    readonly kind: StateErrorKind,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import moment from 'moment';
-import { errorCode } from './errno';
+import { errorCode } from './errors';
 
-/** The days of the machine's own zone, and what the app's settings in the vault say of daily notes. Names and weeks are as in English. */
-export class ViewCalendar {
+/** Days in the machine's time zone, and the app's settings for daily notes in the vault. Names and weeks are as in English. */
+export class NodeCalendar {
   constructor(private readonly vault: string) {}
 
   offsetAt(time: number): number {
@@ -21,7 +21,7 @@ export class ViewCalendar {
     try {
       return Promise.resolve(JSON.parse(readFileSync(join(this.vault, '.obsidian', path), 'utf8')));
     } catch (error) {
-      // Whoever has no such file, or a broken one, has no daily notes that we know of.
+      // Without a readable file there are no daily notes.
       if (error instanceof SyntaxError || errorCode(error) !== null) return Promise.resolve(undefined);
       throw error;
     }

@@ -1,35 +1,16 @@
-import type { ViewRequest, ViewResult } from '../../../src/features/daily/view-result';
+import {
+  runDaily,
+  type DailyDependencies,
+  type DailyRequest,
+  type DailyResult,
+} from '../../../src/features/daily/run-daily';
 import type { Settings } from '../../../src/model/settings';
 import type { StateStore, Vault } from '../../../src/model/ports';
-import { runView, type TextFiles } from '../../../src/features/daily/run-view';
-import type { Calendar, ViewContext } from '../../../src/features/daily/view-context';
+import type { Calendar, DailyContext } from '../../../src/features/daily/daily-context';
 import { createInProcessClient } from '../../property/in-process-client';
 import { settings, type World } from '../../property/world';
 import { CANARY_TOKEN } from '../../support/canary';
 import { FakeClock } from '../../support/fake-clock';
-
-/** Files of text in memory. */
-export class MemoryFiles implements TextFiles {
-  readonly texts = new Map<string, string>();
-
-  read(path: string): Promise<string | null> {
-    return Promise.resolve(this.texts.get(path) ?? null);
-  }
-
-  create(path: string, text: string): Promise<'created' | 'exists'> {
-    if (this.texts.has(path)) return Promise.resolve('exists');
-    this.texts.set(path, text);
-    return Promise.resolve('created');
-  }
-
-  update(path: string, change: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
-    const before = this.texts.get(path);
-    if (before === undefined) return Promise.resolve('missing');
-    const text = change(before);
-    this.texts.set(path, text);
-    return Promise.resolve(text === before ? 'unchanged' : 'written');
-  }
-}
 
 export interface Wall {
   readonly offsetMinutes?: number;
@@ -54,7 +35,7 @@ export const DAILY_NOTES = {
 
 export interface Asking extends Wall {
   readonly settings?: Settings;
-  readonly files?: MemoryFiles;
+  readonly createFile?: DailyDependencies['createFile'];
   readonly signal?: AbortSignal;
 }
 
@@ -62,7 +43,7 @@ export const contextOf = (
   world: World,
   device: { readonly vault: Vault; readonly state: StateStore },
   asking: Asking = {},
-): ViewContext => ({
+): DailyContext => ({
   ...device,
   clock: new FakeClock({ startsAt: world.now }),
   settings: asking.settings ?? settings(),
@@ -70,20 +51,20 @@ export const contextOf = (
   signal: asking.signal,
 });
 
-/** Asks for a view as a host would. */
+/** Asks as a host would. */
 export function ask(
   world: World,
   device: { readonly vault: Vault; readonly state: StateStore },
-  request: ViewRequest,
+  request: DailyRequest,
   asking: Asking = {},
-): Promise<ViewResult> {
+): Promise<DailyResult> {
   const clock = new FakeClock({ startsAt: world.now });
   const context = { ...contextOf(world, device, asking), clock };
   const service = { http: createInProcessClient(world.server, clock), random: () => 0.5 };
-  return runView(
+  return runDaily(
     {
       context,
-      files: asking.files ?? new MemoryFiles(),
+      createFile: asking.createFile ?? (() => Promise.resolve('created')),
       service,
       token: () => Promise.resolve(CANARY_TOKEN),
     },

@@ -1,11 +1,11 @@
 import { newDevice, settings, World, type Device } from '../../property/world';
-import { ask, DAILY_NOTES, MemoryFiles, type Asking } from './views-scene';
+import { ask, DAILY_NOTES, type Asking } from './daily-scene';
 
 const DAY = '2026-01-05';
 const OWN = `Readwise/Reviews/${DAY}.md`;
 const DAILY = 'Daily/2026/01-05.md';
 
-describe('views of the library', () => {
+describe('runDaily', () => {
   let world: World;
   let device: Device;
   let walden: number;
@@ -47,14 +47,18 @@ describe('views of the library', () => {
   const asked = (request: Parameters<typeof ask>[2], asking: Asking = {}) =>
     ask(world, device, request, asking);
 
-  it('should make a Base once, and leave it alone when the person changed it', async () => {
-    const files = new MemoryFiles();
+  it('should make a Base when there is none, and leave alone the one that is there', async () => {
     const path = 'Readwise/Library.base';
-    expect(await asked({ view: 'base' }, { files })).toEqual({ view: 'base', path, result: 'created' });
-    expect(await asked({ view: 'base' }, { files })).toMatchObject({ result: 'unchanged' });
-    files.texts.set(path, `${files.texts.get(path) ?? ''}\n# mine\n`);
-    expect(await asked({ view: 'base' }, { files })).toMatchObject({ result: 'theirs' });
-    expect(files.texts.get(path)).toContain('# mine');
+    const made: string[] = [];
+    const createFile = (place: string, text: string): Promise<'created'> => {
+      made.push(place, text);
+      return Promise.resolve('created');
+    };
+    expect(await asked({ view: 'base' }, { createFile })).toEqual({ view: 'base', path, result: 'created' });
+    expect(made).toEqual([path, expect.stringContaining('Reading list')]);
+    expect(await asked({ view: 'base' }, { createFile: () => Promise.resolve('exists') })).toMatchObject({
+      result: 'unchanged',
+    });
   });
 
   it('should write today’s review into a note of its own when there are no daily notes, once', async () => {
@@ -83,11 +87,8 @@ describe('views of the library', () => {
     });
   });
 
-  it('should begin the daily note of Periodic Notes as that does, with the days around it', async () => {
-    device.vault.put(
-      'Templates/Day.md',
-      '{{date}} [[{{yesterday}}]] [[{{ Tomorrow }}]] {{date+7d:DD.MM.}} {{date -1w}} {{date+1y}}\n',
-    );
+  it('should begin the daily note of Periodic Notes with its template when that plugin is used', async () => {
+    device.vault.put('Templates/Day.md', '{{DATE:DD.MM.}} {{ Title }} {{other}} $&\n');
     const config = {
       'community-plugins.json': ['periodic-notes'],
       'plugins/periodic-notes/data.json': {
@@ -98,9 +99,7 @@ describe('views of the library', () => {
       path: 'Daily/05.01.2026.md',
       result: 'created',
     });
-    expect((await read('Daily/05.01.2026.md')).split('\n')[0]).toBe(
-      '05.01.2026 [[04.01.2026]] [[06.01.2026]] 12.01. 29.12.2025 {{date+1y}}',
-    );
+    expect((await read('Daily/05.01.2026.md')).split('\n')[0]).toBe('05.01. 05.01.2026 {{other}} $&');
   });
 
   it('should count what the review has and the vault has not', async () => {

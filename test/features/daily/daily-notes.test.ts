@@ -1,9 +1,4 @@
-import {
-  dailyNoteSettings,
-  filledTemplate,
-  notePathOf,
-  type DailyNoteFiles,
-} from '../../../src/features/daily/daily-note';
+import { dailyNoteSettings, notePathOf, type DailyNoteFiles } from '../../../src/features/daily/daily-notes';
 
 const files = (given: Partial<DailyNoteFiles>): DailyNoteFiles => ({
   corePlugins: undefined,
@@ -12,7 +7,7 @@ const files = (given: Partial<DailyNoteFiles>): DailyNoteFiles => ({
   periodicNotes: undefined,
   ...given,
 });
-const DEFAULTS = { folder: '', format: 'YYYY-MM-DD', template: '', dateFormat: 'YYYY-MM-DD' };
+const DEFAULTS = { folder: '', format: 'YYYY-MM-DD', template: '' };
 
 describe('dailyNoteSettings', () => {
   it.each([[['daily-notes']], [{ 'daily-notes': true }]])(
@@ -77,16 +72,5 @@ describe('notePathOf', () => {
     ['A', 'x\ny'],
   ])('should refuse %j and %j', (folder, name) => {
     expect(notePathOf({ folder, name })).toBeNull();
-  });
-});
-
-describe('filledTemplate', () => {
-  it('should fill in title, date and time as the app does, and leave everything else', () => {
-    const text = filledTemplate('# {{title}} {{ date }} {{DATE:dddd}} {{time:HH}} {{time}} {{other}} $&', {
-      ...DEFAULTS,
-      title: 'A $& {{date}}',
-      dateIn: (format) => `<${format}>`,
-    });
-    expect(text).toBe('# A $& <YYYY-MM-DD> <YYYY-MM-DD> <dddd> <HH> <HH:mm> {{other}} $&');
   });
 });

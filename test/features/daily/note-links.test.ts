@@ -1,6 +1,34 @@
-import { anchorAt, placeIn, standingAnchors } from '../../../src/features/daily/highlight-embed';
+import { anchorAt, linksOf } from '../../../src/features/daily/note-links';
 import { composeNote, noteVersion } from '../../../src/notes/note/note';
 import { sampleHighlight, sampleItem } from '../../model/sample-item';
+
+const NOBODY = { bookId: null, documentId: null, partId: null };
+
+describe('linksOf', () => {
+  it('should lead to the book and to the document', () => {
+    expect(linksOf({ ...NOBODY, bookId: '41', documentId: '01hw3' })).toEqual({
+      readwise: 'https://readwise.io/bookreview/41',
+      reader: 'https://read.readwise.io/read/01hw3',
+    });
+    expect(linksOf(NOBODY)).toEqual({ readwise: null, reader: null });
+  });
+
+  it.each([
+    ['rw512', { readwise: 'https://readwise.io/open/512', reader: null }],
+    ['rd01hx', { readwise: null, reader: 'https://read.readwise.io/read/01hx' }],
+    ['text-01hw3', { readwise: null, reader: 'https://read.readwise.io/read/01hw3' }],
+  ])('should lead to the part %s when the note is of that alone', (partId, links) => {
+    expect(linksOf({ ...NOBODY, partId })).toEqual(links);
+  });
+
+  it.each(['../../x', 'https://evil.example', '1/2', '', ' '])(
+    'should not make an address of the id %j',
+    (id) => {
+      expect(linksOf({ bookId: id, documentId: id, partId: null })).toEqual({ readwise: null, reader: null });
+      expect(linksOf({ ...NOBODY, partId: `rw${id}` })).toEqual({ readwise: null, reader: null });
+    },
+  );
+});
 
 const rendered = {
   properties: [['title', 'Walden'] as const],
@@ -16,13 +44,6 @@ const note = composeNote(noteVersion({ item, rendered }), 'Walden.md')
   .replace('^rw1\n', '^rw1\n\nMy words.\n')
   .replace('^rw2\n', '^rw2\n\nMine under two.\n');
 const lineOf = (words: string): number => note.split('\n').findIndex((line) => line.includes(words));
-
-describe('standingAnchors', () => {
-  it('should find the blocks that stand in a note, whatever its line ends', () => {
-    expect([...standingAnchors(note)]).toEqual(['rw1', 'rw2', 'rd3x']);
-    expect([...standingAnchors(note.replaceAll('\n', '\r\n'))]).toEqual(['rw1', 'rw2', 'rd3x']);
-  });
-});
 
 describe('anchorAt', () => {
   it.each([
@@ -43,17 +64,5 @@ describe('anchorAt', () => {
   it('should go by the line alone when the note has no trailer', () => {
     const bare = 'Above.\n\nA passage. ^rw1\n\nMy words.\n';
     expect([0, 2, 4, 99].map((line) => anchorAt(bare, line))).toEqual([null, 'rw1', 'rw1', 'rw1']);
-  });
-});
-
-describe('placeIn', () => {
-  it('should take the anchor that the note bears when it knows the highlight by the other one', () => {
-    const note = { path: 'A.md', anchors: new Set(['rd1']) };
-    expect(placeIn(note, { itemKey: 'b:1', anchor: 'rw1', otherAnchor: 'rd1' })).toEqual({
-      path: 'A.md',
-      anchor: 'rd1',
-      otherAnchor: 'rw1',
-    });
-    expect(placeIn(note, { itemKey: 'b:1', anchor: 'rw2', otherAnchor: null })).toBeNull();
   });
 });

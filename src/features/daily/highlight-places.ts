@@ -1,0 +1,121 @@
+import { liveItem } from '../../model/item';
+import type { Item } from '../../model/model';
+import { Pace } from '../../model/pace';
+import { NoteNotHereError } from '../../model/ports';
+import { anchorAtEnd } from '../../notes/note/block-anchor';
+import { keys } from '../../store/keys';
+import { libraryRecords } from '../../store/read-library';
+import { readNotePlace, readHead } from '../../store/stored';
+import { lastPathOf, noteAtHand, type LocatedNote } from '../../sync/plan/locate-note';
+import { identityOf } from '../../sync/plan/note-identity';
+import type { DailyContext } from './daily-context';
+
+/** A highlight of an item, wherever its note is. */
+export interface HighlightRef {
+  readonly itemKey: string;
+  readonly anchor: string;
+  /** The anchor that a note may know it by from before both interfaces had it. */
+  readonly otherAnchor: string | null;
+}
+
+/** A highlight that is in a note of the vault. */
+export interface PlacedHighlight {
+  /** The note's path, with `.md`. */
+  readonly path: string;
+  /** The one that the note has. */
+  readonly anchor: string;
+  readonly otherAnchor: string | null;
+}
+
+interface NoteAnchors {
+  readonly path: string;
+  /** Anchors of the blocks in the note. */
+  readonly anchors: ReadonlySet<string>;
+}
+
+/** Every item in scope that has highlights. */
+export async function* libraryItems({ state, settings, clock, signal }: DailyContext): AsyncGenerator<Item> {
+  for await (const record of libraryRecords(state, new Pace(clock, signal))) {
+    const item = liveItem(record, settings.scope);
+    if (item !== null && item.highlights.length > 0) yield item;
+  }
+}
+
+/** Those of the highlights that have a block in the vault, in the given order. Each note is read once. */
+export async function placedHighlights(
+  context: Pick<DailyContext, 'vault' | 'state'>,
+  highlights: readonly HighlightRef[],
+): Promise<readonly PlacedHighlight[]> {
+  const notes = new Map<string, NoteAnchors | null>();
+  const placed: PlacedHighlight[] = [];
+  for (const highlight of highlights) {
+    const { itemKey } = highlight;
+    const note = notes.has(itemKey) ? (notes.get(itemKey) ?? null) : await noteOfItem(context, itemKey);
+    notes.set(itemKey, note);
+    const place = note === null ? null : placeIn(note, highlight);
+    if (place !== null) placed.push(place);
+  }
+  return placed;
+}
+
+async function noteOfItem(
+  context: Pick<DailyContext, 'vault' | 'state'>,
+  itemKey: string,
+): Promise<NoteAnchors | null> {
+  const note = await findNote(context, itemKey);
+  return note === null ? null : { path: note.path, anchors: standingAnchors(note.text) };
+}
+
+async function findNote(
+  { vault, state }: Pick<DailyContext, 'vault' | 'state'>,
+  itemKey: string,
+): Promise<LocatedNote | null> {
+  const [stored, place] = await state.getMany([keys.item(itemKey), keys.note(itemKey)]);
+  const head = readHead(stored);
+  if (head === null) return null;
+  try {
+    return await noteAtHand(vault, {
+      identity: identityOf(head),
+      place: lastPathOf(readNotePlace(place) ?? undefined),
+    });
+  } catch (error) {
+    // The note is in the cloud only, so it cannot be shown yet.
+    if (error instanceof NoteNotHereError) return null;
+    throw error;
+  }
+}
+
+/** A highlight in its item's note; null where the person deleted its block, because an embed of that would show nothing. */
+export function placeIn(
+  { path, anchors }: NoteAnchors,
+  { anchor, otherAnchor }: HighlightRef,
+): PlacedHighlight | null {
+  if (anchors.has(anchor)) return { path, anchor, otherAnchor };
+  if (otherAnchor !== null && anchors.has(otherAnchor))
+    return { path, anchor: otherAnchor, otherAnchor: anchor };
+  return null;
+}
+
+/** Anchors of the highlights that have a block in a note. */
+export const standingAnchors = (text: string): ReadonlySet<string> =>
+  new Set(text.split('\n').flatMap((line) => anchorAtEnd(line.trimEnd()) ?? []));
+
+/** The line that shows a highlight in another note. */
+export const embedOf = ({ path, anchor }: Pick<PlacedHighlight, 'path' | 'anchor'>): string =>
+  isLinkable(path) ? `![[${path.replace(/\.md$/i, '')}#^${anchor}]]` : `![](${encodedPath(path)}#^${anchor})`;
+
+/** Our own names are; a person, or another program, may have named a note otherwise. */
+const isLinkable = (path: string): boolean => !/[[\]#^|\p{Cc}]|%%/u.test(path);
+
+const encodedPath = (path: string): string =>
+  path.replace(
+    /[\s%()<>[\]#^|\\\p{Cc}]/gu,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+
+const EMBED =
+  /!\[\[[^\]\n]*?#\^(r[wd][A-Za-z0-9-]+)(?:\|[^\]\n]*)?\]\]|!\[[^\]\n]*\]\([^()\n]*?#(?:\^|%5E)(r[wd][A-Za-z0-9-]+)>?\)/gi;
+
+/** Anchors of the highlights that a text embeds, wherever their notes are. */
+export const embeddedAnchors = (text: string): readonly string[] =>
+  [...text.matchAll(EMBED)].map((match) => match[1] ?? match[2] ?? '');

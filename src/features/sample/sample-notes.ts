@@ -1,0 +1,61 @@
+import type { Vault } from '../../model/ports';
+import type { SyncReport } from '../../model/report';
+import { parseSettings, type Settings } from '../../model/settings';
+import { itemChanges } from '../../store/item-records';
+import { isSample } from '../../model/record';
+import { trashUntouched } from '../../sync/write/note-applier';
+import { withoutMarks } from '../unmark/without-marks';
+import { keys } from '../../store/keys';
+import { OverlayStateStore } from '../../store/state-stores';
+import { renderNotes, type RenderDependencies } from '../../sync/write/render-notes';
+import { sampleRecords } from './sample-records';
+
+export type SampleDependencies = Omit<RenderDependencies, 'state' | 'attachments'>;
+
+export interface SampleOptions {
+  readonly folder: string;
+  /** The person's own: notes look as theirs would. */
+  readonly templates: Settings['templates'];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes the sample library into a folder of its own, as any other note is written, with a state that is thrown away afterwards.
+ * Sends no request. Written a second time it changes nothing.
+ */
+export async function writeSample(
+  deps: SampleDependencies,
+  { folder, templates, signal }: SampleOptions,
+): Promise<SyncReport> {
+  const parsed = parseSettings({ folder, templates });
+  if (!parsed.ok)
+    throw new Error(`The settings of the sample library are not valid: ${parsed.problems.join('; ')}`);
+  const state = new OverlayStateStore();
+  const upTo = new Date(0).toISOString();
+  await state.commit([
+    { put: keys.watermark('highlights'), value: upTo },
+    ...sampleRecords().flatMap((record) => itemChanges(null, record)),
+  ]);
+  return renderNotes({ ...deps, state }, { settings: parsed.settings, dryRun: false, signal });
+}
+
+export interface SampleRemoval {
+  readonly trashed: number;
+  /** Notes that a person wrote in: they stay, as plain notes of theirs. */
+  readonly kept: readonly string[];
+}
+
+/** Puts the notes of the sample library into the trash, wherever they are by now. One that a person wrote in stays and loses its marks. */
+export async function removeSample({ vault }: { readonly vault: Vault }): Promise<SampleRemoval> {
+  let trashed = 0;
+  const kept: string[] = [];
+  for (const { path } of (await vault.survey()).filter(isSample)) {
+    const result = await trashUntouched(vault, path);
+    if (result === 'trashed') trashed += 1;
+    if (result !== 'written-in') continue;
+    // The anchors are of no library, but the person may have linked to them.
+    await vault.update(path, (current) => withoutMarks(current, { keepsAnchor: () => true }));
+    kept.push(path);
+  }
+  return { trashed, kept: kept.sort() };
+}

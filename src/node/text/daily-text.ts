@@ -1,0 +1,34 @@
+import type { DailyResult } from '../../features/daily/run-daily';
+import type { SectionResult } from '../../features/daily/write-section';
+import { counted, oneLine } from './report-text';
+
+const NOTHING: Readonly<Record<SectionResult['view'], string>> = {
+  review: 'No highlight of today’s review is in the vault.',
+  day: 'No highlight in the vault was made on that day.',
+};
+
+const WRITTEN: Readonly<Record<SectionResult['result'], string>> = {
+  created: 'Made',
+  updated: 'Updated',
+  unchanged: 'Nothing new for',
+};
+
+/** What became of a base, a review or the highlights of a day, as lines for people. */
+export function dailyText(result: DailyResult): readonly string[] {
+  if (result.view === 'base') {
+    const path = oneLine(result.path);
+    return [
+      result.result === 'created'
+        ? `Made ${path}`
+        : `${path} is there already. To get a new one, delete it first.`,
+    ];
+  }
+  const first = sectionLine(result);
+  if (result.missing === 0) return [first];
+  return [first, `${counted(result.missing, 'highlight')} left out: not in the vault.`];
+}
+
+function sectionLine({ view, path, result, highlights }: SectionResult): string {
+  if (highlights === 0 && result === 'unchanged') return NOTHING[view];
+  return `${WRITTEN[result]} ${oneLine(path)}: ${counted(highlights, 'highlight')}`;
+}
