@@ -86,7 +86,8 @@ describe('the plugin keeping a library in order', () => {
       await synced({ phone, dark });
       const anchor = /\^(rw\d+)/.exec(await textOf(note(1)))?.[1] ?? '';
       await app.editNote('Essay.md', `See [[Book 1#^${anchor}]].`);
-      await app.runCommand('Remove sync marks…');
+      await app.openSettings();
+      await app.button('Remove sync marks…').click();
       await status('6 notes will be plain Markdown').waitFor();
       await app.screenshot(`leave-${device}`);
       await app.page.getByLabel('Also forget what this device knows of the library').check();
@@ -110,7 +111,8 @@ describe('the plugin keeping a library in order', () => {
     'should take the marks off the notes that are ticked, and show what that does to one ($device)',
     async ({ device, phone, dark }) => {
       await synced({ phone, dark });
-      await app.runCommand('Remove sync marks…');
+      await app.openSettings();
+      await app.button('Remove sync marks…').click();
       await status('6 notes will be plain Markdown').waitFor();
       const dialog = app.page.getByRole('dialog');
       await dialog.getByText('Automatic syncs will be turned off.').waitFor();

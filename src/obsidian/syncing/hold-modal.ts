@@ -1,19 +1,16 @@
-import { ConfirmationModal, Notice, type App, type ButtonComponent } from 'obsidian';
+import { ConfirmationModal, Notice, type ButtonComponent } from 'obsidian';
 import type { HoldDecision } from '../../sync/plan/hold-decision';
 import type { Hold } from '../../model/report';
+import { currentHold } from '../../store/read-one';
+import type { PluginContext } from '../plugin-context';
 import { addBox, showShare } from '../components/add-box';
 import { HOLD } from '../strings';
 
-export interface HoldReview {
-  readonly currentHold: () => Promise<Hold | null>;
-  readonly decide: (decision: HoldDecision) => void;
-}
-
-/** Lets a person decide about what is held by now, which may be nothing any more. */
-export async function reviewHold(app: App, { currentHold, decide }: HoldReview): Promise<void> {
-  const hold = await currentHold();
+/** Lets a person decide about the notes that are held back now, if there are any. */
+export async function reviewHold(context: PluginContext): Promise<void> {
+  const hold = await context.withState(currentHold);
   if (hold === null) new Notice(HOLD.none);
-  else new HoldModal(app, hold, decide).open();
+  else new HoldModal(context, hold).open();
 }
 
 /** Shows which notes a sync would remove, and lets a person choose for each of them whether it may. */
@@ -22,8 +19,9 @@ export class HoldModal extends ConfirmationModal {
   private readonly boxes: ReadonlyMap<string, HTMLInputElement>;
   private confirmButton: ButtonComponent | null = null;
 
-  constructor(app: App, { notes, reason }: Hold, decide: (decision: HoldDecision) => void) {
-    super(app);
+  constructor(context: PluginContext, { notes, reason }: Hold) {
+    super(context.app);
+    const decide = (decision: HoldDecision): void => context.request({ decision });
     // Where the notes would go.
     const places = [...new Set(notes.map(({ action }) => action))];
     this.setTitle(HOLD.title);

@@ -1,23 +1,36 @@
-import { ConfirmationModal, type App } from 'obsidian';
+import { ConfirmationModal } from 'obsidian';
 import type { LeftOutNote } from '../../model/report';
-import type { Settings } from '../../model/settings';
 import { addPaths } from '../components/path-list';
-import { notes as counted } from '../strings';
+import type { PluginContext } from '../plugin-context';
 import { OUT_OF_SCOPE } from '../settings/settings-strings';
-
-export type OutOfScope = Exclude<Settings['outOfScope'], 'ask'>;
+import { notes as counted } from '../strings';
 
 const ANSWERS = ['leave', 'archive', 'trash'] as const;
 
-/** Asks what becomes of notes whose items are out of scope by now. */
+/** Asks what becomes of notes whose items are no longer synced. */
 export class OutOfScopeModal extends ConfirmationModal {
-  constructor(app: App, notes: readonly LeftOutNote[], answer: (outOfScope: OutOfScope) => void) {
-    super(app);
+  constructor(
+    private readonly context: PluginContext,
+    notes: readonly LeftOutNote[],
+  ) {
+    super(context.app);
     this.setTitle(OUT_OF_SCOPE.title);
     this.contentEl.createEl('p', { text: OUT_OF_SCOPE.explanation });
     addPaths(this.contentEl, { label: counted(notes.length), lines: notes.map(({ path }) => ({ path })) });
     for (const each of ANSWERS)
-      this.addButton((button) => button.setButtonText(OUT_OF_SCOPE[each]).onClick(() => answer(each)));
+      this.addButton((button) =>
+        button
+          .setButtonText(OUT_OF_SCOPE[each])
+          .onClick(() => void this.save(each).catch(this.context.failed)),
+      );
     this.addCancelButton(OUT_OF_SCOPE.later);
+  }
+
+  /** The answer holds from now on. A sync does what it asks for, because only that removes notes. */
+  private async save(outOfScope: (typeof ANSWERS)[number]): Promise<void> {
+    const { context } = this;
+    if (!context.isReady(false)) return;
+    await context.store.save({ ...context.settings, outOfScope });
+    if (outOfScope !== 'leave') context.request();
   }
 }

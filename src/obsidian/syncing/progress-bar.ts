@@ -1,5 +1,5 @@
 import { ProgressBarComponent } from 'obsidian';
-import { CONNECTION } from '../library/library-strings';
+import { CONNECTION } from '../strings';
 
 /** How far a sync is, as a bar that screen readers know as one; not there as long as nobody can tell. */
 export class ProgressBar {

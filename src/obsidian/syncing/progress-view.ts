@@ -2,21 +2,12 @@ import { ButtonComponent, Notice } from 'obsidian';
 import { ProgressBar } from './progress-bar';
 import { showProgress } from './show-progress';
 import { PROGRESS } from '../strings';
-import { PROGRESS_CONTROLS } from '../start/start-strings';
 import type { SyncProgress } from './sync-progress';
 
 interface ProgressNotice {
   readonly notice: Notice;
   readonly text: HTMLElement;
   readonly bar: ProgressBar;
-}
-
-export interface ProgressViewOptions {
-  readonly progress: SyncProgress;
-  /** Null on phones. */
-  readonly statusBar: HTMLElement | null;
-  /** Opens the view that has all about it. */
-  readonly openDetails: () => void;
 }
 
 /**
@@ -26,11 +17,15 @@ export interface ProgressViewOptions {
 export class ProgressView {
   private shown: ProgressNotice | null = null;
 
-  constructor(private readonly options: ProgressViewOptions) {
-    const { progress, statusBar, openDetails } = options;
+  /** `statusBar`: null on phones. */
+  constructor(
+    private readonly progress: SyncProgress,
+    private readonly statusBar: HTMLElement | null,
+    private readonly openDetails: () => void,
+  ) {
     statusBar?.addClass('florilegium-status', 'mod-clickable');
     // A `title`, no label: what is heard is what it shows.
-    statusBar?.setAttrs({ role: 'button', tabindex: 0, title: PROGRESS_CONTROLS.statusHint });
+    statusBar?.setAttrs({ role: 'button', tabindex: 0, title: PROGRESS.statusHint });
     statusBar?.addEventListener('click', openDetails);
     statusBar?.addEventListener('keydown', ({ key }) => (key === 'Enter' || key === ' ') && openDetails());
     statusBar?.hide();
@@ -39,14 +34,14 @@ export class ProgressView {
 
   /** Opens the notice, or opens it again when the person has closed it. */
   openNotice(): void {
-    const { progress, openDetails } = this.options;
+    const { progress, openDetails } = this;
     this.shown?.notice.hide();
     this.shown = newNotice({ cancel: () => progress.cancel(), openDetails });
     this.draw();
   }
 
   private draw(): void {
-    const { progress, statusBar } = this.options;
+    const { progress, statusBar } = this;
     const { isRunning, text, percent } = progress.current;
     if (!isRunning) this.close();
     statusBar?.toggle(isRunning);
@@ -73,7 +68,7 @@ function newNotice({
   const text = content.createDiv({ cls: 'florilegium-progress-text', attr: { role: 'status' } });
   const bar = new ProgressBar(content);
   const buttons = content.createDiv({ cls: 'florilegium-notice-buttons' });
-  new ButtonComponent(buttons).setButtonText(PROGRESS_CONTROLS.details).onClick(openDetails);
+  new ButtonComponent(buttons).setButtonText(PROGRESS.details).onClick(openDetails);
   new ButtonComponent(buttons).setButtonText(PROGRESS.cancel).onClick(cancel);
   return { notice: new Notice(content, 0), text, bar };
 }

@@ -1,7 +1,8 @@
 import { failedItems, runEndOf, type RunEnd } from '../../sync/journal/run-end';
-import type { Failure, SyncReport } from '../../model/report';
-import { changesOf } from '../library/run-text';
-import { MORE, RESULT, UNDONE } from '../strings';
+import type { Failure, NoteCounts, SyncReport } from '../../model/report';
+import type { RunRecord } from '../../sync/journal/run-record';
+import { list, localTime } from '../english';
+import { FAILURES, MORE, RESULT, RUNS, UNDONE } from '../strings';
 
 const NAMES_AT_MOST = 3;
 
@@ -90,4 +91,49 @@ function failedText({ cause, undone, why }: RunEnd): string {
 /** The note's name without folder and ending, else the id. */
 function nameOf({ path, id }: Failure): string {
   return path?.split('/').pop()?.replace(/\.md$/, '') ?? id;
+}
+
+const CHANGES = ['created', 'updated', 'renamed', 'trashed', 'archived', 'kept', 'conflicts'] as const;
+
+/** What was done to notes, part by part. */
+export const changesOf = (counts: NoteCounts): readonly string[] =>
+  CHANGES.flatMap((kind) => (counts[kind] > 0 ? [RESULT[kind](counts[kind])] : []));
+
+/** What a run did, in half a sentence. */
+export function outcomeText({
+  outcome,
+  cause,
+  notes,
+  failures,
+}: Pick<RunRecord, 'outcome' | 'cause' | 'notes' | 'failures'>): string {
+  const parts = [...changesOf(notes)];
+  const failed = Math.max(notes.failed, failures.length);
+  if (outcome !== 'failed' && failed > 0) parts.push(RUNS.failedNotes(failed));
+  if (outcome === 'held') parts.push(RUNS.held);
+  if (outcome === 'failed')
+    parts.push(cause === 'cancelled' ? RUNS.causes.cancelled : RUNS.failed(RUNS.causes[cause ?? 'service']));
+  return parts.length === 0 ? RUNS.nothing : list(parts);
+}
+
+export const runText = ({ at, kind, ...run }: RunRecord): string =>
+  RUNS.line(kind, localTime(at), outcomeText(run));
+
+/** How many requests a run made, and how long it took. */
+export const factsText = ({ requests, durationMs }: RunRecord): string =>
+  RUNS.facts(requests, Math.round(durationMs / 100) / 10);
+
+type Advice = keyof typeof FAILURES.advice;
+
+const BY_ERROR: readonly (readonly [Advice, RegExp])[] = [
+  ['full', /ENOSPC|QuotaExceeded|no space left/i],
+  ['forbidden', /EACCES|EPERM|EROFS|permission denied/i],
+  ['long', /ENAMETOOLONG|name too long/i],
+  ['busy', /EBUSY|EMFILE|resource busy/i],
+  ['odd', /something odd/],
+];
+
+/** What a person can do, where the message does not say so itself. */
+export function adviceFor(message: string): string | null {
+  const advice = BY_ERROR.find(([, pattern]) => pattern.test(message))?.[0];
+  return advice === undefined ? null : FAILURES.advice[advice];
 }

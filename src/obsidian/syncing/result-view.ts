@@ -1,32 +1,20 @@
-import { ButtonComponent, Notice, type Plugin } from 'obsidian';
-import type { Confirmation } from '../../sync/plan/confirmation';
+import { Notice } from 'obsidian';
+import { openConflicts } from '../../features/conflicts/open-conflicts';
 import type { LeftOutNote, SyncReport } from '../../model/report';
-import { addFailures } from './failure-list';
-import { reviewHold, type HoldReview } from './hold-modal';
-import { OutOfScopeModal, type OutOfScope } from './out-of-scope-modal';
-import { failureLines, problemText, resultText } from './result-text';
-import { COMMANDS, RESULT } from '../strings';
-import { LIBRARY } from '../library/library-strings';
+import { currentHold } from '../../store/read-one';
+import type { PluginContext } from '../plugin-context';
 import { OUT_OF_SCOPE } from '../settings/settings-strings';
+import { COMMANDS, RESULT, STATUS } from '../strings';
+import { CONFIRMATIONS } from '../ui/status/connection-section';
+import { openStatusView } from '../ui/status/status-view';
+import { reviewHold } from './hold-modal';
+import { OutOfScopeModal } from './out-of-scope-modal';
+import { ProgressView } from './progress-view';
+import { failureLines, problemText, resultText } from './result-text';
+import type { SyncDisplay, SyncOrigin } from './sync-controller';
 
-const SECONDS = 1000;
-const LONG_ENOUGH_TO_READ = 10 * SECONDS;
+const LONG_ENOUGH_TO_READ_MS = 10_000;
 const UNTIL_DISMISSED = 0;
-
-/** Who asked for a sync: only a person wants to hear of one that went well. */
-export type SyncOrigin = 'person' | 'schedule';
-
-/** What is done with what a person answers, and what still waits for an answer. */
-export interface Answers extends HoldReview {
-  readonly say: (word: Confirmation) => void;
-  readonly leaveOut: (outOfScope: OutOfScope) => void;
-  /** Shows what failed, and what is to be settled. */
-  readonly openLibrary: () => void;
-  readonly hasConflicts: () => Promise<boolean>;
-  /** Whether it is still to be said what becomes of notes that are left out. */
-  readonly isLeftOutOpen: () => boolean;
-  readonly failed: (error: unknown) => void;
-}
 
 /** A notice that waits for a person. */
 interface Waiting {
@@ -35,22 +23,31 @@ interface Waiting {
 }
 
 /** Tells a person how a sync ended. After a background sync it speaks only when somebody is needed, and once for each problem. */
-export class ResultView {
+export class ResultView implements SyncDisplay {
+  private readonly progressView: ProgressView;
   private lastProblem: string | null = null;
-  private trouble: Notice | null = null;
   /** One for each matter. */
   private readonly waiting = new Map<string, Waiting>();
 
+  /** `statusBar`: null on phones. */
   constructor(
-    private readonly plugin: Plugin,
-    private readonly answers: Answers,
-  ) {}
+    private readonly context: PluginContext,
+    statusBar: HTMLElement | null,
+  ) {
+    this.progressView = new ProgressView(context.progress, statusBar, () => openStatusView(context));
+    context.plugin.register(context.store.onChange(() => this.settle()));
+    context.plugin.registerEvent(context.events.on('decided', () => this.settle()));
+  }
+
+  openNotice(): void {
+    this.progressView.openNotice();
+  }
 
   show(report: SyncReport, origin: SyncOrigin): void {
     const problem = problemText(report);
     const whole = problem === null ? null : [problem, ...failureLines(report)].join('\n');
     const isNew = whole !== this.lastProblem;
-    // A sync that got nowhere says nothing of what was wrong before.
+    // A sync that was stopped early does not tell whether earlier problems are solved.
     if (problem !== null || report.outcome === 'done') this.lastProblem = whole;
     if (origin === 'person') this.tell(resultText(report), report);
     else if (problem !== null && isNew) this.tell(problem, report);
@@ -58,103 +55,82 @@ export class ResultView {
     this.settle();
   }
 
-  /** To be called when something may have been decided: takes away the notices that waited for it. */
-  settle(): void {
-    for (const [matter, waiting] of this.waiting) this.settleOne(matter, waiting).catch(this.answers.failed);
-  }
-
-  /** No token on this device, or a settings file that cannot be read: a background sync keeps silent about it. */
+  /** A background sync does not tell of a missing token, or of settings that cannot be read. */
   showNotReady(message: string, origin: SyncOrigin): void {
-    if (origin === 'person') new Notice(message, LONG_ENOUGH_TO_READ);
+    if (origin === 'person') new Notice(message, LONG_ENOUGH_TO_READ_MS);
   }
 
   showCancelled(origin: SyncOrigin, text: string): void {
     if (origin === 'person') new Notice(text);
   }
 
-  /** A bug: said to the person and put on the console with its stack, so that it can be reported. */
   showError(error: unknown): void {
-    console.error(error);
-    this.showTrouble(RESULT.crashed(error instanceof Error ? error.message : String(error)));
+    this.context.notices.showError(error);
   }
 
-  /** Something did not work. It stands there once, however often it happens. */
-  showTrouble(text: string): void {
-    this.trouble?.hide();
-    this.trouble = new Notice(text, UNTIL_DISMISSED);
-  }
-
-  /** Stays until it is dismissed, or the plugin is switched off: its button would do nothing then. */
-  offer(
-    text: string,
-    {
-      label,
-      act,
-      failures = [],
-    }: { readonly label: string; readonly act: () => void; readonly failures?: readonly string[] },
-  ): Notice {
-    const content = createFragment();
-    content.createDiv({ text });
-    addFailures(content, failures);
-    new ButtonComponent(content.createDiv({ cls: 'florilegium-notice-buttons' }))
-      .setButtonText(label)
-      .onClick(act);
-    const notice = new Notice(content, UNTIL_DISMISSED);
-    this.plugin.register(() => notice.hide());
-    return notice;
+  /** Closes the notices whose matter is settled. */
+  private settle(): void {
+    for (const [matter, waiting] of this.waiting) this.settleOne(matter, waiting).catch(this.context.failed);
   }
 
   private tell(text: string, report: SyncReport): void {
-    const { answers, lastProblem } = this;
+    const { context, lastProblem } = this;
     const { hold, outcome, cause, conflicts } = report;
     const failures = failureLines(report);
-    const word = cause === 'account' ? 'relink' : cause === 'vault' ? 'accept-missing' : null;
     const isSolved = (): boolean => this.lastProblem !== lastProblem;
-    const show = { failures, label: LIBRARY.show, act: answers.openLibrary };
+    const show = { label: STATUS.show, act: () => openStatusView(context) };
     if (hold !== undefined) {
-      const act = (): void => void reviewHold(this.plugin.app, answers).catch(answers.failed);
+      const act = (): void => void reviewHold(context).catch(context.failed);
       this.wait('hold', {
-        notice: this.offer(text, { failures, label: RESULT.review, act }),
-        isOver: async () => (await answers.currentHold()) === null,
+        notice: context.notices.offer(text, { label: RESULT.review, act }, failures),
+        isOver: async () => (await context.withState(currentHold)) === null,
       });
-    } else if (word !== null)
-      this.wait(word, {
-        notice: this.offer(text, { label: COMMANDS[word], act: () => answers.say(word) }),
+    } else if (cause === 'account' || cause === 'vault') {
+      const word = CONFIRMATIONS[cause];
+      const act = (): void => context.request({ word });
+      this.wait(cause, {
+        notice: context.notices.offer(text, { label: COMMANDS[word], act }),
         isOver: isSolved,
       });
-    else if (outcome === 'partial') this.wait(outcome, { notice: this.offer(text, show), isOver: isSolved });
+    } else if (outcome === 'partial')
+      this.wait(outcome, { notice: context.notices.offer(text, show, failures), isOver: isSolved });
     else if (outcome !== 'done')
       this.wait(outcome, { notice: new Notice(text, UNTIL_DISMISSED), isOver: isSolved });
     else if (conflicts.length > 0)
-      this.wait('conflicts', { notice: this.offer(text, show), isOver: this.onceSettled() });
-    else new Notice(text, LONG_ENOUGH_TO_READ);
+      this.wait('conflicts', {
+        notice: context.notices.offer(text, show, failures),
+        isOver: this.onceSettled(),
+      });
+    else new Notice(text, LONG_ENOUGH_TO_READ_MS);
   }
 
-  /** What clashes in properties stands in no note, and is never open. */
+  /** Conflicts in properties are in no note, so only those that were open once can be settled. */
   private onceSettled(): Waiting['isOver'] {
     let wasOpen = false;
     return async () => {
-      const isOpen = await this.answers.hasConflicts();
+      const isOpen = (await this.context.withBoth(openConflicts)).length > 0;
       const isSettled = wasOpen && !isOpen;
       wasOpen ||= isOpen;
       return isSettled;
     };
   }
 
-  /** A person who does something else is not interrupted. */
+  /** Only a person who started the sync is asked at once; others may be writing. */
   private askAbout(notes: readonly LeftOutNote[], origin: SyncOrigin): void {
-    const { leaveOut, isLeftOutOpen } = this.answers;
-    const act = (): void => new OutOfScopeModal(this.plugin.app, notes, leaveOut).open();
-    if (origin === 'person') act();
-    // Each note is told of once: what was said before of others stays.
-    else
-      this.wait(notes.map(({ id }) => id).join(' '), {
-        notice: this.offer(OUT_OF_SCOPE.notice(notes.length), { label: OUT_OF_SCOPE.decide, act }),
-        isOver: () => !isLeftOutOpen(),
-      });
+    const { context } = this;
+    const act = (): void => new OutOfScopeModal(context, notes).open();
+    if (origin === 'person') {
+      act();
+      return;
+    }
+    // Each note is told of only once, so earlier notices about other notes stay.
+    this.wait(notes.map(({ id }) => id).join(' '), {
+      notice: context.notices.offer(OUT_OF_SCOPE.notice(notes.length), { label: OUT_OF_SCOPE.decide, act }),
+      isOver: () => context.settings.outOfScope !== 'ask',
+    });
   }
 
-  /** What was said of the same matter before is old. */
+  /** Replaces an earlier notice about the same matter. */
   private wait(matter: string, waiting: Waiting): void {
     this.waiting.get(matter)?.notice.hide();
     this.waiting.set(matter, waiting);

@@ -1,6 +1,6 @@
 import type { NoteCounts, SyncReport } from '../../../src/model/report';
-import { adviceFor } from '../../../src/obsidian/library/failure-advice';
-import { factsText, outcomeText, runText } from '../../../src/obsidian/library/run-text';
+import { adviceFor } from '../../../src/obsidian/syncing/result-text';
+import { factsText, outcomeText, runText } from '../../../src/obsidian/syncing/result-text';
 
 const NO_NOTES: NoteCounts = {
   created: 0,

@@ -1,6 +1,5 @@
 import type { SyncReport } from '../../../src/model/report';
-import { rowsOf, type PreviewRow } from '../../../src/obsidian/preview/preview-rows';
-import { Ticks } from '../../../src/obsidian/preview/ticks';
+import { rowsOf, Ticks, type PreviewRow } from '../../../src/obsidian/ui/windows/preview-rows';
 
 const NONE = {
   created: 0,
@@ -25,8 +24,6 @@ const report = (values: Pick<SyncReport, 'plan'> & Partial<SyncReport>): SyncRep
   ...values,
 });
 
-const pause = (): Promise<void> => Promise.resolve();
-
 const row = (note: string, group: PreviewRow['group']): PreviewRow => ({
   note,
   item: note.replace(/#.*/, ''),
@@ -38,7 +35,7 @@ const row = (note: string, group: PreviewRow['group']): PreviewRow => ({
 });
 
 describe('the rows of a plan', () => {
-  it('should leave out what has nothing new, and come by path', async () => {
+  it('should leave out what has nothing new, and come by path', () => {
     const plan = [
       {
         action: 'update',
@@ -58,7 +55,7 @@ describe('the rows of a plan', () => {
         reason: 'its title changed; now Old.md',
       },
     ] as const;
-    expect(await rowsOf(report({ plan }), pause)).toEqual([
+    expect(rowsOf(report({ plan }))).toEqual([
       {
         note: 'b:1',
         item: 'b:1',
@@ -80,20 +77,20 @@ describe('the rows of a plan', () => {
     ]);
   });
 
-  it('should tell what the guard holds back from what has nothing new', async () => {
+  it('should tell what the guard holds back from what has nothing new', () => {
     const plan = [
       { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reason: 'deleted in Readwise; held back' },
     ] as const;
     const hold = { reason: 'Too many.', notes: [{ id: '3', path: 'C.md', action: 'trash' }] } as const;
-    expect(await rowsOf(report({ plan, hold }), pause)).toMatchObject([
+    expect(rowsOf(report({ plan, hold }))).toMatchObject([
       { note: 'b:3', group: 'held', reason: 'deleted in Readwise' },
     ]);
   });
 });
 
 describe('what is ticked of a plan', () => {
-  it('should be everything at first, but for what is held back', async () => {
-    const ticks = await Ticks.of([row('b:1', 'create'), row('b:2', 'trash'), row('b:3', 'held')], pause);
+  it('should be everything at first, but for what is held back', () => {
+    const ticks = new Ticks([row('b:1', 'create'), row('b:2', 'trash'), row('b:3', 'held')]);
     expect(ticks.count).toBe(2);
     expect(ticks.choice(undefined)).toEqual({
       seen: new Set(['b:1', 'b:2']),
@@ -102,10 +99,10 @@ describe('what is ticked of a plan', () => {
     });
   });
 
-  it('should take all notes of an item together', async () => {
+  it('should take all notes of an item together', () => {
     const whole = row('b:1', 'update');
     const part = row('b:1#rw2', 'create');
-    const ticks = await Ticks.of([whole, part, row('b:2', 'create')], pause);
+    const ticks = new Ticks([whole, part, row('b:2', 'create')]);
     ticks.set([part], false);
     expect([ticks.isOn(whole), ticks.count]).toEqual([false, 1]);
     expect(ticks.choice(undefined).items).toEqual(new Set(['b:2']));
@@ -113,36 +110,24 @@ describe('what is ticked of a plan', () => {
     expect(ticks.choice(undefined).items).toBeUndefined();
   });
 
-  it('should be the same of thousands, which are taken in bit by bit', async () => {
-    let pauses = 0;
-    const ticks = await Ticks.of(
-      Array.from({ length: 9000 }, (_, index) => row(`b:${String(index)}`, 'create')),
-      () => {
-        pauses += 1;
-        return Promise.resolve();
-      },
-    );
-    expect([ticks.count, ticks.isAll, pauses]).toEqual([9000, true, 4]);
-  });
-
-  it('should let a note stay that would leave its place while the others of its item are written', async () => {
+  it('should let a note stay that would leave its place while the others of its item are written', () => {
     const gone = row('b:1#rw2', 'trash');
-    const ticks = await Ticks.of([row('b:1', 'update'), gone], pause);
+    const ticks = new Ticks([row('b:1', 'update'), gone]);
     ticks.set([gone], false);
     expect(ticks.choice(undefined)).toEqual({ items: new Set(['b:1']), remove: new Set(), hold: undefined });
   });
 
-  it('should remove nothing of an item that is left out', async () => {
+  it('should remove nothing of an item that is left out', () => {
     const whole = row('b:1', 'update');
-    const ticks = await Ticks.of([whole, row('b:1#rw2', 'trash'), row('b:2', 'create')], pause);
+    const ticks = new Ticks([whole, row('b:1#rw2', 'trash'), row('b:2', 'create')]);
     ticks.set([whole], false);
     expect(ticks.choice(undefined)).toEqual({ items: new Set(['b:2']), remove: new Set(), hold: undefined });
   });
 
-  it('should write the item of a note that a person lets go, and leave it when they do not', async () => {
+  it('should write the item of a note that a person lets go, and leave it when they do not', () => {
     const held = row('b:3', 'held');
     const other = row('b:1', 'create');
-    const ticks = await Ticks.of([other, held], pause);
+    const ticks = new Ticks([other, held]);
     ticks.set([other], false);
     ticks.set([held], true);
     expect(ticks.choice(undefined)).toMatchObject({ items: new Set(['b:3']), remove: new Set(['b:3']) });

@@ -1,6 +1,6 @@
 import { App } from '../../browser/app/app-model';
 import type { App as ObsidianApp } from 'obsidian';
-import { findPlace } from '../../../src/obsidian/reach/find-place';
+import { findPlace } from '../../../src/obsidian/ui/find-place';
 
 const NOTES = {
   'Walden.md': '---\nreadwise-id: 77\n---\nI went to the woods ^rw512001\n\nA lake\n\n^rw512002\n',

@@ -1,4 +1,4 @@
-import { readLink } from '../../../src/obsidian/reach/read-link';
+import { readLink } from '../../../src/obsidian/ui/read-link';
 
 const UNKNOWN = { kind: 'unknown' };
 
