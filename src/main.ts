@@ -1,7 +1,7 @@
 import { Platform, Plugin } from 'obsidian';
 import { PluginContext } from './obsidian/plugin-context';
 import { SettingsTab } from './obsidian/settings/settings-tab';
-import { ResultView } from './obsidian/syncing/result-view';
+import { ResultView } from './obsidian/ui/result-view';
 import { SyncSchedule } from './obsidian/syncing/sync-schedule';
 import { addCommands } from './obsidian/ui/commands';
 import { addLinks } from './obsidian/ui/links';

@@ -8,15 +8,14 @@ import { OwnFolders } from '../sync/write/own-folders';
 import { RequestUrlDownloader } from './network/attachment-downloader';
 import { RequestUrlHttpClient } from './network/request-url-http-client';
 import { parseHtml } from './parse-html';
-import { IndexedDbStateStore } from './state/indexed-db-state-store';
+import { IndexedDbStateStore, stateNameOf } from './state/indexed-db-state-store';
 import { SettingsStore } from './state/settings-store';
-import { stateNameOf } from './state/state-name';
 import { TokenStore } from './state/token-store';
 import { ObsidianAttachments } from './vault/attachment-files';
 import { ObsidianVault } from './vault/obsidian-vault';
 import { ObsidianFolders } from './vault/vault-folders';
 import { vaultReady } from './vault/vault-ready';
-import { ViewCalendar } from './views/view-calendar';
+import { ViewCalendar } from './vault/calendar';
 import { WindowClock } from './window-clock';
 
 /** The engine's dependencies in the app. Vault and state are opened for each use and closed after it. */

@@ -2,11 +2,11 @@ import { Events, type Plugin } from 'obsidian';
 import type { SyncReport } from '../model/report';
 import { isOperational } from '../model/operational-error';
 import { AppEngine } from './app-engine';
-import { rememberEnd } from './library/last-end';
+import { rememberEnd } from './syncing/last-end';
 import { concludeStart } from './ui/start/start-memory';
-import { stateNameOf } from './state/state-name';
-import { RESULT } from './strings';
-import { Notices } from './syncing/notices';
+import { stateNameOf } from './state/indexed-db-state-store';
+import { RESULT } from './ui/strings';
+import { Notices } from './ui/notices';
 import { runOnce } from './syncing/run-once';
 import {
   isWhole,

@@ -1,7 +1,7 @@
 import type { SettingDefinitionGroup } from 'obsidian';
 import { PreviewModal } from '../ui/windows/preview-modal';
 import { renderingPreview } from '../ui/windows/preview-source';
-import { PREVIEW } from '../window-strings';
+import { PREVIEW } from '../ui/window-strings';
 import { CHANGES } from './settings-strings';
 import { addButton, type PageContext } from './page-context';
 

@@ -10,7 +10,7 @@ import type { Guide } from '../ui/start/guide';
 import { SETTINGS } from './settings-strings';
 import { openCheck } from '../ui/windows/check-modal';
 import { openUnmark } from '../ui/windows/unmark-modal';
-import { MAINTENANCE, START } from '../window-strings';
+import { MAINTENANCE, START } from '../ui/window-strings';
 import { folder, toggle } from './controls';
 import { LibraryIndex } from './library-index';
 import { namesPage } from './names-page';

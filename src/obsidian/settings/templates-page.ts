@@ -1,14 +1,14 @@
-import type {
-  ButtonComponent,
-  DropdownComponent,
-  Setting,
-  SettingDefinitionGroup,
-  SettingDefinitionPage,
+import {
+  type ButtonComponent,
+  type DropdownComponent,
+  normalizePath,
+  type Setting,
+  type SettingDefinitionGroup,
+  type SettingDefinitionPage,
 } from 'obsidian';
-import { normalizePath } from 'obsidian';
 import { ITEM_KINDS } from '../../model/item-kind';
 import { problemWithFolder } from '../../model/settings';
-import { ChoiceModal, withoutEnding } from '../components/choice-modal';
+import { ChoiceModal, withoutEnding } from '../ui/windows/choice-modal';
 import { CATEGORY_NAMES, STYLE_NAMES, TEMPLATES, USE_NAMES } from './settings-strings';
 import { changesGroup } from './changes-modal';
 import { folder, page } from './controls';

@@ -5,7 +5,7 @@ import type { Choice } from '../../sync/plan/choice';
 import type { SyncReport } from '../../model/report';
 import type { RestoreRequest } from '../../sync/plan/restore-request';
 import type { NoteIdentity, Reporter } from '../../model/ports';
-import { RESULT, UNDONE } from '../strings';
+import { RESULT, UNDONE } from '../ui/strings';
 import type { SyncProgress } from './sync-progress';
 
 /** What is asked for; nothing but a sync of the whole library where nothing is given. */

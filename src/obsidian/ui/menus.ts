@@ -1,11 +1,10 @@
-import type { TFile } from 'obsidian';
-import { type Editor, type Menu, type TAbstractFile } from 'obsidian';
+import type { Editor, Menu, TAbstractFile, TFile } from 'obsidian';
 import { anchorAt } from '../../features/daily/highlight-embed';
 import { linksOf, type NoteIds } from '../../features/daily/item-links';
-import { copyText } from '../components/copy-text';
+import { copyText } from './elements';
 import type { PluginContext } from '../plugin-context';
-import { COMMANDS, MENUS } from '../strings';
-import { identityIn, isNobodys } from '../vault/identity-in';
+import { COMMANDS, MENUS } from './strings';
+import { identityIn, isNobodys } from '../vault/identity-index';
 import { openUnmark } from './windows/unmark-modal';
 
 export interface Action {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ViewFiles as NodeFiles } from '../../../src/node/view-files';
-import { ViewFiles as AppFiles } from '../../../src/obsidian/views/view-files';
+import { ViewFiles as AppFiles } from '../../../src/obsidian/vault/text-files';
 import type { TextFiles } from '../../../src/features/daily/run-view';
 import { App } from '../../browser/app/app-model';
 import { makeTemporaryFolder } from '../../support/temporary-folders';

@@ -1,13 +1,13 @@
 import { Setting } from 'obsidian';
 import { ReadwiseClient } from '../../../readwise/client';
 import { countLibrary } from '../../../sync/pull/count-library';
-import { addBox } from '../../components/add-box';
+import { addBox } from '../elements';
 import type { PluginContext } from '../../plugin-context';
 import { valueAt, withValueAt } from '../../settings/setting-keys';
 import { SCOPE_NAMES, SETTINGS } from '../../settings/settings-strings';
-import { START } from '../../window-strings';
+import { START } from '../window-strings';
 import { tellOfOtherNotes } from './other-notes';
-import type { StartStep } from './start-step';
+import type { StartStep } from './start-memory';
 
 const TEXT = START.coming;
 

@@ -1,7 +1,7 @@
 import { ButtonComponent, Notice, type Setting } from 'obsidian';
 import { hasLibrary } from '../../../features/adopt/plan-adoption';
 import type { PluginContext } from '../../plugin-context';
-import { START } from '../../window-strings';
+import { START } from '../window-strings';
 import { hasOnlyOtherNotes, tellOfOtherNotes } from './other-notes';
 import { notesIn, openNoteIn } from './sample-library';
 import { readStart, rememberStart } from './start-memory';

@@ -2,9 +2,9 @@ import type { App, Setting } from 'obsidian';
 import { isSample } from '../../../model/sample-id';
 import type { PluginContext } from '../../plugin-context';
 import { addButton } from '../../settings/page-context';
-import { identityIn, isNobodys } from '../../vault/identity-in';
+import { identityIn, isNobodys } from '../../vault/identity-index';
 import { vaultReady } from '../../vault/vault-ready';
-import { START } from '../../window-strings';
+import { START } from '../window-strings';
 import { openAdopt } from '../windows/adopt-modal';
 
 const LOOKED_AT = 25;

@@ -2,10 +2,10 @@ import { Notice, TFolder, type App, type TAbstractFile, type TFile } from 'obsid
 import { removeSample as removeNotes } from '../../../features/sample/remove-sample';
 import { writeSample as writeNotes } from '../../../features/sample/write-sample';
 import { isSample } from '../../../model/sample-id';
-import { withoutEnding } from '../../components/choice-modal';
+import { withoutEnding } from '../windows/choice-modal';
 import type { PluginContext } from '../../plugin-context';
-import { identityIn } from '../../vault/identity-in';
-import { SAMPLE, START } from '../../window-strings';
+import { identityIn } from '../../vault/identity-index';
+import { SAMPLE, START } from '../window-strings';
 import { readStart, rememberStart } from './start-memory';
 
 const FOLDER = 'Florilegium sample';

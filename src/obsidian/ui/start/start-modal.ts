@@ -2,11 +2,10 @@ import { Modal, Setting } from 'obsidian';
 import type { PluginContext } from '../../plugin-context';
 import { addButton } from '../../settings/page-context';
 import { drawTokenRow, type TokenRow } from '../../settings/token-row';
-import { START } from '../../window-strings';
+import { START } from '../window-strings';
 import { ComingStep } from './coming-step';
 import { writeSample } from './sample-library';
-import { readStart, rememberStart } from './start-memory';
-import type { StartStep } from './start-step';
+import { readStart, rememberStart, type StartStep } from './start-memory';
 import { StyleStep } from './style-step';
 
 /** Leads through setting up, one screen after the other. It can be closed anywhere, and goes on there when it is opened again. */

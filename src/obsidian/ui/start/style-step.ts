@@ -4,12 +4,12 @@ import { ITEM_KINDS } from '../../../model/item-kind';
 import { problemWithFolder } from '../../../model/settings';
 import { splitNote } from '../../../notes/note/note';
 import { previewItem, type ItemPreview } from '../../../sync/plan/preview-item';
-import { named } from '../../components/named';
+import { named } from '../elements';
 import type { PluginContext } from '../../plugin-context';
 import { withValueAt } from '../../settings/setting-keys';
 import { builtInChoices } from '../../settings/template-files';
-import { START } from '../../window-strings';
-import type { StartStep } from './start-step';
+import { START } from '../window-strings';
+import type { StartStep } from './start-memory';
 
 const OWN = '';
 

@@ -8,11 +8,11 @@ import {
 import { HEADER, type NoteConflict } from '../../../merge/conflict-sites';
 import type { Resolution } from '../../../merge/resolve-conflict';
 import { plainExcerpt } from '../../../notes/markdown/plain-text';
-import { withoutEnding } from '../../components/choice-modal';
-import { drawDiff } from '../../components/diff-view';
-import { named } from '../../components/named';
+import { withoutEnding } from '../windows/choice-modal';
+import { drawDiff } from '../diff-view';
+import { named } from '../elements';
 import type { PluginContext } from '../../plugin-context';
-import { CONFLICTS, MORE } from '../../strings';
+import { CONFLICTS, MORE } from '../strings';
 import { addNoteLink, addSectionButton, buttonRow, Section } from './section';
 
 const RESOLUTIONS = ['mine', 'theirs', 'both'] as const;

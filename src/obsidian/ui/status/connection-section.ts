@@ -1,14 +1,14 @@
-import { localTime } from '../../english';
-import { named } from '../../components/named';
-import { readLastEnd } from '../../library/last-end';
+import type { Plugin } from 'obsidian';
 import type { PluginContext } from '../../plugin-context';
+import { readLastEnd } from '../../syncing/last-end';
+import { named } from '../elements';
+import { localTime } from '../english';
+import { ProgressBar } from '../progress-elements';
+import { endText } from '../result-text';
 import { readStart } from '../start/start-memory';
-import { COMMANDS, CONNECTION, STATUS } from '../../strings';
-import { ProgressBar } from '../../syncing/progress-bar';
-import { endText } from '../../syncing/result-text';
-import { openPreview } from '../windows/preview-modal';
-import { openSettings } from './open-settings';
 import { addSectionButton, buttonRow, Section } from './section';
+import { COMMANDS, CONNECTION, STATUS } from '../strings';
+import { openPreview } from '../windows/preview-modal';
 
 /** What a person can confirm when a sync could not go on. */
 export const CONFIRMATIONS = { account: 'relink', vault: 'accept-missing' } as const;
@@ -108,4 +108,17 @@ export class ConnectionSection {
 export function lastText(app: PluginContext['app']): string {
   const last = readLastEnd(app);
   return last === null ? CONNECTION.never : CONNECTION.last(localTime(last.at), endText(last.end));
+}
+
+/** Opens the plugin's own page of the app's settings. The typings do not tell of that window, so each step is looked for first. */
+export function openSettings({ app, manifest }: Plugin): void {
+  const window: unknown = Reflect.get(app, 'setting');
+  call(window, 'open');
+  call(window, 'openTabById', manifest.id);
+}
+
+function call(target: unknown, name: string, ...values: readonly unknown[]): void {
+  if (typeof target !== 'object' || target === null) return;
+  const method: unknown = Reflect.get(target, name);
+  if (typeof method === 'function') Reflect.apply(method, target, values);
 }

@@ -2,10 +2,10 @@ import { apiVersion, Platform, type Plugin } from 'obsidian';
 import type { Failure } from '../../../model/report';
 import { readRuns } from '../../../sync/journal/run-history';
 import { readOverview } from '../../../sync/library-overview';
-import { copyText } from '../../components/copy-text';
-import { readLastEnd } from '../../library/last-end';
+import { copyText } from '../elements';
+import { readLastEnd } from '../../syncing/last-end';
 import type { PluginContext } from '../../plugin-context';
-import { STATUS } from '../../strings';
+import { STATUS } from '../strings';
 
 const MOST_FAILURES = 10;
 

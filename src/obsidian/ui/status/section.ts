@@ -1,5 +1,5 @@
 import { ButtonComponent } from 'obsidian';
-import { openNote } from '../../open-note';
+import { openNote } from '../elements';
 import type { PluginContext } from '../../plugin-context';
 
 let sections = 0;

@@ -4,7 +4,7 @@ import { readRuns } from '../../../sync/journal/run-history';
 import { readOverview } from '../../../sync/library-overview';
 import { ServicePauses } from '../../../sync/service-pauses';
 import type { PluginContext } from '../../plugin-context';
-import { STATUS } from '../../strings';
+import { STATUS } from '../strings';
 import { ConflictsSection } from './conflicts-section';
 import { ConnectionSection } from './connection-section';
 import { DeviceSection, FailuresSection, HeldSection, RunsSection } from './sections';

@@ -5,12 +5,12 @@ import { OFFICIAL_DATA, officialMemory, type KnownId } from '../../../features/a
 import { hasLibrary, planAdoption } from '../../../features/adopt/plan-adoption';
 import type { Progress } from '../../../model/progress';
 import { runSync } from '../../../sync/run-sync';
-import { addPaths } from '../../components/path-list';
+import { addPaths } from '../elements';
 import type { PluginContext } from '../../plugin-context';
-import { saidOf } from '../../strings';
-import { failureLines, problemText } from '../../syncing/result-text';
-import { showProgress } from '../../syncing/show-progress';
-import { ADOPT, LEFT, WORK } from '../../window-strings';
+import { saidOf } from '../strings';
+import { failureLines, problemText } from '../result-text';
+import { showProgress } from '../progress-elements';
+import { ADOPT, LEFT, WORK } from '../window-strings';
 import { AdoptionList } from './adoption-list';
 import { WorkModal } from './work-modal';
 

@@ -1,7 +1,6 @@
 import { chosenByDefault, sureOf, type Adoption, type AdoptionPlan } from '../../../features/adopt/adoption';
-import { addBox, showShare } from '../../components/add-box';
-import { named } from '../../components/named';
-import { ADOPT, ADOPTION, doubtText } from '../../window-strings';
+import { addBox, named, showShare } from '../elements';
+import { ADOPT, ADOPTION, doubtText } from '../window-strings';
 
 /** The notes that can be adopted, each with a box to tick and what speaks for it. Of two notes of one item only one can be ticked. */
 export class AdoptionList {

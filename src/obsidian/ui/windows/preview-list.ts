@@ -1,7 +1,6 @@
-import { addBox, showShare } from '../../components/add-box';
-import { drawDiff } from '../../components/diff-view';
-import { named } from '../../components/named';
-import { PREVIEW } from '../../window-strings';
+import { addBox, named, showShare } from '../elements';
+import { drawDiff } from '../diff-view';
+import { PREVIEW } from '../window-strings';
 import type { PreviewRow } from './preview-rows';
 import type { PreviewSource } from './preview-source';
 

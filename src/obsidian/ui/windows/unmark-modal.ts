@@ -4,12 +4,11 @@ import { forgetState, planLeaving, removeMarks } from '../../../features/unmark/
 import { withoutMarks } from '../../../features/unmark/without-marks';
 import type { NoteLook } from '../../../merge/diff/text-diff';
 import { compareText } from '../../../model/record';
-import { addBox } from '../../components/add-box';
-import { addPaths } from '../../components/path-list';
+import { addBox, addPaths } from '../elements';
 import type { PluginContext } from '../../plugin-context';
-import { notes as counted, saidOf } from '../../strings';
-import { ObsidianTexts } from '../../vault/vault-texts';
-import { UNMARK, WORK } from '../../window-strings';
+import { notes as counted, saidOf } from '../strings';
+import { ObsidianTexts } from '../../vault/text-files';
+import { UNMARK, WORK } from '../window-strings';
 import { PreviewList, type RowTicks } from './preview-list';
 import type { PreviewRow } from './preview-rows';
 import { WorkModal } from './work-modal';

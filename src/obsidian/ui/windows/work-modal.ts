@@ -1,7 +1,7 @@
 import { ConfirmationModal } from 'obsidian';
 import type { PluginContext } from '../../plugin-context';
-import { showProgress } from '../../syncing/show-progress';
-import { WORK } from '../../window-strings';
+import { showProgress } from '../progress-elements';
+import { WORK } from '../window-strings';
 
 const PROGRESS_EVERY_MS = 500;
 

@@ -1,5 +1,5 @@
-import { SECOND_NOTE, type RunKind } from '../model/report';
-import { MOST_FETCHED } from '../notes/attachments/retry-day';
+import { type RunKind, SECOND_NOTE } from '../../model/report';
+import { MOST_FETCHED } from '../../notes/attachments/retry-day';
 import { list, number, plural } from './english';
 
 /** What the plugin says about syncs: commands, progress, results, and the sync status view. */

@@ -1,8 +1,7 @@
 import { ButtonComponent, Notice } from 'obsidian';
-import { ProgressBar } from './progress-bar';
-import { showProgress } from './show-progress';
-import { PROGRESS } from '../strings';
-import type { SyncProgress } from './sync-progress';
+import type { SyncProgress } from '../syncing/sync-progress';
+import { ProgressBar, showProgress } from './progress-elements';
+import { PROGRESS } from './strings';
 
 interface ProgressNotice {
   readonly notice: Notice;

@@ -1,8 +1,8 @@
 import { ConfirmationModal } from 'obsidian';
-import type { LeftOutNote } from '../../model/report';
-import { addPaths } from '../components/path-list';
-import type { PluginContext } from '../plugin-context';
-import { OUT_OF_SCOPE } from '../settings/settings-strings';
+import type { LeftOutNote } from '../../../model/report';
+import type { PluginContext } from '../../plugin-context';
+import { OUT_OF_SCOPE } from '../../settings/settings-strings';
+import { addPaths } from '../elements';
 import { notes as counted } from '../strings';
 
 const ANSWERS = ['leave', 'archive', 'trash'] as const;

@@ -1,4 +1,4 @@
-import { readLink } from '../../../src/obsidian/ui/read-link';
+import { readLink } from '../../../src/obsidian/ui/links';
 
 const UNKNOWN = { kind: 'unknown' };
 

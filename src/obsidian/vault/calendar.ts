@@ -1,4 +1,4 @@
-import { moment, normalizePath, type App } from 'obsidian';
+import { type App, moment, normalizePath } from 'obsidian';
 
 /** The days of the device's own zone, and what the app's settings say of daily notes: read from their files, because no API tells. */
 export class ViewCalendar {

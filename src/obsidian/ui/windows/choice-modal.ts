@@ -1,4 +1,4 @@
-import { FuzzySuggestModal, type App, type FuzzyMatch } from 'obsidian';
+import { type App, type FuzzyMatch, FuzzySuggestModal } from 'obsidian';
 
 export interface ChoiceOptions<Item> {
   readonly question: string;

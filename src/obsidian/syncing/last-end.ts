@@ -1,6 +1,6 @@
 import type { App } from 'obsidian';
-import { readRunEnd, runEndOf, type RunEnd } from '../../sync/journal/run-end';
 import type { SyncReport } from '../../model/report';
+import { readRunEnd, type RunEnd, runEndOf } from '../../sync/journal/run-end';
 
 const KEY = 'florilegium-last-end';
 

@@ -1,4 +1,4 @@
-import { showProgress } from '../../../src/obsidian/syncing/show-progress';
+import { showProgress } from '../../../src/obsidian/ui/progress-elements';
 
 /** As much of an element as a status is: what of it is seen, and what of that is heard. */
 class StatusElement {

@@ -1,17 +1,17 @@
 import { Notice } from 'obsidian';
 import { openConflicts } from '../../features/conflicts/open-conflicts';
 import type { LeftOutNote, SyncReport } from '../../model/report';
-import { currentHold } from '../../store/read-one';
 import type { PluginContext } from '../plugin-context';
 import { OUT_OF_SCOPE } from '../settings/settings-strings';
-import { COMMANDS, RESULT, STATUS } from '../strings';
-import { CONFIRMATIONS } from '../ui/status/connection-section';
-import { openStatusView } from '../ui/status/status-view';
-import { reviewHold } from './hold-modal';
-import { OutOfScopeModal } from './out-of-scope-modal';
+import type { SyncDisplay, SyncOrigin } from '../syncing/sync-controller';
 import { ProgressView } from './progress-view';
 import { failureLines, problemText, resultText } from './result-text';
-import type { SyncDisplay, SyncOrigin } from './sync-controller';
+import { CONFIRMATIONS } from './status/connection-section';
+import { openStatusView } from './status/status-view';
+import { COMMANDS, RESULT, STATUS } from './strings';
+import { reviewHold } from './windows/hold-modal';
+import { OutOfScopeModal } from './windows/out-of-scope-modal';
+import { currentHold } from '../../store/read-one';
 
 const LONG_ENOUGH_TO_READ_MS = 10_000;
 const UNTIL_DISMISSED = 0;

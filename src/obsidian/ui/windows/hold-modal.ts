@@ -1,10 +1,10 @@
-import { ConfirmationModal, Notice, type ButtonComponent } from 'obsidian';
-import type { HoldDecision } from '../../sync/plan/hold-decision';
-import type { Hold } from '../../model/report';
-import { currentHold } from '../../store/read-one';
-import type { PluginContext } from '../plugin-context';
-import { addBox, showShare } from '../components/add-box';
+import { type ButtonComponent, ConfirmationModal, Notice } from 'obsidian';
+import type { Hold } from '../../../model/report';
+import type { PluginContext } from '../../plugin-context';
+import { addBox, showShare } from '../elements';
 import { HOLD } from '../strings';
+import { currentHold } from '../../../store/read-one';
+import type { HoldDecision } from '../../../sync/plan/hold-decision';
 
 /** Lets a person decide about the notes that are held back now, if there are any. */
 export async function reviewHold(context: PluginContext): Promise<void> {

@@ -1,8 +1,8 @@
-import type { Doubt, LeftReason } from '../features/adopt/adoption';
-import type { Proof } from '../features/adopt/find-item';
-import type { NoteOrigin } from '../features/adopt/recognise';
-import type { Obstacle } from '../features/undo/undo-plan';
-import type { RunKind } from '../model/report';
+import type { Doubt, LeftReason } from '../../features/adopt/adoption';
+import type { Proof } from '../../features/adopt/find-item';
+import type { NoteOrigin } from '../../features/adopt/recognise';
+import type { Obstacle } from '../../features/undo/undo-plan';
+import type { RunKind } from '../../model/report';
 import { list, localTime, number, plural } from './english';
 import { highlights, items, notes, paired } from './strings';
 

@@ -1,7 +1,6 @@
-import { normalizePath, type App, type TFile } from 'obsidian';
+import { type App, normalizePath, type TFile } from 'obsidian';
 import { hosted } from '../host-error';
-import { spelledPath } from '../vault/spelled-path';
-import { changeWhole, createWhole } from '../vault/whole-file';
+import { changeWhole, createWhole, spelledPath } from './files';
 
 /** Files of the open vault that are text and no notes. */
 export class ViewFiles {
@@ -29,5 +28,24 @@ export class ViewFiles {
   private async fileAt(path: string): Promise<TFile | null> {
     const { vault } = this.app;
     return vault.getFileByPath(await hosted(spelledPath(vault, normalizePath(path))));
+  }
+}
+
+/** What may hold links to blocks. */
+const WITH_LINKS: ReadonlySet<string> = new Set(['md', 'canvas', 'base']);
+
+/** The texts of the open vault. */
+export class ObsidianTexts {
+  constructor(private readonly app: App) {}
+
+  paths(): Promise<readonly string[]> {
+    return Promise.resolve(
+      this.app.vault.getFiles().flatMap(({ path, extension }) => (WITH_LINKS.has(extension) ? [path] : [])),
+    );
+  }
+
+  async read(path: string): Promise<string | null> {
+    const file = this.app.vault.getFileByPath(path);
+    return file === null ? null : hosted(this.app.vault.cachedRead(file));
   }
 }

@@ -1,6 +1,5 @@
 import type { NoteCounts, SyncReport } from '../../../src/model/report';
-import { adviceFor } from '../../../src/obsidian/syncing/result-text';
-import { factsText, outcomeText, runText } from '../../../src/obsidian/syncing/result-text';
+import { adviceFor, factsText, outcomeText, runText } from '../../../src/obsidian/ui/result-text';
 
 const NO_NOTES: NoteCounts = {
   created: 0,

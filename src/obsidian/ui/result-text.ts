@@ -1,8 +1,8 @@
-import { failedItems, runEndOf, type RunEnd } from '../../sync/journal/run-end';
 import type { Failure, NoteCounts, SyncReport } from '../../model/report';
+import { list, localTime } from './english';
+import { FAILURES, MORE, RESULT, RUNS, UNDONE } from './strings';
+import { failedItems, type RunEnd, runEndOf } from '../../sync/journal/run-end';
 import type { RunRecord } from '../../sync/journal/run-record';
-import { list, localTime } from '../english';
-import { FAILURES, MORE, RESULT, RUNS, UNDONE } from '../strings';
 
 const NAMES_AT_MOST = 3;
 
