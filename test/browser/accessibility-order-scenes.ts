@@ -56,6 +56,7 @@ export async function keepingScene(stage: Stage): Promise<void> {
     .waitFor();
   await stage.look('remove marks');
   await stage.escape();
+  await app.closeSettings();
 }
 
 /** Taking over notes of another plugin. */

@@ -93,6 +93,7 @@ describe('the plugin keeping a library in order', () => {
       await app.page.getByLabel('Also forget what this device knows of the library').check();
       await app.button('Remove marks from 6 notes').click();
       await app.notice('6 notes changed into plain Markdown').waitFor();
+      await app.closeSettings();
       const notes = (await app.notes()).filter(({ path }) => path.startsWith('Readwise/'));
       expect(notes.filter(({ text }) => /%% florilegium|^readwise-id/m.test(text))).toEqual([]);
       expect(notes.filter(({ text }) => text.includes('^rw')).map(({ path }) => path)).toEqual([note(1)]);
@@ -127,6 +128,7 @@ describe('the plugin keeping a library in order', () => {
       await app.screenshot(`leave-some-${device}`);
       await app.button('Remove marks from 4 notes').click();
       await app.notice('4 notes changed into plain Markdown').click();
+      await app.closeSettings();
       await app.button('Sync now').click();
       await app.notice('everything is up to date').click();
       expect(
