@@ -52,7 +52,7 @@ describe('where the keyboard is', () => {
   it('should come back to the button that began a sync when that has ended', async () => {
     stage = await Stage.open({ bench, ...LIGHT });
     const { app } = stage;
-    await app.runCommand('Open library');
+    await app.runCommand('Open sync status');
     const connection = app.page.getByRole('region', { name: 'Connection' });
     const button = connection.getByRole('button', { name: 'Sync now' });
     await button.press('Enter');
@@ -73,7 +73,7 @@ describe('where the keyboard is', () => {
       }),
     });
     const { app } = stage;
-    await app.runCommand('Open library');
+    await app.runCommand('Open sync status');
     const failures = app.page.getByRole('region', { name: 'Failures' });
     await failures.getByRole('listitem').waitFor();
     await app.deleteNote('Readwise/Books/Walden 16.md');

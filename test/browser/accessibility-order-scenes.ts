@@ -48,13 +48,15 @@ export async function keepingScene(stage: Stage): Promise<void> {
     .waitFor();
   await stage.look('check');
   await stage.escape();
-  await app.runCommand('Remove sync marks…');
+  await app.openSettings();
+  await app.button('Remove sync marks…').click();
   await dialog
     .getByRole('status')
     .filter({ hasText: /plain Markdown/ })
     .waitFor();
   await stage.look('remove marks');
   await stage.escape();
+  await app.closeSettings();
 }
 
 /** Taking over notes of another plugin. */
@@ -94,7 +96,7 @@ export async function libraryScene(stage: Stage): Promise<void> {
   await app.button('Review').click();
   await stage.look('hold');
   await stage.escape();
-  await app.runCommand('Open library');
+  await app.runCommand('Open sync status');
   const section = (name: string) => app.page.getByRole('region', { name, exact: true });
   await section('Conflicts').getByRole('button', { name: 'Keep mine' }).waitFor();
   await section('Held deletions').getByRole('button', { name: 'Review' }).waitFor();
@@ -112,7 +114,7 @@ export async function libraryScene(stage: Stage): Promise<void> {
 export async function progressScene(stage: Stage): Promise<void> {
   const { app } = stage;
   const progress = app.page.getByRole('group', { name: 'Sync progress' });
-  await app.runCommand('Open library');
+  await app.runCommand('Open sync status');
   await app.page
     .getByRole('region', { name: 'Connection' })
     .getByRole('button', { name: 'Sync now' })

@@ -100,6 +100,15 @@ export class AppUnderTest {
     await this.page.getByRole('menuitem', { name: `Florilegium: ${name}` }).click();
   }
 
+  /** Presses a button of the sync status view, which stays open. */
+  async inStatusView(button: string): Promise<void> {
+    await this.runCommand('Open sync status');
+    await this.page
+      .locator('.florilegium-sync-status')
+      .getByRole('button', { name: button, exact: true })
+      .click();
+  }
+
   files(): Promise<readonly { readonly path: string; readonly text: string }[]> {
     return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.files());
   }

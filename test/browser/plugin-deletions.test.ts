@@ -58,8 +58,8 @@ describe('the plugin and what was deleted', () => {
       await app.notice(/10 notes moved to the trash, 2 notes kept/).click();
       expect(await trash()).toBe(10);
       expect(await note('Readwise/Books/Book 2.md')).toContain('readwise-status: deleted\n');
-      await app.runCommand('Review held deletions');
-      await app.notice('no notes are held back').waitFor();
+      await app.runCommand('Open sync status');
+      await app.page.getByText('No notes are held back.').waitFor();
     },
   );
 
@@ -69,33 +69,26 @@ describe('the plugin and what was deleted', () => {
     await app.button('Sync now').click();
     await app.notice(/12 notes would be removed/).waitFor();
     await app.reloadPlugin();
-    await app.runCommand('Review held deletions');
+    await app.inStatusView('Review');
     await app.button('Decide later').click();
-    await app.runCommand('Review held deletions');
+    await app.inStatusView('Review');
     await app.button('Keep all').click();
     await app.notice(/12 notes kept and marked as deleted/).waitFor();
-    await app.button('Sync now').click();
+    await app.runCommand('Sync now');
     await app.notice('everything is up to date').waitFor();
     expect(await trash()).toBe(0);
   });
 
-  it.each(['by command', 'in the library'])('should ask no more when it was decided %s', async (where) => {
+  it('should ask no more when it was decided in the sync status', async () => {
     await synced(shelfOfBooks(15));
     emptyBooks(12);
     await app.button('Sync now').click();
     const asking = app.notice(/12 notes would be removed/);
     await asking.waitFor();
-    if (where === 'by command') await app.runCommand('Review held deletions');
-    else {
-      await app.runCommand('Open library');
-      await app.page
-        .getByRole('region', { name: 'Held deletions' })
-        .getByRole('button', { name: 'Review' })
-        .click();
-    }
+    await app.inStatusView('Review');
     await app.button('Decide later').click();
     expect(await asking.count()).toBe(1);
-    await app.runCommand('Review held deletions');
+    await app.inStatusView('Review');
     await app.button('Keep all').click();
     await app.notice(/12 notes kept and marked as deleted/).waitFor();
     await eventually(
@@ -157,7 +150,8 @@ describe('the plugin and what was deleted', () => {
     await app.button('Sync now').click();
     await app.notice('everything is up to date').click();
     expect(await note('Readwise/Books/Book 2.md')).not.toContain('Passage of book 2');
-    await app.runCommand('Restore deleted highlights in this note');
+    await app.page.getByTitle('Readwise/Books/Book 2.md', { exact: true }).click({ button: 'right' });
+    await app.page.getByRole('menuitem', { name: 'Restore deleted highlights in this note' }).click();
     await app.notice(/1 note updated/).waitFor();
     expect((await note('Readwise/Books/Book 2.md')).match(/Passage of book 2/g)).toHaveLength(1);
   });

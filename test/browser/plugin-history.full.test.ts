@@ -140,7 +140,7 @@ describe('what the plugin remembers of its syncs', () => {
     await app.runCommand('Undo last sync');
     await cancelAfter(60, 'Undo');
     await app.notice('Undo once more to continue').click();
-    await app.runCommand('Open library');
+    await app.runCommand('Open sync status');
     await app.page
       .getByRole('region', { name: 'Last syncs' })
       .getByText(/, undone: \d+ notes? updated, cancelled/)

@@ -86,12 +86,14 @@ describe('the plugin keeping a library in order', () => {
       await synced({ phone, dark });
       const anchor = /\^(rw\d+)/.exec(await textOf(note(1)))?.[1] ?? '';
       await app.editNote('Essay.md', `See [[Book 1#^${anchor}]].`);
-      await app.runCommand('Remove sync marks…');
+      await app.openSettings();
+      await app.button('Remove sync marks…').click();
       await status('6 notes will be plain Markdown').waitFor();
       await app.screenshot(`leave-${device}`);
       await app.page.getByLabel('Also forget what this device knows of the library').check();
       await app.button('Remove marks from 6 notes').click();
       await app.notice('6 notes changed into plain Markdown').waitFor();
+      await app.closeSettings();
       const notes = (await app.notes()).filter(({ path }) => path.startsWith('Readwise/'));
       expect(notes.filter(({ text }) => /%% florilegium|^readwise-id/m.test(text))).toEqual([]);
       expect(notes.filter(({ text }) => text.includes('^rw')).map(({ path }) => path)).toEqual([note(1)]);
@@ -110,7 +112,8 @@ describe('the plugin keeping a library in order', () => {
     'should take the marks off the notes that are ticked, and show what that does to one ($device)',
     async ({ device, phone, dark }) => {
       await synced({ phone, dark });
-      await app.runCommand('Remove sync marks…');
+      await app.openSettings();
+      await app.button('Remove sync marks…').click();
       await status('6 notes will be plain Markdown').waitFor();
       const dialog = app.page.getByRole('dialog');
       await dialog.getByText('Automatic syncs will be turned off.').waitFor();
@@ -125,6 +128,7 @@ describe('the plugin keeping a library in order', () => {
       await app.screenshot(`leave-some-${device}`);
       await app.button('Remove marks from 4 notes').click();
       await app.notice('4 notes changed into plain Markdown').click();
+      await app.closeSettings();
       await app.button('Sync now').click();
       await app.notice('everything is up to date').click();
       expect(

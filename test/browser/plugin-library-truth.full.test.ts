@@ -23,7 +23,7 @@ describe('what the library view tells of syncs', () => {
       data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 60 }),
       token: TOKEN,
     });
-    await app.runCommand('Open library');
+    await app.runCommand('Open sync status');
     await section('Connection')
       .getByText(/^Next sync: /)
       .waitFor();
@@ -55,7 +55,7 @@ describe('what the library view tells of syncs', () => {
     for (const { id } of library.books.highlightsOf(book?.id ?? 0)) library.deleteHighlight(id);
     await app.button('Sync now').click();
     await app.notice(/1 note moved to the trash/).waitFor();
-    await app.runCommand('Open library');
+    await app.runCommand('Open sync status');
     await section('This device')
       .getByText('This device knows 2 items, including deleted and excluded ones, with 1 note in the vault.')
       .waitFor();
@@ -84,7 +84,7 @@ describe('what the library view tells of syncs', () => {
     expect(await app.notice(/both sides/).count()).toBe(0);
     await app
       .notice(/1 note updated/)
-      .getByRole('button', { name: 'Show in library' })
+      .getByRole('button', { name: 'Show sync status' })
       .click();
     await section('Last syncs')
       .getByText(/1 note updated$/)

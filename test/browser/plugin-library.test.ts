@@ -75,7 +75,7 @@ describe('the library view', () => {
     return clash;
   }
 
-  const openLibrary = (): Promise<void> => app.runCommand('Open library');
+  const openLibrary = (): Promise<void> => app.runCommand('Open sync status');
 
   it('should tell of a device that was never synced, and lead to a sync', async () => {
     await opened(walden().library);
@@ -189,7 +189,7 @@ describe('the library view', () => {
     );
     library.editHighlight(lake, { text: LAKE.replace('most beautiful and expressive', 'truest') });
     await app.button('Sync now').click();
-    await app.button('Show in library').press('Enter');
+    await app.button('Show sync status').press('Enter');
     await section('Conflicts').getByRole('button', { name: 'Keep mine' }).press('Enter');
     await app.notice('Your text was kept').waitFor();
     await section('Conflicts').getByText('There are no conflicts.').waitFor();
@@ -286,7 +286,7 @@ describe('the library view', () => {
       const { dataset } = document.body;
       navigator.clipboard.writeText = (copied) => Promise.resolve(void (dataset['copied'] = copied));
     });
-    await app.runCommand('Copy debug info');
+    await app.inStatusView('Copy debug info');
     await app.notice('Debug info copied.').waitFor();
     const copied = (await app.page.locator('body').getAttribute('data-copied')) ?? '';
     expect(copied).not.toMatch(/canary/i);

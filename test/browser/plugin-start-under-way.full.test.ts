@@ -89,7 +89,7 @@ describe('the guided start, begun and left', () => {
     await app.openSettings();
     await app.page.getByText(/seems to have notes from another Readwise plugin/).waitFor();
     await app.closeSettings();
-    await app.runCommand('Open library');
+    await app.runCommand('Open sync status');
     await app.page.getByText('A sync starts only when you ask for it.').waitFor();
     expect((await app.notes()).map(({ text }) => text)).toEqual([OLD]);
 

@@ -123,12 +123,12 @@ describe('the plugin at work', () => {
       { path: '/api/v2/export/', matches: ({ url }) => url.includes('pageCursor') },
       { kind: 'silence' },
     );
-    await app.runCommand('Fetch everything again');
+    await app.inStatusView('Fetch everything again');
     await eventually(
       () => Promise.resolve(pages(first)),
       (count) => count === 1,
     );
-    await app.runCommand('Cancel sync');
+    await app.inStatusView('Cancel sync');
     await app.notice(/was cancelled/).click();
 
     server.faults.clear();
@@ -139,7 +139,7 @@ describe('the plugin at work', () => {
     expect(await app.files()).toEqual(before);
   });
 
-  it('should run one sync at a time, cancel it by command, and not by a click on the status bar', async () => {
+  it('should run one sync at a time, cancel it in the sync status, and not by a click on the status bar', async () => {
     await open(shelfOfBooks(3));
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'silence' });
     await app.button('Sync now').click();
@@ -149,11 +149,10 @@ describe('the plugin at work', () => {
       () => Promise.resolve(server.requests.to('/api/v2/export/').length),
       (count) => count === 1,
     );
-    await app.runCommand('Cancel sync');
+    await app.inStatusView('Cancel sync');
     await app.notice(/was cancelled/).click();
-    await app.button('Open command palette').click();
-    expect(await app.page.getByRole('menuitem', { name: /Cancel sync/ }).count()).toBe(0);
-    await app.page.getByRole('menuitem', { name: /Sync now/ }).click();
+    expect(await app.button('Cancel sync').count()).toBe(0);
+    await app.runCommand('Sync now');
     await app.notice('Cancel').click({ position: { x: 5, y: 5 } });
     await app.page.getByTitle('Show sync progress').click();
     await app.button('Cancel sync').click();
@@ -369,7 +368,7 @@ describe('the plugin at work', () => {
     );
     await app.reloadPlugin();
     await app.button('Sync now').click();
-    await app.runCommand('Cancel sync');
+    await app.inStatusView('Cancel sync');
     await app.notice(/was cancelled/).waitFor();
     await app.letGoOfDisk();
   });

@@ -106,7 +106,7 @@ describe('the plugin where something is in its way', () => {
     await eventually(paths, (found) => found.length === 3);
   });
 
-  it.each(['Set up Readwise sync', 'Check library…', 'Adopt notes of another plugin…', 'Remove sync marks…'])(
+  it.each(['Set up Readwise sync', 'Check library…', 'Adopt notes of another plugin…'])(
     'should say what is wrong and open nothing that goes by the settings when their file has a mistake (%s)',
     async (command) => {
       await open(shelfOfBooks(1));
@@ -115,7 +115,7 @@ describe('the plugin where something is in its way', () => {
       await app.runCommand(command);
       await app.notice(/problem in the settings/).waitFor();
       expect(await app.page.getByRole('dialog').count()).toBe(0);
-      await app.runCommand('Open library');
+      await app.runCommand('Open sync status');
       await app.page.getByText('Nothing syncs until you fix it').waitFor();
       expect(await app.page.getByText(/Next sync|next sync starts/).count()).toBe(0);
     },

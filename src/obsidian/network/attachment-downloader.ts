@@ -1,7 +1,7 @@
 import { requestUrl, type RequestUrlResponse } from 'obsidian';
 import { isPrivateHost } from '../../notes/attachments/private-host';
 import { HttpError, type Download, type Downloader, type DownloadRequest } from '../../model/ports';
-import { withinLimits } from './request-limits';
+import { withinLimits } from './request-url-http-client';
 
 /**
  * The app's `requestUrl` as the engine's `Downloader`. It holds a whole answer in memory, so no more than may be kept is asked for;

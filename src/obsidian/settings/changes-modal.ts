@@ -1,11 +1,12 @@
 import type { SettingDefinitionGroup } from 'obsidian';
-import { PreviewModal } from '../preview/preview-modal';
+import { PreviewModal } from '../ui/windows/preview-modal';
+import { renderingPreview } from '../ui/windows/preview-source';
+import { PREVIEW } from '../ui/window-strings';
 import { CHANGES } from './settings-strings';
-import { CHANGES_PREVIEW } from '../preview/preview-strings';
 import { addButton, type PageContext } from './page-context';
 
 /** The row that shows what a change of the settings would do, before anything is done; from there it can be done at once. */
-export const changesGroup = ({ app, engine, failed }: PageContext): SettingDefinitionGroup => ({
+export const changesGroup = ({ engine, failed }: PageContext): SettingDefinitionGroup => ({
   type: 'group',
   items: [
     {
@@ -16,10 +17,11 @@ export const changesGroup = ({ app, engine, failed }: PageContext): SettingDefin
         void addButton(setting, {
           text: CHANGES.show,
           act: () =>
-            new PreviewModal(app, {
-              source: engine.changes(),
-              texts: { ...CHANGES_PREVIEW, title: CHANGES.name, asking: CHANGES.looking, none: CHANGES.none },
-              failed,
+            new PreviewModal(engine, renderingPreview(engine), {
+              title: CHANGES.name,
+              explanation: PREVIEW.explanation,
+              asking: CHANGES.looking,
+              none: CHANGES.none,
             }).open(),
           failed,
         }),

@@ -1,4 +1,6 @@
 import type { ItemRecord } from '../../model/record';
+import { readLibrary, type LibraryEntry } from '../../store/read-library';
+import { recordOf } from '../../store/item-records';
 import type { PageContext } from './page-context';
 import { SAMPLES } from './sample-items';
 
@@ -12,21 +14,21 @@ export async function exampleItems(
   const byKind = new Map<string, string>();
   const others: string[] = [];
   const enough = new AbortController();
-  const reading = engine.readLibrary({
-    scope: store.settings.scope,
-    signal: enough.signal,
-    take: ({ key, facts: { kind } }) => {
-      if (byKind.has(kind)) others.push(key);
-      else byKind.set(kind, key);
-      if (byKind.size >= count || others.length > READ_AT_MOST) enough.abort();
-    },
-  });
+  const { scope } = store.settings;
+  const { signal } = enough;
+  const take = ({ key, facts: { kind } }: LibraryEntry): void => {
+    if (byKind.has(kind)) others.push(key);
+    else byKind.set(kind, key);
+    if (byKind.size >= count || others.length > READ_AT_MOST) enough.abort();
+  };
+  const reading = engine.withState((state) =>
+    readLibrary({ clock: engine.host.clock, state }, { scope, signal, take }),
+  );
   await reading.catch((error: unknown) => {
     if (!enough.signal.aborted) throw error;
   });
   const keys = [...byKind.values(), ...others].slice(0, count);
-  const records = (await Promise.all(keys.map((key) => engine.record(key)))).filter(
-    (record) => record !== null,
-  );
+  const found = await engine.withState((state) => Promise.all(keys.map((key) => recordOf(state, key))));
+  const records = found.filter((record) => record !== null);
   return records.length === 0 ? SAMPLES.slice(0, count) : records;
 }

@@ -1,5 +1,5 @@
-import type { SettingsStore } from '../state/settings-store';
-import type { LibraryEntry, SettingsEngine } from './engine';
+import { readLibrary, type LibraryEntry } from '../../store/read-library';
+import type { AppEngine } from '../app-engine';
 
 interface Reading {
   readonly scope: string;
@@ -12,10 +12,7 @@ export class LibraryIndex {
   private abort = new AbortController();
   private reading: Reading | null = null;
 
-  constructor(
-    private readonly engine: Pick<SettingsEngine, 'readLibrary'>,
-    private readonly store: SettingsStore,
-  ) {}
+  constructor(private readonly engine: AppEngine) {}
 
   /** Every item; null when the settings are closed meanwhile. */
   async all(): Promise<readonly LibraryEntry[] | null> {
@@ -38,16 +35,17 @@ export class LibraryIndex {
   }
 
   private open(): Reading {
-    const { scope } = this.store.settings;
+    const { host, settings } = this.engine;
+    const { scope } = settings;
     const mark = JSON.stringify(scope);
     if (this.reading?.scope === mark) return this.reading;
     this.close();
     const entries: LibraryEntry[] = [];
-    const done = this.engine.readLibrary({
-      scope,
-      signal: this.abort.signal,
-      take: (entry) => entries.push(entry),
-    });
+    const { signal } = this.abort;
+    const take = (entry: LibraryEntry): void => void entries.push(entry);
+    const done = this.engine.withState((state) =>
+      readLibrary({ clock: host.clock, state }, { scope, signal, take }),
+    );
     this.reading = { scope: mark, entries, done };
     return this.reading;
   }

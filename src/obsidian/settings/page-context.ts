@@ -1,13 +1,13 @@
 import { ButtonComponent, type App, type Setting, type ToggleComponent } from 'obsidian';
 import type { SettingsStore } from '../state/settings-store';
-import type { SettingsEngine } from './engine';
+import type { PluginContext } from '../plugin-context';
 import type { LibraryIndex } from './library-index';
 
 /** What the pages of the settings are made with. */
 export interface PageContext {
   readonly app: App;
   readonly store: SettingsStore;
-  readonly engine: SettingsEngine;
+  readonly engine: PluginContext;
   readonly index: LibraryIndex;
   /** Asks for the definitions again and draws the open page anew. */
   readonly update: () => void;

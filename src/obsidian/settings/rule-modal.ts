@@ -1,7 +1,6 @@
 import { ConfirmationModal, Setting, SettingGroup, type App, type ButtonComponent } from 'obsidian';
 import type { Rule } from '../../model/rule-schema';
-import { addBox } from '../components/add-box';
-import { named } from '../components/named';
+import { addBox, named } from '../ui/elements';
 import { describeRule } from './rule-words';
 import { RULE_FIELDS, RULES } from './settings-strings';
 import type { Text } from './controls';

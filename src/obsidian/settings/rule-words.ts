@@ -1,6 +1,6 @@
 import type { Rule } from '../../model/rule-schema';
 import { readTextTest } from '../../model/text-test';
-import { list, number, plural } from '../english';
+import { list, number, plural } from '../ui/english';
 import { CATEGORY_NAMES, KIND_NAMES, SCOPE_NAMES, templateName } from './settings-strings';
 
 type When = Rule['when'];

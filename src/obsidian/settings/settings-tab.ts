@@ -3,11 +3,14 @@ import {
   type Plugin,
   type SettingDefinitionGroup,
   type SettingDefinitionItem,
+  type SettingDefinitionRender,
 } from 'obsidian';
 import { problemWithFolder } from '../../model/settings';
-import type { Start } from '../start/add-start';
+import type { Guide } from '../ui/start/guide';
 import { SETTINGS } from './settings-strings';
-import { START } from '../start/start-strings';
+import { openCheck } from '../ui/windows/check-modal';
+import { openUnmark } from '../ui/windows/unmark-modal';
+import { MAINTENANCE, START } from '../ui/window-strings';
 import { folder, toggle } from './controls';
 import { LibraryIndex } from './library-index';
 import { namesPage } from './names-page';
@@ -37,9 +40,7 @@ const LOOKS_AGAIN_MS = 500;
 
 export interface SettingsTabOptions extends TokenRowOptions, Omit<PageContext, 'app' | 'index' | 'update'> {
   readonly plugin: Plugin;
-  readonly start: Pick<Start, 'open' | 'withdraw' | 'complete' | 'isUnderWay'>;
-  /** The rows by which a person keeps the library in order. */
-  readonly keeping: () => readonly SettingDefinitionGroup[];
+  readonly start: Guide;
 }
 
 /** The settings as the app draws them from their definitions. Every field is checked as it is entered, and saved when it is good. */
@@ -49,13 +50,13 @@ export class SettingsTab extends PluginSettingTab {
   private following = 0;
 
   constructor(private readonly options: SettingsTabOptions) {
-    const { plugin, store, engine } = options;
+    const { plugin, engine } = options;
     super(plugin.app, plugin);
     this.containerEl.addClass('florilegium-settings');
     this.context = {
       ...options,
       app: plugin.app,
-      index: new LibraryIndex(engine, store),
+      index: new LibraryIndex(engine),
       update: () => this.update(),
     };
     this.rules = new RulesPage(this.context);
@@ -85,7 +86,7 @@ export class SettingsTab extends PluginSettingTab {
           toggle(IMAGES_KEY, SETTINGS.remoteImages),
         ],
       },
-      ...options.keeping(),
+      this.maintenanceGroup(),
       advancedPage(),
     ];
   }
@@ -122,6 +123,25 @@ export class SettingsTab extends PluginSettingTab {
         addButton(setting, { text: START.begin, act: () => start.open(), failed });
         start.complete(setting);
       },
+    };
+  }
+
+  private maintenanceGroup(): SettingDefinitionGroup {
+    const { engine, failed } = this.options;
+    const row = (texts: typeof MAINTENANCE.check, act: () => void): SettingDefinitionRender => ({
+      name: texts.name,
+      desc: texts.desc,
+      render: (setting) => void addButton(setting, { text: texts.act, label: texts.label, act, failed }),
+    });
+    return {
+      type: 'group',
+      heading: MAINTENANCE.heading,
+      items: [
+        row(MAINTENANCE.check, () => openCheck(engine)),
+        row(MAINTENANCE.unmark, () =>
+          openUnmark(engine, { path: null, settingsChanged: () => this.update() }),
+        ),
+      ],
     };
   }
 

@@ -2,7 +2,7 @@ import { normalizePath, type App } from 'obsidian';
 import type { Settings } from '../../model/settings';
 import { builtInStyles, fullTextTemplate, type StyleName } from '../../notes/template/built-in-templates';
 import { ITEM_KINDS } from '../../model/model';
-import { withoutEnding } from '../components/choice-modal';
+import { withoutEnding } from '../ui/windows/choice-modal';
 import { ObsidianVault } from '../vault/obsidian-vault';
 import { STYLE_NAMES, TEMPLATES, type USE_NAMES } from './settings-strings';
 

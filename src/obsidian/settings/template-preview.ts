@@ -1,18 +1,13 @@
-import {
-  Component,
-  MarkdownRenderer,
-  type DropdownComponent,
-  type Setting,
-  type SettingDefinitionGroup,
-} from 'obsidian';
+import { Component, MarkdownRenderer, type DropdownComponent, type Setting, type SettingDefinitionGroup } from 'obsidian';
 import { problemMessage } from '../../messages';
 import { titleOf } from '../../notes/names/naming';
 import type { ItemRecord } from '../../model/record';
 import { splitNote } from '../../notes/note/note';
-import { ChoiceModal } from '../components/choice-modal';
-import { named } from '../components/named';
+import { recordOf } from '../../store/item-records';
+import type { ItemPreview, PreviewedNote } from '../../sync/plan/preview-item';
+import { ChoiceModal } from '../ui/windows/choice-modal';
+import { named } from '../ui/elements';
 import { PREVIEW } from './settings-strings';
-import type { ItemPreview, PreviewedNote } from './engine';
 import { addButton, labelled, type PageContext } from './page-context';
 import { SAMPLES } from './sample-items';
 import type { TemplateWatch } from './template-watch';
@@ -103,7 +98,7 @@ export class TemplatePreview {
     if (entries === null) return;
     const ofLibrary = entries.map(({ key, facts: { title, authors } }): Choice => ({
       name: [title, ...authors.slice(0, 1)].join(' · '),
-      open: () => engine.record(key),
+      open: () => engine.withState((state) => recordOf(state, key)),
     }));
     const samples = SAMPLES.map((record): Choice => ({
       name: nameOf(record),

@@ -1,7 +1,7 @@
 import type { TAbstractFile } from 'obsidian';
 import type { ItemRecord } from '../../model/record';
 import type { Failure } from '../../model/report';
-import type { ItemPreview } from './engine';
+import { previewItem, type ItemPreview } from '../../sync/plan/preview-item';
 import { exampleItems } from './example-items';
 import type { PageContext } from './page-context';
 import { chosenFiles } from './template-files';
@@ -84,7 +84,10 @@ export class TemplateWatch {
     const { record } = this;
     if (record === null) return;
     const run = (this.latest += 1);
-    const preview = await engine.preview(record, store.settings);
+    const { settings } = store;
+    const preview = await engine.withBoth((both) =>
+      previewItem({ ...engine.host, ...both }, { record, settings }),
+    );
     // Another item may have been chosen meanwhile, or the template been changed again.
     if (run !== this.latest) return;
     this.last = preview;

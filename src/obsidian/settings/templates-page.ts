@@ -2,7 +2,7 @@ import { type ButtonComponent, type DropdownComponent, type Setting, type Settin
 import { problemMessages } from '../../messages';
 import { ITEM_KINDS } from '../../model/model';
 import { problemWithFolder } from '../../model/settings';
-import { ChoiceModal, withoutEnding } from '../components/choice-modal';
+import { ChoiceModal, withoutEnding } from '../ui/windows/choice-modal';
 import { CATEGORY_NAMES, STYLE_NAMES, TEMPLATES, USE_NAMES } from './settings-strings';
 import { changesGroup } from './changes-modal';
 import { folder, page } from './controls';

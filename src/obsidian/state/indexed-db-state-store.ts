@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb';
+import type { App } from 'obsidian';
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { hosted } from '../host-error';
@@ -145,4 +146,26 @@ function firstAfter(prefix: string): string | null {
   const stem = prefix.replace(/\uffff+$/, '');
   if (stem === '') return null;
   return stem.slice(0, -1) + String.fromCharCode(stem.charCodeAt(stem.length - 1) + 1);
+}
+
+const KEY = 'florilegium-state';
+
+/** Name of this vault's database on this device: a random one, because two vaults may have the same name and the app tells no id of a vault. */
+export const stateNameOf = (app: App): string =>
+  ownText(app, { key: KEY, make: () => `${KEY}-${window.crypto.randomUUID()}` });
+
+const made = new WeakMap<App, Map<string, string>>();
+
+/** A text of this vault's own on this device: made once, and kept in the app's local storage. The app does not say when that is full: then it is kept as long as the app runs. */
+export function ownText(
+  app: App,
+  { key, make }: { readonly key: string; readonly make: () => string },
+): string {
+  const known: unknown = app.loadLocalStorage(key);
+  if (typeof known === 'string' && known !== '') return known;
+  const texts = made.get(app) ?? new Map<string, string>();
+  const text = texts.get(key) ?? make();
+  made.set(app, texts.set(key, text));
+  app.saveLocalStorage(key, text);
+  return text;
 }

@@ -2,39 +2,49 @@ import { Notice } from 'obsidian';
 import type { HoldDecision, Confirmation, Choice, RestoreRequest } from '../../sync/sync-options';
 import type { SyncReport } from '../../model/report';
 import type { NoteIdentity, Reporter } from '../../model/ports';
-import { RESULT, UNDONE } from '../strings';
-import type { ProgressView } from './progress-view';
-import type { ResultView, SyncOrigin } from './result-view';
+import { RESULT, UNDONE } from '../ui/strings';
 import type { SyncProgress } from './sync-progress';
 
-/** What a person says with a sync that they start. */
-export interface Said {
-  /** Something else than a common sync: notes are written again from what the device holds, or all is fetched whether it changed or not. */
+/** What is asked for; nothing but a sync of the whole library where nothing is given. */
+export interface RunRequest {
+  /** Write all notes again from what the device holds, or fetch everything again. */
   readonly task?: 'render' | 'fetch all' | undefined;
-  /** Only what this note is of is fetched, and written, anew. */
+  /** Fetch and write only the item of this note. */
   readonly refresh?: NoteIdentity | undefined;
   /** Their answer to a sync that could not go on without one. */
   readonly confirmation?: Confirmation | undefined;
   readonly decision?: HoldDecision | undefined;
   readonly restore?: RestoreRequest | undefined;
-  /** Instead of a sync: the run with this number is undone. */
+  /** Undo the run with this number. */
   readonly undo?: number | undefined;
-  /** What they chose of what was previewed: of a sync, or of notes being written again. */
+  /** What they chose in a preview of a sync, or of notes being written again. */
   readonly apply?: { readonly of: 'sync' | 'render'; readonly choice: Choice } | undefined;
 }
 
-/** Whether it is a sync of the whole library, and nothing else or less. */
-export const isWhole = ({ task, refresh, undo, apply }: Said): boolean =>
+/** Whether it is a sync of the whole library. */
+export const isWhole = ({ task, refresh, undo, apply }: RunRequest): boolean =>
   (task ?? refresh ?? undo ?? apply) === undefined;
 
 /** What one run is given. */
-export interface SyncRun extends Said {
+export interface SyncRun extends RunRequest {
   readonly signal: AbortSignal;
   readonly reporter: Reporter;
 }
 
-export interface StartOptions extends Said {
+/** Who asked for a run: only a person wants to be told of one that went well. */
+export type SyncOrigin = 'person' | 'schedule';
+
+export interface StartOptions extends RunRequest {
   readonly origin: SyncOrigin;
+}
+
+/** Shows that a run goes on, and how it ended. */
+export interface SyncDisplay {
+  openNotice(): void;
+  show(report: SyncReport, origin: SyncOrigin): void;
+  showCancelled(origin: SyncOrigin, text: string): void;
+  showNotReady(message: string, origin: SyncOrigin): void;
+  showError(error: unknown): void;
 }
 
 interface Running {
@@ -47,24 +57,31 @@ interface Running {
 }
 
 export interface SyncControllerOptions {
-  /** The vault's state, by its name on this device: only one run at a time may change it. */
+  /** Name of the vault's state on this device; only one run at a time may change it. */
   readonly stateName: () => string;
   readonly run: (run: SyncRun) => Promise<SyncReport>;
   readonly progress: SyncProgress;
-  readonly view: ProgressView;
-  readonly results: ResultView;
 }
 
-/** One sync at a time, whoever asks; shows how it goes and how it ended. */
+/** Runs one sync at a time, whoever asks for it. */
 export class SyncController {
   private running: Running | null = null;
-  /** The plugin is switched off: what still stands on the screen does nothing any more. */
+  /** The plugin is turned off: windows that are still open do nothing any more. */
   isOver = false;
+  /** Set once, when the plugin is loaded. */
+  display: SyncDisplay | null = null;
 
   constructor(private readonly options: SyncControllerOptions) {}
 
   get isRunning(): boolean {
     return this.running !== null;
+  }
+
+  /** Whether nothing else may begin now; tells the person why. */
+  isBusy(busy: string = RESULT.alreadyRunning): boolean {
+    if (!this.isOver && !this.isRunning) return false;
+    new Notice(this.isOver ? RESULT.isOff : busy);
+    return true;
   }
 
   /**
@@ -85,25 +102,28 @@ export class SyncController {
 
   private async begin({ origin, ...said }: StartOptions, next: Running['next']): Promise<SyncReport | null> {
     const running: Running = { abort: new AbortController(), origin, next };
-    const { run, progress, view, results } = this.options;
+    const { run, progress } = this.options;
     const { signal } = running.abort;
     this.running = running;
     progress.begin(() => this.cancel());
-    if (origin === 'person') view.openNotice();
+    if (origin === 'person') this.display?.openNotice();
     let report: SyncReport | null = null;
     const tellCancelled = (): void =>
-      results.showCancelled(running.origin, said.undo === undefined ? RESULT.cancelled : UNDONE.cancelled);
+      this.display?.showCancelled(
+        running.origin,
+        said.undo === undefined ? RESULT.cancelled : UNDONE.cancelled,
+      );
     try {
       report = await this.inTurn(signal, () => run({ signal, reporter: progress, ...said }));
       this.finish();
       // One that came to its end before it heard of being cancelled did what it was to do.
       if (report.cause === 'cancelled') tellCancelled();
-      else results.show(report, running.origin);
+      else this.display?.show(report, running.origin);
     } catch (error) {
       this.finish();
       // It waited for its turn.
       if (signal.aborted) tellCancelled();
-      else results.showError(error);
+      else this.display?.showError(error);
     }
     await this.goOn(running);
     return report;
@@ -156,6 +176,6 @@ export class SyncController {
   private showRunning(running: Running, text: string): void {
     running.origin = 'person';
     new Notice(text);
-    if (running.isSilent !== true) this.options.view.openNotice();
+    if (running.isSilent !== true) this.display?.openNotice();
   }
 }

@@ -7,7 +7,7 @@ import {
   type ProgressState,
 } from '../../model/progress';
 import type { Reporter } from '../../model/ports';
-import { PROGRESS } from '../strings';
+import { PROGRESS } from '../ui/strings';
 
 /** How far a sync is, as it is shown. */
 export interface ShownProgress {

@@ -2,7 +2,7 @@ import { normalizePath, type App } from 'obsidian';
 import { cloudPlaceholder } from '../../notes/names/naming';
 import type { Attachments, NewAttachment } from '../../model/ports';
 import { hosted } from '../host-error';
-import { makeFolderOf, unlessItExists } from './make-folder';
+import { makeFolderOf, unlessItExists } from './files';
 
 /** A buffer with these bytes and no others. */
 const bufferOf = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>

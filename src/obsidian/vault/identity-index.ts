@@ -1,5 +1,6 @@
 import type { NoteIdentity, SurveyedNote } from '../../model/ports';
 import { isObject } from '../../model/collections';
+import { type App, type TAbstractFile, TFile } from 'obsidian';
 
 const BY_BOOK = 'readwise-id';
 const BY_DOCUMENT = 'reader-id';
@@ -90,3 +91,10 @@ function idsOf({ bookId, documentId, partId }: NoteIdentity): readonly string[] 
   ] as const;
   return ids.flatMap(([property, id]) => (id === null ? [] : [`${property} ${id}`]));
 }
+
+/** What a file says that it is a note of, as far as the app has read it; of no file and of a folder: nothing. */
+export const identityIn = (app: App, file: TAbstractFile | null): NoteIdentity =>
+  identityOf(file instanceof TFile ? app.metadataCache.getFileCache(file)?.frontmatter : null);
+
+export const isNobodys = ({ bookId, documentId, partId }: NoteIdentity): boolean =>
+  bookId === null && documentId === null && partId === null;

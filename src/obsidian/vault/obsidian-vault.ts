@@ -1,14 +1,11 @@
-import type { App, TFile } from 'obsidian';
-import { foldedPath, cloudPlaceholder } from '../../notes/names/naming';
-import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../model/ports';
-import { currentText } from './current-text';
-import { FolderNames } from './folder-names';
+import { foldedPath, cloudPlaceholder, folderOf } from '../../notes/names/naming';
+import { type App, type EventRef, MarkdownView, normalizePath, type TAbstractFile, type TFile } from 'obsidian';
+import { type NoteIdentity, NoteNotHereError, type SurveyedNote, type Vault } from '../../model/ports';
+import { unixText } from '../../model/text';
 import { hosted } from '../host-error';
-import { makeFolderOf, unlessItExists } from './make-folder';
+import { changeWhole, createWhole, makeFolderOf, spelledPath, twinOf, unlessItExists } from './files';
 import { NoteFinder } from './note-finder';
-import { notePath } from './note-path';
-import { spelledPath, twinOf } from './spelled-path';
-import { changeWhole, createWhole } from './whole-file';
+import { WindowClock } from '../window-clock';
 
 /** The open vault as the engine's `Vault`. One for each sync; `close` it when the sync ends. */
 export class ObsidianVault implements Vault {
@@ -143,4 +140,90 @@ export class ObsidianVault implements Vault {
   private async refuseIfElsewhere(path: string): Promise<void> {
     if (await hosted(this.app.vault.adapter.exists(cloudPlaceholder(path)))) throw new NoteNotHereError(path);
   }
+}
+
+/** As long as this, in all, what an editor is saving is waited for. It may show something else than the disk has for another reason. */
+const MOST_WAITS = 20;
+const WAIT_MS = 100;
+
+/**
+ * What stands in a note, straight from the disk, with what a person has just typed: the app saves that two seconds later, and where the
+ * file has changed by then it puts both together in its own way, by which words can go. An editor that is saving already answers before
+ * it has saved, and would then write over what came meanwhile.
+ */
+export async function currentText({ vault, workspace }: App, file: TFile): Promise<string> {
+  const editors = workspace
+    .getLeavesOfType('markdown')
+    .flatMap(({ view }) => (view instanceof MarkdownView && view.file === file ? [view] : []));
+  for (let waits = 0; ; waits += 1) {
+    for (const editor of editors) await hosted(editor.save());
+    const text = await hosted(vault.read(file));
+    if (waits === MOST_WAITS || editors.every((editor) => unixText(editor.getViewData()) === unixText(text)))
+      return text;
+    await new WindowClock().sleep(WAIT_MS);
+  }
+}
+
+/** Which names a folder has, whatever their case: asked once for each of thousands of new notes. Follows the app's events; `close` stops that. */
+export class FolderNames {
+  /** How often each name stands in a folder that was asked about. */
+  private readonly folders = new Map<string, Map<string, number>>();
+  private readonly events: readonly EventRef[];
+
+  constructor(private readonly vault: App['vault']) {
+    this.events = [
+      vault.on('create', ({ path }) => this.count(path, 1)),
+      vault.on('delete', ({ path }) => this.count(path, -1)),
+      vault.on('rename', ({ path }, before) => {
+        this.count(before, -1);
+        this.count(path, 1);
+      }),
+    ];
+  }
+
+  has(path: string): boolean {
+    return (this.namesIn(folderOf(path)).get(foldedPath(path)) ?? 0) > 0;
+  }
+
+  close(): void {
+    for (const event of this.events) this.vault.offref(event);
+  }
+
+  private namesIn(folder: string): ReadonlyMap<string, number> {
+    const known = this.folders.get(folder);
+    if (known !== undefined) return known;
+    const children: readonly TAbstractFile[] =
+      (folder === '' ? this.vault.getRoot() : this.vault.getFolderByPath(folder))?.children ?? [];
+    const names = new Map<string, number>();
+    for (const { path } of children) names.set(foldedPath(path), (names.get(foldedPath(path)) ?? 0) + 1);
+    this.folders.set(folder, names);
+    return names;
+  }
+
+  private count(path: string, more: number): void {
+    const names = this.folders.get(folderOf(path));
+    // What the folder held is held by another path now, or by none: it is looked at anew.
+    this.folders.delete(path);
+    names?.set(foldedPath(path), (names.get(foldedPath(path)) ?? 0) + more);
+  }
+}
+
+/** Thrown for a path that is no note of the vault: a bug of whoever named it, so nothing is touched. */
+export class NotePathError extends Error {
+  override readonly name = 'NotePathError';
+  constructor(path: string, problem: string) {
+    super(`${JSON.stringify(path)} is not the path of a note: ${problem}`);
+  }
+}
+
+/** The path as the app writes it. Throws `NotePathError` for one that leads outside, is hidden or is no `.md` file. */
+export function notePath(path: string): string {
+  if (!path.endsWith('.md')) throw new NotePathError(path, 'it does not end in .md');
+  if (path.includes('\\') || Array.from(path).some((character) => character < ' '))
+    throw new NotePathError(path, 'it holds a character that no path may hold');
+  for (const part of path.split('/')) {
+    if (part === '') throw new NotePathError(path, 'a part of it is empty');
+    if (part.startsWith('.')) throw new NotePathError(path, 'a part of it is hidden or leads upwards');
+  }
+  return normalizePath(path);
 }

@@ -1,6 +1,6 @@
 import '../../browser/app/window';
 import type { App as RealApp } from 'obsidian';
-import { stateNameOf } from '../../../src/obsidian/state/state-name';
+import { stateNameOf } from '../../../src/obsidian/state/indexed-db-state-store';
 import { App } from '../../browser/app/app-model';
 
 const real = (app: App): RealApp => app as unknown as RealApp;

@@ -1,0 +1,96 @@
+import type { App, Plugin } from 'obsidian';
+import type { StateStore, Vault } from '../model/ports';
+import type { Settings } from '../model/settings';
+import { convertPages } from '../notes/html/convert-pages';
+import { checkToken, type TokenCheck } from '../readwise/account';
+import { createRateBudgets } from '../readwise/budget';
+import { OwnFolders } from '../sync/write/own-folders';
+import { RequestUrlDownloader } from './network/attachment-downloader';
+import { RequestUrlHttpClient } from './network/request-url-http-client';
+import { parseHtml } from './parse-html';
+import { IndexedDbStateStore, stateNameOf } from './state/indexed-db-state-store';
+import { SettingsStore } from './state/settings-store';
+import { TokenStore } from './state/token-store';
+import { ObsidianAttachments } from './vault/attachment-files';
+import { ObsidianVault } from './vault/obsidian-vault';
+import { ObsidianFolders } from './vault/vault-folders';
+import { vaultReady } from './vault/vault-ready';
+import { ViewCalendar } from './vault/calendar';
+import { WindowClock } from './window-clock';
+
+/** The engine's dependencies in the app. Vault and state are opened for each use and closed after it. */
+export class AppEngine {
+  readonly app: App;
+  readonly store: SettingsStore;
+  readonly tokens: TokenStore;
+  readonly calendar: ViewCalendar;
+  readonly host;
+
+  constructor(plugin: Plugin) {
+    const { app } = plugin;
+    this.app = app;
+    this.store = new SettingsStore(plugin, app);
+    this.tokens = new TokenStore(app, () => this.settings.tokenSecret);
+    this.calendar = new ViewCalendar(app);
+    this.host = {
+      http: new RequestUrlHttpClient(),
+      clock: new WindowClock(),
+      random: () => Math.random(),
+      // One for all requests of this device: checking a token and a sync right after it share the limits.
+      budgets: createRateBudgets(),
+      convertHtml: convertPages(() => Promise.resolve(parseHtml)),
+      attachments: { files: new ObsidianAttachments(app), downloader: new RequestUrlDownloader() },
+    };
+  }
+
+  get settings(): Settings {
+    return this.store.settings;
+  }
+
+  /** Where the service is asked, and with what; the token is empty when there is none on this device. */
+  get account(): { readonly baseUrl: string; readonly token: string } {
+    return { baseUrl: this.settings.baseUrl, token: this.tokens.read() ?? '' };
+  }
+
+  /** Resolves when the app has indexed its notes and the settings are read again; rejects when they cannot be read, or on abort. */
+  async ready(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    await vaultReady(this.app, signal);
+    await this.store.renew();
+  }
+
+  checkToken(): Promise<TokenCheck> {
+    return checkToken(this.host, this.account);
+  }
+
+  async withVault<Result>(use: (vault: Vault) => Promise<Result>): Promise<Result> {
+    const vault = new ObsidianVault(this.app);
+    try {
+      return await use(vault);
+    } finally {
+      vault.close();
+    }
+  }
+
+  async withState<Result>(use: (state: StateStore) => Promise<Result>): Promise<Result> {
+    const state = await IndexedDbStateStore.open(stateNameOf(this.app));
+    try {
+      return await use(state);
+    } finally {
+      await state.close();
+    }
+  }
+
+  /** Folders that were made for notes, and are empty afterwards, are removed. */
+  withBoth<Result>(
+    use: (both: { readonly vault: Vault; readonly state: StateStore }) => Promise<Result>,
+  ): Promise<Result> {
+    return this.withVault((vault) =>
+      this.withState(async (state) => {
+        const own = new OwnFolders({ folders: new ObsidianFolders(this.app), state });
+        const result = await use({ vault: own.through(vault), state });
+        await own.settle();
+        return result;
+      }),
+    );
+  }
+}

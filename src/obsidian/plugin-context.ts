@@ -1,0 +1,91 @@
+import { Events, type Plugin } from 'obsidian';
+import type { SyncReport } from '../model/report';
+import { isOperational } from '../model/ports';
+import { AppEngine } from './app-engine';
+import { rememberEnd } from './syncing/last-end';
+import { concludeStart } from './ui/start/start-memory';
+import { stateNameOf } from './state/indexed-db-state-store';
+import { RESULT } from './ui/strings';
+import { Notices } from './ui/notices';
+import { runOnce } from './syncing/run-once';
+import {
+  isWhole,
+  SyncController,
+  type RunRequest,
+  type StartOptions,
+  type SyncRun,
+} from './syncing/sync-controller';
+import { SyncProgress } from './syncing/sync-progress';
+import type { SyncSchedule } from './syncing/sync-schedule';
+
+/** What windows, views and commands work with: the engine, the one running sync, and what a person is told. */
+export class PluginContext extends AppEngine {
+  readonly notices: Notices;
+  readonly progress = new SyncProgress();
+  readonly syncs: SyncController;
+  /** Triggers `decided` when the person has settled something that a notice may wait for. */
+  readonly events = new Events();
+  /** Null until the app has laid out its windows. */
+  schedule: SyncSchedule | null = null;
+
+  constructor(readonly plugin: Plugin) {
+    super(plugin);
+    this.notices = new Notices(plugin);
+    this.syncs = new SyncController({
+      progress: this.progress,
+      stateName: () => stateNameOf(this.app),
+      run: (run) => this.run(run),
+    });
+  }
+
+  /** Tells the person that something went wrong. */
+  readonly failed = (error: unknown): void => {
+    if (isOperational(error)) this.notices.showTrouble(RESULT.refused(error.message));
+    else this.notices.showError(error);
+  };
+
+  /** Does what a person asked for, when it is its turn. */
+  request(request: RunRequest = {}): void {
+    this.sync({ origin: 'person', ...request }).catch(this.failed);
+  }
+
+  /** Resolves when the run has ended; null when it did not begin, or only waits for its turn. */
+  async sync(options: StartOptions): Promise<SyncReport | null> {
+    await this.store.load();
+    // These do not ask the service.
+    const needsToken = options.task !== 'render' && options.apply === undefined && options.undo === undefined;
+    if (!this.isReady(needsToken, options.origin)) return null;
+    return this.syncs.start(options);
+  }
+
+  /** Starts a sync that is due; false when it cannot begin now. */
+  syncInTime(): boolean {
+    if (this.syncs.isRunning || !this.isReady(true, 'schedule')) return false;
+    this.sync({ origin: 'schedule' }).catch(this.failed);
+    return true;
+  }
+
+  /** Whether a run could begin; tells the person why not. */
+  isReady(needsToken: boolean, origin: StartOptions['origin'] = 'person'): boolean {
+    const problem = this.problem(needsToken);
+    if (problem !== null) this.syncs.display?.showNotReady(problem, origin);
+    return problem === null;
+  }
+
+  /** What keeps a run from beginning. */
+  problem(needsToken: boolean): string | null {
+    if (this.syncs.isOver) return RESULT.isOff;
+    const { problems } = this.store;
+    if (problems.length > 0) return RESULT.badSettings(problems.join('; '));
+    return needsToken && this.tokens.read() === null ? RESULT.noToken : null;
+  }
+
+  private async run(run: SyncRun): Promise<SyncReport> {
+    concludeStart(this.app);
+    const report = await runOnce(this, run);
+    if (isWhole(run) && report.outcome !== 'failed') this.schedule?.ended();
+    else if (report.cause === 'service' || report.cause === 'device') this.schedule?.failed();
+    rememberEnd(this.app, report);
+    return report;
+  }
+}

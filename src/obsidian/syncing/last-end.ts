@@ -1,0 +1,25 @@
+import type { App } from 'obsidian';
+import type { SyncReport } from '../../model/report';
+import { readRunEnd, type RunEnd, runEndOf } from '../../sync/journal/run-history';
+
+const KEY = 'florilegium-last-end';
+
+export interface LastEnd {
+  /** ISO 8601, by the device's clock. */
+  readonly at: string;
+  readonly end: RunEnd;
+}
+
+/** When and how the last sync ended on this device. One with nothing new leaves no trace in the state, so this is kept beside it. */
+export function readLastEnd(app: App): LastEnd | null {
+  const stored: unknown = app.loadLocalStorage(KEY);
+  const [at, kept]: readonly unknown[] = isList(stored) ? stored : [];
+  const end = readRunEnd(kept);
+  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || end === null) return null;
+  return { at, end };
+}
+
+export const rememberEnd = (app: App, report: SyncReport): void =>
+  app.saveLocalStorage(KEY, [new Date().toISOString(), runEndOf(report)]);
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);

@@ -1,0 +1,35 @@
+import { refreshAndDays, syncAndDays } from '../../features/daily/day-watch';
+import { applyChoice } from '../../features/preview/apply-choice';
+import { undoLastRun } from '../../features/undo/undo-last-run';
+import type { SyncReport } from '../../model/report';
+import { reported } from '../../sync/run-report';
+import { renderNotes } from '../../sync/write/render-notes';
+import type { AppEngine } from '../app-engine';
+import type { SyncRun } from './sync-controller';
+
+/** Does what was asked for: a sync, or something in the place of one. What can go wrong outside is in the report. */
+export const runOnce = (engine: AppEngine, run: SyncRun): Promise<SyncReport> =>
+  reported(async () => {
+    await engine.ready(run.signal);
+    return engine.withBoth(({ vault, state }) => {
+      const deps = { ...engine.host, vault, state, reporter: run.reporter };
+      const { calendar, settings } = engine;
+      const { task, refresh, apply, undo, signal } = run;
+      if (undo !== undefined) return undoLastRun(deps, { run: undo, signal });
+      if (task === 'render') return renderNotes(deps, { settings, dryRun: false, signal });
+      if (apply?.of === 'render')
+        return renderNotes(deps, { settings, dryRun: false, chosen: apply.choice.items, signal });
+      if (apply?.of === 'sync') return applyChoice(deps, { settings, choice: apply.choice, signal });
+      const { confirmation, decision, restore } = run;
+      const options = {
+        settings,
+        token: engine.account.token,
+        full: task === 'fetch all',
+        dryRun: false,
+        maxDelete: null,
+        ...{ confirmation, decision, restore, signal },
+      };
+      if (refresh !== undefined) return refreshAndDays(deps, { ...options, identity: refresh }, calendar);
+      return syncAndDays(deps, options, calendar);
+    });
+  });

@@ -1,0 +1,130 @@
+import { Notice } from 'obsidian';
+import { runDaily, type DailyRequest, type DailyResult } from '../../features/daily/run-daily';
+import { findDeletedNotes } from '../../sync/deletions/user-decisions';
+import { ChoiceModal, withoutEnding } from './windows/choice-modal';
+import { openNote } from './elements';
+import type { PluginContext } from '../plugin-context';
+import { COMMANDS, RESTORE } from './strings';
+import { createTextFile } from '../vault/files';
+import { VIEWS } from './window-strings';
+import { highlightLinkAction, noteActions } from './menus';
+import type { Guide } from './start/guide';
+import { openStatusView } from './status/status-view';
+import { openAdopt } from './windows/adopt-modal';
+import { openCheck } from './windows/check-modal';
+import { openPreview } from './windows/preview-modal';
+import { openUndo } from './windows/undo-modal';
+
+/** After so long a notice says that something is going on. */
+const SOON_MS = 400;
+
+/** The ribbon icon and the commands of the palette. What is needed rarely is in the sync status view, the menus and the settings. */
+export function addCommands(context: PluginContext, guide: Guide): void {
+  const { plugin, failed } = context;
+  const add = (id: string, name: string, act: () => unknown): void => {
+    const callback = (): void => void Promise.resolve(act()).catch(failed);
+    plugin.addCommand({ id, name, callback });
+  };
+  const sync = (): void => context.request();
+  plugin.addRibbonIcon('refresh-cw', COMMANDS.sync, sync);
+  add('sync', COMMANDS.sync, sync);
+  add('preview-sync', COMMANDS.preview, () => openPreview(context));
+  add('undo-sync', COMMANDS.undo, () => openUndo(context));
+  add('render', COMMANDS.render, () => context.request({ task: 'render' }));
+  add('open-status', COMMANDS.status, () => openStatusView(context));
+  add('set-up', COMMANDS.setUp, guide.open);
+  add('check-library', COMMANDS.check, () => openCheck(context));
+  add('adopt-notes', COMMANDS.adopt, () => openAdopt(context));
+  add('daily-review', COMMANDS.review, () => makeDaily(context, { view: 'review' }));
+  add('highlights-of-today', COMMANDS.day, () => makeDaily(context, { view: 'day', day: null }));
+  add('library-base', COMMANDS.base, () => makeDaily(context, { view: 'base' }));
+  add('restore-note', COMMANDS.restoreNote, () => chooseDeletedNote(context));
+  addNoteCommands(context);
+}
+
+/** Commands for the open note; they are offered only where they apply. */
+function addNoteCommands(context: PluginContext): void {
+  const { plugin, app } = context;
+  const add = (id: string, name: string): void => {
+    plugin.addCommand({
+      id,
+      name,
+      checkCallback: (checking) => {
+        const file = app.workspace.getActiveFile();
+        const action = noteActions(context, file === null ? [] : [file]).find((each) => each.name === name);
+        if (!checking) action?.run();
+        return action !== undefined;
+      },
+    });
+  };
+  add('refresh-note', COMMANDS.refresh);
+  add('open-in-readwise', COMMANDS.openReadwise);
+  add('open-in-reader', COMMANDS.openReader);
+  plugin.addCommand({
+    id: 'copy-highlight-link',
+    name: COMMANDS.copyHighlightLink,
+    editorCheckCallback: (checking, editor, { file }) => {
+      const action = highlightLinkAction(context, editor, file);
+      if (!checking) action?.run();
+      return action !== null;
+    },
+  });
+}
+
+/** Makes the base, the daily review or today's section of the daily note, and opens it. */
+async function makeDaily(context: PluginContext, request: DailyRequest): Promise<void> {
+  const { app, calendar, host } = context;
+  if (!context.isReady(request.view === 'review')) return;
+  const result = await withNotice(async () => {
+    await context.store.renew();
+    const { settings, account } = context;
+    return context.withBoth((both) =>
+      runDaily(
+        {
+          context: { ...both, clock: host.clock, settings, calendar },
+          createFile: (path, text) => createTextFile(app, path, text),
+          service: host,
+          token: () => Promise.resolve(account.token),
+        },
+        request,
+      ),
+    );
+  });
+  const problem = problemIn(result);
+  if (problem !== null) new Notice(problem);
+  await openNote(app, result.path);
+}
+
+function problemIn(result: DailyResult): string | null {
+  if (result.view === 'base') return null;
+  if (result.highlights === 0) return VIEWS.nothing[result.view];
+  return result.missing > 0 ? VIEWS.missing(result.missing) : null;
+}
+
+async function withNotice<Result>(work: () => Promise<Result>): Promise<Result> {
+  let hide = (): void => undefined;
+  const timer = window.setTimeout(() => {
+    const notice = new Notice(VIEWS.working, 0);
+    hide = () => notice.hide();
+  }, SOON_MS);
+  try {
+    return await work();
+  } finally {
+    window.clearTimeout(timer);
+    hide();
+  }
+}
+
+async function chooseDeletedNote(context: PluginContext): Promise<void> {
+  const items = await context.withBoth(findDeletedNotes);
+  if (items.length === 0) {
+    new Notice(RESTORE.none);
+    return;
+  }
+  new ChoiceModal(context.app, {
+    question: RESTORE.which,
+    items,
+    nameOf: ({ path }) => withoutEnding(path),
+    choose: ({ id }) => context.request({ restore: { kind: 'items', ids: [id] } }),
+  }).open();
+}

@@ -1,0 +1,118 @@
+import type { Editor, Menu, TAbstractFile, TFile } from 'obsidian';
+import { anchorAt, linksOf, type NoteIds } from '../../features/daily/note-links';
+import { copyText } from './elements';
+import type { PluginContext } from '../plugin-context';
+import { COMMANDS, MENUS } from './strings';
+import { identityIn, isNobodys } from '../vault/identity-index';
+import { openUnmark } from './windows/unmark-modal';
+
+export interface Action {
+  readonly name: string;
+  readonly icon: string;
+  readonly run: () => void;
+}
+
+/** Adds what can be done with notes of ours to the menus of files and of the editor. */
+export function addMenus(context: PluginContext): void {
+  const { plugin } = context;
+  const { workspace } = context.app;
+  plugin.registerEvent(
+    workspace.on('file-menu', (menu, file) => addActions(menu, noteActions(context, [file]))),
+  );
+  plugin.registerEvent(
+    workspace.on('files-menu', (menu, files) => addActions(menu, noteActions(context, files))),
+  );
+  plugin.registerEvent(
+    workspace.on('editor-menu', (menu, editor, { file }) => {
+      const action = highlightLinkAction(context, editor, file);
+      addActions(menu, [...(action === null ? [] : [action]), ...highlightActions(context, editor, file)]);
+    }),
+  );
+}
+
+/** What can be done with these files; only one of them can be opened or fetched. */
+export function noteActions(context: PluginContext, files: readonly TAbstractFile[]): readonly Action[] {
+  const { app } = context;
+  const ours = files.filter((file) => !isNobodys(identityIn(app, file)));
+  const identities = ours.map((file) => identityIn(app, file));
+  const actions: Action[] = [];
+  const [file] = ours;
+  const [identity] = identities;
+  if (files.length === 1 && identity !== undefined) actions.push(...openActions(identity));
+  const links = identities.flatMap((each) => linkOf(each) ?? []);
+  if (links.length > 0) actions.push(copyAction(context, MENUS.copyLinks(links.length), links.join('\n')));
+  if (files.length === 1 && identity?.partId === null && links.length > 0)
+    actions.push({
+      name: COMMANDS.refresh,
+      icon: 'refresh-cw',
+      run: () => context.request({ refresh: identity }),
+    });
+  const ids = [...new Set(identities.flatMap(({ bookId, documentId }) => documentId ?? bookId ?? []))];
+  if (ids.length > 0)
+    actions.push({
+      name: MENUS.restoreHighlights(files.length),
+      icon: 'undo-2',
+      run: () => context.request({ restore: { kind: 'items', ids } }),
+    });
+  if (files.length === 1 && file !== undefined)
+    actions.push({
+      name: MENUS.unmark,
+      icon: 'unlink',
+      run: () => openUnmark(context, { path: file.path }),
+    });
+  return actions;
+}
+
+/** Copies a link to the block at the cursor; null where there is none of ours. */
+export function highlightLinkAction(
+  context: PluginContext,
+  editor: Editor,
+  file: TFile | null,
+): Action | null {
+  const { app } = context;
+  if (file === null || isNobodys(identityIn(app, file))) return null;
+  const anchor = anchorAt(editor.getValue(), editor.getCursor().line);
+  if (anchor === null) return null;
+  const link = app.fileManager.generateMarkdownLink(file, '', `#^${anchor}`);
+  return copyAction(context, COMMANDS.copyHighlightLink, link);
+}
+
+/** Opens the highlight at the cursor on the web. */
+function highlightActions({ app }: PluginContext, editor: Editor, file: TFile | null): readonly Action[] {
+  const { bookId, documentId } = identityIn(app, file);
+  if ((bookId ?? documentId) === null) return [];
+  const partId = anchorAt(editor.getValue(), editor.getCursor().line);
+  const { readwise, reader } = linksOf({ bookId: null, documentId: null, partId });
+  return [
+    ...openAction(MENUS.highlightInReadwise, 'external-link', readwise),
+    ...openAction(MENUS.highlightInReader, 'external-link', reader),
+  ];
+}
+
+function openActions(identity: NoteIds): readonly Action[] {
+  const { readwise, reader } = linksOf(identity);
+  return [
+    ...openAction(COMMANDS.openReadwise, 'external-link', readwise),
+    ...openAction(COMMANDS.openReader, 'book-open', reader),
+  ];
+}
+
+const openAction = (name: string, icon: string, link: string | null): readonly Action[] =>
+  link === null ? [] : [{ name, icon, run: () => void window.open(link) }];
+
+const copyAction = ({ failed }: PluginContext, name: string, text: string): Action => ({
+  name,
+  icon: 'link',
+  run: () => void copyText(text, MENUS.copied).catch(failed),
+});
+
+function linkOf(identity: NoteIds): string | null {
+  const { readwise, reader } = linksOf(identity);
+  return reader ?? readwise;
+}
+
+/** The plugin's entries stand together. */
+function addActions(menu: Menu, actions: readonly Action[]): void {
+  for (const { name, icon, run } of actions)
+    menu.addItem((item) => item.setTitle(name).setIcon(icon).setSection('florilegium').onClick(run));
+}

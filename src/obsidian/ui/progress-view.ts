@@ -1,0 +1,73 @@
+import { ButtonComponent, Notice } from 'obsidian';
+import type { SyncProgress } from '../syncing/sync-progress';
+import { ProgressBar, showProgress } from './progress-elements';
+import { PROGRESS } from './strings';
+
+interface ProgressNotice {
+  readonly notice: Notice;
+  readonly text: HTMLElement;
+  readonly bar: ProgressBar;
+}
+
+/**
+ * Shows how far a sync is: in the status bar where there is one (not on phones), and in a notice with a progress bar when a person waits
+ * for it or there is no status bar. Both lead to the details; only the notice can cancel, so that no slip of the mouse does.
+ */
+export class ProgressView {
+  private shown: ProgressNotice | null = null;
+
+  /** `statusBar`: null on phones. */
+  constructor(
+    private readonly progress: SyncProgress,
+    private readonly statusBar: HTMLElement | null,
+    private readonly openDetails: () => void,
+  ) {
+    statusBar?.addClass('florilegium-status', 'mod-clickable');
+    // A `title`, no label: what is heard is what it shows.
+    statusBar?.setAttrs({ role: 'button', tabindex: 0, title: PROGRESS.statusHint });
+    statusBar?.addEventListener('click', openDetails);
+    statusBar?.addEventListener('keydown', ({ key }) => (key === 'Enter' || key === ' ') && openDetails());
+    statusBar?.hide();
+    progress.subscribe(() => this.draw());
+  }
+
+  /** Opens the notice, or opens it again when the person has closed it. */
+  openNotice(): void {
+    const { progress, openDetails } = this;
+    this.shown?.notice.hide();
+    this.shown = newNotice({ cancel: () => progress.cancel(), openDetails });
+    this.draw();
+  }
+
+  private draw(): void {
+    const { progress, statusBar } = this;
+    const { isRunning, text, percent } = progress.current;
+    if (!isRunning) this.close();
+    statusBar?.toggle(isRunning);
+    statusBar?.setText(text);
+    if (this.shown === null) return;
+    if (this.shown.text.textContent !== text) showProgress(this.shown.text, text);
+    this.shown.bar.show(percent);
+  }
+
+  private close(): void {
+    this.shown?.notice.hide();
+    this.shown = null;
+  }
+}
+
+function newNotice({
+  cancel,
+  openDetails,
+}: {
+  readonly cancel: () => void;
+  readonly openDetails: () => void;
+}): ProgressNotice {
+  const content = createFragment();
+  const text = content.createDiv({ cls: 'florilegium-progress-text', attr: { role: 'status' } });
+  const bar = new ProgressBar(content);
+  const buttons = content.createDiv({ cls: 'florilegium-notice-buttons' });
+  new ButtonComponent(buttons).setButtonText(PROGRESS.details).onClick(openDetails);
+  new ButtonComponent(buttons).setButtonText(PROGRESS.cancel).onClick(cancel);
+  return { notice: new Notice(content, 0), text, bar };
+}

@@ -1,0 +1,148 @@
+import type { Problem } from '../../model/problem';
+import { problemMessage, problemMessages } from '../../messages';
+import { failedItems, runEndOf, type RunEnd, type RunRecord } from '../../sync/journal/run-history';
+import type { Failure, NoteCounts, SyncReport } from '../../model/report';
+import { list, localTime } from './english';
+import { FAILURES, MORE, RESULT, RUNS, UNDONE } from './strings';
+
+const NAMES_AT_MOST = 3;
+
+/** What a person is told at the end of a sync that they started: one sentence, and one more where something failed. `failureLines` says what. */
+export const resultText = (report: SyncReport): string => endText(runEndOf(report));
+
+/** The same of a run that ended some time ago. */
+export function endText(end: RunEnd): string {
+  switch (end.outcome) {
+    case 'done':
+      return changesText(end);
+    case 'partial':
+      return besideChanges(end, failuresText(end));
+    case 'held':
+      return besideChanges(end, heldText(end));
+    case 'failed':
+      return failedText(end);
+  }
+}
+
+/** What a person must hear of even when the sync ran in the background; null when it needs nobody. */
+export function problemText(report: SyncReport): string | null {
+  const end = runEndOf(report);
+  switch (end.outcome) {
+    case 'done':
+      return null;
+    case 'partial':
+      return failuresText(end);
+    case 'held':
+      return heldText(end);
+    case 'failed':
+      // The network comes and goes; the next sync tries again.
+      return end.cause === 'service' || end.cause === 'cancelled' ? null : failedText(end);
+  }
+}
+
+/** Where nothing changed, that is no reason to say that all is well. */
+const besideChanges = (end: RunEnd, text: string): string =>
+  changesOf(end.notes).length > 0 || end.undone !== undefined ? `${changesText(end)} ${text}` : text;
+
+function heldText(end: RunEnd): string {
+  const held = RESULT.hold(end.held);
+  return end.failed + end.templates.length === 0 ? held : `${held} ${failuresText(end)}`;
+}
+
+function changesText({ notes, undone }: RunEnd): string {
+  const parts = changesOf(notes);
+  if (undone !== undefined) return parts.length === 0 ? UNDONE.nothing : UNDONE.done(undone, parts);
+  return parts.length === 0 ? RESULT.nothingNew : RESULT.done(parts);
+}
+
+function failuresText({ failed, templates, undone }: RunEnd): string {
+  return [
+    ...(failed > 0 ? [(undone === undefined ? RESULT.failures : UNDONE.notDone)(failed)] : []),
+    ...(templates.length > 0 ? [RESULT.brokenTemplates(templates.length, problemMessages(templates))] : []),
+  ].join(' ');
+}
+
+/** What failed, by name, where a run came to its end all the same. */
+export function failureLines(report: SyncReport): readonly string[] {
+  const failures = report.outcome === 'failed' ? [] : failedItems(report);
+  const rest = failures.length - NAMES_AT_MOST;
+  return [
+    ...failures
+      .slice(0, NAMES_AT_MOST)
+      .map((failure) => RESULT.failure(nameOf(failure), problemMessage(failure.problem))),
+    ...(rest > 0 ? [MORE(rest)] : []),
+  ];
+}
+
+function failedText({ cause, undone, why }: RunEnd): string {
+  switch (cause ?? 'service') {
+    case 'token':
+      return RESULT.tokenRefused;
+    case 'settings':
+      return RESULT.badSettings(problemMessages(why));
+    case 'account':
+    case 'vault':
+      return RESULT.needsPerson(problemMessages(why));
+    case 'cancelled':
+      return undone === undefined ? RESULT.cancelled : UNDONE.cancelled;
+    case 'device':
+    case 'service':
+      return RESULT.stopped(problemMessages(why));
+  }
+}
+
+/** The note's name without folder and ending, else the id. */
+function nameOf({ path, id }: Failure): string {
+  return path?.split('/').pop()?.replace(/\.md$/, '') ?? id;
+}
+
+const CHANGES = ['created', 'updated', 'renamed', 'trashed', 'archived', 'kept', 'conflicts'] as const;
+
+/** What was done to notes, part by part. */
+export const changesOf = (counts: NoteCounts): readonly string[] =>
+  CHANGES.flatMap((kind) => (counts[kind] > 0 ? [RESULT[kind](counts[kind])] : []));
+
+/** What a run did, in half a sentence. */
+export function outcomeText({
+  outcome,
+  cause,
+  notes,
+  failures,
+}: Pick<RunRecord, 'outcome' | 'cause' | 'notes' | 'failures'>): string {
+  const parts = [...changesOf(notes)];
+  const failed = Math.max(notes.failed, failures.length);
+  if (outcome !== 'failed' && failed > 0) parts.push(RUNS.failedNotes(failed));
+  if (outcome === 'held') parts.push(RUNS.held);
+  if (outcome === 'failed')
+    parts.push(cause === 'cancelled' ? RUNS.causes.cancelled : RUNS.failed(RUNS.causes[cause ?? 'service']));
+  return parts.length === 0 ? RUNS.nothing : list(parts);
+}
+
+export const runText = ({ at, kind, ...run }: RunRecord): string =>
+  RUNS.line(kind, localTime(at), outcomeText(run));
+
+/** How many requests a run made, and how long it took. */
+export const factsText = ({ requests, durationMs }: RunRecord): string =>
+  RUNS.facts(requests, Math.round(durationMs / 100) / 10);
+
+type Advice = keyof typeof FAILURES.advice;
+
+const BY_ERROR: readonly (readonly [Advice, RegExp])[] = [
+  ['full', /ENOSPC|QuotaExceeded|no space left/i],
+  ['forbidden', /EACCES|EPERM|EROFS|permission denied/i],
+  ['long', /ENAMETOOLONG|name too long/i],
+  ['busy', /EBUSY|EMFILE|resource busy/i],
+];
+
+/** What a person can do, where the problem's own text does not say so. */
+export function adviceFor(problem: Problem): string | null {
+  const advice = adviceOn(problem);
+  return advice === undefined ? null : FAILURES.advice[advice];
+}
+
+/** What a disk refuses is known by the code of the system in the host's message. */
+function adviceOn(problem: Problem): Advice | undefined {
+  if (problem.code === 'unreadable-record' || problem.code === 'incomplete-record') return 'odd';
+  if (problem.code !== 'error' && problem.code !== 'cannot-remove') return undefined;
+  return BY_ERROR.find(([, pattern]) => pattern.test(problem.message))?.[0];
+}

@@ -1,0 +1,128 @@
+import type { Plugin } from 'obsidian';
+import type { PluginContext } from '../../plugin-context';
+import { readLastEnd } from '../../syncing/last-end';
+import { named } from '../elements';
+import { localTime } from '../english';
+import { ProgressBar } from '../progress-elements';
+import { endText } from '../result-text';
+import { readStart } from '../start/start-memory';
+import { addSectionButton, buttonRow, Section } from './section';
+import { COMMANDS, CONNECTION, STATUS } from '../strings';
+import { openPreview } from '../windows/preview-modal';
+
+/** What a person can confirm when a sync could not go on. */
+export const CONFIRMATIONS = { account: 'relink', vault: 'accept-missing' } as const;
+
+interface Line {
+  readonly text: string;
+  readonly isProblem?: boolean;
+}
+
+/** Whether syncs can run, when the last one ended and the next begins; while one runs, how it goes. */
+export class ConnectionSection {
+  private readonly facts: Section;
+  private readonly running: HTMLElement;
+  private readonly text: HTMLElement;
+  private readonly bar: ProgressBar;
+  /** Milliseconds since the epoch. */
+  private pausedUntil: number | null = null;
+
+  constructor(
+    parent: HTMLElement,
+    private readonly context: PluginContext,
+  ) {
+    this.facts = new Section(parent, CONNECTION.title);
+    this.running = named(
+      parent.createDiv({ cls: 'florilegium-sync-status-progress', attr: { role: 'group' } }),
+      CONNECTION.progress,
+    );
+    // No live region: the view may be open all day, and whoever started a sync hears its notice.
+    this.text = this.running.createDiv();
+    this.bar = new ProgressBar(this.running);
+    addSectionButton(buttonRow(this.running), {
+      text: STATUS.cancel,
+      act: () => context.syncs.cancel(),
+      failed: context.failed,
+    });
+  }
+
+  /** `pausedUntil`: until when the service asked for a pause, in milliseconds since the epoch; as before where it is not given. */
+  draw(pausedUntil: number | null = this.pausedUntil): void {
+    this.pausedUntil = pausedUntil;
+    const { isRunning, text, percent } = this.context.progress.current;
+    const cause = readLastEnd(this.context.app)?.end.cause;
+    const lines = this.lines();
+    this.facts.draw({ lines, isRunning, cause }, (body) => {
+      for (const line of lines)
+        body.createEl('p', {
+          text: line.text,
+          ...(line.isProblem === true ? { cls: 'florilegium-problem' } : {}),
+        });
+      this.drawButtons(buttonRow(body), isRunning);
+    });
+    this.running.toggle(isRunning);
+    if (this.text.textContent !== text) this.text.setText(text);
+    this.bar.show(percent);
+  }
+
+  private drawButtons(row: HTMLElement, isRunning: boolean): void {
+    const { context } = this;
+    const { failed } = context;
+    addSectionButton(row, { text: STATUS.sync, act: () => context.request(), failed })
+      .setCta()
+      .setDisabled(isRunning);
+    addSectionButton(row, { text: STATUS.preview, act: () => openPreview(context), failed }).setDisabled(
+      isRunning,
+    );
+    addSectionButton(row, { text: STATUS.settings, act: () => openSettings(context.plugin), failed });
+    const cause = readLastEnd(context.app)?.end.cause;
+    if (cause !== 'account' && cause !== 'vault') return;
+    const confirmation = CONFIRMATIONS[cause];
+    addSectionButton(row, {
+      text: COMMANDS[confirmation],
+      act: () => context.request({ confirmation }),
+      failed,
+    });
+  }
+
+  private lines(): readonly Line[] {
+    const { tokens, app, store } = this.context;
+    const isBroken = store.problems.length > 0;
+    const lines: Line[] = [];
+    if (isBroken) lines.push({ text: CONNECTION.badSettings, isProblem: true });
+    if (tokens.read() === null) lines.push({ text: CONNECTION.noToken, isProblem: true });
+    else lines.push({ text: CONNECTION.token });
+    lines.push({ text: lastText(app) });
+    if (!isBroken) lines.push({ text: this.nextText() });
+    if (this.pausedUntil !== null && this.pausedUntil > Date.now())
+      lines.push({ text: CONNECTION.paused(localTime(this.pausedUntil)) });
+    return lines;
+  }
+
+  private nextText(): string {
+    const { app, schedule, settings, tokens } = this.context;
+    const next = schedule?.nextAt ?? null;
+    if (readStart(app).isUnderWay === true) return CONNECTION.onRequest;
+    if (next !== null && tokens.read() !== null) return CONNECTION.next(localTime(next));
+    return settings.syncOnOpen ? CONNECTION.onOpen : CONNECTION.onRequest;
+  }
+}
+
+/** When and how the last sync ended. */
+export function lastText(app: PluginContext['app']): string {
+  const last = readLastEnd(app);
+  return last === null ? CONNECTION.never : CONNECTION.last(localTime(last.at), endText(last.end));
+}
+
+/** Opens the plugin's own page of the app's settings. The typings do not tell of that window, so each step is looked for first. */
+export function openSettings({ app, manifest }: Plugin): void {
+  const window: unknown = Reflect.get(app, 'setting');
+  call(window, 'open');
+  call(window, 'openTabById', manifest.id);
+}
+
+function call(target: unknown, name: string, ...values: readonly unknown[]): void {
+  if (typeof target !== 'object' || target === null) return;
+  const method: unknown = Reflect.get(target, name);
+  if (typeof method === 'function') Reflect.apply(method, target, values);
+}

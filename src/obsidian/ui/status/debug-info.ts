@@ -1,0 +1,73 @@
+import { apiVersion, Platform, type Plugin } from 'obsidian';
+import type { Failure } from '../../../model/report';
+import { readRuns } from '../../../sync/journal/run-history';
+import { readOverview } from '../../../sync/library-overview';
+import { copyText } from '../elements';
+import { readLastEnd } from '../../syncing/last-end';
+import type { PluginContext } from '../../plugin-context';
+import { STATUS } from '../strings';
+
+const MOST_FAILURES = 10;
+
+/** Parts of messages that are safe to copy; the rest may be a title, a path or the person's text. */
+const STEP =
+  /^While ((?:fetching (?:highlights|documents|the text|the daily review)|listing (?:highlights|books)|asking for the file)(?:, page \d+)?)/;
+const HTTP_STATUS = /the service (?:failed|rejected the request) \((\d{3})/;
+const SYSTEM_CODE =
+  /\b(?:EACCES|EBUSY|EEXIST|EIO|EISDIR|EMFILE|ENAMETOOLONG|ENOENT|ENOSPC|ENOTDIR|ENOTEMPTY|EPERM|EROFS|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT)\b/;
+
+/** Copies what helps with a bug report: versions, counts, the last sync and its errors; no title, no path, and never the token. */
+export async function copyDebugInfo(context: PluginContext): Promise<void> {
+  await copyText(await debugInfo(context), STATUS.debugInfoCopied);
+}
+
+async function debugInfo(context: PluginContext): Promise<string> {
+  const { clock } = context.host;
+  const { signal } = new AbortController();
+  const { counts, due, failing, failures, hold } = await context.withState((state) =>
+    readOverview({ state, clock, signal }),
+  );
+  const [lastRun] = await context.withState(readRuns);
+  const last = readLastEnd(context.app);
+  const ended = last === null ? 'never' : [last.at, last.end.outcome, last.end.cause ?? ''].join(' ').trim();
+  const errors = errorLines([...(lastRun?.failures ?? []), ...failures]);
+  return [
+    ...environmentLines(context.plugin),
+    `Items: ${String(counts.items)}, notes: ${String(counts.notes)}, notes due: ${String(due)}`,
+    `Failures: ${String(failing)}, held notes: ${String(hold?.notes.length ?? 0)}`,
+    `Last sync: ${ended}`,
+    ...(errors.length === 0 ? [] : ['Last errors:', ...errors]),
+    '',
+  ].join('\n');
+}
+
+const environmentLines = ({ manifest }: Plugin): readonly string[] => [
+  `${manifest.name} ${manifest.version}`,
+  `Obsidian ${apiVersion}, ${Platform.isMobile ? 'mobile' : 'desktop'}, ${systemName()}`,
+];
+
+function systemName(): string {
+  if (Platform.isIosApp) return 'iOS';
+  if (Platform.isAndroidApp) return 'Android';
+  if (Platform.isMacOS) return 'macOS';
+  if (Platform.isWin) return 'Windows';
+  return Platform.isLinux ? 'Linux' : 'unknown system';
+}
+
+/** Each kind of error once, with how often it came. */
+function errorLines(failures: readonly Failure[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { problem } of failures) {
+    const kind = problem.code === 'error' ? kindOfError(problem.message) : problem.code;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].slice(0, MOST_FAILURES).map(([kind, count]) => `- ${kind} (${String(count)})`);
+}
+
+function kindOfError(message: string): string {
+  const step = STEP.exec(message)?.[1];
+  const status = HTTP_STATUS.exec(message)?.[1];
+  const code = SYSTEM_CODE.exec(message)?.[0];
+  const known = [step, status, code].filter((part) => part !== undefined);
+  return known.length === 0 ? 'other' : known.join(', ');
+}

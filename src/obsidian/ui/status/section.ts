@@ -1,0 +1,128 @@
+import { ButtonComponent } from 'obsidian';
+import { openNote } from '../elements';
+import type { PluginContext } from '../../plugin-context';
+
+let sections = 0;
+
+/** A part of the view under a heading. It is drawn anew only when what it shows is something else. */
+export class Section {
+  private readonly body: HTMLElement;
+  private readonly heading: HTMLElement;
+  private drawn: string | null = null;
+  /** The control that the keyboard was on last: one that works is disabled, and loses it to nobody. */
+  private last: string | null = null;
+  /** Details that the person has opened, by their keys. */
+  private readonly opened = new Set<string>();
+
+  constructor(parent: HTMLElement, title: string) {
+    sections += 1;
+    const id = `florilegium-section-${String(sections)}`;
+    const element = parent.createEl('section', {
+      cls: 'florilegium-sync-status-section',
+      attr: { 'aria-labelledby': id },
+    });
+    this.heading = element.createEl('h4', { text: title, attr: { id, tabindex: -1 } });
+    this.body = element.createDiv();
+    this.body.addEventListener('focusin', () => (this.last = this.focusedName()));
+    this.body.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => (this.last = relatedTarget === null ? this.last : null),
+    );
+  }
+
+  /** `data` decides whether there is anything to draw. The keyboard stays on the button of the same name, or comes to the heading. */
+  draw(data: unknown, fill: (body: HTMLElement) => void): void {
+    const mark = JSON.stringify(data);
+    if (mark === this.drawn) return;
+    this.drawn = mark;
+    const focused = this.focusedName();
+    this.last = null;
+    this.body.empty();
+    fill(this.body);
+    if (focused !== null) this.focusAgain(focused);
+  }
+
+  /** Something to open, that stays open when it is drawn anew. */
+  details(
+    parent: HTMLElement,
+    { key, summary }: { readonly key: string; readonly summary: string },
+    fill: (body: HTMLElement) => void,
+  ): void {
+    const element = parent.createEl('details', { cls: 'florilegium-sync-status-details' });
+    element.createEl('summary', { text: summary, attr: { dir: 'auto' } });
+    let isFilled = false;
+    const show = (): void => {
+      if (isFilled) return;
+      isFilled = true;
+      fill(element.createDiv());
+    };
+    if (this.opened.has(key)) {
+      element.open = true;
+      show();
+    }
+    element.addEventListener('toggle', () => {
+      if (element.open) this.opened.add(key);
+      else this.opened.delete(key);
+      if (element.open) show();
+    });
+  }
+
+  private focusedName(): string | null {
+    const { activeElement, body } = this.body.ownerDocument;
+    if (activeElement === body) return this.last;
+    return activeElement !== null && this.body.contains(activeElement) ? nameOf(activeElement) : null;
+  }
+
+  private focusAgain(name: string): void {
+    const controls = [...this.body.querySelectorAll<HTMLElement>('button, summary, a, input')];
+    const again = controls.find((control) => nameOf(control) === name);
+    // One that is disabled takes the keyboard when it can.
+    if (again !== undefined) this.last = name;
+    (again ?? this.heading).focus({ preventScroll: true });
+  }
+}
+
+const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent;
+
+export interface SectionButton {
+  readonly text: string;
+  /** What a screen reader says, where the text alone says too little. */
+  readonly label?: string;
+  readonly act: () => unknown;
+  readonly failed: (error: unknown) => void;
+}
+
+export const buttonRow = (parent: HTMLElement): HTMLElement =>
+  parent.createDiv({ cls: 'florilegium-sync-status-buttons' });
+
+export function addSectionButton(
+  row: HTMLElement,
+  { text, label, act, failed }: SectionButton,
+): ButtonComponent {
+  const button = new ButtonComponent(row).setButtonText(text).onClick(async () => {
+    try {
+      await act();
+    } catch (error) {
+      failed(error);
+    }
+  });
+  if (label !== undefined) button.buttonEl.setAttr('aria-label', label);
+  return button;
+}
+
+/** The name of a note that a click opens. */
+export function addNoteLink(
+  parent: HTMLElement,
+  {
+    path,
+    text,
+    context: { app, failed },
+  }: { readonly path: string; readonly text: string; readonly context: PluginContext },
+): void {
+  const link = parent.createEl('button', {
+    cls: 'florilegium-sync-status-link',
+    text,
+    attr: { title: path, dir: 'auto' },
+  });
+  link.addEventListener('click', () => void openNote(app, path).catch(failed));
+}

@@ -1,0 +1,144 @@
+import { ItemView, type WorkspaceLeaf } from 'obsidian';
+import { openConflicts } from '../../../features/conflicts/open-conflicts';
+import { readRuns } from '../../../sync/journal/run-history';
+import { readOverview } from '../../../sync/library-overview';
+import { ServicePauses } from '../../../sync/open-client';
+import type { PluginContext } from '../../plugin-context';
+import { STATUS } from '../strings';
+import { ConflictsSection } from './conflicts-section';
+import { ConnectionSection } from './connection-section';
+import { DeviceSection, FailuresSection, HeldSection, RunsSection } from './sections';
+
+const VIEW_TYPE = 'florilegium-sync-status';
+const ICON = 'library';
+
+/** Notes may be saved with each key that is pressed. */
+const SETTLE_MS = 500;
+
+export function addStatusView(context: PluginContext): void {
+  context.plugin.registerView(VIEW_TYPE, (leaf) => new StatusView(leaf, context));
+}
+
+/** Shows the view, and opens it where it is not open. */
+export function openStatusView({ app, failed }: PluginContext): void {
+  app.workspace.ensureSideLeaf(VIEW_TYPE, 'right', { active: true, reveal: true }).catch(failed);
+}
+
+/** Everything that this device knows of the library and its syncs; kept up to date while it can be seen. */
+class StatusView extends ItemView {
+  override icon = ICON;
+  private reading: AbortController | null = null;
+  /** Paths of the notes whose conflicts are shown. */
+  private watched: ReadonlySet<string> = new Set();
+  private isStale = false;
+  private settling = 0;
+  private sections: ReturnType<StatusView['drawSections']> | null = null;
+
+  constructor(
+    leaf: WorkspaceLeaf,
+    private readonly context: PluginContext,
+  ) {
+    super(leaf);
+    this.navigation = false;
+  }
+
+  override getViewType(): string {
+    return VIEW_TYPE;
+  }
+
+  override getDisplayText(): string {
+    return STATUS.viewTitle;
+  }
+
+  override onOpen(): Promise<void> {
+    const { app, progress, store, tokens } = this.context;
+    this.contentEl.empty();
+    this.contentEl.addClass('florilegium-sync-status');
+    this.sections = this.drawSections();
+    this.register(progress.subscribe(() => this.followProgress()));
+    this.register(store.onChange(() => this.refresh()));
+    this.registerEvent(tokens.on('change', () => this.sections?.connection.draw()));
+    this.registerEvent(this.context.events.on('decided', () => this.refresh()));
+    this.registerEvent(app.vault.on('modify', ({ path }) => this.noteChanged(path)));
+    this.registerEvent(app.vault.on('delete', ({ path }) => this.noteChanged(path)));
+    this.registerEvent(app.vault.on('rename', (_file, oldPath) => this.noteChanged(oldPath)));
+    // An opened sidebar tells its views nothing else.
+    this.registerEvent(app.workspace.on('layout-change', () => this.onResize()));
+    this.sections.connection.draw();
+    // A view that was open when the app was closed is made before the notes are there.
+    app.workspace.onLayoutReady(() => this.refresh());
+    return Promise.resolve();
+  }
+
+  override onClose(): Promise<void> {
+    window.clearTimeout(this.settling);
+    this.reading?.abort(new Error('The view was closed'));
+    return Promise.resolve();
+  }
+
+  /** Also called when the view can be seen again. */
+  override onResize(): void {
+    if (this.isStale) this.refresh();
+  }
+
+  /** Reads everything again, unless nobody can see it. Ends an earlier reading. */
+  private refresh(): void {
+    this.isStale = !this.contentEl.isShown();
+    this.reading?.abort(new Error('A newer reading has begun'));
+    if (this.isStale) return;
+    const reading = new AbortController();
+    this.reading = reading;
+    this.read(reading.signal).catch((error: unknown) => {
+      if (!reading.signal.aborted) this.context.failed(error);
+    });
+  }
+
+  private drawSections() {
+    const { contentEl, context } = this;
+    contentEl.createEl('h3', { text: STATUS.title });
+    return {
+      connection: new ConnectionSection(contentEl, context),
+      held: new HeldSection(contentEl, context),
+      conflicts: new ConflictsSection(contentEl, context),
+      failures: new FailuresSection(contentEl, context),
+      runs: new RunsSection(contentEl, context),
+      device: new DeviceSection(contentEl, context),
+    };
+  }
+
+  private async read(signal: AbortSignal): Promise<void> {
+    const { sections } = this;
+    const { host, account } = this.context;
+    if (sections === null) return;
+    sections.connection.draw();
+    const runs = await this.context.withState(readRuns);
+    const conflicts = await this.context.withBoth(openConflicts);
+    const { until } = await this.context.withState((state) =>
+      ServicePauses.read({ state, clock: host.clock }, account),
+    );
+    if (signal.aborted) return;
+    this.watched = new Set(conflicts.map(({ path }) => path));
+    sections.connection.draw(until);
+    sections.runs.draw(runs);
+    sections.conflicts.draw(conflicts);
+    const overview = await this.context.withState((state) =>
+      readOverview({ state, clock: host.clock, signal }),
+    );
+    if (signal.aborted) return;
+    sections.held.draw(overview.hold);
+    sections.failures.draw(overview);
+    sections.device.draw(overview);
+  }
+
+  /** While a sync runs only its progress is drawn. */
+  private followProgress(): void {
+    this.sections?.connection.draw();
+    if (!this.context.progress.current.isRunning) this.refresh();
+  }
+
+  private noteChanged(path: string): void {
+    if (!this.watched.has(path)) return;
+    window.clearTimeout(this.settling);
+    this.settling = window.setTimeout(() => this.refresh(), SETTLE_MS);
+  }
+}

@@ -1,0 +1,270 @@
+import { type RunKind, SECOND_NOTE } from '../../model/report';
+import { MOST_FETCHED } from '../../notes/attachments/retry-day';
+import { list, number, plural } from './english';
+
+/** What the plugin says about syncs: commands, progress, results, and the sync status view. */
+
+export const notes = (count: number): string => plural(count, 'note');
+export const items = (count: number): string => plural(count, 'item');
+export const highlights = (count: number): string => plural(count, 'highlight');
+
+/** At the end of a list that is not shown whole. */
+export const MORE = (count: number): string => `and ${number(count)} more`;
+
+/** Something said of something, as in "Walden: the disk is full". */
+export const saidOf = (name: string, text: string): string => `${name}: ${text}`;
+
+/** Two things about the same, the second of which tells more. */
+export const paired = (first: string, second: string): string => `${first}, ${second}`;
+
+export const COMMANDS = {
+  sync: 'Sync now',
+  preview: 'Preview sync',
+  undo: 'Undo last sync',
+  render: 'Render notes again',
+  status: 'Open sync status',
+  setUp: 'Set up Readwise sync',
+  check: 'Check library…',
+  adopt: 'Adopt notes of another plugin…',
+  review: 'Write daily review',
+  day: 'Add today’s highlights to the daily note',
+  base: 'Create a base of the library',
+  restoreNote: 'Restore a deleted note…',
+  refresh: 'Refresh this note',
+  openReadwise: 'Open in Readwise',
+  openReader: 'Open in Reader',
+  copyHighlightLink: 'Copy link to highlight',
+  // Only in the sync status view, and on notices.
+  fetchAll: 'Fetch everything again',
+  relink: 'Use this account for this vault',
+  'accept-missing': 'Accept missing notes',
+};
+
+/** Entries of the menus of notes and of the editor, beside the commands for a note. */
+export const MENUS = {
+  copyLinks: (count: number): string => (count === 1 ? 'Copy link' : `Copy ${plural(count, 'link')}`),
+  restoreHighlights: (noteCount: number): string =>
+    `Restore deleted highlights in ${noteCount === 1 ? 'this note' : 'these notes'}`,
+  unmark: 'Remove sync marks from this note…',
+  highlightInReadwise: 'Open highlight in Readwise',
+  highlightInReader: 'Open highlight in Reader',
+  copied: 'Link copied.',
+};
+
+export const PROGRESS = {
+  failed: (count: number): string => `${number(count)} failed`,
+  line: (what: string): string => `Readwise: ${what}`,
+  cancelling: 'stopping…',
+  cancel: 'Cancel',
+  details: 'Details',
+  statusHint: 'Show sync progress',
+};
+
+export const RESULT = {
+  alreadyRunning: 'A sync is already running.',
+  isQueued: 'A sync is running. Your request starts when it is done.',
+  nothingNew: 'Readwise: everything is up to date.',
+  done: (changes: readonly string[]): string => `Readwise: ${list(changes)}.`,
+  created: (count: number): string => `${notes(count)} created`,
+  updated: (count: number): string => `${notes(count)} updated`,
+  renamed: (count: number): string => `${notes(count)} renamed`,
+  trashed: (count: number): string => `${notes(count)} moved to the trash`,
+  archived: (count: number): string => `${notes(count)} moved to the archive`,
+  kept: (count: number): string => `${notes(count)} kept and marked as deleted`,
+  conflicts: (count: number): string => `${notes(count)} changed on both sides (your text was kept)`,
+  failures: (count: number): string => `${items(count)} failed and will be tried again.`,
+  failure: (name: string, problem: string): string => `${name} (${problem})`,
+  brokenTemplates: (count: number, problems: string): string =>
+    `${plural(count, 'template')} cannot be used. ${problems}`,
+  cancelled: 'Readwise: the sync was cancelled. The next one continues where it stopped.',
+  isOff: 'Florilegium was turned off in the meantime, so nothing was done. Turn it on and try again.',
+  noToken: 'Readwise: there is no access token on this device. Add one in the settings.',
+  tokenRefused: 'Readwise refused the access token. Enter a new one in the settings.',
+  stopped: (message: string): string =>
+    `Readwise: the sync stopped early. Nothing was lost, and the next one continues where it stopped. ${message}`,
+  badSettings: (problems: string): string =>
+    `Readwise: nothing was synced because of a problem in the settings. ${problems}`,
+  needsPerson: (message: string): string => `Readwise: ${message}`,
+  hold: (count: number): string =>
+    `Readwise: ${notes(count)} would be removed. Nothing has been removed yet; please decide.`,
+  review: 'Review',
+  refused: (message: string): string => `Readwise: that could not be done. ${message}`,
+  crashed: (message: string): string => `Florilegium stopped because of a bug: ${message}. Please report it.`,
+};
+
+const UNDONE_RUNS: Readonly<Record<RunKind, string>> = {
+  sync: 'the last sync was undone',
+  render: 'the rendering was undone',
+  adopt: 'the adoption was undone',
+  undo: 'what was done last was undone',
+};
+
+/** What a person is told when something was undone. */
+export const UNDONE = {
+  notDone: (count: number): string => `${notes(count)} could not be put back. Undo once more to try again.`,
+  nothing: 'Readwise: nothing of it could be undone. Your notes are as they were.',
+  cancelled: 'Readwise: undoing was cancelled. Undo once more to continue.',
+  done: (kind: RunKind, changes: readonly string[]): string =>
+    `Readwise: ${UNDONE_RUNS[kind]}: ${list(changes)}.`,
+};
+
+type Place = keyof typeof PLACES;
+
+const PLACES = { trash: 'the trash', archive: 'the archive' };
+
+export const HOLD = {
+  title: 'Remove these notes?',
+  explanation: ([place = 'trash', ...others]: readonly Place[]): string => {
+    const where = others.length > 0 ? 'the trash or the archive, as shown beside each' : PLACES[place];
+    return `These items were deleted in Readwise. Ticked notes go to ${where}. The others stay and are marked as deleted, and you are not asked about them again.`;
+  },
+  all: 'Select all',
+  places: PLACES,
+  confirm: (going: number, staying: number): string => {
+    if (going === 0) return `Keep ${notes(staying)}`;
+    return staying === 0 ? `Remove ${notes(going)}` : `Remove ${notes(going)}, keep ${number(staying)}`;
+  },
+  keepAll: 'Keep all',
+  later: 'Decide later',
+  none: 'Readwise: no notes are held back.',
+};
+
+export const RESTORE = {
+  which: 'Which note do you want to restore?',
+  none: 'Readwise: there are no deleted notes to restore.',
+};
+
+/** The sync status view. */
+export const STATUS = {
+  title: 'Sync status',
+  viewTitle: 'Readwise sync status',
+  show: 'Show sync status',
+  settings: 'Settings',
+  sync: 'Sync now',
+  preview: 'Preview sync',
+  cancel: 'Cancel sync',
+  copyDebugInfo: 'Copy debug info',
+  debugInfoCopied: 'Debug info copied.',
+  removeSample: 'Remove the sample library',
+};
+
+export const CONNECTION = {
+  title: 'Connection',
+  token: 'An access token is stored on this device.',
+  noToken: 'There is no access token on this device. Add one in the settings.',
+  badSettings: 'The settings file has a problem. Nothing syncs until you fix it in the settings.',
+  last: (moment: string, how: string): string => `Last sync: ${moment}. ${how}`,
+  never: 'No sync has finished on this device yet.',
+  next: (moment: string): string => `Next sync: ${moment}.`,
+  paused: (moment: string): string =>
+    `Readwise asked for a pause until ${moment}. A sync before then brings only part of what is new, or nothing.`,
+  onOpen: 'The next sync starts when the vault opens.',
+  onRequest: 'A sync starts only when you ask for it.',
+  progress: 'Sync progress',
+};
+
+const SYNC_BRINGS = `still to be fetched; each sync brings up to ${String(MOST_FETCHED)}.`;
+
+export const DEVICE = {
+  title: 'This device',
+  holds: (itemCount: number, noteCount: number): string =>
+    `This device knows ${items(itemCount)}, including deleted and excluded ones, with ${notes(noteCount)} in the vault.`,
+  due: (count: number): string => `${notes(count)} still to be written.`,
+  texts: (count: number): string => `${plural(count, 'full text')} ${SYNC_BRINGS}`,
+  files: (count: number): string => `Attachments of ${notes(count)} ${SYNC_BRINGS}`,
+  highlights: (moment: string): string => `Highlights are up to date as of ${moment}.`,
+  documents: (moment: string): string => `Documents are up to date as of ${moment}.`,
+  nothingYet: 'Nothing was synced on this device yet.',
+};
+
+/** What stands between the moment of a run and what it did. */
+const RUN_KINDS: Readonly<Record<RunKind, string>> = {
+  sync: '',
+  render: ', notes rendered again',
+  adopt: ', notes adopted',
+  undo: ', undone',
+};
+
+const CHANGED_ON_BOTH_SIDES = 'Changed on both sides';
+
+export const RUNS = {
+  title: 'Last syncs',
+  none: 'No sync on this device has changed anything yet.',
+  line: (kind: RunKind, moment: string, what: string): string => `${moment}${RUN_KINDS[kind]}: ${what}`,
+  nothing: 'nothing changed',
+  held: 'deletions held back for you to decide',
+  failed: (why: string): string => `failed: ${why}`,
+  failedNotes: PROGRESS.failed,
+  causes: {
+    settings: 'a problem in the settings',
+    token: 'Readwise refused the access token',
+    service: 'Readwise gave no usable answer',
+    device: 'this device could not read or save something',
+    account: 'the token is of another account',
+    vault: 'notes are missing from the vault',
+    cancelled: 'cancelled',
+  },
+  facts: (requests: number, seconds: number): string =>
+    `${plural(requests, 'request')}, ${number(seconds)} s.`,
+  failures: 'What failed',
+  conflicts: CHANGED_ON_BOTH_SIDES,
+  /** What is said of a conflict, by its block. */
+  conflict: (block: string): string =>
+    block === SECOND_NOTE ? 'Two notes of the same item' : CHANGED_ON_BOTH_SIDES,
+  failure: saidOf,
+  more: (count: number): string => `Show ${number(count)} older`,
+};
+
+export const FAILURES = {
+  title: 'Failures',
+  none: 'Nothing failed.',
+  explanation: 'The next sync tries each of these again.',
+  retry: 'Retry',
+  retryOf: (name: string): string => `Retry ${name}`,
+  retryAll: 'Retry all',
+  record: (id: string): string => `Record ${id}`,
+  /** What a person can do, by what the disk says. */
+  advice: {
+    full: 'The disk is full. Free some space.',
+    forbidden: 'The file cannot be written. Check whether it is read-only, or open in another program.',
+    long: 'The name is too long for this disk. Shorten it in the settings, under Names.',
+    busy: 'Another program is using the file. Close it there.',
+    odd: 'If it stays like this, report it, with what “Copy debug info” copies.',
+  },
+};
+
+export const CONFLICTS = {
+  title: 'Conflicts',
+  none: 'There are no conflicts.',
+  explanation:
+    'You and Readwise both changed these texts. The note has your text, with Readwise’s text in a box below it.',
+  header: 'Top of the note',
+  group: paired,
+  changes: 'Your text compared with Readwise’s',
+  legend: 'Removed text is yours, added text is Readwise’s.',
+  mine: 'Keep mine',
+  theirs: 'Take theirs',
+  both: 'Keep both',
+  does: {
+    mine: 'Keep mine: removes the box',
+    theirs: 'Take theirs: replaces your text with Readwise’s',
+    both: 'Keep both: keeps Readwise’s text as a text of your own below yours',
+  },
+  settled: {
+    mine: 'Your text was kept, and the box is gone.',
+    theirs: 'Your text was replaced with Readwise’s.',
+    both: 'Both texts were kept, and the box is gone.',
+  },
+  undo: 'Undo',
+  undone: 'The note is as it was before.',
+  notUndone: 'The note has changed since, so it was left as it is.',
+  gone: 'This conflict is no longer in the note.',
+};
+
+export const HELD = {
+  title: 'Held deletions',
+  none: 'No notes are held back.',
+  explanation: (count: number): string => `${notes(count)} would be removed. Nothing has been removed yet.`,
+  list: 'Notes that would be removed',
+  review: 'Review',
+};

@@ -1,0 +1,369 @@
+import type { Doubt, LeftReason } from '../../features/adopt/adoption';
+import type { Proof } from '../../features/adopt/find-item';
+import type { NoteOrigin } from '../../features/adopt/recognise';
+import type { Obstacle } from '../../features/undo/undo-plan';
+import type { RunKind } from '../../model/report';
+import { list, localTime, number, plural } from './english';
+import { highlights, items, notes, paired } from './strings';
+
+/** What the plugin says in its windows, and where it is reached from outside. */
+
+const doneOf = (done: number, total: number): string => `${number(done)} of ${number(total)}`;
+
+/** Windows in which work goes on. */
+export const WORK = { busy: 'A sync is running. Try again when it is done.' };
+
+const lines = (count: number): string => plural(count, 'line');
+
+/** What a comparison of two texts says. */
+export const DIFF = {
+  same: 'You will see no change in the note.',
+  added: 'Added:',
+  removed: 'Removed:',
+  addedLines: (count: number): string => `${lines(count)} added`,
+  removedLines: (count: number): string => `${lines(count)} removed`,
+  folded: (count: number): string => `${lines(count)} unchanged`,
+  untold: (count: number): string =>
+    `${plural(count, 'more changed line is', 'more changed lines are')} not shown`,
+  /** What was counted, in one line. */
+  counts: list,
+  more: (count: number): string => `Show more (${lines(count)})`,
+};
+
+/** What a person is shown before anything is written. */
+export const PREVIEW = {
+  title: 'Preview of the next sync',
+  explanation:
+    'Nothing is written to your notes until you apply it. Notes that you leave out are written by the next sync.',
+  asking: 'Asking Readwise…',
+  looking: (count: number): string => `Checking ${notes(count)}…`,
+  cancelled: 'The preview was cancelled. Nothing was written.',
+  none: 'There is nothing to do. Your notes are up to date.',
+  failed: 'The changes could not be determined.',
+  problem: (message: string): string => `Not everything could be checked. ${message}`,
+  leftOut: (count: number): string =>
+    count === 1
+      ? '1 note belongs to an item that you no longer sync. You are asked about it when you apply.'
+      : `${number(count)} notes belong to items that you no longer sync. You are asked about them when you apply.`,
+  held: (reason: string): string => `${reason} They stay where they are unless you tick them here.`,
+  filter: 'Filter notes',
+  filterHint: 'Filter by name or folder…',
+  noMatch: 'No note matches.',
+  groups: {
+    create: (count: number): string => `Create ${notes(count)}`,
+    update: (count: number): string => `Update ${notes(count)}`,
+    rename: (count: number): string => `Move or rename ${notes(count)}`,
+    keep: (count: number): string => `Mark ${notes(count)} as deleted in Readwise`,
+    archive: (count: number): string => `Move ${notes(count)} to the archive`,
+    trash: (count: number): string => `Move ${notes(count)} to the trash`,
+    held: (count: number): string => `Held back: ${notes(count)} would be removed`,
+  },
+  from: (path: string): string => `now ${path}`,
+  conflicts: (count: number): string =>
+    count === 1
+      ? 'You and Readwise changed the same text: yours is kept'
+      : `You and Readwise changed the same ${number(count)} texts: yours are kept`,
+  show: 'Show changes',
+  hide: 'Hide changes',
+  showFor: (path: string): string => `Show changes in ${path}`,
+  hideFor: (path: string): string => `Hide changes in ${path}`,
+  lookingInto: 'Loading…',
+  nothing: 'This note no longer needs a change.',
+  more: (count: number): string => `Show more (${notes(count)})`,
+  applyAll: 'Apply all',
+  apply: (chosen: number, all: number): string => `Apply ${number(chosen)} of ${number(all)}`,
+  cancel: 'Cancel',
+  close: 'Close',
+};
+
+const UNDONE_RUNS: Readonly<Record<RunKind, (at: string) => string>> = {
+  sync: (at) => `This takes back what the sync of ${at} did to your notes.`,
+  render: (at) => `This takes back what was written on ${at}, when notes were rendered again.`,
+  adopt: (at) => `This takes back the adoption of ${at}: the notes are as the other plugin left them.`,
+  undo: (at) => `This takes back what was done on ${at}.`,
+};
+
+/** What a person is told before the last sync is undone. */
+export const UNDO = {
+  title: (kind: RunKind): string => (kind === 'sync' ? 'Undo the last sync?' : 'Undo what was done last?'),
+  what: (kind: RunKind, at: string): string => UNDONE_RUNS[kind](localTime(at)),
+  cutShort: 'This takes back what was done to your notes last, before it was interrupted.',
+  keeps:
+    'Notes that were changed after that stay as they are. Nothing changes in Readwise. A note is updated again when its item changes there, or when you render notes again.',
+  partial: 'Not all changes were kept for undoing. The others stay as they are.',
+  counts: {
+    text: (count: number): string => `${notes(count)} restored`,
+    moved: (count: number): string => `${notes(count)} moved back to the old place`,
+    trash: (count: number): string => `${notes(count)} made by that sync moved to the trash`,
+    recreate: (count: number): string => `${notes(count)} created again`,
+  },
+  asides: {
+    text: 'restored',
+    moved: 'moved back',
+    trash: 'to the trash',
+    recreate: 'created again',
+  },
+  stays: (count: number): string =>
+    count === 1 ? '1 note stays as it is' : `${notes(count)} stay as they are`,
+  why: {
+    edited: 'changed since',
+    'written-in': 'you wrote in it',
+    moved: 'you moved it',
+    gone: 'moved or deleted since',
+    'place-taken': 'another file has its old place',
+    'has-note': 'its item has another note by now',
+    unreadable: 'it cannot be read now',
+  } satisfies Readonly<Record<Obstacle, string>>,
+  nothing: 'Readwise: there is no sync to undo.',
+  nothingLeft: 'Nothing of it can be undone.',
+  list: 'Notes that are put back',
+  confirm: 'Undo',
+  close: 'Close',
+};
+
+/** Rows of the settings. */
+export const MAINTENANCE = {
+  heading: 'Maintenance',
+  check: {
+    name: 'Check library',
+    desc: 'Looks for duplicate notes, damaged sync marks and similar problems, and says what to do.',
+    act: 'Check…',
+    label: 'Check library…',
+  },
+  unmark: {
+    name: 'Remove sync marks',
+    desc: 'Turns your notes into plain Markdown that no sync changes any more. Your text stays as it is.',
+    act: 'Remove…',
+    label: 'Remove sync marks…',
+  },
+};
+
+export const CHECK = {
+  title: 'Check library',
+  reading: (count: number): string => `Reading the library: ${number(count)}`,
+  failed: 'The check could not be finished.',
+  inOrder: (count: number): string => `${notes(count)} checked. Everything is in order.`,
+  found: (checked: number, found: number): string =>
+    `${notes(checked)} checked, ${plural(found, 'finding')}. Nothing was changed.`,
+  incomplete:
+    'No sync has finished on this device yet, so it cannot tell which notes are missing or belong to no item.',
+  unread: (count: number): string =>
+    `${notes(count)} could not be read and ${count === 1 ? 'was' : 'were'} not checked:`,
+  otherNote: (path: string): string => `the other note: ${path}`,
+  close: 'Close',
+};
+
+export const UNMARK = {
+  title: 'Remove sync marks',
+  looking: (done: number, total: number): string => `Looking through the vault: ${doneOf(done, total)}`,
+  none: 'No note has sync marks.',
+  what: (count: number): string =>
+    `${notes(count)} will be plain Markdown: without the hidden comment at the end, the ids in the properties, and the anchors of highlights. All visible text stays as it is.`,
+  anchors: (count: number): string => `${plural(count, 'anchor')} found.`,
+  keptAnchors: (count: number): string =>
+    count === 1
+      ? 'Something in the vault links to 1 of them; that one stays.'
+      : `Something in the vault links to ${number(count)} of them; those stay.`,
+  keepAnchors: 'Keep all anchors',
+  off: 'Automatic syncs will be turned off.',
+  warning:
+    'On this device these notes are not made again: a sync that misses them stops and asks, or they count as deleted. A device that never synced them makes new ones beside these. This cannot be undone.',
+  warningNote:
+    'No sync changes this note any more. It counts as a note that you deleted: this device does not make it again. This cannot be undone.',
+  warningSome:
+    'No sync changes these notes any more. They count as notes that you deleted: this device does not make them again. This cannot be undone.',
+  forget: 'Also forget what this device knows of the library',
+  forgetWarning: 'A sync after this makes new notes of everything, beside these.',
+  remove: (count: number): string => `Remove marks from ${notes(count)}`,
+  removing: (done: number, total: number): string => `Removing marks: ${doneOf(done, total)}`,
+  done: (count: number): string => `${notes(count)} changed into plain Markdown.`,
+  left: (count: number): string =>
+    `${notes(count)} ${count === 1 ? 'was' : 'were'} not reached. Do the same again to continue.`,
+  failures: (count: number): string => `${notes(count)} could not be changed:`,
+  failed: 'The marks could not be removed.',
+  cancel: 'Cancel',
+};
+
+/** What the plugin says about taking over the notes of another plugin. */
+export const ADOPT = {
+  title: 'Adopt notes of another plugin',
+  failed: 'The adoption could not be finished.',
+  intro:
+    'Florilegium can take over notes that another Readwise plugin made. They stay where they are, with their names, your text and your links. You see what will be done before anything changes.',
+  noLibrary:
+    'This device does not know your library yet. You can fetch it first, without writing a note. Adopt before your first sync, so that you do not get everything twice.',
+  fetch: 'Fetch library',
+  fetching: 'Fetching your library…',
+  received: (count: number): string => `Fetching your library: ${plural(count, 'record')} so far`,
+  fetchFailed: (reason: string): string => `The library could not be fetched. ${reason}`,
+  where: 'Where to look',
+  whereDesc: 'Only notes in this folder are checked.',
+  wholeVault: 'The whole vault',
+  look: 'Look for notes',
+  looking: (done: number, total: number): string => `Checking notes: ${number(done)} of ${number(total)}`,
+  none: (count: number): string =>
+    `${notes(count)} checked. There is no note from another Readwise plugin that can be adopted.`,
+  found: (looked: number, found: number): string =>
+    `${notes(looked)} checked, ${number(found)} can be adopted. Nothing changes until you choose to adopt.`,
+  all: (count: number): string =>
+    count === 1 ? 'The one that is sure' : `All ${number(count)} that are sure`,
+  list: 'Notes that can be adopted',
+  left: (count: number): string => `${plural(count, 'note')} left as ${count === 1 ? 'it is' : 'they are'}`,
+  adopt: (count: number): string => (count === 0 ? 'Adopt' : `Adopt ${notes(count)}`),
+  tickSome: 'Tick at least one note to adopt it.',
+  adopting: (done: number, total: number): string => `Adopting: ${number(done)} of ${number(total)}`,
+  done: (count: number): string => `${notes(count)} adopted.`,
+  willCome: (count: number): string => `The next sync adds or completes ${highlights(count)}.`,
+  replaced: (count: number): string => `${notes(count)} made by Florilegium moved to the trash.`,
+  stopped: 'Adopting was stopped. Notes adopted so far stay adopted; you can adopt the others later.',
+  notDone: (count: number): string => `${notes(count)} not adopted:`,
+  close: 'Close',
+  sync: 'Sync now',
+};
+
+const ORIGINS: Readonly<Record<NoteOrigin, string>> = {
+  official: 'Made by the official Readwise plugin',
+  mirror: 'Made by Readwise Mirror',
+  community: 'Made by the older community plugin',
+  export: 'From Readwise’s Markdown export',
+  'by hand': 'Made by hand',
+};
+
+const PROOFS: Readonly<Record<Proof, string>> = {
+  id: 'recognised by its id',
+  highlights: 'recognised by the ids of its highlights',
+  address: 'recognised by its address',
+  texts: 'recognised by title, author and highlights',
+  title: 'recognised by title and author only',
+};
+
+export const ADOPTION = {
+  found: (count: number): string => `${highlights(count)} found`,
+  edited: (count: number): string =>
+    count === 1
+      ? '1 of them has other text and stays as it is'
+      : `${number(count)} of them have other text and stay as they are`,
+  unmarkable: (count: number): string =>
+    `${highlights(count)} left alone because no anchor can be added to ${count === 1 ? 'it' : 'them'}`,
+  missing: (count: number): string => `${highlights(count)} added or completed by the next sync`,
+  item: (title: string, author: string): string => (author === '' ? title : paired(title, author)),
+  evidence: (origin: NoteOrigin, proof: Proof): string => paired(ORIGINS[origin], PROOFS[proof]),
+};
+
+export function doubtText(doubt: Doubt): string {
+  switch (doubt.kind) {
+    case 'weak':
+      return 'Not sure: tick it only if this is the note of this item.';
+    case 'rivals':
+      return `Other notes are of the same item, and only one can be adopted: ${list(doubt.paths)}`;
+    case 'replaces':
+      return `Florilegium already made a note of the same item, which you never edited: ${doubt.path}. It will be moved to the trash.`;
+  }
+}
+
+export const LEFT: Readonly<Record<LeftReason, string>> = {
+  several: 'is about several items',
+  unknown: 'not found in your library',
+  'left out': 'its item is excluded by your settings, or deleted in Readwise',
+  'has a note': 'its item has another note with text of yours',
+  'full text': 'the text of a document, not its highlights',
+  unreadable: 'its format is not recognised',
+  closed: 'it cannot be read now',
+};
+
+export const START = {
+  title: 'Set up Readwise sync',
+  offer: 'Florilegium can bring your Readwise highlights into this vault.',
+  offerRow: {
+    name: 'Not set up on this device yet',
+    desc: 'Four short steps: connect, choose a folder and a style, see what will be synced, start.',
+  },
+  begin: 'Start here',
+  notNow: 'Not now',
+  back: 'Back',
+  next: 'Next',
+  step: (step: number, of: number): string => `Step ${number(step)} of ${number(of)}`,
+  connect: {
+    heading: 'Connect to Readwise',
+    desc: 'Florilegium turns your Readwise highlights and Reader documents into notes and keeps them up to date. What you write in the notes stays.',
+    sample: {
+      name: 'Just looking?',
+      desc: 'Adds ten short works in a folder of their own. You need no account, and one click in the sync status removes them again.',
+      button: 'Try with a sample library',
+    },
+  },
+  style: {
+    heading: 'Folder and style',
+    folder: { name: 'Folder', desc: 'Notes are created here. You can move and rename them later.' },
+    style: { name: 'Style', desc: 'How notes look. You can change it later, or write your own.' },
+    own: 'Your own templates',
+    preview: 'Preview',
+  },
+  coming: {
+    heading: 'What will be synced',
+    asking: 'Asking Readwise…',
+    books: (count: number): string => plural(count, 'book'),
+    documents: (count: number): string => plural(count, 'document'),
+    found: (parts: readonly string[]): string => `Your library has ${list(parts)}.`,
+    unknown: 'Readwise did not say how much there is. You can start anyway.',
+    failed: (message: string): string => `Readwise did not answer as expected: ${message}`,
+    scope: 'What gets a note',
+    all: 'What you turn off here gets no note. Rules and more choices are in the settings.',
+    others:
+      'This vault seems to have notes from another Readwise plugin. Adopt them first, so that you do not get everything twice.',
+    adopt: 'Adopt notes…',
+  },
+  ready: {
+    heading: 'Ready',
+    folder: (folder: string): string => `Notes go into “${folder}”.`,
+    safe: 'A sync never removes what you write in your notes.',
+    close: 'You can close this window and keep working. A notice shows the progress.',
+    button: 'Start syncing',
+  },
+  done: 'Your highlights are here.',
+  openNote: 'Open a note',
+};
+
+export const SAMPLE = {
+  written: (folder: string): string =>
+    `The sample library is in “${folder}”. Syncs do not touch it. You can remove it in the sync status.`,
+  failed: (message: string): string => `The sample library could not be written completely. ${message}`,
+  removed: 'The sample library was moved to the trash.',
+  kept: (count: number, names: string): string =>
+    count === 1
+      ? `1 note has text of yours and stays as a plain note: ${names}`
+      : `${number(count)} notes have text of yours and stay as plain notes: ${names}`,
+};
+
+/** Links from outside, and the app's command line. */
+export const OUTSIDE = {
+  unknownLink: 'Florilegium: this link is not understood.',
+  notFound: (id: string): string => `Florilegium: this vault has no note for ${id}.`,
+  opened: (path: string): string => `Opened ${path}.`,
+  cli: {
+    sync: 'Sync with Readwise and report what changed',
+    status: 'Show the sync status of this device, without asking Readwise',
+    open: 'Open the note of a book, document or highlight',
+    json: 'Answer in JSON',
+    id: 'Id of a book, document or highlight in Readwise',
+    noId: 'Name what to open: id=<id>',
+    noReport: 'The sync did not finish. See the notice in Obsidian.',
+  },
+  counts: {
+    items: (count: number): string => `${items(count)} known, including deleted and excluded ones`,
+    due: (count: number): string => `${items(count)} still to be written`,
+    retries: (count: number): string => `${items(count)} failed and will be tried again`,
+    held: (count: number): string => `${notes(count)} held back`,
+    deleted: (count: number): string => `${notes(count)} deleted by you`,
+  },
+};
+
+/** The base, the daily review and the notes of days. */
+export const VIEWS = {
+  working: 'Looking through your highlights…',
+  missing: (count: number): string => `${highlights(count)} left out: not in the vault.`,
+  nothing: {
+    review: 'None of the highlights in today’s review is in the vault.',
+    day: 'No highlight in the vault was made today.',
+  },
+};

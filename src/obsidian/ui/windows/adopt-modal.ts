@@ -1,0 +1,208 @@
+import { problemMessage, problemMessages } from '../../../messages';
+import { Setting, type DropdownComponent } from 'obsidian';
+import type { AdoptionPlan, AdoptionReport } from '../../../features/adopt/adoption';
+import { applyAdoption } from '../../../features/adopt/apply-adoption';
+import { OFFICIAL_DATA, officialMemory, type KnownId } from '../../../features/adopt/find-item';
+import { hasLibrary, planAdoption } from '../../../features/adopt/plan-adoption';
+import type { Progress } from '../../../model/progress';
+import { runSync } from '../../../sync/run-sync';
+import { addPaths } from '../elements';
+import type { PluginContext } from '../../plugin-context';
+import { saidOf } from '../strings';
+import { failureLines, problemText } from '../result-text';
+import { showProgress } from '../progress-elements';
+import { ADOPT, LEFT, WORK } from '../window-strings';
+import { AdoptionList } from './adoption-list';
+import { WorkModal } from './work-modal';
+
+export function openAdopt(context: PluginContext): void {
+  if (context.isReady(false) && !context.syncs.isBusy(WORK.busy)) new AdoptModal(context).open();
+}
+
+/** Looks for notes of other plugins, shows what would become of them, and takes over those that the person chooses. */
+class AdoptModal extends WorkModal {
+  private readonly body: HTMLElement;
+  private readonly foot: HTMLElement;
+  private folder = '/';
+
+  constructor(context: PluginContext) {
+    super(context, ADOPT);
+    this.modalEl.addClass('florilegium-adopt');
+    this.body = this.contentEl.createDiv();
+    this.foot = this.contentEl.createDiv({ cls: 'florilegium-adopt-buttons' });
+  }
+
+  override onOpen(): void {
+    void super.onOpen();
+    void this.showBeginning();
+  }
+
+  private async showBeginning(): Promise<void> {
+    const isKnown = await this.work(() => this.context.withBoth(hasLibrary));
+    if (isKnown === null) return;
+    this.clear();
+    this.body.createEl('p', { text: isKnown ? ADOPT.intro : ADOPT.noLibrary });
+    if (!isKnown) {
+      this.addAct(ADOPT.fetch, () => this.fetch());
+      return;
+    }
+    new Setting(this.body)
+      .setName(ADOPT.where)
+      .setDesc(ADOPT.whereDesc)
+      .addDropdown((dropdown) => this.fillFolders(dropdown));
+    this.addAct(ADOPT.look, () => this.look());
+  }
+
+  private fillFolders(dropdown: DropdownComponent): void {
+    const folders = this.app.vault
+      .getAllFolders()
+      .map(({ path }) => path)
+      .filter((path) => path !== '/')
+      .sort();
+    dropdown.addOption('/', ADOPT.wholeVault);
+    for (const path of folders) dropdown.addOption(path, path);
+    dropdown.setValue(this.folder).onChange((folder) => (this.folder = folder));
+    dropdown.selectEl.setAttr('aria-label', ADOPT.where);
+  }
+
+  /** Fetches the library, and writes no note. */
+  private async fetch(): Promise<void> {
+    const { context } = this;
+    if (!context.isReady(true) || context.syncs.isBusy(WORK.busy)) return;
+    this.wait(ADOPT.fetching);
+    const counts = { highlights: 0, documents: 0 };
+    const progress = (step: Progress): void => {
+      if (step.step !== 'pulling') return;
+      counts[step.endpoint] = step.received;
+      showProgress(this.status, ADOPT.received(counts.highlights + counts.documents));
+    };
+    const report = await this.workAlone(async (signal) => {
+      await context.ready(signal);
+      const { host, settings, account } = context;
+      const options = { settings, token: account.token, full: false, dryRun: true, maxDelete: null, signal };
+      return context.withBoth((both) => runSync({ ...host, ...both, reporter: { progress } }, options));
+    });
+    if (report === null) return;
+    await this.showBeginning();
+    if (report.outcome === 'failed')
+      this.status.setText(ADOPT.fetchFailed(problemMessages(report.failures.map(({ problem }) => problem))));
+    else if (report.outcome === 'partial')
+      this.status.setText([problemText(report) ?? '', ...failureLines(report)].join(' '));
+  }
+
+  private async look(): Promise<void> {
+    const { app, context, folder } = this;
+    if (context.syncs.isBusy(WORK.busy)) return;
+    this.wait('');
+    const progress = (done: number, total: number): void =>
+      showProgress(this.status, ADOPT.looking(done, total));
+    const plan = await this.workAlone(async (signal) => {
+      await context.ready(signal);
+      const known = await this.officialMemory();
+      const paths = app.vault
+        .getMarkdownFiles()
+        .map(({ path }) => path)
+        .filter((path) => folder === '/' || path.startsWith(`${folder}/`))
+        .sort();
+      const { host, settings } = context;
+      return context.withBoth((both) =>
+        planAdoption({ ...host, ...both }, { settings, paths, known, signal, progress }),
+      );
+    });
+    if (plan !== null) this.showPlan(plan);
+  }
+
+  /** What the official plugin remembers of its notes, where it is or was. */
+  private async officialMemory(): Promise<ReadonlyMap<string, KnownId>> {
+    const { adapter, configDir } = this.app.vault;
+    const path = `${configDir}/plugins/${OFFICIAL_DATA}`;
+    return (await adapter.exists(path)) ? officialMemory(await adapter.read(path)) : new Map();
+  }
+
+  private showPlan(plan: AdoptionPlan): void {
+    this.clear();
+    const { adoptions, left, looked } = plan;
+    this.status.setText(adoptions.length === 0 ? ADOPT.none(looked) : ADOPT.found(looked, adoptions.length));
+    const list =
+      adoptions.length === 0 ? null : new AdoptionList(this.body, { plan, changed: () => showChoice() });
+    if (left.length > 0) {
+      const details = this.body.createEl('details');
+      details.createEl('summary', { text: ADOPT.left(left.length) });
+      addPaths(details, {
+        label: ADOPT.left(left.length),
+        lines: left.map(({ path, reason }) => ({ path: saidOf(path, LEFT[reason]) })),
+      });
+    }
+    const showChoice = list === null ? () => undefined : this.addAdopt(list);
+    showChoice();
+    this.addAct(ADOPT.close, () => this.close());
+  }
+
+  /** While nothing is ticked the button does nothing; it can still be reached, so that a screen reader says why. */
+  private addAdopt(list: AdoptionList): () => void {
+    const id = 'florilegium-adopt-why';
+    const why = this.body.createEl('p', { cls: 'florilegium-adopt-aside', attr: { role: 'status', id } });
+    const button = this.addAct('', () => this.adopt(list));
+    button.setAttr('aria-describedby', id);
+    return () => {
+      const count = list.chosen().length;
+      button.setText(ADOPT.adopt(count));
+      button.setAttr('aria-disabled', count === 0);
+      why.setText(count === 0 ? ADOPT.tickSome : '');
+    };
+  }
+
+  private async adopt(list: AdoptionList): Promise<void> {
+    const { context } = this;
+    const chosen = list.chosen();
+    if (chosen.length === 0 || context.syncs.isBusy(WORK.busy)) return;
+    this.wait('');
+    const progress = (done: number, total: number): void =>
+      showProgress(this.status, ADOPT.adopting(done, total));
+    const { host, settings } = context;
+    const report = await this.workAlone((signal) =>
+      context.withBoth((both) => applyAdoption({ ...host, ...both }, { settings, chosen, signal, progress })),
+    );
+    if (report !== null) this.showReport(report);
+  }
+
+  private showReport({ adopted, replaced, missing, failures, isCancelled }: AdoptionReport): void {
+    this.clear();
+    this.status.setText(ADOPT.done(adopted.length));
+    if (missing > 0) this.body.createEl('p', { text: ADOPT.willCome(missing) });
+    if (replaced.length > 0) this.body.createEl('p', { text: ADOPT.replaced(replaced.length) });
+    if (isCancelled) this.body.createEl('p', { text: ADOPT.stopped });
+    if (failures.length > 0) {
+      this.body.createEl('p', { text: ADOPT.notDone(failures.length) });
+      addPaths(this.body, {
+        label: ADOPT.notDone(failures.length),
+        lines: failures.map(({ path, problem }) => ({ path: saidOf(path ?? '', problemMessage(problem)) })),
+      });
+    }
+    this.addAct(ADOPT.sync, () => {
+      this.close();
+      this.context.request();
+    });
+    this.addAct(ADOPT.close, () => this.close());
+  }
+
+  private wait(text: string): void {
+    this.clear();
+    this.status.setText(text);
+  }
+
+  private clear(): void {
+    this.body.empty();
+    this.foot.empty();
+    this.status.setText('');
+  }
+
+  /** The first of its kind is what the person most likely wants. */
+  private addAct(text: string, act: () => unknown): HTMLButtonElement {
+    const isFirst = this.foot.childElementCount === 0;
+    const button = this.foot.createEl('button', { text, cls: isFirst ? 'mod-cta' : '' });
+    button.addEventListener('click', () => void act());
+    if (isFirst) button.focus();
+    return button;
+  }
+}

@@ -1,0 +1,63 @@
+import { checkLibrary } from '../../../features/check/check-library';
+import { FAULTS, FAULT_TEXTS, type Finding, type LibraryCheck } from '../../../features/check/finding';
+import { addPaths, type PathLine } from '../elements';
+import type { PluginContext } from '../../plugin-context';
+import { CHECK, WORK } from '../window-strings';
+import { WorkModal } from './work-modal';
+
+export function openCheck(context: PluginContext): void {
+  if (context.isReady(false) && !context.syncs.isBusy(WORK.busy)) new CheckModal(context).open();
+}
+
+/** Shows what is not in order in the library, and what to do about it. */
+class CheckModal extends WorkModal {
+  private readonly list: HTMLElement;
+
+  constructor(context: PluginContext) {
+    super(context, CHECK);
+    this.list = this.contentEl.createDiv('florilegium-check');
+    this.addCancelButton(CHECK.close);
+  }
+
+  override async onOpen(): Promise<void> {
+    const { context } = this;
+    await super.onOpen();
+    this.status.setText(CHECK.reading(0));
+    const progress = (done: number): void => this.showDone(CHECK.reading(done));
+    // A sync beside it would make notes that the check then misses.
+    const found = await this.workAlone(async (signal) => {
+      await context.ready(signal);
+      const { host, settings } = context;
+      return context.withBoth((both) =>
+        checkLibrary({ ...both, clock: host.clock, settings }, { signal, progress }),
+      );
+    });
+    if (found !== null) this.show(found);
+  }
+
+  private show({ findings, notes, unread, isComplete }: LibraryCheck): void {
+    const isInOrder = findings.length + unread.length === 0;
+    this.status.setText(isInOrder ? CHECK.inOrder(notes) : CHECK.found(notes, findings.length));
+    if (!isComplete) this.list.createEl('p', { text: CHECK.incomplete });
+    if (unread.length > 0) {
+      const label = CHECK.unread(unread.length);
+      this.list.createEl('p', { cls: 'florilegium-problem', text: label });
+      addPaths(this.list, { label, lines: unread.map((path) => ({ path })) });
+    }
+    for (const fault of FAULTS) {
+      const group = findings.filter((finding) => finding.fault === fault);
+      if (group.length === 0) continue;
+      const { title, advice } = FAULT_TEXTS[fault];
+      this.list.createEl('h3', { text: title });
+      this.list.createEl('p', { cls: 'florilegium-work-why', text: advice });
+      addPaths(this.list, { label: title, lines: group.map(lineOf) });
+    }
+  }
+}
+
+function lineOf({ fault, path, about }: Finding): PathLine {
+  const text = about.join(', ');
+  if (path === '') return { path: text };
+  if (text === '') return { path };
+  return { path: `${path} (${fault === 'second-note' ? CHECK.otherNote(text) : text})` };
+}

@@ -1,0 +1,40 @@
+import { type App, type FuzzyMatch, FuzzySuggestModal } from 'obsidian';
+
+export interface ChoiceOptions<Item> {
+  readonly question: string;
+  readonly items: readonly Item[];
+  readonly nameOf: (item: Item) => string;
+  readonly choose: (item: Item) => void;
+}
+
+/** The name of a note in a list, without its ending. */
+export const withoutEnding = (path: string): string => path.replace(/\.md$/, '');
+
+/** Lets a person find one of many by its name. */
+export class ChoiceModal<Item> extends FuzzySuggestModal<Item> {
+  constructor(
+    app: App,
+    private readonly options: ChoiceOptions<Item>,
+  ) {
+    super(app);
+    this.setPlaceholder(options.question);
+  }
+
+  override getItems(): Item[] {
+    return [...this.options.items];
+  }
+
+  override getItemText(item: Item): string {
+    return this.options.nameOf(item);
+  }
+
+  override renderSuggestion(match: FuzzyMatch<Item>, el: HTMLElement): void {
+    super.renderSuggestion(match, el);
+    el.addClass('florilegium-suggestion');
+    el.setAttr('dir', 'auto');
+  }
+
+  override onChooseItem(item: Item): void {
+    this.options.choose(item);
+  }
+}

@@ -1,0 +1,36 @@
+import { ConfirmationModal } from 'obsidian';
+import type { LeftOutNote } from '../../../model/report';
+import type { PluginContext } from '../../plugin-context';
+import { OUT_OF_SCOPE } from '../../settings/settings-strings';
+import { addPaths } from '../elements';
+import { notes as counted } from '../strings';
+
+const ANSWERS = ['leave', 'archive', 'trash'] as const;
+
+/** Asks what becomes of notes whose items are no longer synced. */
+export class OutOfScopeModal extends ConfirmationModal {
+  constructor(
+    private readonly context: PluginContext,
+    notes: readonly LeftOutNote[],
+  ) {
+    super(context.app);
+    this.setTitle(OUT_OF_SCOPE.title);
+    this.contentEl.createEl('p', { text: OUT_OF_SCOPE.explanation });
+    addPaths(this.contentEl, { label: counted(notes.length), lines: notes.map(({ path }) => ({ path })) });
+    for (const each of ANSWERS)
+      this.addButton((button) =>
+        button
+          .setButtonText(OUT_OF_SCOPE[each])
+          .onClick(() => void this.save(each).catch(this.context.failed)),
+      );
+    this.addCancelButton(OUT_OF_SCOPE.later);
+  }
+
+  /** The answer holds from now on. A sync does what it asks for, because only that removes notes. */
+  private async save(outOfScope: (typeof ANSWERS)[number]): Promise<void> {
+    const { context } = this;
+    if (!context.isReady(false)) return;
+    await context.store.save({ ...context.settings, outOfScope });
+    if (outOfScope !== 'leave') context.request();
+  }
+}

@@ -1,0 +1,180 @@
+import { reasonText } from '../../../messages';
+import { addBox, named, showShare } from '../elements';
+import { drawDiff } from '../diff-view';
+import { PREVIEW } from '../window-strings';
+import type { PreviewRow } from './preview-rows';
+import type { PreviewSource } from './preview-source';
+
+/** Rows drawn at once; there may be thousands. */
+const CHUNK = 100;
+
+/** From so many rows on there is a field to filter them by. */
+const MANY = 10;
+
+export interface RowsUnderTitle {
+  readonly title: string;
+  readonly rows: readonly PreviewRow[];
+}
+
+/** Which rows are ticked. */
+export interface RowTicks {
+  isOn(row: PreviewRow): boolean;
+  set(rows: readonly PreviewRow[], isOn: boolean): void;
+}
+
+export interface PreviewListOptions {
+  readonly rows: readonly PreviewRow[];
+  /** What stands together, in the order in which it is shown. */
+  readonly groups: (rows: readonly PreviewRow[]) => readonly RowsUnderTitle[];
+  readonly ticks: RowTicks;
+  readonly look: PreviewSource['look'];
+  /** To be told when a tick has changed. */
+  readonly changed: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+interface DrawnRow {
+  readonly row: PreviewRow;
+  readonly box: HTMLInputElement;
+}
+
+interface DrawnGroup {
+  readonly box: HTMLInputElement;
+  readonly rows: readonly PreviewRow[];
+}
+
+/** The notes of a plan in groups, each with a box to tick and a look at its changes. */
+export class PreviewList {
+  private readonly listEl: HTMLElement;
+  private groups: DrawnGroup[] = [];
+  private drawn: DrawnRow[] = [];
+
+  constructor(
+    container: HTMLElement,
+    private readonly options: PreviewListOptions,
+  ) {
+    if (options.rows.length >= MANY) this.addFilter(container);
+    this.listEl = container.createDiv({ cls: 'florilegium-plan' });
+    this.draw('');
+  }
+
+  private addFilter(container: HTMLElement): void {
+    const field = container.createEl('input', {
+      cls: 'florilegium-plan-filter',
+      attr: { type: 'search', 'aria-label': PREVIEW.filter, placeholder: PREVIEW.filterHint },
+    });
+    field.addEventListener('input', () => this.draw(field.value));
+  }
+
+  private draw(filter: string): void {
+    const wanted = filter.trim().toLowerCase();
+    const rows =
+      wanted === ''
+        ? this.options.rows
+        : this.options.rows.filter(({ path }) => path.toLowerCase().includes(wanted));
+    this.listEl.empty();
+    this.groups = [];
+    this.drawn = [];
+    for (const group of this.options.groups(rows)) this.drawGroup(group);
+    if (rows.length === 0) this.listEl.createEl('p', { text: PREVIEW.noMatch });
+    this.showTicks();
+  }
+
+  private drawGroup({ title, rows }: RowsUnderTitle): void {
+    const section = named(this.listEl.createDiv({ attr: { role: 'group' } }), title);
+    this.groups.push({
+      box: addBox(section, {
+        text: title,
+        cls: 'florilegium-plan-group',
+        change: (isOn) => this.tick(rows, isOn),
+      }),
+      rows,
+    });
+    this.drawRows(section.createEl('ul'), rows);
+  }
+
+  private drawRows(list: HTMLElement, rows: readonly PreviewRow[]): void {
+    for (const row of rows.slice(0, CHUNK)) this.drawRow(list.createEl('li'), row);
+    const rest = rows.slice(CHUNK);
+    if (rest.length === 0) return;
+    const item = list.createEl('li');
+    const more = item.createEl('button', { text: PREVIEW.more(rest.length) });
+    more.addEventListener('click', () => {
+      const first = this.drawn.length;
+      item.remove();
+      this.drawRows(list, rest);
+      this.showTicks();
+      this.drawn[first]?.box.focus();
+    });
+  }
+
+  /** A box, where the note is, why it is in the plan, and a button that shows how its text would change. */
+  private drawRow(item: HTMLElement, row: PreviewRow): void {
+    const head = item.createDiv({ cls: 'florilegium-plan-row' });
+    const label = head.createEl('label');
+    const box = label.createEl('input', { type: 'checkbox' });
+    box.addEventListener('change', () => this.tick([row], box.checked));
+    const text = label.createSpan();
+    text.createSpan({ cls: 'florilegium-plan-path', text: row.path, attr: { dir: 'auto' } });
+    for (const reason of row.reasons)
+      text.createSpan({ cls: 'florilegium-plan-why', text: reasonText(reason) });
+    if (row.from !== null)
+      text.createSpan({ cls: 'florilegium-plan-why', text: PREVIEW.from(row.from), attr: { dir: 'auto' } });
+    if (row.conflicts > 0)
+      text.createSpan({ cls: 'florilegium-plan-conflict', text: PREVIEW.conflicts(row.conflicts) });
+    this.addLook(item, head, row);
+    this.drawn.push({ row, box });
+  }
+
+  /** Only notes that somebody looks at are planned again. */
+  private addLook(item: HTMLElement, head: HTMLElement, row: PreviewRow): void {
+    const button = head.createEl('button');
+    let view: HTMLElement | null = null;
+    const showState = (): void => {
+      const isOpen = view !== null;
+      button.setText(isOpen ? PREVIEW.hide : PREVIEW.show);
+      button.setAttrs({
+        'aria-expanded': isOpen,
+        'aria-label': isOpen ? PREVIEW.hideFor(row.path) : PREVIEW.showFor(row.path),
+      });
+    };
+    button.addEventListener('click', () => {
+      if (view === null) {
+        view = item.createDiv({ cls: 'florilegium-plan-look' });
+        void this.showLook(view, row);
+      } else {
+        view.remove();
+        view = null;
+      }
+      showState();
+    });
+    showState();
+  }
+
+  private async showLook(view: HTMLElement, row: PreviewRow): Promise<void> {
+    view.setText(PREVIEW.lookingInto);
+    try {
+      const found = await this.options.look(row.note);
+      view.empty();
+      if (found === null) view.setText(PREVIEW.nothing);
+      else drawDiff(view, { ...found, label: row.path });
+    } catch (error) {
+      view.setText(PREVIEW.failed);
+      this.options.failed(error);
+    }
+  }
+
+  private tick(rows: readonly PreviewRow[], isOn: boolean): void {
+    this.options.ticks.set(rows, isOn);
+    this.showTicks();
+    this.options.changed();
+  }
+
+  /** Other boxes change with one: those of the same item, and that of the group. */
+  private showTicks(): void {
+    const { ticks } = this.options;
+    for (const { box, row } of this.drawn) box.checked = ticks.isOn(row);
+    for (const { box, rows } of this.groups)
+      showShare(box, { ticked: rows.filter((row) => ticks.isOn(row)).length, of: rows.length });
+  }
+}

@@ -1,0 +1,141 @@
+import { holdText, problemMessages } from '../../../messages';
+import { ConfirmationModal, type ButtonComponent } from 'obsidian';
+import type { Progress } from '../../../model/progress';
+import type { Hold, SyncReport } from '../../../model/report';
+import type { PluginContext } from '../../plugin-context';
+import { PREVIEW } from '../window-strings';
+import { addFailures } from '../notices';
+import { failureLines, problemText } from '../result-text';
+import { showProgress } from '../progress-elements';
+import { SyncProgress } from '../../syncing/sync-progress';
+import { PreviewList, type RowsUnderTitle } from './preview-list';
+import { GROUPS, rowsOf, Ticks, type PreviewRow } from './preview-rows';
+import { syncPreview, type PreviewSource } from './preview-source';
+
+export interface PreviewTexts {
+  readonly title: string;
+  readonly explanation: string;
+  /** While the plan is made. */
+  readonly asking: string;
+  /** When nothing would change. */
+  readonly none: string;
+}
+
+/** Shows what the next sync would do. */
+export function openPreview(context: PluginContext): void {
+  if (!context.isReady(true) || context.syncs.isBusy()) return;
+  new PreviewModal(context, syncPreview(context), PREVIEW).open();
+}
+
+/** Shows what would be done with each note before anything is, and does all or some of it. */
+export class PreviewModal extends ConfirmationModal {
+  private readonly abort = new AbortController();
+  private readonly progress = new SyncProgress();
+  private readonly status: HTMLElement;
+  private applyButton: ButtonComponent | null = null;
+  private closeButton: ButtonComponent | null = null;
+  private apply: () => void = () => undefined;
+
+  constructor(
+    private readonly context: PluginContext,
+    private readonly source: PreviewSource,
+    private readonly texts: PreviewTexts,
+  ) {
+    super(context.app);
+    this.modalEl.addClass('florilegium-plan-dialog');
+    this.setTitle(texts.title);
+    this.status = this.contentEl.createDiv({ text: texts.asking, attr: { role: 'status' } });
+    this.addButton((button) => {
+      this.applyButton = button;
+      button
+        .setButtonText(PREVIEW.applyAll)
+        .setCta()
+        .setDisabled(true)
+        .onClick(() => this.apply());
+    });
+    this.addButton((button) => {
+      this.closeButton = button;
+      button.setButtonText(PREVIEW.cancel).onClick(() => undefined);
+    });
+  }
+
+  override async onOpen(): Promise<void> {
+    const { signal } = this.abort;
+    await super.onOpen();
+    this.progress.begin(() => this.close());
+    try {
+      const reporter = { progress: (progress: Progress) => this.tell(progress) };
+      const report = await this.source.plan({ signal, reporter });
+      if (!signal.aborted) this.show(report);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.status.setText(PREVIEW.failed);
+      this.context.failed(error);
+    } finally {
+      this.progress.end();
+      this.closeButton?.setButtonText(PREVIEW.close);
+    }
+  }
+
+  override onClose(): void {
+    super.onClose();
+    this.abort.abort(new Error('The preview was cancelled'));
+  }
+
+  private tell(progress: Progress): void {
+    this.progress.progress(progress);
+    if (progress.step !== 'writing') showProgress(this.status, this.progress.current.text);
+    else if (progress.done > 0) showProgress(this.status, PREVIEW.looking(progress.done));
+  }
+
+  private show(report: SyncReport): void {
+    const { status, texts } = this;
+    const rows = report.outcome === 'failed' ? [] : rowsOf(report);
+    const problem = problemIn(report);
+    status.empty();
+    if (problem !== null) status.createEl('p', { cls: 'florilegium-problem', text: problem });
+    else if (rows.length === 0) status.createEl('p', { text: texts.none });
+    addFailures(status, failureLines(report));
+    if (rows.length > 0) status.createEl('p', { text: texts.explanation });
+    if (report.hold !== undefined) status.createEl('p', { text: PREVIEW.held(holdText(report.hold.reason)) });
+    if (report.outOfScope !== undefined)
+      status.createEl('p', { text: PREVIEW.leftOut(report.outOfScope.length) });
+    if (rows.length > 0) this.showList(rows, report.hold);
+  }
+
+  private showList(rows: readonly PreviewRow[], hold: Hold | undefined): void {
+    const { source } = this;
+    const ticks = new Ticks(rows);
+    const changed = (): void => {
+      const { count } = ticks;
+      this.applyButton
+        ?.setButtonText(count === rows.length ? PREVIEW.applyAll : PREVIEW.apply(count, rows.length))
+        .setDisabled(count === 0);
+    };
+    this.apply = () => source.apply(ticks.choice(hold));
+    new PreviewList(this.contentEl, {
+      rows,
+      ticks,
+      groups: byAction,
+      look: (noteKey) => source.look(noteKey),
+      changed,
+      failed: this.context.failed,
+    });
+    changed();
+  }
+}
+
+const byAction = (rows: readonly PreviewRow[]): readonly RowsUnderTitle[] =>
+  GROUPS.flatMap((group) => {
+    const own = rows.filter((row) => row.group === group);
+    return own.length === 0 ? [] : { title: PREVIEW.groups[group](own.length), rows: own };
+  });
+
+/** Also tells of problems about which a background sync is silent, such as no network. */
+function problemIn(report: SyncReport): string | null {
+  if (report.outcome === 'held') return null;
+  if (report.cause === 'cancelled') return PREVIEW.cancelled;
+  const problem = problemText(report);
+  if (problem !== null || report.outcome !== 'failed') return problem;
+  return PREVIEW.problem(problemMessages(report.failures.map(({ problem: each }) => each)));
+}

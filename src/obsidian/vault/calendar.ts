@@ -1,0 +1,28 @@
+import { type App, moment, normalizePath } from 'obsidian';
+
+/** The days of the device's own zone, and what the app's settings say of daily notes: read from their files, because no API tells. */
+export class ViewCalendar {
+  constructor(private readonly app: App) {}
+
+  offsetAt(time: number): number {
+    return -new Date(time).getTimezoneOffset();
+  }
+
+  format(day: string, format: string): string {
+    const now = Date.now();
+    const time = new Date(now + this.offsetAt(now) * 60_000).toISOString().slice(10);
+    return moment.utc(`${day}${time}`).format(format);
+  }
+
+  async readConfig(path: string): Promise<unknown> {
+    const { vault } = this.app;
+    const file = normalizePath(`${vault.configDir}/${path}`);
+    if (!(await vault.adapter.exists(file))) return undefined;
+    try {
+      return JSON.parse(await vault.adapter.read(file));
+    } catch (error) {
+      if (error instanceof SyntaxError) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import type { SyncReport } from '../../../src/model/report';
+import { failureLines, problemText, resultText } from '../../../src/obsidian/ui/result-text';
+
+const NO_NOTES = {
+  created: 0,
+  updated: 0,
+  renamed: 0,
+  trashed: 0,
+  archived: 0,
+  kept: 0,
+  unchanged: 0,
+  conflicts: 0,
+  failed: 0,
+};
+
+function report(more: Partial<SyncReport>): SyncReport {
+  return {
+    outcome: 'done',
+    notes: NO_NOTES,
+    requests: 4,
+    vaultWrites: 0,
+    durationMs: 1,
+    failures: [],
+    conflicts: [],
+    ...more,
+  };
+}
+
+const failure = (name: string): SyncReport['failures'][number] => ({
+  id: name,
+  path: `Readwise/Books/${name}.md`,
+  problem: { code: 'error', message: 'the disk is full' },
+});
+
+describe('resultText', () => {
+  it('should say that nothing is new when no note changed', () => {
+    expect(resultText(report({ notes: { ...NO_NOTES, unchanged: 7 } }))).toBe(
+      'Readwise: everything is up to date.',
+    );
+  });
+
+  it('should count what changed in one sentence', () => {
+    expect(resultText(report({ notes: { ...NO_NOTES, created: 1204, updated: 1, conflicts: 1 } }))).toBe(
+      'Readwise: 1,204 notes created, 1 note updated, 1 note changed on both sides (your text was kept).',
+    );
+  });
+
+  it.each([
+    ['sync', 'Readwise: the last sync was undone: 1 note updated.'],
+    ['adopt', 'Readwise: the adoption was undone: 1 note updated.'],
+  ] as const)('should say what was undone when that was of the kind %s', (undone, text) => {
+    expect(resultText(report({ undone, notes: { ...NO_NOTES, updated: 1 } }))).toBe(text);
+    expect(resultText(report({ undone, notes: { ...NO_NOTES, unchanged: 1 } }))).toMatch(
+      /nothing of it could be undone/,
+    );
+    expect(resultText(report({ undone, outcome: 'partial', failures: [failure('A')] }))).toContain(
+      '1 note could not be put back. Undo once more',
+    );
+    expect(resultText(report({ undone, outcome: 'failed', cause: 'cancelled' }))).toContain(
+      'undoing was cancelled',
+    );
+  });
+
+  it('should name at most three notes that failed', () => {
+    const partial = report({ outcome: 'partial', failures: ['A', 'B', 'C', 'D', 'E'].map(failure) });
+    expect(resultText(partial)).toMatch(/5 items failed and will be tried again\.$/);
+    expect(failureLines(partial)).toEqual([
+      'A (the disk is full)',
+      'B (the disk is full)',
+      'C (the disk is full)',
+      'and 2 more',
+    ]);
+  });
+
+  it('should not say that everything is up to date when nothing could be done (I14)', () => {
+    expect(resultText(report({ outcome: 'partial', failures: [failure('A')] }))).toBe(
+      '1 item failed and will be tried again.',
+    );
+  });
+
+  it('should say how many notes wait for a decision when the plan is held', () => {
+    const hold = {
+      reason: { code: 'held-before' as const, wanted: 1 },
+      notes: [{ id: '1', path: 'A.md', action: 'trash' as const }],
+    };
+    expect(resultText(report({ outcome: 'held', hold }))).toContain('1 note would be removed');
+  });
+
+  it('should tell what was done and what failed, too, when notes wait for a decision', () => {
+    const hold = {
+      reason: { code: 'held-before' as const, wanted: 1 },
+      notes: [{ id: '1', path: 'A.md', action: 'trash' as const }],
+    };
+    const held = report({
+      outcome: 'held',
+      hold,
+      notes: { ...NO_NOTES, created: 20 },
+      failures: [failure('B')],
+    });
+    expect(resultText(held)).toMatch(
+      /20 notes created.*1 note would be removed.*1 item failed and will be tried again\.$/,
+    );
+    expect(problemText(held)).toMatch(
+      /^Readwise: 1 note would be removed.*1 item failed and will be tried again\.$/,
+    );
+    expect(failureLines(held)).toEqual(['B (the disk is full)']);
+  });
+
+  it.each([
+    ['token', 'refused the access token'],
+    ['service', 'the next one continues where it stopped'],
+    ['device', 'the next one continues where it stopped'],
+    ['cancelled', 'was cancelled'],
+    ['settings', 'settings'],
+  ] as const)('should say what to do when the cause is %s', (cause, part) => {
+    expect(resultText(report({ outcome: 'failed', cause }))).toContain(part);
+  });
+});
+
+describe('a sync that failed', () => {
+  it('should not say that nobody answered when the service said no', () => {
+    const failures = [
+      {
+        id: 'sync',
+        path: null,
+        problem: {
+          code: 'error' as const,
+          message:
+            'While fetching highlights: the service rejected the request (400). Correct what it names and try again.',
+        },
+      },
+    ];
+    expect(resultText(report({ outcome: 'failed', cause: 'service', failures }))).not.toContain(
+      'could not be reached',
+    );
+  });
+});
+
+describe('problemText', () => {
+  it('should need nobody when the sync went well, was cancelled or had no network', () => {
+    expect(problemText(report({}))).toBeNull();
+    expect(problemText(report({ outcome: 'failed', cause: 'service' }))).toBeNull();
+    expect(problemText(report({ outcome: 'failed', cause: 'cancelled' }))).toBeNull();
+  });
+
+  it('should need a person when the token is refused, notes failed or a decision waits', () => {
+    expect(problemText(report({ outcome: 'failed', cause: 'token' }))).toContain('token');
+    expect(problemText(report({ outcome: 'partial', failures: [failure('A')] }))).toContain('1 item failed');
+    expect(
+      problemText(
+        report({ outcome: 'held', hold: { reason: { code: 'held-before', wanted: 0 }, notes: [] } }),
+      ),
+    ).toContain('decide');
+  });
+
+  it('should need a person when the device itself is in the way', () => {
+    const failures = [
+      { id: 'sync', path: null, problem: { code: 'error' as const, message: 'QuotaExceededError: no room' } },
+    ];
+    expect(problemText(report({ outcome: 'failed', cause: 'device', failures }))).toContain('no room');
+  });
+
+  it('should need a person when a template is broken, and say nothing of trying again', () => {
+    const message = 'Templates/mine.md, line 1, column 3: There is no field "titel" here.';
+    const template = {
+      id: 'template',
+      path: 'Templates/mine.md',
+      problem: { code: 'error' as const, message },
+    };
+    expect(problemText(report({ outcome: 'partial', failures: [template] }))).toBe(
+      `1 template cannot be used. ${message}`,
+    );
+    const both = report({ outcome: 'partial', failures: [template, failure('A')] });
+    expect(problemText(both)).toBe(
+      `1 item failed and will be tried again. 1 template cannot be used. ${message}`,
+    );
+    expect(failureLines(both)).toEqual(['A (the disk is full)']);
+    const failed = report({ outcome: 'failed', cause: 'service', failures: [template, failure('A')] });
+    expect(resultText(failed)).not.toContain('titel');
+    // It stands in the sentence.
+    expect(failureLines(failed)).toEqual([]);
+  });
+});
