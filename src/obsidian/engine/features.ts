@@ -139,7 +139,7 @@ function addGuide(context: FeatureContext): Start {
 
 /** The settings, with the rows by which the library is kept in order. */
 function addSettings(context: FeatureContext, guide: Start): SettingsTab {
-  const { plugin, store, tokens, engine, controller, results, failed } = context;
+  const { plugin, store, tokens, engine, controller, results, syncs, failed } = context;
   const keeping = addKeeping({
     ...{ plugin, store, maintenance: engine.keeping, controller, failed },
     isReady: () => isReady(context, false),
@@ -159,6 +159,7 @@ function addSettings(context: FeatureContext, guide: Start): SettingsTab {
     checkToken: () => engine.checkToken(),
     offer: (text, button) => results.offer(text, button),
     start: guide,
+    sync: () => syncs.finished({ origin: 'person' }),
     keeping: () => keeping.groups(),
   });
   plugin.addSettingTab(tab);

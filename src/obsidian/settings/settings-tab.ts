@@ -5,26 +5,18 @@ import {
   type SettingDefinitionItem,
 } from 'obsidian';
 import { problemWithFolder } from '../../model/settings';
+import { timeAgo } from '../english';
+import { LastEnd } from '../library/last-end';
 import type { Start } from '../start/add-start';
-import { SETTINGS } from './settings-strings';
 import { START } from '../start/start-strings';
-import { folder, toggle } from './controls';
-import { LibraryIndex } from './library-index';
-import { namesPage } from './names-page';
+import { folder } from './controls';
+import { LibraryItems } from './library-items';
+import { NotesPage } from './notes-page';
 import { addButton, type PageContext } from './page-context';
-import {
-  advancedPage,
-  attachmentsPage,
-  dailyPage,
-  deletionsPage,
-  fullTextPage,
-  scopePage,
-  syncGroup,
-} from './plain-pages';
-import { wordsIn } from './rule-fields';
+import { advancedPage, scopePage, syncRows, textsPage } from './plain-pages';
 import { RulesPage } from './rules-page';
-import { valueAt, withValueAt } from './setting-keys';
-import { templatesPage } from './templates-page';
+import { valueAt, withValueAt, wordsIn } from './setting-keys';
+import { SETTINGS } from './settings-strings';
 import { tokenRow, type TokenRowOptions } from './token-row';
 
 const IMAGES_KEY = 'remoteImages';
@@ -35,9 +27,11 @@ const TYPED_LIST = 'fullText.tags';
 const IN_USE = 'input:not([type=checkbox]):focus, textarea:focus, select:focus, :active';
 const LOOKS_AGAIN_MS = 500;
 
-export interface SettingsTabOptions extends TokenRowOptions, Omit<PageContext, 'app' | 'index' | 'update'> {
+export interface SettingsTabOptions extends TokenRowOptions, Omit<PageContext, 'app' | 'library' | 'update'> {
   readonly plugin: Plugin;
   readonly start: Pick<Start, 'open' | 'withdraw' | 'complete' | 'isUnderWay'>;
+  /** Resolves when the sync has ended. */
+  readonly sync: () => Promise<unknown>;
   /** The rows by which a person keeps the library in order. */
   readonly keeping: () => readonly SettingDefinitionGroup[];
 }
@@ -45,6 +39,7 @@ export interface SettingsTabOptions extends TokenRowOptions, Omit<PageContext, '
 /** The settings as the app draws them from their definitions. Every field is checked as it is entered, and saved when it is good. */
 export class SettingsTab extends PluginSettingTab {
   private readonly context: PageContext;
+  private readonly notes: NotesPage;
   private readonly rules: RulesPage;
   private following = 0;
 
@@ -55,38 +50,33 @@ export class SettingsTab extends PluginSettingTab {
     this.context = {
       ...options,
       app: plugin.app,
-      index: new LibraryIndex(engine, store),
+      library: new LibraryItems(engine, store),
       update: () => this.update(),
     };
+    this.notes = new NotesPage(this.context);
     this.rules = new RulesPage(this.context);
   }
 
   override getSettingDefinitions(): SettingDefinitionItem[] {
     const { options, context } = this;
     if (options.store.problems.length > 0) return [this.badFileRow()];
+    const hasToken = options.tokens.read() !== null;
     return [
-      ...(options.tokens.read() === null || options.start.isUnderWay ? [this.startRow()] : []),
+      ...(hasToken ? [this.syncRow()] : []),
+      ...(!hasToken || options.start.isUnderWay ? [this.startRow()] : []),
       tokenRow(options),
-      folder('folder', SETTINGS.folder, { placeholder: 'Readwise', problemWith: problemWithFolder }),
-      syncGroup(),
+      folder('folder', SETTINGS.folder, 'Readwise', problemWithFolder),
+      ...syncRows(),
       {
         type: 'group',
-        heading: SETTINGS.notes,
         items: [
-          scopePage(),
-          namesPage(context),
-          templatesPage(context),
+          scopePage(context),
+          this.notes.definition(),
           this.rules.definition(),
-          fullTextPage(),
-          attachmentsPage(),
-          dailyPage(),
-          deletionsPage(),
-          toggle('notePerHighlight', SETTINGS.notePerHighlight),
-          toggle(IMAGES_KEY, SETTINGS.remoteImages),
+          textsPage(context),
+          advancedPage(context, options.keeping()),
         ],
       },
-      ...options.keeping(),
-      advancedPage(),
     ];
   }
 
@@ -99,6 +89,7 @@ export class SettingsTab extends PluginSettingTab {
   override async setControlValue(key: string, value: unknown): Promise<void> {
     const { store, failed } = this.options;
     await store.save(withValueAt(store.settings, key, storedValue(key, value))).catch(failed);
+    this.refreshDomState();
   }
 
   /** Shows what has become of the settings elsewhere, as soon as that takes no key from the person and nothing from under their finger. */
@@ -110,7 +101,28 @@ export class SettingsTab extends PluginSettingTab {
 
   override hide(): void {
     super.hide();
-    this.context.index.close();
+    this.context.library.close();
+  }
+
+  private syncRow(): SettingDefinitionItem {
+    const { plugin, sync, failed } = this.options;
+    const lastEnd = new LastEnd(plugin.app);
+    return {
+      name: SETTINGS.syncNow,
+      render: (setting) => {
+        const draw = (): void => {
+          const end = lastEnd.read();
+          setting.setName(end === null ? SETTINGS.neverSynced : SETTINGS.lastSync(timeAgo(end.at)));
+          setting.setDesc(end?.how ?? '');
+        };
+        const act = async (): Promise<void> => {
+          await sync();
+          draw();
+        };
+        addButton(setting, { text: SETTINGS.syncNow, act, failed }).setCta();
+        draw();
+      },
+    };
   }
 
   private startRow(): SettingDefinitionItem {

@@ -18,11 +18,9 @@ export interface StartContext extends TokenRowOptions {
 /** One screen of the guided start. */
 export interface StartStep {
   readonly heading: string;
-  /** What the button to go on says, where that is more than the next step. */
+  /** What the button to go on says, where it does more than show the next step. */
   readonly goOn?: string;
   draw(container: HTMLElement): void;
-  /** Shows what has become of the settings; called with each change while the step is open. */
-  follow?(): void;
   /** Whether the person may go on; the step says what is in the way. */
   leave(): Promise<boolean>;
   close(): void;

@@ -1,19 +1,15 @@
 import { Modal } from 'obsidian';
 import { addButton } from '../settings/page-context';
-import { START } from './start-strings';
-import { ComingStep } from './coming-step';
-import { ConnectStep } from './connect-step';
-import { ReadyStep } from './ready-step';
 import type { StartContext, StartStep } from './start-context';
 import { readStart, rememberStart } from './start-memory';
-import { StyleStep } from './style-step';
+import { ComingStep, ConnectStep, ReadyStep, StyleStep } from './start-steps';
+import { START } from './start-strings';
 
 /** Leads through setting up, one screen after the other. It can be closed anywhere, and goes on there when it is opened again. */
 export class StartModal extends Modal {
   private readonly steps: readonly StartStep[];
   private current = 0;
   private openStep: StartStep | null = null;
-  private unfollow: () => void = () => undefined;
 
   constructor(private readonly context: StartContext) {
     super(context.app);
@@ -28,14 +24,12 @@ export class StartModal extends Modal {
   }
 
   override onOpen(): void {
-    const { app, store, tokens } = this.context;
-    this.unfollow = store.onChange(() => this.openStep?.follow?.());
+    const { app, tokens } = this.context;
     // Without a token there is nothing to go on with.
     this.show(tokens.read() === null ? 0 : Math.min(readStart(app).step, this.steps.length - 1));
   }
 
   override onClose(): void {
-    this.unfollow();
     this.openStep?.close();
     this.openStep = null;
     this.contentEl.empty();
@@ -54,7 +48,7 @@ export class StartModal extends Modal {
     const heading = contentEl.createEl('h3', { text: step.heading, attr: { tabindex: -1 } });
     step.draw(contentEl.createDiv({ cls: 'florilegium-start-body' }));
     this.drawButtons(step);
-    // Whoever listens to the screen hears where they are.
+    // A screen reader says where the person is.
     heading.focus();
   }
 

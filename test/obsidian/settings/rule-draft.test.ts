@@ -1,6 +1,5 @@
 import { parseRules } from '../../../src/model/rule-schema';
-import { problemAt, readDraft } from '../../../src/obsidian/settings/rule-draft';
-import { thenFields, WHEN_FIELDS } from '../../../src/obsidian/settings/rule-fields';
+import { CONDITIONS, problemAt, readDraft, thenFields } from '../../../src/obsidian/settings/rule-draft';
 
 const FULL = {
   name: 'All of it',
@@ -51,7 +50,7 @@ describe('a rule that is being edited', () => {
   });
 
   it('should have a field for everything that a rule may hold', () => {
-    const fields = [...WHEN_FIELDS, ...thenFields({})].map(({ key }) => key);
+    const fields = [...Object.values(CONDITIONS).flat(), ...thenFields({})].map(({ key }) => key);
     for (const part of ['when', 'then']) {
       const known = parseRules([{ when: {}, then: {}, [part]: { 'no such thing': 1 } }]);
       const names = known.ok ? '' : (/may hold (.*)\.$/.exec(known.problems[0]?.message ?? '')?.[1] ?? '');
@@ -82,7 +81,7 @@ describe('a rule that is being edited', () => {
     });
     expect(problemAt(problems, 'when.author')).toMatch(/Unterminated group/);
     expect(problemAt(problems, 'when.highlights.min')).toMatch(/min is more than max/);
-    expect(problemAt(problems, 'when.highlights.max')).toBeNull();
+    expect(problemAt(problems, 'when.highlights.max')).toMatch(/min is more than max/);
     expect(problemAt(problems, 'when.age.newerThanDays')).toMatch(/whole number/);
     expect(problemAt(problems, 'then.folder')).toMatch(/^Line 1, column 3: There is no field "titel" here/);
     expect(problemAt(problems, 'then.fullText')).toMatch(/"off" or "note" or "file"/);
