@@ -102,7 +102,7 @@ export interface BoxesOptions {
 /** Adds a group of boxes. A chosen word without a name gets a box, too. */
 export function addBoxes(parent: HTMLElement, { label, names, chosen, change }: BoxesOptions): void {
   const group = parent.createDiv({ cls: 'florilegium-boxes', attr: { role: 'group' } });
-  parent.addClass('florilegium-wide');
+  parent.addClass('florilegium-boxes-row');
   named(group, label);
   const ticked: ReadonlySet<string> = new Set(Array.isArray(chosen) ? chosen.map(String) : []);
   for (const word of new Set([...Object.keys(names), ...ticked])) {

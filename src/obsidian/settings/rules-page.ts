@@ -146,12 +146,14 @@ export class RulesPage {
   }
 }
 
-const focusedLabel = (): string => activeDocument.activeElement?.getAttribute('aria-label') ?? '';
+const focusedLabel = (): string => activeWindow.document.activeElement?.getAttribute('aria-label') ?? '';
 
 /** The list is drawn anew with each change: the keyboard stays on what made it, or, where that is disabled now, in its row. */
 function focusAgain(label: string): void {
   window.setTimeout(() => {
-    const controls = activeDocument.querySelectorAll<HTMLElement>('.florilegium-rule-row [aria-label]');
+    const controls = activeWindow.document.querySelectorAll<HTMLElement>(
+      '.florilegium-rule-row [aria-label]',
+    );
     const control = [...controls].find((each) => each.getAttribute('aria-label') === label);
     if (control?.matches(':disabled') === true)
       control.parentElement?.querySelector<HTMLElement>('button:enabled')?.focus();

@@ -62,7 +62,7 @@ export const LIMITS = {
 };
 
 export const DELETIONS = {
-  heading: 'When items are deleted in Readwise',
+  heading: 'Deletions',
   untouched: {
     name: 'Notes you never edited',
     desc: 'The trash is the one set in Obsidian’s settings.',
