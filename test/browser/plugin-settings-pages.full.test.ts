@@ -73,6 +73,14 @@ describe('the other pages of the settings', () => {
     },
   );
 
+  it('should begin with the last sync, and sync from there, when there is a token', async () => {
+    app = await bench.openApp({ data: data(), token: TOKEN });
+    await app.openSettings();
+    await app.row('Not synced on this device yet').getByRole('button', { name: 'Sync now' }).click();
+    await app.page.getByText('Last sync less than a minute ago').waitFor();
+    expect(await app.notes()).toHaveLength(3);
+  });
+
   it('should show the name of a sample when there is no item yet, and keep what was typed when the settings are closed', async () => {
     app = await bench.openApp({ data: data() });
     await app.openSettings('Notes and templates');

@@ -68,7 +68,7 @@ describe('the page of rules', () => {
   const summary = () => app.page.getByRole('dialog', { name: 'Rule' }).getByRole('status');
 
   it.each(DEVICES)(
-    'should list rules in plain English with what each catches in the library, on a $device',
+    'should list rules in words with what each catches in the library, on a $device',
     async ({ device, phone, dark }) => {
       await open({ rules: RULES, isSynced: true, phone, dark });
       await app.row('No tweets').getByText('1 item', { exact: true }).waitFor();
@@ -76,7 +76,7 @@ describe('the page of rules', () => {
       await app.row('Rule 3').getByText('1 item, 3 more matched by rules above').waitFor();
       await app
         .row('Thoreau')
-        .getByText('Everything with “thoreau” in the author → folder Woods, template Study (built-in)')
+        .getByText('Author: thoreau → Folder of the note: Woods; Template: Study (built-in)')
         .waitFor();
       await app.screenshot(`settings-rules-${device}`);
     },
@@ -100,7 +100,7 @@ describe('the page of rules', () => {
     await app.field('A note for each highlight').last().selectOption('No');
     await summary()
       .getByText(
-        /^Articles tagged work or ai, with at least 2 highlights, with a favorite highlight, newer than 30 days → folder/,
+        /^Kinds: Article; Any of these tags: work, ai; Highlights, at least: 2; Favorites: .*; Newer than, in days: 30 → Folder/,
       )
       .waitFor();
     await app.button('Save').click();
@@ -167,9 +167,7 @@ describe('the page of rules', () => {
     await app.field('Add condition').selectOption('Author');
     await app.field('Author').fill('thoreau');
     await summary()
-      .getByText(
-        'Everything with “thoreau” in the author → no change: 2 items, 1 more matched by rules above',
-      )
+      .getByText('Author: thoreau → no change: 2 items, 1 more matched by rules above')
       .waitFor();
     await app.field('Add condition').selectOption('Title');
     await app.field('Title').fill('/^Walden$/');

@@ -5,11 +5,12 @@ import type {
   SettingDefinitionPage,
   SettingDefinitionRender,
 } from 'obsidian';
-import { problemWithOptionalFolder } from '../../model/settings';
+import { parseSettings } from '../../model/settings';
 import { addBox } from '../components/add-box';
 import { named } from '../components/named';
 import { PreviewModal } from '../preview/preview-modal';
 import { CHANGES_PREVIEW } from '../preview/preview-strings';
+import type { SettingsStore } from '../state/settings-store';
 import { addButton, type PageContext } from './page-context';
 import { valueAt, withValueAt } from './setting-keys';
 import { CHANGES } from './settings-strings';
@@ -21,7 +22,6 @@ export interface Text {
 }
 
 type Names = Readonly<Record<string, string>>;
-type Check<Value> = (value: Value) => string | null;
 
 export const page = (
   { name, desc }: Required<Text>,
@@ -39,39 +39,43 @@ export const choice = (
   { choices, ...words }: Text & { readonly choices: Names },
 ): SettingDefinitionControl => ({ ...words, control: { type: 'dropdown', key, options: { ...choices } } });
 
-/** Only a text that has no problem is saved. */
+/** Of what is typed, only what the settings can hold is saved; the row says why not. */
 export const text = (
+  store: SettingsStore,
   key: string,
   words: Text,
   placeholder = '',
-  problemWith: Check<string> = () => null,
 ): SettingDefinitionControl => ({
   ...words,
-  control: { type: 'text', key, placeholder, validate: (value) => problemWith(value) ?? undefined },
+  control: { type: 'text', key, placeholder, validate: (value) => problemWith(store, key, value) },
 });
 
-/** The folder may be left empty, unless another check says otherwise. */
 export const folder = (
+  store: SettingsStore,
   key: string,
   words: Text,
   placeholder = '',
-  problemWith: Check<string> = problemWithOptionalFolder,
 ): SettingDefinitionControl => ({
   ...words,
-  control: { type: 'folder', key, placeholder, validate: (value) => problemWith(value) ?? undefined },
+  control: { type: 'folder', key, placeholder, validate: (value) => problemWith(store, key, value) },
 });
 
 export const number = (
+  store: SettingsStore,
   key: string,
   words: Text,
-  {
-    problemWith,
-    ...limits
-  }: { readonly max: number; readonly step: number | 'any'; readonly problemWith: Check<number> },
+  step: number | 'any',
 ): SettingDefinitionControl => ({
   ...words,
-  control: { type: 'number', key, min: 0, ...limits, validate: (value) => problemWith(value) ?? undefined },
+  control: { type: 'number', key, min: 0, step, validate: (value) => problemWith(store, key, value) },
 });
+
+function problemWith({ settings }: SettingsStore, key: string, value: unknown): string | undefined {
+  const result = parseSettings(withValueAt(settings, key, value));
+  if (result.ok) return undefined;
+  const problem = result.problems.join('; ').replace(`${key}: `, '');
+  return problem.charAt(0).toUpperCase() + problem.slice(1);
+}
 
 /** A row with a box for each member that a list of the settings may have. */
 export const boxes = (

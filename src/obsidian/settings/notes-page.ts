@@ -5,7 +5,6 @@ import type {
   SettingDefinitionRender,
 } from 'obsidian';
 import { ITEM_KINDS } from '../../model/item-kind';
-import { problemWithFolder } from '../../model/settings';
 import { compileNames, type NameTemplates } from '../../notes/template/name-template';
 import { ChoiceModal } from '../components/choice-modal';
 import { changesGroup, choice, folder, page, toggle } from './controls';
@@ -55,7 +54,7 @@ export class NotesPage {
           toggle('daily.highlightsOfDay', DAILY.highlightsOfDay),
           choice('daily.reviewPlace', DAILY.reviewPlace),
           {
-            ...folder('daily.reviewFolder', DAILY.reviewFolder),
+            ...folder(store, 'daily.reviewFolder', DAILY.reviewFolder),
             visible: () => store.settings.daily.reviewPlace === 'note',
           },
         ],
@@ -65,7 +64,7 @@ export class NotesPage {
         heading: NOTES.more,
         items: [
           toggle('notePerHighlight', NOTES.notePerHighlight),
-          folder('templates.folder', TEMPLATES.folder, '', problemWithFolder),
+          folder(store, 'templates.folder', TEMPLATES.folder),
         ],
       },
       changesGroup(this.context),

@@ -1,11 +1,10 @@
 import type { SettingDefinitionControl, SettingDefinitionGroup, SettingDefinitionPage } from 'obsidian';
-import { problemWithBaseUrl } from '../../model/settings';
+import type { SettingsStore } from '../state/settings-store';
 import {
   ADVANCED,
   ATTACHMENTS,
   DELETIONS,
   FULL_TEXT,
-  LIMITS,
   SCOPE,
   SCOPE_NAMES,
   SETTINGS,
@@ -14,20 +13,10 @@ import {
 import { boxes, choice, folder, number, page, text, toggle } from './controls';
 import type { PageContext } from './page-context';
 
-const MOST_MINUTES = 7 * 24 * 60;
-const MOST_MEGABYTES = 500;
-
 /** When syncs begin by themselves. */
-export const syncRows = (): readonly SettingDefinitionControl[] => [
+export const syncRows = (store: SettingsStore): readonly SettingDefinitionControl[] => [
   toggle('syncOnOpen', SETTINGS.syncOnOpen),
-  number('intervalMinutes', SETTINGS.interval, {
-    max: MOST_MINUTES,
-    step: 1,
-    problemWith: (minutes) =>
-      Number.isInteger(minutes) && minutes >= 0 && minutes <= MOST_MINUTES
-        ? null
-        : LIMITS.minutes(MOST_MINUTES),
-  }),
+  number(store, 'intervalMinutes', SETTINGS.interval, 1),
 ];
 
 /** Which books, documents and highlights get notes. */
@@ -55,7 +44,7 @@ export function textsPage(context: PageContext): SettingDefinitionPage {
       heading: FULL_TEXT.heading,
       items: [
         choice('fullText.place', FULL_TEXT.place),
-        { ...text('fullText.tags', FULL_TEXT.tags), visible: hasTexts },
+        { ...FULL_TEXT.tags, control: { type: 'text', key: 'fullText.tags' }, visible: hasTexts },
         {
           ...boxes(context, 'fullText.categories', {
             ...FULL_TEXT.categories,
@@ -72,14 +61,9 @@ export function textsPage(context: PageContext): SettingDefinitionPage {
         toggle('attachments.covers', ATTACHMENTS.covers),
         toggle('attachments.images', ATTACHMENTS.images),
         toggle('attachments.files', ATTACHMENTS.files),
-        { ...folder('attachments.folder', ATTACHMENTS.folder), visible: hasFiles },
+        { ...folder(store, 'attachments.folder', ATTACHMENTS.folder), visible: hasFiles },
         {
-          ...number('attachments.maxMegabytes', ATTACHMENTS.maxMegabytes, {
-            max: MOST_MEGABYTES,
-            step: 'any',
-            problemWith: (megabytes) =>
-              megabytes > 0 && megabytes <= MOST_MEGABYTES ? null : LIMITS.megabytes(MOST_MEGABYTES),
-          }),
+          ...number(store, 'attachments.maxMegabytes', ATTACHMENTS.maxMegabytes, 'any'),
           visible: hasFiles,
         },
         toggle('remoteImages', ATTACHMENTS.remoteImages),
@@ -105,10 +89,10 @@ export function advancedPage(
         choice('deletions.untouched', DELETIONS.untouched),
         choice('deletions.touched', DELETIONS.touched),
         choice('outOfScope', DELETIONS.outOfScope),
-        { ...folder('deletions.archiveFolder', DELETIONS.archiveFolder), visible: hasArchive },
+        { ...folder(store, 'deletions.archiveFolder', DELETIONS.archiveFolder), visible: hasArchive },
       ],
     },
     ...keeping,
-    text('baseUrl', ADVANCED.baseUrl, 'https://readwise.io', problemWithBaseUrl),
+    text(store, 'baseUrl', ADVANCED.baseUrl, 'https://readwise.io'),
   ]);
 }

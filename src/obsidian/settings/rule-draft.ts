@@ -1,8 +1,17 @@
 import { isGroup, isObject } from '../../model/is-object';
 import { parseRules, type Rule } from '../../model/rule-schema';
+import { list } from '../english';
 import { problemWithName } from './notes-page';
 import { valueAt } from './setting-keys';
-import { CATEGORY_NAMES, KIND_NAMES, RULE_CHOICES, SCOPE_NAMES, type RULE_FIELDS } from './settings-strings';
+import {
+  CATEGORY_NAMES,
+  KIND_NAMES,
+  RULE_CHOICES,
+  RULE_FIELDS,
+  RULES,
+  SCOPE_NAMES,
+  templateName,
+} from './settings-strings';
 
 export type FieldKey = keyof typeof RULE_FIELDS;
 
@@ -90,4 +99,40 @@ function withoutEmpty(value: unknown): object {
     ([key, part]) => [key, isGroup(part) ? withoutEmpty(part) : part] as const,
   );
   return Object.fromEntries(filled.filter(([, part]) => !isEmpty(part)));
+}
+
+/**
+ * Says what a rule does, in the words of its fields: `Kinds: Article; Any of these tags: work, ai → Template: Study (built-in)`.
+ * The rule's name is not in it.
+ */
+export function describeRule(rule: Rule): string {
+  const said = (fields: readonly RuleField[]): string =>
+    fields
+      .map((field) => fieldInWords(field, valueAt(rule, field.key)))
+      .filter((words) => words !== '')
+      .join('; ');
+  const when = said(Object.values(CONDITIONS).flat()) || RULES.everything;
+  const then = said(thenFields({})) || RULES.noChange;
+  return `${when} → ${then}${rule.enabled ? '' : RULES.isOff}`;
+}
+
+/** Empty when the field says nothing. */
+function fieldInWords(field: RuleField, value: unknown): string {
+  const { name } = RULE_FIELDS[field.key];
+  if (field.kind === 'toggle') return value === true ? name : '';
+  const words = (Array.isArray(value) ? value : [value])
+    .filter((word) => !isEmpty(word))
+    .map((word) => wordOf(field, choiceOf(word)));
+  return words.length === 0 ? '' : `${name}: ${list(words)}`;
+}
+
+function wordOf(field: RuleField, word: string): string {
+  if (field.key === 'then.template') return templateName(word);
+  return 'names' in field ? (field.names[word] ?? word) : word;
+}
+
+/** A value as fields show it: yes and no stand for true and false, and nothing for none. */
+export function choiceOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

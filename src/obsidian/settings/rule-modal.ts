@@ -9,8 +9,16 @@ import {
 import type { Rule } from '../../model/rule-schema';
 import { addBoxes, type Text } from './controls';
 import { labelled } from './page-context';
-import { CONDITIONS, problemAt, readDraft, thenFields, type Draft, type RuleField } from './rule-draft';
-import { describeRule } from './rule-words';
+import {
+  choiceOf,
+  CONDITIONS,
+  describeRule,
+  problemAt,
+  readDraft,
+  thenFields,
+  type Draft,
+  type RuleField,
+} from './rule-draft';
 import { valueAt, withValueAt, wordsIn } from './setting-keys';
 import { RULE_CONDITIONS, RULE_FIELDS, RULES } from './settings-strings';
 
@@ -135,7 +143,9 @@ export class RuleModal extends ConfirmationModal {
           input.inputEl.setAttr('aria-label', name);
           if (field.kind === 'number')
             input.inputEl.setAttrs({ type: 'number', min: 0, inputmode: 'numeric' });
-          input.setValue(shown(value)).onChange((typed) => this.change(key, typedValue(field.kind, typed)));
+          input
+            .setValue(Array.isArray(value) ? value.join(', ') : choiceOf(value))
+            .onChange((typed) => this.change(key, typedValue(field.kind, typed)));
         });
     }
   }
@@ -180,20 +190,9 @@ function focusIn(row: Setting | undefined): void {
   row?.settingEl.querySelector<HTMLElement>('input, select')?.focus();
 }
 
-/** Yes and no stand for true and false, and a field that says nothing is empty. */
-function choiceOf(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'string' ? value : '';
-}
-
 function valueOf(choice: string): unknown {
   if (choice === 'yes') return true;
   return choice === 'no' ? false : choice;
-}
-
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return value.join(', ');
-  return typeof value === 'number' || typeof value === 'string' ? String(value) : '';
 }
 
 function typedValue(kind: RuleField['kind'], typed: string): unknown {

@@ -6,7 +6,7 @@ import { WindowClock } from '../window-clock';
 import { changesGroup, page } from './controls';
 import { addButton, labelled, type PageContext } from './page-context';
 import { RuleModal } from './rule-modal';
-import { describeRule } from './rule-words';
+import { describeRule } from './rule-draft';
 import { RULES } from './settings-strings';
 import { templateChoices } from './template-files';
 

@@ -54,13 +54,6 @@ export const ADVANCED = {
   },
 };
 
-/** A number that is no good, and the largest that is. */
-export const LIMITS = {
-  minutes: (most: number): string => `Enter a whole number of minutes, from 0 to ${number(most)} (one week).`,
-  megabytes: (most: number): string =>
-    `Enter a number of megabytes, more than 0 and at most ${number(most)}.`,
-};
-
 export const DELETIONS = {
   heading: 'Deletions',
   untouched: {
@@ -130,16 +123,6 @@ export const NAMES = {
   }): string => `Line ${number(line)}, column ${number(column)}: ${message}`,
 };
 
-const NEW_TEMPLATES = {
-  book: 'book',
-  article: 'article',
-  tweet: 'tweet',
-  podcast: 'podcast',
-  video: 'video',
-  highlight: 'highlight notes',
-  fullText: 'full texts',
-};
-
 export const TEMPLATES = {
   kinds: 'Templates',
   exceptions: 'Exceptions for single categories',
@@ -153,7 +136,7 @@ export const TEMPLATES = {
     name: 'Template folder',
     desc: 'The notes in this folder can be chosen as templates. Partials are looked for here, too.',
   },
-  newName: (style: string, use: keyof typeof NEW_TEMPLATES): string => `${style} ${NEW_TEMPLATES[use]}`,
+  newName: (style: string, use: keyof typeof USE_NAMES): string => `${style} ${USE_NAMES[use].toLowerCase()}`,
 };
 
 export const PREVIEW = {
@@ -192,6 +175,9 @@ export const RULES = {
     caught === matched
       ? items(caught)
       : `${items(caught)}, ${number(matched - caught)} more matched by rules above`,
+  everything: 'All items',
+  noChange: 'no change',
+  isOff: ' (switched off)',
   counting: 'counting…',
   enable: (name: string): string => `Use ${name}`,
   edit: (name: string): string => `Edit ${name}`,

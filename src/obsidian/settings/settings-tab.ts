@@ -4,7 +4,6 @@ import {
   type SettingDefinitionGroup,
   type SettingDefinitionItem,
 } from 'obsidian';
-import { problemWithFolder } from '../../model/settings';
 import { timeAgo } from '../english';
 import { LastEnd } from '../library/last-end';
 import type { Start } from '../start/add-start';
@@ -65,8 +64,8 @@ export class SettingsTab extends PluginSettingTab {
       ...(hasToken ? [this.syncRow()] : []),
       ...(!hasToken || options.start.isUnderWay ? [this.startRow()] : []),
       tokenRow(options),
-      folder('folder', SETTINGS.folder, 'Readwise', problemWithFolder),
-      ...syncRows(),
+      folder(options.store, 'folder', SETTINGS.folder, 'Readwise'),
+      ...syncRows(options.store),
       {
         type: 'group',
         items: [

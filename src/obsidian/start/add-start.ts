@@ -84,31 +84,25 @@ export function addStart({
       return sample.isThere;
     },
   });
+  const isUnderWay = (): boolean => readStart(app).isUnderWay === true;
   return {
     open,
     withdraw: () => offered?.hide(),
     complete: (row) =>
       void tellOfOtherNotes({ app, openAdopt: options.openAdopt, failed }, () => row).catch(failed),
     offerOnce: async () => {
-      if (
-        store.problems.length > 0 ||
-        options.tokens.read() !== null ||
-        readStart(app).isDismissed ||
-        !(await engine.isNew())
-      )
-        return;
+      const isSetUp = store.problems.length > 0 || options.tokens.read() !== null;
+      if (isSetUp || readStart(app).isDismissed || !(await engine.isNew())) return;
       offered = offerStart(plugin, open);
     },
     comesFirst: async () => {
       if (readStart(app).isUnderWay === null && (await hasOnlyOtherNotes(app)))
         rememberStart(app, { isUnderWay: true });
-      return readStart(app).isUnderWay === true;
+      return isUnderWay();
     },
-    conclude: () => {
-      if (readStart(app).isUnderWay !== false) rememberStart(app, { isUnderWay: false });
-    },
+    conclude: () => rememberStart(app, { isUnderWay: false }),
     get isUnderWay() {
-      return readStart(app).isUnderWay === true;
+      return isUnderWay();
     },
   };
 }
