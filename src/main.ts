@@ -24,16 +24,7 @@ export default class FlorilegiumPlugin extends Plugin {
     addCommands(context, guide);
     addMenus(context);
     addLinks(context);
-    this.settingsTab = new SettingsTab({
-      plugin: this,
-      engine: context,
-      store: context.store,
-      tokens: context.tokens,
-      start: guide,
-      checkToken: () => context.checkToken(),
-      offer: (text, button) => context.notices.offer(text, button),
-      failed: context.failed,
-    });
+    this.settingsTab = new SettingsTab(context, guide);
     this.addSettingTab(this.settingsTab);
     this.app.workspace.onLayoutReady(() => this.startSchedule());
   }

@@ -41,7 +41,7 @@ describe('where the keyboard is', () => {
   it('should go back to the button that opened a window when Escape closes it', async () => {
     stage = await Stage.open({ bench, ...LIGHT });
     const { app } = stage;
-    await app.openSettings('Templates');
+    await app.openSettings('Notes and templates');
     await app.button('Show what would change').press('Enter');
     await app.page.getByText('Nothing would change.').waitFor();
     await stage.escape();

@@ -1,6 +1,6 @@
 import type { Stage } from './accessibility-stage';
 
-const PAGES = ['What to sync', 'Names', 'Full texts', 'Attachments', 'Daily', 'Deletions', 'Advanced'];
+const PAGES = ['What to sync', 'Full texts and attachments', 'Advanced'];
 
 /** Every page of the settings, and the windows that open from there. */
 export async function settingsScene(stage: Stage): Promise<void> {
@@ -27,6 +27,7 @@ async function rulesOf(stage: Stage): Promise<void> {
     .waitFor();
   await stage.look('rules');
   await app.button('Edit Thoreau').click();
+  await app.field('Add condition').selectOption('Title');
   await app.field('Title').fill('/(/');
   await app.row('Title').getByRole('alert').waitFor();
   await stage.look('rule');
@@ -39,7 +40,7 @@ async function rulesOf(stage: Stage): Promise<void> {
 async function templatesOf(stage: Stage): Promise<void> {
   const { app } = stage;
   const preview = app.page.getByRole('region', { name: 'Preview' });
-  await app.button('Templates').click();
+  await app.button('Notes and templates').click();
   await preview.locator('pre').first().waitFor();
   await stage.look('templates');
   await app.field('As Obsidian shows it').check();

@@ -113,7 +113,7 @@ describe('the plugin and what was deleted', () => {
 
   it('should move notes to the archive when the settings say so', async () => {
     await synced(shelfOfBooks(3));
-    await app.openSettings('Deletions');
+    await app.openSettings('Advanced');
     await app.screenshot('settings-deletions-desktop');
     await app.field('Notes you never edited').selectOption({ label: 'Move to the archive' });
     await app.field('Archive folder').fill('../out');

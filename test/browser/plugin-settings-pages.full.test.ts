@@ -46,14 +46,16 @@ describe('the other pages of the settings', () => {
   }
 
   it.each(DEVICES)(
-    'should show the names of real notes while their template is typed, and save it when the field is left, on a $device',
+    'should show the name of a real note while its template is typed, and save it when the field is left, on a $device',
     async ({ device, phone, dark }) => {
       await synced({ phone, dark });
-      await app.openSettings('Names');
-      const examples = app.page.getByRole('group', { name: 'Examples' }).getByRole('list');
-      await examples.getByText('Readwise/Books/Walden.md').waitFor();
+      await app.openSettings('Notes and templates');
+      const preview = app.page.getByRole('region', { name: 'Preview' });
+      await app.button('Item: Choose…').click();
+      await app.page.getByRole('option', { name: /^Walden/ }).click();
+      await preview.getByText('Readwise/Books/Walden.md').waitFor();
       await app.field('Name of a note').fill('{{author}} - {{title}}');
-      await examples.getByText('Readwise/Books/Henry David Thoreau - Walden.md').waitFor();
+      await preview.getByText('Readwise/Books/Henry David Thoreau - Walden.md').waitFor();
       await app.screenshot(`settings-names-${device}`);
       await app.field('Folder of a note').fill('{{kind}}/{{titel}}');
       await app
@@ -62,7 +64,7 @@ describe('the other pages of the settings', () => {
         .getByText('Line 1, column 12: There is no field "titel" here. Did you mean "title"?')
         .waitFor();
       await app.field('Folder of a note').fill('{{kind}}/{{author}}');
-      await examples.getByText('Readwise/book/Henry David Thoreau/Henry David Thoreau - Walden.md').waitFor();
+      await preview.getByText('Readwise/book/Henry David Thoreau/Henry David Thoreau - Walden.md').waitFor();
       expect(await app.row('Folder of a note').getByRole('alert').count()).toBe(0);
       await app.field('Name of a note').focus();
       await keeps('naming', { folder: '{{kind}}/{{author}}', fileName: '{{author}} - {{title}}' });
@@ -71,9 +73,17 @@ describe('the other pages of the settings', () => {
     },
   );
 
-  it('should show names of made-up items when there is none yet, and keep what was typed when the settings are closed', async () => {
+  it('should begin with the last sync, and sync from there, when there is a token', async () => {
+    app = await bench.openApp({ data: data(), token: TOKEN });
+    await app.openSettings();
+    await app.row('Not synced on this device yet').getByRole('button', { name: 'Sync now' }).click();
+    await app.page.getByText('Last sync less than a minute ago').waitFor();
+    expect(await app.notes()).toHaveLength(3);
+  });
+
+  it('should show the name of a sample when there is no item yet, and keep what was typed when the settings are closed', async () => {
     app = await bench.openApp({ data: data() });
-    await app.openSettings('Names');
+    await app.openSettings('Notes and templates');
     await app.page.getByText('Readwise/Books/Meditations.md').waitFor();
     await app.field('Name of a note').fill('{{upper title}}');
     await app.closeSettings();
@@ -82,7 +92,7 @@ describe('the other pages of the settings', () => {
 
   it('should save a name again that is changed back to what it was', async () => {
     app = await bench.openApp({ data: data() });
-    await app.openSettings('Names');
+    await app.openSettings('Notes and templates');
     const field = app.field('Name of a note');
     await field.fill('{{upper title}}');
     await field.blur();
@@ -94,9 +104,10 @@ describe('the other pages of the settings', () => {
 
   it('should save where full texts go and of which documents', async () => {
     app = await bench.openApp({ data: data() });
-    await app.openSettings('Full texts');
-    await app.screenshot('settings-full-texts-desktop');
+    await app.openSettings('Full texts and attachments');
+    expect(await app.field('Only with one of these tags').isVisible()).toBe(false);
     await app.field('Where texts go').selectOption('In a separate file');
+    await app.screenshot('settings-full-texts-desktop');
     await app.field('Only with one of these tags').fill('read, later on');
     await app.page.getByLabel('PDF files').check();
     await eventually(
@@ -112,8 +123,8 @@ describe('the other pages of the settings', () => {
 
   it('should save what is kept in the vault, and within which limits', async () => {
     app = await bench.openApp({ data: data() });
-    await app.openSettings('Attachments');
-    await app.screenshot('settings-attachments-desktop');
+    await app.openSettings('Full texts and attachments');
+    expect(await app.field('Largest file, in megabytes').isVisible()).toBe(false);
     await app.page.getByLabel('Covers').check();
     await app.field('Largest file, in megabytes').fill('501');
     await app.row('Largest file, in megabytes').getByRole('alert').waitFor();
@@ -132,8 +143,7 @@ describe('the other pages of the settings', () => {
 
   it('should save what goes into daily notes', async () => {
     app = await bench.openApp({ data: data() });
-    await app.openSettings('Daily');
-    await app.screenshot('settings-daily-desktop');
+    await app.openSettings('Notes and templates');
     await app.field('Where the daily review goes').selectOption('In a separate note');
     await app.page.getByLabel('Highlights in daily notes').check();
     await eventually(
@@ -145,13 +155,14 @@ describe('the other pages of the settings', () => {
 
   it('should save whether each highlight gets a note, and what becomes of notes that were left out', async () => {
     app = await bench.openApp({ data: data() });
-    await app.openSettings();
+    await app.openSettings('Notes and templates');
     await app.page.getByLabel('A note for each highlight').check();
     await eventually(
       () => saved('notePerHighlight'),
       (value) => value === true,
     );
-    await app.button('Deletions').click();
+    await app.button('Back').click();
+    await app.button('Advanced').click();
     await app.field('Notes you no longer sync').selectOption('Move them to the archive');
     await eventually(
       () => saved('outOfScope'),
@@ -214,7 +225,7 @@ describe('the other pages of the settings', () => {
     await app.changeDataOutside(data({ syncOnOpen: true, scope: { bookCategories: ['books'] } }));
     await app.reloadPlugin();
     await app.button('Decide').waitFor();
-    await app.openSettings('Deletions');
+    await app.openSettings('Advanced');
     await app.field('Notes you no longer sync').selectOption('Leave them where they are');
     await eventually(
       () => app.button('Decide').count(),

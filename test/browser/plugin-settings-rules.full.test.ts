@@ -68,7 +68,7 @@ describe('the page of rules', () => {
   const summary = () => app.page.getByRole('dialog', { name: 'Rule' }).getByRole('status');
 
   it.each(DEVICES)(
-    'should list rules in plain English with what each catches in the library, on a $device',
+    'should list rules in words with what each catches in the library, on a $device',
     async ({ device, phone, dark }) => {
       await open({ rules: RULES, isSynced: true, phone, dark });
       await app.row('No tweets').getByText('1 item', { exact: true }).waitFor();
@@ -76,7 +76,7 @@ describe('the page of rules', () => {
       await app.row('Rule 3').getByText('1 item, 3 more matched by rules above').waitFor();
       await app
         .row('Thoreau')
-        .getByText('Everything with “thoreau” in the author → folder Woods, template Study (built-in)')
+        .getByText('Author: thoreau → Folder of the note: Woods; Template: Study (built-in)')
         .waitFor();
       await app.screenshot(`settings-rules-${device}`);
     },
@@ -87,6 +87,8 @@ describe('the page of rules', () => {
     await app.page.getByText('There are no rules. All items are treated the same.').waitFor();
     await app.button('Add rule').click();
     await app.field('Name').fill('Work');
+    for (const condition of ['Kinds', 'Tags', 'Number of highlights', 'Favorites', 'Age'])
+      await app.field('Add condition').selectOption(condition);
     await app.page.getByRole('group', { name: 'Kinds' }).getByLabel('Article').check();
     await app.field('Any of these tags').fill('work, ai');
     await app.field('Highlights, at least').fill('2');
@@ -98,7 +100,7 @@ describe('the page of rules', () => {
     await app.field('A note for each highlight').last().selectOption('No');
     await summary()
       .getByText(
-        /^Articles tagged work or ai, with at least 2 highlights, with a favorite highlight, newer than 30 days → folder/,
+        /^Kinds: Article; Any of these tags: work, ai; Highlights, at least: 2; Favorites: .*; Newer than, in days: 30 → Folder/,
       )
       .waitFor();
     await app.button('Save').click();
@@ -130,12 +132,14 @@ describe('the page of rules', () => {
       await open({ rules: [RULES[1] ?? {}], phone, dark });
       await app.button('Edit Thoreau').click();
       await app.screenshot(`settings-rule-${device}`);
+      await app.field('Add condition').selectOption('Title');
       await app.field('Title').fill('/(/');
       await app
         .row('Title')
         .getByRole('alert')
         .getByText(/Invalid regular expression/)
         .waitFor();
+      await app.field('Add condition').selectOption('Number of highlights');
       await app.field('Highlights, at least').fill('5');
       await app.field('Highlights, at most').fill('2');
       await app
@@ -160,12 +164,12 @@ describe('the page of rules', () => {
     await open({ rules: RULES.slice(0, 1), isSynced: true });
     await app.button('Add rule').click();
     await summary().getByText('3 items, 1 more matched by rules above').waitFor();
+    await app.field('Add condition').selectOption('Author');
     await app.field('Author').fill('thoreau');
     await summary()
-      .getByText(
-        'Everything with “thoreau” in the author → no change: 2 items, 1 more matched by rules above',
-      )
+      .getByText('Author: thoreau → no change: 2 items, 1 more matched by rules above')
       .waitFor();
+    await app.field('Add condition').selectOption('Title');
     await app.field('Title').fill('/^Walden$/');
     await summary()
       .getByText(/: 1 item$/)
@@ -190,16 +194,26 @@ describe('the page of rules', () => {
     ]);
   });
 
-  it('should switch off, duplicate and delete', async () => {
+  it('should show only the conditions that a rule has, and take each from the choice of others', async () => {
+    await open({ rules: [RULES[1] ?? {}] });
+    await app.button('Edit Thoreau').click();
+    expect(await app.field('Author').inputValue()).toBe('thoreau');
+    expect(await app.field('Title').count()).toBe(0);
+    const others = (await app.field('Add condition').locator('option').allTextContents()).join();
+    expect(others).toBe(
+      'Add condition,Kinds,Categories,Locations in Reader,Tags,Title,Site,Sources,Number of highlights,Favorites,Age',
+    );
+    await app.field('Add condition').selectOption('Title');
+    await app.field('Title').and(app.page.locator(':focus')).waitFor();
+  });
+
+  it('should switch off and delete', async () => {
     await open({ rules: RULES });
     await app.field('Use Thoreau').uncheck();
     await eventually(saved, (rules) => rules[1]?.['enabled'] === false);
-    await app.button('Duplicate No tweets').click();
-    await eventually(names, (all) => all.length === 4);
-    expect(await names()).toEqual(['No tweets', 'No tweets (copy)', 'Thoreau', undefined]);
     await app.row('No tweets').getByRole('button', { name: 'Delete' }).click();
-    await eventually(names, (all) => all.length === 3);
-    expect(await names()).toEqual(['No tweets (copy)', 'Thoreau', undefined]);
+    await eventually(names, (all) => all.length === 2);
+    expect(await names()).toEqual(['Thoreau', undefined]);
   });
 
   it('should move a rule by the keyboard alone, and keep the focus on it', async () => {
@@ -232,21 +246,19 @@ describe('the page of rules', () => {
     expect(await app.notice('was deleted').count()).toBe(0);
   });
 
-  it('should keep the focus where it was when a rule is switched off, duplicated or deleted, or moved to an end', async () => {
+  it('should keep the focus in the list when a rule is switched off or deleted, or moved to an end', async () => {
     await open({ rules: RULES });
     await app.field('Use Thoreau').focus();
     await app.page.keyboard.press('Space');
     await eventually(saved, (rules) => rules[1]?.['enabled'] === false);
     await eventually(focused, (label) => label === 'Use Thoreau');
-    await app.button('Duplicate Thoreau').focus();
+    await app.row('No tweets').getByRole('button', { name: 'Delete' }).focus();
     await app.page.keyboard.press('Enter');
-    await eventually(focused, (label) => label === 'Duplicate Thoreau (copy)');
-    await app.row('Thoreau (copy)').getByRole('button', { name: 'Delete' }).focus();
+    await eventually(focused, (label) => label === 'Edit Thoreau');
+    await app.button('Move Thoreau down').focus();
     await app.page.keyboard.press('Enter');
-    await eventually(focused, (label) => label === 'Edit Rule 3');
-    await app.button('Move Thoreau up').focus();
-    await app.page.keyboard.press('Enter');
-    await eventually(focused, (label) => label === 'Move Thoreau down');
+    await eventually(names, (all) => all[1] === 'Thoreau');
+    await eventually(focused, (label) => label === 'Edit Thoreau');
   });
 
   it('should take nothing from a rule that came from elsewhere while another was edited', async () => {

@@ -121,7 +121,7 @@ describe('the plugin in its settings', () => {
 
   it('should save whether images from the web are shown', async () => {
     app = await bench.openApp({ data: quiet() });
-    await app.openSettings();
+    await app.openSettings('Full texts and attachments');
     await app.page.getByLabel('Show images from the web').uncheck();
     await eventually(
       () => app.data(),

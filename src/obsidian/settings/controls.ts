@@ -3,8 +3,17 @@ import type {
   SettingDefinitionGroup,
   SettingDefinitionItem,
   SettingDefinitionPage,
+  SettingDefinitionRender,
 } from 'obsidian';
-import { problemWithOptionalFolder } from '../../model/settings';
+import { parseSettings } from '../../model/settings';
+import { addBox, named } from '../ui/elements';
+import { PREVIEW } from '../ui/window-strings';
+import { PreviewModal } from '../ui/windows/preview-modal';
+import { renderingPreview } from '../ui/windows/preview-source';
+import type { SettingsStore } from '../state/settings-store';
+import { addButton, type PageContext } from './page-context';
+import { valueAt, withValueAt } from './setting-keys';
+import { CHANGES } from './settings-strings';
 
 /** What a row says. */
 export interface Text {
@@ -14,7 +23,12 @@ export interface Text {
 
 type Names = Readonly<Record<string, string>>;
 
-/** Rows whose value the app draws, checks and saves, by its key (see setting-keys.ts). */
+export const page = (
+  { name, desc }: Required<Text>,
+  items: SettingDefinitionItem[],
+): SettingDefinitionPage => ({ type: 'page', name, desc, items });
+
+/** A row whose value the app draws, checks and saves, by its key (see setting-keys.ts). */
 export const toggle = (key: string, words: Text): SettingDefinitionControl => ({
   ...words,
   control: { type: 'toggle', key },
@@ -25,70 +39,103 @@ export const choice = (
   { choices, ...words }: Text & { readonly choices: Names },
 ): SettingDefinitionControl => ({ ...words, control: { type: 'dropdown', key, options: { ...choices } } });
 
-type Check = (value: string) => string | null;
-
-/** Only what `problemWith` finds nothing wrong with is saved. */
+/** Of what is typed, only what the settings can hold is saved; the row says why not. */
 export const text = (
+  store: SettingsStore,
   key: string,
   words: Text,
-  {
-    placeholder = '',
-    problemWith = () => null,
-  }: { readonly placeholder?: string; readonly problemWith?: Check } = {},
+  placeholder = '',
 ): SettingDefinitionControl => ({
   ...words,
-  control: { type: 'text', key, placeholder, validate: (value) => problemWith(value) ?? undefined },
+  control: { type: 'text', key, placeholder, validate: (value) => problemWith(store, key, value) },
 });
 
-/** Without a check of its own, the folder may be left empty. */
 export const folder = (
+  store: SettingsStore,
   key: string,
   words: Text,
-  {
-    placeholder = '',
-    problemWith = problemWithOptionalFolder,
-  }: { readonly placeholder?: string; readonly problemWith?: Check } = {},
+  placeholder = '',
 ): SettingDefinitionControl => ({
   ...words,
-  control: { type: 'folder', key, placeholder, validate: (value) => problemWith(value) ?? undefined },
+  control: { type: 'folder', key, placeholder, validate: (value) => problemWith(store, key, value) },
 });
 
 export const number = (
+  store: SettingsStore,
   key: string,
-  { problem, ...words }: Text & { readonly problem: string },
-  {
-    isGood,
-    ...limits
-  }: { readonly max: number; readonly step: number | 'any'; readonly isGood: (value: number) => boolean },
+  words: Text,
+  step: number | 'any',
 ): SettingDefinitionControl => ({
   ...words,
-  control: {
-    type: 'number',
-    key,
-    min: 0,
-    ...limits,
-    validate: (value) => (isGood(value) ? undefined : problem),
-  },
+  control: { type: 'number', key, min: 0, step, validate: (value) => problemWith(store, key, value) },
 });
 
-/** A toggle for each member that a list may have. */
-export const toggles = (
+function problemWith({ settings }: SettingsStore, key: string, value: unknown): string | undefined {
+  const result = parseSettings(withValueAt(settings, key, value));
+  if (result.ok) return undefined;
+  const problem = result.problems.join('; ').replace(`${key}: `, '');
+  return problem.charAt(0).toUpperCase() + problem.slice(1);
+}
+
+/** A row with a box for each member that a list of the settings may have. */
+export const boxes = (
+  { store, failed }: Pick<PageContext, 'store' | 'failed'>,
   key: string,
-  {
-    heading,
-    names,
-    searchable = true,
-  }: { readonly heading: string; readonly names: Names; readonly searchable?: boolean },
-): SettingDefinitionGroup => ({
-  type: 'group',
-  heading,
-  items: Object.entries(names).map(([member, name]) => ({
-    ...toggle(`${key}.${member}`, { name }),
-    searchable,
-  })),
+  { names, ...words }: Text & { readonly names: Names },
+): SettingDefinitionRender => ({
+  ...words,
+  aliases: Object.values(names),
+  render: ({ settingEl }) =>
+    addBoxes(settingEl, {
+      label: words.name,
+      names,
+      chosen: valueAt(store.settings, key),
+      change: (member, isOn) =>
+        void store.save(withValueAt(store.settings, `${key}.${member}`, isOn)).catch(failed),
+    }),
 });
 
-export const page = (
-  { name, desc }: Required<Text>,
-  items: SettingDefinitionItem[],
-): SettingDefinitionPage => ({ type: 'page', name, desc, items });
+export interface BoxesOptions {
+  readonly label: string;
+  readonly names: Names;
+  /** The list of what is ticked; anything else stands for an empty one. */
+  readonly chosen: unknown;
+  readonly change: (member: string, isOn: boolean) => void;
+}
+
+/** Adds a group of boxes. A chosen word without a name gets a box, too. */
+export function addBoxes(parent: HTMLElement, { label, names, chosen, change }: BoxesOptions): void {
+  const group = parent.createDiv({ cls: 'florilegium-boxes', attr: { role: 'group' } });
+  parent.addClass('florilegium-boxes-row');
+  named(group, label);
+  const ticked: ReadonlySet<string> = new Set(Array.isArray(chosen) ? chosen.map(String) : []);
+  for (const word of new Set([...Object.keys(names), ...ticked])) {
+    addBox(group, {
+      text: names[word] ?? word,
+      isOn: ticked.has(word),
+      change: (isOn) => change(word, isOn),
+    });
+  }
+}
+
+/** The row that shows what changed settings would do to the notes, and can do it at once. */
+export const changesGroup = ({ engine, failed }: PageContext): SettingDefinitionGroup => ({
+  type: 'group',
+  items: [
+    {
+      name: CHANGES.name,
+      desc: CHANGES.desc,
+      searchable: false,
+      render: (setting) => {
+        const show = (): void =>
+          new PreviewModal(engine, renderingPreview(engine), {
+            title: CHANGES.name,
+            explanation: PREVIEW.explanation,
+            asking: CHANGES.looking,
+            none: CHANGES.none,
+          }).open();
+        addButton(setting, { text: CHANGES.show, act: show, failed });
+      },
+    },
+  ],
+});

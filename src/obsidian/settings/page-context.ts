@@ -1,14 +1,14 @@
 import { ButtonComponent, type App, type Setting, type ToggleComponent } from 'obsidian';
 import type { SettingsStore } from '../state/settings-store';
 import type { PluginContext } from '../plugin-context';
-import type { LibraryIndex } from './library-index';
+import type { LibraryItems } from './library-items';
 
 /** What the pages of the settings are made with. */
 export interface PageContext {
   readonly app: App;
   readonly store: SettingsStore;
   readonly engine: PluginContext;
-  readonly index: LibraryIndex;
+  readonly library: LibraryItems;
   /** Asks for the definitions again and draws the open page anew. */
   readonly update: () => void;
   /** Shows a bug to the person. */

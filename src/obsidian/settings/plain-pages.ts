@@ -1,87 +1,98 @@
-import type { SettingDefinitionGroup, SettingDefinitionPage } from 'obsidian';
-import { problemWithBaseUrl } from '../../model/settings';
-import { ATTACHMENTS, DAILY, DELETIONS, FULL_TEXT, LIMITS, SCOPE_NAMES, SETTINGS } from './settings-strings';
-import { choice, folder, number, page, text, toggle, toggles } from './controls';
-
-const MOST_MINUTES = 7 * 24 * 60;
-const MOST_MEGABYTES = 500;
+import type { SettingDefinitionControl, SettingDefinitionGroup, SettingDefinitionPage } from 'obsidian';
+import type { SettingsStore } from '../state/settings-store';
+import {
+  ADVANCED,
+  ATTACHMENTS,
+  DELETIONS,
+  FULL_TEXT,
+  SCOPE,
+  SCOPE_NAMES,
+  SETTINGS,
+  TEXTS,
+} from './settings-strings';
+import { boxes, choice, folder, number, page, text, toggle } from './controls';
+import type { PageContext } from './page-context';
 
 /** When syncs begin by themselves. */
-export const syncGroup = (): SettingDefinitionGroup => ({
-  type: 'group',
-  heading: SETTINGS.sync,
-  items: [
-    toggle('syncOnOpen', SETTINGS.syncOnOpen),
-    number(
-      'intervalMinutes',
-      { ...SETTINGS.interval, problem: LIMITS.minutes(MOST_MINUTES) },
-      {
-        max: MOST_MINUTES,
-        step: 1,
-        isGood: (minutes) => Number.isInteger(minutes) && minutes >= 0 && minutes <= MOST_MINUTES,
-      },
-    ),
-  ],
-});
+export const syncRows = (store: SettingsStore): readonly SettingDefinitionControl[] => [
+  toggle('syncOnOpen', SETTINGS.syncOnOpen),
+  number(store, 'intervalMinutes', SETTINGS.interval, 1),
+];
 
-/** Which books, documents and highlights get notes: a toggle for each kind. */
-export const scopePage = (): SettingDefinitionPage =>
-  page(SETTINGS.scope, [
+/** Which books, documents and highlights get notes. */
+export const scopePage = (context: PageContext): SettingDefinitionPage =>
+  page(SCOPE, [
     ...(['bookCategories', 'documentLocations', 'documentCategories'] as const).map((list) =>
-      toggles(`scope.${list}`, { heading: SETTINGS[list], names: SCOPE_NAMES[list] }),
+      boxes(context, `scope.${list}`, { name: SCOPE[list], names: SCOPE_NAMES[list] }),
     ),
-    { type: 'group', heading: SETTINGS.highlights, items: [toggle('scope.discarded', SETTINGS.discarded)] },
+    toggle('scope.discarded', SCOPE.discarded),
   ]);
 
-/** What becomes of notes whose items are gone at the service, or left out. */
-export const deletionsPage = (): SettingDefinitionPage =>
-  page(DELETIONS, [
-    choice('deletions.untouched', DELETIONS.untouched),
-    choice('deletions.touched', DELETIONS.touched),
-    choice('outOfScope', DELETIONS.outOfScope),
-    folder('deletions.archiveFolder', DELETIONS.archiveFolder),
+/** Full texts, and files in the vault. */
+export function textsPage(context: PageContext): SettingDefinitionPage {
+  const { store } = context;
+  const hasTexts = (): boolean =>
+    store.settings.fullText.place !== 'off' ||
+    store.settings.rules.some(({ then }) => then.fullText !== undefined && then.fullText !== 'off');
+  const hasFiles = (): boolean => {
+    const { covers, images, files } = store.settings.attachments;
+    return covers || images || files;
+  };
+  return page(TEXTS, [
+    {
+      type: 'group',
+      heading: FULL_TEXT.heading,
+      items: [
+        choice('fullText.place', FULL_TEXT.place),
+        { ...FULL_TEXT.tags, control: { type: 'text', key: 'fullText.tags' }, visible: hasTexts },
+        {
+          ...boxes(context, 'fullText.categories', {
+            ...FULL_TEXT.categories,
+            names: SCOPE_NAMES.documentCategories,
+          }),
+          visible: hasTexts,
+        },
+      ],
+    },
+    {
+      type: 'group',
+      heading: ATTACHMENTS.heading,
+      items: [
+        toggle('attachments.covers', ATTACHMENTS.covers),
+        toggle('attachments.images', ATTACHMENTS.images),
+        toggle('attachments.files', ATTACHMENTS.files),
+        { ...folder(store, 'attachments.folder', ATTACHMENTS.folder), visible: hasFiles },
+        {
+          ...number(store, 'attachments.maxMegabytes', ATTACHMENTS.maxMegabytes, 'any'),
+          visible: hasFiles,
+        },
+        toggle('remoteImages', ATTACHMENTS.remoteImages),
+      ],
+    },
   ]);
+}
 
-/** Texts have the names of "What to sync", so that a search of the settings would find each twice. */
-export const fullTextPage = (): SettingDefinitionPage =>
-  page(FULL_TEXT, [
-    choice('fullText.place', FULL_TEXT.place),
-    text('fullText.tags', FULL_TEXT.tags),
-    toggles('fullText.categories', {
-      heading: FULL_TEXT.categories,
-      names: SCOPE_NAMES.documentCategories,
-      searchable: false,
-    }),
+/** Deletions, the rows by which a person keeps the library in order, and the address of the service. */
+export function advancedPage(
+  { store }: PageContext,
+  keeping: readonly SettingDefinitionGroup[],
+): SettingDefinitionPage {
+  const hasArchive = (): boolean => {
+    const { deletions, outOfScope } = store.settings;
+    return [deletions.untouched, deletions.touched, outOfScope].includes('archive');
+  };
+  return page(ADVANCED, [
+    {
+      type: 'group',
+      heading: DELETIONS.heading,
+      items: [
+        choice('deletions.untouched', DELETIONS.untouched),
+        choice('deletions.touched', DELETIONS.touched),
+        choice('outOfScope', DELETIONS.outOfScope),
+        { ...folder(store, 'deletions.archiveFolder', DELETIONS.archiveFolder), visible: hasArchive },
+      ],
+    },
+    ...keeping,
+    text(store, 'baseUrl', ADVANCED.baseUrl, 'https://readwise.io'),
   ]);
-
-/** Covers, images and files in the vault. */
-export const attachmentsPage = (): SettingDefinitionPage =>
-  page(ATTACHMENTS, [
-    ...(['covers', 'images', 'files'] as const).map((key) => toggle(`attachments.${key}`, ATTACHMENTS[key])),
-    folder('attachments.folder', ATTACHMENTS.folder),
-    number(
-      'attachments.maxMegabytes',
-      { ...ATTACHMENTS.maxMegabytes, problem: LIMITS.megabytes(MOST_MEGABYTES) },
-      {
-        max: MOST_MEGABYTES,
-        step: 'any',
-        isGood: (megabytes) => megabytes > 0 && megabytes <= MOST_MEGABYTES,
-      },
-    ),
-  ]);
-
-/** The daily review and the highlights of a day. */
-export const dailyPage = (): SettingDefinitionPage =>
-  page(DAILY, [
-    choice('daily.reviewPlace', DAILY.reviewPlace),
-    folder('daily.reviewFolder', DAILY.reviewFolder),
-    toggle('daily.highlightsOfDay', DAILY.highlightsOfDay),
-  ]);
-
-export const advancedPage = (): SettingDefinitionPage =>
-  page(SETTINGS.advanced, [
-    text('baseUrl', SETTINGS.baseUrl, {
-      placeholder: 'https://readwise.io',
-      problemWith: problemWithBaseUrl,
-    }),
-  ]);
+}

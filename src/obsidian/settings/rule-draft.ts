@@ -1,7 +1,63 @@
-import { parseRules, type Rule } from '../../model/rule-schema';
-import { problemWithName } from './names-page';
-import { valueAt } from './setting-keys';
 import { isGroup, isObject } from '../../model/collections';
+import { parseRules, type Rule } from '../../model/rule-schema';
+import { list } from '../ui/english';
+import { problemWithName } from './notes-page';
+import { valueAt } from './setting-keys';
+import {
+  CATEGORY_NAMES,
+  KIND_NAMES,
+  RULE_CHOICES,
+  RULE_FIELDS,
+  RULES,
+  SCOPE_NAMES,
+  templateName,
+} from './settings-strings';
+
+export type FieldKey = keyof typeof RULE_FIELDS;
+
+type Names = Readonly<Record<string, string>>;
+
+/** How a field of a rule is filled in. */
+export type RuleField =
+  | { readonly key: FieldKey; readonly kind: 'text' | 'words' | 'number' | 'toggle' }
+  | { readonly key: FieldKey; readonly kind: 'boxes'; readonly names: Names }
+  | { readonly key: FieldKey; readonly kind: 'choice'; readonly names: Names };
+
+/** The fields of every condition, by the key of the condition in `when`. */
+export const CONDITIONS: Readonly<Record<string, readonly RuleField[]>> = {
+  kinds: [{ key: 'when.kinds', kind: 'boxes', names: KIND_NAMES }],
+  categories: [{ key: 'when.categories', kind: 'boxes', names: { ...KIND_NAMES, ...CATEGORY_NAMES } }],
+  locations: [{ key: 'when.locations', kind: 'boxes', names: SCOPE_NAMES.documentLocations }],
+  tags: [
+    { key: 'when.tags.any', kind: 'words' },
+    { key: 'when.tags.all', kind: 'words' },
+    { key: 'when.tags.none', kind: 'words' },
+  ],
+  title: [{ key: 'when.title', kind: 'text' }],
+  author: [{ key: 'when.author', kind: 'text' }],
+  site: [{ key: 'when.site', kind: 'text' }],
+  sources: [{ key: 'when.sources', kind: 'words' }],
+  highlights: [
+    { key: 'when.highlights.min', kind: 'number' },
+    { key: 'when.highlights.max', kind: 'number' },
+  ],
+  favorites: [{ key: 'when.favorites', kind: 'choice', names: RULE_CHOICES.favorites }],
+  age: [
+    { key: 'when.age.olderThanDays', kind: 'number' },
+    { key: 'when.age.newerThanDays', kind: 'number' },
+    { key: 'when.age.of', kind: 'choice', names: RULE_CHOICES.age },
+  ],
+};
+
+/** Everything that a rule can make different. */
+export const thenFields = (templates: Names): readonly RuleField[] => [
+  { key: 'then.leaveOut', kind: 'toggle' },
+  { key: 'then.folder', kind: 'text' },
+  { key: 'then.fileName', kind: 'text' },
+  { key: 'then.template', kind: 'choice', names: { ...RULE_CHOICES.template, ...templates } },
+  { key: 'then.fullText', kind: 'choice', names: RULE_CHOICES.fullText },
+  { key: 'then.notePerHighlight', kind: 'choice', names: RULE_CHOICES.notePerHighlight },
+];
 
 /** A rule that is being edited: fields that are empty say nothing, and are no part of the rule. */
 export type Draft = unknown;
@@ -11,32 +67,25 @@ export type ReadDraft =
   | { readonly ok: true; readonly rule: Rule }
   | { readonly ok: false; readonly problems: ReadonlyMap<string, string> };
 
-const NAMES = ['folder', 'fileName'] as const;
-
 export function readDraft(draft: Draft): ReadDraft {
   const { name, ...rest } = { name: '', when: {}, then: {}, ...withoutEmpty(draft) };
   const result = parseRules([rest]);
-  const found = result.ok ? [] : result.problems.map(({ key, message }) => [key, message] as const);
-  const named = NAMES.flatMap((key) => {
+  const problems = new Map<string, string>();
+  if (!result.ok) for (const { key, message } of result.problems) problems.set(key, message);
+  for (const key of ['folder', 'fileName'] as const) {
     const typed = valueAt(draft, `then.${key}`);
     const problem = typeof typed === 'string' ? problemWithName(key, typed) : null;
-    return problem === null ? [] : [[`then.${key}`, problem] as const];
-  });
+    if (problem !== null) problems.set(`then.${key}`, problem);
+  }
   const [rule] = result.ok ? result.rules : [];
-  if (rule === undefined || named.length > 0) return { ok: false, problems: new Map([...found, ...named]) };
-  return { ok: true, rule: { ...(name.trim() === '' ? {} : { name: name.trim() }), ...rule } };
+  if (rule === undefined || problems.size > 0) return { ok: false, problems };
+  return { ok: true, rule: name.trim() === '' ? rule : { name: name.trim(), ...rule } };
 }
 
-/** The problem that is shown at a field: its own, or one of the group that begins with it. */
+/** The problem that is shown at a field: its own, one within it, or one of the group that it belongs to. */
 export function problemAt(problems: ReadonlyMap<string, string>, key: string): string | null {
-  for (const [at, problem] of problems) {
-    if (
-      at === key ||
-      at.startsWith(`${key}.`) ||
-      (key.startsWith(`${at}.`) && /(?:min|olderThanDays)$/.test(key))
-    )
-      return problem;
-  }
+  for (const [at, problem] of problems)
+    if (at === key || at.startsWith(`${key}.`) || key.startsWith(`${at}.`)) return problem;
   return null;
 }
 
@@ -50,4 +99,40 @@ function withoutEmpty(value: unknown): object {
     ([key, part]) => [key, isGroup(part) ? withoutEmpty(part) : part] as const,
   );
   return Object.fromEntries(filled.filter(([, part]) => !isEmpty(part)));
+}
+
+/**
+ * Says what a rule does, in the words of its fields: `Kinds: Article; Any of these tags: work, ai → Template: Study (built-in)`.
+ * The rule's name is not in it.
+ */
+export function describeRule(rule: Rule): string {
+  const said = (fields: readonly RuleField[]): string =>
+    fields
+      .map((field) => fieldInWords(field, valueAt(rule, field.key)))
+      .filter((words) => words !== '')
+      .join('; ');
+  const when = said(Object.values(CONDITIONS).flat()) || RULES.everything;
+  const then = said(thenFields({})) || RULES.noChange;
+  return `${when} → ${then}${rule.enabled ? '' : RULES.isOff}`;
+}
+
+/** Empty when the field says nothing. */
+function fieldInWords(field: RuleField, value: unknown): string {
+  const { name } = RULE_FIELDS[field.key];
+  if (field.kind === 'toggle') return value === true ? name : '';
+  const words = (Array.isArray(value) ? value : [value])
+    .filter((word) => !isEmpty(word))
+    .map((word) => wordOf(field, choiceOf(word)));
+  return words.length === 0 ? '' : `${name}: ${list(words)}`;
+}
+
+function wordOf(field: RuleField, word: string): string {
+  if (field.key === 'then.template') return templateName(word);
+  return 'names' in field ? (field.names[word] ?? word) : word;
+}
+
+/** A value as fields show it: yes and no stand for true and false, and nothing for none. */
+export function choiceOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

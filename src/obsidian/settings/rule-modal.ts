@@ -1,13 +1,26 @@
-import { ConfirmationModal, Setting, SettingGroup, type App, type ButtonComponent } from 'obsidian';
+import {
+  ConfirmationModal,
+  Setting,
+  SettingGroup,
+  type App,
+  type ButtonComponent,
+  type DropdownComponent,
+} from 'obsidian';
 import type { Rule } from '../../model/rule-schema';
-import { addBox, named } from '../ui/elements';
-import { describeRule } from './rule-words';
-import { RULE_FIELDS, RULES } from './settings-strings';
-import type { Text } from './controls';
+import { addBoxes, type Text } from './controls';
 import { labelled } from './page-context';
-import { problemAt, readDraft, type Draft } from './rule-draft';
-import { choiceOf, numberIn, thenFields, valueOf, WHEN_FIELDS, wordsIn, type RuleField } from './rule-fields';
-import { valueAt, withValueAt } from './setting-keys';
+import {
+  choiceOf,
+  CONDITIONS,
+  describeRule,
+  problemAt,
+  readDraft,
+  thenFields,
+  type Draft,
+  type RuleField,
+} from './rule-draft';
+import { valueAt, withValueAt, wordsIn } from './setting-keys';
+import { RULE_CONDITIONS, RULE_FIELDS, RULES } from './settings-strings';
 
 const COUNT_AFTER_MS = 250;
 
@@ -22,7 +35,7 @@ export interface RuleModalOptions {
   readonly failed: (error: unknown) => void;
 }
 
-/** Takes in a rule: every condition and everything that it can make different, checked as it is typed. */
+/** Takes in a rule: the conditions that it has, others on request, and what it makes different. All is checked as it is typed. */
 export class RuleModal extends ConfirmationModal {
   private draft: Draft;
   private readonly rows = new Map<string, Setting>();
@@ -39,8 +52,9 @@ export class RuleModal extends ConfirmationModal {
     this.setTitle(RULES.title);
     this.modalEl.addClass('florilegium-rule');
     this.addField(this.contentEl, { key: 'name', kind: 'text' });
-    this.addGroup(RULES.when, WHEN_FIELDS);
-    this.addGroup(RULES.then, thenFields(options.templates));
+    this.addConditions();
+    const { listEl } = new SettingGroup(this.contentEl).setHeading(RULES.then);
+    for (const field of thenFields(options.templates)) this.addField(listEl, field);
     this.summary = createDiv({ cls: 'florilegium-rule-summary', attr: { role: 'status' } });
     this.contentEl.after(this.summary);
     this.addButton(
@@ -59,36 +73,68 @@ export class RuleModal extends ConfirmationModal {
     this.counting.abort();
   }
 
-  private addGroup(heading: string, fields: readonly RuleField[]): void {
-    const group = new SettingGroup(this.contentEl).setHeading(heading);
-    for (const field of fields) this.addField(group.listEl, field);
+  /** The conditions that the rule has, and a choice of those that it has not. */
+  private addConditions(): void {
+    const { listEl } = new SettingGroup(this.contentEl).setHeading(RULES.when);
+    const names = new Map(Object.entries(RULE_CONDITIONS));
+    const add = (condition: string): void => {
+      names.delete(condition);
+      for (const field of CONDITIONS[condition] ?? []) this.addField(listEl, field);
+    };
+    for (const condition of Object.keys(CONDITIONS))
+      if (valueAt(this.draft, `when.${condition}`) !== undefined) add(condition);
+    const more = new Setting(listEl);
+    const offer = (dropdown: DropdownComponent): void => {
+      dropdown.selectEl.empty();
+      dropdown.addOption('', RULES.addCondition);
+      for (const [condition, name] of names) dropdown.addOption(condition, name);
+      dropdown.setValue('');
+      more.settingEl.toggle(names.size > 0);
+    };
+    more.addDropdown((dropdown) => {
+      dropdown.selectEl.setAttr('aria-label', RULES.addCondition);
+      dropdown.onChange((condition) => {
+        add(condition);
+        listEl.append(more.settingEl);
+        offer(dropdown);
+        const first = CONDITIONS[condition]?.[0];
+        if (first !== undefined) focusIn(this.rows.get(first.key));
+      });
+      offer(dropdown);
+    });
   }
 
   private addField(container: HTMLElement, field: RuleField): void {
-    const { name, desc }: Text = RULE_FIELDS[field.key];
+    const { key } = field;
+    const { name, desc }: Text = RULE_FIELDS[key];
     const row = new Setting(container).setName(name);
     if (desc !== undefined) row.setDesc(desc);
-    this.rows.set(field.key, row);
-    const value = valueAt(this.draft, field.key);
+    this.rows.set(key, row);
+    const value = valueAt(this.draft, key);
     switch (field.kind) {
       case 'toggle':
         row.addToggle((toggle) =>
           labelled(toggle, name)
             .setValue(value === true)
-            .onChange((isOn) => this.change(field.key, isOn ? true : undefined)),
+            .onChange((isOn) => this.change(key, isOn ? true : undefined)),
         );
         return;
       case 'choice':
         row.addDropdown((dropdown) => {
           dropdown.selectEl.setAttr('aria-label', name);
           dropdown
-            .addOptions({ ...field.choices })
+            .addOptions({ ...field.names })
             .setValue(choiceOf(value))
-            .onChange((chosen) => this.change(field.key, valueOf(chosen)));
+            .onChange((chosen) => this.change(key, valueOf(chosen)));
         });
         return;
       case 'boxes':
-        this.addBoxes(row, field, Array.isArray(value) ? value : []);
+        addBoxes(row.settingEl, {
+          label: name,
+          names: field.names,
+          chosen: value,
+          change: (word, isOn) => this.change(key, withValueAt(valueAt(this.draft, key) ?? [], word, isOn)),
+        });
         return;
       case 'text':
       case 'words':
@@ -97,41 +143,10 @@ export class RuleModal extends ConfirmationModal {
           input.inputEl.setAttr('aria-label', name);
           if (field.kind === 'number')
             input.inputEl.setAttrs({ type: 'number', min: 0, inputmode: 'numeric' });
-          input.setValue(
-            Array.isArray(value)
-              ? value.join(', ')
-              : typeof value === 'number' || typeof value === 'string'
-                ? String(value)
-                : '',
-          );
-          input.onChange((typed) =>
-            this.change(
-              field.key,
-              field.kind === 'words' ? wordsIn(typed) : field.kind === 'number' ? numberIn(typed) : typed,
-            ),
-          );
+          input
+            .setValue(Array.isArray(value) ? value.join(', ') : choiceOf(value))
+            .onChange((typed) => this.change(key, typedValue(field.kind, typed)));
         });
-    }
-  }
-
-  /** A word of the rule that has no name here gets a box all the same. */
-  private addBoxes(
-    row: Setting,
-    { key, boxes }: Extract<RuleField, { kind: 'boxes' }>,
-    chosen: readonly unknown[],
-  ): void {
-    const list = named(
-      row.settingEl.createDiv({ cls: 'florilegium-boxes', attr: { role: 'group' } }),
-      RULE_FIELDS[key].name,
-    );
-    const ticked = new Set(chosen.map(String));
-    for (const word of new Set([...Object.keys(boxes), ...ticked])) {
-      const change = (isOn: boolean): void => {
-        if (isOn) ticked.add(word);
-        else ticked.delete(word);
-        this.change(key, [...ticked]);
-      };
-      addBox(list, { text: boxes[word] ?? word, isOn: ticked.has(word), change });
     }
   }
 
@@ -147,18 +162,12 @@ export class RuleModal extends ConfirmationModal {
     this.saveButton?.setDisabled(!read.ok);
     this.counting.abort();
     this.counting = new AbortController();
-    this.summary.setText(
-      read.ok
-        ? RULES.saying(describeRule(read.rule), RULES.counting)
-        : RULES.mistakes(this.namesOf(read.problems)),
-    );
-    if (read.ok) this.count(read.rule, this.counting.signal);
-  }
-
-  /** Fields may be out of sight; a problem of none is told as it is. */
-  private namesOf(problems: ReadonlyMap<string, string>): string {
-    const fields = Object.entries(RULE_FIELDS).filter(([key]) => problemAt(problems, key) !== null);
-    return (fields.length === 0 ? [...problems.values()] : fields.map(([, { name }]) => name)).join('; ');
+    if (!read.ok) {
+      this.summary.setText(RULES.mistakes);
+      return;
+    }
+    this.summary.setText(RULES.saying(describeRule(read.rule), RULES.counting));
+    this.count(read.rule, this.counting.signal);
   }
 
   private count(rule: Rule, signal: AbortSignal): void {
@@ -175,4 +184,19 @@ export class RuleModal extends ConfirmationModal {
     const read = readDraft(this.draft);
     return !read.ok || !(await this.options.save(read.rule));
   }
+}
+
+function focusIn(row: Setting | undefined): void {
+  row?.settingEl.querySelector<HTMLElement>('input, select')?.focus();
+}
+
+function valueOf(choice: string): unknown {
+  if (choice === 'yes') return true;
+  return choice === 'no' ? false : choice;
+}
+
+function typedValue(kind: RuleField['kind'], typed: string): unknown {
+  if (kind === 'words') return wordsIn(typed);
+  if (kind !== 'number') return typed;
+  return typed.trim() === '' ? undefined : Number(typed);
 }

@@ -1,33 +1,21 @@
-import type { Setting, SettingDefinitionPage, SettingDefinitionRender } from 'obsidian';
-import type { RuleCount } from '../../notes/rules/match-rules';
+import type { Setting, SettingDefinitionPage } from 'obsidian';
+import { Pace } from '../../model/pace';
 import type { Rule } from '../../model/rule-schema';
-import { describeRule } from './rule-words';
-import { RULES } from './settings-strings';
-import { changesGroup } from './changes-modal';
-import { page } from './controls';
+import { CatchCounter, compileRules, type RuleCount } from '../../notes/rules/match-rules';
+import { WindowClock } from '../window-clock';
+import { changesGroup, page } from './controls';
 import { addButton, labelled, type PageContext } from './page-context';
-import { countCatches } from './rule-counts';
 import { RuleModal } from './rule-modal';
+import { describeRule } from './rule-draft';
+import { RULES } from './settings-strings';
 import { templateChoices } from './template-files';
 
-/** What of a rule's row may have the focus. */
-type Part = 'edit' | 'duplicate' | 'up' | 'down' | 'enable';
-
-interface Focus {
-  readonly index: number;
-  readonly part: Part;
-}
-
+const COUNTED_AT_ONCE = 20;
 const NEW_RULE: Rule = { enabled: true, when: {}, then: {} };
-
-const countText = (count: RuleCount | undefined): string =>
-  count === undefined ? '' : RULES.caught(count.caught, count.matched);
 
 /** The list of rules, each with how many items it catches. */
 export class RulesPage {
   private counts: HTMLElement[] = [];
-  /** What has the focus again when the list has been drawn anew. */
-  private focused: Focus | null = null;
 
   constructor(private readonly context: PageContext) {}
 
@@ -41,7 +29,12 @@ export class RulesPage {
         addItem: { name: RULES.add, action: () => this.edit(rules.length, NEW_RULE) },
         onReorder: (from, to) => void this.save(moved(this.rules, from, to)),
         onDelete: (index) => void this.delete(index),
-        items: rules.map((rule, index) => this.row(rule, index)),
+        items: rules.map((rule, index) => ({
+          name: nameOf(rule, index),
+          desc: describeRule(rule),
+          searchable: false,
+          render: (setting) => this.render(setting, rule, index),
+        })),
       },
       changesGroup(this.context),
     ]);
@@ -51,107 +44,68 @@ export class RulesPage {
     return this.context.store.settings.rules;
   }
 
-  private row(rule: Rule, index: number): SettingDefinitionRender {
+  private render(setting: Setting, rule: Rule, index: number): () => void {
     const name = nameOf(rule, index);
-    return {
-      name,
-      desc: describeRule(rule),
-      searchable: false,
-      render: (setting) => this.render(setting, { rule, index, name }),
-    };
-  }
-
-  private render(
-    setting: Setting,
-    { rule, index, name }: { readonly rule: Rule; readonly index: number; readonly name: string },
-  ): () => void {
-    const { rules } = this;
+    const { failed } = this.context;
     setting.setClass('florilegium-rule-row');
     this.counts[index] = setting.infoEl.createDiv({ cls: 'florilegium-rule-count', text: RULES.counting });
-    const add = (icon: string, text: string, act: () => unknown): HTMLButtonElement =>
-      addButton(setting, { icon, text, act, failed: this.context.failed }).buttonEl;
-    const move = (part: 'up' | 'down', to: number): HTMLButtonElement => {
-      const button = add(`arrow-${part}`, RULES[part](name), () =>
-        this.save(moved(this.rules, index, to), { index: to, part }),
-      );
-      button.disabled = rules[to] === undefined;
-      return button;
-    };
-    const edit = add('pencil', RULES.edit(name), () => this.edit(index, rule));
-    const duplicate = add('copy', RULES.duplicate(name), () =>
-      this.save(withRule(this.rules, index + 1, { ...rule, name: RULES.copyOf(name) }), {
-        index: index + 1,
-        part: 'duplicate',
-      }),
-    );
-    const [up, down] = [move('up', index - 1), move('down', index + 1)];
+    addButton(setting, {
+      icon: 'pencil',
+      text: RULES.edit(name),
+      act: () => this.edit(index, rule),
+      failed,
+    });
+    for (const [icon, text, to] of [
+      ['arrow-up', RULES.up(name), index - 1],
+      ['arrow-down', RULES.down(name), index + 1],
+    ] as const) {
+      const act = (): Promise<boolean> => this.save(moved(this.rules, index, to));
+      addButton(setting, { icon, text, act, failed }).setDisabled(this.rules[to] === undefined);
+    }
     setting.addToggle((toggle) => {
       labelled(toggle, RULES.enable(name))
         .setValue(rule.enabled)
-        .onChange(
-          (enabled) =>
-            void this.save(replaced(this.rules, index, { ...rule, enabled }), { index, part: 'enable' }),
-        );
-      const enable = toggle.toggleEl.querySelector('input') ?? edit;
-      if (this.focused?.index === index)
-        this.focus(
-          { edit, duplicate, enable, up: up.disabled ? down : up, down: down.disabled ? up : down }[
-            this.focused.part
-          ],
-        );
+        .onChange((enabled) => void this.save(replaced(this.rules, index, { ...rule, enabled })));
     });
-    return index === rules.length - 1 ? this.count() : () => undefined;
-  }
-
-  /** As soon as the row is in its place. */
-  private focus(element: HTMLElement): void {
-    this.focused = null;
-    window.setTimeout(() => element.focus());
+    // The last row: all are drawn.
+    return index === this.rules.length - 1 ? this.count() : () => undefined;
   }
 
   private edit(index: number, rule: Rule): void {
     const { app, store, failed } = this.context;
     const others = this.rules;
+    const chosen = rule.then.template ?? '';
     new RuleModal(app, {
       rule,
-      templates: templateChoices({
-        app,
-        settings: store.settings,
-        use: 'book',
-        chosen: rule.then.template ?? '',
-      }),
+      templates: templateChoices({ app, settings: store.settings, use: 'book', chosen }),
       count: async (draft, signal) => {
-        const counts = await countCatches(this.context.index, {
-          rules: replaced(others, index, { ...draft, enabled: true }),
-          signal,
-        });
-        return counts === null ? null : countText(counts.rules[index]);
+        const counts = await this.countCatches(replaced(others, index, { ...draft, enabled: true }), signal);
+        return counts === null ? null : countText(counts[index]);
       },
       save: (edited) => {
         // Another device may have put another rule in its place meanwhile.
-        const at = isSame(this.rules[index], rule) ? index : this.rules.length;
-        return this.save(replaced(this.rules, at, edited), { index: at, part: 'edit' });
+        const isThere = JSON.stringify(this.rules[index]) === JSON.stringify(rule);
+        const at = isThere ? index : this.rules.length;
+        return this.save(replaced(this.rules, at, edited), RULES.edit(nameOf(edited, at)));
       },
       failed,
     }).open();
   }
 
   private async delete(index: number): Promise<void> {
-    const { rules } = this;
-    const rule = rules[index];
+    const rule = this.rules[index];
     if (rule === undefined) return;
-    await this.save(
-      rules.filter((_, other) => other !== index),
-      { index: Math.min(index, rules.length - 2), part: 'edit' },
-    );
+    const rest = this.rules.filter((each) => each !== rule);
+    const next = Math.min(index, rest.length - 1);
+    await this.save(rest, RULES.edit(nameOf(rest[next] ?? rule, next)));
     this.context.offer(RULES.deleted(nameOf(rule, index)), {
       label: RULES.undo,
-      act: () => void this.save(withRule(this.rules, index, rule), { index, part: 'edit' }),
+      act: () => void this.save([...this.rules.slice(0, index), rule, ...this.rules.slice(index)]),
     });
   }
 
-  /** False when it failed, and the person was told. */
-  private async save(rules: readonly Rule[], focused: Focus | null = null): Promise<boolean> {
+  /** False when it failed, and the person was told. `focus`: the label of what has the keyboard afterwards. */
+  private async save(rules: readonly Rule[], focus = focusedLabel()): Promise<boolean> {
     const { store, update, failed } = this.context;
     try {
       await store.save({ ...store.settings, rules });
@@ -159,31 +113,58 @@ export class RulesPage {
       failed(error);
       return false;
     }
-    this.focused = focused;
     update();
+    focusAgain(focus);
     return true;
   }
 
-  /** When all rows are drawn. Answers with what ends the counting. */
+  /** Answers with what ends the counting. */
   private count(): () => void {
     const counting = new AbortController();
-    countCatches(this.context.index, { rules: this.rules, signal: counting.signal }).then((counts) => {
-      counts?.rules.forEach((count, index) => this.counts[index]?.setText(countText(count)));
+    this.countCatches(this.rules, counting.signal).then((counts) => {
+      counts?.forEach((count, index) => this.counts[index]?.setText(countText(count)));
     }, this.context.failed);
     return () => counting.abort();
   }
+
+  /** What each rule catches in the library; null when the signal is aborted meanwhile. */
+  private async countCatches(
+    rules: readonly Rule[],
+    signal: AbortSignal,
+  ): Promise<readonly RuleCount[] | null> {
+    const entries = await this.context.library.all();
+    if (entries === null) return null;
+    const today = new Date().toISOString().slice(0, 10);
+    const counter = new CatchCounter({ rules: compileRules(rules), today });
+    const pace = new Pace(new WindowClock());
+    for (const [position, { facts }] of entries.entries()) {
+      if (signal.aborted) return null;
+      counter.take(facts);
+      if (position % COUNTED_AT_ONCE === 0) await pace.yieldIfDue();
+    }
+    return signal.aborted ? null : counter.counts().rules;
+  }
 }
 
-/** Rules are data: the same text is the same rule. */
-const isSame = (one: Rule | undefined, other: Rule): boolean => JSON.stringify(one) === JSON.stringify(other);
+const focusedLabel = (): string => activeWindow.document.activeElement?.getAttribute('aria-label') ?? '';
+
+/** The list is drawn anew with each change: the keyboard stays on what made it, or, where that is disabled now, in its row. */
+function focusAgain(label: string): void {
+  window.setTimeout(() => {
+    const controls = activeWindow.document.querySelectorAll<HTMLElement>(
+      '.florilegium-rule-row [aria-label]',
+    );
+    const control = [...controls].find((each) => each.getAttribute('aria-label') === label);
+    if (control?.matches(':disabled') === true)
+      control.parentElement?.querySelector<HTMLElement>('button:enabled')?.focus();
+    else control?.focus();
+  });
+}
+
+const countText = (count: RuleCount | undefined): string =>
+  count === undefined ? '' : RULES.caught(count.caught, count.matched);
 
 const nameOf = ({ name = '' }: Rule, index: number): string => name.trim() || RULES.unnamed(index + 1);
-
-const withRule = (rules: readonly Rule[], index: number, rule: Rule): readonly Rule[] => [
-  ...rules.slice(0, index),
-  rule,
-  ...rules.slice(index),
-];
 
 const replaced = (rules: readonly Rule[], index: number, rule: Rule): readonly Rule[] => [
   ...rules.slice(0, index),
@@ -193,11 +174,7 @@ const replaced = (rules: readonly Rule[], index: number, rule: Rule): readonly R
 
 function moved(rules: readonly Rule[], from: number, to: number): readonly Rule[] {
   const rule = rules[from];
-  return rule === undefined
-    ? rules
-    : withRule(
-        rules.filter((_, index) => index !== from),
-        to,
-        rule,
-      );
+  if (rule === undefined) return rules;
+  const others = rules.filter((_, index) => index !== from);
+  return [...others.slice(0, to), rule, ...others.slice(to)];
 }

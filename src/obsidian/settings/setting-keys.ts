@@ -28,3 +28,10 @@ function replaced(target: unknown, [part, ...rest]: readonly string[], value: un
 function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
+
+/** The words of a list that is typed with commas. */
+export const wordsIn = (typed: string): readonly string[] =>
+  typed
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');

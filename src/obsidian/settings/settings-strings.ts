@@ -29,38 +29,33 @@ export const SETTINGS = {
     name: 'Folder',
     desc: 'New notes go here. You can move a note anywhere; it is still kept up to date.',
   },
-  sync: 'Sync',
+  syncNow: 'Sync now',
+  lastSync: (ago: string): string => `Last sync ${ago}`,
+  neverSynced: 'Not synced on this device yet',
   syncOnOpen: { name: 'Sync when the vault opens', desc: 'After Obsidian has indexed every note.' },
   interval: { name: 'Minutes between syncs', desc: '0 turns automatic syncs off.' },
-  notes: 'Notes',
-  notePerHighlight: {
-    name: 'A note for each highlight',
-    desc: 'In a folder next to the item’s note, with the same name.',
-  },
-  remoteImages: {
-    name: 'Show images from the web',
-    desc: 'Covers, and images in highlights. The websites they come from can see when you open the note. When off, notes have links instead.',
-  },
-  scope: { name: 'What to sync', desc: 'Which highlights and documents get notes.' },
+};
+
+export const SCOPE = {
+  name: 'What to sync',
+  desc: 'Which highlights and documents get notes.',
   bookCategories: 'Highlights of',
   documentLocations: 'Documents in',
   documentCategories: 'Kinds of documents',
-  highlights: 'Highlights',
   discarded: { name: 'Discarded highlights', desc: 'Also sync highlights that you discarded.' },
-  advanced: { name: 'Advanced', desc: 'For another server with the Readwise API.' },
-  baseUrl: { name: 'Base URL', desc: 'The token is sent to this address and nowhere else.' },
 };
 
-/** A number that is no good, and the largest that is. */
-export const LIMITS = {
-  minutes: (most: number): string => `Enter a whole number of minutes, from 0 to ${number(most)} (one week).`,
-  megabytes: (most: number): string =>
-    `Enter a number of megabytes, more than 0 and at most ${number(most)}.`,
+export const ADVANCED = {
+  name: 'Advanced',
+  desc: 'Deleted items, maintenance, and the address of the service.',
+  baseUrl: {
+    name: 'Base URL',
+    desc: 'For another server with the Readwise API. The token is sent to this address and nowhere else.',
+  },
 };
 
 export const DELETIONS = {
-  name: 'Deletions',
-  desc: 'What happens to a note when its item is deleted in Readwise, or when you no longer sync it.',
+  heading: 'Deletions',
   untouched: {
     name: 'Notes you never edited',
     desc: 'The trash is the one set in Obsidian’s settings.',
@@ -103,12 +98,20 @@ export const OUT_OF_SCOPE = {
   decide: 'Decide',
 };
 
+export const NOTES = {
+  name: 'Notes and templates',
+  desc: 'What your notes look like, and how they are named.',
+  more: 'More',
+  notePerHighlight: {
+    name: 'A note for each highlight',
+    desc: 'In a folder next to the item’s note, with the same name.',
+  },
+};
+
 export const NAMES = {
-  name: 'Names',
-  desc: 'How notes and their folders are named.',
+  heading: 'Names',
   folder: { name: 'Folder of a note', desc: 'A template. Each slash makes a subfolder.' },
   fileName: { name: 'Name of a note', desc: 'A template, for example {{author}} - {{title}}.' },
-  examples: 'Examples',
   problem: ({
     line,
     column,
@@ -120,39 +123,20 @@ export const NAMES = {
   }): string => `Line ${number(line)}, column ${number(column)}: ${message}`,
 };
 
-const NEW_TEMPLATES = {
-  book: 'book',
-  article: 'article',
-  tweet: 'tweet',
-  podcast: 'podcast',
-  video: 'video',
-  highlight: 'highlight notes',
-  fullText: 'full texts',
-};
-
 export const TEMPLATES = {
-  name: 'Templates',
-  desc: 'What a note looks like, for each kind of item.',
-  kinds: 'For each kind',
-  categories: 'For single categories',
-  likeKind: 'Same as its kind',
+  kinds: 'Templates',
+  exceptions: 'Exceptions for single categories',
+  noException: 'There are none. Every item has the template of its kind.',
+  addException: 'Add exception',
+  whichCategory: 'Which category has a template of its own?',
   builtIn: (style: string): string => `${style} (built-in)`,
-  onlyBuiltIn: 'Built-in',
-  otherNote: 'Another note…',
-  which: 'Which note is the template?',
-  open: 'Open',
-  openOf: (name: string): string => `Open the template: ${name}`,
-  duplicate: 'Duplicate',
-  duplicateOf: (name: string): string => `Duplicate the template: ${name}`,
-  folder: { name: 'Template folder', desc: 'New templates go here. Partials are looked for here, too.' },
-  create: {
-    name: 'New template',
-    desc: 'Copies a built-in template into a note that you can edit, and uses it at once.',
-    kind: 'Kind',
-    style: 'Style',
-    button: 'Create',
+  open: { button: 'Open', label: (name: string): string => `Open the template: ${name}` },
+  copy: { button: 'Edit a copy', label: (name: string): string => `Edit a copy of the template: ${name}` },
+  folder: {
+    name: 'Template folder',
+    desc: 'The notes in this folder can be chosen as templates. Partials are looked for here, too.',
   },
-  newName: (style: string, use: keyof typeof NEW_TEMPLATES): string => `${style} ${NEW_TEMPLATES[use]}`,
+  newName: (style: string, use: keyof typeof USE_NAMES): string => `${style} ${USE_NAMES[use].toLowerCase()}`,
 };
 
 export const PREVIEW = {
@@ -161,7 +145,6 @@ export const PREVIEW = {
   choose: 'Choose…',
   chooseItem: 'Item: Choose…',
   which: 'Which item?',
-  part: 'Note of this item',
   rendered: { name: 'As Obsidian shows it', desc: 'When off, shows the text of the note.' },
   leftOut: 'This item gets no note: your settings or a rule exclude it.',
   sample: (title: string): string => `${title} (sample)`,
@@ -192,26 +175,43 @@ export const RULES = {
     caught === matched
       ? items(caught)
       : `${items(caught)}, ${number(matched - caught)} more matched by rules above`,
+  everything: 'All items',
+  noChange: 'no change',
+  isOff: ' (switched off)',
   counting: 'counting…',
   enable: (name: string): string => `Use ${name}`,
   edit: (name: string): string => `Edit ${name}`,
-  duplicate: (name: string): string => `Duplicate ${name}`,
   up: (name: string): string => `Move ${name} up`,
   down: (name: string): string => `Move ${name} down`,
-  copyOf: (name: string): string => `${name} (copy)`,
   title: 'Rule',
   deleted: (name: string): string => `The rule ${name} was deleted.`,
   undo: 'Undo',
   when: 'When all of this is true',
+  addCondition: 'Add condition',
   then: 'Then',
   save: 'Save',
   cancel: 'Cancel',
-  mistakes: (fields: string): string => `Please correct: ${fields}`,
+  mistakes: 'Please correct what is marked above.',
   saying: (description: string, count: string): string => `${description}: ${count}`,
 };
 
 const SEPARATE = 'Separate several with commas.';
 const TEXT_TEST = 'Any part of it. With * or ?, a pattern for all of it. /…/ is a regular expression.';
+
+/** What the conditions of a rule are called, by their keys. */
+export const RULE_CONDITIONS = {
+  kinds: 'Kinds',
+  categories: 'Categories',
+  locations: 'Locations in Reader',
+  tags: 'Tags',
+  title: 'Title',
+  author: 'Author',
+  site: 'Site',
+  sources: 'Sources',
+  highlights: 'Number of highlights',
+  favorites: 'Favorites',
+  age: 'Age',
+};
 
 /** What the fields of a rule are called, by their keys. */
 export const RULE_FIELDS = {
@@ -257,33 +257,37 @@ export const RULE_CHOICES = {
   notePerHighlight: { '': 'As in the settings', yes: 'Yes', no: 'No' },
 };
 
+export const TEXTS = {
+  name: 'Full texts and attachments',
+  desc: 'The text of documents, and covers, images and files in your vault.',
+};
+
 export const FULL_TEXT = {
-  name: 'Full texts',
-  desc: 'The text of documents in Reader, with your highlights marked in it.',
+  heading: 'Full texts of documents in Reader',
   place: {
     name: 'Where texts go',
-    desc: `They are fetched after the notes, up to ${String(MOST_FETCHED)} with each sync.`,
+    desc: `With your highlights marked in them. They are fetched after the notes, up to ${String(MOST_FETCHED)} with each sync.`,
     choices: { off: 'Nowhere', note: 'At the end of the note', file: 'In a separate file' },
   },
-  folder: { name: 'Folder for these files', desc: 'If empty: Full text, in the folder of the notes.' },
-  categories: 'Only these kinds (none selected: all)',
-  locations: 'Only documents in (none selected: all)',
+  categories: { name: 'Only these kinds', desc: 'None selected: all.' },
   tags: { name: 'Only with one of these tags', desc: `If empty, tags do not matter. ${SEPARATE}` },
 };
 
 export const ATTACHMENTS = {
-  name: 'Attachments',
-  desc: 'Covers, images and files, saved in the vault.',
+  heading: 'Saved in the vault',
   covers: { name: 'Covers' },
   images: { name: 'Images', desc: 'In highlights and full texts.' },
   files: { name: 'Files', desc: 'Of PDF and EPUB documents, where Readwise provides them.' },
   folder: { name: 'Attachment folder', desc: 'If empty: the folder that Obsidian uses for attachments.' },
   maxMegabytes: { name: 'Largest file, in megabytes', desc: 'Larger files are not downloaded.' },
+  remoteImages: {
+    name: 'Show images from the web',
+    desc: 'All others: covers, and images in highlights. The websites they come from can see when you open the note. When off, notes have links instead.',
+  },
 };
 
 export const DAILY = {
-  name: 'Daily',
-  desc: 'Daily review, and the highlights of a day.',
+  heading: 'Daily notes',
   reviewPlace: {
     name: 'Where the daily review goes',
     choices: { 'daily-note': 'In the daily note', note: 'In a separate note' },

@@ -1,34 +1,26 @@
 import {
   PluginSettingTab,
-  type Plugin,
   type SettingDefinitionGroup,
   type SettingDefinitionItem,
   type SettingDefinitionRender,
 } from 'obsidian';
-import { problemWithFolder } from '../../model/settings';
+import type { PluginContext } from '../plugin-context';
+import { readLastEnd } from '../syncing/last-end';
+import { timeAgo } from '../ui/english';
+import { endText } from '../ui/result-text';
 import type { Guide } from '../ui/start/guide';
-import { SETTINGS } from './settings-strings';
+import { MAINTENANCE, START } from '../ui/window-strings';
 import { openCheck } from '../ui/windows/check-modal';
 import { openUnmark } from '../ui/windows/unmark-modal';
-import { MAINTENANCE, START } from '../ui/window-strings';
-import { folder, toggle } from './controls';
-import { LibraryIndex } from './library-index';
-import { namesPage } from './names-page';
+import { folder } from './controls';
+import { LibraryItems } from './library-items';
+import { NotesPage } from './notes-page';
 import { addButton, type PageContext } from './page-context';
-import {
-  advancedPage,
-  attachmentsPage,
-  dailyPage,
-  deletionsPage,
-  fullTextPage,
-  scopePage,
-  syncGroup,
-} from './plain-pages';
-import { wordsIn } from './rule-fields';
+import { advancedPage, scopePage, syncRows, textsPage } from './plain-pages';
 import { RulesPage } from './rules-page';
-import { valueAt, withValueAt } from './setting-keys';
-import { templatesPage } from './templates-page';
-import { tokenRow, type TokenRowOptions } from './token-row';
+import { valueAt, withValueAt, wordsIn } from './setting-keys';
+import { SETTINGS } from './settings-strings';
+import { tokenRow } from './token-row';
 
 const IMAGES_KEY = 'remoteImages';
 /** A list that is typed, with commas. */
@@ -38,68 +30,65 @@ const TYPED_LIST = 'fullText.tags';
 const IN_USE = 'input:not([type=checkbox]):focus, textarea:focus, select:focus, :active';
 const LOOKS_AGAIN_MS = 500;
 
-export interface SettingsTabOptions extends TokenRowOptions, Omit<PageContext, 'app' | 'index' | 'update'> {
-  readonly plugin: Plugin;
-  readonly start: Guide;
-}
-
 /** The settings as the app draws them from their definitions. Every field is checked as it is entered, and saved when it is good. */
 export class SettingsTab extends PluginSettingTab {
   private readonly context: PageContext;
+  private readonly notes: NotesPage;
   private readonly rules: RulesPage;
   private following = 0;
 
-  constructor(private readonly options: SettingsTabOptions) {
-    const { plugin, engine } = options;
-    super(plugin.app, plugin);
+  constructor(
+    private readonly plugin: PluginContext,
+    private readonly guide: Guide,
+  ) {
+    super(plugin.app, plugin.plugin);
     this.containerEl.addClass('florilegium-settings');
     this.context = {
-      ...options,
       app: plugin.app,
-      index: new LibraryIndex(engine),
+      store: plugin.store,
+      engine: plugin,
+      library: new LibraryItems(plugin),
       update: () => this.update(),
+      failed: plugin.failed,
+      offer: (text, button) => plugin.notices.offer(text, button),
     };
+    this.notes = new NotesPage(this.context);
     this.rules = new RulesPage(this.context);
   }
 
   override getSettingDefinitions(): SettingDefinitionItem[] {
-    const { options, context } = this;
-    if (options.store.problems.length > 0) return [this.badFileRow()];
+    const { plugin, guide, context } = this;
+    if (plugin.store.problems.length > 0) return [this.badFileRow()];
+    const hasToken = plugin.tokens.read() !== null;
     return [
-      ...(options.tokens.read() === null || options.start.isUnderWay ? [this.startRow()] : []),
-      tokenRow(options),
-      folder('folder', SETTINGS.folder, { placeholder: 'Readwise', problemWith: problemWithFolder }),
-      syncGroup(),
+      ...(hasToken ? [this.syncRow()] : []),
+      ...(!hasToken || guide.isUnderWay ? [this.startRow()] : []),
+      tokenRow(plugin),
+      folder(plugin.store, 'folder', SETTINGS.folder, 'Readwise'),
+      ...syncRows(plugin.store),
       {
         type: 'group',
-        heading: SETTINGS.notes,
         items: [
-          scopePage(),
-          namesPage(context),
-          templatesPage(context),
+          scopePage(context),
+          this.notes.definition(),
           this.rules.definition(),
-          fullTextPage(),
-          attachmentsPage(),
-          dailyPage(),
-          deletionsPage(),
-          toggle('notePerHighlight', SETTINGS.notePerHighlight),
-          toggle(IMAGES_KEY, SETTINGS.remoteImages),
+          textsPage(context),
+          advancedPage(context, [this.maintenanceGroup()]),
         ],
       },
-      this.maintenanceGroup(),
-      advancedPage(),
     ];
   }
 
   override getControlValue(key: string): unknown {
-    const value = valueAt(this.options.store.settings, key);
+    const value = valueAt(this.plugin.settings, key);
     if (key === IMAGES_KEY) return value === 'show';
     return key === TYPED_LIST && Array.isArray(value) ? value.join(', ') : value;
   }
 
   override async setControlValue(key: string, value: unknown): Promise<void> {
-    const { store, failed } = this.options;
+    const { store, failed } = this.plugin;
     await store.save(withValueAt(store.settings, key, storedValue(key, value))).catch(failed);
+    this.refreshDomState();
   }
 
   /** Shows what has become of the settings elsewhere, as soon as that takes no key from the person and nothing from under their finger. */
@@ -111,42 +100,63 @@ export class SettingsTab extends PluginSettingTab {
 
   override hide(): void {
     super.hide();
-    this.context.index.close();
+    this.context.library.close();
+  }
+
+  private syncRow(): SettingDefinitionItem {
+    const { plugin } = this;
+    return {
+      name: SETTINGS.syncNow,
+      render: (setting) => {
+        const draw = (): void => {
+          const last = readLastEnd(plugin.app);
+          setting.setName(last === null ? SETTINGS.neverSynced : SETTINGS.lastSync(timeAgo(last.at)));
+          setting.setDesc(last === null ? '' : endText(last.end));
+        };
+        const act = async (): Promise<void> => {
+          await plugin.sync({ origin: 'person' });
+          draw();
+        };
+        addButton(setting, { text: SETTINGS.syncNow, act, failed: plugin.failed }).setCta();
+        draw();
+      },
+    };
   }
 
   private startRow(): SettingDefinitionItem {
-    const { start, failed } = this.options;
+    const { guide, plugin } = this;
     return {
       ...START.offerRow,
       render: (setting) => {
-        start.withdraw();
-        addButton(setting, { text: START.begin, act: () => start.open(), failed });
-        start.complete(setting);
+        guide.withdraw();
+        addButton(setting, { text: START.begin, act: () => guide.open(), failed: plugin.failed });
+        guide.complete(setting);
       },
     };
   }
 
   private maintenanceGroup(): SettingDefinitionGroup {
-    const { engine, failed } = this.options;
+    const { plugin } = this;
     const row = (texts: typeof MAINTENANCE.check, act: () => void): SettingDefinitionRender => ({
       name: texts.name,
       desc: texts.desc,
-      render: (setting) => void addButton(setting, { text: texts.act, label: texts.label, act, failed }),
+      render: (setting) =>
+        void addButton(setting, { text: texts.act, label: texts.label, act, failed: plugin.failed }),
     });
     return {
       type: 'group',
       heading: MAINTENANCE.heading,
       items: [
-        row(MAINTENANCE.check, () => openCheck(engine)),
+        row(MAINTENANCE.check, () => openCheck(plugin)),
         row(MAINTENANCE.unmark, () =>
-          openUnmark(engine, { path: null, settingsChanged: () => this.update() }),
+          openUnmark(plugin, { path: null, settingsChanged: () => this.update() }),
         ),
       ],
     };
   }
 
   private badFileRow(): SettingDefinitionItem {
-    const { store, failed } = this.options;
+    const { store, failed } = this.plugin;
     const { name, desc, reset } = SETTINGS.badFile;
     const startOver = async (): Promise<void> => {
       await store.startOver();

@@ -1,7 +1,8 @@
 import { normalizePath, type App } from 'obsidian';
+import { isObject } from '../../model/collections';
+import { ITEM_KINDS } from '../../model/model';
 import type { Settings } from '../../model/settings';
 import { builtInStyles, fullTextTemplate, type StyleName } from '../../notes/template/built-in-templates';
-import { ITEM_KINDS } from '../../model/model';
 import { withoutEnding } from '../ui/windows/choice-modal';
 import { ObsidianVault } from '../vault/obsidian-vault';
 import { STYLE_NAMES, TEMPLATES, type USE_NAMES } from './settings-strings';
@@ -9,44 +10,26 @@ import { STYLE_NAMES, TEMPLATES, type USE_NAMES } from './settings-strings';
 /** What a template is for. */
 export type TemplateUse = keyof typeof USE_NAMES;
 
-const BUILT_IN = 'built-in';
-const STYLES: readonly StyleName[] = ['classic', 'minimal', 'callouts', 'study', 'outline', 'highlight'];
+type Choices = Readonly<Record<string, string>>;
 
+const BUILT_IN = 'built-in';
+const STYLES: readonly StyleName[] = ['classic', 'minimal', 'callouts', 'study', 'outline'];
+
+/** Whether the settings name a note of the vault there, and no built-in style. */
 export const isFile = (choice: string): boolean => choice !== '' && !choice.startsWith(BUILT_IN);
 
-/** The paths of templates that the settings name. */
-export function chosenFiles({ templates, rules }: Pick<Settings, 'templates' | 'rules'>): readonly string[] {
-  const { folder: _, categories, ...uses } = templates;
-  const choices: readonly unknown[] = [
-    ...Object.values(uses),
-    ...Object.values(categories),
-    ...rules.map(({ then }) => then.template ?? ''),
-  ];
-  return choices.flatMap((choice) =>
-    typeof choice === 'string' && isFile(choice) ? [normalizePath(choice)] : [],
-  );
-}
-
 /** The styles that there are for a use; the first is the one that is meant when none is named. */
-export function stylesFor(use: TemplateUse): readonly StyleName[] {
+function stylesFor(use: TemplateUse): readonly [StyleName, ...StyleName[]] {
   if (use === 'fullText') return ['classic'];
-  return use === 'highlight'
-    ? ['highlight', ...STYLES.filter((style) => style !== 'highlight')]
-    : STYLES.filter((style) => style !== 'highlight');
-}
-
-/** The text of a built-in template. */
-export function builtInText(use: TemplateUse, style: StyleName): string {
-  if (use === 'fullText') return fullTextTemplate;
-  return builtInStyles[style](ITEM_KINDS.find((kind) => kind === use) ?? 'book');
+  return use === 'highlight' ? ['highlight', ...STYLES] : ['classic', ...STYLES.slice(1)];
 }
 
 /** The names of the built-in styles for a use, by the value that stands in the settings. */
-export const builtInChoices = (use: TemplateUse): Readonly<Record<string, string>> =>
-  Object.fromEntries(stylesFor(use).map((style, index) => [builtInValue(style, index), STYLE_NAMES[style]]));
-
-const builtInValue = (style: StyleName, index: number): string =>
-  index === 0 ? BUILT_IN : `${BUILT_IN}:${style}`;
+export function builtInChoices(use: TemplateUse): Choices {
+  const [first, ...others] = stylesFor(use);
+  const named = others.map((style) => [`${BUILT_IN}:${style}`, STYLE_NAMES[style]] as const);
+  return { [BUILT_IN]: STYLE_NAMES[first], ...Object.fromEntries(named) };
+}
 
 /** What may be chosen for a use, by the value that stands in the settings: styles, notes of the template folder, and what is chosen now. */
 export function templateChoices({
@@ -59,34 +42,35 @@ export function templateChoices({
   readonly settings: Settings;
   readonly use: TemplateUse;
   readonly chosen: string;
-}): Readonly<Record<string, string>> {
-  const styles = stylesFor(use).map(
-    (style, index) =>
-      [
-        builtInValue(style, index),
-        use === 'fullText' ? TEMPLATES.onlyBuiltIn : TEMPLATES.builtIn(STYLE_NAMES[style]),
-      ] as const,
+}): Choices {
+  const styles = Object.entries(builtInChoices(use)).map(
+    ([value, name]) => [value, TEMPLATES.builtIn(name)] as const,
   );
   const { folder } = settings.templates;
   const files = app.vault
     .getMarkdownFiles()
     .filter(({ path }) => path.startsWith(`${folder}/`))
-    .map(({ path }) => [path, path.slice(folder.length + 1, -'.md'.length)] as const);
-  const known = Object.fromEntries([...styles, ...files.sort(([one], [other]) => one.localeCompare(other))]);
+    .map(({ path }) => [path, withoutEnding(path.slice(folder.length + 1))] as const)
+    .sort(([, one], [, other]) => one.localeCompare(other));
+  const known: Choices = Object.fromEntries([...styles, ...files]);
   return chosen === '' || chosen in known ? known : { ...known, [chosen]: withoutEnding(chosen) };
 }
 
-/** Makes a note under the first name that is free, and answers with its path. */
-export async function makeTemplate(
+/** Copies a built-in template into a new note of the template folder, under the first name that is free. Answers with its path. */
+export async function copyBuiltIn(
   app: App,
-  { path, text }: { readonly path: string; readonly text: string },
+  { folder, use, chosen }: { readonly folder: string; readonly use: TemplateUse; readonly chosen: string },
 ): Promise<string> {
+  const styles = stylesFor(use);
+  const style = styles.find((each) => chosen === `${BUILT_IN}:${each}`) ?? styles[0];
+  const kind = ITEM_KINDS.find((each) => each === use) ?? 'book';
+  const text = use === 'fullText' ? fullTextTemplate : builtInStyles[style](kind);
+  const stem = normalizePath(`${folder}/${TEMPLATES.newName(STYLE_NAMES[style], use)}`);
   const vault = new ObsidianVault(app);
-  const stem = normalizePath(withoutEnding(path));
   try {
     for (let number = 1; ; number += 1) {
-      const free = `${stem}${number === 1 ? '' : ` ${String(number)}`}.md`;
-      if ((await vault.create(free, text)) === 'created') return free;
+      const path = number === 1 ? `${stem}.md` : `${stem} ${String(number)}.md`;
+      if ((await vault.create(path, text)) === 'created') return path;
     }
   } finally {
     vault.close();
@@ -98,13 +82,9 @@ export async function openTemplate(app: App, path: string): Promise<void> {
   const file = app.vault.getFileByPath(normalizePath(path));
   if (file === null) return;
   await app.workspace.getLeaf('tab').openFile(file);
-  // The app has no other way to close its settings; where this one goes, they stay open.
+  // The app has no other way to close its settings; should this one go, they stay open.
   const settings: unknown = Reflect.get(app, 'setting');
-  if (
-    typeof settings === 'object' &&
-    settings !== null &&
-    'close' in settings &&
-    typeof settings.close === 'function'
-  )
-    Reflect.apply(settings.close, settings, []);
+  if (!isObject(settings)) return;
+  const close: unknown = settings['close'];
+  if (typeof close === 'function') Reflect.apply(close, settings, []);
 }

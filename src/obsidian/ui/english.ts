@@ -1,4 +1,4 @@
-import { format } from 'date-fns';
+import { format, formatDistanceToNow } from 'date-fns';
 
 /** How the plugin writes numbers, lists and times. */
 
@@ -15,3 +15,6 @@ export const list = (parts: readonly string[]): string => parts.join(', ');
 /** A moment (ISO 8601 or milliseconds) by the device's clock: `2026-11-24 08:15`. */
 export const localTime = (moment: string | number | Date): string =>
   format(new Date(moment), 'yyyy-MM-dd HH:mm');
+
+/** How long ago a moment (ISO 8601) was: `5 minutes ago`. */
+export const timeAgo = (moment: string): string => formatDistanceToNow(new Date(moment), { addSuffix: true });

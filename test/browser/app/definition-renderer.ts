@@ -12,6 +12,8 @@ export interface RenderOptions {
 }
 
 export interface DefinitionRenderer {
+  /** Shows and hides rows as their definitions now say. */
+  refresh(): void;
   /** Runs what the rows asked to be run before they go. */
   close(): void;
 }
@@ -19,22 +21,26 @@ export interface DefinitionRenderer {
 /** Rows that stand side by side outside a group share a box, as in the app. */
 export function renderDefinitions(options: RenderOptions): DefinitionRenderer {
   const cleanups: (() => void)[] = [];
+  const refreshes: (() => void)[] = [];
   let loose: SettingGroup | null = null;
   for (const definition of options.definitions) {
     if (definition.type === 'group') {
       loose = null;
       const group = new SettingGroup(options.container);
       if (definition.heading !== undefined) group.setHeading(definition.heading);
-      for (const item of definition.items ?? []) renderItem(item, group, options, cleanups);
+      for (const item of definition.items ?? []) renderItem(item, group, options, cleanups, refreshes);
     } else if (definition.type === 'list') {
       loose = null;
       renderList(definition, options, cleanups);
     } else {
       loose ??= new SettingGroup(options.container);
-      renderItem(definition, loose, options, cleanups);
+      renderItem(definition, loose, options, cleanups, refreshes);
     }
   }
-  return { close: () => cleanups.forEach((cleanup) => cleanup()) };
+  return {
+    refresh: () => refreshes.forEach((refresh) => refresh()),
+    close: () => cleanups.forEach((cleanup) => cleanup()),
+  };
 }
 
 export function renderItem(
@@ -42,6 +48,7 @@ export function renderItem(
   group: SettingGroup,
   options: RenderOptions,
   cleanups: (() => void)[],
+  refreshes: (() => void)[] = [],
 ): void {
   group.addSetting((setting) => {
     setting.setName(item.name);
@@ -56,6 +63,12 @@ export function renderItem(
         if (key === 'Enter') options.openPage(item.name);
       });
       return;
+    }
+    const { visible } = item;
+    if (visible !== undefined) {
+      const refresh = (): void => setting.settingEl.toggle(visible());
+      refreshes.push(refresh);
+      refresh();
     }
     if (item.control !== undefined)
       renderControl({ setting, name: item.name, control: item.control, tab: options.tab });

@@ -34,6 +34,7 @@ export interface RowDefinition {
   readonly type?: never;
   readonly name: string;
   readonly desc?: string | DocumentFragment;
+  readonly visible?: () => boolean;
   readonly control?: Control;
   readonly render?: (setting: Setting, group: SettingGroup) => void | (() => void);
 }

@@ -20,6 +20,10 @@ export abstract class SettingTab {
     if (this.drawn !== null) this.show();
   }
 
+  refreshDomState(): void {
+    this.drawn?.refresh();
+  }
+
   show(): void {
     this.clear();
     let definitions: readonly Definition[] = this.getSettingDefinitions();

@@ -1,6 +1,11 @@
 import { parseRules } from '../../../src/model/rule-schema';
-import { problemAt, readDraft } from '../../../src/obsidian/settings/rule-draft';
-import { thenFields, WHEN_FIELDS } from '../../../src/obsidian/settings/rule-fields';
+import {
+  CONDITIONS,
+  describeRule,
+  problemAt,
+  readDraft,
+  thenFields,
+} from '../../../src/obsidian/settings/rule-draft';
 
 const FULL = {
   name: 'All of it',
@@ -51,7 +56,7 @@ describe('a rule that is being edited', () => {
   });
 
   it('should have a field for everything that a rule may hold', () => {
-    const fields = [...WHEN_FIELDS, ...thenFields({})].map(({ key }) => key);
+    const fields = [...Object.values(CONDITIONS).flat(), ...thenFields({})].map(({ key }) => key);
     for (const part of ['when', 'then']) {
       const known = parseRules([{ when: {}, then: {}, [part]: { 'no such thing': 1 } }]);
       const names = known.ok ? '' : (/may hold (.*)\.$/.exec(known.problems[0]?.message ?? '')?.[1] ?? '');
@@ -82,7 +87,7 @@ describe('a rule that is being edited', () => {
     });
     expect(problemAt(problems, 'when.author')).toMatch(/Unterminated group/);
     expect(problemAt(problems, 'when.highlights.min')).toMatch(/min is more than max/);
-    expect(problemAt(problems, 'when.highlights.max')).toBeNull();
+    expect(problemAt(problems, 'when.highlights.max')).toMatch(/min is more than max/);
     expect(problemAt(problems, 'when.age.newerThanDays')).toMatch(/whole number/);
     expect(problemAt(problems, 'then.folder')).toMatch(/^Line 1, column 3: There is no field "titel" here/);
     expect(problemAt(problems, 'then.fullText')).toMatch(/"off" or "note" or "file"/);
@@ -92,6 +97,21 @@ describe('a rule that is being edited', () => {
   it('should not pass for a rule that matches everything when a condition is not known', () => {
     expect([...problemsOf({ when: { taggs: ['x'] }, then: {} }).values()].join()).toContain(
       '"taggs" is not known here',
+    );
+  });
+});
+
+describe('a rule in words', () => {
+  it('should name every field that says something when it is described', () => {
+    const read = readDraft(FULL);
+    expect(read.ok && describeRule(read.rule)).toBe(
+      'Kinds: Book; Categories: Book; Locations in Reader: Later; Any of these tags: a; All of these tags: b; None of these tags: c; Title: y*; Author: /x/i; Site: z; Sources: kindle; Highlights, at least: 0; Highlights, at most: 3; Favorites: No highlight is a favorite; Older than, in days: 0; Newer than, in days: 9; Age since it was: published → Leave it out; Folder of the note: {{author}}; Name of the note: {{title}}; Template: Study (built-in); Full text: None; A note for each highlight: No (switched off)',
+    );
+  });
+
+  it('should say so when it matches everything and changes nothing', () => {
+    expect(describeRule({ enabled: true, when: { kinds: [], title: '' }, then: { folder: '' } })).toBe(
+      'All items → no change',
     );
   });
 });

@@ -1,0 +1,68 @@
+import { sampleRecords } from '../../features/sample/sample-records';
+import type { ItemRecord } from '../../model/record';
+import { recordOf } from '../../store/item-records';
+import { readLibrary, type LibraryEntry } from '../../store/read-library';
+import type { AppEngine } from '../app-engine';
+
+/** The items in scope, read once for as long as the settings are open and the scope stays the same. */
+export class LibraryItems {
+  private abort = new AbortController();
+  private reading: { readonly scope: string; readonly entries: Promise<readonly LibraryEntry[]> } | null =
+    null;
+
+  constructor(private readonly engine: AppEngine) {}
+
+  /** Every item; null when the settings are closed meanwhile. */
+  async all(): Promise<readonly LibraryEntry[] | null> {
+    const scope = JSON.stringify(this.engine.settings.scope);
+    if (this.reading?.scope !== scope) {
+      this.close();
+      this.reading = { scope, entries: this.read(this.abort.signal) };
+    }
+    const { signal } = this.abort;
+    try {
+      return await this.reading.entries;
+    } catch (error) {
+      if (signal.aborted) return null;
+      throw error;
+    }
+  }
+
+  /** The first item; one of the sample library when there is none. */
+  async first(): Promise<ItemRecord | null> {
+    const found = new AbortController();
+    const keys: string[] = [];
+    const take = ({ key }: LibraryEntry): void => {
+      keys.push(key);
+      found.abort();
+    };
+    try {
+      await this.readAll(found.signal, take);
+    } catch (error) {
+      if (!found.signal.aborted) throw error;
+    }
+    const [key] = keys;
+    const record = key === undefined ? null : await this.engine.withState((state) => recordOf(state, key));
+    return record ?? sampleRecords()[0] ?? null;
+  }
+
+  /** Forgets what it has read. */
+  close(): void {
+    this.abort.abort(new Error('The settings were closed'));
+    this.abort = new AbortController();
+    this.reading = null;
+  }
+
+  private async read(signal: AbortSignal): Promise<readonly LibraryEntry[]> {
+    const entries: LibraryEntry[] = [];
+    await this.readAll(signal, (entry) => entries.push(entry));
+    return entries;
+  }
+
+  private readAll(signal: AbortSignal, take: (entry: LibraryEntry) => void): Promise<void> {
+    const { host, settings } = this.engine;
+    return this.engine.withState((state) =>
+      readLibrary({ clock: host.clock, state }, { scope: settings.scope, signal, take }),
+    );
+  }
+}

@@ -1,0 +1,206 @@
+import { Component, MarkdownRenderer, type App, type Setting, type SettingDefinitionGroup } from 'obsidian';
+import { sampleRecords } from '../../features/sample/sample-records';
+import { isSample, type ItemRecord } from '../../model/record';
+import type { Settings } from '../../model/settings';
+import { titleOf } from '../../notes/names/naming';
+import { splitNote } from '../../notes/note/note';
+import { problemMessage } from '../../messages';
+import { recordOf } from '../../store/item-records';
+import { previewItem, type ItemPreview, type PreviewedNote } from '../../sync/plan/preview-item';
+import { named } from '../ui/elements';
+import { ChoiceModal } from '../ui/windows/choice-modal';
+import { addButton, labelled, type PageContext } from './page-context';
+import { PREVIEW } from './settings-strings';
+
+const QUIET_MS = 150;
+/** An item may have a note for each of its highlights. */
+const MOST_NOTES = 5;
+
+/** Shows the notes of an item that were never written: their text, or what the app would make of it. */
+export class NoteView {
+  private component: Component | null = null;
+
+  constructor(
+    private readonly app: App,
+    private readonly view: HTMLElement,
+    label: string,
+  ) {
+    view.setAttrs({ role: 'region', tabindex: 0 });
+    named(view, label);
+  }
+
+  async show(
+    { notes, failures }: ItemPreview,
+    { isRendered }: { readonly isRendered: boolean },
+  ): Promise<void> {
+    const { view } = this;
+    this.close();
+    view.empty();
+    const component = new Component();
+    component.load();
+    this.component = component;
+    for (const { problem } of failures)
+      view.createEl('p', { cls: 'florilegium-problem', text: problemMessage(problem) });
+    if (notes?.length === 0) view.createEl('p', { text: PREVIEW.leftOut });
+    for (const { path, text } of (notes ?? []).slice(0, MOST_NOTES)) {
+      view.createDiv({ cls: 'florilegium-preview-path', text: path, attr: { dir: 'auto' } });
+      if (isRendered) await this.render({ path, text }, component);
+      else view.createEl('pre', { text, attr: { dir: 'auto' } });
+    }
+  }
+
+  close(): void {
+    this.component?.unload();
+    this.component = null;
+  }
+
+  private async render({ path, text }: PreviewedNote, component: Component): Promise<void> {
+    const rendered = this.view.createDiv({ cls: 'markdown-rendered', attr: { dir: 'auto' } });
+    await MarkdownRenderer.render(this.app, splitNote(text).body, rendered, path, component);
+  }
+}
+
+type Listener = (preview: ItemPreview) => void;
+
+/** The preview on the page of notes: any item, as the next sync would write it. It is made anew when the settings or a note change. */
+export class NotePreview {
+  private item: ItemRecord | null = null;
+  private last: ItemPreview | null = null;
+  private isRendered = false;
+  private readonly listeners = new Set<Listener>();
+  private timer = 0;
+  private latest = 0;
+  private stop: () => void = () => undefined;
+
+  constructor(
+    private readonly context: PageContext,
+    /** The settings, with what is typed and not saved yet. */
+    private readonly settings: () => Settings,
+  ) {}
+
+  group(): SettingDefinitionGroup {
+    return {
+      type: 'group',
+      heading: PREVIEW.heading,
+      items: [
+        { ...PREVIEW.item, searchable: false, render: (setting) => this.renderItem(setting) },
+        { ...PREVIEW.rendered, searchable: false, render: (setting) => this.renderToggle(setting) },
+        { name: PREVIEW.heading, searchable: false, render: (setting) => this.renderView(setting) },
+      ],
+    };
+  }
+
+  /** Tells what the preview comes to, now and after each change. Answers with what ends the listening. */
+  listen(listener: Listener): () => void {
+    if (this.listeners.size === 0) this.start();
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size === 0) this.stop();
+    };
+  }
+
+  renewSoon(): void {
+    window.clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => void this.renew().catch(this.context.failed), QUIET_MS);
+  }
+
+  private start(): void {
+    const { app, store } = this.context;
+    const event = app.vault.on('modify', () => this.renewSoon());
+    const stopFollowing = store.onChange(() => this.renewSoon());
+    this.stop = () => {
+      app.vault.offref(event);
+      stopFollowing();
+      window.clearTimeout(this.timer);
+    };
+    this.renewSoon();
+  }
+
+  private async renew(): Promise<void> {
+    const { engine, library } = this.context;
+    this.item ??= await library.first();
+    if (this.item === null) return;
+    const run = (this.latest += 1);
+    const record = this.item;
+    const preview = await engine.withBoth((both) =>
+      previewItem({ ...engine.host, ...both }, { record, settings: this.settings() }),
+    );
+    // Another item may have been chosen meanwhile, or the settings been changed again.
+    if (run !== this.latest) return;
+    this.tell(preview);
+  }
+
+  private tell(preview: ItemPreview): void {
+    this.last = preview;
+    for (const listener of this.listeners) listener(preview);
+  }
+
+  private renderItem(setting: Setting): () => void {
+    addButton(setting, {
+      text: PREVIEW.choose,
+      label: PREVIEW.chooseItem,
+      act: () => this.choose(),
+      failed: this.context.failed,
+    });
+    return this.listen(() => {
+      if (this.item !== null) setting.setDesc(nameOf(this.item));
+    });
+  }
+
+  private renderToggle(setting: Setting): void {
+    setting.addToggle((toggle) =>
+      labelled(toggle, PREVIEW.rendered.name)
+        .setValue(this.isRendered)
+        .onChange((isOn) => {
+          this.isRendered = isOn;
+          if (this.last !== null) this.tell(this.last);
+        }),
+    );
+  }
+
+  private renderView({ settingEl }: Setting): () => void {
+    settingEl.empty();
+    settingEl.addClass('florilegium-preview');
+    const view = new NoteView(this.context.app, settingEl.createDiv(), PREVIEW.heading);
+    const stop = this.listen((preview) => {
+      view.show(preview, { isRendered: this.isRendered }).catch(this.context.failed);
+    });
+    return () => {
+      stop();
+      view.close();
+    };
+  }
+
+  private async choose(): Promise<void> {
+    const { app, engine, library, failed } = this.context;
+    const entries = await library.all();
+    if (entries === null) return;
+    const ofLibrary = entries.map(({ key, facts: { title, authors } }) => ({
+      name: [title, ...authors.slice(0, 1)].join(' · '),
+      open: () => engine.withState((state) => recordOf(state, key)),
+    }));
+    const samples = sampleRecords().map((record) => ({
+      name: nameOf(record),
+      open: () => Promise.resolve(record),
+    }));
+    const show = async (record: Promise<ItemRecord | null>): Promise<void> => {
+      this.item = (await record) ?? this.item;
+      this.renewSoon();
+    };
+    new ChoiceModal(app, {
+      question: PREVIEW.which,
+      items: ofLibrary.length > 0 ? ofLibrary : samples,
+      nameOf: ({ name }) => name,
+      choose: ({ open }) => void show(open()).catch(failed),
+    }).open();
+  }
+}
+
+function nameOf(record: ItemRecord): string {
+  const { book, document } = record;
+  const title = titleOf(record);
+  return isSample({ bookId: book?.id ?? null, documentId: document?.id ?? null })
+    ? PREVIEW.sample(title)
+    : title;
+}

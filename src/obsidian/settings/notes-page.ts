@@ -1,0 +1,200 @@
+import { problemMessages } from '../../messages';
+import type { ButtonComponent, SettingDefinitionList, SettingDefinitionPage, SettingDefinitionRender } from 'obsidian';
+import { ITEM_KINDS } from '../../model/model';
+import { compileNames, type NameTemplates } from '../../notes/template/name-template';
+import { ChoiceModal } from '../ui/windows/choice-modal';
+import { changesGroup, choice, folder, page, toggle } from './controls';
+import { NotePreview } from './note-preview';
+import { addButton, type PageContext } from './page-context';
+import { valueAt, withValueAt } from './setting-keys';
+import { CATEGORY_NAMES, DAILY, NAMES, NOTES, TEMPLATES, USE_NAMES } from './settings-strings';
+import { copyBuiltIn, isFile, openTemplate, templateChoices, type TemplateUse } from './template-files';
+
+const USES: readonly TemplateUse[] = [...ITEM_KINDS, 'highlight', 'fullText'];
+
+/** What is wrong with a template of names, with its place; null when nothing is. */
+export function problemWithName(key: keyof NameTemplates, typed: string): string | null {
+  const compiled = compileNames({ folder: '', fileName: '', [key]: typed }, { root: '' });
+  return compiled.ok ? null : compiled.problems.map(NAMES.problem).join(' ');
+}
+
+/** The page of what notes look like and are called, with a preview of any note. */
+export class NotesPage {
+  private readonly preview: NotePreview;
+  /** Names that are typed and not saved yet: one that is typed half must move no note. */
+  private typed: Partial<NameTemplates> = {};
+
+  constructor(private readonly context: PageContext) {
+    const { store } = context;
+    this.preview = new NotePreview(context, () => ({
+      ...store.settings,
+      naming: { ...store.settings.naming, ...this.typed },
+    }));
+  }
+
+  definition(): SettingDefinitionPage {
+    const { store } = this.context;
+    return page(NOTES, [
+      {
+        type: 'group',
+        heading: TEMPLATES.kinds,
+        items: USES.map((use) => this.templateRow({ key: `templates.${use}`, name: USE_NAMES[use], use })),
+      },
+      this.exceptions(),
+      { type: 'group', heading: NAMES.heading, items: [this.nameRow('folder'), this.nameRow('fileName')] },
+      this.preview.group(),
+      {
+        type: 'group',
+        heading: DAILY.heading,
+        items: [
+          toggle('daily.highlightsOfDay', DAILY.highlightsOfDay),
+          choice('daily.reviewPlace', DAILY.reviewPlace),
+          {
+            ...folder(store, 'daily.reviewFolder', DAILY.reviewFolder),
+            visible: () => store.settings.daily.reviewPlace === 'note',
+          },
+        ],
+      },
+      {
+        type: 'group',
+        heading: NOTES.more,
+        items: [
+          toggle('notePerHighlight', NOTES.notePerHighlight),
+          folder(store, 'templates.folder', TEMPLATES.folder),
+        ],
+      },
+      changesGroup(this.context),
+    ]);
+  }
+
+  /** Which template one kind or category has; the button opens it, or a copy where it is built in. */
+  private templateRow({
+    key,
+    name,
+    use,
+  }: {
+    readonly key: string;
+    readonly name: string;
+    readonly use: TemplateUse;
+  }): SettingDefinitionRender {
+    const { app, store, failed } = this.context;
+    const chosen = (): string => {
+      const value = valueAt(store.settings, key);
+      return typeof value === 'string' ? value : '';
+    };
+    const label = (button: ButtonComponent): void => {
+      const words = isFile(chosen()) ? TEMPLATES.open : TEMPLATES.copy;
+      button.setButtonText(words.button).buttonEl.setAttr('aria-label', words.label(name));
+    };
+    return {
+      name,
+      render: (setting) => {
+        setting.setClass('florilegium-template-row');
+        setting.addDropdown((dropdown) => {
+          const settings = store.settings;
+          dropdown.selectEl.setAttr('aria-label', name);
+          dropdown
+            .addOptions({ ...templateChoices({ app, settings, use, chosen: chosen() }) })
+            .setValue(chosen())
+            .onChange((value) => {
+              this.save(key, value).then(() => label(button), failed);
+            });
+        });
+        const button = addButton(setting, { text: '', act: () => this.open(key, use, chosen()), failed });
+        label(button);
+        return this.preview.listen(({ failures }) => {
+          const problems = failures.filter(({ id, path }) => [id, path].includes(chosen()));
+          setting.setErrorMessage(problemMessages(problems.map(({ problem }) => problem)));
+        });
+      },
+    };
+  }
+
+  private async open(key: string, use: TemplateUse, chosen: string): Promise<void> {
+    const { app, store, update } = this.context;
+    if (isFile(chosen)) return openTemplate(app, chosen);
+    const copy = await copyBuiltIn(app, { folder: store.settings.templates.folder, use, chosen });
+    await this.save(key, copy);
+    update();
+    await openTemplate(app, copy);
+  }
+
+  /** Categories whose template is not that of their kind. */
+  private exceptions(): SettingDefinitionList {
+    const { app, store, update, failed } = this.context;
+    const key = 'templates.categories';
+    const names: Readonly<Record<string, string>> = CATEGORY_NAMES;
+    const chosen = Object.keys(store.settings.templates.categories);
+    const nameOf = (category: string): string => names[category] ?? category;
+    const save = async (categories: Readonly<Record<string, string>>): Promise<void> => {
+      await this.save(key, categories);
+      update();
+    };
+    const add = (category: string): void => {
+      const { categories } = store.settings.templates;
+      save({ ...categories, [category]: 'built-in' }).catch(failed);
+    };
+    return {
+      type: 'list',
+      heading: TEMPLATES.exceptions,
+      emptyState: TEMPLATES.noException,
+      items: chosen.map((category) =>
+        this.templateRow({ key: `${key}.${category}`, name: nameOf(category), use: 'article' }),
+      ),
+      addItem: {
+        name: TEMPLATES.addException,
+        action: () =>
+          new ChoiceModal(app, {
+            question: TEMPLATES.whichCategory,
+            items: Object.keys(names).filter((category) => !chosen.includes(category)),
+            nameOf,
+            choose: add,
+          }).open(),
+      },
+      onDelete: (index) => {
+        const removed = chosen[index];
+        const rest = Object.entries(store.settings.templates.categories).filter(
+          ([category]) => category !== removed,
+        );
+        save(Object.fromEntries(rest)).catch(failed);
+      },
+    };
+  }
+
+  private nameRow(key: keyof NameTemplates): SettingDefinitionRender {
+    const { store } = this.context;
+    const { name, desc } = NAMES[key];
+    return {
+      name,
+      desc,
+      render: (setting) => {
+        setting.setClass('florilegium-wide');
+        setting.addText((field) => {
+          field.inputEl.setAttr('aria-label', name);
+          field.setValue(store.settings.naming[key]).onChange((typed) => {
+            this.typed = { ...this.typed, [key]: typed };
+            const problem = problemWithName(key, typed);
+            setting.setErrorMessage(problem);
+            if (problem === null) this.preview.renewSoon();
+          });
+          field.inputEl.addEventListener('change', () => this.saveName(key));
+        });
+        setting.setErrorMessage(problemWithName(key, store.settings.naming[key]));
+        return () => this.saveName(key);
+      },
+    };
+  }
+
+  /** What was not typed here is not saved either: another device may have changed it meanwhile. */
+  private saveName(key: keyof NameTemplates): void {
+    const { [key]: typed, ...others } = this.typed;
+    this.typed = others;
+    if (typed !== undefined && problemWithName(key, typed) === null)
+      this.save(`naming.${key}`, typed).catch(this.context.failed);
+  }
+
+  private save(key: string, value: unknown): Promise<void> {
+    const { store } = this.context;
+    return store.save(withValueAt(store.settings, key, value));
+  }
+}

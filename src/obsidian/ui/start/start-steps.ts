@@ -1,0 +1,211 @@
+import { Setting } from 'obsidian';
+import { ITEM_KINDS } from '../../../model/model';
+import { problemWithFolder } from '../../../model/settings';
+import { addBoxes } from '../../settings/controls';
+import { NoteView } from '../../settings/note-preview';
+import { addButton } from '../../settings/page-context';
+import { valueAt, withValueAt } from '../../settings/setting-keys';
+import { SCOPE, SCOPE_NAMES } from '../../settings/settings-strings';
+import { builtInChoices } from '../../settings/template-files';
+import { drawTokenRow, type TokenRow } from '../../settings/token-row';
+import { tellOfOtherNotes } from './other-notes';
+import { sampleRecords } from '../../../features/sample/sample-records';
+import { ReadwiseClient } from '../../../readwise/client';
+import { countLibrary } from '../../../sync/library-overview';
+import { previewItem } from '../../../sync/plan/preview-item';
+import type { PluginContext } from '../../plugin-context';
+import { START } from '../window-strings';
+import { writeSample } from './sample-library';
+import type { StartStep } from './start-memory';
+
+/** The access token; or a look around without one. */
+export class ConnectStep implements StartStep {
+  readonly heading = START.connect.heading;
+  private row: TokenRow | null = null;
+
+  constructor(
+    private readonly context: PluginContext,
+    private readonly end: () => void,
+  ) {}
+
+  draw(container: HTMLElement): void {
+    const { failed } = this.context;
+    const { sample, desc } = START.connect;
+    container.createEl('p', { text: desc });
+    this.row = drawTokenRow(new Setting(container), this.context);
+    const tryIt = async (): Promise<void> => {
+      await writeSample(this.context);
+      this.end();
+    };
+    const row = new Setting(container).setName(sample.name).setDesc(sample.desc);
+    addButton(row, { text: sample.button, act: tryIt, failed });
+  }
+
+  async leave(): Promise<boolean> {
+    return (await this.row?.check()) === true;
+  }
+
+  close(): void {
+    this.row?.close();
+  }
+}
+
+/** In the choice of styles: templates that are no style. */
+const OWN = '';
+
+/** Where notes go and how they look, with a note to see it by. */
+export class StyleStep implements StartStep {
+  readonly heading = START.style.heading;
+  private view: NoteView | null = null;
+  /** Null until something is typed: what another device has changed meanwhile stays. */
+  private folder: string | null = null;
+  private latest = 0;
+
+  constructor(private readonly context: PluginContext) {}
+
+  draw(container: HTMLElement): void {
+    const { app, failed } = this.context;
+    this.drawFolder(new Setting(container));
+    this.drawStyles(new Setting(container));
+    const view = container.createDiv('florilegium-start-preview');
+    this.view = new NoteView(app, view, START.style.preview);
+    this.showNote().catch(failed);
+  }
+
+  leave(): Promise<boolean> {
+    return this.saveFolder();
+  }
+
+  close(): void {
+    this.latest += 1;
+    this.view?.close();
+  }
+
+  private drawFolder(row: Setting): void {
+    const { store, failed } = this.context;
+    const { name, desc } = START.style.folder;
+    row.setName(name).setDesc(desc);
+    row.addText((field) => {
+      field.inputEl.setAttr('aria-label', name);
+      field.setValue(store.settings.folder).onChange((typed) => {
+        this.folder = typed;
+        row.setErrorMessage(problemWithFolder(typed));
+      });
+      field.inputEl.addEventListener('change', () => {
+        this.saveFolder()
+          .then(() => this.showNote())
+          .catch(failed);
+      });
+    });
+  }
+
+  private drawStyles(row: Setting): void {
+    const { store, failed } = this.context;
+    const { name, desc } = START.style.style;
+    const choices = builtInChoices('book');
+    const { book } = store.settings.templates;
+    row.setName(name).setDesc(desc);
+    row.addDropdown((styles) => {
+      styles.selectEl.setAttr('aria-label', name);
+      // Who comes back may have templates of their own by now: those stay until another style is chosen.
+      styles
+        .addOptions(book in choices ? { ...choices } : { [OWN]: START.style.own, ...choices })
+        .setValue(book in choices ? book : OWN)
+        .onChange((chosen) => {
+          if (chosen !== OWN) this.saveStyle(chosen).catch(failed);
+        });
+    });
+  }
+
+  /** False when the folder cannot be one. */
+  private async saveFolder(): Promise<boolean> {
+    const { store } = this.context;
+    if (this.folder === null) return true;
+    if (problemWithFolder(this.folder) !== null) return false;
+    await store.save(withValueAt(store.settings, 'folder', this.folder));
+    return true;
+  }
+
+  private async saveStyle(style: string): Promise<void> {
+    const { store } = this.context;
+    let settings: unknown = store.settings;
+    for (const kind of ITEM_KINDS) settings = withValueAt(settings, `templates.${kind}`, style);
+    await store.save(settings);
+    await this.showNote();
+  }
+
+  private async showNote(): Promise<void> {
+    const { context } = this;
+    const [record] = sampleRecords();
+    if (record === undefined) throw new Error('The sample library is empty');
+    const run = (this.latest += 1);
+    const preview = await context.withBoth((both) =>
+      previewItem({ ...context.host, ...both }, { record, settings: context.settings }),
+    );
+    // Another style may have been chosen meanwhile, or the step left.
+    if (run === this.latest) await this.view?.show(preview, { isRendered: true });
+  }
+}
+
+/** How much there is, and what of it is to have notes. */
+export class ComingStep implements StartStep {
+  readonly heading = START.coming.heading;
+  private isOpen = false;
+
+  constructor(private readonly context: PluginContext) {}
+
+  draw(container: HTMLElement): void {
+    const { store, failed } = this.context;
+    this.isOpen = true;
+    const others = container.createDiv();
+    tellOfOtherNotes(this.context, () => new Setting(others)).catch(failed);
+    const answer = container.createEl('p', { text: START.coming.asking, attr: { role: 'status' } });
+    this.count()
+      .then((text) => this.isOpen && answer.setText(text))
+      .catch(failed);
+    container.createEl('h4', { text: START.coming.scope });
+    container.createEl('p', { text: START.coming.all, cls: 'setting-item-description' });
+    for (const list of ['bookCategories', 'documentLocations'] as const) {
+      const key = `scope.${list}`;
+      addBoxes(new Setting(container).setName(SCOPE[list]).settingEl, {
+        label: SCOPE[list],
+        names: SCOPE_NAMES[list],
+        chosen: valueAt(store.settings, key),
+        change: (member, isOn) =>
+          void store.save(withValueAt(store.settings, `${key}.${member}`, isOn)).catch(failed),
+      });
+    }
+  }
+
+  close(): void {
+    this.isOpen = false;
+  }
+
+  private async count(): Promise<string> {
+    const { host, account } = this.context;
+    try {
+      const { books, documents } = await countLibrary(new ReadwiseClient({ ...host, ...account }));
+      const parts = [
+        ...(books === null ? [] : [START.coming.books(books)]),
+        ...(documents === null ? [] : [START.coming.documents(documents)]),
+      ];
+      return parts.length === 0 ? START.coming.unknown : START.coming.found(parts);
+    } catch (error) {
+      return START.coming.failed(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+/** What will happen, and the button that begins it. */
+export class ReadyStep implements StartStep {
+  readonly heading = START.ready.heading;
+  readonly goOn = START.ready.button;
+
+  constructor(private readonly context: PluginContext) {}
+
+  draw(container: HTMLElement): void {
+    const { folder, safe, close } = START.ready;
+    for (const text of [folder(this.context.store.settings.folder), safe, close])
+      container.createEl('p', { text });
+  }
+}
