@@ -4,7 +4,7 @@ import { errorCode } from '../../src/node/errno';
 import { NodeVault } from '../../src/node/vault/node-vault';
 import { StateError } from '../../src/node/state/state-error';
 import type { StateChange, StateStore } from '../../src/model/ports';
-import type { Device } from '../property/world';
+import type { Device } from '../simulation/world';
 import { disk } from '../support/failing-disk';
 import type { MemoryStateStore } from '../support/memory-state-store';
 import { makeTemporaryFolder } from '../support/temporary-folders';

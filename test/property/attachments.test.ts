@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { fileBytes } from '../support/file-bytes';
 import { Cloud, COPY_NAMES, FileSync } from '../support/file-sync';
-import { MemoryAttachments } from '../support/memory-attachments';
 import { MemoryStateStore } from '../support/memory-state-store';
 import { shareOfHistories } from './runs';
-import { newDevice, settings, World, type Device } from './world';
+import { newFilingDevice, settings, World } from '../simulation/world';
 
-type FilingDevice = Device & { readonly files: MemoryAttachments };
+type FilingDevice = ReturnType<typeof newFilingDevice>;
 
 /** The web: addresses whose images come and go, two of which have the same content, one of which is no image, and one of a dead host. */
 const ADDRESSES = ['one', 'two', 'copy of one', 'page', 'late', 'dead'] as const;
@@ -67,7 +66,7 @@ class Household {
     count: number,
   ) {
     const cloud = new Cloud();
-    this.devices = Array.from({ length: count }, () => ({ ...newDevice(), files: new MemoryAttachments() }));
+    this.devices = Array.from({ length: count }, newFilingDevice);
     this.notes = this.devices.map(({ vault }) => new FileSync(cloud, vault, COPY_NAMES[0]));
     for (const [name, bytes] of CONTENTS) if (name !== 'late') world.server.web.set(name, bytes);
   }
@@ -125,17 +124,16 @@ class Household {
   /** All is there again, time goes by, and everybody syncs until nothing moves. */
   async settle(): Promise<void> {
     for (const [name, bytes] of CONTENTS) this.world.server.web.set(name, bytes);
-    for (let round = 0, quiet = 0; quiet < 2; round += 1) {
-      if (round > 40) throw new Error('The devices do not come to rest.');
-      this.world.pass(65 * 86_400);
-      let hasMoved = false;
+    const round = async (): Promise<boolean> => {
+      let isQuiet = true;
       for (const [index, device] of this.devices.entries()) {
-        hasMoved = this.exchange(index) || hasMoved;
-        hasMoved = (await this.world.sync(device, WANTING)).vaultWrites > 0 || hasMoved;
-        hasMoved = this.exchange(index) || hasMoved;
+        isQuiet = !this.exchange(index) && isQuiet;
+        isQuiet = (await this.world.sync(device, WANTING)).vaultWrites === 0 && isQuiet;
+        isQuiet = !this.exchange(index) && isQuiet;
       }
-      quiet = hasMoved ? 0 : quiet + 1;
-    }
+      return isQuiet;
+    };
+    await this.world.untilQuiet(round, { pause: 65 * 86_400, atMost: 40 });
   }
 
   private at(index: number): FilingDevice {

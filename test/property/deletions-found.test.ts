@@ -4,7 +4,7 @@ import type { Fault } from '../server/faults';
 import type { DocumentRecord } from '../server/records';
 import type { LoggedRequest } from '../server/request-log';
 import { shareOfHistories } from './runs';
-import { newDevice, World, type Device } from './world';
+import { newDevice, World, type Device } from '../simulation/world';
 
 /** What happens to a library of Reader documents whose counts may lie and whose answers may fail. */
 type Step =

@@ -1,6 +1,6 @@
 import type { SyncReport } from '../../src/model/report';
 import type { SyncOptions } from '../../src/sync/sync-options';
-import { newDevice, settings, World, type Device } from '../property/world';
+import { newDevice, settings, World, type Device } from '../simulation/world';
 import { CountingStateStore } from '../support/counting-state-store';
 
 const THEIRS = { token: 'canary-token-of-another' };

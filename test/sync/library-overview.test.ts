@@ -5,7 +5,7 @@ import { readStatus } from '../../src/sync/status';
 import { FakeClock } from '../support/fake-clock';
 import { MemoryStateStore } from '../support/memory-state-store';
 import { MemoryVault } from '../support/memory-vault';
-import { newDevice, settings, World } from '../property/world';
+import { newDevice, settings, World } from '../simulation/world';
 import { fileBytes } from '../support/file-bytes';
 import { MemoryAttachments } from '../support/memory-attachments';
 

@@ -1,6 +1,6 @@
 import { readRuns } from '../../src/sync/journal/run-history';
 import { readStatus } from '../../src/sync/status';
-import { newDevice, settings, World, type Device } from '../property/world';
+import { newDevice, settings, World, type Device } from '../simulation/world';
 import { CountingStateStore } from '../support/counting-state-store';
 import { FakeClock } from '../support/fake-clock';
 

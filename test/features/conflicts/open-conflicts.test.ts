@@ -1,7 +1,7 @@
 import type { Resolution } from '../../../src/merge/resolve-conflict';
 import { checkLibrary } from '../../../src/features/check/check-library';
 import { openConflicts, settleConflict, undoSettling } from '../../../src/features/conflicts/open-conflicts';
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 
 const WALDEN = 'Readwise/Books/Walden.md';

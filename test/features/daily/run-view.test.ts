@@ -1,4 +1,4 @@
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { ask, DAILY_NOTES, MemoryFiles, type Asking } from './views-scene';
 
 const DAY = '2026-01-05';

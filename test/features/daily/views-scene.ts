@@ -3,8 +3,8 @@ import type { Settings } from '../../../src/model/settings';
 import type { StateStore, Vault } from '../../../src/model/ports';
 import { runView, type TextFiles } from '../../../src/features/daily/run-view';
 import type { Calendar, ViewContext } from '../../../src/features/daily/view-context';
-import { createInProcessClient } from '../../property/in-process-client';
-import { settings, type World } from '../../property/world';
+import { createInProcessClient } from '../../simulation/in-process-client';
+import { settings, type World } from '../../simulation/world';
 import { CANARY_TOKEN } from '../../support/canary';
 import { FakeClock } from '../../support/fake-clock';
 

@@ -5,7 +5,7 @@ import { removeSample } from '../../../src/features/sample/remove-sample';
 import { sampleRecords } from '../../../src/features/sample/sample-records';
 import { writeSample } from '../../../src/features/sample/write-sample';
 import { shareOfHistories } from '../../property/runs';
-import { newDevice, settings, World } from '../../property/world';
+import { newDevice, settings, World } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 import { MemoryStateStore } from '../../support/memory-state-store';
 import { MemoryVault } from '../../support/memory-vault';

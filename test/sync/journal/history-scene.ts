@@ -5,7 +5,7 @@ import type { StateStore, Vault } from '../../../src/model/ports';
 import { planUndo } from '../../../src/features/undo/plan-undo';
 import { readRuns } from '../../../src/sync/journal/run-history';
 import { undoLastRun } from '../../../src/features/undo/undo-last-run';
-import type { Device, World } from '../../property/world';
+import type { Device, World } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 
 type Places = { readonly vault: Vault; readonly state: StateStore };

@@ -3,7 +3,7 @@ import { previewItem } from '../../../src/sync/plan/preview-item';
 import { recordOf } from '../../../src/store/read-one';
 import { readLibrary, type LibraryEntry } from '../../../src/store/read-library';
 import { joinNote, splitNote } from '../../../src/notes/note/note';
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 
 describe('what the settings look at', () => {

@@ -1,4 +1,4 @@
-import { newDevice, World, type Device } from '../../property/world';
+import { newDevice, World, type Device } from '../../simulation/world';
 
 const EXPORT = '/api/v2/export/';
 const LIST = '/api/v3/list/';

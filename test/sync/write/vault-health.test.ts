@@ -1,6 +1,6 @@
 import { keys } from '../../../src/store/keys';
 import { readStatus } from '../../../src/sync/status';
-import { newDevice, World, type Device } from '../../property/world';
+import { newDevice, World, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 
 const BOOKS = 12;

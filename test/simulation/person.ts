@@ -1,75 +1,56 @@
 import fc from 'fast-check';
 import type { MemoryVault } from '../support/memory-vault';
 
+const NOTE_EDITS = ['delete note', 'rename note', 'move note'] as const;
+const TEXT_EDITS = [
+  'write above',
+  'write under header',
+  'write at end',
+  'add property',
+  'edit header',
+  'change line ends',
+  'space out',
+] as const;
+const BLOCK_EDITS = [
+  'edit block',
+  'write under block',
+  'split block',
+  'indent block',
+  'delete block',
+  'swap blocks',
+] as const;
+
+type NoteKind = (typeof NOTE_EDITS)[number];
+type TextKind = (typeof TEXT_EDITS)[number];
+type BlockKind = (typeof BLOCK_EDITS)[number];
+
+const isOneOf = <Kind extends string>(kinds: readonly Kind[], kind: string): kind is Kind =>
+  kinds.some((each) => each === kind);
+
 /**
  * What a person does to their notes between two syncs, as data. `pick` chooses the note, `place` the part of it. Every word that
  * they write is one of a kind, so that it can be looked for afterwards.
  */
-export type PersonDeed = Chosen & (NoteDeed | TextDeed | BlockDeed);
-
-interface Chosen {
+export interface Edit {
+  readonly kind: NoteKind | TextKind | BlockKind;
   readonly pick: number;
   readonly place: number;
 }
-interface NoteDeed {
-  readonly to: 'note';
-  readonly kind: 'delete' | 'rename' | 'move';
-}
-interface TextDeed {
-  readonly to: 'text';
-  readonly kind:
-    | 'write above'
-    | 'write under header'
-    | 'write at end'
-    | 'add property'
-    | 'edit header'
-    | 'change line ends'
-    | 'space out';
-}
-interface BlockDeed {
-  readonly to: 'block';
-  readonly kind: 'edit' | 'write under' | 'split' | 'indent' | 'delete' | 'swap';
-}
 
-const deedTo = <To extends string, Kind extends string>(
-  to: To,
-  kinds: readonly Kind[],
-): fc.Arbitrary<Chosen & { readonly to: To; readonly kind: Kind }> =>
-  fc.record({ to: fc.constant(to), kind: fc.constantFrom(...kinds), pick: fc.nat(20), place: fc.nat(20) });
+const editOf = (...kinds: readonly Edit['kind'][]): fc.Arbitrary<Edit> =>
+  fc.record({ kind: fc.constantFrom(...kinds), pick: fc.nat(20), place: fc.nat(20) });
 
-export const personDeed: fc.Arbitrary<PersonDeed> = fc.oneof(
-  { weight: 3, arbitrary: deedTo('note', ['delete', 'rename', 'move'] as const) },
-  {
-    weight: 7,
-    arbitrary: deedTo('text', [
-      'write above',
-      'write under header',
-      'write at end',
-      'add property',
-      'edit header',
-      'change line ends',
-      'space out',
-    ] as const),
-  },
-  {
-    weight: 8,
-    arbitrary: deedTo('block', [
-      'edit',
-      'edit',
-      'write under',
-      'write under',
-      'split',
-      'indent',
-      'delete',
-      'swap',
-    ] as const),
-  },
-);
+const OFTEN = ['edit block', 'write under block'] as const;
+
+export const edit = editOf(...NOTE_EDITS, ...TEXT_EDITS, ...BLOCK_EDITS, ...OFTEN);
+
+/** Every note keeps its place and its name. */
+export const editInPlace = editOf(...TEXT_EDITS, ...BLOCK_EDITS, ...OFTEN);
 
 const ANCHOR_LINE = /^\^(r[wd]\w+)$/;
 const TRAILER_LINE = /^%% florilegium 1 .*%%$/;
 
-export interface WordPlace {
+interface WordPlace {
   readonly kind: 'in' | 'under' | 'elsewhere';
   readonly anchor: string;
 }
@@ -83,33 +64,47 @@ export class Person {
   readonly deletedAnchors = new Set<string>();
   readonly deletedNotes = new Set<string>();
 
-  /** `written`: how many words are others'. */
+  /** @param written how many words are others' */
   constructor(
     private readonly vault: MemoryVault,
     private written = 0,
   ) {}
 
-  perform(deed: PersonDeed): void {
+  /** A word that nobody wrote before. */
+  newWord(place: WordPlace = ELSEWHERE): string {
+    this.written += 1;
+    const word = `mine${String(this.written)}x`;
+    this.words.set(word, place);
+    return word;
+  }
+
+  perform({ kind, pick, place }: Edit): void {
     const notes = this.vault.entries();
-    const note = notes[deed.pick % Math.max(notes.length, 1)];
+    const note = notes[pick % Math.max(notes.length, 1)];
     if (note === undefined) return;
-    if (deed.to === 'note') return this.performOn(note, deed);
+    if (isOneOf(NOTE_EDITS, kind)) return this.editNote(note, kind, place);
     const [path, text] = note;
-    const edited = this.edited(text.replaceAll('\r\n', '\n').split('\n'), deed).join('\n');
-    const isWindows = text.includes('\r\n') !== (deed.kind === 'change line ends');
+    const lines = text.replaceAll('\r\n', '\n').split('\n');
+    const anchors = lines.flatMap((line, index) => (ANCHOR_LINE.test(line) ? [index] : []));
+    const at = anchors[place % Math.max(anchors.length, 1)];
+    if (isOneOf(TEXT_EDITS, kind)) this.editText(lines, kind, anchors[0]);
+    else if (at !== undefined) this.editBlock(lines, kind, at);
+    const edited = lines.join('\n');
+    const isWindows = text.includes('\r\n') !== (kind === 'change line ends');
     this.vault.put(path, isWindows ? edited.replaceAll('\n', '\r\n') : edited);
   }
 
-  private performOn([path, text]: readonly [string, string], deed: NoteDeed & Chosen): void {
-    switch (deed.kind) {
-      case 'delete':
+  private editNote(note: readonly [string, string], kind: NoteKind, place: number): void {
+    const [path, text] = note;
+    switch (kind) {
+      case 'delete note':
         this.vault.remove(path);
         identitiesIn(text).forEach((identity) => this.deletedNotes.add(identity));
         return this.forgetWordsOf(text);
-      case 'rename':
-        return this.moveTo([path, text], path.replace(/[^/]*$/, `mine ${String(deed.place)}.md`));
-      case 'move':
-        return this.moveTo([path, text], `Elsewhere/${path.split('/').at(-1) ?? ''}`);
+      case 'rename note':
+        return this.moveTo(note, path.replace(/[^/]*$/, `mine ${String(place)}.md`));
+      case 'move note':
+        return this.moveTo(note, `Elsewhere/${path.split('/').at(-1) ?? ''}`);
     }
   }
 
@@ -119,42 +114,29 @@ export class Person {
     this.vault.put(to, text);
   }
 
-  private edited(lines: string[], deed: Chosen & (TextDeed | BlockDeed)): readonly string[] {
-    const anchors = lines.flatMap((line, index) => (ANCHOR_LINE.test(line) ? [index] : []));
-    const at = anchors[deed.place % Math.max(anchors.length, 1)];
-    if (deed.to === 'text') this.editText(lines, deed, anchors[0]);
-    else if (at !== undefined) this.editBlock(lines, deed, at);
-    return lines;
-  }
-
-  private editText(lines: string[], deed: TextDeed, firstAnchor: number | undefined): void {
+  private editText(lines: string[], kind: TextKind, firstAnchor: number | undefined): void {
     const bodyStart = lines.indexOf('---', 1) + 1;
-    switch (deed.kind) {
+    switch (kind) {
       case 'write above':
-        lines.splice(bodyStart, 0, this.word(ELSEWHERE));
+        lines.splice(bodyStart, 0, this.newWord());
         return;
       case 'write under header': {
         const trailer = lines.findIndex((line) => TRAILER_LINE.test(line));
-        lines.splice(
-          firstAnchor === undefined ? Math.max(trailer, bodyStart) : firstOfBlock(lines, firstAnchor),
-          0,
-          this.word(ELSEWHERE),
-          '',
-        );
+        const end =
+          firstAnchor === undefined ? Math.max(trailer, bodyStart) : firstOfBlock(lines, firstAnchor);
+        lines.splice(end, 0, this.newWord(), '');
         return;
       }
       case 'write at end':
-        lines.push(this.word(ELSEWHERE), '');
+        lines.push(this.newWord(), '');
         return;
       case 'add property':
-        lines.splice(1, 0, `mine${String(this.written)}: ${this.word(ELSEWHERE)} # kept`);
+        lines.splice(1, 0, `mine${String(this.written)}: ${this.newWord()} # kept`);
         return;
-      case 'edit header':
-        return this.editLine(
-          lines,
-          lines.findIndex((line, index) => index >= bodyStart && line.startsWith('# ')),
-          ELSEWHERE,
-        );
+      case 'edit header': {
+        const title = lines.findIndex((line, index) => index >= bodyStart && line.startsWith('# '));
+        return this.editLine(lines, title, ELSEWHERE);
+      }
       case 'space out':
         for (let index = lines.length - 1; index > bodyStart; index -= 1)
           if (lines[index] === '') lines.splice(index, 0, '');
@@ -164,47 +146,40 @@ export class Person {
     }
   }
 
-  private editBlock(lines: string[], deed: BlockDeed, at: number): void {
+  private editBlock(lines: string[], kind: BlockKind, at: number): void {
     const anchor = ANCHOR_LINE.exec(lines[at] ?? '')?.[1] ?? '';
     const first = firstOfBlock(lines, at);
-    switch (deed.kind) {
-      case 'write under':
-        lines.splice(at + 1, 0, '', this.word({ kind: 'under', anchor }));
+    switch (kind) {
+      case 'write under block':
+        lines.splice(at + 1, 0, '', this.newWord({ kind: 'under', anchor }));
         return;
-      case 'edit':
+      case 'edit block':
         // An anchor with a word behind it is none: that would be to delete the block.
         if (first < at) this.editLine(lines, first, { kind: 'in', anchor });
         return;
-      case 'split':
+      case 'split block':
         // Nobody can tell the upper half from what stands under the block before.
         for (const [word, place] of this.words)
           if (place.anchor === anchor && place.kind === 'in') this.words.set(word, ELSEWHERE);
-        lines.splice(first + 1, 0, '', this.word(ELSEWHERE), '');
+        lines.splice(first + 1, 0, '', this.newWord(), '');
         return;
-      case 'indent':
+      case 'indent block':
         for (let index = first; index < at; index += 1) lines[index] = `> ${lines[index] ?? ''}`;
         return;
-      case 'delete':
+      case 'delete block':
         this.forgetWordsOf(lines.splice(first, at - first + 1).join('\n'));
         this.deletedAnchors.add(anchor);
         // What stood under the block now stands under the one before it.
         for (const [word, place] of this.words) if (place.anchor === anchor) this.words.set(word, ELSEWHERE);
         return;
-      case 'swap':
-        return this.swapWithNext(lines, { first, at });
+      case 'swap blocks': {
+        const next = lines.findIndex((line, index) => index > at && ANCHOR_LINE.test(line));
+        if (next < 0) return;
+        const start = firstOfBlock(lines, next);
+        lines.splice(first, 0, ...lines.splice(start, next - start + 1), '');
+        for (const word of this.words.keys()) this.words.set(word, ELSEWHERE);
+      }
     }
-  }
-
-  private swapWithNext(
-    lines: string[],
-    { first, at }: { readonly first: number; readonly at: number },
-  ): void {
-    const next = lines.findIndex((line, index) => index > at && ANCHOR_LINE.test(line));
-    if (next < 0) return;
-    const start = firstOfBlock(lines, next);
-    const moved = lines.splice(start, next - start + 1);
-    lines.splice(first, 0, ...moved, '');
-    for (const word of this.words.keys()) this.words.set(word, ELSEWHERE);
   }
 
   /** Puts a word between the words of a line. */
@@ -212,15 +187,8 @@ export class Person {
     const line = lines[index];
     if (line === undefined) return;
     const parts = line.split(' ');
-    parts.splice(Math.max(1, Math.floor(parts.length / 2)), 0, this.word(place));
+    parts.splice(Math.max(1, Math.floor(parts.length / 2)), 0, this.newWord(place));
     lines[index] = parts.join(' ');
-  }
-
-  private word(place: WordPlace): string {
-    this.written += 1;
-    const word = `mine${String(this.written)}x`;
-    this.words.set(word, place);
-    return word;
   }
 
   private forgetWordsOf(text: string): void {
