@@ -3,6 +3,7 @@ import { fileBytes } from '../support/file-bytes';
 import { Cloud, COPY_NAMES, FileSync } from '../support/file-sync';
 import { MemoryStateStore } from '../support/memory-state-store';
 import { shareOfHistories } from './runs';
+import { oneOf } from '../simulation/steps';
 import { newFilingDevice, settings, World } from '../simulation/world';
 
 type FilingDevice = ReturnType<typeof newFilingDevice>;
@@ -33,22 +34,13 @@ type Step =
 const address = fc.constantFrom(...ADDRESSES);
 const book = fc.nat(3);
 const who = fc.nat(1);
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('add' as const), cover: address, image: address }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('change' as const), book, image: address }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('web' as const), address, isThere: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('write' as const), book, who }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('sync' as const, 'sync' as const, 'files' as const, 'state lost' as const),
-      who,
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('time' as const), days: fc.integer({ min: 1, max: 9 }) }),
-  },
+const step: fc.Arbitrary<Step> = oneOf<Step>(
+  [3, fc.record({ kind: fc.constant('add'), cover: address, image: address })],
+  [2, fc.record({ kind: fc.constant('change'), book, image: address })],
+  [2, fc.record({ kind: fc.constant('web'), address, isThere: fc.boolean() })],
+  [2, fc.record({ kind: fc.constant('write'), book, who })],
+  [4, fc.record({ kind: fc.constantFrom('sync', 'sync', 'files', 'state lost'), who })],
+  [1, fc.integer({ min: 1, max: 9 }).map((days) => ({ kind: 'time', days }))],
 );
 const history = fc.array(step, { minLength: 4, maxLength: 18 });
 

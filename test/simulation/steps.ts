@@ -52,54 +52,54 @@ const pick = fc.nat(20);
 export const mask = fc.oneof(fc.constant(65_535), fc.nat(65_535));
 export const isIn = (bits: number, index: number): boolean => ((bits >> (index % 16)) & 1) === 1;
 
-const kindOnly = <Kind extends string>(kind: Kind): fc.Arbitrary<{ readonly kind: Kind }> =>
+type Weighted<T> = readonly [weight: number, steps: fc.Arbitrary<T>];
+
+/** One of several, each as often as its weight says. */
+export const oneOf = <T>(...parts: readonly Weighted<T>[]): fc.Arbitrary<T> =>
+  fc.oneof(...parts.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+
+const only = <Kind extends string>(kind: Kind): fc.Arbitrary<{ readonly kind: Kind }> =>
   fc.constant({ kind });
 
 const previewWith = (mostEdits: number): fc.Arbitrary<Preview> =>
   fc.record({
-    kind: fc.constant('preview' as const),
+    kind: fc.constant('preview'),
     items: mask,
     removals: mask,
     meanwhile: fc.array(edit, { maxLength: mostEdits }),
   });
 
-const task: fc.Arbitrary<Task> = fc.oneof(
-  { weight: 10, arbitrary: kindOnly('sync') },
-  { weight: 2, arbitrary: kindOnly('accept') },
-  { weight: 1, arbitrary: kindOnly('full sync') },
-  { weight: 2, arbitrary: kindOnly('render') },
-  { weight: 4, arbitrary: kindOnly('undo') },
-  { weight: 2, arbitrary: kindOnly('undo settling') },
-  { weight: 1, arbitrary: kindOnly('forget') },
-  { weight: 1, arbitrary: kindOnly('restore all') },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restore one' as const), pick }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('refresh' as const), pick }) },
-  { weight: 3, arbitrary: previewWith(2) },
-  {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constant('settle conflicts' as const), mask, choice: fc.nat(2) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('unmark' as const), mask, keepsAnchors: fc.boolean() }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('adopt' as const), mask }) },
+const task: fc.Arbitrary<Task> = oneOf<Task>(
+  [10, only('sync')],
+  [2, only('accept')],
+  [1, only('full sync')],
+  [2, only('render')],
+  [4, only('undo')],
+  [2, only('undo settling')],
+  [1, only('forget')],
+  [1, only('restore all')],
+  [1, fc.record({ kind: fc.constant('restore one'), pick })],
+  [1, fc.record({ kind: fc.constant('refresh'), pick })],
+  [3, previewWith(2)],
+  [4, fc.record({ kind: fc.constant('settle conflicts'), mask, choice: fc.nat(2) })],
+  [1, fc.record({ kind: fc.constant('unmark'), mask, keepsAnchors: fc.boolean() })],
+  [2, fc.record({ kind: fc.constant('adopt'), mask })],
 );
 
 /** One task on the first device, in one go. */
 const calmly = (tasks: fc.Arbitrary<Task>): fc.Arbitrary<Step> =>
   tasks.map((each) => ({ at: 'engine', who: 0, cut: null, after: 30, task: each }));
 
-export const sync = calmly(kindOnly('sync'));
-export const forget = calmly(kindOnly('forget'));
-export const render = calmly(kindOnly('render'));
+export const sync = calmly(only('sync'));
+export const forget = calmly(only('forget'));
+export const render = calmly(only('render'));
 export const previewAndEdit = calmly(previewWith(4));
 export const preview = calmly(previewWith(0));
 /** Any task, on either device, cut short now and then. */
 export const anyTask: fc.Arbitrary<EngineStep> = fc.record({
-  at: fc.constant('engine' as const),
+  at: fc.constant('engine'),
   who: fc.constantFrom(0, 0, 0, 1),
-  cut: fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(12) }),
+  cut: oneOf<number | null>([6, fc.constant(null)], [1, fc.nat(12)]),
   after: fc.constantFrom(30, 30, 700, 90_000),
   task,
 });
@@ -117,19 +117,13 @@ export const templateEdits: fc.Arbitrary<Step> = templateEdit.map((each) => ({
 export const settingsFrom = (values: fc.Arbitrary<object>): fc.Arbitrary<Step> =>
   values.map((each) => ({ at: 'settings', values: each }));
 
-type Weighted<T> = readonly [weight: number, steps: fc.Arbitrary<T>];
-
-/** One of several, each as often as its weight says. */
-export const oneOf = <T>(...parts: readonly Weighted<T>[]): fc.Arbitrary<T> =>
-  fc.oneof(...parts.map(([weight, arbitrary]) => ({ weight, arbitrary })));
-
 export const anyStep: fc.Arbitrary<Step> = oneOf<Step>(
   [7, service],
-  [1, fc.record({ at: fc.constant('service again' as const), pick })],
+  [1, fc.record({ at: fc.constant('service again'), pick })],
   [6, edits],
-  [2, fc.record({ at: fc.constant('damage' as const), damage })],
-  [4, fc.record({ at: fc.constant('clash' as const), pick, place: pick })],
-  [1, fc.record({ at: fc.constant('foreign note' as const), pick, form: pick })],
+  [2, fc.record({ at: fc.constant('damage'), damage })],
+  [4, fc.record({ at: fc.constant('clash'), pick, place: pick })],
+  [1, fc.record({ at: fc.constant('foreign note'), pick, form: pick })],
   [1, settingsFrom(everySetting)],
   [1, templateEdits],
   [13, anyTask],
