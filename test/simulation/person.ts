@@ -61,7 +61,8 @@ const ELSEWHERE: WordPlace = { kind: 'elsewhere', anchor: '' };
 export class Person {
   /** Words that must be in the vault, each with its place: in a block, under one, or elsewhere. */
   readonly words = new Map<string, WordPlace>();
-  readonly deletedAnchors = new Set<string>();
+  /** Blocks that they deleted, with the ids of the note: a highlight that moves to another book may stand in that one's note. */
+  readonly deletedAnchors = new Map<string, readonly string[]>();
   readonly deletedNotes = new Set<string>();
 
   /** @param written how many words are others' */
@@ -168,7 +169,7 @@ export class Person {
         return;
       case 'delete block':
         this.forgetWordsOf(lines.splice(first, at - first + 1).join('\n'));
-        this.deletedAnchors.add(anchor);
+        this.deletedAnchors.set(anchor, identitiesIn(lines.join('\n')));
         // What stood under the block now stands under the one before it.
         for (const [word, place] of this.words) if (place.anchor === anchor) this.words.set(word, ELSEWHERE);
         return;

@@ -134,7 +134,9 @@ export function change(world: World, kind: Kind, pick: number, text = 0): void {
     const target = pickFrom(liveBooks(world), text);
     if (kind === 'edit highlight') library.editHighlight(highlight.id, { text: `${words} [${at}]` });
     if (kind === 'note highlight') library.editHighlight(highlight.id, { note: words });
-    if (kind === 'move highlight' && target !== undefined) library.moveHighlight(highlight.id, target.id);
+    // One that the reading app made stays with its document.
+    if (kind === 'move highlight' && target !== undefined && highlight.externalId === null)
+      library.moveHighlight(highlight.id, target.id);
     if (kind === 'delete highlight') library.deleteHighlight(highlight.id);
     if (kind === 'discard') library.discard(highlight.id);
     if (kind === 'favourite') library.favourite(highlight.id);
