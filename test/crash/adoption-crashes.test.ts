@@ -1,14 +1,11 @@
 import { chosenByDefault } from '../../src/features/adopt/adoption';
-import type { StateStore, Vault } from '../../src/model/ports';
 import { applyAdoption } from '../../src/features/adopt/apply-adoption';
 import { planAdoption } from '../../src/features/adopt/plan-adoption';
-import { settings, type Device } from '../property/world';
-import { FakeClock } from '../support/fake-clock';
-import { officialNote } from '../support/foreign-notes';
 import { MovingIn } from '../features/adopt/moving-in';
+import { crashesOf, textAt, type Crash } from '../simulation/crash-points';
+import { copyOf, settings, type Device, type Place } from '../simulation/world';
+import { officialNote } from '../support/foreign-notes';
 import { undo } from '../sync/journal/history-scene';
-import { apart, killedBefore } from './crash-points';
-import { RecordedDevice } from './recorded-run';
 
 const TEXTS = [
   'One river in the morning of the garden.',
@@ -16,8 +13,6 @@ const TEXTS = [
   'Three lanterns in the tender meadow.',
 ];
 const [THEIRS, OURS] = ['Reading/Mine.md', 'Readwise/Books/Walden.md'];
-
-const copyOf = ({ vault, state }: Device): Device => ({ vault: vault.copy(), state: state.copy() });
 
 /** Another plugin's note that lacks a highlight, of a book that has no note yet, one of a sync's, or one that the person deleted. */
 async function moveIn(own: 'none yet' | 'to be replaced' | 'deleted'): Promise<MovingIn> {
@@ -35,33 +30,23 @@ async function moveIn(own: 'none yet' | 'to be replaced' | 'deleted'): Promise<M
 }
 
 /** Takes over all that can be, as a person who ticks every box. */
-async function adopt(
-  { world }: MovingIn,
-  place: { readonly vault: Vault; readonly state: StateStore },
-  paths: readonly string[],
-) {
-  const deps = {
-    vault: place.vault,
-    state: place.state,
-    clock: new FakeClock({ startsAt: world.now }),
-  };
-  const plan = await planAdoption(deps, { settings: settings(), paths });
-  const chosen = chosenByDefault(plan);
-  return applyAdoption(deps, { settings: settings(), chosen: chosen.length > 0 ? chosen : plan.adoptions });
+async function adopt({ world }: MovingIn, { vault, state }: Place, paths: readonly string[]): Promise<void> {
+  const dependencies = { vault, state, clock: world.clock() };
+  const plan = await planAdoption(dependencies, { settings: settings(), paths });
+  const byDefault = chosenByDefault(plan);
+  const chosen = byDefault.length > 0 ? byDefault : plan.adoptions;
+  await applyAdoption(dependencies, { settings: settings(), chosen });
 }
-
-const textAt = ({ vault }: Device, path: string): string => new Map(vault.entries()).get(path) ?? '';
 
 const pathsOf = ({ vault }: Device): readonly string[] => vault.entries().map(([path]) => path);
 
 /** What is there when the syncs after it have come to rest. */
-async function outcomeOf({ world }: MovingIn, device: Device) {
-  const now = world.now;
-  await world.settle(device);
-  const { conflicts, failures } = await world.sync(device);
-  world.now = now;
-  return { notes: device.vault.entries(), trash: device.vault.trashEntries(), conflicts, failures };
-}
+const outcomeOf = ({ world }: MovingIn, device: Device) =>
+  world.rewind(async () => {
+    await world.settle(device);
+    const { conflicts, failures } = await world.sync(device);
+    return { notes: device.vault.entries(), trash: device.vault.trashEntries(), conflicts, failures };
+  });
 
 jest.setTimeout(900_000);
 
@@ -70,14 +55,13 @@ describe.each(['none yet', 'to be replaced', 'deleted'] as const)(
   (own) => {
     let house: MovingIn;
     let whole: Device;
-    let crashes: readonly { readonly name: string; readonly left: () => Device }[];
+    let crashes: readonly Crash[];
 
     beforeEach(async () => {
       house = await moveIn(own);
       whole = copyOf(house.device);
-      const recorded = new RecordedDevice(whole);
-      await adopt(house, recorded, pathsOf(whole));
-      crashes = apart(killedBefore(recorded.recording));
+      const paths = pathsOf(whole);
+      crashes = await crashesOf(whole, (recorded) => adopt(house, recorded, paths));
     });
     afterEach(() => house.world.close());
 
@@ -111,17 +95,11 @@ describe.each(['none yet', 'to be replaced', 'deleted'] as const)(
     });
 
     it('should not make a second note by being undone when the person wrote into what it brought (I1, I2)', async () => {
-      whole.vault.put(
-        THEIRS,
-        textAt(whole, THEIRS).replace('readwise-id: 41000001', 'readwise-id: 41000001 # mine'),
-      );
+      const id = 'readwise-id: 41000001';
+      whole.vault.put(THEIRS, (textAt(whole, THEIRS) ?? '').replace(id, `${id} # mine`));
       await undo(whole, house.world);
-      expect(
-        whole.vault
-          .entries()
-          .filter(([, text]) => text.includes('readwise-id: 41000001'))
-          .map(([path]) => path),
-      ).toEqual([THEIRS]);
+      const paths = whole.vault.entries().flatMap(([path, text]) => (text.includes(id) ? [path] : []));
+      expect(paths).toEqual([THEIRS]);
     });
   },
 );

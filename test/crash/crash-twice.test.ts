@@ -1,10 +1,9 @@
-import { scenarios } from '../support/scenarios';
-import { apart, fairSample, killedBefore } from './crash-points';
+import { distinct, fairSample, killedBefore } from '../simulation/crash-points';
+import { scenarios } from '../simulation/scenarios';
 import { CRASH_POINTS, problemAfter, record, rehearse } from './crash-runs';
 
 const CRASHES = Math.floor(CRASH_POINTS * 0.7);
-const RANDOM_SCENARIOS = 20;
-const SCENARIOS = scenarios(RANDOM_SCENARIOS);
+const SCENARIOS = scenarios(20);
 /** First crashes for each scenario; of each, as many second ones as the number of points allows. */
 const FIRST_CRASHES = 7;
 
@@ -18,20 +17,17 @@ describe('a sync that is started again and dies again', () => {
     'should end in the same bytes, wherever it died both times: %s (I2, I6)',
     async (_name, scenario) => {
       const rehearsal = await rehearse(scenario);
-      const first = fairSample(apart(killedBefore(rehearsal.recording)), FIRST_CRASHES);
+      const first = fairSample(distinct(killedBefore(rehearsal.recording)), FIRST_CRASHES);
+      const share = CRASHES / SCENARIOS.length / first.length;
       for (const crash of first) {
         const recovery = await record(rehearsal.situation, crash.left());
-        for (const second of fairSample(
-          apart(killedBefore(recovery)),
-          CRASHES / SCENARIOS.length / first.length,
-        )) {
+        for (const second of fairSample(distinct(killedBefore(recovery)), share)) {
           tried += second.points;
-          expect(
-            await problemAfter({ name: `${crash.name}, then ${second.name}`, left: second.left }, rehearsal),
-          ).toBeNull();
+          const both = { name: `${crash.name}, then ${second.name}`, left: second.left };
+          expect(await problemAfter(both, rehearsal)).toBeNull();
         }
       }
-      await rehearsal.situation.still.close();
+      await rehearsal.situation.close();
     },
   );
 });

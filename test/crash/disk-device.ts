@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { errorCode, StateError } from '../../src/node/errors';
 import { NodeVault } from '../../src/node/vault/node-vault';
 import type { StateChange, StateStore } from '../../src/model/ports';
-import type { Device } from '../property/world';
+import type { Device } from '../simulation/world';
 import { disk } from '../support/failing-disk';
 import type { MemoryStateStore } from '../support/memory-state-store';
 import { makeTemporaryFolder } from '../support/temporary-folders';

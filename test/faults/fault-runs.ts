@@ -2,14 +2,10 @@ import { told } from '../support/told';
 import { isFilled } from '../../src/notes/note/note';
 import type { SyncReport } from '../../src/model/report';
 import { keys } from '../../src/store/keys';
-import { isSame, outcomeOf, wrongs, type Outcome } from '../crash/outcome';
-import type { Device } from '../property/world';
-import type { Scenario, Situation } from '../support/scenarios';
-import { amount } from '../support/amount';
-import { FaultyClient, type FaultPoint } from './fault';
-
-/** How many requests are struck in all, a fair sample of every request and every fault; all of them: `FAULT_POINTS=13000` and more. */
-export const FAULT_POINTS = amount('FAULT_POINTS', { quick: 100, full: 1000 });
+import { hasConflictCallout, isSame, outcomeOf, problemsIn, type Outcome } from '../simulation/compare';
+import type { Scenario, Situation } from '../simulation/scenarios';
+import { copyOf, type Device } from '../simulation/world';
+import { FaultyClient, type FaultPoint } from './faulty-client';
 
 /** A scenario's sync as it goes when nothing fails. */
 export interface Baseline {
@@ -22,93 +18,83 @@ export interface Baseline {
   readonly state: string;
 }
 
+/** In seconds. */
 const NEXT_SYNC = 400;
 
-const copyOf = ({ vault, state }: Device): Device => ({ vault: vault.copy(), state: state.copy() });
+/** The keys and values of a device's state, but for some keys. */
+const stateOf = ({ state }: Device, isCompared: (key: string) => boolean): string =>
+  JSON.stringify([...state.texts()].filter(([key]) => isCompared(key)).sort());
 
 /** All that is in the state but when runs were, and what they took. */
-const stateOf = ({ state }: Device): string =>
-  JSON.stringify(
-    [...state.texts()].filter(([key]) => key !== 'meta/last-run' && !key.startsWith('run/')).sort(),
-  );
+const withoutRuns = (device: Device): string =>
+  stateOf(device, (key) => key !== 'meta/last-run' && !key.startsWith('run/'));
+
+const watermarksOf = (device: Device): string => stateOf(device, (key) => key.startsWith('watermark/'));
 
 export async function baseline(scenario: Scenario): Promise<Baseline> {
   const situation = await scenario.make();
-  const { still, options } = situation;
   const device = copyOf(situation.device);
-  const { requests } = await still.sync(device, options);
-  const [first, state] = [outcomeOf(device), stateOf(device)];
-  await still.sync(device, { ...options, full: false, at: NEXT_SYNC });
+  const { requests } = await situation.sync(device);
+  const [first, state] = [outcomeOf(device), withoutRuns(device)];
+  await situation.sync(device, { full: false, at: NEXT_SYNC });
   const next = outcomeOf(device);
-  await still.settle(device, options);
+  await situation.settle(device);
   return { situation, requests, first, next, last: outcomeOf(device), state };
 }
 
-/** Syncs with faults, and again without. Returns what is wrong with any of it; empty when nothing is. */
-export async function problemsOf(points: readonly FaultPoint[], clean: Baseline): Promise<readonly string[]> {
-  const { still, options, device: start } = clean.situation;
-  const device = copyOf(start);
+/** Syncs with a fault, and again without. Returns what is wrong with any of it; empty when nothing is. */
+export async function problemsAfter(point: FaultPoint, clean: Baseline): Promise<readonly string[]> {
+  const { situation } = clean;
+  const device = copyOf(situation.device);
   const clients: FaultyClient[] = [];
-  const report = await still.sync(device, {
-    ...options,
+  const report = await situation.sync(device, {
     through: (client) => {
-      const faulty = new FaultyClient(client, points);
+      const faulty = new FaultyClient(client, point);
       clients.push(faulty);
       return faulty;
     },
   });
-  if (clients.every(({ struck }) => struck === 0)) return [];
+  const [client] = clients;
+  if (client === undefined || client.struck === 0) return [];
   // The next sync comes when the service may be asked again, however late that is.
   await device.state.commit([{ remove: keys.pauses }]);
   const isWhole = isSame(outcomeOf(device), clean.first);
   const problems = [
-    ...unclear(report),
-    ...wrongEnding({ report, points, clients, isWhole }),
-    ...(report.outcome === 'failed' ? tooMuchDone({ before: start, after: device, requests: clients }) : []),
+    ...unclearMessages(report),
+    ...wrongEnding(report, { point, client, isWhole }),
+    ...(report.outcome === 'failed' ? doneThoughFailed(situation.device, device) : []),
+    ...(report.outcome === 'failed' ? wentOn(point, client) : []),
   ];
   // With the same vault and the same state, the rest goes as it did without the fault.
-  if (isWhole && stateOf(device) === clean.state) return problems;
-  const isFull = report.outcome === 'failed' && options.full === true;
-  await still.sync(device, { ...options, full: isFull, at: NEXT_SYNC });
-  if (!isSame(outcomeOf(device), clean.next)) await still.settle(device, options);
+  if (isWhole && withoutRuns(device) === clean.state) return problems;
+  const full = report.outcome === 'failed' && situation.options.full === true;
+  await situation.sync(device, { full, at: NEXT_SYNC });
+  if (!isSame(outcomeOf(device), clean.next)) await situation.settle(device);
   return [
     ...problems,
-    ...futureWatermarks(device),
-    ...wrongs(device, clean.situation),
-    ...unrepaired(device, clean, {
-      report,
-      delaysRecords: points.some(({ fault }) => fault.delaysRecords === true),
-    }),
+    ...futureWatermarks(device, situation),
+    ...problemsIn(device, situation.words),
+    ...notRepaired(outcomeOf(device), clean, { report, point }),
   ];
 }
 
-function endingOf({ outcome, cause }: SyncReport, isWhole: boolean): string {
-  if (outcome === 'failed') return cause ?? 'failed';
-  if (outcome === 'partial') return 'partial';
-  return isWhole ? 'as without' : 'later';
-}
-
-interface Ended {
-  readonly report: SyncReport;
-  readonly points: readonly FaultPoint[];
-  readonly clients: readonly FaultyClient[];
-  readonly isWhole: boolean;
-}
-
-/** Of several faults any may decide. */
-function wrongEnding({ report, points, clients, isWhole }: Ended): readonly string[] {
-  const ending = endingOf(report, isWhole);
-  const allowed = [
-    ...points.flatMap(({ fault, times }) => fault[times] ?? []),
-    ...(clients.every(({ struckInEarnest }) => struckInEarnest === 0) ? ['as without'] : []),
+function wrongEnding(
+  { outcome, cause, failures }: SyncReport,
+  given: { readonly point: FaultPoint; readonly client: FaultyClient; readonly isWhole: boolean },
+): readonly string[] {
+  const { fault, times } = given.point;
+  const whole = given.isWhole ? 'as without' : 'later';
+  const ending = outcome === 'failed' ? (cause ?? 'failed') : outcome === 'partial' ? 'partial' : whole;
+  const allowed: readonly string[] = [
+    ...fault[times],
+    ...(given.client.struckInEarnest === 0 ? ['as without'] : []),
   ];
-  return allowed.some((one) => one === ending)
-    ? []
-    : [`ended “${ending}” (${told(report.failures).join(' ')})`];
+  if (allowed.includes(ending)) return [];
+  return [`ended “${ending}” (${told(failures).join(' ')})`];
 }
 
 /** A message is a sentence for a person: what was being done, what happened, what now. */
-function unclear({ outcome, failures }: SyncReport): readonly string[] {
+function unclearMessages({ outcome, failures }: SyncReport): readonly string[] {
   const bad = told(failures).filter(
     (message) =>
       !/^[A-Z“].*\w{3,}.*[.]$/.test(message) ||
@@ -120,37 +106,32 @@ function unclear({ outcome, failures }: SyncReport): readonly string[] {
   ];
 }
 
-const RUNS_ALONGSIDE = 1;
-
-/** A sync that fails takes nothing out of the vault and moves no watermark; a refused token ends it at once. */
-function tooMuchDone({
-  before,
-  after,
-  requests,
-}: {
-  readonly before: Device;
-  readonly after: Device;
-  readonly requests: readonly FaultyClient[];
-}): readonly string[] {
-  const problems: string[] = [];
-  const isResumed = [...before.state.texts().keys()].some((key) => key.startsWith('pull/'));
-  const trash = ({ vault }: Device): number => vault.trashEntries().length;
+/** A sync that fails takes nothing out of the vault and moves no watermark. */
+function doneThoughFailed(before: Device, after: Device): readonly string[] {
   // A pull that was resumed is a whole sync by itself, and one that fails after it does not undo it.
-  if (!isResumed && trash(after) !== trash(before)) problems.push('trashed notes, and failed');
-  if (!isResumed && watermarksOf(after) !== watermarksOf(before))
-    problems.push('moved a watermark, and failed');
-  if (requests.some(({ stoppedAtOnce, afterwards }) => stoppedAtOnce && afterwards > RUNS_ALONGSIDE))
-    problems.push('went on after the token was refused');
-  return problems;
+  if ([...before.state.texts().keys()].some((key) => key.startsWith('pull/'))) return [];
+  const trash = ({ vault }: Device): number => vault.trashEntries().length;
+  return [
+    ...(trash(after) === trash(before) ? [] : ['trashed notes, and failed']),
+    ...(watermarksOf(after) === watermarksOf(before) ? [] : ['moved a watermark, and failed']),
+  ];
 }
 
-const watermarksOf = ({ state }: Device): string =>
-  JSON.stringify([...state.texts()].filter(([key]) => key.startsWith('watermark/')).sort());
+/** The two interfaces are asked side by side. */
+const RUNS_ALONGSIDE = 1;
 
-/** The scenarios play on one morning; a watermark behind it would leave out all that is to come. */
-const futureWatermarks = ({ state }: Device): readonly string[] =>
+/** A refused token ends a sync at once. */
+const wentOn = ({ fault, times }: FaultPoint, { afterwards }: FaultyClient): readonly string[] =>
+  fault[times].join() === 'token' && afterwards > RUNS_ALONGSIDE
+    ? ['went on after the token was refused']
+    : [];
+
+/** A watermark behind the present would leave out all that is to come. */
+const futureWatermarks = ({ state }: Device, { now }: Situation): readonly string[] =>
   [...state.texts()]
-    .filter(([key, text]) => key.startsWith('watermark/') && text > '"2026-01-06')
+    .filter(
+      ([key, text]) => key.startsWith('watermark/') && text > JSON.stringify(new Date(now).toISOString()),
+    )
     .map(([key, text]) => `${key} is ${text}`);
 
 /**
@@ -166,30 +147,21 @@ const wordsOf = (text: string): string =>
     .sort()
     .join('\n');
 
-/** Where nothing vouches for the text that a note was merged from, both texts are shown. */
-const isAlike = (text: string, expected: string | undefined): boolean =>
-  expected !== undefined && (wordsOf(text) === wordsOf(expected) || text.includes('> [!warning] '));
-
-interface Course {
-  readonly report: SyncReport;
-  readonly delaysRecords: boolean;
-}
-
-function unrepaired(
-  device: Device,
+function notRepaired(
+  end: Outcome,
   { next, last, situation }: Baseline,
-  { report, delaysRecords }: Course,
+  { report, point }: { readonly report: SyncReport; readonly point: FaultPoint },
 ): readonly string[] {
-  const end = outcomeOf(device);
   if (isSame(end, next) || isSame(end, last)) return [];
   // What could not be read does not count for the guard, which then may let pass what it would have held.
   if (report.outcome === 'partial' && situation.options.maxDelete === null) return [];
   const expected = new Map(last.notes);
-  if (
-    delaysRecords &&
-    end.notes.length === expected.size &&
-    end.notes.every(([path, text]) => isAlike(text, expected.get(path)))
-  )
+  const isAlike = ([path, text]: readonly [string, string]): boolean => {
+    const should = expected.get(path);
+    // Where nothing vouches for the text that a note was merged from, both texts are shown.
+    return should !== undefined && (wordsOf(text) === wordsOf(should) || hasConflictCallout(text));
+  };
+  if (point.fault.delaysRecords === true && end.notes.length === expected.size && end.notes.every(isAlike))
     return [];
   const differing = end.notes.filter(([path, text]) => expected.get(path) !== text).map(([path]) => path);
   return [

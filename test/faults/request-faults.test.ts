@@ -1,23 +1,22 @@
-import { fairSample } from '../crash/crash-points';
-import { scenarios } from '../support/scenarios';
-import { CONNECTION_FAULTS } from './connection-faults';
-import type { FaultPoint, RequestFault } from './fault';
-import { baseline, FAULT_POINTS, problemsOf } from './fault-runs';
-import { PAGE_FAULTS } from './page-faults';
+import { fairSample } from '../simulation/crash-points';
+import { scenarios } from '../simulation/scenarios';
+import { amount } from '../support/amount';
+import { FAULTS } from './fault-kinds';
+import { baseline, problemsAfter } from './fault-runs';
+import type { FaultPoint } from './faulty-client';
 
-const RANDOM_SCENARIOS = 20;
-const FAULTS: readonly RequestFault[] = [...CONNECTION_FAULTS, ...PAGE_FAULTS];
+/** How many requests are struck in all, a fair sample of every request and every fault; all of them: `FAULT_POINTS=13000` and more. */
+const FAULT_POINTS = amount('FAULT_POINTS', { quick: 100, full: 1000 });
 /** Texts come after the watermarks, and one that fails stops nothing: that is tried in `test/sync/pull/full-texts.test.ts`. */
-const SCENARIOS = scenarios(RANDOM_SCENARIOS).filter(({ name }) => !name.includes('full texts'));
+const SCENARIOS = scenarios(20).filter(({ name }) => !name.includes('full texts'));
 
 /** Each request once, and from each request on. */
-function pointsFor(requests: number): readonly FaultPoint[] {
-  return FAULTS.flatMap((fault) =>
+const pointsFor = (requests: number): readonly FaultPoint[] =>
+  FAULTS.flatMap((fault) =>
     (['once', 'always'] as const).flatMap((times) =>
-      Array.from({ length: fault[times] === null ? 0 : requests }, (_, index) => ({ fault, times, index })),
+      Array.from({ length: requests }, (_, index) => ({ fault, times, index })),
     ),
   );
-}
 
 const nameOf = ({ fault, times, index }: FaultPoint): string =>
   `${fault.name}, ${times === 'once' ? 'at' : 'from'} request ${String(index)}`;
@@ -32,15 +31,14 @@ describe('a sync whose requests fail', () => {
     'should say what happened, harm nothing, and be made good by the next one: %s (I4, I6, I14)',
     async (_name, scenario) => {
       const clean = await baseline(scenario);
-      const points = fairSample(pointsFor(clean.requests), Math.ceil(FAULT_POINTS / SCENARIOS.length));
       const problems: (readonly [string, readonly string[]])[] = [];
-      for (const point of points) {
+      for (const point of fairSample(pointsFor(clean.requests), Math.ceil(FAULT_POINTS / SCENARIOS.length))) {
         tried += 1;
-        const found = await problemsOf([point], clean);
+        const found = await problemsAfter(point, clean);
         if (found.length > 0) problems.push([nameOf(point), found]);
       }
       expect(problems.slice(0, 40)).toEqual([]);
-      await clean.situation.still.close();
+      await clean.situation.close();
     },
   );
 });

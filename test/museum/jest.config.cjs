@@ -6,6 +6,7 @@ const [, options] = project.transform['^.+\\.ts$'];
 /** The usual tests, with a bug put into what they test. */
 module.exports = {
   ...shared,
+  rootDir: project.rootDir,
   projects: [
     {
       ...project,

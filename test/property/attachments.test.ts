@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { fileBytes } from '../support/file-bytes';
 import { Cloud, COPY_NAMES, FileSync } from '../support/file-sync';
-import { MemoryAttachments } from '../support/memory-attachments';
 import { MemoryStateStore } from '../support/memory-state-store';
 import { shareOfHistories } from './runs';
-import { newDevice, settings, World, type Device } from './world';
+import { oneOf } from '../simulation/steps';
+import { newFilingDevice, settings, World } from '../simulation/world';
 
-type FilingDevice = Device & { readonly files: MemoryAttachments };
+type FilingDevice = ReturnType<typeof newFilingDevice>;
 
 /** The web: addresses whose images come and go, two of which have the same content, one of which is no image, and one of a dead host. */
 const ADDRESSES = ['one', 'two', 'copy of one', 'page', 'late', 'dead'] as const;
@@ -34,22 +34,13 @@ type Step =
 const address = fc.constantFrom(...ADDRESSES);
 const book = fc.nat(3);
 const who = fc.nat(1);
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('add' as const), cover: address, image: address }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('change' as const), book, image: address }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('web' as const), address, isThere: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('write' as const), book, who }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('sync' as const, 'sync' as const, 'files' as const, 'state lost' as const),
-      who,
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('time' as const), days: fc.integer({ min: 1, max: 9 }) }),
-  },
+const step: fc.Arbitrary<Step> = oneOf<Step>(
+  [3, fc.record({ kind: fc.constant('add'), cover: address, image: address })],
+  [2, fc.record({ kind: fc.constant('change'), book, image: address })],
+  [2, fc.record({ kind: fc.constant('web'), address, isThere: fc.boolean() })],
+  [2, fc.record({ kind: fc.constant('write'), book, who })],
+  [4, fc.record({ kind: fc.constantFrom('sync', 'sync', 'files', 'state lost'), who })],
+  [1, fc.integer({ min: 1, max: 9 }).map((days) => ({ kind: 'time', days }))],
 );
 const history = fc.array(step, { minLength: 4, maxLength: 18 });
 
@@ -67,7 +58,7 @@ class Household {
     count: number,
   ) {
     const cloud = new Cloud();
-    this.devices = Array.from({ length: count }, () => ({ ...newDevice(), files: new MemoryAttachments() }));
+    this.devices = Array.from({ length: count }, newFilingDevice);
     this.notes = this.devices.map(({ vault }) => new FileSync(cloud, vault, COPY_NAMES[0]));
     for (const [name, bytes] of CONTENTS) if (name !== 'late') world.server.web.set(name, bytes);
   }
@@ -125,17 +116,16 @@ class Household {
   /** All is there again, time goes by, and everybody syncs until nothing moves. */
   async settle(): Promise<void> {
     for (const [name, bytes] of CONTENTS) this.world.server.web.set(name, bytes);
-    for (let round = 0, quiet = 0; quiet < 2; round += 1) {
-      if (round > 40) throw new Error('The devices do not come to rest.');
-      this.world.pass(65 * 86_400);
-      let hasMoved = false;
+    const round = async (): Promise<boolean> => {
+      let isQuiet = true;
       for (const [index, device] of this.devices.entries()) {
-        hasMoved = this.exchange(index) || hasMoved;
-        hasMoved = (await this.world.sync(device, WANTING)).vaultWrites > 0 || hasMoved;
-        hasMoved = this.exchange(index) || hasMoved;
+        isQuiet = !this.exchange(index) && isQuiet;
+        isQuiet = (await this.world.sync(device, WANTING)).vaultWrites === 0 && isQuiet;
+        isQuiet = !this.exchange(index) && isQuiet;
       }
-      quiet = hasMoved ? 0 : quiet + 1;
-    }
+      return isQuiet;
+    };
+    await this.world.untilQuiet(round, { pause: 65 * 86_400, atMost: 40 });
   }
 
   private at(index: number): FilingDevice {

@@ -11,13 +11,13 @@ import type { Vault } from '../../src/model/ports';
 import { CaselessVault } from '../support/caseless-vault';
 import { MemoryStateStore } from '../support/memory-state-store';
 import { makeTemporaryFolder } from '../support/temporary-folders';
-import { deed, perform, type Deed } from './reader';
+import { applyChange, serviceChange, type ServiceChange } from '../simulation/service-changes';
+import { settings, SMALL_PAGES, World } from '../simulation/world';
 import { shareOfHistories } from './runs';
-import { settings, World } from './world';
 
-const history: fc.Arbitrary<readonly (Deed | 'sync' | 'lose state')[]> = fc.array(
+const history: fc.Arbitrary<readonly (ServiceChange | 'sync' | 'lose state')[]> = fc.array(
   fc.oneof(
-    { weight: 10, arbitrary: deed },
+    { weight: 10, arbitrary: serviceChange },
     { weight: 2, arbitrary: fc.constant('sync' as const) },
     { weight: 1, arbitrary: fc.constant('lose state' as const) },
   ),
@@ -27,18 +27,18 @@ const history: fc.Arbitrary<readonly (Deed | 'sync' | 'lose state')[]> = fc.arra
 /** Titles that differ in nothing but case become folders. */
 const BY_TITLE = { settings: settings({ naming: { folder: '{{title}}', fileName: 'On {{title}}' } }) };
 
-interface Shelf {
+interface Disk {
   readonly open: () => Promise<Vault>;
   /** Path, as the disk spells it, and text. */
   readonly entries: () => readonly (readonly [string, string])[];
 }
 
-function inMemory(): Shelf {
+function inMemory(): Disk {
   const vault = new CaselessVault();
   return { open: () => Promise.resolve(vault), entries: () => vault.entries() };
 }
 
-function onDisk(): Shelf {
+function onDisk(): Disk {
   const folder = makeTemporaryFolder();
   const cacheFile = join(makeTemporaryFolder(), 'index.json');
   let last: NodeVault | null = null;
@@ -60,32 +60,30 @@ describe('a disk that ignores case', () => {
     ['under the terminal', onDisk, 0.1],
   ] as const)(
     'should have each note where its own mark says, and the same ones as at first sight, %s (I1, I5, I8)',
-    async (_where, makeShelf, share) => {
+    async (_where, makeDisk, share) => {
       await fc.assert(
         fc.asyncProperty(history, async (steps) => {
-          const world = await World.create({
-            pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 },
-          });
-          const shelf = makeShelf();
+          const world = await World.create({ pageSizes: SMALL_PAGES });
+          const disk = makeDisk();
           let state = new MemoryStateStore();
           for (const step of steps) {
             if (step === 'lose state') {
               // Notes of nothing but what is gone since would be taken for another account's.
-              await settle(world, { shelf, state });
+              await settle(world, { disk, state });
               state = new MemoryStateStore();
-              await settle(world, { shelf, state });
-            } else if (step !== 'sync') perform(world, step);
+              await settle(world, { disk, state });
+            } else if (step !== 'sync') applyChange(world, step);
             else {
               world.pass(30);
-              await world.sync({ vault: await shelf.open(), state }, BY_TITLE);
+              await world.sync({ vault: await disk.open(), state }, BY_TITLE);
             }
           }
-          await settle(world, { shelf, state });
-          for (const [path, text] of shelf.entries())
+          await settle(world, { disk, state });
+          for (const [path, text] of disk.entries())
             expect([path, splitNote(text).trailer?.path]).toEqual([path, pathMark(path)]);
           const fresh = inMemory();
-          await settle(world, { shelf: fresh, state: new MemoryStateStore() });
-          expect(namedAlike(shelf.entries()).map(alike).sort()).toEqual(
+          await settle(world, { disk: fresh, state: new MemoryStateStore() });
+          expect(namedAlike(disk.entries()).map(alike).sort()).toEqual(
             namedAlike(fresh.entries()).map(alike).sort(),
           );
           await world.close();
@@ -98,8 +96,8 @@ describe('a disk that ignores case', () => {
 
 const settle = async (
   world: World,
-  { shelf, state }: { readonly shelf: Shelf; readonly state: MemoryStateStore },
-): Promise<void> => world.settle({ vault: await shelf.open(), state }, BY_TITLE);
+  { disk, state }: { readonly disk: Disk; readonly state: MemoryStateStore },
+): Promise<void> => world.settle({ vault: await disk.open(), state }, BY_TITLE);
 
 /** The spelling of a folder is that of the note that came first, and its mark is in the trailer. */
 const alike = ([path, text]: readonly [string, string]): string =>

@@ -1,60 +1,55 @@
 import fc from 'fast-check';
 import { findConflicts, resolveConflict, type Resolution } from '../../src/merge/resolve-conflict';
 import { anchorsOf } from '../../src/notes/note/trailer';
-import { mergeNote, type MergeResult } from '../../src/merge/merge';
-import { composeNote, noteVersion, pathMark, splitNote, type NoteVersion } from '../../src/notes/note/note';
-import { aBook, anItem, anItemHighlight } from '../support/builders';
+import { composeNote, splitNote, type NoteVersion } from '../../src/notes/note/note';
 import {
   firstRemote,
-  localDeeds,
+  localEdits,
   performLocal,
   performRemote,
-  remoteDeeds,
-  WordMint,
-  type LocalDeed,
-  type RemoteDeed,
-} from './merge-oracle/deeds';
+  remoteChanges,
+  WordSource,
+  type LocalEdit,
+  type RemoteChange,
+} from './merge-oracle/changes';
+import { bodyIn, merge, MERGES, PATH, versionOf, withBody } from './merge-oracle/engine';
 import {
+  blockText,
   bodyText,
   BOX,
-  copyOf,
+  firstNote,
   isSame,
-  MARK,
   paragraphsText,
   shown,
-  titleText,
   type Item,
   type LocalNote,
   type RemoteNote,
   type Style,
 } from './merge-oracle/model';
 import { naiveMerge } from './merge-oracle/naive-merge';
-import { MERGES } from './merge-oracle/runs';
-
-const PATH = pathMark('Books/Note.md');
 
 interface History {
   readonly sizes: readonly number[];
   readonly style: Style;
   readonly isWindows: boolean;
-  readonly local: readonly LocalDeed[];
-  readonly remote: readonly RemoteDeed[];
+  readonly local: readonly LocalEdit[];
+  readonly remote: readonly RemoteChange[];
   /** What the person does once the boxes are there. */
-  readonly reading: readonly LocalDeed[];
+  readonly reading: readonly LocalEdit[];
   readonly choices: readonly Resolution[];
-  readonly later: readonly RemoteDeed[];
+  readonly later: readonly RemoteChange[];
 }
 
 const history: fc.Arbitrary<History> = fc.record({
   sizes: fc.array(fc.nat(9), { minLength: 1, maxLength: 5 }),
   style: fc.constantFrom<Style>('plain', 'quote'),
   isWindows: fc.boolean(),
-  local: localDeeds,
-  remote: remoteDeeds,
+  local: localEdits,
+  remote: remoteChanges,
   reading: fc.array(
     fc.record({
       on: fc.constant('block' as const),
-      deed: fc.record({
+      change: fc.record({
         kind: fc.constantFrom('write under' as const, 'insert word' as const),
         pick: fc.nat(7),
         place: fc.nat(15),
@@ -63,59 +58,19 @@ const history: fc.Arbitrary<History> = fc.record({
     { maxLength: 3 },
   ),
   choices: fc.array(fc.constantFrom<Resolution>('mine', 'theirs', 'both'), { minLength: 6, maxLength: 6 }),
-  later: remoteDeeds,
+  later: remoteChanges,
 });
-
-function versionOf(remote: RemoteNote, style: Style): NoteVersion {
-  const highlights = remote.highlights.map((one) =>
-    anItemHighlight({ anchor: `rw${String(one.id)}`, text: paragraphsText(one.paragraphs, 'plain') }),
-  );
-  const blocks = remote.highlights.map((one) => ({
-    anchor: `rw${String(one.id)}`,
-    text: paragraphsText(shown(one), style),
-  }));
-  return noteVersion({
-    item: anItem({ book: aBook({ title: titleText(remote.title) }), highlights }),
-    rendered: { properties: [], header: titleText(remote.title), blocks },
-  });
-}
-
-const merged = (
-  text: string,
-  version: NoteVersion,
-  { base, gone }: { readonly base: NoteVersion; readonly gone: ReadonlySet<number> },
-): MergeResult =>
-  mergeNote({
-    text,
-    version,
-    base: () => base,
-    path: PATH,
-    gone: new Set([...gone].map((id) => `rw${String(id)}`)),
-    removed: 'keep',
-    deletedMark: MARK,
-    conflictMark: BOX,
-  });
-
-/** The text of a note whose body is that of the model, with the trailer that it has. */
-function written(text: string, note: LocalNote, style: Style): string {
-  return `${text.slice(0, text.indexOf('---\n', 4) + 4)}${bodyText(note, style)}\n\n${text.slice(text.lastIndexOf('%% florilegium'))}`;
-}
-
-const bodyIn = (text: string): string =>
-  splitNote(text)
-    .body.replace(/\n{3,}/g, '\n\n')
-    .trim();
 
 /** Words of both sides' that stand in a text, each as often as it does. Every word of the model is one of a kind. */
 const wordsIn = (text: string): readonly string[] => (text.match(/\b[su]\d+\b/g) ?? []).sort();
 
 function edited(
   note: LocalNote,
-  deeds: readonly LocalDeed[],
-  given: { readonly base: RemoteNote; readonly mint: WordMint; readonly removed: Set<number> },
+  edits: readonly LocalEdit[],
+  given: { readonly base: RemoteNote; readonly source: WordSource; readonly removed: Set<number> },
 ): void {
   const words = new Map(given.base.highlights.map((one) => [one.id, new Set(shown(one).flat())]));
-  for (const deed of deeds)
+  for (const edit of edits)
     performLocal(
       {
         ...given,
@@ -124,7 +79,7 @@ function edited(
         knownWords: (id) => words.get(id) ?? new Set(),
         boxTextOf: () => null,
       },
-      deed,
+      edit,
     );
 }
 
@@ -154,23 +109,18 @@ function play({
   style,
   isWindows,
   local,
-  remote: remoteDeedsOf,
+  remote: remoteChangesOf,
   reading,
   choices,
   later,
 }: History): number {
-  const mint = new WordMint();
+  const source = new WordSource();
   const removed = new Set<number>();
-  const base = firstRemote(mint, sizes);
+  const base = firstRemote(source, sizes);
   const wrote = versionOf(base, style);
-  const mine: LocalNote = copyOf({
-    lead: [],
-    title: base.title,
-    intro: [],
-    blocks: base.highlights.map((one) => ({ id: one.id, paragraphs: shown(one), tail: [] })),
-  });
-  edited(mine, local, { base, mint, removed });
-  const remote = remoteDeedsOf.reduce((now, deed) => performRemote(now, deed, mint), base);
+  const mine = firstNote(base);
+  edited(mine, local, { base, source, removed });
+  const remote = remoteChangesOf.reduce((now, change) => performRemote(now, change, source), base);
   const version = versionOf(remote, style);
   const standing = (note: RemoteNote): string =>
     note.highlights
@@ -186,14 +136,14 @@ function play({
       .filter((id) => remote.highlights.some((one) => one.id === id))
       .join() !== standing(base);
   const { note } = naiveMerge({ local: mine, base, remote, removed, wasReordered, isBaseKnown: true, style });
-  const clashed = merged(written(composeNote(wrote, PATH), mine, style), version, {
+  const clashed = merge(withBody(composeNote(wrote, PATH), mine, style), version, {
     base: wrote,
     gone: remote.gone,
   }).text;
   // Where the model and the merge are of two minds, that is another test's.
   if (bodyIn(clashed) !== bodyText(note, style)) return 0;
-  edited(note, reading, { base: remote, mint, removed });
-  const unix = written(clashed, note, style);
+  edited(note, reading, { base: remote, source, removed });
+  const unix = withBody(clashed, note, style);
   let text = isWindows ? unix.replaceAll('\n', '\r\n') : unix;
   const found = findConflicts(text, BOX);
   expectFound(found, { note, remote, style });
@@ -215,9 +165,9 @@ function play({
   }
   expectReadable(text.replaceAll('\r\n', '\n'), note);
   // A sync after it has nothing to do (I5).
-  expect(merged(text, version, { base: version, gone: remote.gone })).toEqual({ text, conflicts: [] });
+  expect(merge(text, version, { base: version, gone: remote.gone })).toEqual({ text, conflicts: [] });
   if (found[0]?.block !== 'header')
-    expectToFollow({ text, note, remote, later, version, style, taken, mint });
+    expectToFollow({ text, note, remote, later, version, style, taken, source });
   return found.length;
 }
 
@@ -273,25 +223,21 @@ function expectToFollow(given: {
   readonly text: string;
   readonly note: LocalNote;
   readonly remote: RemoteNote;
-  readonly later: readonly RemoteDeed[];
+  readonly later: readonly RemoteChange[];
   readonly version: NoteVersion;
   readonly style: Style;
   readonly taken: readonly string[];
-  readonly mint: WordMint;
+  readonly source: WordSource;
 }): void {
   const { text, note, remote, style, taken } = given;
-  const now = given.later.reduce((one, deed) => performRemote(one, deed, given.mint), remote);
-  const result = merged(text, versionOf(now, style), { base: given.version, gone: now.gone });
+  const now = given.later.reduce((one, change) => performRemote(one, change, given.source), remote);
+  const result = merge(text, versionOf(now, style), { base: given.version, gone: now.gone });
   expect(result.conflicts.filter((block) => taken.includes(block))).toEqual([]);
   const body = bodyIn(result.text);
   for (const highlight of now.highlights) {
     const anchor = `rw${String(highlight.id)}`;
     if (taken.includes(anchor) && note.blocks.some(({ id }) => id === highlight.id))
-      expect(body).toContain(
-        style === 'plain'
-          ? `${paragraphsText(shown(highlight), style)} ^${anchor}`
-          : `${paragraphsText(shown(highlight), style)}\n\n^${anchor}`,
-      );
+      expect(body).toContain(blockText({ id: highlight.id, paragraphs: shown(highlight), tail: [] }, style));
   }
   const mine = wordsIn(bodyText(note, style)).filter((word) => word.startsWith('u'));
   expect(mine.filter((word) => !wordsIn(body).includes(word))).toEqual([]);

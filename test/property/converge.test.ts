@@ -1,38 +1,110 @@
-import { namedAlike } from '../support/named-alike';
 import fc from 'fast-check';
-import { deed, perform, type Deed } from './reader';
-import { HISTORIES } from './runs';
-import { newDevice, World } from './world';
+import { expectSameNotes } from '../simulation/compare';
+import { run, previewAndApply } from '../simulation/engine-tasks';
+import { edits, mask, oneOf, preview, render, service, settingsFrom, sync, templateEdits, type Step } from '../simulation/steps';
+import { applyChange, serviceChange } from '../simulation/service-changes';
+import { comparableSettings, OWN_TEMPLATES } from '../simulation/settings-variants';
+import { Simulation } from '../simulation/simulation';
+import { copyOf } from '../simulation/world';
+import { HISTORIES, shareOfHistories } from './runs';
 
-/** Deeds with syncs among them: `sync` after some, none after others. */
-const history: fc.Arbitrary<readonly (Deed | 'sync')[]> = fc.array(
-  fc.oneof({ weight: 5, arbitrary: deed }, { weight: 1, arbitrary: fc.constant('sync' as const) }),
-  { minLength: 1, maxLength: 25 },
-);
+/** One note for an item, and several; with files from the web; all of the same name. */
+const LAYOUTS = [
+  { outOfScope: 'trash' },
+  { outOfScope: 'trash', notePerHighlight: true },
+  { outOfScope: 'trash', fullText: { place: 'file' }, attachments: { covers: true, images: true } },
+  { outOfScope: 'trash', fullText: { place: 'note' }, naming: { folder: '', fileName: 'All' } },
+];
+
+const upTo25 = (steps: fc.Arbitrary<Step>) => fc.array(steps, { minLength: 1, maxLength: 25 });
+
+/** Lets nothing be left to do, and compares with a device that sees the library for the first time. */
+async function expectLikeFresh(simulation: Simulation): Promise<void> {
+  simulation.vault.repairTemplates();
+  await simulation.settle();
+  const fresh = await simulation.fresh();
+  expectSameNotes(simulation.device, fresh);
+  expect(simulation.device.files?.entries()).toEqual(
+    expect.arrayContaining([...(fresh.files?.entries() ?? [])]),
+  );
+  await simulation.world.close();
+}
 
 jest.setTimeout(900_000);
 
 describe('a chain of incremental syncs', () => {
   it('should end in the same bytes as one fresh full sync (I1, I5)', async () => {
     await fc.assert(
-      fc.asyncProperty(history, async (steps) => {
-        const world = await World.create({
-          pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 },
-        });
-        const device = newDevice();
-        for (const step of steps) {
-          if (step !== 'sync') perform(world, step);
-          else {
-            world.pass(30);
-            await world.sync(device);
-          }
-        }
-        await world.settle(device);
-        const fresh = await world.fresh();
-        expect(namedAlike(device.vault.entries())).toEqual(namedAlike(fresh.vault.entries()));
-        await world.close();
+      fc.asyncProperty(upTo25(oneOf([5, service], [1, sync])), async (steps) => {
+        const simulation = await Simulation.create();
+        await run(simulation, steps);
+        await expectLikeFresh(simulation);
       }),
       HISTORIES,
+    );
+  });
+
+  it('should end in the bytes of a fresh sync with the last settings, whatever they were before (I1, I5, I8)', async () => {
+    const steps = oneOf([6, service], [2, settingsFrom(comparableSettings)], [2, sync], [1, render]);
+    await fc.assert(
+      fc.asyncProperty(upTo25(steps), async (history) => {
+        const simulation = await Simulation.create({ values: { outOfScope: 'trash' }, hasFiles: true });
+        await run(simulation, history);
+        await expectLikeFresh(simulation);
+      }),
+      shareOfHistories(0.15),
+    );
+  });
+
+  it('should end in the bytes of a fresh sync once broken templates are repaired (I1, I5, I8)', async () => {
+    await fc.assert(
+      fc.asyncProperty(upTo25(oneOf([3, service], [3, templateEdits], [3, sync])), async (steps) => {
+        const simulation = await Simulation.begin({ values: OWN_TEMPLATES });
+        await run(simulation, steps);
+        await expectLikeFresh(simulation);
+      }),
+      shareOfHistories(0.06),
+    );
+  });
+
+  it.each([0, 1, 2, 3])(
+    'should end in the bytes of a fresh sync where a person previews and applies some of it, in layout %i (I1, I4, I5, I8)',
+    async (layout) => {
+      await fc.assert(
+        fc.asyncProperty(upTo25(oneOf([6, service], [1, sync], [2, preview])), async (steps) => {
+          const simulation = await Simulation.begin({ values: LAYOUTS[layout] ?? {}, hasFiles: true });
+          await run(simulation, steps, (report) => expect(report?.failures ?? []).toEqual([]));
+          await expectLikeFresh(simulation);
+        }),
+        shareOfHistories(0.03),
+      );
+    },
+  );
+
+  it('should find the same notes where a person applies some of a preview as where they sync at once (I1, I8)', async () => {
+    const news = fc.array(serviceChange, { minLength: 1, maxLength: 6 });
+    const ticks = fc.record({ items: mask, removals: mask });
+    await fc.assert(
+      fc.asyncProperty(
+        upTo25(oneOf([6, service], [4, edits], [1, sync])),
+        news,
+        ticks,
+        async (steps, changes, ticked) => {
+          const simulation = await Simulation.begin();
+          const { world, device } = simulation;
+          await run(simulation, steps);
+          await simulation.settle();
+          changes.forEach((each) => applyChange(world, each));
+          world.pass(600);
+          const atOnce = copyOf(device);
+          await world.settle(atOnce);
+          await previewAndApply(simulation, device, { ...ticked, meanwhile: [] });
+          await simulation.settle();
+          expectSameNotes(device, atOnce);
+          await world.close();
+        },
+      ),
+      shareOfHistories(0.05),
     );
   });
 });

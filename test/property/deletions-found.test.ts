@@ -3,8 +3,10 @@ import { DocumentCounts, type CountMode } from '../server/document-counts';
 import type { Fault } from '../server/faults';
 import type { DocumentRecord } from '../server/records';
 import type { LoggedRequest } from '../server/request-log';
+import { pickFrom } from '../simulation/service-changes';
+import { oneOf } from '../simulation/steps';
 import { shareOfHistories } from './runs';
-import { newDevice, World, type Device } from './world';
+import { newDevice, World, type Device } from '../simulation/world';
 
 /** What happens to a library of Reader documents whose counts may lie and whose answers may fail. */
 type Step =
@@ -22,83 +24,66 @@ interface Trouble {
 
 const pick = fc.nat(60);
 
-const mode: fc.Arbitrary<CountMode> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant({ kind: 'exact' as const }) },
-  fc.record({ kind: fc.constant('shifted' as const), by: fc.constantFrom(7, -1, 1) }),
-  fc.record({ kind: fc.constant('capped' as const), at: fc.integer({ min: 1, max: 30 }) }),
-  fc.record({ kind: fc.constant('cached' as const), seconds: fc.constantFrom(60, 3600) }),
-  fc.record({
-    kind: fc.constant('drifting' as const),
-    by: fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 2, maxLength: 5 }),
-  }),
-  fc.constant({ kind: 'with trash' as const }),
-  fc.constant({ kind: 'left out' as const }),
+const mode: fc.Arbitrary<CountMode> = oneOf<CountMode>(
+  [3, fc.constant({ kind: 'exact' })],
+  [1, fc.constantFrom(7, -1, 1).map((by) => ({ kind: 'shifted', by }))],
+  [1, fc.integer({ min: 1, max: 30 }).map((at) => ({ kind: 'capped', at }))],
+  [1, fc.constantFrom(60, 3600).map((seconds) => ({ kind: 'cached', seconds }))],
+  [
+    1,
+    fc
+      .array(fc.integer({ min: -3, max: 3 }), { minLength: 2, maxLength: 5 })
+      .map((by) => ({ kind: 'drifting', by })),
+  ],
+  [2, fc.constantFrom({ kind: 'with trash' }, { kind: 'left out' })],
 );
 
 const nothingFound: Fault = {
   kind: 'changed-body',
-  change: function nothingFoundAtAll() {
-    return JSON.stringify({ count: 0, nextPageCursor: null, results: [] });
-  },
+  change: () => JSON.stringify({ count: 0, nextPageCursor: null, results: [] }),
 };
-
+const requestFaults: readonly Fault[] = [
+  { kind: 'status', status: 401 },
+  { kind: 'status', status: 404 },
+  { kind: 'status', status: 500 },
+  { kind: 'html-page' },
+  { kind: 'truncated-json', length: 40 },
+  { kind: 'cursor-refused' },
+];
 const trouble: fc.Arbitrary<Trouble> = fc.oneof(
-  fc.record({
-    strikes: fc.nat(12),
-    fault: fc.constantFrom<Fault>(
-      { kind: 'status', status: 401 },
-      { kind: 'status', status: 404 },
-      { kind: 'status', status: 500 },
-      { kind: 'html-page' },
-      { kind: 'truncated-json', length: 40 },
-      { kind: 'cursor-refused' },
-    ),
-  }),
+  fc.record({ strikes: fc.nat(12), fault: fc.constantFrom(...requestFaults) }),
   fc.record({
     strikes: fc.constantFrom('look-ups' as const, 'list' as const),
     fault: fc.constantFrom<Fault>(nothingFound, { kind: 'status', status: 404 }),
   }),
 );
 
-const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('add' as const, 'mark' as const, 'annotate' as const, 'edit' as const),
-      pick,
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('add unnoticed' as const), pick }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('delete' as const),
-      pick,
-      how: fc.constantFrom('document' as const, 'highlight' as const, 'note' as const),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('counts' as const), mode }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('sync' as const),
+const step: fc.Arbitrary<Step> = oneOf<Step>(
+  [3, fc.record({ kind: fc.constantFrom('add', 'mark', 'annotate', 'edit'), pick })],
+  [1, fc.record({ kind: fc.constant('add unnoticed'), pick })],
+  [
+    5,
+    fc.record({ kind: fc.constant('delete'), pick, how: fc.constantFrom('document', 'highlight', 'note') }),
+  ],
+  [1, mode.map((each) => ({ kind: 'counts', mode: each }))],
+  [
+    6,
+    fc.record({
+      kind: fc.constant('sync'),
       after: fc.constantFrom(1, 30, 400, 700, 3600),
-      trouble: fc.oneof(
-        { weight: 3, arbitrary: fc.constant([]) },
-        { weight: 1, arbitrary: fc.array(trouble, { minLength: 1, maxLength: 2 }) },
+      trouble: oneOf<readonly Trouble[]>(
+        [3, fc.constant([])],
+        [1, fc.array(trouble, { minLength: 1, maxLength: 2 })],
       ),
     }),
-  },
+  ],
 );
 
 const history = fc.record({
   documents: fc.nat(30),
   secondsApart: fc.constantFrom(0, 1, 40),
   pageSize: fc.integer({ min: 1, max: 5 }),
-  stamp: fc.oneof(
-    { weight: 4, arbitrary: fc.constant('updated' as const) },
-    { weight: 1, arbitrary: fc.constant('saved' as const) },
-  ),
+  stamp: fc.constantFrom('updated' as const, 'updated', 'updated', 'updated', 'saved' as const),
   mode,
   steps: fc.array(step, { minLength: 2, maxLength: 14 }),
 });
@@ -156,40 +141,24 @@ const addDocument = (world: World): DocumentRecord => {
 function perform(world: World, next: Exclude<Step, { readonly kind: 'counts' | 'sync' }>): void {
   const { library } = world;
   const all = [...library.documents.all()];
-  const roots = all.filter(({ parentId }) => parentId === null);
-  const [highlights, notes] = ['highlight', 'note'].map((category) =>
-    all.filter((record) => record.parentId !== null && record.category === category),
-  );
-  const among = (records: readonly DocumentRecord[] = []): DocumentRecord | undefined =>
-    records[next.pick % Math.max(1, records.length)];
-  switch (next.kind) {
-    case 'add':
-      addDocument(world);
-      return;
-    case 'add unnoticed':
-      library.at('2025-01-01T00:00:00Z', () => addDocument(world));
-      return;
-    case 'mark': {
-      const document = among(roots);
-      if (document !== undefined)
-        library.addDocumentHighlight(document.id, { text: `Passage at ${String(world.now)}.` });
-      return;
-    }
-    case 'annotate': {
-      const highlight = among(highlights);
-      if (highlight !== undefined) library.addDocumentNote(highlight.id, `Thought at ${String(world.now)}.`);
-      return;
-    }
-    case 'edit': {
-      const document = among(roots);
-      if (document !== undefined)
-        library.editDocument(document.id, { notes: `Noted at ${String(world.now)}.` });
-      return;
-    }
-    case 'delete': {
-      const record = among({ document: roots, highlight: highlights, note: notes }[next.how]);
-      if (record !== undefined) library.deleteDocument(record.id);
-    }
+  const documents = all.filter(({ parentId }) => parentId === null);
+  const children = all.filter(({ parentId }) => parentId !== null);
+  const highlights = children.filter(({ category }) => category === 'highlight');
+  const notes = children.filter(({ category }) => category === 'note');
+  const at = String(world.now);
+  const document = pickFrom(documents, next.pick);
+  const highlight = pickFrom(highlights, next.pick);
+  if (next.kind === 'add') addDocument(world);
+  if (next.kind === 'add unnoticed') library.at('2025-01-01T00:00:00Z', () => addDocument(world));
+  if (next.kind === 'mark' && document !== undefined)
+    library.addDocumentHighlight(document.id, { text: `Passage at ${at}.` });
+  if (next.kind === 'annotate' && highlight !== undefined)
+    library.addDocumentNote(highlight.id, `Thought at ${at}.`);
+  if (next.kind === 'edit' && document !== undefined)
+    library.editDocument(document.id, { notes: `Noted at ${at}.` });
+  if (next.kind === 'delete') {
+    const record = { document, highlight, note: pickFrom(notes, next.pick) }[next.how];
+    if (record !== undefined) library.deleteDocument(record.id);
   }
 }
 

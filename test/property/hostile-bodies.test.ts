@@ -21,7 +21,7 @@ import {
   type Part,
 } from '../support/note-reader/read-note';
 import { tagsIn, whatActs } from '../support/note-reader/what-acts';
-import { hostileRuns } from './hostile-runs';
+import { hostileRuns } from './runs';
 
 const PIECES_IN_A_NOTE = 8;
 const ANCHORS = ['rw1', 'rw22', 'rd01hw'];

@@ -15,38 +15,23 @@ import { HISTORIES } from './runs';
 
 const BASE_URL = 'https://readwise.io';
 const WAYS_OUT = [
-  '../../.obsidian/plugins/x/main.js',
-  '../outside',
-  '..',
-  '.',
-  '/etc/passwd',
+  ...`
+    ../../.obsidian/plugins/x/main.js ../outside .. . /etc/passwd C:x //host/share %2e%2e%2f
+    ..%2f..%2fx ．．／x a/../../b .trash/x .git ~/x __proto__ constructor -rf CON ?x=1&token= #
+    @evil.example https://evil.example/
+  `
+    .trim()
+    .split(/\s+/),
   '\\..\\..\\x',
   'C:\\x',
-  'C:x',
-  '//host/share',
-  '%2e%2e%2f',
-  '..%2f..%2fx',
-  '．．／x',
   '\u0000',
   'x\u0000.md',
   '\u202etxt.exe',
-  'a/../../b',
-  '.trash/x',
-  '.git',
-  '~/x',
-  '__proto__',
-  'constructor',
-  '-rf',
-  'CON',
   '\n',
-  '?x=1&token=',
-  '#',
-  '@evil.example',
-  'https://evil.example/',
   'a'.repeat(300),
   '書'.repeat(120),
   '',
-] as const;
+];
 
 const wayOut = fc.oneof(
   fc.array(fc.constantFrom(...WAYS_OUT), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('')),

@@ -1,67 +1,38 @@
 import fc from 'fast-check';
-import { mergeNote, type MergeResult } from '../../src/merge/merge';
-import { composeNote, noteVersion, pathMark, splitNote, type NoteVersion } from '../../src/notes/note/note';
-import { aBook, anItem, anItemHighlight } from '../support/builders';
+import { composeNote } from '../../src/notes/note/note';
 import {
   firstRemote,
-  localDeeds,
+  localEdits,
   performLocal,
   performRemote,
-  remoteDeeds,
-  WordMint,
+  remoteChanges,
+  WordSource,
   type Editing,
-  type LocalDeed,
-  type RemoteDeed,
-} from './merge-oracle/deeds';
+  type LocalEdit,
+  type RemoteChange,
+} from './merge-oracle/changes';
+import { bodyIn, merge, MERGES, PATH, versionOf, withBody } from './merge-oracle/engine';
 import {
   bodyText,
-  BOX,
   copyOf,
+  firstNote,
   isSame,
-  MARK,
   paragraphsText,
   shown,
-  titleText,
   type LocalNote,
   type Remote,
   type RemoteNote,
   type Style,
 } from './merge-oracle/model';
 import { naiveMerge } from './merge-oracle/naive-merge';
-import { MERGES } from './merge-oracle/runs';
-
-const PATH = pathMark('Books/Note.md');
-
-function versionOf(remote: RemoteNote, style: Style): NoteVersion {
-  const item = anItem({
-    book: aBook({ title: titleText(remote.title) }),
-    highlights: remote.highlights.map((highlight) =>
-      anItemHighlight({
-        anchor: `rw${String(highlight.id)}`,
-        text: paragraphsText(highlight.paragraphs, 'plain'),
-      }),
-    ),
-  });
-  return noteVersion({
-    item,
-    rendered: {
-      properties: [],
-      header: titleText(remote.title),
-      blocks: remote.highlights.map((highlight) => ({
-        anchor: `rw${String(highlight.id)}`,
-        text: paragraphsText(shown(highlight), style),
-      })),
-    },
-  });
-}
 
 interface History {
   readonly sizes: readonly number[];
   readonly style: Style;
   readonly isBaseKnown: boolean;
   readonly rounds: readonly {
-    readonly local: readonly LocalDeed[];
-    readonly remote: readonly RemoteDeed[];
+    readonly local: readonly LocalEdit[];
+    readonly remote: readonly RemoteChange[];
   }[];
 }
 
@@ -72,43 +43,22 @@ const history: fc.Arbitrary<History> = fc.record({
     { weight: 3, arbitrary: fc.constant(true) },
     { weight: 1, arbitrary: fc.constant(false) },
   ),
-  rounds: fc.array(fc.record({ local: localDeeds, remote: remoteDeeds }), { minLength: 1, maxLength: 2 }),
+  rounds: fc.array(fc.record({ local: localEdits, remote: remoteChanges }), { minLength: 1, maxLength: 2 }),
 });
 
-/** The text of a note whose body the person changed, with the trailer that the last sync wrote. */
-function edited(text: string, note: LocalNote, style: Style): string {
-  const trailer = text.slice(text.lastIndexOf('%% florilegium'));
-  const yaml = text.slice(0, text.indexOf('---\n', 4) + 4);
-  return `${yaml}${bodyText(note, style)}\n\n${trailer}`;
-}
-
-const bodyIn = (text: string): string =>
-  splitNote(text)
-    .body.replace(/\n{3,}/g, '\n\n')
-    .trim();
-
 function play({ sizes, style, isBaseKnown, rounds }: History): void {
-  const mint = new WordMint();
-  let base = firstRemote(mint, sizes);
-  let note: LocalNote = {
-    lead: [],
-    title: base.title,
-    intro: [],
-    blocks: base.highlights.map((highlight) => ({
-      id: highlight.id,
-      paragraphs: shown(highlight),
-      tail: [],
-    })),
-  };
+  const source = new WordSource();
+  let base = firstRemote(source, sizes);
+  let note = firstNote(base);
   let baseVersion = versionOf(base, style);
   let text = composeNote(baseVersion, PATH);
   const removed = new Set<number>();
   let serviceOrder = base.highlights.map(({ id }) => id);
   for (const round of rounds) {
-    const remote = round.remote.reduce((now, deed) => performRemote(now, deed, mint), base);
+    const remote = round.remote.reduce((now, change) => performRemote(now, change, source), base);
     const version = versionOf(remote, style);
-    note = change(
-      { note, base, remote, isBaseKnown, mayReshape: isBaseKnown || rounds.length === 1, removed, mint },
+    note = edited(
+      { note, base, remote, isBaseKnown, mayReshape: isBaseKnown || rounds.length === 1, removed, source },
       round.local,
       style,
     );
@@ -116,26 +66,16 @@ function play({ sizes, style, isBaseKnown, rounds }: History): void {
     const standing = note.blocks.map(({ id }) => id).filter((id) => living.has(id));
     const wasReordered = standing.join() !== serviceOrder.filter((id) => standing.includes(id)).join();
     const expected = naiveMerge({ local: note, base, remote, removed, wasReordered, isBaseKnown, style });
-    const believed = baseVersion;
-    const merge = (before: string): MergeResult =>
-      mergeNote({
-        text: before,
-        version,
-        base: () => (isBaseKnown ? believed : null),
-        path: PATH,
-        gone: new Set([...remote.gone].map((id) => `rw${String(id)}`)),
-        removed: 'keep',
-        deletedMark: MARK,
-        conflictMark: BOX,
-      });
-    const before = edited(text, note, style);
-    const result = merge(before);
+    const told = { base: isBaseKnown ? baseVersion : null, gone: remote.gone };
+    const before = withBody(text, note, style);
+    const result = merge(before, version, told);
     merges += 1;
-    compare({ before, after: bodyIn(result.text), expected: bodyText(expected.note, style) });
+    const [after, should] = [bodyIn(result.text), bodyText(expected.note, style)];
+    if (after !== should) throw new Error(`BEFORE\n${before}\n\nAFTER\n${after}\n\nEXPECTED\n${should}`);
     // `expect` costs as much as a merge: it is asked only where there is a difference to show.
     if (sortedText(result.conflicts) !== sortedText(expected.conflicts))
       expect([...result.conflicts].sort()).toEqual([...expected.conflicts].sort());
-    if (merge(result.text).text !== result.text)
+    if (merge(result.text, version, told).text !== result.text)
       throw new Error(`Merging twice is not merging once:\n${result.text}`);
     text = result.text;
     note = expected.note;
@@ -149,19 +89,7 @@ let merges = 0;
 
 const sortedText = (values: readonly string[]): string => [...values].sort().join();
 
-function compare({
-  before,
-  after,
-  expected,
-}: {
-  readonly before: string;
-  readonly after: string;
-  readonly expected: string;
-}): void {
-  if (after !== expected) throw new Error(`BEFORE\n${before}\n\nAFTER\n${after}\n\nEXPECTED\n${expected}`);
-}
-
-function change(
+function edited(
   given: {
     readonly note: LocalNote;
     readonly base: RemoteNote;
@@ -169,20 +97,17 @@ function change(
     readonly isBaseKnown: boolean;
     readonly mayReshape: boolean;
     readonly removed: Set<number>;
-    readonly mint: WordMint;
+    readonly source: WordSource;
   },
-  deeds: readonly LocalDeed[],
+  edits: readonly LocalEdit[],
   style: Style,
 ): LocalNote {
   const note = copyOf(given.note);
   const was = new Map(given.base.highlights.map((highlight) => [highlight.id, highlight]));
   const will = new Map(given.remote.highlights.map((highlight) => [highlight.id, highlight]));
   const editing: Editing = {
+    ...given,
     note,
-    removed: given.removed,
-    mint: given.mint,
-    mayReshape: given.mayReshape,
-    base: given.base,
     knownWords: (id) => {
       const words = (highlight: Remote | undefined): readonly string[] =>
         highlight === undefined ? [] : shown(highlight).flat();
@@ -192,18 +117,13 @@ function change(
     boxTextOf: (id) => {
       const highlight = was.get(id);
       const block = note.blocks.find((one) => one.id === id);
-      if (
-        highlight === undefined ||
-        block === undefined ||
-        !block.tail.some(
-          (item) => item.kind === 'box' && item.text === paragraphsText(shown(highlight), style),
-        )
-      )
-        return null;
-      return isSame(block.paragraphs, shown(highlight)) ? null : shown(highlight);
+      if (highlight === undefined || block === undefined) return null;
+      const theirs = paragraphsText(shown(highlight), style);
+      const hasBox = block.tail.some((item) => item.kind === 'box' && item.text === theirs);
+      return hasBox && !isSame(block.paragraphs, shown(highlight)) ? shown(highlight) : null;
     },
   };
-  for (const deed of deeds) performLocal(editing, deed);
+  for (const edit of edits) performLocal(editing, edit);
   return note;
 }
 

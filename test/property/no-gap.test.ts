@@ -1,8 +1,8 @@
 import { namedAlike } from '../support/named-alike';
 import fc from 'fast-check';
-import { perform, plainDeed } from './reader';
-import { giveTexts, steadyWish } from './wishes';
-import { newDevice, settings, World, type Device } from './world';
+import { applyChange, giveTexts, plainChange } from '../simulation/service-changes';
+import { settingsWithoutNames } from '../simulation/settings-variants';
+import { newDevice, settings, SMALL_PAGES, World, type Device } from '../simulation/world';
 import { HISTORIES } from './runs';
 
 const DAY = 86_400_000;
@@ -12,9 +12,9 @@ const skew = fc.oneof(fc.integer({ min: -DAY, max: DAY }), fc.constantFrom(-365 
 
 const round = fc.record({
   /** Committed before the sync, but stamped so many seconds earlier: the service's own commit lag. */
-  before: fc.array(fc.record({ deed: plainDeed, lag: fc.nat(100) }), { maxLength: 6 }),
+  before: fc.array(fc.record({ change: plainChange, lag: fc.nat(100) }), { maxLength: 6 }),
   /** Committed while the sync is under way, on the arrival of a request. */
-  during: fc.array(fc.record({ deed: plainDeed, request: fc.nat(5) }), { maxLength: 3 }),
+  during: fc.array(fc.record({ change: plainChange, request: fc.nat(5) }), { maxLength: 3 }),
   /** Seconds that the service takes for each answer: a pull of many pages may well take longer than the overlap. */
   slowness: fc.constantFrom(0, 0, 70, 200),
   skew,
@@ -38,41 +38,44 @@ jest.setTimeout(900_000);
 describe('the watermark', () => {
   it('should leave no gap, whatever the local clock says and whenever the service commits (I7)', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 4 }), steadyWish, async (rounds, wish) => {
-        const options = { settings: settings(wish) };
-        const world = await World.create({
-          pageSizes: { exportBooks: 2, exportHighlightsOfBook: 2, documents: 3 },
-        });
-        const device = newDevice();
-        for (const { before, during, slowness, skew: wrongBy, jump, pause } of rounds) {
-          world.pass(pause);
-          for (const { deed, lag } of before) world.commitLate(lag, () => perform(world, deed));
-          giveTexts(world);
-          const expected = await world.fresh(options);
-          const first = world.server.requests.entries.length;
-          world.server.faults.when(
-            {
-              matches: (request) => {
-                world.pass(slowness);
-                for (const { deed, request: index } of during)
-                  if (request.index === first + index) world.commitLate(0, () => perform(world, deed));
-                return false;
+      fc.asyncProperty(
+        fc.array(round, { minLength: 1, maxLength: 4 }),
+        settingsWithoutNames,
+        async (rounds, values) => {
+          const options = { settings: settings(values) };
+          const world = await World.create({ pageSizes: SMALL_PAGES });
+          const device = newDevice();
+          for (const { before, during, slowness, skew: wrongBy, jump, pause } of rounds) {
+            world.pass(pause);
+            for (const { change, lag } of before) world.commitLate(lag, () => applyChange(world, change));
+            giveTexts(world);
+            const expected = await world.fresh(options);
+            const first = world.server.requests.entries.length;
+            world.server.faults.when(
+              {
+                matches: (request) => {
+                  world.pass(slowness);
+                  for (const { change, request: index } of during)
+                    if (request.index === first + index)
+                      world.commitLate(0, () => applyChange(world, change));
+                  return false;
+                },
               },
-            },
-            { kind: 'delay', ms: 0 },
-          );
-          let local = world.now + wrongBy;
-          const report = await world.sync(device, { ...options, localClock: () => (local += jump) });
-          world.server.faults.clear();
-          expect(report.outcome).toBe('done');
-          if (during.length === 0) expect(words(device)).toEqual(words(expected));
-        }
-        giveTexts(world);
-        world.pass(1);
-        await world.sync(device, options);
-        expect(words(device)).toEqual(words(await world.fresh(options)));
-        await world.close();
-      }),
+              { kind: 'delay', ms: 0 },
+            );
+            let local = world.now + wrongBy;
+            const report = await world.sync(device, { ...options, localClock: () => (local += jump) });
+            world.server.faults.clear();
+            expect(report.outcome).toBe('done');
+            if (during.length === 0) expect(words(device)).toEqual(words(expected));
+          }
+          giveTexts(world);
+          world.pass(1);
+          await world.sync(device, options);
+          expect(words(device)).toEqual(words(await world.fresh(options)));
+          await world.close();
+        },
+      ),
       HISTORIES,
     );
   });

@@ -1,82 +1,118 @@
 import fc from 'fast-check';
-import { normalizeText } from '../../src/model/hash';
-import { isUntouched, splitNote } from '../../src/notes/note/note';
-import { expectNothingLost } from './nothing-lost-check';
-import { anchorsIn, identitiesIn, Person, personDeed, type PersonDeed } from './person';
-import { deed, perform, type Deed } from './reader';
+import type { SyncReport } from '../../src/model/report';
+import { expectComplete, expectNothingLost, expectWordsOnce } from '../simulation/compare';
+import { run } from '../simulation/engine-tasks';
+import { anySettings, oneNoteSettings, OWN_TEMPLATES } from '../simulation/settings-variants';
+import { Simulation } from '../simulation/simulation';
+import {
+  edits,
+  oneOf,
+  previewAndEdit,
+  render,
+  service,
+  settingsFrom,
+  sync,
+  templateEdits,
+  type Step,
+} from '../simulation/steps';
 import { shareOfHistories } from './runs';
-import { newDevice, World, type Device } from './world';
 
-type Step =
-  | { readonly at: 'service'; readonly deed: Deed }
-  | { readonly at: 'vault'; readonly deed: PersonDeed }
-  | { readonly at: 'sync' };
+type Check = (simulation: Simulation, report: SyncReport | null) => void;
 
-const history: fc.Arbitrary<readonly Step[]> = fc.array(
-  fc.oneof(
-    { weight: 5, arbitrary: fc.record({ at: fc.constant('service' as const), deed }) },
-    { weight: 4, arbitrary: fc.record({ at: fc.constant('vault' as const), deed: personDeed }) },
-    { weight: 2, arbitrary: fc.constant({ at: 'sync' as const }) },
-  ),
-  { minLength: 4, maxLength: 30 },
-);
+const everyWordInPlace: Check = ({ device, person }) => expectNothingLost(device, person);
+
+const everyWordOnce: Check = ({ notes, words }) =>
+  expectWordsOnce(
+    notes.map(([, text]) => text),
+    words,
+  );
+
+/** At most the templates may fail, and only where one is broken. */
+const onlyTemplatesFail: Check = (_, report) => {
+  const failures = report?.failures ?? [];
+  expect(failures.filter(({ id }) => id !== 'template')).toEqual([]);
+  expect(report?.outcome).toBe(failures.length === 0 ? 'done' : 'partial');
+};
+
+/** Plays a history, and checks the notes after each task of the engine and when nothing is left to do. */
+async function play(
+  simulation: Simulation,
+  steps: readonly Step[],
+  ...checks: readonly Check[]
+): Promise<void> {
+  await run(simulation, steps, (report) => checks.forEach((check) => check(simulation, report)));
+  simulation.vault.repairTemplates();
+  await simulation.settle();
+  checks.filter((check) => check !== onlyTemplatesFail).forEach((check) => check(simulation, null));
+}
+
+const upTo30 = (steps: fc.Arbitrary<Step>) => fc.array(steps, { minLength: 4, maxLength: 30 });
+
+const withSettings = (values: fc.Arbitrary<object>): fc.Arbitrary<readonly Step[]> =>
+  upTo30(oneOf([5, service], [4, edits], [1, settingsFrom(values)], [2, sync], [1, render]));
 
 jest.setTimeout(900_000);
 
 describe('notes that a person writes in', () => {
   it('should keep every word once and in its place, and follow the service everywhere else (I1, I2, I3, I4)', async () => {
     await fc.assert(
-      fc.asyncProperty(history, async (steps) => {
-        const world = await World.create({
-          pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 },
-        });
-        const device = newDevice();
-        const person = new Person(device.vault);
-        perform(world, { kind: 'add book', title: 0, category: 0 });
-        perform(world, { kind: 'add highlight', pick: 0, text: 1 });
-        await world.settle(device);
-        for (const step of steps) {
-          if (step.at === 'service') perform(world, step.deed);
-          else if (step.at === 'vault') person.perform(step.deed);
-          else {
-            world.pass(30);
-            await world.sync(device);
-            expectNothingLost(device, person);
-          }
-        }
-        await world.settle(device);
-        expectNothingLost(device, person);
-        expectComplete({ device, fresh: await world.fresh(), person });
-        await world.close();
+      fc.asyncProperty(upTo30(oneOf([5, service], [4, edits], [2, sync])), async (steps) => {
+        const simulation = await Simulation.begin();
+        await play(simulation, steps, everyWordInPlace);
+        const fresh = await simulation.fresh();
+        expectComplete(simulation.notes, fresh.vault.entries(), simulation.person);
+        await simulation.world.close();
       }),
       shareOfHistories(0.5),
     );
   });
-});
 
-function expectComplete({
-  device,
-  fresh,
-  person,
-}: {
-  readonly device: Device;
-  readonly fresh: Device;
-  readonly person: Person;
-}): void {
-  const notes = device.vault.entries().map(([, text]) => text);
-  for (const [, text] of fresh.vault.entries()) {
-    const ids = identitiesIn(text);
-    if (ids.some((id) => person.deletedNotes.has(id))) continue;
-    const mine = notes.filter((note) => identitiesIn(note).some((id) => ids.includes(id)));
-    expect([ids, mine.length]).toEqual([ids, 1]);
-    const note = mine[0] ?? '';
-    expect(
-      anchorsIn(text).filter(
-        (anchor) => !person.deletedAnchors.has(anchor) && !anchorsIn(note).includes(anchor),
+  it('should keep every word through all changes of the settings (I2, I3)', async () => {
+    await fc.assert(
+      fc.asyncProperty(withSettings(oneNoteSettings), async (steps) => {
+        const simulation = await Simulation.begin({ hasFiles: true });
+        await play(simulation, steps, everyWordInPlace);
+        await simulation.world.close();
+      }),
+      shareOfHistories(0.15),
+    );
+  });
+
+  it('should keep every word also where highlights have notes of their own (I2)', async () => {
+    await fc.assert(
+      fc.asyncProperty(withSettings(anySettings), async (steps) => {
+        const values = { notePerHighlight: true, fullText: { place: 'file' } };
+        const simulation = await Simulation.begin({ values, hasFiles: true });
+        await play(simulation, steps, everyWordOnce);
+        await simulation.world.close();
+      }),
+      shareOfHistories(0.15),
+    );
+  });
+
+  it('should keep every word while the templates are edited, well and badly (I2, I3)', async () => {
+    const steps = upTo30(oneOf([3, service], [3, templateEdits], [3, sync], [3, edits]));
+    await fc.assert(
+      fc.asyncProperty(steps, async (history) => {
+        const simulation = await Simulation.begin({ values: OWN_TEMPLATES });
+        await play(simulation, history, everyWordInPlace, onlyTemplatesFail);
+        await simulation.world.close();
+      }),
+      shareOfHistories(0.06),
+    );
+  });
+
+  it('should keep every word where a person previews and applies some of it (I2, I3)', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        upTo30(oneOf([6, service], [4, edits], [1, sync], [2, previewAndEdit])),
+        async (steps) => {
+          const simulation = await Simulation.begin();
+          await play(simulation, steps, everyWordInPlace);
+          await simulation.world.close();
+        },
       ),
-    ).toEqual([]);
-    // The trailer also knows what the person did; what a linter did to line ends is no change.
-    const seen = (whole: string): string => normalizeText(whole.replace(/^%% florilegium .*$/m, ''));
-    if (isUntouched(splitNote(note))) expect(seen(note)).toBe(seen(text));
-  }
-}
+      shareOfHistories(0.05),
+    );
+  });
+});

@@ -1,9 +1,9 @@
-import { namedAlike } from '../support/named-alike';
 import fc from 'fast-check';
-import { deed, perform } from './reader';
+import { expectSameNotes } from '../simulation/compare';
+import { applyChange, giveFiles, serviceChange } from '../simulation/service-changes';
+import { rareSettings } from '../simulation/settings-variants';
+import { settings, World } from '../simulation/world';
 import { HISTORIES } from './runs';
-import { giveFiles, rareWish } from './wishes';
-import { settings, World } from './world';
 
 const ZONES = ['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kolkata'];
 
@@ -54,14 +54,14 @@ describe('the bytes of a vault', () => {
   it('should not depend on the order of pages and records, page sizes or the time zone (I8)', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(deed, { minLength: 1, maxLength: 20 }),
-        rareWish,
+        fc.array(serviceChange, { minLength: 1, maxLength: 20 }),
+        rareSettings,
         arrival,
-        async (deeds, wanted, { seed, zone: elsewhere, pageSizes }) => {
+        async (changes, wanted, { seed, zone: elsewhere, pageSizes }) => {
           const plain = await World.create();
           const odd = await World.create({ pageSizes });
           const options = { settings: settings(wanted) };
-          for (const what of deeds) for (const world of [plain, odd]) perform(world, what);
+          for (const each of changes) for (const world of [plain, odd]) applyChange(world, each);
           [plain, odd].forEach(giveFiles);
           odd.server.faults.when(
             { path: /\/(export|list)\/$/ },
@@ -71,7 +71,7 @@ describe('the bytes of a vault', () => {
           const expected = await plain.fresh(options);
           process.env['TZ'] = elsewhere;
           const device = await odd.fresh(options);
-          expect(namedAlike(device.vault.entries())).toEqual(namedAlike(expected.vault.entries()));
+          expectSameNotes(device, expected);
           await Promise.all([plain.close(), odd.close()]);
         },
       ),

@@ -3,7 +3,7 @@ import { passageMarkdown } from '../../src/notes/markdown/passage';
 import { tidyText } from '../../src/notes/template/rendered-text';
 import { readNote, type Part } from '../support/note-reader/read-note';
 import { ordinaryText } from '../support/ordinary-text';
-import { hostileRuns } from './hostile-runs';
+import { hostileRuns } from './runs';
 
 /** Languages in small letters, addresses without percent signs. */
 const addressed = ({ kind, detail }: Part): string =>

@@ -1,17 +1,16 @@
-import { namedAlike } from '../support/named-alike';
 import fc from 'fast-check';
 import type { App as RealApp } from 'obsidian';
 import { ObsidianVault } from '../../src/obsidian/vault/obsidian-vault';
-import type { StateStore, Vault } from '../../src/model/ports';
 import { App } from '../browser/app/app-model';
 import { Disk } from '../browser/app/disk';
-import { isSame, outcomeOf, wrongs, type Outcome } from '../crash/outcome';
 import { DiskDevice } from '../crash/disk-device';
+import { expectWordsOnce, isSame, outcomeOf, problemsIn } from '../simulation/compare';
+import { scenarios, type Situation } from '../simulation/scenarios';
+import { copyOf, type Device, type Place } from '../simulation/world';
 import { MemoryStateStore } from '../support/memory-state-store';
 import { MemoryVault } from '../support/memory-vault';
-import { scenarios, type Situation } from '../support/scenarios';
+import { namedAlike } from '../support/named-alike';
 import { HISTORIES } from './runs';
-import type { Device } from './world';
 
 const NAMES = [
   'a first sync',
@@ -23,10 +22,7 @@ const NAMES = [
 const SCENARIOS = scenarios(0).filter(({ name }) => NAMES.includes(name));
 
 /** Each call waits for its turn, which the scheduler gives in any order. */
-function takingTurns(
-  scheduler: fc.Scheduler,
-  { vault, state }: { readonly vault: Vault; readonly state: StateStore },
-): { readonly vault: Vault; readonly state: StateStore } {
+function takingTurns(scheduler: fc.Scheduler, { vault, state }: Place): Place {
   const turn = async <T>(work: () => Promise<T>): Promise<T> => {
     await scheduler.schedule(Promise.resolve());
     return work();
@@ -78,11 +74,6 @@ function opened(disk: Disk): ObsidianVault {
 const notesOn = (disk: Disk): MemoryVault =>
   new MemoryVault(disk.list().flatMap(({ path, text }) => (isHidden(path) ? [] : [[path, text] as const])));
 
-const namedOutcome = (device: Device): Outcome => {
-  const outcome = outcomeOf(device);
-  return { ...outcome, notes: namedAlike(outcome.notes) };
-};
-
 /** Each is two syncs and all that comes after them. */
 const RUNS = Math.ceil((HISTORIES.numRuns * 0.12) / SCENARIOS.length);
 
@@ -92,82 +83,71 @@ describe.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
   'two programs on one vault at once: %s',
   (_name, scenario) => {
     let situation: Situation;
+    /** What there is when one of them did it alone. */
+    let alone: Device;
     beforeAll(async () => {
       situation = await scenario.make();
+      alone = copyOf(situation.device);
+      await situation.sync(alone);
+      await situation.settle(alone);
     });
-    afterAll(() => situation.still.close());
+    afterAll(() => situation.close());
+
+    /** Both sync at the same time, and again one after the other until nothing is left to do. */
+    async function syncAtOnce(scheduler: fc.Scheduler, open: () => Place['vault']) {
+      const states = [situation.device.state.copy(), new MemoryStateStore()];
+      const syncs = states.map((state) => situation.sync(takingTurns(scheduler, { vault: open(), state })));
+      const reports = await scheduler.waitFor(Promise.all(syncs));
+      for (const state of [...states, ...states]) await situation.settle({ vault: open(), state });
+      return reports;
+    }
 
     it('should do no harm, whatever order their steps come in (I2, I6)', async () => {
-      const { still, device, options } = situation;
-      const alone = { vault: device.vault.copy(), state: device.state.copy() };
-      await still.sync(alone, options);
-      await still.settle(alone, options);
       await fc.assert(
         fc.asyncProperty(fc.scheduler(), async (scheduler) => {
-          const vault = device.vault.copy();
-          const states = [device.state.copy(), new MemoryStateStore()];
-          await scheduler.waitFor(
-            Promise.all(states.map((state) => still.sync(takingTurns(scheduler, { vault, state }), options))),
-          );
-          for (const state of [...states, ...states]) await still.settle({ vault, state }, options);
-          const end = { vault, state: new MemoryStateStore() };
-          expect(wrongs(end, situation)).toEqual([]);
-          expect([
-            isSame(namedOutcome(end), namedOutcome(alone)),
-            namedOutcome(end).notes.map(([path]) => path),
-          ]).toEqual([true, namedOutcome(alone).notes.map(([path]) => path)]);
+          const vault = situation.device.vault.copy();
+          await syncAtOnce(scheduler, () => vault);
+          expect(problemsIn({ vault }, situation.words)).toEqual([]);
+          const [actual, expected] = [outcomeOf({ vault }), outcomeOf(alone)];
+          const pathsIn = ({ notes }: typeof actual): readonly string[] => notes.map(([path]) => path);
+          expect([isSame(actual, expected), pathsIn(actual)]).toEqual([true, pathsIn(expected)]);
         }),
         { ...HISTORIES, numRuns: RUNS },
       );
     });
 
     it('should do no harm in apps that hear of what the other does when they are through (I1, I2)', async () => {
-      const { still, device, options } = situation;
-      const alone = { vault: device.vault.copy(), state: device.state.copy() };
-      await still.sync(alone, options);
-      await still.settle(alone, options);
       await fc.assert(
         fc.asyncProperty(fc.scheduler(), async (scheduler) => {
-          const disk = diskWith(device.vault);
-          const states = [device.state.copy(), new MemoryStateStore()];
-          const reports = await scheduler.waitFor(
-            Promise.all(
-              states.map((state) =>
-                still.sync(takingTurns(scheduler, { vault: opened(disk), state }), options),
-              ),
-            ),
-          );
+          const disk = diskWith(situation.device.vault);
+          const reports = await syncAtOnce(scheduler, () => opened(disk));
           // Single notes may have to wait for the next sync.
           expect(reports.map(({ cause }) => cause)).toEqual([undefined, undefined]);
-          for (const state of [...states, ...states])
-            await still.settle({ vault: opened(disk), state }, options);
-          const end = { vault: notesOn(disk), state: new MemoryStateStore() };
-          expect(wrongs(end, situation)).toEqual([]);
-          expect(namedAlike(end.vault.entries())).toEqual(namedAlike(alone.vault.entries()));
+          const vault = notesOn(disk);
+          expect(problemsIn({ vault }, situation.words)).toEqual([]);
+          expect(namedAlike(vault.entries())).toEqual(namedAlike(alone.vault.entries()));
         }),
         { ...HISTORIES, numRuns: RUNS },
       );
     });
 
     it('should do no harm on a disk, each with its own idea of what is there (I2, I6)', async () => {
-      const { still, device, options } = situation;
-      const disk = new DiskDevice(device);
-      const other = new MemoryStateStore();
+      const disk = new DiskDevice(situation.device);
+      const state = new MemoryStateStore();
       await Promise.all([
-        disk.run((opened) => still.sync(opened, options)),
-        disk.run(({ vault }) => still.sync({ vault, state: other }, options)),
+        disk.run((own) => situation.sync(own)),
+        disk.run(({ vault }) => situation.sync({ vault, state })),
       ]);
-      await disk.run((opened) => still.settle(opened, options));
-      await disk.run(({ vault }) => still.settle({ vault, state: other }, options));
-      const notes = [...disk.files()].filter(([path]) => !path.startsWith('.'));
-      const alone = { vault: device.vault.copy(), state: device.state.copy() };
-      await still.sync(alone, options);
-      await still.settle(alone, options);
+      await disk.run((own) => situation.settle(own));
+      await disk.run(({ vault }) => situation.settle({ vault, state }));
+      const notes = [...disk.files()].filter(([path]) => !isHidden(path));
       const pathsOf = (entries: readonly (readonly [string, string])[]): readonly string[] =>
         namedAlike(entries).map(([path]) => path);
       expect(pathsOf(notes)).toEqual(pathsOf(alone.vault.entries()));
-      for (const word of situation.words)
-        expect([word, notes.filter(([, text]) => text.includes(word)).length]).toEqual([word, 1]);
+      expectWordsOnce(
+        notes.map(([, text]) => text),
+        situation.words,
+      );
     });
   },
 );

@@ -1,34 +1,68 @@
 import fc from 'fast-check';
 import { partIdOf, shownId } from '../../src/notes/layout/note-part';
-import { planOf, undo } from '../sync/journal/history-scene';
+import { expectNothingLost } from '../simulation/compare';
+import { textAt } from '../simulation/crash-points';
+import { anchorsIn, edit, identitiesIn, Person, type Edit } from '../simulation/person';
+import {
+  applyChange,
+  change,
+  changeWithoutMoves,
+  serviceChange,
+  type ServiceChange,
+} from '../simulation/service-changes';
+import { copyOf, newDevice, SMALL_PAGES, World, type Device } from '../simulation/world';
 import { CountingStateStore } from '../support/counting-state-store';
-import { expectNothingLost } from './nothing-lost-check';
-import { anchorsIn, identitiesIn, Person, personDeed, type PersonDeed } from './person';
-import { deed, perform, stayingDeed, type Deed } from './reader';
+import { planOf, undo } from '../sync/journal/history-scene';
 import { shareOfHistories } from './runs';
-import { newDevice, World, type Device } from './world';
 
 interface Story {
-  readonly before: readonly Deed[];
+  readonly before: readonly ServiceChange[];
   /** Written into notes before the run that is undone. */
-  readonly early: readonly PersonDeed[];
+  readonly early: readonly Edit[];
   /** What the run brings. */
-  readonly news: readonly Deed[];
+  readonly news: readonly ServiceChange[];
   /** Written since. */
-  readonly late: readonly PersonDeed[];
-  readonly later: readonly Deed[];
+  readonly late: readonly Edit[];
 }
 
 const story: fc.Arbitrary<Story> = fc.record({
-  before: fc.array(deed, { minLength: 2, maxLength: 10 }),
-  early: fc.array(personDeed, { maxLength: 3 }),
+  before: fc.array(serviceChange, { minLength: 2, maxLength: 10 }),
+  early: fc.array(edit, { maxLength: 3 }),
   // A highlight that moved to another book stands in both notes once the old one is back.
-  news: fc.array(stayingDeed, { minLength: 1, maxLength: 8 }),
-  late: fc.array(personDeed, { maxLength: 4 }),
-  later: fc.array(deed, { maxLength: 6 }),
+  news: fc.array(changeWithoutMoves, { minLength: 1, maxLength: 8 }),
+  late: fc.array(edit, { maxLength: 4 }),
 });
 
-const PAGES = { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 };
+/** A note without the mark of the path that it was put at: its name may have been another's when it was. */
+const wherever = (text: string): string => text.replace(/^(%% florilegium .*) f=\w*/m, '$1');
+
+/** Up to the moment before the undoing. */
+async function play({ before: first, early, news, late }: Story) {
+  const world = await World.create({ pageSizes: SMALL_PAGES });
+  const device = newDevice();
+  const person = new Person(device.vault);
+  change(world, 'add book', 0);
+  first.forEach((each) => applyChange(world, each));
+  await world.settle(device);
+  early.forEach((each) => person.perform(each));
+  await world.settle(device);
+  const before = device.vault.entries();
+  news.forEach((each) => applyChange(world, each));
+  world.pass(61);
+  const { vaultWrites } = await world.sync(device);
+  const left = device.vault.entries();
+  late.forEach((each) => person.perform(each));
+  return { world, device, person, before, left, isQuiet: vaultWrites === 0 };
+}
+
+const idsIn = ({ vault }: Device): readonly (readonly string[])[] =>
+  [...vault.entries(), ...vault.trashEntries()].map(([, text]) => identitiesIn(text));
+
+/** Ids of notes that are not what the run left, or not where. */
+function changedSince({ vault }: Device, left: readonly (readonly [string, string])[]): Set<string> {
+  const now = new Map(vault.entries());
+  return new Set(left.flatMap(([path, text]) => (now.get(path) === text ? [] : identitiesIn(text))));
+}
 
 jest.setTimeout(900_000);
 
@@ -36,24 +70,16 @@ describe('the undoing of a sync', () => {
   it('should lose no word of the person’s, bring back byte for byte what they left alone, and stay undone (I2, I4, I5)', async () => {
     await fc.assert(
       fc.asyncProperty(story, async (told) => {
-        const world = await World.create({ pageSizes: PAGES });
-        const device = newDevice();
-        const { person, before, left, isQuiet } = await tell(world, device, told);
-        const touched = changedSince(device, left);
-        const there = [...device.vault.entries(), ...device.vault.trashEntries()].map(([, text]) =>
-          identitiesIn(text),
-        );
+        const { world, device, person, before, left, isQuiet } = await play(told);
         // A quiet sync is no run: what would be undone is another.
         if (isQuiet) return world.close();
+        const touched = changedSince(device, left);
         for (const { noteKey } of (await planOf(device))?.stays ?? [])
           touched.add(partIdOf(noteKey) ?? shownId(noteKey));
+        const there = idsIn(device);
         await undo(device, world);
         expectNothingLost(device, person);
-        const kept = new Set(
-          [...device.vault.entries(), ...device.vault.trashEntries()].flatMap(([, text]) =>
-            identitiesIn(text),
-          ),
-        );
+        const kept = new Set(idsIn(device).flat());
         expect(there.filter((ids) => ids.length > 0 && !ids.some((id) => kept.has(id)))).toEqual([]);
         for (const [path, text] of before) {
           const ids = identitiesIn(text);
@@ -77,9 +103,7 @@ describe('the undoing of a sync', () => {
   it('should end in the same bytes where it was cut short at any commit and made again (I6)', async () => {
     await fc.assert(
       fc.asyncProperty(story, fc.nat(30), async (told, at) => {
-        const world = await World.create({ pageSizes: PAGES });
-        const device = newDevice();
-        await tell(world, device, told);
+        const { world, device } = await play(told);
         const [whole, cut] = [copyOf(device), copyOf(device)];
         await undo(whole, world);
         const state = new CountingStateStore(cut.state, at + 1);
@@ -97,10 +121,8 @@ describe('the undoing of a sync', () => {
 
   it('should be followed by what the service has for every item that changes later (I1, I5)', async () => {
     await fc.assert(
-      fc.asyncProperty(story, async ({ late: _late, early: _early, ...told }) => {
-        const world = await World.create({ pageSizes: PAGES });
-        const device = newDevice();
-        await tell(world, device, { ...told, early: [], late: [] });
+      fc.asyncProperty(story, async (told) => {
+        const { world, device } = await play({ ...told, early: [], late: [] });
         await world.settle(device);
         await undo(device, world);
         const undone = device.vault.entries();
@@ -111,6 +133,7 @@ describe('the undoing of a sync', () => {
           world.library.addHighlight(book.id, { text: `Later, of ${String(book.id)}.`, location: 99 });
         }
         await world.settle(device);
+        const idOf = (text: string): string => identitiesIn(text).join();
         const fresh = new Map((await world.fresh()).vault.entries().map(([, text]) => [idOf(text), text]));
         for (const [path, text] of device.vault.entries())
           if (anchorsIn(text).length > 0 && text.includes('Later, of'))
@@ -121,36 +144,3 @@ describe('the undoing of a sync', () => {
     );
   });
 });
-
-/** A note without the mark of the path that it was put at: its name may have been another's when it was. */
-const wherever = (text: string): string => text.replace(/^(%% florilegium .*) f=\w*/m, '$1');
-
-/** Up to the moment before the undoing. */
-async function tell(world: World, device: Device, { before: first, early, news, late }: Story) {
-  const person = new Person(device.vault);
-  perform(world, { kind: 'add book', title: 0, category: 0 });
-  first.forEach((what) => perform(world, what));
-  await world.settle(device);
-  early.forEach((what) => person.perform(what));
-  await world.settle(device);
-  const before = device.vault.entries();
-  news.forEach((what) => perform(world, what));
-  world.pass(61);
-  const { vaultWrites } = await world.sync(device);
-  const left = device.vault.entries();
-  late.forEach((what) => person.perform(what));
-  return { person, before, left, isQuiet: vaultWrites === 0 };
-}
-
-const copyOf = ({ vault, state }: Device): Device => ({ vault: vault.copy(), state: state.copy() });
-
-const idOf = (text: string): string => identitiesIn(text).join();
-
-const textAt = ({ vault }: Device, path: string): string | undefined =>
-  vault.entries().find(([candidate]) => candidate === path)?.[1];
-
-/** Ids of notes that are not what the run left, or not where. */
-function changedSince({ vault }: Device, left: readonly (readonly [string, string])[]): Set<string> {
-  const now = new Map(vault.entries());
-  return new Set(left.flatMap(([path, text]) => (now.get(path) === text ? [] : identitiesIn(text))));
-}

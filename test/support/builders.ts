@@ -7,27 +7,14 @@ import type {
   ItemHighlight,
 } from '../../src/model/model';
 import type { NoteTemplate, RenderedNote } from '../../src/notes/template/template';
+import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../model/sample-item';
 
 /** Records with sensible values everywhere; a test names only what it is about. */
 
-export const aBook = (values: Partial<Book> = {}): Book => ({
-  id: '1',
-  title: 'Meditations',
-  author: 'Marcus Aurelius',
-  category: 'books',
-  source: 'kindle',
-  coverUrl: '',
-  tags: [],
-  documentNote: '',
-  summary: '',
-  serviceUrl: 'https://readwise.io/bookreview/1',
-  sourceUrl: '',
-  uniqueUrl: '',
-  asin: '',
-  documentId: null,
-  deleted: false,
-  ...values,
-});
+const DAY = '2026-01-01T00:00:00.000Z';
+
+export const aBook = (values: Partial<Book> = {}): Book =>
+  sampleBook({ title: 'Meditations', author: 'Marcus Aurelius', source: 'kindle', ...values });
 
 export const aHighlight = (values: Partial<Highlight> = {}): Highlight => ({
   id: '11',
@@ -39,9 +26,9 @@ export const aHighlight = (values: Partial<Highlight> = {}): Highlight => ({
   tags: [],
   serviceUrl: 'https://readwise.io/open/11',
   url: '',
-  highlightedAt: '2026-01-01T00:00:00.000Z',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
+  highlightedAt: DAY,
+  createdAt: DAY,
+  updatedAt: DAY,
   favorite: false,
   discarded: false,
   deleted: false,
@@ -49,32 +36,21 @@ export const aHighlight = (values: Partial<Highlight> = {}): Highlight => ({
   ...values,
 });
 
-export const aDocument = (values: Partial<Document> = {}): Document => ({
-  id: '01hw3',
-  title: 'On the Shortness of Life',
-  author: 'Seneca',
-  category: 'article',
-  location: 'later',
-  source: 'reader-web-app',
-  siteName: 'example.org',
-  tags: [],
-  url: 'https://read.readwise.io/read/01hw3',
-  sourceUrl: 'https://example.org/seneca',
-  imageUrl: '',
-  summary: '',
-  note: '',
-  wordCount: 1200,
-  readingTime: '5 mins',
-  readingProgress: 0,
-  publishedDate: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  savedAt: '2026-01-01T00:00:00.000Z',
-  firstOpenedAt: null,
-  lastOpenedAt: null,
-  lastMovedAt: null,
-  ...values,
-});
+export const aDocument = (values: Partial<Document> = {}): Document =>
+  sampleDocument({
+    title: 'On the Shortness of Life',
+    author: 'Seneca',
+    location: 'later',
+    source: 'reader-web-app',
+    siteName: 'example.org',
+    sourceUrl: 'https://example.org/seneca',
+    wordCount: 1200,
+    readingTime: '5 mins',
+    createdAt: DAY,
+    updatedAt: DAY,
+    savedAt: DAY,
+    ...values,
+  });
 
 export const aDocumentHighlight = (values: Partial<DocumentHighlight> = {}): DocumentHighlight => ({
   id: '01hh1',
@@ -88,29 +64,18 @@ export const aDocumentHighlight = (values: Partial<DocumentHighlight> = {}): Doc
   ...values,
 });
 
-export const anItemHighlight = (values: Partial<ItemHighlight> = {}): ItemHighlight => ({
-  anchor: 'rw11',
-  otherAnchor: null,
-  text: 'The soul becomes dyed with the colour of its thoughts.',
-  note: '',
-  color: '',
-  tags: [],
-  location: 1,
-  locationType: 'location',
-  serviceUrl: '',
-  url: '',
-  highlightedAt: null,
-  favorite: false,
-  ...values,
-});
+export const anItemHighlight = (values: Partial<ItemHighlight> = {}): ItemHighlight =>
+  sampleHighlight({
+    anchor: 'rw11',
+    text: 'The soul becomes dyed with the colour of its thoughts.',
+    location: 1,
+    locationType: 'location',
+    serviceUrl: '',
+    ...values,
+  });
 
-export const anItem = (values: Partial<Item> = {}): Item => ({
-  key: 'b:1',
-  book: aBook(),
-  document: null,
-  highlights: [anItemHighlight()],
-  ...values,
-});
+export const anItem = (values: Partial<Item> = {}): Item =>
+  sampleItem({ book: aBook(), highlights: [anItemHighlight()], ...values });
 
 /** The smallest template that uses every part of a note: for tests that are not about templates. */
 export const plainTemplate: NoteTemplate = {

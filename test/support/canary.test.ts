@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { World } from '../property/world';
+import { World } from '../simulation/world';
 import { CANARY_TOKEN, failOnLeaks } from './canary';
 import { MemoryStateStore } from './memory-state-store';
 import { MemoryVault } from './memory-vault';

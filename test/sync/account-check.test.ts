@@ -1,7 +1,7 @@
 import { told } from '../support/told';
 import type { SyncReport } from '../../src/model/report';
 import type { SyncOptions } from '../../src/sync/sync-options';
-import { newDevice, settings, World, type Device } from '../property/world';
+import { newDevice, settings, World, type Device } from '../simulation/world';
 import { CountingStateStore } from '../support/counting-state-store';
 
 const THEIRS = { token: 'canary-token-of-another' };

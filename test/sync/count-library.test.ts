@@ -1,7 +1,7 @@
 import { ReadwiseClient } from '../../src/readwise/client';
 import { countLibrary } from '../../src/sync/library-overview';
-import { createInProcessClient } from '../property/in-process-client';
-import { World } from '../property/world';
+import { createInProcessClient } from '../simulation/in-process-client';
+import { World } from '../simulation/world';
 import { CANARY_TOKEN as token } from '../support/canary';
 import { FakeClock } from '../support/fake-clock';
 

@@ -1,6 +1,6 @@
 import type { StateChange } from '../../src/model/ports';
 import { MemoryStateStore } from '../support/memory-state-store';
-import { newDevice, World } from '../property/world';
+import { newDevice, World } from '../simulation/world';
 
 /** A disk that is full, as a host tells of it. */
 class FullError extends Error {

@@ -4,7 +4,7 @@ import { identityOfItem, readOverview, readStatus } from '../../src/sync/library
 import { FakeClock } from '../support/fake-clock';
 import { MemoryStateStore } from '../support/memory-state-store';
 import { MemoryVault } from '../support/memory-vault';
-import { newDevice, settings, World } from '../property/world';
+import { newDevice, settings, World } from '../simulation/world';
 import { fileBytes } from '../support/file-bytes';
 import { MemoryAttachments } from '../support/memory-attachments';
 

@@ -13,7 +13,7 @@ import {
   type ForeignBook,
 } from '../../support/foreign-notes';
 import { checkLibrary } from '../../../src/features/check/check-library';
-import { settings } from '../../property/world';
+import { settings } from '../../simulation/world';
 import { MovingIn } from './moving-in';
 
 const TEXTS = [

@@ -1,7 +1,7 @@
 import { applyAdoption } from '../../../src/features/adopt/apply-adoption';
 import { removeMarks } from '../../../src/features/unmark/remove-marks';
-import { anchorsIn } from '../../property/person';
-import { settings } from '../../property/world';
+import { anchorsIn } from '../../simulation/person';
+import { settings } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 import { MovingIn } from './moving-in';
 

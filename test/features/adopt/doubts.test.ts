@@ -9,7 +9,7 @@ import {
   officialNote,
   type ForeignBook,
 } from '../../support/foreign-notes';
-import { settings } from '../../property/world';
+import { settings } from '../../simulation/world';
 import { MovingIn } from './moving-in';
 
 const TEXTS = [

@@ -6,7 +6,7 @@ import {
 } from '../../../src/features/adopt/adoption';
 import { applyAdoption } from '../../../src/features/adopt/apply-adoption';
 import { planAdoption, type PlanAdoptionOptions } from '../../../src/features/adopt/plan-adoption';
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 import type { HighlightRecord } from '../../server/records';
 import { FakeClock } from '../../support/fake-clock';
 import type { ForeignBook } from '../../support/foreign-notes';

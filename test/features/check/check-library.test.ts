@@ -7,7 +7,7 @@ import { NoteNotHereError, type Vault } from '../../../src/model/ports';
 import { checkLibrary } from '../../../src/features/check/check-library';
 import { keys } from '../../../src/store/keys';
 import { forgetState, planLeaving, removeMarks } from '../../../src/features/unmark/remove-marks';
-import { settings, World } from '../../property/world';
+import { settings, World } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 import { MemoryStateStore } from '../../support/memory-state-store';
 import { makeTemporaryFolder } from '../../support/temporary-folders';

@@ -1,6 +1,6 @@
 import type { Resolution } from '../../../src/merge/resolve-conflict';
 import { openConflicts, settleConflict, undoSettling } from '../../../src/features/conflicts/open-conflicts';
-import { newDevice, World, type Device } from '../../property/world';
+import { newDevice, World, type Device } from '../../simulation/world';
 
 const WALDEN = 'Readwise/Books/Walden.md';
 const LAKE = 'A lake is the landscape’s most beautiful and expressive feature.';

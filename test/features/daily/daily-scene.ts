@@ -7,8 +7,8 @@ import {
 import type { Settings } from '../../../src/model/settings';
 import type { StateStore, Vault } from '../../../src/model/ports';
 import type { Calendar, DailyContext } from '../../../src/features/daily/daily-context';
-import { createInProcessClient } from '../../property/in-process-client';
-import { settings, type World } from '../../property/world';
+import { createInProcessClient } from '../../simulation/in-process-client';
+import { settings, type World } from '../../simulation/world';
 import { CANARY_TOKEN } from '../../support/canary';
 import { FakeClock } from '../../support/fake-clock';
 

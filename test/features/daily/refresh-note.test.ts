@@ -1,8 +1,8 @@
 import type { SyncReport } from '../../../src/model/report';
 import type { NoteIdentity } from '../../../src/model/ports';
 import { refreshNote } from '../../../src/features/daily/refresh-note';
-import { createInProcessClient } from '../../property/in-process-client';
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { createInProcessClient } from '../../simulation/in-process-client';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { CANARY_TOKEN } from '../../support/canary';
 import { convertHtml } from '../../support/convert-html';
 import { FakeClock } from '../../support/fake-clock';

@@ -1,5 +1,5 @@
-import { newDevice, settings, World, type Device } from '../../property/world';
 import { ask, DAILY_NOTES, type Asking } from './daily-scene';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 
 const DAY = '2026-01-05';
 const OWN = `Readwise/Reviews/${DAY}.md`;

@@ -1,7 +1,7 @@
 import type { SyncReport } from '../../../src/model/report';
 import { keys } from '../../../src/store/keys';
 import { readStatus } from '../../../src/sync/library-overview';
-import { settings } from '../../property/world';
+import { settings } from '../../simulation/world';
 import { CountingStateStore } from '../../support/counting-state-store';
 import { FakeClock } from '../../support/fake-clock';
 import { bookNote, Shelf } from '../../sync/attachments/shelf';

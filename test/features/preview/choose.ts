@@ -5,7 +5,7 @@ import type { Settings } from '../../../src/model/settings';
 import type { Attachments, Downloader, StateStore, Vault } from '../../../src/model/ports';
 import { applyChoice } from '../../../src/features/preview/apply-choice';
 import { lookInto } from '../../../src/features/preview/look-into';
-import { settings, type World } from '../../property/world';
+import { settings, type World } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 
 interface Place {

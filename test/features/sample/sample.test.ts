@@ -4,7 +4,7 @@ import { checkLibrary } from '../../../src/features/check/check-library';
 import { removeSample, writeSample } from '../../../src/features/sample/sample-notes';
 import { sampleRecords } from '../../../src/features/sample/sample-records';
 import { shareOfHistories } from '../../property/runs';
-import { newDevice, settings, World } from '../../property/world';
+import { newDevice, settings, World } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 import { MemoryStateStore } from '../../support/memory-state-store';
 import { MemoryVault } from '../../support/memory-vault';

@@ -8,7 +8,7 @@ import {
   splitNote,
   type NoteVersion,
 } from '../../../src/notes/note/note';
-import { hostileRuns } from '../../property/hostile-runs';
+import { hostileRuns } from '../../property/runs';
 import { everyPart, readableText, readNote } from '../../support/note-reader/read-note';
 import { tagsIn, whatActs } from '../../support/note-reader/what-acts';
 import { sampleBook, sampleHighlight, sampleItem } from '../../model/sample-item';

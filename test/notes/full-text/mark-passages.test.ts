@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fullText } from '../../../src/notes/full-text/full-text';
 import { markPassages } from '../../../src/notes/full-text/mark-passages';
-import { hostileRuns } from '../../property/hostile-runs';
+import { hostileRuns } from '../../property/runs';
 import { readNote, type Part } from '../../support/note-reader/read-note';
 import { hostileFullText } from './hostile-full-text';
 import { withoutFootnotes } from './without-footnotes';

@@ -9,7 +9,7 @@ import {
   splitNote,
   type NoteVersion,
 } from '../../../src/notes/note/note';
-import { hostileRuns } from '../../property/hostile-runs';
+import { hostileRuns } from '../../property/runs';
 import { whatActs } from '../../support/note-reader/what-acts';
 import { compiled } from '../../model/compiled';
 import { hostileText } from '../../model/hostile-text';

@@ -82,6 +82,14 @@ export function bodyText(note: LocalNote, style: Style): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
+/** The note as it is when nobody has written in it. */
+export const firstNote = ({ title, highlights }: RemoteNote): LocalNote => ({
+  lead: [],
+  title,
+  intro: [],
+  blocks: highlights.map((one) => ({ id: one.id, paragraphs: shown(one), tail: [] })),
+});
+
 export function copyOf(note: LocalNote): LocalNote {
   return {
     ...note,

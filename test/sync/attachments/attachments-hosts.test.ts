@@ -1,5 +1,5 @@
 import { HttpError, type Download, type Downloader, type DownloadRequest } from '../../../src/model/ports';
-import { newDevice, settings, World } from '../../property/world';
+import { newDevice, settings, World } from '../../simulation/world';
 import { fileBytes } from '../../support/file-bytes';
 import { MemoryAttachments } from '../../support/memory-attachments';
 

@@ -5,7 +5,7 @@ import { ObsidianVault } from '../../../src/obsidian/vault/obsidian-vault';
 import { RequestUrlHttpClient } from '../../../src/obsidian/network/request-url-http-client';
 import { runSync } from '../../../src/sync/run-sync';
 import { App } from '../../browser/app/app-model';
-import { settings } from '../../property/world';
+import { settings } from '../../simulation/world';
 import { Library } from '../../server/library';
 import { startReferenceServer } from '../../server/reference-server';
 import { CANARY_TOKEN } from '../../support/canary';

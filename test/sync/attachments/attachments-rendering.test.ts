@@ -1,5 +1,4 @@
-import { newDevice, settings, World } from '../../property/world';
-import { render } from '../../property/wishes';
+import { newDevice, settings, World } from '../../simulation/world';
 import { DyingStateStore } from '../../support/dying-state-store';
 import { fileBytes } from '../../support/file-bytes';
 import { MemoryAttachments } from '../../support/memory-attachments';
@@ -29,7 +28,7 @@ describe('attachments that wait for their day', () => {
         state: new DyingStateStore(at),
       };
       await dying.state.fill(device.state);
-      isOver = await render(world, dying, wanting).then(
+      isOver = await world.render(dying, wanting).then(
         () => true,
         () => false,
       );

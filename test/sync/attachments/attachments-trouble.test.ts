@@ -1,5 +1,5 @@
 import type { NewAttachment } from '../../../src/model/ports';
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { DyingStateStore } from '../../support/dying-state-store';
 import { fileBytes } from '../../support/file-bytes';
 import { DiskError } from '../../support/flaky-vault';

@@ -1,4 +1,4 @@
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { fileBytes } from '../../support/file-bytes';
 import { MemoryAttachments } from '../../support/memory-attachments';
 

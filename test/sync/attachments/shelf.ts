@@ -1,5 +1,5 @@
 import type { SyncReport } from '../../../src/model/report';
-import { newDevice, World, type Device } from '../../property/world';
+import { newDevice, World, type Device } from '../../simulation/world';
 
 /** A reader with a shelf of books, and one device: for tests of what is deleted. */
 export class Shelf {

@@ -1,4 +1,4 @@
-import { newDevice } from '../../property/world';
+import { newDevice } from '../../simulation/world';
 import { CountingStateStore } from '../../support/counting-state-store';
 import { AuditScene, DAY, LIST, NOTHING_FOUND, without } from './audit-scene';
 

@@ -1,7 +1,7 @@
 import { candidatesOf } from '../../../src/sync/deletions/audit-register';
 import { keys } from '../../../src/store/keys';
 import { readDocumentIds } from '../../../src/store/stored';
-import { newDevice, World } from '../../property/world';
+import { newDevice, World } from '../../simulation/world';
 import { DocumentCounts } from '../../server/document-counts';
 import type { DocumentRecord } from '../../server/records';
 

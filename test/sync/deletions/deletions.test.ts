@@ -1,5 +1,5 @@
 import { readStatus } from '../../../src/sync/library-overview';
-import { settings } from '../../property/world';
+import { settings } from '../../simulation/world';
 import { CountingStateStore } from '../../support/counting-state-store';
 import { FakeClock } from '../../support/fake-clock';
 import { DiskError, flakyVault } from '../../support/flaky-vault';

@@ -1,7 +1,7 @@
 import type { SyncReport } from '../../../src/model/report';
 import { keys } from '../../../src/store/keys';
 import { readStatus } from '../../../src/sync/library-overview';
-import { newDevice, settings } from '../../property/world';
+import { newDevice, settings } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 import { DiskError, flakyVault } from '../../support/flaky-vault';
 import { bookNote, Shelf } from '../attachments/shelf';

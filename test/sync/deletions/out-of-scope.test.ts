@@ -1,4 +1,4 @@
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 
 const NO_TWEETS = { rules: [{ when: { kinds: ['tweet'] }, then: { leaveOut: true } }] };
 const NO_BOOKS = { scope: { bookCategories: ['tweets'] } };

@@ -1,5 +1,5 @@
 import { readStatus } from '../../../src/sync/library-overview';
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 
 const BOOK_NOTE = 'Readwise/Books/Walden.md';

@@ -1,4 +1,4 @@
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 
 const WIDE = { discarded: true, documentLocations: ['new', 'later', 'shortlist', 'archive', 'feed'] };
 const NARROWER = [

@@ -5,7 +5,7 @@ import { mirrorNote } from '../../support/foreign-notes';
 import { FakeClock } from '../../support/fake-clock';
 import { EmptyingVault } from '../../support/emptying-vault';
 import { renderNotes } from '../../../src/sync/write/render-notes';
-import { settings, type Device } from '../../property/world';
+import { settings, type Device } from '../../simulation/world';
 import { Shelf, bookNote } from '../attachments/shelf';
 import { planOf, undo } from './history-scene';
 

@@ -4,7 +4,7 @@ import type { SyncReport } from '../../../src/model/report';
 import type { StateStore, Vault } from '../../../src/model/ports';
 import { planUndo } from '../../../src/features/undo/plan-undo';
 import { undoLastRun } from '../../../src/features/undo/undo-last-run';
-import type { Device, World } from '../../property/world';
+import type { Device, World } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 
 type Places = { readonly vault: Vault; readonly state: StateStore };

@@ -1,7 +1,7 @@
 import { readConflicts } from '../../../src/sync/journal/run-history';
 import { undoOf } from '../../../src/sync/journal/undo-state';
 import { keys } from '../../../src/store/keys';
-import { newDevice, settings } from '../../property/world';
+import { newDevice, settings } from '../../simulation/world';
 import { CountingStateStore } from '../../support/counting-state-store';
 import { flakyVault } from '../../support/flaky-vault';
 import { bookNote, Shelf } from '../attachments/shelf';

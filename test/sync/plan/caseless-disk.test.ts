@@ -1,8 +1,7 @@
 import { splitNote, pathMark } from '../../../src/notes/note/note';
 import { keys } from '../../../src/store/keys';
-import { killedBefore } from '../../crash/crash-points';
-import { RecordedDevice } from '../../crash/recorded-run';
-import { newDevice, settings, World } from '../../property/world';
+import { killedBefore, RecordedDevice } from '../../simulation/crash-points';
+import { newDevice, settings, World } from '../../simulation/world';
 import { CaselessVault } from '../../support/caseless-vault';
 import { MemoryStateStore } from '../../support/memory-state-store';
 

@@ -1,4 +1,4 @@
-import { newDevice, World, type Device } from '../../property/world';
+import { newDevice, World, type Device } from '../../simulation/world';
 
 const WALDEN = 'Readwise/Books/Walden.md';
 

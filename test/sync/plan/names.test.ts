@@ -1,5 +1,5 @@
 import { told } from '../../support/told';
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 
 describe('notes that are placed by templates', () => {
   let world: World;

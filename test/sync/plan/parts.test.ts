@@ -1,4 +1,4 @@
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 
 describe('highlights with notes of their own', () => {
   let world: World;

@@ -1,7 +1,7 @@
 import { namedAlike } from '../../support/named-alike';
 import { previewItem } from '../../../src/sync/plan/preview-item';
 import { joinNote, splitNote } from '../../../src/notes/note/note';
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 import { recordOf } from '../../../src/store/item-records';
 import { type LibraryEntry, readLibrary } from '../../../src/store/read-library';

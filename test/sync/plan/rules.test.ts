@@ -1,5 +1,5 @@
 import { told } from '../../support/told';
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 
 describe('a sync with rules', () => {
   let world: World;

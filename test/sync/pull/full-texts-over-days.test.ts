@@ -1,4 +1,4 @@
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 
 const COUNT = 450;
 const DAY = 86_400;

@@ -1,5 +1,5 @@
 import { keys } from '../../../src/store/keys';
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 
 const HTML =
   '<h1>Walking</h1><p>I wish to speak a word for Nature, for absolute freedom and wildness.</p><h2>Sauntering</h2><p>Which word is <em>beautifully</em> derived.</p><script>alert(1)</script><p><a href="../rivers">Rivers</a></p>';

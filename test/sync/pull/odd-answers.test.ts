@@ -1,7 +1,7 @@
 import { problemMessage } from '../../../src/messages';
 import { told } from '../../support/told';
 import { exitCodeOf } from '../../../src/node/exit-code';
-import { newDevice, World, type Device } from '../../property/world';
+import { newDevice, World, type Device } from '../../simulation/world';
 
 const EXPORT = '/api/v2/export/';
 const LIST = '/api/v3/list/';

@@ -1,4 +1,4 @@
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 
 describe('what changes at the service', () => {
   let world: World;

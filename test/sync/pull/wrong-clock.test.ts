@@ -1,4 +1,4 @@
-import { newDevice, World, type Device } from '../../property/world';
+import { newDevice, World, type Device } from '../../simulation/world';
 
 const DAY = 86_400_000;
 const WRONG = [-365 * DAY, -DAY, DAY, 365 * DAY];

@@ -1,4 +1,4 @@
-import { newDevice, settings, World } from '../../property/world';
+import { newDevice, settings, World } from '../../simulation/world';
 
 describe('the setting for remote images', () => {
   it('should be followed by every note, and by no other change of its own, when it is turned and turned back (I5, I8)', async () => {

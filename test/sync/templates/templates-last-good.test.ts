@@ -1,7 +1,7 @@
 import { told } from '../../support/told';
 import { exitCodeOf } from '../../../src/node/exit-code';
 import { renderNotes } from '../../../src/sync/write/render-notes';
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 
 const GOOD = '# Good: {{title}}\n\n{{> line}}\n\n%% highlight %%\n- {{text}}\n';

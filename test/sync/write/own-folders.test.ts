@@ -4,7 +4,7 @@ import { NodeVault } from '../../../src/node/vault/node-vault';
 import { NodeFolders } from '../../../src/node/vault/vault-folders';
 import type { Vault } from '../../../src/model/ports';
 import { OwnFolders } from '../../../src/sync/write/own-folders';
-import { settings, World } from '../../property/world';
+import { settings, World } from '../../simulation/world';
 import { MemoryStateStore } from '../../support/memory-state-store';
 import { makeTemporaryFolder } from '../../support/temporary-folders';
 import { undo } from '../journal/history-scene';

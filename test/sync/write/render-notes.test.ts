@@ -1,5 +1,5 @@
 import { renderNotes } from '../../../src/sync/write/render-notes';
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 
 const TEMPLATE = '---\ntitle: "{{title}}"\n---\n# {{upper title}}\n\n%% highlight %%\n- {{text}}\n';

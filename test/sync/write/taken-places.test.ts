@@ -1,4 +1,4 @@
-import { newDevice, World, type Device } from '../../property/world';
+import { newDevice, World, type Device } from '../../simulation/world';
 import { MemoryVault } from '../../support/memory-vault';
 
 const at = (title: string): string => `Readwise/Books/${title}.md`;

@@ -1,4 +1,4 @@
-import { newDevice, settings, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../simulation/world';
 
 const OLD = 'Readwise/Books/Walden.md';
 const NEW = 'Readwise/Books/Life in the Woods.md';

@@ -1,7 +1,7 @@
 import { told } from '../../support/told';
 import { keys } from '../../../src/store/keys';
 import { readStatus } from '../../../src/sync/library-overview';
-import { newDevice, World, type Device } from '../../property/world';
+import { newDevice, World, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 
 const BOOKS = 12;

@@ -1,4 +1,4 @@
-import { newDevice, World } from '../../property/world';
+import { newDevice, World } from '../../simulation/world';
 import { MemoryVault } from '../../support/memory-vault';
 
 /** A vault that tells in which order notes were made. */

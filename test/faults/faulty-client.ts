@@ -30,8 +30,8 @@ export interface RequestFault {
   readonly delaysRecords?: boolean;
   /** When it strikes one request. */
   readonly once: readonly Ending[];
-  /** When it strikes that request and all that come after; null: only once makes sense. */
-  readonly always: readonly Ending[] | null;
+  /** When it strikes that request and all that come after. */
+  readonly always: readonly Ending[];
 }
 
 /** Strikes the request with this index, and with `always` every later one. */
@@ -44,41 +44,38 @@ export interface FaultPoint {
 /** Whether nothing hangs on the answer but the time that is told: how many books there are. */
 const isForProgress = ({ url }: HttpRequest): boolean => new URL(url).searchParams.get('page_size') === '1';
 
-/** A client that the faults strike. `struck` tells how many requests they have met, `struckInEarnest` how many that a sync cannot do without. */
+/** A client whose requests meet a fault. */
 export class FaultyClient implements HttpClient {
+  /** How many requests the fault has struck. */
   struck = 0;
+  /** How many of them a sync cannot do without. */
   struckInEarnest = 0;
   /** Requests sent after the first that was struck. */
   afterwards = 0;
-  /** Whether the sync must end with the first request that was struck. */
-  readonly stoppedAtOnce: boolean;
   private sent = 0;
   private readonly lastPages = new Map<string, HttpResponse>();
 
   constructor(
     private readonly client: HttpClient,
-    private readonly points: readonly FaultPoint[],
-  ) {
-    this.stoppedAtOnce = points.every(({ fault, times }) => fault[times]?.join() === 'token');
-  }
+    private readonly point: FaultPoint,
+  ) {}
 
   async send(request: HttpRequest): Promise<HttpResponse> {
     const index = this.sent;
     this.sent += 1;
     if (this.struck > 0) this.afterwards += 1;
-    const point = this.points.find((candidate) =>
-      candidate.times === 'once' ? index === candidate.index : index >= candidate.index,
-    );
+    const { fault, times } = this.point;
+    const isDue = times === 'once' ? index === this.point.index : index >= this.point.index;
     const list = listOf(request);
     const answer = async (): Promise<HttpResponse> => {
       const response = await this.client.send(request);
       this.lastPages.set(list, response);
       return response;
     };
-    if (point === undefined || point.fault.strikes?.(request) === false) return answer();
+    if (!isDue || fault.strikes?.(request) === false) return answer();
     this.struck += 1;
     if (!isForProgress(request)) this.struckInEarnest += 1;
-    return point.fault.strike({ request, answer, before: this.lastPages.get(list) ?? null });
+    return fault.strike({ request, answer, before: this.lastPages.get(list) ?? null });
   }
 }
 

@@ -1,19 +1,34 @@
+import { describeAttachments } from '../contract/attachment-files-contract';
 import { describeCaselessVault } from '../contract/caseless-vault-contract';
+import { describeStateStore } from '../contract/state-store-contract';
 import { describeVault, type VaultUnderTest } from '../contract/vault-contract';
 import { CaselessVault } from './caseless-vault';
+import { MemoryAttachments } from './memory-attachments';
+import { MemoryStateStore } from './memory-state-store';
+import { MemoryVault } from './memory-vault';
 
-function underTest(): Promise<VaultUnderTest> {
-  const vault = new CaselessVault();
-  return Promise.resolve({
+/** The fakes keep the contracts of the ports, as the real adapters do. */
+
+const underTest = (vault: MemoryVault): Promise<VaultUnderTest> =>
+  Promise.resolve({
     vault,
     put: (path, text) => vault.put(path, text),
     look: (path) => new Map(vault.entries()).get(path) ?? null,
     trash: () => vault.trashEntries().map(([, text]) => text),
   });
-}
 
-describeVault('CaselessVault', underTest);
-describeCaselessVault('CaselessVault', underTest);
+describeVault('MemoryVault', () => underTest(new MemoryVault()));
+describeVault('CaselessVault', () => underTest(new CaselessVault()));
+describeCaselessVault('CaselessVault', () => underTest(new CaselessVault()));
+describeStateStore('MemoryStateStore', () => Promise.resolve(new MemoryStateStore()));
+describeAttachments('MemoryAttachments', () => {
+  const files = new MemoryAttachments();
+  return Promise.resolve({
+    files,
+    put: (path, bytes) => files.put(path, bytes),
+    look: (path) => files.entries().find(([each]) => each === path)?.[1] ?? null,
+  });
+});
 
 describe('CaselessVault', () => {
   it('should take names for the same that differ only in case or in the encoding of accents, and keep the spelling that came first', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Item, LocalBlock, LocalNote, Paragraph, Remote, RemoteNote } from './model';
 
 /** One change, as data. `pick` chooses the block, `place` the part of it. */
-export interface Deed<Kind extends string> {
+export interface Change<Kind extends string> {
   readonly kind: Kind;
   readonly pick: number;
   readonly place: number;
@@ -37,29 +37,29 @@ const ON_BLOCK = [
   'remove box',
 ] as const;
 
-const deedOf = <Kind extends string>(kinds: readonly Kind[]): fc.Arbitrary<Deed<Kind>> =>
+const changeOf = <Kind extends string>(kinds: readonly Kind[]): fc.Arbitrary<Change<Kind>> =>
   fc.record({ kind: fc.constantFrom(...kinds), pick: fc.nat(7), place: fc.nat(15) });
 
-export type RemoteDeed = Deed<(typeof REMOTE)[number]>;
-export const remoteDeeds: fc.Arbitrary<readonly RemoteDeed[]> = fc.array(deedOf(REMOTE), {
+export type RemoteChange = Change<(typeof REMOTE)[number]>;
+export const remoteChanges: fc.Arbitrary<readonly RemoteChange[]> = fc.array(changeOf(REMOTE), {
   minLength: 1,
   maxLength: 8,
 });
 
-type NoteDeed = Deed<(typeof ON_NOTE)[number]>;
-type BlockDeed = Deed<(typeof ON_BLOCK)[number]>;
-export type LocalDeed =
-  { readonly on: 'note'; readonly deed: NoteDeed } | { readonly on: 'block'; readonly deed: BlockDeed };
-export const localDeeds: fc.Arbitrary<readonly LocalDeed[]> = fc.array(
+type NoteEdit = Change<(typeof ON_NOTE)[number]>;
+type BlockEdit = Change<(typeof ON_BLOCK)[number]>;
+export type LocalEdit =
+  { readonly on: 'note'; readonly change: NoteEdit } | { readonly on: 'block'; readonly change: BlockEdit };
+export const localEdits: fc.Arbitrary<readonly LocalEdit[]> = fc.array(
   fc.oneof(
-    { weight: 4, arbitrary: fc.record({ on: fc.constant('note' as const), deed: deedOf(ON_NOTE) }) },
-    { weight: 14, arbitrary: fc.record({ on: fc.constant('block' as const), deed: deedOf(ON_BLOCK) }) },
+    { weight: 4, arbitrary: fc.record({ on: fc.constant('note' as const), change: changeOf(ON_NOTE) }) },
+    { weight: 14, arbitrary: fc.record({ on: fc.constant('block' as const), change: changeOf(ON_BLOCK) }) },
   ),
   { minLength: 1, maxLength: 8 },
 );
 
 /** Makes words that nobody has written yet. */
-export class WordMint {
+export class WordSource {
   private count = 0;
 
   next(who: 's' | 'u'): string {
@@ -72,13 +72,13 @@ export class WordMint {
   }
 }
 
-export function firstRemote(mint: WordMint, sizes: readonly number[]): RemoteNote {
+export function firstRemote(source: WordSource, sizes: readonly number[]): RemoteNote {
   return {
-    title: [mint.many('s', 4), mint.many('s', 5)],
+    title: [source.many('s', 4), source.many('s', 5)],
     highlights: sizes.map((size, index) => ({
       id: index + 1,
-      paragraphs: Array.from({ length: 1 + (size % 2) }, () => mint.many('s', 4 + (size % 5))),
-      place: mint.next('s'),
+      paragraphs: Array.from({ length: 1 + (size % 2) }, () => source.many('s', 4 + (size % 5))),
+      place: source.next('s'),
     })),
     gone: new Set(),
   };
@@ -108,29 +108,33 @@ function inWords(
     .filter((words) => words.length > 0);
 }
 
-export function performRemote(note: RemoteNote, deed: RemoteDeed, mint: WordMint): RemoteNote {
+export function performRemote(
+  note: RemoteNote,
+  { kind, pick, place }: RemoteChange,
+  source: WordSource,
+): RemoteNote {
   const { highlights } = note;
-  const picked = at(highlights, deed.pick);
+  const picked = at(highlights, pick);
   const changed = (change: (highlight: Remote) => Remote): RemoteNote => ({
     ...note,
     highlights: highlights.map((one) => (one === picked ? change(one) : one)),
   });
   const words = (change: (words: Paragraph, at: number) => Paragraph): RemoteNote =>
     changed((one) => {
-      const paragraphs = inWords(one.paragraphs, deed.place, change);
+      const paragraphs = inWords(one.paragraphs, place, change);
       return paragraphs.length === 0 ? one : { ...one, paragraphs };
     });
-  switch (deed.kind) {
+  switch (kind) {
     case 'insert word':
-      return words((own, index) => spliced(own, index, 0, mint.next('s')));
+      return words((own, index) => spliced(own, index, 0, source.next('s')));
     case 'replace word':
-      return words((own, index) => spliced(own, index, 1, mint.next('s')));
+      return words((own, index) => spliced(own, index, 1, source.next('s')));
     case 'delete word':
       return words((own, index) => spliced(own, index, 1));
     case 'add paragraph':
-      return changed((one) => ({ ...one, paragraphs: [...one.paragraphs, mint.many('s', 3)] }));
+      return changed((one) => ({ ...one, paragraphs: [...one.paragraphs, source.many('s', 3)] }));
     case 'move place':
-      return changed((one) => ({ ...one, place: mint.next('s') }));
+      return changed((one) => ({ ...one, place: source.next('s') }));
     case 'delete':
       return picked === undefined
         ? note
@@ -143,18 +147,15 @@ export function performRemote(note: RemoteNote, deed: RemoteDeed, mint: WordMint
       const id = 1 + Math.max(0, ...highlights.map((one) => one.id), ...note.gone) + 10;
       return {
         ...note,
-        highlights: spliced(highlights, deed.pick % (highlights.length + 1), 0, {
+        highlights: spliced(highlights, pick % (highlights.length + 1), 0, {
           id,
-          paragraphs: [mint.many('s', 4)],
-          place: mint.next('s'),
+          paragraphs: [source.many('s', 4)],
+          place: source.next('s'),
         }),
       };
     }
     case 'reorder': {
-      const [first, second] = [
-        deed.pick % Math.max(highlights.length, 1),
-        deed.place % Math.max(highlights.length, 1),
-      ];
+      const [first, second] = [pick % Math.max(highlights.length, 1), place % Math.max(highlights.length, 1)];
       return {
         ...note,
         highlights: highlights.map(
@@ -166,9 +167,7 @@ export function performRemote(note: RemoteNote, deed: RemoteDeed, mint: WordMint
     case 'retitle':
       return {
         ...note,
-        title: inWords(note.title, deed.place, (own, index) =>
-          spliced(own, index, deed.pick % 2, mint.next('s')),
-        ),
+        title: inWords(note.title, place, (own, index) => spliced(own, index, pick % 2, source.next('s'))),
       };
   }
 }
@@ -176,7 +175,7 @@ export function performRemote(note: RemoteNote, deed: RemoteDeed, mint: WordMint
 export interface Editing {
   readonly note: LocalNote;
   readonly removed: Set<number>;
-  readonly mint: WordMint;
+  readonly source: WordSource;
   /** The service's words by which paragraphs are known to be of a block. */
   readonly knownWords: (id: number) => ReadonlySet<string>;
   /** Not where the length of a block is to be remembered and nobody tells the program its text. */
@@ -185,37 +184,37 @@ export interface Editing {
   readonly boxTextOf: (id: number) => readonly Paragraph[] | null;
 }
 
-export function performLocal(editing: Editing, local: LocalDeed): void {
-  if (local.on === 'note') performOnNote(editing, local.deed);
+export function performLocal(editing: Editing, local: LocalEdit): void {
+  if (local.on === 'note') performOnNote(editing, local.change);
   else {
-    const block = at(editing.note.blocks, local.deed.pick);
-    if (block !== undefined) performOnBlock({ ...editing, block }, local.deed);
+    const block = at(editing.note.blocks, local.change.pick);
+    if (block !== undefined) performOnBlock({ ...editing, block }, local.change);
   }
 }
 
-function performOnNote({ note, mint, base }: Editing, deed: NoteDeed): void {
-  switch (deed.kind) {
+function performOnNote({ note, source, base }: Editing, { kind, pick, place }: NoteEdit): void {
+  switch (kind) {
     case 'write above':
-      note.lead.push(writing(mint, deed.place));
+      note.lead.push(writing(source, place));
       return;
     case 'write under title':
-      note.intro.push(writing(mint, deed.place));
+      note.intro.push(writing(source, place));
       return;
     case 'edit title': {
-      const title = inWords(note.title, deed.place, (own, index) =>
-        spliced(own, index, deed.pick % 2, mint.next('u')),
+      const title = inWords(note.title, place, (own, index) =>
+        spliced(own, index, pick % 2, source.next('u')),
       );
       if (everyIsMadeOf(title, new Set(base.title.flat()))) note.title = title;
       return;
     }
     case 'delete title':
-      if (deed.pick < 2) note.title = [];
+      if (pick < 2) note.title = [];
       return;
   }
 }
 
-function writing(mint: WordMint, place: number): Item {
-  const word = mint.next('u');
+function writing(source: WordSource, place: number): Item {
+  const word = source.next('u');
   return {
     kind: 'mine',
     text: [`## ${word}`, word, `- [ ] ${word}`, `%% ${word} %%`, `\`\`\`\n${word}\n\`\`\``][place % 5] ?? '',
@@ -226,11 +225,11 @@ interface BlockEditing extends Editing {
   readonly block: LocalBlock;
 }
 
-/** Does a deed to a block, unless nobody could tell any more which paragraphs are of it. */
-function performOnBlock(editing: BlockEditing, deed: BlockDeed): void {
-  const { note, block, mint, removed } = editing;
+/** Edits a block, unless nobody could tell any more which paragraphs are of it. */
+function performOnBlock(editing: BlockEditing, { kind, place }: BlockEdit): void {
+  const { note, block, source, removed } = editing;
   const words = (change: (words: Paragraph, at: number) => Paragraph): void => {
-    const paragraphs = inWords(block.paragraphs, deed.place, change);
+    const paragraphs = inWords(block.paragraphs, place, change);
     if (paragraphs.length > 0 && isRecognisable(paragraphs, editing.knownWords(block.id)))
       block.paragraphs = paragraphs;
   };
@@ -239,15 +238,15 @@ function performOnBlock(editing: BlockEditing, deed: BlockDeed): void {
     editing.mayReshape &&
     editing.base.highlights.find((one) => one.id === block.id)?.paragraphs.length === 1 &&
     editing.knownWords(block.id).size > 0;
-  switch (deed.kind) {
+  switch (kind) {
     case 'insert word':
-      return words((own, index) => spliced(own, index, 0, mint.next('u')));
+      return words((own, index) => spliced(own, index, 0, source.next('u')));
     case 'replace word':
-      return words((own, index) => spliced(own, index, 1, mint.next('u')));
+      return words((own, index) => spliced(own, index, 1, source.next('u')));
     case 'delete word':
       return words((own, index) => spliced(own, index, 1));
     case 'rewrite':
-      if (block.paragraphs.length === 1 && isOneParagraph) block.paragraphs = [mint.many('u', 5)];
+      if (block.paragraphs.length === 1 && isOneParagraph) block.paragraphs = [source.many('u', 5)];
       return;
     case 'empty':
       if (block.paragraphs.length === 1 && isOneParagraph) block.paragraphs = [];
@@ -268,7 +267,7 @@ function performOnBlock(editing: BlockEditing, deed: BlockDeed): void {
       return;
     }
     case 'write under':
-      block.tail.splice(deed.place % (block.tail.length + 1), 0, writing(mint, deed.place));
+      block.tail.splice(place % (block.tail.length + 1), 0, writing(source, place));
       return;
     case 'remove box':
       block.tail = block.tail.filter((item) => item.kind === 'mine');
@@ -288,7 +287,7 @@ function performOnBlock(editing: BlockEditing, deed: BlockDeed): void {
     case 'move block': {
       const index = note.blocks.indexOf(block);
       note.blocks.splice(index, 1);
-      note.blocks.splice(deed.place % (note.blocks.length + 1), 0, block);
+      note.blocks.splice(place % (note.blocks.length + 1), 0, block);
       return;
     }
   }

@@ -1,0 +1,210 @@
+import type { Resolution } from '../../src/merge/resolve-conflict';
+import { itemKeyOf } from '../../src/notes/layout/note-part';
+import type { SyncReport } from '../../src/model/report';
+import { applyAdoption } from '../../src/features/adopt/apply-adoption';
+import { planAdoption } from '../../src/features/adopt/plan-adoption';
+import { openConflicts, settleConflict, undoSettling } from '../../src/features/conflicts/open-conflicts';
+import { findDeletedNotes } from '../../src/sync/deletions/user-decisions';
+import { forgetState, removeMarks } from '../../src/features/unmark/remove-marks';
+import { refreshNote } from '../../src/features/daily/refresh-note';
+import type { SyncOptions } from '../../src/sync/sync-options';
+import { CANARY_TOKEN } from '../support/canary';
+import { CountingStateStore } from '../support/counting-state-store';
+import { undo } from '../sync/journal/history-scene';
+import { apply } from '../features/preview/choose';
+import type { Allowances } from './invariants';
+import { pickFrom } from './service-changes';
+import type { Simulation } from './simulation';
+import { isIn, type EngineStep, type Preview, type Step, type Task } from './steps';
+import type { Place } from './world';
+
+/** Plays steps one after the other; the invariants are checked after each task of the engine. */
+export async function run(
+  simulation: Simulation,
+  steps: readonly Step[],
+  afterTask: (report: SyncReport | null) => void = () => undefined,
+): Promise<void> {
+  for (const step of steps) {
+    if (step.at === 'engine') afterTask(await perform(simulation, step));
+    else simulation.act(step);
+  }
+}
+
+/** Tasks that are about notes which may not say what they are of. */
+const MAY_CHANGE_PLAIN: ReadonlySet<Task['kind']> = new Set([
+  'undo',
+  'unmark',
+  'adopt',
+  'undo settling',
+  'settle conflicts',
+]);
+
+/** What a task gives back, for its check. */
+interface Done {
+  readonly report?: SyncReport | null;
+  readonly letGo?: ReadonlySet<string>;
+}
+
+/** Does what the engine is asked for and checks it. Returns its report; null where it was cut short or has none. */
+async function perform(
+  simulation: Simulation,
+  { who, cut, after, task }: EngineStep,
+): Promise<SyncReport | null> {
+  const { world, invariants, devices } = simulation;
+  world.pass(after);
+  invariants.mayReturn ||= task.kind.startsWith('restore');
+  const device = devices[who] ?? devices[0];
+  const state = cut === null ? device.state : new CountingStateStore(device.state, cut + 1);
+  let done: Done = {};
+  try {
+    done = await doTask(simulation, task, { ...device, state });
+  } catch (error) {
+    const isCut = cut !== null && error instanceof Error && error.name === 'PowerLoss';
+    // An adoption says so where a template is broken.
+    const isRefused = task.kind === 'adopt' && error instanceof Error && error.name === 'AdoptionError';
+    if (!isCut && !isRefused) throw error;
+  }
+  const allowances: Partial<Allowances> = {
+    mayChangePlain: MAY_CHANGE_PLAIN.has(task.kind),
+    isUndoing: task.kind === 'undo' || task.kind === 'undo settling',
+    mayDouble: cut !== null && task.kind === 'adopt',
+    ...(done.letGo === undefined ? {} : { letGo: done.letGo }),
+  };
+  const report = cut === null ? (done.report ?? null) : null;
+  invariants.check(allowances, report);
+  return report;
+}
+
+async function doTask(simulation: Simulation, task: Task, place: Place): Promise<Done> {
+  const { world, wanted, skew } = simulation;
+  const sync = (options: Partial<SyncOptions> = {}): Promise<SyncReport> =>
+    world.sync(place, { settings: wanted, localClock: world.now + skew, ...options });
+  switch (task.kind) {
+    case 'sync':
+      return { report: await sync() };
+    case 'accept':
+      return { report: await sync({ confirmation: 'accept-missing' }) };
+    case 'full sync':
+      return { report: await sync({ full: true }) };
+    case 'restore all':
+      return { report: await sync({ restore: { kind: 'all' } }) };
+    case 'restore one': {
+      const one = pickFrom(await findDeletedNotes(place), task.pick);
+      return one === undefined ? {} : { report: await sync({ restore: { kind: 'items', ids: [one.id] } }) };
+    }
+    case 'render':
+      return { report: await world.render(place, wanted) };
+    case 'undo':
+      return { report: await undo(place, world) };
+    case 'forget':
+      await forgetState(place.state);
+      return {};
+    case 'refresh':
+      return { report: await refresh(simulation, place, task.pick) };
+    case 'preview':
+      return { report: await previewAndApply(simulation, place, task) };
+    case 'settle conflicts':
+      return { letGo: await settleConflicts(simulation, place, task) };
+    case 'undo settling':
+      for (const one of simulation.settled.splice(0)) await undoSettling(place.vault, one);
+      return {};
+    case 'unmark':
+      await unmark(simulation, place, task);
+      return {};
+    case 'adopt':
+      await adopt(simulation, place, task.mask);
+      return {};
+  }
+}
+
+async function refresh(
+  { world, wanted }: Simulation,
+  place: Place,
+  pick: number,
+): Promise<SyncReport | null> {
+  const notes = (await place.vault.survey()).filter(
+    ({ bookId, documentId, partId }) => partId === null && (bookId !== null || documentId !== null),
+  );
+  const identity = pickFrom(notes, pick);
+  if (identity === undefined) return null;
+  return refreshNote(world.dependencies(place), { settings: wanted, token: CANARY_TOKEN, identity });
+}
+
+/** Nothing may be written before the plan is applied, and no more leaves its place than was ticked. */
+export async function previewAndApply(
+  simulation: Simulation,
+  place: Place,
+  { items, removals, meanwhile }: Omit<Preview, 'kind'>,
+): Promise<SyncReport | null> {
+  const { world, wanted, invariants, person, vault, skew } = simulation;
+  const before = [simulation.notes, vault.trashEntries()];
+  const {
+    plan = [],
+    hold,
+    outcome,
+  } = await world.sync(place, {
+    settings: wanted,
+    localClock: world.now + skew,
+    dryRun: true,
+    maxDelete: null,
+  });
+  expect([simulation.notes, vault.trashEntries()]).toEqual(before);
+  if (outcome === 'failed') return null;
+  const words = simulation.words;
+  meanwhile.forEach((edit) => person.perform(edit));
+  invariants.accept([...words, ...simulation.words]);
+  const held = new Set((hold?.notes ?? []).map(({ id }) => id));
+  const leaving = plan.filter(({ action, id }) => action === 'trash' || action === 'archive' || held.has(id));
+  const chosen = new Set(plan.map(({ note }) => itemKeyOf(note)).filter((_, index) => isIn(items, index)));
+  const remove = new Set(leaving.filter((_, index) => isIn(removals, index)).map(({ note }) => note));
+  // All ticked is a request of its own: all that is due.
+  const choice = { items: items % 8 === 0 ? undefined : chosen, remove, hold };
+  const report = await apply(world, place, choice, wanted);
+  expect(report.notes.trashed).toBeLessThanOrEqual(remove.size);
+  return report;
+}
+
+const RESOLUTIONS: readonly Resolution[] = ['mine', 'theirs', 'both'];
+
+/** Returns the words that the person gave up for the service's text, which is no loss. */
+async function settleConflicts(
+  simulation: Simulation,
+  place: Place,
+  { mask, choice }: { readonly mask: number; readonly choice: number },
+): Promise<ReadonlySet<string>> {
+  const letGo = new Set<string>();
+  const found = (await openConflicts(place)).flatMap(({ path, conflicts }) =>
+    conflicts.map((conflict) => ({ path, conflict })),
+  );
+  for (const [index, one] of found.entries()) {
+    if (!isIn(mask, index)) continue;
+    const resolution = pickFrom(RESOLUTIONS, choice + index) ?? 'mine';
+    const settled = await settleConflict(place.vault, { ...one, resolution });
+    if (settled === null) continue;
+    simulation.settled.push(settled);
+    if (resolution === 'theirs')
+      for (const word of simulation.words) if (one.conflict.mine.includes(word)) letGo.add(word);
+  }
+  return letGo;
+}
+
+async function unmark(
+  { vault, world, skew }: Simulation,
+  place: Place,
+  { mask, keepsAnchors }: { readonly mask: number; readonly keepsAnchors: boolean },
+): Promise<void> {
+  const all = vault.entries().map(([path]) => path);
+  const texts = { paths: () => Promise.resolve(all), read: (path: string) => vault.read(path) };
+  const paths = mask % 16 === 0 ? null : all.filter((_, index) => isIn(mask, index));
+  await removeMarks({ ...place, texts, clock: world.clock(skew) }, { paths, keepsAnchors });
+}
+
+async function adopt({ vault, wanted, world, skew }: Simulation, place: Place, mask: number): Promise<void> {
+  const dependencies = { ...place, clock: world.clock(skew) };
+  const { adoptions } = await planAdoption(dependencies, {
+    settings: wanted,
+    paths: vault.entries().map(([path]) => path),
+  });
+  const chosen = adoptions.filter((_, index) => isIn(mask, index));
+  await applyAdoption(dependencies, { settings: wanted, chosen });
+}
