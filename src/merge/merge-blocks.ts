@@ -1,10 +1,23 @@
 import { standsAsAdopted, type BlockBase } from '../notes/note/trailer';
 import { anchorAtEnd, anchored, withoutAnchor } from '../notes/note/block-anchor';
 import { matches } from '../notes/note/block-extent';
-import { believedText, isFilled, linesOf, noteBlock, type NoteBlock, type NoteVersion } from '../notes/note/note';
+import {
+  believedText,
+  isFilled,
+  linesOf,
+  noteBlock,
+  type NoteBlock,
+  type NoteVersion,
+} from '../notes/note/note';
 import type { BodyBlock } from '../notes/note/note-body';
 import type { PlacedBlock } from './arrange-blocks';
-import { findCallout, withCallout, withoutCallout, writeCallout, type FoundCallout } from './conflict-callout';
+import {
+  findCallout,
+  withCallout,
+  withoutCallout,
+  writeCallout,
+  type FoundCallout,
+} from './conflict-callout';
 import { mergeWords } from './three-way';
 
 export interface MergedBlock extends PlacedBlock {

@@ -1,5 +1,12 @@
 import type { WaitReason } from '../model/progress';
-import { HttpError, type Clock, type HttpClient, type HttpRequest, type HttpResponse, type Random } from '../model/ports';
+import {
+  HttpError,
+  type Clock,
+  type HttpClient,
+  type HttpRequest,
+  type HttpResponse,
+  type Random,
+} from '../model/ports';
 import { Pace } from '../model/pace';
 import { outcomeOf, outcomeOfFailure, type Outcome, type Reading } from './answer';
 import type { RateBudgets, RateClass } from './budget';

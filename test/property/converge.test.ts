@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { expectSameNotes } from '../simulation/compare';
 import { run, previewAndApply } from '../simulation/engine-tasks';
-import { edits, mask, oneOf, preview, render, service, settingsFrom, sync, templateEdits, type Step } from '../simulation/steps';
+import {
+  edits,
+  mask,
+  oneOf,
+  preview,
+  render,
+  service,
+  settingsFrom,
+  sync,
+  templateEdits,
+  type Step,
+} from '../simulation/steps';
 import { applyChange, serviceChange } from '../simulation/service-changes';
 import { comparableSettings, OWN_TEMPLATES } from '../simulation/settings-variants';
 import { Simulation } from '../simulation/simulation';

@@ -4,7 +4,15 @@ import type { Settled } from '../../src/features/conflicts/open-conflicts';
 import { checkLibrary } from '../../src/features/check/check-library';
 import { removeMarks } from '../../src/features/unmark/remove-marks';
 import type { Confirmation, SyncOptions } from '../../src/sync/sync-options';
-import { communityNote, exportedNote, handMadeNote, mirrorNote, officialNote, officialQuotes, officialWithIds } from '../support/foreign-notes';
+import {
+  communityNote,
+  exportedNote,
+  handMadeNote,
+  mirrorNote,
+  officialNote,
+  officialQuotes,
+  officialWithIds,
+} from '../support/foreign-notes';
 import { doDamage } from './damage';
 import { Invariants } from './invariants';
 import { anchorsIn, Person } from './person';
@@ -162,8 +170,7 @@ export class Simulation {
     // A device that knows nothing, in a vault of whose notes none is of what the service still has.
     const { failures, vaultWrites } = first.cause === 'account' ? await sync('relink') : first;
     this.invariants.check();
-    for (const { path, problem } of failures)
-      if (NAME_IS_TAKEN.has(problem.code)) this.makeRoom(path ?? '');
+    for (const { path, problem } of failures) if (NAME_IS_TAKEN.has(problem.code)) this.makeRoom(path ?? '');
     return vaultWrites === 0 && failures.length === 0;
   }
 

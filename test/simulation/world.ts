@@ -2,7 +2,14 @@ import type { SyncReport } from '../../src/model/report';
 import { parseSettings, type Settings } from '../../src/model/settings';
 import { convertHtml } from '../support/convert-html';
 import { dayOf } from '../../src/notes/attachments/retry-day';
-import type { Attachments, Downloader, HttpClient, HttpResponse, StateStore, Vault } from '../../src/model/ports';
+import type {
+  Attachments,
+  Downloader,
+  HttpClient,
+  HttpResponse,
+  StateStore,
+  Vault,
+} from '../../src/model/ports';
 import { candidatesOf } from '../../src/sync/deletions/audit-register';
 import { sweepTurn, type SweepKind } from '../../src/sync/pull/sweep';
 import { runSync } from '../../src/sync/run-sync';

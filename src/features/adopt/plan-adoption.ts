@@ -1,12 +1,26 @@
 import type { LocatedNote } from '../../sync/plan/locate-note';
-import { withRivals, type Adoption, type AdoptionPlan, type Doubt, type LeftNote, type LeftReason } from './adoption';
+import {
+  withRivals,
+  type Adoption,
+  type AdoptionPlan,
+  type Doubt,
+  type LeftNote,
+  type LeftReason,
+} from './adoption';
 import { certaintyOf, ItemIndex, type FoundItem, type KnownId } from './find-item';
 import { recognise, type NoteEvidence } from './recognise';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import type { Settings } from '../../model/settings';
 import { prefixes } from '../../store/keys';
 import { Pace } from '../../model/pace';
-import { adoptContext, adopterOf, ownNoteOf, type AdoptContext, type AdoptDependencies, type Adopter } from './adoption-context';
+import {
+  adoptContext,
+  adopterOf,
+  ownNoteOf,
+  type AdoptContext,
+  type AdoptDependencies,
+  type Adopter,
+} from './adoption-context';
 import { readNote } from '../../store/note-places';
 import { libraryRecords } from '../../store/read-library';
 

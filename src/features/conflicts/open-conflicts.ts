@@ -1,5 +1,10 @@
 import { type OpenConflict, readConflicts } from '../../sync/journal/run-history';
-import { findConflicts, resolveConflict, type NoteConflict, type Resolution } from '../../merge/resolve-conflict';
+import {
+  findConflicts,
+  resolveConflict,
+  type NoteConflict,
+  type Resolution,
+} from '../../merge/resolve-conflict';
 import { itemKeyOf } from '../../notes/layout/note-part';
 import { type LocatedNote, lastPathOf, noteAtHand } from '../../sync/plan/locate-note';
 import { marks } from '../../notes/template/built-in-templates';

@@ -4,7 +4,15 @@ import type { SyncReport } from '../../model/report';
 import { shownId } from '../../notes/layout/note-part';
 import { keys } from '../../store/keys';
 import { putPlace } from '../../store/note-places';
-import { sameButLinks, type BeforeImage, readUndo, undoOf, type UndoState, isPathKey, readImage } from '../../sync/journal/undo-state';
+import {
+  sameButLinks,
+  type BeforeImage,
+  readUndo,
+  undoOf,
+  type UndoState,
+  isPathKey,
+  readImage,
+} from '../../sync/journal/undo-state';
 import { imageRemovals } from '../../sync/journal/change-journal';
 import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
 import { planUndo, type UndoHost } from './plan-undo';

@@ -24,7 +24,15 @@ import { checkLines, leavingLines, planLines } from '../text/keeping-text';
 import { NEVER_SYNCED, statusText } from '../text/status-text';
 import { NodeVault } from '../vault/node-vault';
 import { createTextFile, NodeTexts, walkNotes } from '../vault/vault-files';
-import { CannotStart, isFolder, readPluginFile, requireVault, settingsFor, tokenFrom, type Options } from './inputs';
+import {
+  CannotStart,
+  isFolder,
+  readPluginFile,
+  requireVault,
+  settingsFor,
+  tokenFrom,
+  type Options,
+} from './inputs';
 import { inState, openState, stateIn } from './in-state';
 
 const CHECKED = {

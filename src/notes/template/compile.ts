@@ -3,7 +3,16 @@ import { checkEndless, checkPart, type Fields, type KnownPartials } from './chec
 import { highlightContext, itemContext } from './context';
 import { declaredProperties } from './declared-properties';
 import { compileText, createEnvironment } from './environment';
-import { NO_PARTIALS, partialNamesIn, partialPath, type Partials, splitPartial, splitTemplate, type FilePart, type TemplateFile } from './template-file';
+import {
+  NO_PARTIALS,
+  partialNamesIn,
+  partialPath,
+  type Partials,
+  splitPartial,
+  splitTemplate,
+  type FilePart,
+  type TemplateFile,
+} from './template-file';
 import { ProblemList } from './syntax';
 import { tidyText } from './rendered-text';
 import { TemplateError, type CompileResult, type RenderedNote } from './template';

@@ -1,5 +1,10 @@
 import { problemMessages } from '../../messages';
-import type { ButtonComponent, SettingDefinitionList, SettingDefinitionPage, SettingDefinitionRender } from 'obsidian';
+import type {
+  ButtonComponent,
+  SettingDefinitionList,
+  SettingDefinitionPage,
+  SettingDefinitionRender,
+} from 'obsidian';
 import { ITEM_KINDS } from '../../model/model';
 import { compileNames, type NameTemplates } from '../../notes/template/name-template';
 import { ChoiceModal } from '../ui/windows/choice-modal';

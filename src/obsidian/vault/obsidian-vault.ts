@@ -1,5 +1,12 @@
 import { foldedPath, cloudPlaceholder, folderOf } from '../../notes/names/naming';
-import { type App, type EventRef, MarkdownView, normalizePath, type TAbstractFile, type TFile } from 'obsidian';
+import {
+  type App,
+  type EventRef,
+  MarkdownView,
+  normalizePath,
+  type TAbstractFile,
+  type TFile,
+} from 'obsidian';
 import { type NoteIdentity, NoteNotHereError, type SurveyedNote, type Vault } from '../../model/ports';
 import { unixText } from '../../model/text';
 import { hosted } from '../host-error';

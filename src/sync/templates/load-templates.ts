@@ -5,7 +5,13 @@ import type { Problem, TemplateFault } from '../../model/problem';
 import type { Failure } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { compileTemplate } from '../../notes/template/compile';
-import { NO_PARTIALS, type Partials, partialPath, partialsCalledIn, type PartialFile } from '../../notes/template/template-file';
+import {
+  NO_PARTIALS,
+  type Partials,
+  partialPath,
+  partialsCalledIn,
+  type PartialFile,
+} from '../../notes/template/template-file';
 import type { CompileResult, NoteTemplate, TemplateProblem } from '../../notes/template/template';
 import { type Clock, type Vault, isOperational } from '../../model/ports';
 

@@ -2,7 +2,13 @@ import { partIdOf, shownId } from '../../notes/layout/note-part';
 import { compareText, type ItemRecord } from '../../model/record';
 import { SECOND_NOTE } from '../../model/report';
 import type { Settings } from '../../model/settings';
-import { isOperational, type Clock, type Reporter, type StateChange, type StateStore } from '../../model/ports';
+import {
+  isOperational,
+  type Clock,
+  type Reporter,
+  type StateChange,
+  type StateStore,
+} from '../../model/ports';
 import { Mutex, Pace } from '../../model/pace';
 import { problemOf } from '../../model/problem';
 import { keys, prefixes } from '../../store/keys';

@@ -1,5 +1,11 @@
 import { obsidianTags } from '../../../src/notes/front-matter/property-value';
-import { addressAtTime, highlightContext, itemContext, timeStamp, authorNames } from '../../../src/notes/template/context';
+import {
+  addressAtTime,
+  highlightContext,
+  itemContext,
+  timeStamp,
+  authorNames,
+} from '../../../src/notes/template/context';
 import { kindOf } from '../../../src/model/model';
 import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../../model/sample-item';
 

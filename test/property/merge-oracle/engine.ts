@@ -2,7 +2,17 @@ import { mergeNote, type MergeResult } from '../../../src/merge/merge';
 import { noteVersion, pathMark, splitNote, type NoteVersion } from '../../../src/notes/note/note';
 import { amount } from '../../support/amount';
 import { aBook, anItem, anItemHighlight } from '../../support/builders';
-import { bodyText, BOX, MARK, paragraphsText, shown, titleText, type LocalNote, type RemoteNote, type Style } from './model';
+import {
+  bodyText,
+  BOX,
+  MARK,
+  paragraphsText,
+  shown,
+  titleText,
+  type LocalNote,
+  type RemoteNote,
+  type Style,
+} from './model';
 
 /** What the model's notes are to the engine. */
 

@@ -1,6 +1,9 @@
 import { problemMessage } from '../../../messages';
 import { Notice, TFolder, type App, type TAbstractFile, type TFile } from 'obsidian';
-import { removeSample as removeNotes, writeSample as writeNotes } from '../../../features/sample/sample-notes';
+import {
+  removeSample as removeNotes,
+  writeSample as writeNotes,
+} from '../../../features/sample/sample-notes';
 import { isSample } from '../../../model/record';
 import { withoutEnding } from '../windows/choice-modal';
 import type { PluginContext } from '../../plugin-context';
@@ -24,10 +27,13 @@ export async function writeSample(context: PluginContext): Promise<void> {
     writeNotes({ ...host, vault, reporter }, { folder: FOLDER, templates }),
   );
   const [failure] = failures;
-  context.notices.offer(failure === undefined ? SAMPLE.written(FOLDER) : SAMPLE.failed(problemMessage(failure.problem)), {
-    label: START.openNote,
-    act: () => void openNoteIn(app, FOLDER).catch(failed),
-  });
+  context.notices.offer(
+    failure === undefined ? SAMPLE.written(FOLDER) : SAMPLE.failed(problemMessage(failure.problem)),
+    {
+      label: START.openNote,
+      act: () => void openNoteIn(app, FOLDER).catch(failed),
+    },
+  );
   context.events.trigger('decided');
 }
 

@@ -1,5 +1,10 @@
 import { Notice } from 'obsidian';
-import { settleConflict, undoSettling, type ConflictedNote, type Settled } from '../../../features/conflicts/open-conflicts';
+import {
+  settleConflict,
+  undoSettling,
+  type ConflictedNote,
+  type Settled,
+} from '../../../features/conflicts/open-conflicts';
 import { HEADER, type NoteConflict, type Resolution } from '../../../merge/resolve-conflict';
 import { plainExcerpt } from '../../../notes/markdown/plain-text';
 import { withoutEnding } from '../windows/choice-modal';

@@ -1,5 +1,12 @@
 import { Notice, type ButtonComponent } from 'obsidian';
-import { byFolder, type LeavingPlan, type LeavingResult, forgetState, planLeaving, removeMarks } from '../../../features/unmark/remove-marks';
+import {
+  byFolder,
+  type LeavingPlan,
+  type LeavingResult,
+  forgetState,
+  planLeaving,
+  removeMarks,
+} from '../../../features/unmark/remove-marks';
 import { withoutMarks } from '../../../features/unmark/without-marks';
 import type { NoteLook } from '../../../merge/diff/text-diff';
 import { compareText } from '../../../model/record';
