@@ -1,7 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import * as esbuild from 'esbuild';
-import ts from 'typescript';
 import { nodeBundle, pluginBundle } from './build/bundles.mjs';
 
 const production = process.argv[2] === 'production';
@@ -19,22 +17,8 @@ const bundles = [
   ]),
 ];
 
-/** The types of what `--json` prints, for programs that read it. The file stands alone. */
-async function writeReportTypes(fileName) {
-  const source = await readFile(fileName, 'utf8');
-  const { outputText, diagnostics = [] } = ts.transpileDeclaration(source, {
-    fileName,
-    reportDiagnostics: true,
-  });
-  if (diagnostics.length > 0 || /\bfrom ['"]/.test(outputText)) {
-    throw new Error(`${fileName} must not need types of other files.`);
-  }
-  await writeFile('dist/report.d.ts', outputText);
-}
-
 if (production) {
   await Promise.all(bundles.map((bundle) => esbuild.build(bundle)));
-  await writeReportTypes('src/model/report.ts');
 } else {
   for (const bundle of bundles) {
     const context = await esbuild.context(bundle);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -46,24 +46,6 @@ try {
     run(program, ['status', '--vault', join(folder, 'vault'), '--state', join(folder, 'state'), '--json']),
   );
   mustBe('items of an empty state', status.items, 0);
-  writeFileSync(
-    join(folder, 'reads.ts'),
-    "import type { SyncReport } from 'florilegium';\nexport const conflicts = (report: SyncReport): number => report.notes.conflicts;\n",
-  );
-  run(join(root, 'node_modules/.bin/tsc'), [
-    '--noEmit',
-    '--strict',
-    '--module',
-    'nodenext',
-    '--target',
-    'es2022',
-    'reads.ts',
-  ]);
-  mustBe(
-    'a TypeScript program reads its report',
-    existsSync(join(folder, 'node_modules/florilegium/dist/report.d.ts')),
-    true,
-  );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
 import { Platform, Plugin } from 'obsidian';
 import { PluginContext } from './obsidian/plugin-context';
-import { SettingsTab } from './obsidian/settings/settings-tab';
+import { SettingsTab } from './obsidian/ui/settings/settings-tab';
 import { ResultView } from './obsidian/ui/result-view';
 import { SyncSchedule } from './obsidian/syncing/sync-schedule';
 import { addCommands } from './obsidian/ui/commands';

@@ -2,7 +2,7 @@ import { Notice } from 'obsidian';
 import { openConflicts } from '../../features/conflicts/open-conflicts';
 import type { LeftOutNote, SyncReport } from '../../model/report';
 import type { PluginContext } from '../plugin-context';
-import { OUT_OF_SCOPE } from '../settings/settings-strings';
+import { OUT_OF_SCOPE } from './settings/settings-strings';
 import type { SyncDisplay, SyncOrigin } from '../syncing/sync-controller';
 import { ProgressView } from './progress-view';
 import { failureLines, problemText, resultText } from './result-text';

@@ -5,7 +5,7 @@ import {
   problemAt,
   readDraft,
   thenFields,
-} from '../../../src/obsidian/settings/rule-draft';
+} from '../../../src/obsidian/ui/settings/rule-draft';
 
 const FULL = {
   name: 'All of it',

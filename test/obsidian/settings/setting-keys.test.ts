@@ -1,4 +1,4 @@
-import { valueAt, withValueAt } from '../../../src/obsidian/settings/setting-keys';
+import { valueAt, withValueAt } from '../../../src/obsidian/ui/settings/setting-keys';
 
 const SETTINGS = {
   folder: 'Readwise',

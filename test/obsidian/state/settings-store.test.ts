@@ -1,6 +1,6 @@
 import { SettingsStore } from '../../../src/obsidian/state/settings-store';
 import { App } from '../../browser/app/app-model';
-import { withValueAt } from '../../../src/obsidian/settings/setting-keys';
+import { withValueAt } from '../../../src/obsidian/ui/settings/setting-keys';
 
 /** A `data.json` in memory. */
 class DataFile {

@@ -1,7 +1,7 @@
 import type { App, Setting } from 'obsidian';
 import { isSample } from '../../../model/record';
 import type { PluginContext } from '../../plugin-context';
-import { addButton } from '../../settings/page-context';
+import { addButton } from '../settings/page-context';
 import { identityIn, isNobodys } from '../../vault/identity-index';
 import { vaultReady } from '../../vault/vault-ready';
 import { START } from '../window-strings';

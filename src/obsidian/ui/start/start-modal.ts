@@ -1,6 +1,6 @@
 import { Modal } from 'obsidian';
 import type { PluginContext } from '../../plugin-context';
-import { addButton } from '../../settings/page-context';
+import { addButton } from '../settings/page-context';
 import { START } from '../window-strings';
 import { readStart, rememberStart, type StartStep } from './start-memory';
 import { ComingStep, ConnectStep, ReadyStep, StyleStep } from './start-steps';

@@ -1,7 +1,7 @@
 import { ConfirmationModal } from 'obsidian';
 import type { LeftOutNote } from '../../../model/report';
 import type { PluginContext } from '../../plugin-context';
-import { OUT_OF_SCOPE } from '../../settings/settings-strings';
+import { OUT_OF_SCOPE } from '../settings/settings-strings';
 import { addPaths } from '../elements';
 import { notes as counted } from '../strings';
 

@@ -1,10 +1,10 @@
 import { normalizePath, type App } from 'obsidian';
-import { isObject } from '../../model/collections';
-import { ITEM_KINDS } from '../../model/model';
-import type { Settings } from '../../model/settings';
-import { builtInStyles, fullTextTemplate, type StyleName } from '../../notes/template/built-in-templates';
-import { withoutEnding } from '../ui/windows/choice-modal';
-import { ObsidianVault } from '../vault/obsidian-vault';
+import { isObject } from '../../../model/collections';
+import { ITEM_KINDS } from '../../../model/model';
+import type { Settings } from '../../../model/settings';
+import { builtInStyles, fullTextTemplate, type StyleName } from '../../../notes/template/built-in-templates';
+import { withoutEnding } from '../windows/choice-modal';
+import { ObsidianVault } from '../../vault/obsidian-vault';
 import { STYLE_NAMES, TEMPLATES, type USE_NAMES } from './settings-strings';
 
 /** What a template is for. */

@@ -6,7 +6,7 @@ import {
   type ButtonComponent,
   type DropdownComponent,
 } from 'obsidian';
-import type { Rule } from '../../model/rule-schema';
+import type { Rule } from '../../../model/rule-schema';
 import { addBoxes, type Text } from './controls';
 import { labelled } from './page-context';
 import {

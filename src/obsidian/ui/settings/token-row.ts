@@ -1,6 +1,6 @@
 import type { Setting, SettingDefinitionRender, TextComponent } from 'obsidian';
 import { SETTINGS } from './settings-strings';
-import type { TokenStore } from '../state/token-store';
+import type { TokenStore } from '../../state/token-store';
 import { addButton } from './page-context';
 
 const TOKEN_PAGE = 'https://readwise.io/access_token';

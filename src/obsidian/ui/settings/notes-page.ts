@@ -1,13 +1,13 @@
-import { problemMessages } from '../../messages';
+import { problemMessages } from '../../../messages';
 import type {
   ButtonComponent,
   SettingDefinitionList,
   SettingDefinitionPage,
   SettingDefinitionRender,
 } from 'obsidian';
-import { ITEM_KINDS } from '../../model/model';
-import { compileNames, type NameTemplates } from '../../notes/template/name-template';
-import { ChoiceModal } from '../ui/windows/choice-modal';
+import { ITEM_KINDS } from '../../../model/model';
+import { compileNames, type NameTemplates } from '../../../notes/template/name-template';
+import { ChoiceModal } from '../windows/choice-modal';
 import { changesGroup, choice, folder, page, toggle } from './controls';
 import { NotePreview } from './note-preview';
 import { addButton, type PageContext } from './page-context';

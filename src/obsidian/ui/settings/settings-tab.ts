@@ -4,14 +4,14 @@ import {
   type SettingDefinitionItem,
   type SettingDefinitionRender,
 } from 'obsidian';
-import type { PluginContext } from '../plugin-context';
-import { readLastEnd } from '../syncing/last-end';
-import { timeAgo } from '../ui/english';
-import { endText } from '../ui/result-text';
-import type { Guide } from '../ui/start/guide';
-import { MAINTENANCE, START } from '../ui/window-strings';
-import { openCheck } from '../ui/windows/check-modal';
-import { openUnmark } from '../ui/windows/unmark-modal';
+import type { PluginContext } from '../../plugin-context';
+import { readLastEnd } from '../../syncing/last-end';
+import { timeAgo } from '../english';
+import { endText } from '../result-text';
+import type { Guide } from '../start/guide';
+import { MAINTENANCE, START } from '../window-strings';
+import { openCheck } from '../windows/check-modal';
+import { openUnmark } from '../windows/unmark-modal';
 import { folder } from './controls';
 import { LibraryItems } from './library-items';
 import { NotesPage } from './notes-page';

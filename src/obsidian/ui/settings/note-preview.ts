@@ -1,14 +1,14 @@
 import { Component, MarkdownRenderer, type App, type Setting, type SettingDefinitionGroup } from 'obsidian';
-import { sampleRecords } from '../../features/sample/sample-records';
-import { isSample, type ItemRecord } from '../../model/record';
-import type { Settings } from '../../model/settings';
-import { titleOf } from '../../notes/names/naming';
-import { splitNote } from '../../notes/note/note';
-import { problemMessage } from '../../messages';
-import { recordOf } from '../../store/item-records';
-import { previewItem, type ItemPreview, type PreviewedNote } from '../../sync/plan/preview-item';
-import { named } from '../ui/elements';
-import { ChoiceModal } from '../ui/windows/choice-modal';
+import { sampleRecords } from '../../../features/sample/sample-records';
+import { isSample, type ItemRecord } from '../../../model/record';
+import type { Settings } from '../../../model/settings';
+import { titleOf } from '../../../notes/names/naming';
+import { splitNote } from '../../../notes/note/note';
+import { problemMessage } from '../../../messages';
+import { recordOf } from '../../../store/item-records';
+import { previewItem, type ItemPreview, type PreviewedNote } from '../../../sync/plan/preview-item';
+import { named } from '../elements';
+import { ChoiceModal } from '../windows/choice-modal';
 import { addButton, labelled, type PageContext } from './page-context';
 import { PREVIEW } from './settings-strings';
 

@@ -1,8 +1,8 @@
 import type { Setting, SettingDefinitionPage } from 'obsidian';
-import { Pace } from '../../model/pace';
-import type { Rule } from '../../model/rule-schema';
-import { CatchCounter, compileRules, type RuleCount } from '../../notes/rules/match-rules';
-import { WindowClock } from '../window-clock';
+import { Pace } from '../../../model/pace';
+import type { Rule } from '../../../model/rule-schema';
+import { CatchCounter, compileRules, type RuleCount } from '../../../notes/rules/match-rules';
+import { WindowClock } from '../../window-clock';
 import { changesGroup, page } from './controls';
 import { addButton, labelled, type PageContext } from './page-context';
 import { RuleModal } from './rule-modal';

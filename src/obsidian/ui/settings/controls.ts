@@ -5,12 +5,12 @@ import type {
   SettingDefinitionPage,
   SettingDefinitionRender,
 } from 'obsidian';
-import { parseSettings } from '../../model/settings';
-import { addBox, named } from '../ui/elements';
-import { PREVIEW } from '../ui/window-strings';
-import { PreviewModal } from '../ui/windows/preview-modal';
-import { renderingPreview } from '../ui/windows/preview-source';
-import type { SettingsStore } from '../state/settings-store';
+import { parseSettings } from '../../../model/settings';
+import { addBox, named } from '../elements';
+import { PREVIEW } from '../window-strings';
+import { PreviewModal } from '../windows/preview-modal';
+import { renderingPreview } from '../windows/preview-source';
+import type { SettingsStore } from '../../state/settings-store';
 import { addButton, type PageContext } from './page-context';
 import { valueAt, withValueAt } from './setting-keys';
 import { CHANGES } from './settings-strings';

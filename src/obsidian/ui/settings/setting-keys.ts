@@ -1,4 +1,4 @@
-import { isObject } from '../../model/collections';
+import { isObject } from '../../../model/collections';
 
 /**
  * Keys of controls name a place in the settings with dots: `folder`, `scope.discarded`. Where the place is a list,

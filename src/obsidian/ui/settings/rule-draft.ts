@@ -1,6 +1,6 @@
-import { isGroup, isObject } from '../../model/collections';
-import { parseRules, type Rule } from '../../model/rule-schema';
-import { list } from '../ui/english';
+import { isGroup, isObject } from '../../../model/collections';
+import { parseRules, type Rule } from '../../../model/rule-schema';
+import { list } from '../english';
 import { problemWithName } from './notes-page';
 import { valueAt } from './setting-keys';
 import {

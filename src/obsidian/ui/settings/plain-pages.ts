@@ -1,5 +1,5 @@
 import type { SettingDefinitionControl, SettingDefinitionGroup, SettingDefinitionPage } from 'obsidian';
-import type { SettingsStore } from '../state/settings-store';
+import type { SettingsStore } from '../../state/settings-store';
 import {
   ADVANCED,
   ATTACHMENTS,
