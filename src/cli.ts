@@ -1,4 +1,4 @@
-import { errorText } from './messages';
+import { errorText } from './messages/messages';
 import { ProblemError } from './model/problem';
 import { CommanderError } from 'commander';
 import { StateError, VaultError } from './node/errors';

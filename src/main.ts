@@ -1,8 +1,8 @@
 import { Platform, Plugin } from 'obsidian';
-import { PluginContext } from './obsidian/plugin-context';
-import { SettingsTab } from './obsidian/ui/settings/settings-tab';
+import { PluginContext } from './obsidian/app/plugin-context';
+import { SettingsTab } from './obsidian/ui/settings-tab';
 import { ResultView } from './obsidian/ui/result-view';
-import { SyncSchedule } from './obsidian/syncing/sync-schedule';
+import { SyncSchedule } from './obsidian/app/sync-schedule';
 import { addCommands } from './obsidian/ui/commands';
 import { addLinks } from './obsidian/ui/links';
 import { addMenus } from './obsidian/ui/menus';

@@ -10,9 +10,9 @@ import {
   type Entry,
   type ParsedFrontMatter,
   type Properties,
+  type PropertyValue,
 } from '../notes/front-matter/front-matter';
 import { OWNED_PROPERTIES, trailerOf, type NoteParts, type NoteVersion } from '../notes/note/note';
-import type { PropertyValue } from '../notes/template/template';
 
 export interface FrontMatterSides {
   readonly yaml: string;

@@ -1,7 +1,7 @@
 import type { DocumentHighlight, Highlight } from '../model/model';
 import type { StateChange, StateStore } from '../model/ports';
 import type { ItemRecord } from '../model/record';
-import { partKey } from '../notes/layout/note-part';
+import { partKey } from '../model/note-part';
 import { keys } from './keys';
 import { readDocumentHighlight, readHead, readHighlight, type Due, type ItemHead } from './stored';
 

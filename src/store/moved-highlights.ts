@@ -1,5 +1,5 @@
 import type { Highlight } from '../model/model';
-import { partIdOf, partKey, itemKeyOf } from '../notes/layout/note-part';
+import { partIdOf, partKey, itemKeyOf } from '../model/note-part';
 import { anchorsOf } from '../model/item';
 import { asDeleted, type ItemRecord } from '../model/record';
 import type { StateChange, StateStore } from '../model/ports';

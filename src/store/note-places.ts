@@ -1,6 +1,6 @@
 import { isOperational, type StateChange, type StateStore, type Vault } from '../model/ports';
 import { keys, prefixes } from './keys';
-import { itemKeyOf } from '../notes/layout/note-part';
+import { itemKeyOf } from '../model/note-part';
 import { stateRange } from './read-state';
 import { readNotePlace, readText, type NotePlace } from './stored';
 

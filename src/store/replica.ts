@@ -1,6 +1,6 @@
 import type { Document, DocumentHighlight, DocumentNote, Quarantined } from '../model/model';
 import { assembleItem, type Scope } from '../model/item';
-import { partIdOf, partKey, partsPrefix } from '../notes/layout/note-part';
+import { partIdOf, partKey, partsPrefix } from '../model/note-part';
 import {
   documentKey,
   newerDocument,

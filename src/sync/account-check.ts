@@ -8,7 +8,7 @@ import { keys, prefixes } from '../store/keys';
 import { identityOf } from './plan/note-identity';
 import { readHead, readText } from '../store/stored';
 import { ProblemError } from '../model/problem';
-import type { SyncDependencies, SyncOptions } from './sync-options';
+import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import { forgetRange, readOne } from '../store/read-state';
 
 /**

@@ -1,4 +1,4 @@
-import { shownId } from '../notes/layout/note-part';
+import { shownId } from '../model/note-part';
 import { titleOf } from '../notes/names/naming';
 import type { LibraryCounts, LibraryOverview, RetriedFailure } from '../model/overview';
 import type { ReadwiseClient } from '../readwise/client';
@@ -12,7 +12,7 @@ import { readDue, readHold, readNotePlace, readQuarantined, readText, readLastRu
 import { headOf } from '../store/item-records';
 import { countKeys, stateRange, readOne } from '../store/read-state';
 import type { SyncStatus } from '../model/report';
-import { findDeletedNotes } from './deletions/user-decisions';
+import { findDeletedNotes } from './plan/user-decisions';
 
 /** What the overview is read with. It rejects with the signal's reason when it is aborted. */
 export interface OverviewContext {

@@ -1,5 +1,5 @@
 import { ReadwiseClient } from '../readwise/client';
-import type { SyncDependencies, SyncOptions } from './sync-options';
+import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import type { Clock, StateStore } from '../model/ports';
 import { accountMark } from '../readwise/account';
 import type { RateClass } from '../readwise/budget';

@@ -2,8 +2,8 @@ import { type RunKind, type SyncReport, WHOLE_SYNC, type FailureCause } from '..
 import type { Settings } from '../model/settings';
 import type { ReadwiseClient } from '../readwise/client';
 import { mendCutNotes } from './journal/mend-cut-notes';
-import type { SyncDependencies } from './sync-options';
-import { SyncStats } from './sync-stats';
+import type { SyncDependencies } from './context/sync-options';
+import { SyncStats } from './context/sync-stats';
 import { prepareRendering, type Rendering } from './templates/prepare-rendering';
 import { type Clock, type StateStore, isOperational } from '../model/ports';
 import { recordChanges } from './journal/run-history';

@@ -1,14 +1,14 @@
 import type { SyncReport } from '../model/report';
 import type { ReadwiseClient } from '../readwise/client';
 import { checkAccount } from './account-check';
-import { loadUserDecisions } from './deletions/user-decisions';
+import { loadUserDecisions } from './plan/user-decisions';
 import { openClient } from './open-client';
 import type { Rendering } from './templates/prepare-rendering';
 import { Replica } from '../store/replica';
 import { renderedRun } from './run-report';
-import type { SyncDependencies, SyncOptions } from './sync-options';
+import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import { SyncSteps } from './sync-steps';
-import type { SyncStats } from './sync-stats';
+import type { SyncStats } from './context/sync-stats';
 
 /** Runs one sync. Never throws for what can go wrong outside (network, token, vault): that is in the report. A bug is thrown. */
 export async function runSync(deps: SyncDependencies, options: SyncOptions): Promise<SyncReport> {

@@ -17,11 +17,11 @@ import { mayHaveMoved, movedBooksChanges, withWholeBooks } from './pull/moved-bo
 import { isNameless, quarantineKey, retryQuarantined } from './pull/quarantine';
 import type { Rendering } from './templates/prepare-rendering';
 import type { Replica } from '../store/replica';
-import type { UserDecisions } from './deletions/user-decisions';
-import type { SyncDependencies, SyncOptions } from './sync-options';
+import type { UserDecisions } from './plan/user-decisions';
+import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import { sweep, sweepTurn, sweptUpTo, type SweepKind } from './pull/sweep';
 import type { PullState } from '../store/stored';
-import type { SyncStats } from './sync-stats';
+import type { SyncStats } from './context/sync-stats';
 
 interface SyncStepsOptions {
   readonly deps: SyncDependencies;

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import { markOf } from '../../src/notes/front-matter/front-matter';
+import { markOf, type PropertyValue } from '../../src/notes/front-matter/front-matter';
 import { mergeFrontMatter, mergeLists, type MergedFrontMatter } from '../../src/merge/merge-front-matter';
-import type { PropertyValue } from '../../src/notes/template/template';
 import { merge as mergeNotes, highlight, tagsTemplate, version, written } from './merge-sides';
 
 type Values = Readonly<Record<string, PropertyValue>>;

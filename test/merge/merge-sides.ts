@@ -1,7 +1,8 @@
 import { mergeNote, type MergeInput, type MergeResult } from '../../src/merge/merge';
 import type { ItemHighlight } from '../../src/model/model';
 import { composeNote, noteVersion, pathMark, type NoteVersion } from '../../src/notes/note/note';
-import type { NoteTemplate, PropertyValue } from '../../src/notes/template/template';
+import type { NoteTemplate } from '../../src/notes/template/template';
+import type { PropertyValue } from '../../src/notes/front-matter/front-matter';
 import { aBook, anItem, anItemHighlight, plainTemplate } from '../support/builders';
 
 export const PATH = 'Readwise/Books/Meditations.md';

@@ -1,4 +1,4 @@
-import { progressText } from '../../src/messages';
+import { progressText } from '../../src/messages/messages';
 import {
   NOT_STARTED,
   progressShare,

@@ -1,5 +1,5 @@
 import '../browser/app/window';
-import { WindowClock } from '../../src/obsidian/window-clock';
+import { WindowClock } from '../../src/obsidian/host/window-clock';
 
 const A_DAY = 24 * 60 * 60 * 1000;
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { CORE_SCHEMA, load } from '@zkochan/js-yaml';
 import { builtInTemplates } from '../../src/notes/template/built-in-templates';
-import { dumpProperties } from '../../src/notes/front-matter/front-matter';
+import { dumpProperties, type PropertyValue } from '../../src/notes/front-matter/front-matter';
 import { composeNote, noteVersion, splitNote } from '../../src/notes/note/note';
-import type { PropertyValue } from '../../src/notes/template/template';
 import { compiled } from '../model/compiled';
 import { hostileText } from '../model/hostile-text';
 import { sampleBook, sampleDocument, sampleItem } from '../model/sample-item';

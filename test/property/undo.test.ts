@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { partIdOf, shownId } from '../../src/notes/layout/note-part';
+import { partIdOf, shownId } from '../../src/model/note-part';
 import { expectNothingLost } from '../simulation/compare';
 import { textAt } from '../simulation/crash-points';
 import { anchorsIn, edit, identitiesIn, Person, type Edit } from '../simulation/person';

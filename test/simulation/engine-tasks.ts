@@ -1,13 +1,13 @@
 import type { Resolution } from '../../src/merge/resolve-conflict';
-import { itemKeyOf } from '../../src/notes/layout/note-part';
+import { itemKeyOf } from '../../src/model/note-part';
 import type { SyncReport } from '../../src/model/report';
 import { applyAdoption } from '../../src/features/adopt/apply-adoption';
 import { planAdoption } from '../../src/features/adopt/plan-adoption';
 import { openConflicts, settleConflict, undoSettling } from '../../src/features/conflicts/open-conflicts';
-import { findDeletedNotes } from '../../src/sync/deletions/user-decisions';
+import { findDeletedNotes } from '../../src/sync/plan/user-decisions';
 import { forgetState, removeMarks } from '../../src/features/unmark/remove-marks';
 import { refreshNote } from '../../src/features/daily/refresh-note';
-import type { SyncOptions } from '../../src/sync/sync-options';
+import type { SyncOptions } from '../../src/sync/context/sync-options';
 import { CANARY_TOKEN } from '../support/canary';
 import { CountingStateStore } from '../support/counting-state-store';
 import { undo } from '../sync/journal/history-scene';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { SyncReport } from '../../src/model/report';
-import type { SyncOptions } from '../../src/sync/sync-options';
+import type { SyncOptions } from '../../src/sync/context/sync-options';
 import { edit, Person, type Edit } from './person';
 import { applyChange, change, changeWithoutMoves, giveFiles, type ServiceChange } from './service-changes';
 import {

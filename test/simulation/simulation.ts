@@ -3,7 +3,7 @@ import type { SyncReport } from '../../src/model/report';
 import type { Settled } from '../../src/features/conflicts/open-conflicts';
 import { checkLibrary } from '../../src/features/check/check-library';
 import { removeMarks } from '../../src/features/unmark/remove-marks';
-import type { Confirmation, SyncOptions } from '../../src/sync/sync-options';
+import type { Confirmation, SyncOptions } from '../../src/sync/context/sync-options';
 import {
   communityNote,
   exportedNote,

@@ -1,7 +1,7 @@
-import { linkedNames, linkName, relink } from '../../src/notes/note/note-links';
+import { linkedNames, linkName, relink } from '../../src/notes/markdown/note-links';
 import { VaultPathError } from '../../src/node/errors';
-import { identityOf } from '../../src/node/index/note-head';
-import { IdentityMap } from '../../src/node/index/note-index';
+import { identityOf } from '../../src/node/vault/note-head';
+import { IdentityMap } from '../../src/node/vault/note-index';
 import { problemWithNotePath } from '../../src/node/vault/vault-path';
 import { lookForToken } from './canary';
 import { cloudPlaceholder } from '../../src/notes/names/naming';

@@ -1,4 +1,4 @@
-import { problemMessage } from '../../src/messages';
+import { problemMessage } from '../../src/messages/messages';
 import type { Failure } from '../../src/model/report';
 
 /** What people are told of failures. */

@@ -1,6 +1,6 @@
 import { told } from '../support/told';
 import type { SyncReport } from '../../src/model/report';
-import type { SyncOptions } from '../../src/sync/sync-options';
+import type { SyncOptions } from '../../src/sync/context/sync-options';
 import { newDevice, settings, World, type Device } from '../simulation/world';
 import { CountingStateStore } from '../support/counting-state-store';
 

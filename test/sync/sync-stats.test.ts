@@ -1,4 +1,4 @@
-import { SyncStats } from '../../src/sync/sync-stats';
+import { SyncStats } from '../../src/sync/context/sync-stats';
 
 const counted = (...outcomes: readonly ('created' | 'updated' | 'trashed' | 'archived')[]) => {
   const stats = new SyncStats();

@@ -10,7 +10,7 @@ import { type LocatedNote, noteAtHand } from '../../sync/plan/locate-note';
 import { identityOf } from '../../sync/plan/note-identity';
 import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
 import { firstNotes } from '../../sync/plan/preview-item';
-import type { SyncDependencies } from '../../sync/sync-options';
+import type { SyncDependencies } from '../../sync/context/sync-options';
 import { recordOf } from '../../store/item-records';
 
 export type AdoptDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock'>;

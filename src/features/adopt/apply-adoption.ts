@@ -1,5 +1,5 @@
 import type { Adoption, AdoptionReport } from './adoption';
-import { shownId } from '../../notes/layout/note-part';
+import { shownId } from '../../model/note-part';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import type { Settings } from '../../model/settings';
 import { ChangeJournal } from '../../sync/journal/change-journal';
@@ -10,7 +10,7 @@ import { rememberRun, reportOf } from '../../sync/run-report';
 import { ProblemError, problemOf } from '../../model/problem';
 import { isOperational } from '../../model/ports';
 import type { NotePlace } from '../../store/stored';
-import { SyncStats } from '../../sync/sync-stats';
+import { SyncStats } from '../../sync/context/sync-stats';
 import {
   adoptContext,
   adopterOf,

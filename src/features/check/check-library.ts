@@ -5,7 +5,7 @@ import { anchorLines, cutRaw, findTrailers } from '../unmark/note-marks';
 import { FAULTS, type Fault, type Finding, type LibraryCheck } from './finding';
 import { createDecide } from '../../notes/layout/create-decide';
 import type { Decide } from '../../notes/layout/decision';
-import { partKey, textPartId } from '../../notes/layout/note-part';
+import { partKey, textPartId } from '../../model/note-part';
 import { assembleItem, livingHighlights } from '../../model/item';
 import { titleOf, nameableItem } from '../../notes/names/naming';
 import { isConflictCopy } from '../../sync/plan/locate-note';

@@ -5,7 +5,7 @@ import {
   type NoteConflict,
   type Resolution,
 } from '../../merge/resolve-conflict';
-import { itemKeyOf } from '../../notes/layout/note-part';
+import { itemKeyOf } from '../../model/note-part';
 import { type LocatedNote, lastPathOf, noteAtHand } from '../../sync/plan/locate-note';
 import { marks } from '../../notes/template/built-in-templates';
 import { NoteNotHereError, type StateStore, type Vault } from '../../model/ports';

@@ -5,7 +5,7 @@ import { readDocumentHighlight, readHighlight } from '../../store/stored';
 import { problemOf } from '../../model/problem';
 import { committing } from '../../store/state-stores';
 import { runSync } from '../../sync/run-sync';
-import type { SyncDependencies, SyncOptions } from '../../sync/sync-options';
+import type { SyncDependencies, SyncOptions } from '../../sync/context/sync-options';
 import { daysAfter, localDay, today, type Calendar, type DailyContext } from './daily-context';
 import { dayNotes, type DayNote } from './daily-notes';
 import { placedHighlights, type HighlightRef } from './highlight-places';

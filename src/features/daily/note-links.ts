@@ -1,4 +1,4 @@
-import { isTextPart } from '../../notes/layout/note-part';
+import { isTextPart } from '../../model/note-part';
 import { anchorAtEnd } from '../../notes/note/block-anchor';
 import { isFilled, splitNote } from '../../notes/note/note';
 

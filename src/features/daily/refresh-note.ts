@@ -10,9 +10,9 @@ import type { Rendering } from '../../sync/templates/prepare-rendering';
 import { Replica } from '../../store/replica';
 import { renderedRun } from '../../sync/run-report';
 import { runSync } from '../../sync/run-sync';
-import { UserDecisions } from '../../sync/deletions/user-decisions';
-import type { SyncDependencies } from '../../sync/sync-options';
-import type { SyncStats } from '../../sync/sync-stats';
+import { UserDecisions } from '../../sync/plan/user-decisions';
+import type { SyncDependencies } from '../../sync/context/sync-options';
+import type { SyncStats } from '../../sync/context/sync-stats';
 import { namedNotes } from '../../store/note-places';
 import { knownUpTo } from '../../store/read-state';
 

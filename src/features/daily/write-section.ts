@@ -6,7 +6,7 @@ import { mendCutTexts } from '../../sync/journal/mend-cut-notes';
 import type { WrittenText } from '../../sync/journal/undo-state';
 import { ProblemError } from '../../model/problem';
 import { ServicePauses } from '../../sync/open-client';
-import type { SyncDependencies } from '../../sync/sync-options';
+import type { SyncDependencies } from '../../sync/context/sync-options';
 import { localDay, today, type DailyContext } from './daily-context';
 import { dayNotes, ownDayNote } from './daily-notes';
 import { libraryItems, placedHighlights, type HighlightRef } from './highlight-places';

@@ -1,5 +1,5 @@
 import type { NoteLook } from '../../merge/diff/text-diff';
-import { itemKeyOf } from '../../notes/layout/note-part';
+import { itemKeyOf } from '../../model/note-part';
 import { joinNote, splitNote } from '../../notes/note/note';
 import { resultOf, type Action } from '../../sync/plan/plan';
 import type { Settings } from '../../model/settings';
@@ -8,8 +8,8 @@ import { DuePlanner } from '../../sync/plan/due-planner';
 import { planContextOf } from '../../sync/plan/plan-context';
 import { prepareRendering } from '../../sync/templates/prepare-rendering';
 import { Replica } from '../../store/replica';
-import { UserDecisions } from '../../sync/deletions/user-decisions';
-import type { SyncDependencies } from '../../sync/sync-options';
+import { UserDecisions } from '../../sync/plan/user-decisions';
+import type { SyncDependencies } from '../../sync/context/sync-options';
 import { knownUpTo } from '../../store/read-state';
 
 export type LookDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'attachments'>;

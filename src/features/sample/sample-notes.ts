@@ -7,7 +7,7 @@ import { trashUntouched } from '../../sync/write/note-applier';
 import { withoutMarks } from '../unmark/without-marks';
 import { keys } from '../../store/keys';
 import { OverlayStateStore } from '../../store/state-stores';
-import { renderNotes, type RenderDependencies } from '../../sync/write/render-notes';
+import { renderNotes, type RenderDependencies } from '../../sync/render-notes';
 import { sampleRecords } from './sample-records';
 
 export type SampleDependencies = Omit<RenderDependencies, 'state' | 'attachments'>;

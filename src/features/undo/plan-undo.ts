@@ -1,7 +1,7 @@
 import { isCut, type BeforeImage, readImage, undoOf, type UndoState } from '../../sync/journal/undo-state';
 import { kindOfUndone, readRun } from '../../sync/journal/run-history';
 import type { NotUndone, Obstacle, UndoPlan, UndoStep } from './undo-plan';
-import { partIdOf } from '../../notes/layout/note-part';
+import { partIdOf } from '../../model/note-part';
 import { foldedPath } from '../../notes/names/naming';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import { type NoteIdentity, type StateStore, type Vault, isOperational } from '../../model/ports';

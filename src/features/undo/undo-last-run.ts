@@ -1,7 +1,7 @@
 import { problemOf, type Problem } from '../../model/problem';
 import { isOperational, type Clock, type Reporter, type StateChange } from '../../model/ports';
 import type { SyncReport } from '../../model/report';
-import { shownId } from '../../notes/layout/note-part';
+import { shownId } from '../../model/note-part';
 import { keys } from '../../store/keys';
 import { putPlace } from '../../store/note-places';
 import {
@@ -18,7 +18,7 @@ import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
 import { planUndo, type UndoHost } from './plan-undo';
 import { recordChanges, kindOfUndone, readRun } from '../../sync/journal/run-history';
 import { attempt, reportOf } from '../../sync/run-report';
-import { SyncStats } from '../../sync/sync-stats';
+import { SyncStats } from '../../sync/context/sync-stats';
 import { trashUntouched } from '../../sync/write/note-applier';
 import type { UndoPlan, UndoStep } from './undo-plan';
 

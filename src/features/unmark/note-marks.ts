@@ -1,6 +1,6 @@
 import { addToList } from '../../model/collections';
 import { anchorAtEnd } from '../../notes/note/block-anchor';
-import { codeRanges } from '../../notes/note/code-ranges';
+import { codeRanges } from '../../notes/markdown/code-ranges';
 import { OWNED_PROPERTIES } from '../../notes/note/note';
 
 /** A note cut so that what is not changed stays byte for byte. */

@@ -11,7 +11,7 @@ import { makeStateFolder, stateFolderOf } from '../state/state-folder';
 import { systemClock } from '../system-clock';
 import { makeTerminalReporter, type TerminalReporter } from '../text/terminal-reporter';
 import { OwnFolders } from '../../sync/write/own-folders';
-import type { SyncDependencies } from '../../sync/sync-options';
+import type { SyncDependencies } from '../../sync/context/sync-options';
 import { say } from '../output';
 
 /** Where a command works. */

@@ -1,4 +1,4 @@
-import { errorText } from '../../messages';
+import { errorText } from '../../messages/messages';
 import { join } from 'node:path';
 import { chosenByDefault } from '../../features/adopt/adoption';
 import { applyAdoption } from '../../features/adopt/apply-adoption';

@@ -1,5 +1,5 @@
 import type { Adoption, AdoptionPlan, AdoptionReport, LeftReason } from '../../features/adopt/adoption';
-import { problemMessage } from '../../messages';
+import { problemMessage } from '../../messages/messages';
 import { counted, oneLine } from './report-text';
 
 const WHY_LEFT: Readonly<Record<LeftReason, string>> = {

@@ -1,5 +1,5 @@
 import type { Failure, Hold, PlannedAction, SyncReport, SyncStatus } from '../../model/report';
-import { holdText, problemMessage, reasonText } from '../../messages';
+import { holdText, problemMessage, reasonText } from '../../messages/messages';
 
 /** The forms that scripts rely on: as the values of the engine, with sentences in the place of codes. */
 

@@ -7,7 +7,7 @@ import {
   type NoteCounts,
   type SyncReport,
 } from '../../model/report';
-import { holdText, problemMessage } from '../../messages';
+import { holdText, problemMessage } from '../../messages/messages';
 import { planReason } from './report-json';
 
 const MOST_NAMES = 20;

@@ -1,4 +1,4 @@
-import { progressText } from '../../messages';
+import { progressText } from '../../messages/messages';
 import type { Writable } from 'node:stream';
 import { Format, SingleBar } from 'cli-progress';
 import { NOT_STARTED, progressShare, withProgress, type Progress } from '../../model/progress';

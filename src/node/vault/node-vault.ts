@@ -13,13 +13,13 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { cloudPlaceholder } from '../../notes/names/naming';
 import { asVaultError, errorCode, isMissing, VaultError, VaultPathError } from '../errors';
-import { linkName, relink } from '../../notes/note/note-links';
+import { linkName, relink } from '../../notes/markdown/note-links';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { systemClock } from '../system-clock';
 import { FolderSpelling } from './folder-spelling';
-import { LinkIndex } from '../index/link-index';
-import { NoteIndex } from '../index/note-index';
+import { LinkIndex } from './link-index';
+import { NoteIndex } from './note-index';
 import { discard, exists, FolderFlush, placeNew, writeTemporary, type TemporaryFile } from './temporary-file';
 import { placeInTrash, placeOfNote, type NotePlace } from './vault-path';
 

@@ -10,7 +10,9 @@ import {
   type Scalar,
 } from 'yaml';
 import { fingerprint } from '../../model/hash';
-import type { PropertyValue } from '../template/template';
+
+/** A property as YAML and Obsidian know it: text, number, checkbox or list of text. Dates are ISO text. */
+export type PropertyValue = string | number | boolean | readonly string[];
 
 /** Properties in their order. */
 export type Properties = readonly (readonly [name: string, value: PropertyValue])[];

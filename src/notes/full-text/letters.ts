@@ -1,4 +1,4 @@
-import type { TextRange } from '../note/code-ranges';
+import type { TextRange } from '../markdown/code-ranges';
 
 /** The letters and digits of a text alone, each in one form, and where each of them stands. */
 export interface Letters {

@@ -1,6 +1,6 @@
 import { addToList } from '../../model/collections';
 import { cleanText } from '../markdown/plain-text';
-import type { TextRange } from '../note/code-ranges';
+import type { TextRange } from '../markdown/code-ranges';
 import { fullText } from './full-text';
 import { lettersIn, lettersOf, type Letters } from './letters';
 import { textLines, type Span, type TextLine } from './text-lines';

@@ -1,5 +1,5 @@
 import { backtickRuns } from '../markdown/code-and-formulas';
-import type { TextRange } from '../note/code-ranges';
+import type { TextRange } from '../markdown/code-ranges';
 
 /** A line of a full text in which passages can be marked. */
 export interface TextLine extends TextRange, Inline {

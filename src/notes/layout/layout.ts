@@ -4,7 +4,7 @@ import { plainName, type Placement } from '../names/naming';
 import type { ItemRecord } from '../../model/record';
 import { plainExcerpt } from '../markdown/plain-text';
 import type { Decide, Decision } from './decision';
-import { partKey, textPartId } from './note-part';
+import { partKey, textPartId } from '../../model/note-part';
 
 /** One note that an item has, and where it belongs. */
 export interface NoteLayout {

@@ -1,4 +1,4 @@
-import { partIdOf } from '../layout/note-part';
+import { partIdOf } from '../../model/note-part';
 import type { Book, Document, Item, ItemKind } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
 

@@ -1,7 +1,7 @@
 import { anchorAtEnd } from './block-anchor';
 import { blockExtent, matches, type BlockState, type KnownBlock } from './block-extent';
 import { addToList } from '../../model/collections';
-import { linesInCode } from './code-ranges';
+import { linesInCode } from '../markdown/code-ranges';
 import { isFilled, lineMark } from './note';
 import type { BlockBase, Trailer } from './trailer';
 

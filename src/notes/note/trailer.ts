@@ -1,5 +1,5 @@
 import { compareText } from '../../model/record';
-import { linesInCode } from './code-ranges';
+import { linesInCode } from '../markdown/code-ranges';
 
 /**
  * The trailer: one hidden comment at the end of a note that carries the base of the next merge.

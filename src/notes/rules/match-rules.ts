@@ -1,4 +1,4 @@
-import { obsidianTag } from '../front-matter/property-value';
+import { obsidianTag } from '../template/property-value';
 import type { ItemFacts } from './item-facts';
 import type { Rule } from '../../model/rule-schema';
 import {

@@ -1,11 +1,10 @@
 import { isMap, isNode, isScalar, parseDocument, type Document } from 'yaml';
 import { suggestion } from '../../model/text';
-import { nameOf } from '../front-matter/front-matter';
-import { propertyValue, PROPERTY_TYPES, type PropertyType } from '../front-matter/property-value';
+import { nameOf, type PropertyValue } from '../front-matter/front-matter';
+import { propertyValue, PROPERTY_TYPES, type PropertyType } from './property-value';
 import { checkPart, type Fields } from './check';
 import { compileText, compileValue, type Environment } from './environment';
 import { within, type Origin, type ProblemList } from './syntax';
-import type { PropertyValue } from './template';
 import type { FilePart } from './template-file';
 import { plainText } from './values';
 

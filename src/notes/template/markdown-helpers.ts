@@ -1,8 +1,8 @@
 import { safeLine } from '../markdown/line';
 import { closeEscape, LINE_END, LINE_START } from '../markdown/passage';
 import { linkTarget } from '../markdown/url';
-import { encodeAddress } from '../note/note-links';
-import { obsidianTag, obsidianTags } from '../front-matter/property-value';
+import { encodeAddress } from '../markdown/note-links';
+import { obsidianTag, obsidianTags } from './property-value';
 import { oneLine } from '../markdown/plain-text';
 import { settleEdges } from './rendered-text';
 import { inlineOf, isEmptyValue, listOf, Markdown, markdownOf, numberOf, Passage, plainText } from './values';

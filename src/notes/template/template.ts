@@ -1,7 +1,5 @@
+import type { PropertyValue } from '../front-matter/front-matter';
 import type { Item } from '../../model/model';
-
-/** A property as YAML and Obsidian know it: text, number, checkbox or list of text. Dates are ISO text. */
-export type PropertyValue = string | number | boolean | readonly string[];
 
 export interface RenderedBlock {
   /** Without the caret: `rw512001`. */

@@ -2,8 +2,8 @@ import type { App } from 'obsidian';
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../../model/ports';
 import { Pace } from '../../model/pace';
-import { hosted } from '../host-error';
-import { WindowClock } from '../window-clock';
+import { hosted } from '../host/host-error';
+import { WindowClock } from '../host/window-clock';
 
 /** Values are JSON text: what is no JSON data is refused before anything is written. */
 interface StateSchema extends DBSchema {

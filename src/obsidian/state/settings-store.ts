@@ -1,6 +1,6 @@
 import type { App, Plugin } from 'obsidian';
 import { parseSettings, type Settings } from '../../model/settings';
-import { HostError } from '../host-error';
+import { HostError } from '../host/host-error';
 
 const GONE = 'data.json is not there any more (a cloud may still bring it)';
 

@@ -1,12 +1,12 @@
 import { Notice } from 'obsidian';
 import { runDaily, type DailyRequest, type DailyResult } from '../../features/daily/run-daily';
-import { findDeletedNotes } from '../../sync/deletions/user-decisions';
+import { findDeletedNotes } from '../../sync/plan/user-decisions';
 import { ChoiceModal, withoutEnding } from './windows/choice-modal';
-import { openNote } from './elements';
-import type { PluginContext } from '../plugin-context';
-import { COMMANDS, RESTORE } from './strings';
+import { openNote } from './components/elements';
+import type { PluginContext } from '../app/plugin-context';
+import { COMMANDS, RESTORE } from '../strings/strings';
 import { createTextFile } from '../vault/files';
-import { VIEWS } from './window-strings';
+import { VIEWS } from '../strings/window-strings';
 import { highlightLinkAction, noteActions } from './menus';
 import type { Guide } from './start/guide';
 import { openStatusView } from './status/status-view';

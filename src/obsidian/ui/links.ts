@@ -1,12 +1,12 @@
 import { type CliData, type CliFlags, Notice } from 'obsidian';
 import type { SyncStatus } from '../../model/report';
-import type { PluginContext } from '../plugin-context';
-import { openNote } from './elements';
+import type { PluginContext } from '../app/plugin-context';
+import { openNote } from './components/elements';
 import { findPlace } from './find-place';
-import { failureLines, resultText } from './result-text';
+import { failureLines, resultText } from './components/result-text';
 import { lastText } from './status/connection-section';
-import { RESULT } from './strings';
-import { OUTSIDE } from './window-strings';
+import { RESULT } from '../strings/strings';
+import { OUTSIDE } from '../strings/window-strings';
 import { vaultReady } from '../vault/vault-ready';
 import { readStatus } from '../../sync/library-overview';
 

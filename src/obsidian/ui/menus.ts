@@ -1,8 +1,8 @@
 import type { Editor, Menu, TAbstractFile, TFile } from 'obsidian';
 import { anchorAt, linksOf, type NoteIds } from '../../features/daily/note-links';
-import { copyText } from './elements';
-import type { PluginContext } from '../plugin-context';
-import { COMMANDS, MENUS } from './strings';
+import { copyText } from './components/elements';
+import type { PluginContext } from '../app/plugin-context';
+import { COMMANDS, MENUS } from '../strings/strings';
 import { identityIn, isNobodys } from '../vault/identity-index';
 import { openUnmark } from './windows/unmark-modal';
 

@@ -1,7 +1,7 @@
 import { ButtonComponent, Notice } from 'obsidian';
-import type { SyncProgress } from '../syncing/sync-progress';
-import { ProgressBar, showProgress } from './progress-elements';
-import { PROGRESS } from './strings';
+import type { SyncProgress } from '../app/sync-progress';
+import { ProgressBar, showProgress } from './components/progress-elements';
+import { PROGRESS } from '../strings/strings';
 
 interface ProgressNotice {
   readonly notice: Notice;

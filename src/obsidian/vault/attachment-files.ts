@@ -1,7 +1,7 @@
 import { normalizePath, type App } from 'obsidian';
 import { cloudPlaceholder } from '../../notes/names/naming';
 import type { Attachments, NewAttachment } from '../../model/ports';
-import { hosted } from '../host-error';
+import { hosted } from '../host/host-error';
 import { makeFolderOf, unlessItExists } from './files';
 
 /** A buffer with these bytes and no others. */

@@ -1,6 +1,6 @@
 import { type App, normalizePath, type TAbstractFile, TFile, TFolder, type Vault } from 'obsidian';
 import { foldedPath, folderOf } from '../../notes/names/naming';
-import { hosted } from '../host-error';
+import { hosted } from '../host/host-error';
 import { isCut } from '../../sync/journal/undo-state';
 
 /** The path with its folders as the app has them, where the disk takes another spelling for the same: the app would make a second one. */

@@ -1,7 +1,7 @@
 import { getFrontMatterInfo, parseYaml, TFile, type App, type EventRef } from 'obsidian';
 import type { NoteIdentity, SurveyedNote } from '../../model/ports';
 import { Pace } from '../../model/pace';
-import { WindowClock } from '../window-clock';
+import { WindowClock } from '../host/window-clock';
 import { identityOf, identityOfBrokenYaml, identityOfPlainLines, IdentityIndex } from './identity-index';
 import { unixText } from '../../model/text';
 

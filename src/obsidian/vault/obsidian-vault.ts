@@ -9,10 +9,10 @@ import {
 } from 'obsidian';
 import { type NoteIdentity, NoteNotHereError, type SurveyedNote, type Vault } from '../../model/ports';
 import { unixText } from '../../model/text';
-import { hosted } from '../host-error';
+import { hosted } from '../host/host-error';
 import { changeWhole, createWhole, makeFolderOf, spelledPath, twinOf, unlessItExists } from './files';
 import { NoteFinder } from './note-finder';
-import { WindowClock } from '../window-clock';
+import { WindowClock } from '../host/window-clock';
 
 /** The open vault as the engine's `Vault`. One for each sync; `close` it when the sync ends. */
 export class ObsidianVault implements Vault {

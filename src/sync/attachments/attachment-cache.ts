@@ -9,7 +9,7 @@ import type { Settings } from '../../model/settings';
 import type { Attachments, StateStore } from '../../model/ports';
 import { markOf, readFileEntry, tornBy, type FileEntry } from './attachments-state';
 import { keys } from '../../store/keys';
-import type { SyncDependencies } from '../sync-options';
+import type { SyncDependencies } from '../context/sync-options';
 import { readOne } from '../../store/read-state';
 
 export interface AttachmentCacheOptions {

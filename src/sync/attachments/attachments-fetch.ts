@@ -19,7 +19,7 @@ import { keys, prefixes } from '../../store/keys';
 import type { Replica } from '../../store/replica';
 import { readNotePlace } from '../../store/stored';
 import { problemOf } from '../../model/problem';
-import type { SyncStats } from '../sync-stats';
+import type { SyncStats } from '../context/sync-stats';
 import { readOne, stateRange } from '../../store/read-state';
 
 export interface AttachmentFetch extends Omit<DownloadOptions, 'settings'> {

@@ -1,5 +1,5 @@
 import { planRefused, type Action } from '../plan/plan';
-import { itemKeyOf, shownId } from '../../notes/layout/note-part';
+import { itemKeyOf, shownId } from '../../model/note-part';
 import { type Clock, type StateChange, type StateStore, type Vault, isOperational } from '../../model/ports';
 import { ChangeJournal } from '../journal/change-journal';
 import { askGuard } from './removal-guard';
@@ -7,10 +7,10 @@ import { keys } from '../../store/keys';
 import { ProblemError, type Problem } from '../../model/problem';
 import type { GoneNote } from '../write/note-writer';
 import type { Replica } from '../../store/replica';
-import type { UserDecisions } from './user-decisions';
+import type { UserDecisions } from '../plan/user-decisions';
 
 import { readNotePlace } from '../../store/stored';
-import type { SyncStats } from '../sync-stats';
+import type { SyncStats } from '../context/sync-stats';
 import { putPlace } from '../../store/note-places';
 import { trashUntouched } from '../write/note-applier';
 

@@ -1,6 +1,6 @@
 import type { HoldReason } from '../../model/problem';
 import type { HeldNote, Hold } from '../../model/report';
-import { itemKeyOf, shownId } from '../../notes/layout/note-part';
+import { itemKeyOf, shownId } from '../../model/note-part';
 import type { StateChange, StateStore } from '../../model/ports';
 import { keys } from '../../store/keys';
 import type { GoneNote } from '../write/note-writer';

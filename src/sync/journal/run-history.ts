@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BROKEN_TEMPLATE, RUN_KINDS, type Failure, type RunKind, type SyncReport } from '../../model/report';
 import { problemSchema } from '../../model/problem';
-import { shownId } from '../../notes/layout/note-part';
+import { shownId } from '../../model/note-part';
 import type { StateChange, StateStore } from '../../model/ports';
 import { keys, prefixes } from '../../store/keys';
 import { readOne, stateRange } from '../../store/read-state';

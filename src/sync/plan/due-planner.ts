@@ -1,4 +1,4 @@
-import { partsPrefix } from '../../notes/layout/note-part';
+import { partsPrefix } from '../../model/note-part';
 import type { ItemRecord } from '../../model/record';
 import type { ItemPlan, PlanContext, V2Knowledge } from './plan-context';
 import type { Clock, StateStore } from '../../model/ports';
@@ -7,7 +7,7 @@ import { keys, prefixes } from '../../store/keys';
 import { lastPathOf } from './locate-note';
 import { planItem } from './plan-item';
 import type { Replica } from '../../store/replica';
-import type { UserDecisions } from '../deletions/user-decisions';
+import type { UserDecisions } from './user-decisions';
 import { readNotePlace, type NotePlace } from '../../store/stored';
 import { namedNotes } from '../../store/note-places';
 import { stateRange } from '../../store/read-state';

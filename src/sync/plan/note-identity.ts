@@ -1,5 +1,5 @@
 import { IDENTITY_PROPERTIES, splitNote } from '../../notes/note/note';
-import { partIdOf } from '../../notes/layout/note-part';
+import { partIdOf } from '../../model/note-part';
 import type { ItemRecord } from '../../model/record';
 import type { NoteIdentity } from '../../model/ports';
 

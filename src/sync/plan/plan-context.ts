@@ -11,7 +11,7 @@ import type { FindTemplate } from '../templates/load-templates';
 import { NotePaths, type IsOthers } from './locate-note';
 import type { NotePlace, StoredText } from '../../store/stored';
 import { storedTextOf } from '../pull/full-texts';
-import type { AttachmentHost } from '../sync-options';
+import type { AttachmentHost } from '../context/sync-options';
 import type { Rendering } from '../templates/prepare-rendering';
 
 export interface PlanContext {

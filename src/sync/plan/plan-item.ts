@@ -1,4 +1,4 @@
-import { isTextPart, itemKeyOf, partIdOf, partKey } from '../../notes/layout/note-part';
+import { isTextPart, itemKeyOf, partIdOf, partKey } from '../../model/note-part';
 import { assembleItem, hasUnpairedHighlights, type Assembled } from '../../model/item';
 import type { ItemHighlight, ItemNotes } from '../../model/model';
 import type { Reason } from '../../model/problem';

@@ -1,9 +1,9 @@
 import { likelierVersion, withLocalImages } from '../../notes/attachments/local-files';
-import { imagesAsLinks } from '../../notes/markdown/remote-images';
+import { imagesAsLinks } from '../../notes/attachments/remote-images';
 import { marks } from '../../notes/template/built-in-templates';
 import { textAnchor, textBlock, type ExtraBlock } from '../../notes/full-text/text-block';
 import type { Decision } from '../../notes/layout/decision';
-import { partIdOf } from '../../notes/layout/note-part';
+import { partIdOf } from '../../model/note-part';
 import type { Assembled } from '../../model/item';
 import { type Placement, nameableItem } from '../../notes/names/naming';
 import { kindOf, type Item, type ItemHighlight, type ItemNotes, type LocalFiles } from '../../model/model';

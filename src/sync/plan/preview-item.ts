@@ -9,7 +9,7 @@ import type { Vault } from '../../model/ports';
 import { planContextOf } from './plan-context';
 import { planItem } from './plan-item';
 import { prepareRendering, type Rendering } from '../templates/prepare-rendering';
-import type { SyncDependencies } from '../sync-options';
+import type { SyncDependencies } from '../context/sync-options';
 
 export interface PreviewedNote {
   readonly path: string;

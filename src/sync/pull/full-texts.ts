@@ -9,7 +9,7 @@ import type { ReadwiseClient } from '../../readwise/client';
 import { keys, prefixes } from '../../store/keys';
 import type { Replica } from '../../store/replica';
 import { readStoredText, readWantedText, type StoredText, type WantedText } from '../../store/stored';
-import type { SyncStats } from '../sync-stats';
+import type { SyncStats } from '../context/sync-stats';
 import { headOf, readHeads } from '../../store/item-records';
 import { readOne, stateRange } from '../../store/read-state';
 

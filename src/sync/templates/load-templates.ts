@@ -1,6 +1,6 @@
 import { builtInStyles, fullTextTemplate, type StyleName } from '../../notes/template/built-in-templates';
 import { ITEM_KINDS, type ItemKind } from '../../model/model';
-import { withRemoteImages } from '../../notes/markdown/remote-images';
+import { withRemoteImages } from '../../notes/attachments/remote-images';
 import type { Problem, TemplateFault } from '../../model/problem';
 import type { Failure } from '../../model/report';
 import type { Settings } from '../../model/settings';

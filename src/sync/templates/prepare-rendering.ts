@@ -20,7 +20,7 @@ import {
   type ChosenTemplate,
 } from './load-templates';
 import { readGoodTemplates, readText, type GoodTemplates } from '../../store/stored';
-import type { SyncDependencies } from '../sync-options';
+import type { SyncDependencies } from '../context/sync-options';
 
 /** What notes there are to be, what they look like, and where they belong. */
 export interface Rendering {

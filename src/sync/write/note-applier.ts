@@ -1,5 +1,5 @@
 import { foldedPath } from '../../notes/names/naming';
-import { shownId } from '../../notes/layout/note-part';
+import { shownId } from '../../model/note-part';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../model/ports';
 import { ChangeJournal } from '../journal/change-journal';
@@ -7,7 +7,7 @@ import { bears, bearsAnother } from '../plan/note-identity';
 import type { NotePlan } from '../plan/plan-context';
 import { keys } from '../../store/keys';
 import type { NotePlace } from '../../store/stored';
-import type { SyncStats } from '../sync-stats';
+import type { SyncStats } from '../context/sync-stats';
 import { putPlace } from '../../store/note-places';
 import { ProblemError } from '../../model/problem';
 

@@ -1,4 +1,4 @@
-import { partIdOf, shownId } from '../../notes/layout/note-part';
+import { partIdOf, shownId } from '../../model/note-part';
 import { compareText, type ItemRecord } from '../../model/record';
 import { SECOND_NOTE } from '../../model/report';
 import type { Settings } from '../../model/settings';
@@ -15,15 +15,15 @@ import { keys, prefixes } from '../../store/keys';
 import { keyRange } from '../../store/read-state';
 import { putPlace } from '../../store/note-places';
 import type { Replica } from '../../store/replica';
-import type { UserDecisions } from '../deletions/user-decisions';
+import type { UserDecisions } from '../plan/user-decisions';
 import { DuePlanner, type PlannedItem } from '../plan/due-planner';
 import { identityOfNote } from '../plan/note-identity';
 import type { Action } from '../plan/plan';
 import { planContextOf, type NotePlan, type PlanContextParts, type V2Knowledge } from '../plan/plan-context';
-import type { Confirmation } from '../sync-options';
-import type { SyncStats } from '../sync-stats';
+import type { Confirmation } from '../context/sync-options';
+import type { SyncStats } from '../context/sync-stats';
 import { NoteApplier } from './note-applier';
-import { VaultHealth } from './vault-health';
+import { VaultHealth } from '../plan/vault-health';
 
 export interface NoteWriterParts extends PlanContextParts {
   readonly deps: PlanContextParts['deps'] & { readonly clock: Clock; readonly reporter: Reporter };

@@ -10,7 +10,7 @@ import { NodeVault } from '../../../src/node/vault/node-vault';
 import { convertHtml } from '../../support/convert-html';
 import { makeStateFolder } from '../../../src/node/state/state-folder';
 import { makeTerminalReporter } from '../../../src/node/text/terminal-reporter';
-import { renderNotes } from '../../../src/sync/write/render-notes';
+import { renderNotes } from '../../../src/sync/render-notes';
 import { runSync } from '../../../src/sync/run-sync';
 import { countingHttp, countingState, countingVault, newCounts, type PortCounts } from './counting-ports';
 import { HastyClock } from './hasty-clock';

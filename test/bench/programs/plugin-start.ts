@@ -44,6 +44,13 @@ class StubPlugin {
   }
 }
 
+/** Takes every listener, and tells none of them anything. */
+class StubEvents {
+  on(): unknown {
+    return anything();
+  }
+}
+
 class StubSettingTab {
   readonly containerEl = anything();
 }
@@ -58,6 +65,7 @@ const stubs = new Proxy(
   {
     Plugin: StubPlugin,
     PluginSettingTab: StubSettingTab,
+    Events: StubEvents,
     requestUrl: request,
     request,
     getLanguage: () => 'en',

@@ -1,6 +1,6 @@
 import type { SyncReport } from '../../../src/model/report';
 import type { StateStore, Vault } from '../../../src/model/ports';
-import type { SyncOptions } from '../../../src/sync/sync-options';
+import type { SyncOptions } from '../../../src/sync/context/sync-options';
 import { syncAndDays } from '../../../src/features/daily/day-watch';
 import { createInProcessClient } from '../../simulation/in-process-client';
 import { newDevice, settings, World, type Device } from '../../simulation/world';

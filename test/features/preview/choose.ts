@@ -1,5 +1,5 @@
 import type { NoteLook } from '../../../src/merge/diff/text-diff';
-import type { Choice } from '../../../src/sync/sync-options';
+import type { Choice } from '../../../src/sync/context/sync-options';
 import type { SyncReport } from '../../../src/model/report';
 import type { Settings } from '../../../src/model/settings';
 import type { Attachments, Downloader, StateStore, Vault } from '../../../src/model/ports';

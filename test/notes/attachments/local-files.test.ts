@@ -1,6 +1,6 @@
 import { coverOf, noteWithLocalFiles, withLocalImages } from '../../../src/notes/attachments/local-files';
 import type { LocalFiles } from '../../../src/model/model';
-import { imagesAsLinks } from '../../../src/notes/markdown/remote-images';
+import { imagesAsLinks } from '../../../src/notes/attachments/remote-images';
 import { fullText } from '../../../src/notes/full-text/full-text';
 import { sampleDocument, sampleItem } from '../../model/sample-item';
 

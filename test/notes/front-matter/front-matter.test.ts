@@ -5,9 +5,9 @@ import {
   dumpProperties,
   markOf,
   parseFrontMatter,
+  type PropertyValue,
 } from '../../../src/notes/front-matter/front-matter';
 import { mergeFrontMatter } from '../../../src/merge/merge-front-matter';
-import type { PropertyValue } from '../../../src/notes/template/template';
 
 const PROBES = [
   "it's: a",

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { inlineMarkdown } from '../../../src/notes/markdown/inline';
 import { passageMarkdown } from '../../../src/notes/markdown/passage';
 import { linkTarget, webAddress } from '../../../src/notes/markdown/url';
-import { obsidianTag } from '../../../src/notes/front-matter/property-value';
+import { obsidianTag } from '../../../src/notes/template/property-value';
 import { inertLine } from '../../../src/notes/markdown/plain-text';
 import { settleEdges } from '../../../src/notes/template/rendered-text';
 import { hostileText } from '../../model/hostile-text';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { builtInTemplates } from '../../../src/notes/template/built-in-templates';
 import { passageMarkdown } from '../../../src/notes/markdown/passage';
-import { imagesAsLinks, withRemoteImages } from '../../../src/notes/markdown/remote-images';
+import { imagesAsLinks, withRemoteImages } from '../../../src/notes/attachments/remote-images';
 import { tidyText } from '../../../src/notes/template/rendered-text';
 import { everyPart, readNote } from '../../support/note-reader/read-note';
 import { whatActs } from '../../support/note-reader/what-acts';

@@ -1,4 +1,4 @@
-import { codeRanges } from '../../../src/notes/note/code-ranges';
+import { codeRanges } from '../../../src/notes/markdown/code-ranges';
 
 const codeIn = (markdown: string): readonly string[] =>
   codeRanges(markdown).map(({ start, end }) => markdown.slice(start, end));

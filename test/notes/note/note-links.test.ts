@@ -1,4 +1,4 @@
-import { linkedNames, relink } from '../../../src/notes/note/note-links';
+import { linkedNames, relink } from '../../../src/notes/markdown/note-links';
 
 const NOTES = ['Readwise/Old Name.md', 'Notes/Mine.md', 'Readwise/Twin.md', 'Other/Twin.md'];
 

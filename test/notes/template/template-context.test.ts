@@ -1,4 +1,4 @@
-import { obsidianTags } from '../../../src/notes/front-matter/property-value';
+import { obsidianTags } from '../../../src/notes/template/property-value';
 import {
   addressAtTime,
   highlightContext,

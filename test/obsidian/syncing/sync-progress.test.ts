@@ -1,6 +1,6 @@
 import '../../browser/app/node-window.cjs';
 import type { Progress } from '../../../src/model/progress';
-import { SyncProgress } from '../../../src/obsidian/syncing/sync-progress';
+import { SyncProgress } from '../../../src/obsidian/app/sync-progress';
 
 describe('SyncProgress', () => {
   let now = 0;

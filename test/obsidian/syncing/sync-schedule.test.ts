@@ -1,5 +1,5 @@
 import '../../browser/app/window';
-import { SyncSchedule } from '../../../src/obsidian/syncing/sync-schedule';
+import { SyncSchedule } from '../../../src/obsidian/app/sync-schedule';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-11-22T09:00:00Z');

@@ -1,4 +1,4 @@
-import { list, localTime, number, plural } from '../../../src/obsidian/ui/english';
+import { list, localTime, number, plural } from '../../../src/obsidian/strings/english';
 
 describe('how the plugin writes', () => {
   it.each([

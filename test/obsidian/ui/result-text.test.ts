@@ -1,5 +1,5 @@
 import type { SyncReport } from '../../../src/model/report';
-import { failureLines, problemText, resultText } from '../../../src/obsidian/ui/result-text';
+import { failureLines, problemText, resultText } from '../../../src/obsidian/ui/components/result-text';
 
 const NO_NOTES = {
   created: 0,

@@ -1,5 +1,5 @@
 import type { NoteCounts, SyncReport } from '../../../src/model/report';
-import { adviceFor, factsText, outcomeText, runText } from '../../../src/obsidian/ui/result-text';
+import { adviceFor, factsText, outcomeText, runText } from '../../../src/obsidian/ui/components/result-text';
 
 const NO_NOTES: NoteCounts = {
   created: 0,

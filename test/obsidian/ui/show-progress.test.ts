@@ -1,4 +1,4 @@
-import { showProgress } from '../../../src/obsidian/ui/progress-elements';
+import { showProgress } from '../../../src/obsidian/ui/components/progress-elements';
 
 /** As much of an element as a status is: what of it is seen, and what of that is heard. */
 class StatusElement {

@@ -1,4 +1,4 @@
-import { holdText } from '../../../src/messages';
+import { holdText } from '../../../src/messages/messages';
 import { decideRemoval } from '../../../src/sync/deletions/removal-guard';
 
 describe('decideRemoval', () => {

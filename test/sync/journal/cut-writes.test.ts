@@ -4,7 +4,7 @@ import { planAdoption } from '../../../src/features/adopt/plan-adoption';
 import { mirrorNote } from '../../support/foreign-notes';
 import { FakeClock } from '../../support/fake-clock';
 import { EmptyingVault } from '../../support/emptying-vault';
-import { renderNotes } from '../../../src/sync/write/render-notes';
+import { renderNotes } from '../../../src/sync/render-notes';
 import { settings, type Device } from '../../simulation/world';
 import { Shelf, bookNote } from '../attachments/shelf';
 import { planOf, undo } from './history-scene';

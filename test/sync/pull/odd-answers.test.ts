@@ -1,4 +1,4 @@
-import { problemMessage } from '../../../src/messages';
+import { problemMessage } from '../../../src/messages/messages';
 import { told } from '../../support/told';
 import { exitCodeOf } from '../../../src/node/exit-code';
 import { newDevice, World, type Device } from '../../simulation/world';

@@ -1,6 +1,6 @@
 import type { SyncReport } from '../../../src/model/report';
 import type { Progress } from '../../../src/model/progress';
-import { renderNotes } from '../../../src/sync/write/render-notes';
+import { renderNotes } from '../../../src/sync/render-notes';
 import { runSync } from '../../../src/sync/run-sync';
 import { createInProcessClient } from '../../simulation/in-process-client';
 import { newDevice, settings, World, type Device } from '../../simulation/world';

@@ -1,6 +1,6 @@
 import { told } from '../../support/told';
 import { exitCodeOf } from '../../../src/node/exit-code';
-import { renderNotes } from '../../../src/sync/write/render-notes';
+import { renderNotes } from '../../../src/sync/render-notes';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 

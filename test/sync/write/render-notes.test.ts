@@ -1,4 +1,4 @@
-import { renderNotes } from '../../../src/sync/write/render-notes';
+import { renderNotes } from '../../../src/sync/render-notes';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 

@@ -3,7 +3,7 @@ import {
   noteSight,
   type KnownNote,
   type VisibleNote,
-} from '../../../src/sync/write/vault-health';
+} from '../../../src/sync/plan/vault-health';
 
 const at = (path: string, ids: Partial<VisibleNote> = {}): VisibleNote => ({
   path,

@@ -6,14 +6,14 @@ import type {
   SettingDefinitionRender,
 } from 'obsidian';
 import { parseSettings } from '../../../model/settings';
-import { addBox, named } from '../elements';
-import { PREVIEW } from '../window-strings';
+import { addBox, named } from '../components/elements';
+import { PREVIEW } from '../../strings/window-strings';
 import { PreviewModal } from '../windows/preview-modal';
 import { renderingPreview } from '../windows/preview-source';
 import type { SettingsStore } from '../../state/settings-store';
 import { addButton, type PageContext } from './page-context';
 import { valueAt, withValueAt } from './setting-keys';
-import { CHANGES } from './settings-strings';
+import { CHANGES } from '../../strings/settings-strings';
 
 /** What a row says. */
 export interface Text {

@@ -2,7 +2,7 @@ import { sampleRecords } from '../../../features/sample/sample-records';
 import type { ItemRecord } from '../../../model/record';
 import { recordOf } from '../../../store/item-records';
 import { readLibrary, type LibraryEntry } from '../../../store/read-library';
-import type { AppEngine } from '../../app-engine';
+import type { AppEngine } from '../../app/app-engine';
 
 /** The items in scope, read once for as long as the settings are open and the scope stays the same. */
 export class LibraryItems {

@@ -4,13 +4,13 @@ import { isSample, type ItemRecord } from '../../../model/record';
 import type { Settings } from '../../../model/settings';
 import { titleOf } from '../../../notes/names/naming';
 import { splitNote } from '../../../notes/note/note';
-import { problemMessage } from '../../../messages';
+import { problemMessage } from '../../../messages/messages';
 import { recordOf } from '../../../store/item-records';
 import { previewItem, type ItemPreview, type PreviewedNote } from '../../../sync/plan/preview-item';
-import { named } from '../elements';
+import { named } from '../components/elements';
 import { ChoiceModal } from '../windows/choice-modal';
 import { addButton, labelled, type PageContext } from './page-context';
-import { PREVIEW } from './settings-strings';
+import { PREVIEW } from '../../strings/settings-strings';
 
 const QUIET_MS = 150;
 /** An item may have a note for each of its highlights. */

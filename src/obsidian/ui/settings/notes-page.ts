@@ -1,4 +1,4 @@
-import { problemMessages } from '../../../messages';
+import { problemMessages } from '../../../messages/messages';
 import type {
   ButtonComponent,
   SettingDefinitionList,
@@ -12,7 +12,7 @@ import { changesGroup, choice, folder, page, toggle } from './controls';
 import { NotePreview } from './note-preview';
 import { addButton, type PageContext } from './page-context';
 import { valueAt, withValueAt } from './setting-keys';
-import { CATEGORY_NAMES, DAILY, NAMES, NOTES, TEMPLATES, USE_NAMES } from './settings-strings';
+import { CATEGORY_NAMES, DAILY, NAMES, NOTES, TEMPLATES, USE_NAMES } from '../../strings/settings-strings';
 import { copyBuiltIn, isFile, openTemplate, templateChoices, type TemplateUse } from './template-files';
 
 const USES: readonly TemplateUse[] = [...ITEM_KINDS, 'highlight', 'fullText'];

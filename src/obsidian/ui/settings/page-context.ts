@@ -1,6 +1,6 @@
 import { ButtonComponent, type App, type Setting, type ToggleComponent } from 'obsidian';
 import type { SettingsStore } from '../../state/settings-store';
-import type { PluginContext } from '../../plugin-context';
+import type { PluginContext } from '../../app/plugin-context';
 import type { LibraryItems } from './library-items';
 
 /** What the pages of the settings are made with. */

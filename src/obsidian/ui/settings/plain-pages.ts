@@ -9,7 +9,7 @@ import {
   SCOPE_NAMES,
   SETTINGS,
   TEXTS,
-} from './settings-strings';
+} from '../../strings/settings-strings';
 import { boxes, choice, folder, number, page, text, toggle } from './controls';
 import type { PageContext } from './page-context';
 

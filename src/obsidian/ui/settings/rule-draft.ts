@@ -1,6 +1,6 @@
 import { isGroup, isObject } from '../../../model/collections';
 import { parseRules, type Rule } from '../../../model/rule-schema';
-import { list } from '../english';
+import { list } from '../../strings/english';
 import { problemWithName } from './notes-page';
 import { valueAt } from './setting-keys';
 import {
@@ -11,7 +11,7 @@ import {
   RULES,
   SCOPE_NAMES,
   templateName,
-} from './settings-strings';
+} from '../../strings/settings-strings';
 
 export type FieldKey = keyof typeof RULE_FIELDS;
 

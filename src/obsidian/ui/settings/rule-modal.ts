@@ -20,7 +20,7 @@ import {
   type RuleField,
 } from './rule-draft';
 import { valueAt, withValueAt, wordsIn } from './setting-keys';
-import { RULE_CONDITIONS, RULE_FIELDS, RULES } from './settings-strings';
+import { RULE_CONDITIONS, RULE_FIELDS, RULES } from '../../strings/settings-strings';
 
 const COUNT_AFTER_MS = 250;
 

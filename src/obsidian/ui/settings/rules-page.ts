@@ -2,12 +2,12 @@ import type { Setting, SettingDefinitionPage } from 'obsidian';
 import { Pace } from '../../../model/pace';
 import type { Rule } from '../../../model/rule-schema';
 import { CatchCounter, compileRules, type RuleCount } from '../../../notes/rules/match-rules';
-import { WindowClock } from '../../window-clock';
+import { WindowClock } from '../../host/window-clock';
 import { changesGroup, page } from './controls';
 import { addButton, labelled, type PageContext } from './page-context';
 import { RuleModal } from './rule-modal';
 import { describeRule } from './rule-draft';
-import { RULES } from './settings-strings';
+import { RULES } from '../../strings/settings-strings';
 import { templateChoices } from './template-files';
 
 const COUNTED_AT_ONCE = 20;

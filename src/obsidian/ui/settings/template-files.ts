@@ -5,7 +5,7 @@ import type { Settings } from '../../../model/settings';
 import { builtInStyles, fullTextTemplate, type StyleName } from '../../../notes/template/built-in-templates';
 import { withoutEnding } from '../windows/choice-modal';
 import { ObsidianVault } from '../../vault/obsidian-vault';
-import { STYLE_NAMES, TEMPLATES, type USE_NAMES } from './settings-strings';
+import { STYLE_NAMES, TEMPLATES, type USE_NAMES } from '../../strings/settings-strings';
 
 /** What a template is for. */
 export type TemplateUse = keyof typeof USE_NAMES;

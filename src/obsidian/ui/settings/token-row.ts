@@ -1,5 +1,5 @@
 import type { Setting, SettingDefinitionRender, TextComponent } from 'obsidian';
-import { SETTINGS } from './settings-strings';
+import { SETTINGS } from '../../strings/settings-strings';
 import type { TokenStore } from '../../state/token-store';
 import { addButton } from './page-context';
 

@@ -1,10 +1,10 @@
 import { ButtonComponent, Notice, type Setting } from 'obsidian';
 import { hasLibrary } from '../../../features/adopt/plan-adoption';
-import type { PluginContext } from '../../plugin-context';
-import { START } from '../window-strings';
+import type { PluginContext } from '../../app/plugin-context';
+import { START } from '../../strings/window-strings';
 import { hasOnlyOtherNotes, tellOfOtherNotes } from './other-notes';
 import { notesIn, openNoteIn } from './sample-library';
-import { readStart, rememberStart } from './start-memory';
+import { readStart, rememberStart } from '../../app/start-memory';
 import { StartModal } from './start-modal';
 
 /** Tells a person whose plugin was just turned on how to begin, and holds syncs back while they set it up. */

@@ -1,10 +1,10 @@
 import type { App, Setting } from 'obsidian';
 import { isSample } from '../../../model/record';
-import type { PluginContext } from '../../plugin-context';
+import type { PluginContext } from '../../app/plugin-context';
 import { addButton } from '../settings/page-context';
 import { identityIn, isNobodys } from '../../vault/identity-index';
 import { vaultReady } from '../../vault/vault-ready';
-import { START } from '../window-strings';
+import { START } from '../../strings/window-strings';
 import { openAdopt } from '../windows/adopt-modal';
 
 const LOOKED_AT = 25;

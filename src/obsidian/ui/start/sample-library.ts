@@ -1,4 +1,4 @@
-import { problemMessage } from '../../../messages';
+import { problemMessage } from '../../../messages/messages';
 import { Notice, TFolder, type App, type TAbstractFile, type TFile } from 'obsidian';
 import {
   removeSample as removeNotes,
@@ -6,10 +6,10 @@ import {
 } from '../../../features/sample/sample-notes';
 import { isSample } from '../../../model/record';
 import { withoutEnding } from '../windows/choice-modal';
-import type { PluginContext } from '../../plugin-context';
+import type { PluginContext } from '../../app/plugin-context';
 import { identityIn } from '../../vault/identity-index';
-import { SAMPLE, START } from '../window-strings';
-import { readStart, rememberStart } from './start-memory';
+import { SAMPLE, START } from '../../strings/window-strings';
+import { readStart, rememberStart } from '../../app/start-memory';
 
 const FOLDER = 'Florilegium sample';
 

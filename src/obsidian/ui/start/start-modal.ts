@@ -1,8 +1,8 @@
 import { Modal } from 'obsidian';
-import type { PluginContext } from '../../plugin-context';
+import type { PluginContext } from '../../app/plugin-context';
 import { addButton } from '../settings/page-context';
-import { START } from '../window-strings';
-import { readStart, rememberStart, type StartStep } from './start-memory';
+import { START } from '../../strings/window-strings';
+import { readStart, rememberStart, type StartStep } from '../../app/start-memory';
 import { ComingStep, ConnectStep, ReadyStep, StyleStep } from './start-steps';
 
 /** Leads through setting up, one screen after the other. It can be closed anywhere, and goes on there when it is opened again. */

@@ -5,7 +5,7 @@ import { addBoxes } from '../settings/controls';
 import { NoteView } from '../settings/note-preview';
 import { addButton } from '../settings/page-context';
 import { valueAt, withValueAt } from '../settings/setting-keys';
-import { SCOPE, SCOPE_NAMES } from '../settings/settings-strings';
+import { SCOPE, SCOPE_NAMES } from '../../strings/settings-strings';
 import { builtInChoices } from '../settings/template-files';
 import { drawTokenRow, type TokenRow } from '../settings/token-row';
 import { tellOfOtherNotes } from './other-notes';
@@ -13,10 +13,10 @@ import { sampleRecords } from '../../../features/sample/sample-records';
 import { ReadwiseClient } from '../../../readwise/client';
 import { countLibrary } from '../../../sync/library-overview';
 import { previewItem } from '../../../sync/plan/preview-item';
-import type { PluginContext } from '../../plugin-context';
-import { START } from '../window-strings';
+import type { PluginContext } from '../../app/plugin-context';
+import { START } from '../../strings/window-strings';
 import { writeSample } from './sample-library';
-import type { StartStep } from './start-memory';
+import type { StartStep } from '../../app/start-memory';
 
 /** The access token; or a look around without one. */
 export class ConnectStep implements StartStep {

@@ -8,10 +8,10 @@ import {
 import { HEADER, type NoteConflict, type Resolution } from '../../../merge/resolve-conflict';
 import { plainExcerpt } from '../../../notes/markdown/plain-text';
 import { withoutEnding } from '../windows/choice-modal';
-import { drawDiff } from '../diff-view';
-import { named } from '../elements';
-import type { PluginContext } from '../../plugin-context';
-import { CONFLICTS, MORE } from '../strings';
+import { drawDiff } from '../components/diff-view';
+import { named } from '../components/elements';
+import type { PluginContext } from '../../app/plugin-context';
+import { CONFLICTS, MORE } from '../../strings/strings';
 import { addNoteLink, addSectionButton, buttonRow, Section } from './section';
 
 const RESOLUTIONS = ['mine', 'theirs', 'both'] as const;

@@ -1,13 +1,13 @@
 import type { Plugin } from 'obsidian';
-import type { PluginContext } from '../../plugin-context';
-import { readLastEnd } from '../../syncing/last-end';
-import { named } from '../elements';
-import { localTime } from '../english';
-import { ProgressBar } from '../progress-elements';
-import { endText } from '../result-text';
-import { readStart } from '../start/start-memory';
+import type { PluginContext } from '../../app/plugin-context';
+import { readLastEnd } from '../../app/last-end';
+import { named } from '../components/elements';
+import { localTime } from '../../strings/english';
+import { ProgressBar } from '../components/progress-elements';
+import { endText } from '../components/result-text';
+import { readStart } from '../../app/start-memory';
 import { addSectionButton, buttonRow, Section } from './section';
-import { COMMANDS, CONNECTION, STATUS } from '../strings';
+import { COMMANDS, CONNECTION, STATUS } from '../../strings/strings';
 import { openPreview } from '../windows/preview-modal';
 
 /** What a person can confirm when a sync could not go on. */

@@ -2,10 +2,10 @@ import { apiVersion, Platform, type Plugin } from 'obsidian';
 import type { Failure } from '../../../model/report';
 import { readRuns } from '../../../sync/journal/run-history';
 import { readOverview } from '../../../sync/library-overview';
-import { copyText } from '../elements';
-import { readLastEnd } from '../../syncing/last-end';
-import type { PluginContext } from '../../plugin-context';
-import { STATUS } from '../strings';
+import { copyText } from '../components/elements';
+import { readLastEnd } from '../../app/last-end';
+import type { PluginContext } from '../../app/plugin-context';
+import { STATUS } from '../../strings/strings';
 
 const MOST_FAILURES = 10;
 

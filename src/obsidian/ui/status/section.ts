@@ -1,6 +1,6 @@
 import { ButtonComponent } from 'obsidian';
-import { openNote } from '../elements';
-import type { PluginContext } from '../../plugin-context';
+import { openNote } from '../components/elements';
+import type { PluginContext } from '../../app/plugin-context';
 
 let sections = 0;
 

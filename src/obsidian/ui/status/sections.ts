@@ -1,17 +1,17 @@
-import { problemMessage } from '../../../messages';
+import { problemMessage } from '../../../messages/messages';
 import { addToList } from '../../../model/collections';
 import type { LibraryOverview, RetriedFailure } from '../../../model/overview';
 import { WHOLE_SYNC, type Failure, type Hold } from '../../../model/report';
 import type { RunRecord } from '../../../sync/journal/run-history';
 import { identityOfItem } from '../../../sync/library-overview';
 import { withoutEnding } from '../windows/choice-modal';
-import { addPaths, named } from '../elements';
-import { localTime } from '../english';
-import type { PluginContext } from '../../plugin-context';
+import { addPaths, named } from '../components/elements';
+import { localTime } from '../../strings/english';
+import type { PluginContext } from '../../app/plugin-context';
 import { removeSample, isSampleThere } from '../start/sample-library';
-import { COMMANDS, DEVICE, FAILURES, HELD, MORE, RUNS, STATUS } from '../strings';
+import { COMMANDS, DEVICE, FAILURES, HELD, MORE, RUNS, STATUS } from '../../strings/strings';
 import { HoldModal } from '../windows/hold-modal';
-import { adviceFor, factsText, runText } from '../result-text';
+import { adviceFor, factsText, runText } from '../components/result-text';
 import { copyDebugInfo } from './debug-info';
 import { addNoteLink, addSectionButton, buttonRow, Section } from './section';
 

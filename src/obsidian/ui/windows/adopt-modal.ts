@@ -1,4 +1,4 @@
-import { problemMessage, problemMessages } from '../../../messages';
+import { problemMessage, problemMessages } from '../../../messages/messages';
 import { Setting, type DropdownComponent } from 'obsidian';
 import type { AdoptionPlan, AdoptionReport } from '../../../features/adopt/adoption';
 import { applyAdoption } from '../../../features/adopt/apply-adoption';
@@ -6,12 +6,12 @@ import { OFFICIAL_DATA, officialMemory, type KnownId } from '../../../features/a
 import { hasLibrary, planAdoption } from '../../../features/adopt/plan-adoption';
 import type { Progress } from '../../../model/progress';
 import { runSync } from '../../../sync/run-sync';
-import { addPaths } from '../elements';
-import type { PluginContext } from '../../plugin-context';
-import { saidOf } from '../strings';
-import { failureLines, problemText } from '../result-text';
-import { showProgress } from '../progress-elements';
-import { ADOPT, LEFT, WORK } from '../window-strings';
+import { addPaths } from '../components/elements';
+import type { PluginContext } from '../../app/plugin-context';
+import { saidOf } from '../../strings/strings';
+import { failureLines, problemText } from '../components/result-text';
+import { showProgress } from '../components/progress-elements';
+import { ADOPT, LEFT, WORK } from '../../strings/window-strings';
 import { AdoptionList } from './adoption-list';
 import { WorkModal } from './work-modal';
 

@@ -1,6 +1,6 @@
 import { chosenByDefault, sureOf, type Adoption, type AdoptionPlan } from '../../../features/adopt/adoption';
-import { addBox, named, showShare } from '../elements';
-import { ADOPT, ADOPTION, doubtText } from '../window-strings';
+import { addBox, named, showShare } from '../components/elements';
+import { ADOPT, ADOPTION, doubtText } from '../../strings/window-strings';
 
 /** The notes that can be adopted, each with a box to tick and what speaks for it. Of two notes of one item only one can be ticked. */
 export class AdoptionList {

@@ -1,8 +1,8 @@
 import { checkLibrary } from '../../../features/check/check-library';
 import { FAULTS, FAULT_TEXTS, type Finding, type LibraryCheck } from '../../../features/check/finding';
-import { addPaths, type PathLine } from '../elements';
-import type { PluginContext } from '../../plugin-context';
-import { CHECK, WORK } from '../window-strings';
+import { addPaths, type PathLine } from '../components/elements';
+import type { PluginContext } from '../../app/plugin-context';
+import { CHECK, WORK } from '../../strings/window-strings';
 import { WorkModal } from './work-modal';
 
 export function openCheck(context: PluginContext): void {

@@ -1,10 +1,10 @@
-import { holdText } from '../../../messages';
-import type { HoldDecision } from '../../../sync/sync-options';
+import { holdText } from '../../../messages/messages';
+import type { HoldDecision } from '../../../sync/context/sync-options';
 import { type ButtonComponent, ConfirmationModal, Notice } from 'obsidian';
 import type { Hold } from '../../../model/report';
-import type { PluginContext } from '../../plugin-context';
-import { addBox, showShare } from '../elements';
-import { HOLD } from '../strings';
+import type { PluginContext } from '../../app/plugin-context';
+import { addBox, showShare } from '../components/elements';
+import { HOLD } from '../../strings/strings';
 import { currentHold } from '../../../store/read-state';
 
 /** Lets a person decide about the notes that are held back now, if there are any. */

@@ -1,9 +1,9 @@
 import { ConfirmationModal } from 'obsidian';
 import type { LeftOutNote } from '../../../model/report';
-import type { PluginContext } from '../../plugin-context';
-import { OUT_OF_SCOPE } from '../settings/settings-strings';
-import { addPaths } from '../elements';
-import { notes as counted } from '../strings';
+import type { PluginContext } from '../../app/plugin-context';
+import { OUT_OF_SCOPE } from '../../strings/settings-strings';
+import { addPaths } from '../components/elements';
+import { notes as counted } from '../../strings/strings';
 
 const ANSWERS = ['leave', 'archive', 'trash'] as const;
 

@@ -1,7 +1,7 @@
-import { reasonText } from '../../../messages';
-import { addBox, named, showShare } from '../elements';
-import { drawDiff } from '../diff-view';
-import { PREVIEW } from '../window-strings';
+import { reasonText } from '../../../messages/messages';
+import { addBox, named, showShare } from '../components/elements';
+import { drawDiff } from '../components/diff-view';
+import { PREVIEW } from '../../strings/window-strings';
 import type { PreviewRow } from './preview-rows';
 import type { PreviewSource } from './preview-source';
 

@@ -2,8 +2,8 @@ import type { Reason } from '../../../model/problem';
 import { addToList } from '../../../model/collections';
 import { compareText } from '../../../model/record';
 import type { Hold, PlannedAction, SyncReport } from '../../../model/report';
-import { itemKeyOf } from '../../../notes/layout/note-part';
-import type { Choice } from '../../../sync/sync-options';
+import { itemKeyOf } from '../../../model/note-part';
+import type { Choice } from '../../../sync/context/sync-options';
 
 /** In the order in which they are shown. `held`: would be removed, and the guard asks first. */
 export const GROUPS = ['create', 'update', 'rename', 'keep', 'archive', 'trash', 'held'] as const;

@@ -4,9 +4,9 @@ import type { NoteLook } from '../../../merge/diff/text-diff';
 import type { Reporter } from '../../../model/ports';
 import type { SyncReport } from '../../../model/report';
 import { OverlayStateStore } from '../../../store/state-stores';
-import type { Choice } from '../../../sync/sync-options';
-import { renderNotes } from '../../../sync/write/render-notes';
-import type { PluginContext } from '../../plugin-context';
+import type { Choice } from '../../../sync/context/sync-options';
+import { renderNotes } from '../../../sync/render-notes';
+import type { PluginContext } from '../../app/plugin-context';
 
 /** Where a plan that a person looks at comes from. Only `apply` writes into the vault. */
 export interface PreviewSource {

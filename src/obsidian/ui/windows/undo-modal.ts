@@ -1,9 +1,9 @@
 import { ConfirmationModal, Notice } from 'obsidian';
 import { planUndo } from '../../../features/undo/plan-undo';
 import type { UndoPlan, UndoStep } from '../../../features/undo/undo-plan';
-import { addPaths, type PathLine } from '../elements';
-import type { PluginContext } from '../../plugin-context';
-import { UNDO } from '../window-strings';
+import { addPaths, type PathLine } from '../components/elements';
+import type { PluginContext } from '../../app/plugin-context';
+import { UNDO } from '../../strings/window-strings';
 
 const SORTS = ['text', 'moved', 'recreate', 'trash'] as const;
 type Sort = (typeof SORTS)[number];

@@ -10,11 +10,11 @@ import {
 import { withoutMarks } from '../../../features/unmark/without-marks';
 import type { NoteLook } from '../../../merge/diff/text-diff';
 import { compareText } from '../../../model/record';
-import { addBox, addPaths } from '../elements';
-import type { PluginContext } from '../../plugin-context';
-import { notes as counted, saidOf } from '../strings';
+import { addBox, addPaths } from '../components/elements';
+import type { PluginContext } from '../../app/plugin-context';
+import { notes as counted, saidOf } from '../../strings/strings';
 import { ObsidianTexts } from '../../vault/files';
-import { UNMARK, WORK } from '../window-strings';
+import { UNMARK, WORK } from '../../strings/window-strings';
 import { PreviewList, type RowTicks } from './preview-list';
 import type { PreviewRow } from './preview-rows';
 import { WorkModal } from './work-modal';

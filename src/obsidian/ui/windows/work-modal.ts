@@ -1,7 +1,7 @@
 import { ConfirmationModal } from 'obsidian';
-import type { PluginContext } from '../../plugin-context';
-import { showProgress } from '../progress-elements';
-import { WORK } from '../window-strings';
+import type { PluginContext } from '../../app/plugin-context';
+import { showProgress } from '../components/progress-elements';
+import { WORK } from '../../strings/window-strings';
 
 const PROGRESS_EVERY_MS = 500;
 

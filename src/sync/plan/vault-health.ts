@@ -1,12 +1,12 @@
-import { itemKeyOf, partIdOf } from '../../notes/layout/note-part';
-import type { Confirmation } from '../sync-options';
+import { itemKeyOf, partIdOf } from '../../model/note-part';
+import type { Confirmation } from '../context/sync-options';
 import { type StateChange, type StateStore, type Vault } from '../../model/ports';
 import { keys } from '../../store/keys';
 import type { Due } from '../../store/stored';
 import { readHeads } from '../../store/item-records';
 import { notePlaces, putPlace } from '../../store/note-places';
 import { ProblemError } from '../../model/problem';
-import { wellFormed } from '../plan/note-identity';
+import { wellFormed } from './note-identity';
 
 export interface VaultHealthOptions {
   readonly vault: Vault;

@@ -1,4 +1,4 @@
-import { backtickRuns } from '../markdown/code-and-formulas';
+import { backtickRuns } from './code-and-formulas';
 
 /** A stretch of a text: from `start` up to but not including `end` (UTF-16 units). */
 export interface TextRange {

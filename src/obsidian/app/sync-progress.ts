@@ -1,4 +1,4 @@
-import { progressText } from '../../messages';
+import { progressText } from '../../messages/messages';
 import {
   NOT_STARTED,
   progressShare,
@@ -7,7 +7,7 @@ import {
   type ProgressState,
 } from '../../model/progress';
 import type { Reporter } from '../../model/ports';
-import { PROGRESS } from '../ui/strings';
+import { PROGRESS } from '../strings/strings';
 
 /** How far a sync is, as it is shown. */
 export interface ShownProgress {

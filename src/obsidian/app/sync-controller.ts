@@ -1,8 +1,8 @@
 import { Notice } from 'obsidian';
-import type { HoldDecision, Confirmation, Choice, RestoreRequest } from '../../sync/sync-options';
+import type { HoldDecision, Confirmation, Choice, RestoreRequest } from '../../sync/context/sync-options';
 import type { SyncReport } from '../../model/report';
 import type { NoteIdentity, Reporter } from '../../model/ports';
-import { RESULT, UNDONE } from '../ui/strings';
+import { RESULT, UNDONE } from '../strings/strings';
 import type { SyncProgress } from './sync-progress';
 
 /** What is asked for; nothing but a sync of the whole library where nothing is given. */

@@ -3,8 +3,8 @@ import { applyChoice } from '../../features/preview/apply-choice';
 import { undoLastRun } from '../../features/undo/undo-last-run';
 import type { SyncReport } from '../../model/report';
 import { reported } from '../../sync/run-report';
-import { renderNotes } from '../../sync/write/render-notes';
-import type { AppEngine } from '../app-engine';
+import { renderNotes } from '../../sync/render-notes';
+import type { AppEngine } from './app-engine';
 import type { SyncRun } from './sync-controller';
 
 /** Does what was asked for: a sync, or something in the place of one. What can go wrong outside is in the report. */

@@ -1,22 +1,16 @@
 import { Events, type Plugin } from 'obsidian';
-import type { SyncReport } from '../model/report';
-import { isOperational } from '../model/ports';
+import type { SyncReport } from '../../model/report';
+import { isOperational } from '../../model/ports';
 import { AppEngine } from './app-engine';
-import { rememberEnd } from './syncing/last-end';
-import { concludeStart } from './ui/start/start-memory';
-import { stateNameOf } from './state/indexed-db-state-store';
-import { RESULT } from './ui/strings';
-import { Notices } from './ui/notices';
-import { runOnce } from './syncing/run-once';
-import {
-  isWhole,
-  SyncController,
-  type RunRequest,
-  type StartOptions,
-  type SyncRun,
-} from './syncing/sync-controller';
-import { SyncProgress } from './syncing/sync-progress';
-import type { SyncSchedule } from './syncing/sync-schedule';
+import { rememberEnd } from './last-end';
+import { concludeStart } from './start-memory';
+import { stateNameOf } from '../state/indexed-db-state-store';
+import { RESULT } from '../strings/strings';
+import { Notices } from './notices';
+import { runOnce } from './run-once';
+import { isWhole, SyncController, type RunRequest, type StartOptions, type SyncRun } from './sync-controller';
+import { SyncProgress } from './sync-progress';
+import type { SyncSchedule } from './sync-schedule';
 
 /** What windows, views and commands work with: the engine, the one running sync, and what a person is told. */
 export class PluginContext extends AppEngine {

@@ -1,5 +1,5 @@
 import { ButtonComponent, Notice, type Plugin } from 'obsidian';
-import { RESULT } from './strings';
+import { RESULT } from '../strings/strings';
 
 const UNTIL_DISMISSED = 0;
 

@@ -1,6 +1,6 @@
-import { MOST_FETCHED } from '../../../notes/attachments/retry-day';
-import { number } from '../english';
-import { items } from '../strings';
+import { MOST_FETCHED } from '../../notes/attachments/retry-day';
+import { number } from './english';
+import { items } from './strings';
 
 /** Everything the settings say to a person. */
 

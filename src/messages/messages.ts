@@ -1,5 +1,5 @@
-import type { ProgressState, Pulling, Wait, Writing } from './model/progress';
-import { problemOf, type HoldReason, type Problem, type Reason } from './model/problem';
+import type { ProgressState, Pulling, Wait, Writing } from '../model/progress';
+import { problemOf, type HoldReason, type Problem, type Reason } from '../model/problem';
 
 /** What the engine returns as values, in English: the one place for both hosts. */
 

@@ -1,5 +1,5 @@
 import { type App, Notice } from 'obsidian';
-import { MORE } from './strings';
+import { MORE } from '../../strings/strings';
 
 interface BoxOptions {
   readonly text: string;

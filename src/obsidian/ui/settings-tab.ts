@@ -4,23 +4,23 @@ import {
   type SettingDefinitionItem,
   type SettingDefinitionRender,
 } from 'obsidian';
-import type { PluginContext } from '../../plugin-context';
-import { readLastEnd } from '../../syncing/last-end';
-import { timeAgo } from '../english';
-import { endText } from '../result-text';
-import type { Guide } from '../start/guide';
-import { MAINTENANCE, START } from '../window-strings';
-import { openCheck } from '../windows/check-modal';
-import { openUnmark } from '../windows/unmark-modal';
-import { folder } from './controls';
-import { LibraryItems } from './library-items';
-import { NotesPage } from './notes-page';
-import { addButton, type PageContext } from './page-context';
-import { advancedPage, scopePage, syncRows, textsPage } from './plain-pages';
-import { RulesPage } from './rules-page';
-import { valueAt, withValueAt, wordsIn } from './setting-keys';
-import { SETTINGS } from './settings-strings';
-import { tokenRow } from './token-row';
+import type { PluginContext } from '../app/plugin-context';
+import { readLastEnd } from '../app/last-end';
+import { timeAgo } from '../strings/english';
+import { endText } from './components/result-text';
+import type { Guide } from './start/guide';
+import { MAINTENANCE, START } from '../strings/window-strings';
+import { openCheck } from './windows/check-modal';
+import { openUnmark } from './windows/unmark-modal';
+import { folder } from './settings/controls';
+import { LibraryItems } from './settings/library-items';
+import { NotesPage } from './settings/notes-page';
+import { addButton, type PageContext } from './settings/page-context';
+import { advancedPage, scopePage, syncRows, textsPage } from './settings/plain-pages';
+import { RulesPage } from './settings/rules-page';
+import { valueAt, withValueAt, wordsIn } from './settings/setting-keys';
+import { SETTINGS } from '../strings/settings-strings';
+import { tokenRow } from './settings/token-row';
 
 const IMAGES_KEY = 'remoteImages';
 /** A list that is typed, with commas. */

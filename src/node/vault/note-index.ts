@@ -2,7 +2,7 @@ import { asVaultError } from '../errors';
 import type { NoteIdentity, SurveyedNote } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { systemClock } from '../system-clock';
-import { walkNotes } from '../vault/vault-files';
+import { walkNotes } from './vault-files';
 import { identityOf, lookAt, type IndexedNote } from './note-head';
 import { loadIndexCache, saveIndexCache } from './note-index-cache';
 

@@ -1,4 +1,4 @@
-import { linkedNames, linkName } from '../../notes/note/note-links';
+import { linkedNames, linkName } from '../../notes/markdown/note-links';
 
 /**
  * Which notes may link to which name. It may name too many: the caller looks at the text again.

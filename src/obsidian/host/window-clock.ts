@@ -1,4 +1,4 @@
-import type { Clock } from '../model/ports';
+import type { Clock } from '../../model/ports';
 
 /** The clock of the window that the app runs in. */
 export class WindowClock implements Clock {

@@ -1,4 +1,4 @@
-import type { Settings } from '../model/settings';
+import type { Settings } from '../../model/settings';
 import type {
   Attachments,
   Clock,
@@ -8,9 +8,9 @@ import type {
   Reporter,
   StateStore,
   Vault,
-} from '../model/ports';
-import type { RateBudgets } from '../readwise/budget';
-import type { Hold } from '../model/report';
+} from '../../model/ports';
+import type { RateBudgets } from '../../readwise/budget';
+import type { Hold } from '../../model/report';
 
 export interface SyncDependencies {
   readonly vault: Vault;

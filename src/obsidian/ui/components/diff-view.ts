@@ -1,6 +1,6 @@
-import { type DiffLine, diffTexts } from '../../merge/diff/text-diff';
+import { type DiffLine, diffTexts } from '../../../merge/diff/text-diff';
 import { named } from './elements';
-import { DIFF } from './window-strings';
+import { DIFF } from '../../strings/window-strings';
 
 /** Lines drawn at once: a browser lays out so many without a pause. */
 const CHUNK = 300;

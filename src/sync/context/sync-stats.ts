@@ -6,7 +6,7 @@ import {
   type LeftOutNote,
   type NoteCounts,
   type PlannedAction,
-} from '../model/report';
+} from '../../model/report';
 
 /** What a run has done so far. */
 export class SyncStats {

@@ -1,9 +1,9 @@
-import type { Problem } from '../../model/problem';
-import { problemMessage, problemMessages } from '../../messages';
-import { failedItems, runEndOf, type RunEnd, type RunRecord } from '../../sync/journal/run-history';
-import type { Failure, NoteCounts, SyncReport } from '../../model/report';
-import { list, localTime } from './english';
-import { FAILURES, MORE, RESULT, RUNS, UNDONE } from './strings';
+import type { Problem } from '../../../model/problem';
+import { problemMessage, problemMessages } from '../../../messages/messages';
+import { failedItems, runEndOf, type RunEnd, type RunRecord } from '../../../sync/journal/run-history';
+import type { Failure, NoteCounts, SyncReport } from '../../../model/report';
+import { list, localTime } from '../../strings/english';
+import { FAILURES, MORE, RESULT, RUNS, UNDONE } from '../../strings/strings';
 
 const NAMES_AT_MOST = 3;
 

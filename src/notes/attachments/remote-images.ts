@@ -1,7 +1,7 @@
 import type { RemoteImages } from '../../model/settings';
-import { noteWithLocalFiles } from '../attachments/local-files';
+import { noteWithLocalFiles } from './local-files';
 import type { NoteTemplate, RenderedNote } from '../template/template';
-import { replaceImages, type FoundImage } from './images';
+import { replaceImages, type FoundImage } from '../markdown/images';
 
 /** A text with links in the place of images from the web; code stays. What an image in a link shows becomes the link's text. */
 export const imagesAsLinks = (markdown: string): string =>

@@ -4,14 +4,14 @@ import { readItems } from '../../store/item-records';
 import { keys } from '../../store/keys';
 import { readOne, currentHold } from '../../store/read-state';
 import { readDecisions, type StoredDecisions, type Due } from '../../store/stored';
-import type { HoldDecision, SyncDependencies, SyncOptions, RestoreRequest } from '../sync-options';
+import type { HoldDecision, SyncDependencies, SyncOptions, RestoreRequest } from '../context/sync-options';
 import { namedNotes, notePlaces, putPlace } from '../../store/note-places';
-import type { SyncStats } from '../sync-stats';
+import type { SyncStats } from '../context/sync-stats';
 import { assembleItem, type Scope } from '../../model/item';
 import { nameableItem } from '../../notes/names/naming';
 import type { DeletedNote } from '../../model/report';
-import { itemKeyOf, shownId } from '../../notes/layout/note-part';
-import { noteSight, type KnownNote } from '../write/vault-health';
+import { itemKeyOf, shownId } from '../../model/note-part';
+import { noteSight, type KnownNote } from './vault-health';
 
 type UserDecision = keyof StoredDecisions;
 

@@ -1,8 +1,8 @@
 import { distinctWords } from '../../model/text';
 import { cleanText, inertLine } from '../markdown/plain-text';
-import type { PropertyValue } from '../template/template';
-import { isEmptyValue, listOf, numberOf, plainText } from '../template/values';
-import { formatUtc } from '../template/utc-date';
+import type { PropertyValue } from '../front-matter/front-matter';
+import { isEmptyValue, listOf, numberOf, plainText } from './values';
+import { formatUtc } from './utc-date';
 
 export const PROPERTY_TYPES = ['text', 'list', 'number', 'checkbox', 'date', 'datetime', 'tags'] as const;
 export type PropertyType = (typeof PROPERTY_TYPES)[number];

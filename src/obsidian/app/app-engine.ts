@@ -1,22 +1,22 @@
 import type { App, Plugin } from 'obsidian';
-import type { StateStore, Vault } from '../model/ports';
-import type { Settings } from '../model/settings';
-import { convertPages } from '../notes/html/convert-pages';
-import { checkToken, type TokenCheck } from '../readwise/account';
-import { createRateBudgets } from '../readwise/budget';
-import { OwnFolders } from '../sync/write/own-folders';
-import { RequestUrlDownloader } from './network/attachment-downloader';
-import { RequestUrlHttpClient } from './network/request-url-http-client';
-import { parseHtml } from './parse-html';
-import { IndexedDbStateStore, stateNameOf } from './state/indexed-db-state-store';
-import { SettingsStore } from './state/settings-store';
-import { TokenStore } from './state/token-store';
-import { ObsidianAttachments } from './vault/attachment-files';
-import { ObsidianVault } from './vault/obsidian-vault';
-import { ObsidianFolders } from './vault/vault-folders';
-import { vaultReady } from './vault/vault-ready';
-import { ViewCalendar } from './vault/calendar';
-import { WindowClock } from './window-clock';
+import type { StateStore, Vault } from '../../model/ports';
+import type { Settings } from '../../model/settings';
+import { convertPages } from '../../notes/html/convert-pages';
+import { checkToken, type TokenCheck } from '../../readwise/account';
+import { createRateBudgets } from '../../readwise/budget';
+import { OwnFolders } from '../../sync/write/own-folders';
+import { RequestUrlDownloader } from '../network/attachment-downloader';
+import { RequestUrlHttpClient } from '../network/request-url-http-client';
+import { parseHtml } from '../host/parse-html';
+import { IndexedDbStateStore, stateNameOf } from '../state/indexed-db-state-store';
+import { SettingsStore } from '../state/settings-store';
+import { TokenStore } from '../state/token-store';
+import { ObsidianAttachments } from '../vault/attachment-files';
+import { ObsidianVault } from '../vault/obsidian-vault';
+import { ObsidianFolders } from '../vault/vault-folders';
+import { vaultReady } from '../vault/vault-ready';
+import { ViewCalendar } from '../vault/calendar';
+import { WindowClock } from '../host/window-clock';
 
 /** The engine's dependencies in the app. Vault and state are opened for each use and closed after it. */
 export class AppEngine {

@@ -1,15 +1,15 @@
-import type { SyncReport } from '../../model/report';
-import type { Settings } from '../../model/settings';
-import type { Reporter } from '../../model/ports';
-import { keys } from '../../store/keys';
-import { NoteWriter } from './note-writer';
-import type { Rendering } from '../templates/prepare-rendering';
-import { Replica } from '../../store/replica';
-import { renderedRun } from '../run-report';
-import { UserDecisions } from '../deletions/user-decisions';
-import type { SyncDependencies } from '../sync-options';
-import type { SyncStats } from '../sync-stats';
-import { knownUpTo } from '../../store/read-state';
+import type { SyncReport } from '../model/report';
+import type { Settings } from '../model/settings';
+import type { Reporter } from '../model/ports';
+import { keys } from '../store/keys';
+import { NoteWriter } from './write/note-writer';
+import type { Rendering } from './templates/prepare-rendering';
+import { Replica } from '../store/replica';
+import { renderedRun } from './run-report';
+import { UserDecisions } from './plan/user-decisions';
+import type { SyncDependencies } from './context/sync-options';
+import type { SyncStats } from './context/sync-stats';
+import { knownUpTo } from '../store/read-state';
 
 export type RenderDependencies = Omit<SyncDependencies, 'http' | 'random' | 'budgets' | 'convertHtml'>;
 

@@ -1,5 +1,5 @@
 import { ProgressBarComponent } from 'obsidian';
-import { CONNECTION } from './strings';
+import { CONNECTION } from '../../strings/strings';
 
 const SAID_EACH_MS = 15_000;
 

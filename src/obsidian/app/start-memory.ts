@@ -1,5 +1,5 @@
 import type { App } from 'obsidian';
-import { isObject } from '../../../model/collections';
+import { isObject } from '../../model/collections';
 
 const KEY = 'florilegium-start';
 

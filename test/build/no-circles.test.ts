@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+
+const ROOT = join(__dirname, '../..');
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Which file of the sources imports which, types included. */
+function importsOfFiles(): Graph {
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => join(ROOT, 'src', path));
+  const known = new Set(files);
+  const importsOf = (file: string): Set<string> => {
+    const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'));
+    const paths = importedFiles.map(({ fileName }) => `${resolve(dirname(file), fileName)}.ts`);
+    return new Set(paths.filter((path) => known.has(path)));
+  };
+  return new Map(files.map((file) => [file, importsOf(file)]));
+}
+
+/** The same of the folders that the files are in. */
+function importsOfFolders(files: Graph): Graph {
+  const folders = new Map<string, Set<string>>();
+  for (const [file, imported] of files) {
+    const folder = dirname(file);
+    const others = folders.get(folder) ?? new Set();
+    folders.set(folder, others);
+    for (const other of imported) if (dirname(other) !== folder) others.add(dirname(other));
+  }
+  return folders;
+}
+
+/** What is in a circle, or imports one: what is left when everything is taken out that imports nothing that is left. */
+function circlesIn(graph: Graph): readonly string[] {
+  const left = new Map(graph);
+  let before = -1;
+  while (left.size !== before) {
+    before = left.size;
+    for (const [from, imported] of left) if (![...imported].some((to) => left.has(to))) left.delete(from);
+  }
+  return [...left.keys()].map((path) => relative(ROOT, path)).sort();
+}
+
+describe('the sources', () => {
+  const files = importsOfFiles();
+
+  it('should have no circle of imports between files', () => {
+    expect(files.size).toBeGreaterThan(100);
+    expect(circlesIn(files)).toEqual([]);
+  });
+
+  it('should have no circle of imports between folders', () => {
+    expect(circlesIn(importsOfFolders(files))).toEqual([]);
+  });
+
+  it('should be told when there is one', () => {
+    const circle = new Map([
+      ['a', new Set(['b'])],
+      ['b', new Set(['c'])],
+      ['c', new Set(['b'])],
+    ]);
+    expect(circlesIn(circle)).toHaveLength(3);
+  });
+});
