@@ -1,6 +1,7 @@
 const { availableParallelism } = require('node:os');
 
-// What takes longer has the ending `.full.test.ts` and runs with `npm run test:full` only, where random tests also try more.
+// What takes longer has the ending `.full.test.ts` and runs with `npm run test:full` only, where random tests
+// also try more.
 const isFull = process.env.TEST_FULL === '1';
 
 const common = {

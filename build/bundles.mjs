@@ -17,7 +17,9 @@ const common = (production) => ({
   define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
 });
 
-/** The plugin. No Node module is external, so one that slips in breaks the build: the plugin runs on phones. */
+/**
+ * The plugin. No Node module is external, so one that slips in breaks the build: the plugin runs on phones.
+ */
 export const pluginBundle = (production) => ({
   ...common(production),
   entryPoints: ['src/main.ts'],
@@ -30,7 +32,9 @@ export const pluginBundle = (production) => ({
   external: ['obsidian', 'electron', '@codemirror/*', '@lezer/*'],
 });
 
-/** A program for Node. `obsidian` is not external, so an import of the app's in the engine breaks the build. */
+/**
+ * A program for Node. `obsidian` is not external, so an import of the app's in the engine breaks the build.
+ */
 export const nodeBundle = (production, entryPoint, outfile, external = []) => ({
   ...common(production),
   entryPoints: [entryPoint],

@@ -11,7 +11,10 @@ interface Anchored {
   readonly anchor: string;
 }
 
-/** The service's new order, unless the person put the blocks into one of their own. Blocks that the service no longer has keep their places. */
+/**
+ * The service's new order, unless the person put the blocks into one of their own. Blocks that the service no
+ * longer has keep their places.
+ */
 export function inOrder<Block extends Anchored>(
   blocks: readonly Block[],
   { base, next }: Orders,
@@ -31,7 +34,10 @@ export function inOrder<Block extends Anchored>(
   return blocks.map((block) => (rank.has(block.anchor) ? (ranked[taken++] ?? block) : block));
 }
 
-/** Puts new blocks in: each comes behind the block that the service has before it, and behind what the person wrote under that. */
+/**
+ * Puts new blocks in: each comes behind the block that the service has before it, and behind what the person
+ * wrote under that.
+ */
 export function withArrivals<Block extends Anchored>(
   blocks: readonly Block[],
   incoming: { readonly arrivals: readonly Block[]; readonly order: readonly string[] },
@@ -51,7 +57,10 @@ export function withArrivals<Block extends Anchored>(
   ];
 }
 
-/** The order to remember: the service's, and behind it what it no longer has. Only so can an order of the person's be told from it next time. */
+/**
+ * The order to remember: the service's, and behind it what it no longer has. Only so can an order of the
+ * person's be told from it next time.
+ */
 export const rememberedOrder = (blocks: readonly Anchored[], next: readonly string[]): readonly string[] => {
   const inNote = new Set(blocks.map((block) => block.anchor));
   const living = new Set(next);
@@ -66,9 +75,15 @@ export interface PlacedBlock {
   readonly anchor: string;
   readonly lines: readonly string[];
   readonly tail: readonly string[];
-  /** The service's text, which must stand by itself; a person's block may be part of their list, quote or paragraph. */
+  /**
+   * The service's text, which must stand by itself; a person's block may be part of their list, quote or
+   * paragraph.
+   */
   readonly isOurs: boolean;
-  /** The block that stood above it in the note, `''` for the first, when its own lines are still the same; else null. */
+  /**
+   * The block that stood above it in the note, `''` for the first, when its own lines are still the same;
+   * else null.
+   */
   readonly above: string | null;
 }
 
@@ -78,7 +93,10 @@ interface Section {
   readonly isAttached: boolean;
 }
 
-/** Puts the parts one under the other. What is new or ours is set off by a blank line, what the person put together stays so. */
+/**
+ * Puts the parts one under the other. What is new or ours is set off by a blank line, what the person put
+ * together stays so.
+ */
 export function layOut(head: Omit<NoteHead, 'state'>, blocks: readonly PlacedBlock[]): string {
   const sections: Section[] = [head.lead, head.header, head.intro].map((lines) => ({
     lines,

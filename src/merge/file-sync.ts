@@ -9,7 +9,10 @@ const SEAM = /^%% florilegium 1 .* %%\s*\n(?=---[ \t]*\r?\n)/m;
 const { book, document, part } = IDENTITY_PROPERTIES;
 const ID = new RegExp(`^(?:${book}|${document}|${part}):.*`, 'gm');
 
-/** Of whole notes of the same item, one behind the other, only the one that holds words of the person's; all where two do. */
+/**
+ * Of whole notes of the same item, one behind the other, only the one that holds words of the person's; all
+ * where two do.
+ */
 export function unjoined(text: string): string {
   const seam = SEAM.exec(text);
   if (seam === null) return text;
@@ -33,8 +36,8 @@ export interface Rendered {
 type IsCopy = (anchor: string, lines: readonly string[]) => boolean;
 
 /**
- * A body without the copies of blocks that stand right under one and hold nothing but what the service wrote. One that a person wrote
- * over, into or under stays.
+ * A body without the copies of blocks that stand right under one and hold nothing but what the service wrote.
+ * One that a person wrote over, into or under stays.
  */
 export function withoutCopies(body: NoteBody, { header, marksOf }: Rendered): NoteBody {
   const { lead, header: own, intro } = body.head;

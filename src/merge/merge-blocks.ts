@@ -158,7 +158,8 @@ function settleChanged(sides: BlockSides): SettledBlock {
   const merged = mergeBlock(sides);
   if (merged !== null && matches(merged, next.base)) return taken(sides);
   if (merged !== null) return settled(merged);
-  // The record is the same, so only the template changed: the person's text stays, and there is nothing to tell.
+  // The record is the same, so only the template changed: the person's text stays, and there is nothing to
+  // tell.
   if (base.source === next.base.source || standsAsAdopted(base, next.base)) return settled(block.lines);
   return {
     ...settled(block.lines),
@@ -180,7 +181,10 @@ const isEmptied = ({ lines }: BodyBlock): boolean => /^[\s>]*$/.test(withoutAnch
 const calloutUnder = ({ block, base, conflictMark }: BlockSides): FoundCallout | null =>
   findCallout(block.tail, conflictMark, (text) => matches(anchored(text, block.anchor).split('\n'), base));
 
-/** The changes of both sides; null where the result would not be one whole block with its anchor, or the base text is not known. */
+/**
+ * The changes of both sides; null where the result would not be one whole block with its anchor, or the base
+ * text is not known.
+ */
 function mergeBlock({ block, next, baseText }: BlockSides): readonly string[] | null {
   const { anchor } = block;
   const base = baseText();

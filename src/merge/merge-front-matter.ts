@@ -27,14 +27,18 @@ export interface FrontMatterSides {
 
 export interface MergedFrontMatter {
   readonly yaml: string;
-  /** Names of properties whose value both sides changed; the person's stays. `properties` where the YAML cannot be read. */
+  /**
+   * Names of properties whose value both sides changed; the person's stays. `properties` where the YAML
+   * cannot be read.
+   */
   readonly conflicts: readonly string[];
 }
 
 /**
- * Property by property: what the person did not touch takes the service's value, lists that both changed are brought together, and
- * what else they changed, added or removed stays theirs. Only the lines of properties that get another value are written anew, and
- * comments on those stay. YAML that cannot be read is left alone.
+ * Property by property: what the person did not touch takes the service's value, lists that both changed are
+ * brought together, and what else they changed, added or removed stays theirs. Only the lines of properties
+ * that get another value are written anew, and comments on those stay. YAML that cannot be read is left
+ * alone.
  */
 export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
   const { yaml } = sides;
@@ -86,7 +90,10 @@ const endedLine = (text: string): string => (text === '' || text.endsWith('\n') 
 const indented = (yaml: string, indent: string): string =>
   indent === '' ? yaml : yaml.replace(/^(?=.)/gm, indent);
 
-/** Whether a property stays as it is, stays though both sides changed it, or is written anew. `value`: what the service has. */
+/**
+ * Whether a property stays as it is, stays though both sides changed it, or is written anew. `value`: what
+ * the service has.
+ */
 function decide(
   entry: Entry,
   lines: string,
@@ -124,7 +131,10 @@ function rewritten(entry: Entry, lines: string, value: PropertyValue): string {
   return list ?? `${dumped.slice(0, end)} ${comments.join(' ')}${dumped.slice(end)}`;
 }
 
-/** The lines of a list so that it holds what is wanted. Entries that stay keep their notation and comments. Null where it is no list. */
+/**
+ * The lines of a list so that it holds what is wanted. Entries that stay keep their notation and comments.
+ * Null where it is no list.
+ */
 function rewrittenList(entry: Entry, lines: string, wanted: readonly unknown[]): string | null {
   const document = parseDocument(lines, { logLevel: 'error' });
   const list: unknown = isMap(document.contents) ? document.contents.items[0]?.value : null;
@@ -151,7 +161,10 @@ function newScalar(value: unknown): Scalar {
   return scalar;
 }
 
-/** Brings the changes of both sides into one list: the person's order, less what the service took out, and behind it what it added. */
+/**
+ * Brings the changes of both sides into one list: the person's order, less what the service took out, and
+ * behind it what it added.
+ */
 export function mergeLists(
   base: readonly unknown[],
   local: readonly unknown[],
@@ -166,7 +179,10 @@ export function mergeLists(
   ];
 }
 
-/** Marks of values that the service is known to have or have had for a property, the latest first; null for one that nobody else may change. */
+/**
+ * Marks of values that the service is known to have or have had for a property, the latest first; null for
+ * one that nobody else may change.
+ */
 function knownMarks(
   { owned, properties, baseValue, base }: FrontMatterSides,
   name: string,
@@ -179,8 +195,9 @@ function knownMarks(
 }
 
 /**
- * YAML in which a key stands once that stood there twice: a file sync that merges texts line by line leaves such, and no reader takes it.
- * Of values that are all the service's the latest stays. One that is a person's, or has their comment, never goes.
+ * YAML in which a key stands once that stood there twice: a file sync that merges texts line by line leaves
+ * such, and no reader takes it. Of values that are all the service's the latest stays. One that is a
+ * person's, or has their comment, never goes.
  */
 export function withoutDoubles(yaml: string, marksOf: (name: string) => readonly string[] | null): string {
   const parsed = parseFrontMatter(yaml, { doubles: 'allowed' });
@@ -209,7 +226,10 @@ export interface MergedProperties {
   readonly conflicts: readonly string[];
 }
 
-/** Property by property. `ancestor`: what the last sync is believed to have written; a value of it counts when its mark does. */
+/**
+ * Property by property. `ancestor`: what the last sync is believed to have written; a value of it counts when
+ * its mark does.
+ */
 export function mergeProperties(
   parts: NoteParts,
   options: {
@@ -231,7 +251,8 @@ export function mergeProperties(
     properties: version.properties,
   });
   const stayed = new Set(merged.conflicts);
-  // What stayed the person's keeps its old base, so that it can be undone; but of a list later changes are to arrive.
+  // What stayed the person's keeps its old base, so that it can be undone; but of a list later changes are to
+  // arrive.
   const isKept = (name: string): boolean => stayed.has(name) && !Array.isArray(valueIn(version, name));
   const base = new Map(
     [...fresh].map(([name, mark]) => [name, isKept(name) ? (before.get(name) ?? mark) : mark]),

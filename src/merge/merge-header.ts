@@ -28,7 +28,10 @@ export interface SettledHeader {
   readonly isConflict: boolean;
 }
 
-/** Decides what stands above the first block. The header has no anchor: once somebody changed it, all of that is merged as one text. */
+/**
+ * Decides what stands above the first block. The header has no anchor: once somebody changed it, all of that
+ * is merged as one text.
+ */
 export function settleHeader(sides: HeaderSides): SettledHeader {
   const { head, base, next, conflictMark } = sides;
   const isText = (text: string): boolean => matches(text.split('\n'), base);
@@ -75,8 +78,8 @@ function withCalloutBelow(lines: readonly string[], callout: readonly string[]):
 }
 
 /**
- * Merges the paragraphs from the first to the last that are made of the header's words; what is around them is the person's. Null for
- * a conflict.
+ * Merges the paragraphs from the first to the last that are made of the header's words; what is around them
+ * is the person's. Null for a conflict.
  */
 function mergeHead(lines: readonly string[], base: string, remote: string): readonly string[] | null {
   const words = bagOf(base);

@@ -29,8 +29,8 @@ export interface MergeInput {
   /** What the service and the template make of the item now. */
   readonly version: NoteVersion;
   /**
-   * What the last sync is believed to have written; null when nobody knows. Asked only when both sides changed something, and
-   * believed only where the note's trailer bears it out.
+   * What the last sync is believed to have written; null when nobody knows. Asked only when both sides
+   * changed something, and believed only where the note's trailer bears it out.
    */
   readonly base: () => NoteVersion | null;
   /** Mark of the path that the note now goes by; null keeps the one it bears (the person moved it). */
@@ -41,19 +41,26 @@ export interface MergeInput {
   readonly removed: 'keep' | 'restore';
   /** One line of markdown for a block that was deleted at the service and holds the person's words. */
   readonly deletedMark: string;
-  /** Markdown of the box for the service's text, `{{text}}` in its place, under a text that both sides changed. */
+  /**
+   * Markdown of the box for the service's text, `{{text}}` in its place, under a text that both sides
+   * changed.
+   */
   readonly conflictMark: string;
 }
 
 export interface MergeResult {
   readonly text: string;
-  /** Anchors, names of properties and `header`: what both sides changed and could not be brought together. The person's text stands. */
+  /**
+   * Anchors, names of properties and `header`: what both sides changed and could not be brought together. The
+   * person's text stands.
+   */
   readonly conflicts: readonly string[];
 }
 
 /**
- * Brings a note up to date and keeps every word of the person's: blocks and properties that nobody touched take the service's
- * text, what both sides changed is merged word by word, all else stays as it is. Pure; merging twice is merging once.
+ * Brings a note up to date and keeps every word of the person's: blocks and properties that nobody touched
+ * take the service's text, what both sides changed is merged word by word, all else stays as it is. Pure;
+ * merging twice is merging once.
  */
 export function mergeNote(input: MergeInput): MergeResult {
   const { text, version } = input;
@@ -169,7 +176,10 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   };
 }
 
-/** What each block's last writing was. What the trailer does not know is clean if it equals its rendering, and else the person's. */
+/**
+ * What each block's last writing was. What the trailer does not know is clean if it equals its rendering, and
+ * else the person's.
+ */
 function basesOf(known: Trailer, version: NoteVersion): ReadonlyMap<string, BlockBase> {
   const bases = new Map(known.blocks);
   for (const [anchor, block] of version.blocks) if (!bases.has(anchor)) bases.set(anchor, block.base);
@@ -192,7 +202,10 @@ function knownBlocks(
   );
 }
 
-/** Anchors of blocks that the person deleted and that are to stay away. One that stands in the note again is not deleted. */
+/**
+ * Anchors of blocks that the person deleted and that are to stay away. One that stands in the note again is
+ * not deleted.
+ */
 function removedBy(
   trailer: Trailer | null,
   { body, input }: { readonly body: readonly BodyBlock[]; readonly input: MergeInput },

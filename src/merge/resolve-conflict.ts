@@ -21,7 +21,10 @@ export interface NoteConflict {
 
 export const HEADER = 'header';
 
-/** Whose text stays: the person's, the service's, or both, the service's as a text of the person's under theirs. */
+/**
+ * Whose text stays: the person's, the service's, or both, the service's as a text of the person's under
+ * theirs.
+ */
 export type Resolution = 'mine' | 'theirs' | 'both';
 
 /** The conflicts that stand in a note, from top to bottom. `conflictMark`: the wording of the box. */
@@ -32,8 +35,9 @@ export function findConflicts(text: string, conflictMark: string): readonly Note
 }
 
 /**
- * The note with one conflict settled; null where it does not have that conflict any more. Outside of the two texts not a word
- * changes. What is left is what a merge would have left, so that the next one finds nothing to do and later changes arrive.
+ * The note with one conflict settled; null where it does not have that conflict any more. Outside of the two
+ * texts not a word changes. What is left is what a merge would have left, so that the next one finds nothing
+ * to do and later changes arrive.
  */
 export function resolveConflict(
   text: string,
@@ -118,8 +122,8 @@ interface ConflictSite extends NoteConflict {
 }
 
 /**
- * Every box that a merge put into a body and that still holds, letter by letter, what the trailer has the mark of, under a text that
- * is still the person's. A box that they wrote into is theirs, and settled.
+ * Every box that a merge put into a body and that still holds, letter by letter, what the trailer has the
+ * mark of, under a text that is still the person's. A box that they wrote into is theirs, and settled.
  */
 function conflictSites(body: string, trailer: Trailer, mark: string): readonly ConflictSite[] {
   const boxLine = firstLineOf(mark);
@@ -176,7 +180,10 @@ function blockSites({ head, blocks }: NoteBody, trailer: Trailer, mark: string):
   return sites;
 }
 
-/** Of all that stands above the first block, the header is what is made of the service's words for the better part. */
+/**
+ * Of all that stands above the first block, the header is what is made of the service's words for the better
+ * part.
+ */
 function headSites(
   { header: lines, state }: NoteHead,
   header: BlockBase,

@@ -9,9 +9,10 @@ export interface ThreeTexts {
 }
 
 /**
- * Brings the changes of both sides into one text, word by word; null where that could come out wrong. The text is cut at the words
- * that both sides left alone. Between two of them only one side may have changed anything, or both the same. It is also a conflict
- * when one side is another text altogether, and when marks or lines of the two could get crossed.
+ * Brings the changes of both sides into one text, word by word; null where that could come out wrong. The
+ * text is cut at the words that both sides left alone. Between two of them only one side may have changed
+ * anything, or both the same. It is also a conflict when one side is another text altogether, and when marks
+ * or lines of the two could get crossed.
  */
 export function mergeWords(texts: ThreeTexts): string | null {
   const stretches = stretchesOf(texts);
@@ -72,7 +73,9 @@ const isSame = (left: string, right: string): boolean => left.normalize('NFC') =
 /** With more words that came or went, two texts are not the same any more. */
 const MOST_EDITS = 2000;
 
-/** Where the words of the base stand in a side, by their places; null when fewer than half of them are left. */
+/**
+ * Where the words of the base stand in a side, by their places; null when fewer than half of them are left.
+ */
 function placesIn(side: string, base: string): ReadonlyMap<number, number> | null {
   const before = wordsOf(base).map(({ key }) => key);
   const after = wordsOf(side).map(({ key }) => key);
@@ -93,7 +96,10 @@ function placesIn(side: string, base: string): ReadonlyMap<number, number> | nul
 
 type Side = 'local' | 'remote';
 
-/** Whether pairs of marks of the two sides overlap, or one changed the quoting or the columns and the other the lines. */
+/**
+ * Whether pairs of marks of the two sides overlap, or one changed the quoting or the columns and the other
+ * the lines.
+ */
 function areCrossed(stretches: readonly Stretch[]): boolean {
   const shapes = { local: new Set<Shape>(), remote: new Set<Shape>() };
   const open = new Map<string, Side>();
@@ -131,7 +137,10 @@ const OPENERS: ReadonlyMap<string, string> = new Map([
   ['-->', '<!--'],
 ]);
 
-/** Marks that come in pairs and of which one was put in or taken out: its fellow is in another change of the same side. */
+/**
+ * Marks that come in pairs and of which one was put in or taken out: its fellow is in another change of the
+ * same side.
+ */
 function halfPairs(marks: readonly string[]): readonly string[] {
   const odd = new Set<string>();
   for (const mark of marks) {

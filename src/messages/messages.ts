@@ -145,7 +145,10 @@ const count = (value: number): string => NUMBERS.format(value);
 
 const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
 
-/** One line such as `1,204 highlights, 300 of 9,000 Reader entries, 512 notes written… waiting 7 s for the rate limit`. */
+/**
+ * One line such as `1,204 highlights, 300 of 9,000 Reader entries, 512 notes written… waiting 7 s for the
+ * rate limit`.
+ */
 export function progressText(state: ProgressState, now: number): string {
   const wait = waitText(state.wait, now);
   const work = workText(state);
@@ -171,7 +174,10 @@ function workText(state: ProgressState): string | null {
   return parts.length === 0 ? null : `${parts.join(', ')}…`;
 }
 
-/** Pulls and writing take turns, so that a line with all of them does not jump. What brought nothing yet is left out. */
+/**
+ * Pulls and writing take turns, so that a line with all of them does not jump. What brought nothing yet is
+ * left out.
+ */
 function workParts({ highlights, documents, writing }: ProgressState): readonly string[] {
   const parts: string[] = [];
   if (highlights !== null && highlights.received > 0) parts.push(counted(highlights.received, 'highlight'));

@@ -13,7 +13,10 @@ const PATIENCE_MS = 10 * MINUTE_MS;
 /** The same where nothing else was found meanwhile that would show that looking up works. */
 const PATIENCE_WITHOUT_CANARY_MS = 24 * 60 * MINUTE_MS;
 
-/** Whether a look-up at `now` (the service's time; null: it tells none) could bring a candidate's case forward. */
+/**
+ * Whether a look-up at `now` (the service's time; null: it tells none) could bring a candidate's case
+ * forward.
+ */
 export function isRipe(
   candidate: DeletionCandidate,
   { now, hasControl }: { readonly now: string | null; readonly hasControl: boolean },
@@ -26,8 +29,9 @@ export function isRipe(
 }
 
 /**
- * What follows from a look-up that did not find a candidate: null when its deletion is proven, which takes two such look-ups far
- * enough apart, else the candidate as it now stands. `at` is the service's time; without it nothing follows.
+ * What follows from a look-up that did not find a candidate: null when its deletion is proven, which takes
+ * two such look-ups far enough apart, else the candidate as it now stands. `at` is the service's time;
+ * without it nothing follows.
  */
 export function afterAbsence(
   candidate: DeletionCandidate,

@@ -2,8 +2,8 @@
 const { imul } = Math;
 
 /**
- * A 53-bit fingerprint of text as 11 characters of base 36, the same on every host. Not cryptographic: it tells whether a
- * person changed a text that we wrote, and nobody gains by making the two collide.
+ * A 53-bit fingerprint of text as 11 characters of base 36, the same on every host. Not cryptographic: it
+ * tells whether a person changed a text that we wrote, and nobody gains by making the two collide.
  * Multiply-and-mix over two UTF-16 code units at a time, finished as Murmur does.
  */
 export function fingerprint(text: string): string {
@@ -28,8 +28,8 @@ export function fingerprint(text: string): string {
 }
 
 /**
- * Text as it counts for comparison: composed form, one kind of line end, no blanks at line ends, no runs of empty lines.
- * A linter or a file sync may change all of those without anybody having edited the text.
+ * Text as it counts for comparison: composed form, one kind of line end, no blanks at line ends, no runs of
+ * empty lines. A linter or a file sync may change all of those without anybody having edited the text.
  */
 export function normalizeText(text: string): string {
   if (PLAIN.test(text) && !isLoose(text)) return text;

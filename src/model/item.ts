@@ -33,7 +33,9 @@ const KNOWN_DOCUMENT_CATEGORIES = new Set([
 ]);
 const KNOWN_BOOK_CATEGORIES = new Set(['books', 'articles', 'tweets', 'podcasts', 'supplementals']);
 
-/** A value that the service invented after us is in scope: leaving it out in silence would look like a loss. */
+/**
+ * A value that the service invented after us is in scope: leaving it out in silence would look like a loss.
+ */
 const chosen = (value: string, choice: readonly string[], known: ReadonlySet<string>): boolean =>
   choice.includes(value) || !known.has(value);
 
@@ -44,9 +46,10 @@ export function liveItem(record: ItemRecord, scope: Scope): Item | null {
 }
 
 /**
- * Makes the item of a record: joins both interfaces' highlights, drops what is out of scope, sorts by the service's order.
- * `v2KnownUpTo` is the service's time at the start of the v2 pull, where that matters: a v3 highlight made after it may have a twin that v2 had no
- * time to tell of, and its anchor must not depend on that, so it waits for the next sync.
+ * Makes the item of a record: joins both interfaces' highlights, drops what is out of scope, sorts by the
+ * service's order. `v2KnownUpTo` is the service's time at the start of the v2 pull, where that matters: a v3
+ * highlight made after it may have a twin that v2 had no time to tell of, and its anchor must not depend on
+ * that, so it waits for the next sync.
  */
 export function assembleItem(
   record: ItemRecord,
@@ -95,7 +98,10 @@ function joinHighlights(
   ].sort(compareByServiceOrder);
 }
 
-/** Whether two states of a record show the same, in any scope. Most v3 highlights are copies of what v2 has, and change nothing. */
+/**
+ * Whether two states of a record show the same, in any scope. Most v3 highlights are copies of what v2 has,
+ * and change nothing.
+ */
 export function looksTheSame(before: ItemRecord, after: ItemRecord): boolean {
   if (
     before.book !== after.book ||
@@ -138,7 +144,10 @@ export const anchorsOf = (highlight: Highlight): readonly string[] =>
     ? [`rw${highlight.id}`]
     : [`rw${highlight.id}`, `rd${highlight.documentHighlightId}`];
 
-/** v3 highlights that v2 does not have: neither by id nor by text, tombstones included (a deletion in one is a deletion). */
+/**
+ * v3 highlights that v2 does not have: neither by id nor by text, tombstones included (a deletion in one is a
+ * deletion).
+ */
 function documentOnlyHighlights(record: ItemRecord): readonly DocumentHighlight[] {
   if (record.documentHighlights.length === 0) return [];
   const pairedIds = new Set(record.highlights.map((highlight) => highlight.documentHighlightId));
@@ -206,7 +215,10 @@ function noteOf(highlight: DocumentHighlight, notes: readonly DocumentNote[]): s
   return [...new Set([highlight.note, ...attached])].filter((text) => text !== '').join('\n\n');
 }
 
-/** By location where both have a real one (0 stands for "not known"), else by time; those with a location come first. */
+/**
+ * By location where both have a real one (0 stands for "not known"), else by time; those with a location come
+ * first.
+ */
 function compareByServiceOrder(left: ItemHighlight, right: ItemHighlight): number {
   const leftPlace = left.location ?? 0;
   const rightPlace = right.location ?? 0;

@@ -120,7 +120,10 @@ export interface Item {
 /** What an image is there for: people choose by that which ones are kept in the vault. */
 export type ImageUse = 'cover' | 'image';
 
-/** Which of the things that an item's notes show from the web are in the vault. Files go by their names, wherever they lie. */
+/**
+ * Which of the things that an item's notes show from the web are in the vault. Files go by their names,
+ * wherever they lie.
+ */
 export interface LocalFiles {
   /** The name of the file with the image of an address; null where it stays on the web. */
   readonly of: (address: string, use: ImageUse) => string | null;
@@ -158,7 +161,8 @@ export const ITEM_KINDS = ['book', 'article', 'tweet', 'podcast', 'video'] as co
 /** Which built-in template an item takes. */
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
-// A document that is watched, heard or tweeted decides, because the highlights of a video are an article to v2.
+// A document that is watched, heard or tweeted decides, because the highlights of a video are an article to
+// v2.
 const BY_DOCUMENT: ReadonlyMap<string, ItemKind> = new Map([
   ['video', 'video'],
   ['podcast', 'podcast'],
@@ -172,7 +176,10 @@ const BY_BOOK: ReadonlyMap<string, ItemKind> = new Map([
   ['podcasts', 'podcast'],
 ]);
 
-/** Which built-in template an item takes: `article` for everything that is none of the others, and for what is not known. */
+/**
+ * Which built-in template an item takes: `article` for everything that is none of the others, and for what is
+ * not known.
+ */
 export function kindOf({ book, document }: Item): ItemKind {
   return BY_DOCUMENT.get(document?.category ?? '') ?? BY_BOOK.get(book?.category ?? '') ?? 'article';
 }

@@ -1,6 +1,7 @@
 /**
- * An item has one note, and may have more for its parts: its full text, and each of its highlights. The state and reports know a note
- * by its key: the item's own for the whole, `<item>#<part id>` for a part. A part's note bears its id in `readwise-part`.
+ * An item has one note, and may have more for its parts: its full text, and each of its highlights. The state
+ * and reports know a note by its key: the item's own for the whole, `<item>#<part id>` for a part. A part's
+ * note bears its id in `readwise-part`.
  */
 const BORDER = '#';
 const TEXT = 'text-';

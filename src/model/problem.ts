@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Why something is done, and what went wrong, as values. `src/messages.ts` turns them into sentences; nothing reads a sentence back.
+ * Why something is done, and what went wrong, as values. `src/messages.ts` turns them into sentences; nothing
+ * reads a sentence back.
  */
 
 /** Why an action is planned. An action may have several reasons. */
@@ -17,7 +18,10 @@ export type Reason =
   | 'back'
   | 'deleted-by-person'
   | 'restored-by-person'
-  /** The book, the document, every highlight of a book, or the highlight that a note is of: gone at the service. */
+  /**
+   * The book, the document, every highlight of a book, or the highlight that a note is of: gone at the
+   * service.
+   */
   | 'deleted'
   | 'document-deleted'
   | 'no-highlights'

@@ -8,7 +8,9 @@ export type Progress =
   | {
       readonly step: 'pulling';
       readonly endpoint: ProgressEndpoint;
-      /** Highlights, or entries of Reader (documents with their highlights and notes), in this pull so far. */
+      /**
+       * Highlights, or entries of Reader (documents with their highlights and notes), in this pull so far.
+       */
       readonly received: number;
       /** How many there are in all; null where the service does not tell. */
       readonly total: number | null;

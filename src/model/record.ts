@@ -29,11 +29,17 @@ export const emptyRecord = (key: string): ItemRecord => ({
 export const bookKey = (bookId: string): string => `b:${bookId}`;
 export const documentKey = (documentId: string): string => `d:${documentId}`;
 
-/** The item that a book belongs to: the document's, where the service says that the book is a document's highlights. */
+/**
+ * The item that a book belongs to: the document's, where the service says that the book is a document's
+ * highlights.
+ */
 export const keyOfBook = (book: Book): string =>
   book.documentId === null ? bookKey(book.id) : documentKey(book.documentId);
 
-/** Ids of the service have no dot, so no sync takes a sample for a note of its own, and the service is never asked about one. */
+/**
+ * Ids of the service have no dot, so no sync takes a sample for a note of its own, and the service is never
+ * asked about one.
+ */
 const SAMPLE = 'sample.';
 
 export const sampleId = (number: number): string => `${SAMPLE}${String(number)}`;
@@ -57,9 +63,9 @@ export interface RecordChange {
 }
 
 /**
- * Puts a change into a record. Returns the same record when nothing is new, so that identity tells whether anything changed.
- * A value that is older than the one in the record is ignored (I13); `now` is the service's own time, because a stamp from the
- * future must not block what comes after it.
+ * Puts a change into a record. Returns the same record when nothing is new, so that identity tells whether
+ * anything changed. A value that is older than the one in the record is ignored (I13); `now` is the service's
+ * own time, because a stamp from the future must not block what comes after it.
  */
 export function applyChange(record: ItemRecord, change: RecordChange, now: string | null): ItemRecord {
   const highlights = mergeList(
@@ -120,8 +126,8 @@ export const asDeleted = (highlight: Highlight): Highlight =>
   highlight.deleted ? highlight : { ...highlight, deleted: true };
 
 /**
- * The service may make a new book for a document whose old one was deleted: then both bear its id, in any order. The live one
- * counts, and of two of a kind the later one.
+ * The service may make a new book for a document whose old one was deleted: then both bear its id, in any
+ * order. The live one counts, and of two of a kind the later one.
  */
 function chosenBook(current: Book | null, next: Book | undefined): Book | null {
   if (next === undefined) return current;

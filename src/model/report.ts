@@ -1,6 +1,8 @@
 import type { HoldReason, Problem, Reason } from './problem';
 
-/** The report: what a sync did, as a value. Scripts rely on its JSON form, which is made when it is printed. */
+/**
+ * The report: what a sync did, as a value. Scripts rely on its JSON form, which is made when it is printed.
+ */
 
 export const RUN_KINDS = ['sync', 'render', 'adopt', 'undo'] as const;
 /** A sync, notes written again from the replica, notes of another plugin adopted, or the undoing of a run. */
@@ -15,14 +17,19 @@ export interface NoteCounts {
   readonly trashed: number;
   /** Gone at the service, moved to the archive folder. */
   readonly archived: number;
-  /** Gone at the service, left in place and marked: they hold a person's words, or the settings or a person say so. */
+  /**
+   * Gone at the service, left in place and marked: they hold a person's words, or the settings or a person
+   * say so.
+   */
   readonly kept: number;
   readonly unchanged: number;
   readonly conflicts: number;
   readonly failed: number;
 }
 
-/** The `id` of a failure that says: a template cannot be used, and notes are written with what it last was. */
+/**
+ * The `id` of a failure that says: a template cannot be used, and notes are written with what it last was.
+ */
 export const BROKEN_TEMPLATE = 'template';
 
 /** The `id` of the failure of a run as a whole. */
@@ -43,7 +50,10 @@ export const SECOND_NOTE = 'second note of the same item';
 export interface Conflict {
   readonly id: string;
   readonly path: string;
-  /** The block's anchor, `header`, the property's name, `properties` where they cannot be read, or `SECOND_NOTE`. */
+  /**
+   * The block's anchor, `header`, the property's name, `properties` where they cannot be read, or
+   * `SECOND_NOTE`.
+   */
   readonly block: string;
 }
 
@@ -67,7 +77,10 @@ export interface DeletedNote {
   readonly path: string;
 }
 
-/** A note whose item is no longer in scope, or left out by a rule. It stays until a person has said what becomes of such notes. */
+/**
+ * A note whose item is no longer in scope, or left out by a rule. It stays until a person has said what
+ * becomes of such notes.
+ */
 export interface LeftOutNote {
   readonly id: string;
   readonly path: string;
@@ -105,9 +118,14 @@ export interface SyncReport {
   readonly failures: readonly Failure[];
   readonly conflicts: readonly Conflict[];
   readonly hold?: Hold;
-  /** Only where the setting `outOfScope` is still to be decided: notes that it is about, each told of once. */
+  /**
+   * Only where the setting `outOfScope` is still to be decided: notes that it is about, each told of once.
+   */
   readonly outOfScope?: readonly LeftOutNote[];
-  /** Only where files were asked for from the web. What failed stays there, and is asked for again on another day. */
+  /**
+   * Only where files were asked for from the web. What failed stays there, and is asked for again on another
+   * day.
+   */
   readonly attachments?: AttachmentCounts;
   /** Only in a dry run: everything that would have been done. */
   readonly plan?: readonly PlannedAction[];

@@ -5,14 +5,17 @@ import { suggestion } from './text';
 import { problemWithTextTest } from './text-test';
 
 /**
- * A rule of the settings: which items it catches (`when`), and what is different for their notes (`then`). Rules are read from top
- * to bottom, and the first that matches counts, alone. In `when` all that is said must hold; an empty list, an empty text or
- * nothing at all means "whatever". In `then` an empty text means "as without a rule".
+ * A rule of the settings: which items it catches (`when`), and what is different for their notes (`then`).
+ * Rules are read from top to bottom, and the first that matches counts, alone. In `when` all that is said
+ * must hold; an empty list, an empty text or nothing at all means "whatever". In `then` an empty text means
+ * "as without a rule".
  */
 export const AGES = ['saved', 'published', 'lastHighlighted'] as const;
 export const FULL_TEXTS = ['off', 'note', 'file'] as const;
 
-/** An object that holds nothing else: a misspelt condition would be none, and the rule would match everything. */
+/**
+ * An object that holds nothing else: a misspelt condition would be none, and the rule would match everything.
+ */
 function closed<const Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>

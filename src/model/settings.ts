@@ -20,7 +20,8 @@ export function problemWithBaseUrl(value: string): string | null {
   return null;
 }
 
-// The core has no URL class (no host globals); a base URL is an origin, so its shape is simple: no user, path, query or fragment.
+// The core has no URL class (no host globals); a base URL is an origin, so its shape is simple: no user,
+// path, query or fragment.
 const URL_SHAPE = /^(https?):\/\/(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::\d{1,5})?\/?$/i;
 
 /** Null when it can be a folder of the vault, else what is wrong with it. */
@@ -103,7 +104,10 @@ const namingSchema = z.prefault(
 
 const fullTextSchema = z.prefault(
   z.looseObject({
-    /** Where the text of a document goes: nowhere, to the end of its note, or into a file of its own. A rule may say otherwise. */
+    /**
+     * Where the text of a document goes: nowhere, to the end of its note, or into a file of its own. A rule
+     * may say otherwise.
+     */
     place: z._default(oneOf(FULL_TEXTS), 'off'),
     /** Which documents; an empty list stands for all. */
     categories: z._default(z.array(z.string()), []),
@@ -119,7 +123,10 @@ const attachmentsSchema = z.prefault(
     images: z._default(z.boolean(), false),
     /** PDF and EPUB files of documents that may be distributed. */
     files: z._default(z.boolean(), false),
-    /** Empty: in the app its own folder of attachments, in the terminal `Attachments` in the folder of the notes. */
+    /**
+     * Empty: in the app its own folder of attachments, in the terminal `Attachments` in the folder of the
+     * notes.
+     */
     folder: z._default(textWith(problemWithOptionalFolder), ''),
     /** Larger ones stay where they are on the web. */
     maxMegabytes: z._default(
@@ -160,7 +167,10 @@ const deletionsSchema = z.prefault(
 
 export const REMOTE_IMAGES = ['show', 'link'] as const;
 
-/** `show`: as the service has them, loaded from the web when the note is looked at. `link`: as links, so that nothing is loaded. */
+/**
+ * `show`: as the service has them, loaded from the web when the note is looked at. `link`: as links, so that
+ * nothing is loaded.
+ */
 export type RemoteImages = (typeof REMOTE_IMAGES)[number];
 
 const settingsSchema = z.prefault(
@@ -188,7 +198,10 @@ const settingsSchema = z.prefault(
     /** Each highlight gets a note of its own, too. A rule may say otherwise. */
     notePerHighlight: z._default(z.boolean(), false),
     fullText: fullTextSchema,
-    /** What becomes of a note whose item is no longer in scope, or left out by a rule. `ask`: it stays until a person has said. */
+    /**
+     * What becomes of a note whose item is no longer in scope, or left out by a rule. `ask`: it stays until a
+     * person has said.
+     */
     outOfScope: z._default(oneOf(['ask', 'leave', 'archive', 'trash']), 'ask'),
     attachments: attachmentsSchema,
     daily: dailySchema,
@@ -202,7 +215,10 @@ export type SettingsResult =
   | { readonly ok: true; readonly settings: Settings }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Reads settings from parsed JSON; `undefined` and `null` give the defaults. Problems name the key and what it may hold. */
+/**
+ * Reads settings from parsed JSON; `undefined` and `null` give the defaults. Problems name the key and what
+ * it may hold.
+ */
 export function parseSettings(value: unknown): SettingsResult {
   const result = settingsSchema.safeParse(value ?? {}, { error: problemInWords });
   if (result.success) return { ok: true, settings: result.data };

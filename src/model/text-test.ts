@@ -1,6 +1,7 @@
 /**
- * How a rule asks for a text. `/.../` or `/.../i` is a regular expression, looked for anywhere. With `*` (any characters, or none)
- * or `?` (any one) in it, it is the whole text. Anything else must be contained. The last two do not mind case and accents.
+ * How a rule asks for a text. `/.../` or `/.../i` is a regular expression, looked for anywhere. With `*` (any
+ * characters, or none) or `?` (any one) in it, it is the whole text. Anything else must be contained. The
+ * last two do not mind case and accents.
  */
 export type TextTest =
   | { readonly kind: 'anything' }
@@ -9,7 +10,8 @@ export type TextTest =
   | { readonly kind: 'pattern'; readonly pattern: RegExp }
   | { readonly kind: 'mistake'; readonly problem: string };
 
-// A regular expression can take very long over a long text: these keep a clumsy one from stopping the app for good.
+// A regular expression can take very long over a long text: these keep a clumsy one from stopping the app for
+// good.
 const LONGEST_TEST = 200;
 const LONGEST_TEXT = 2000;
 
@@ -83,10 +85,13 @@ export function passesTextTest(test: TextTest, { text, folded }: SearchedText): 
 const ASCII = /^[\0-\x7f]*$/;
 const ACCENTS = /[\u0300-\u036f]/g;
 
-/** A text in which case and accents no longer tell anything: "Ünïcode STRASSE" and "unicode straße" are one. */
+/**
+ * A text in which case and accents no longer tell anything: "Ünïcode STRASSE" and "unicode straße" are one.
+ */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  // By way of capitals, because "ß" has one and "ς" has that of "σ"; composed again, so that a syllable of Hangul stays whole.
+  // By way of capitals, because "ß" has one and "ς" has that of "σ"; composed again, so that a syllable of
+  // Hangul stays whole.
   return text
     .normalize('NFD')
     .replace(ACCENTS, '')

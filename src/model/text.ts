@@ -1,7 +1,10 @@
 /** The text of a file without a byte order mark, and with `\n` at the end of every line. */
 export const unixText = (text: string): string => text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 
-/** Scripts that put no blanks between words, for a class of a pattern: each of their characters counts as a word. */
+/**
+ * Scripts that put no blanks between words, for a class of a pattern: each of their characters counts as a
+ * word.
+ */
 export const UNSPACED_SCRIPTS = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
 
 /** The words that are not empty, each once whatever its case; the first spelling stays. */

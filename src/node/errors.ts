@@ -81,7 +81,10 @@ export function asVaultError(
   });
 }
 
-/** `damaged`: the store may be deleted, which costs one full pull; `locked`: another process has it; `disk`: the system refused. */
+/**
+ * `damaged`: the store may be deleted, which costs one full pull; `locked`: another process has it; `disk`:
+ * the system refused.
+ */
 export type StateErrorKind = 'damaged' | 'locked' | 'disk';
 
 /** The device-local state cannot be used. The message says what to do. */

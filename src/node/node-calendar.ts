@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import moment from 'moment';
 import { errorCode } from './errors';
 
-/** Days in the machine's time zone, and the app's settings for daily notes in the vault. Names and weeks are as in English. */
+/**
+ * Days in the machine's time zone, and the app's settings for daily notes in the vault. Names and weeks are
+ * as in English.
+ */
 export class NodeCalendar {
   constructor(private readonly vault: string) {}
 

@@ -8,14 +8,17 @@ export function print(lines: readonly string[]): void {
 
 export const printJson = (value: unknown): void => print([JSON.stringify(value)]);
 
-/** Tells a person something; results alone go to standard output. Control characters are removed: they could move the cursor. */
+/**
+ * Tells a person something; results alone go to standard output. Control characters are removed: they could
+ * move the cursor.
+ */
 export function say(text: string): void {
   process.stderr.write(`${text.replace(/(?![\n\t])\p{Cc}/gu, ' ')}\n`);
 }
 
 /**
- * Keeps the program alive when its output cannot be written: `head` has read enough, or a log's disk is full. Requested output that
- * could not be written is reported, and counts in the exit code.
+ * Keeps the program alive when its output cannot be written: `head` has read enough, or a log's disk is full.
+ * Requested output that could not be written is reported, and counts in the exit code.
  */
 export function surviveClosedOutput(): void {
   process.stderr.on('error', () => undefined);

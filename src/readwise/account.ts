@@ -11,8 +11,8 @@ interface Account {
 const DIGITS = 16;
 
 /**
- * A mark of the account behind a token at an address: the same as long as both are. The token cannot be told from it (I11); a new
- * token of the same account has another mark.
+ * A mark of the account behind a token at an address: the same as long as both are. The token cannot be told
+ * from it (I11); a new token of the same account has another mark.
  */
 export async function accountMark({ baseUrl, token }: Account): Promise<string> {
   return sha256Digits(`florilegium ${new URL(baseUrl).origin} ${token.trim()}`, DIGITS);

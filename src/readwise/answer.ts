@@ -48,7 +48,8 @@ export async function outcomeOf<Value>(
   const { status, headers } = response;
   if (status >= 200 && status < 300) return outcomeOfSuccess(response, { ...reading, pace });
   const isPage = isWebPage(response);
-  // The service says in JSON that it does not let a token in; a page comes from a network or a firewall before it.
+  // The service says in JSON that it does not let a token in; a page comes from a network or a firewall
+  // before it.
   if (status === 403 && isPage) return transient(new NotTheApiError(doing, 'the answer is a web page.'));
   const said = wordsIn(response);
   if (status === 401 || status === 403) return failed(new TokenRefusedError(doing, said || String(status)));

@@ -10,9 +10,10 @@ export interface Spent {
 }
 
 /**
- * How many requests of one class may go out: as large a burst as the rate allows, then each as soon as it allows, and never
- * more than the rate in any minute *as the service sees it*. The service counts a request at some moment between its
- * sending and its answer, so a request counts from its answer on. All times are milliseconds of `Clock.monotonic`.
+ * How many requests of one class may go out: as large a burst as the rate allows, then each as soon as it
+ * allows, and never more than the rate in any minute *as the service sees it*. The service counts a request
+ * at some moment between its sending and its answer, so a request counts from its answer on. All times are
+ * milliseconds of `Clock.monotonic`.
  */
 export class RateBudget {
   private spent: Spent[] = [];
@@ -20,7 +21,10 @@ export class RateBudget {
 
   constructor(private readonly requestsPerMinute: number) {}
 
-  /** Milliseconds until a request may go out, as far as is known now: ask again after that time. 0: go, and `spend` at once. */
+  /**
+   * Milliseconds until a request may go out, as far as is known now: ask again after that time. 0: go, and
+   * `spend` at once.
+   */
   waitAt(now: number): number {
     this.spent = this.spent.filter((request) => freeAt(request, now) > now);
     const pause = Math.max(0, this.pausedUntil - now);

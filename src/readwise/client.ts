@@ -10,9 +10,9 @@ export interface ClientDependencies extends Omit<TransportDependencies, 'budgets
 }
 
 /**
- * Every endpoint of both interfaces, for one token at one origin: the token is sent there and nowhere else. Each endpoint throws a
- * `ReadwiseError` for what can go wrong outside, after trying again what may pass by itself, and checks what it sends against the
- * specification first (`LimitExceededError`).
+ * Every endpoint of both interfaces, for one token at one origin: the token is sent there and nowhere else.
+ * Each endpoint throws a `ReadwiseError` for what can go wrong outside, after trying again what may pass by
+ * itself, and checks what it sends against the specification first (`LimitExceededError`).
  */
 export class ReadwiseClient {
   readonly highlights: HighlightEndpoints;

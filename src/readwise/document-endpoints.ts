@@ -41,15 +41,18 @@ export class DocumentEndpoints {
     return this.pageOf(id, `looking for document ${id}`);
   }
 
-  /** The text of one document as HTML, `''` when it has none (`withHtmlContent`); null when the service has no such document. */
+  /**
+   * The text of one document as HTML, `''` when it has none (`withHtmlContent`); null when the service has no
+   * such document.
+   */
   async htmlOf(id: string): Promise<string | null> {
     const page = await this.pageOf(id, `fetching the text of document ${id}`, 'withHtmlContent');
     return contentIn(page, id, 'html');
   }
 
   /**
-   * Where the document's own file is to be had, without the token and for an hour (`withRawSourceUrl`); `''` when it may not be
-   * distributed, null when the service has no such document.
+   * Where the document's own file is to be had, without the token and for an hour (`withRawSourceUrl`); `''`
+   * when it may not be distributed, null when the service has no such document.
    */
   async rawSourceOf(id: string): Promise<string | null> {
     const page = await this.pageOf(id, `asking for the file of document ${id}`, 'withRawSourceUrl');

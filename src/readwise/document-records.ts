@@ -3,7 +3,10 @@ import type { Document, DocumentHighlight, DocumentNote } from '../model/model';
 import { number, parentId, publicationDate, tagNames, text, timestamp, wordId } from './fields';
 import { plainTextOfHtml } from './plain-text-of-html';
 
-/** What v3 sends, as v3-documents.md has it, and what it is in the model. Addresses stay as the service sent them. */
+/**
+ * What v3 sends, as v3-documents.md has it, and what it is in the model. Addresses stay as the service sent
+ * them.
+ */
 
 /** What the v3 list adds to a document when it is told to. */
 export interface DocumentContent {

@@ -31,7 +31,10 @@ export const removal: Pick<Call<Removal>, 'method' | 'read' | 'whenMissing'> = {
 /** The id of a v2 record, fit to stand in an address. */
 export const idInPath = (id: string, doing: string): string => checked(numericId, id, doing);
 
-/** All pages of a list whose pages have cursors, from `cursor` on. Throws `CursorRejectedError` when the service refuses one. */
+/**
+ * All pages of a list whose pages have cursors, from `cursor` on. Throws `CursorRejectedError` when the
+ * service refuses one.
+ */
 export function followCursors<One extends Page>(
   transport: Transport,
   {
@@ -76,8 +79,8 @@ export function listByCursor<Entry>(
 }
 
 /**
- * All pages of a v2 list, asked for by number (the service's `next` is an address, and the token follows no address).
- * A page that is gone by the time it is asked for is the end.
+ * All pages of a v2 list, asked for by number (the service's `next` is an address, and the token follows no
+ * address). A page that is gone by the time it is asked for is the end.
  */
 export function listByNumber<Entry>(
   transport: Transport,

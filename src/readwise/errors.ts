@@ -9,8 +9,8 @@ export type ReadwiseErrorKind =
   | 'cancelled';
 
 /**
- * Something that can go wrong with the service. The message says what was being done, what happened, and what to do now; it never
- * holds the token. `doing` follows "While": `fetching highlights, page 3`.
+ * Something that can go wrong with the service. The message says what was being done, what happened, and what
+ * to do now; it never holds the token. `doing` follows "While": `fetching highlights, page 3`.
  */
 export abstract class ReadwiseError extends Error {
   abstract readonly kind: ReadwiseErrorKind;
@@ -19,7 +19,9 @@ export abstract class ReadwiseError extends Error {
   }
 }
 
-/** 401 or 403: the token is missing, wrong or withdrawn, or its account may not do this. Never tried again. */
+/**
+ * 401 or 403: the token is missing, wrong or withdrawn, or its account may not do this. Never tried again.
+ */
 export class TokenRefusedError extends ReadwiseError {
   override readonly name = 'TokenRefusedError';
   readonly kind = 'token-refused';
@@ -57,7 +59,10 @@ export class ServiceUnreachableError extends ReadwiseError {
   }
 }
 
-/** An answer that this service does not give: a web page, another shape, a redirect, pages without end, no such endpoint. */
+/**
+ * An answer that this service does not give: a web page, another shape, a redirect, pages without end, no
+ * such endpoint.
+ */
 export class NotTheApiError extends ReadwiseError {
   override readonly name = 'NotTheApiError';
   readonly kind = 'not-the-api';
@@ -126,7 +131,10 @@ export class CancelledError extends ReadwiseError {
   }
 }
 
-/** A body that is not what its endpoint promises. The transport turns it into a `NotTheApiError`, which says what was being done. */
+/**
+ * A body that is not what its endpoint promises. The transport turns it into a `NotTheApiError`, which says
+ * what was being done.
+ */
 export class ResponseShapeError extends Error {
   override readonly name = 'ResponseShapeError';
 }

@@ -32,7 +32,9 @@ export class HighlightEndpoints {
     this.tags = new TagEndpoints(transport, 'highlights');
   }
 
-  /** "Highlight EXPORT", from `cursor` on where one is given. A refused cursor throws `CursorRejectedError`. */
+  /**
+   * "Highlight EXPORT", from `cursor` on where one is given. A refused cursor throws `CursorRejectedError`.
+   */
   export(
     query: z.infer<typeof exportQuery> = {},
     cursor: string | null = null,

@@ -3,8 +3,9 @@ import type { Book, Highlight } from '../model/model';
 import { flag, list, number, numericId, otherId, tagNames, text, timestamp, toWordId } from './fields';
 
 /**
- * What v2 sends, as v2-highlights.md has it, and what it is in the model. Only ids are mandatory. The field `service_url` of the
- * specification is `readwise_url` at the live service. Addresses stay as the service sent them.
+ * What v2 sends, as v2-highlights.md has it, and what it is in the model. Only ids are mandatory. The field
+ * `service_url` of the specification is `readwise_url` at the live service. Addresses stay as the service
+ * sent them.
  */
 
 const highlightFields = {
@@ -87,7 +88,10 @@ export const exportedBookSchema = z.pipe(
   })),
 );
 
-/** "Highlight (list/detail/update response)". It lacks what only the export tells: `favorite`, `deleted` and the highlight in Reader. */
+/**
+ * "Highlight (list/detail/update response)". It lacks what only the export tells: `favorite`, `deleted` and
+ * the highlight in Reader.
+ */
 export const listedHighlightSchema = z.pipe(
   z.object({ ...highlightFields, updated: timestamp, book_id: numericId }),
   z.transform((wire) => ({ ...sharedOfHighlight(wire), bookId: wire.book_id, updatedAt: wire.updated })),

@@ -10,17 +10,22 @@ export interface Walk<One extends Page> {
   readonly idsOf: (page: One) => readonly string[];
 }
 
-/** Pages in a row that may be empty or repeat the pages before them: items move between pages while one pages. */
+/**
+ * Pages in a row that may be empty or repeat the pages before them: items move between pages while one pages.
+ */
 const MAX_PAGES_WITHOUT_NEWS = 10;
 /** How many of the last pages are remembered, so that memory does not grow with the library. */
 const REMEMBERED_PAGES = 8;
-/** Pages beyond twice the service's own count that are still believed: the count drifts, and pages may be empty. */
+/**
+ * Pages beyond twice the service's own count that are still believed: the count drifts, and pages may be
+ * empty.
+ */
 const PAGES_BEYOND_COUNT = 1000;
 const MAX_PAGES_WITHOUT_COUNT = 20_000;
 
 /**
- * Follows the cursors until there is none, also over empty pages. An answer that never ends throws `NotTheApiError`: a cursor that
- * came before, pages that bring nothing new, more pages than there can be.
+ * Follows the cursors until there is none, also over empty pages. An answer that never ends throws
+ * `NotTheApiError`: a cursor that came before, pages that bring nothing new, more pages than there can be.
  */
 export async function* walkPages<One extends Page>({
   cursor: start,

@@ -85,7 +85,10 @@ const DOCUMENT = {
 // The passage of a highlight or the text of a note.
 const DOCUMENT_PART = { ...DOCUMENT, essential: ['parent_id', 'content'] } as const;
 
-/** Reads a page of the v2 export. Throws `ResponseShapeError` only for what is no page at all, as the other functions do. */
+/**
+ * Reads a page of the v2 export. Throws `ResponseShapeError` only for what is no page at all, as the other
+ * functions do.
+ */
 export async function parseHighlightPage({ json, serverDate }: Answer, pace: Pace): Promise<HighlightPage> {
   const { results, count, nextPageCursor } = parseEnvelope(json);
   const books: BookWithHighlights[] = [];

@@ -23,7 +23,10 @@ export class Problems {
   /** Records that are taken without the fields that could not be read. */
   readonly incomplete: Quarantined[] = [];
 
-  /** The record, without the fields that are not what the service promises; null where an essential one is among them. */
+  /**
+   * The record, without the fields that are not what the service promises; null where an essential one is
+   * among them.
+   */
   take<Value>(value: unknown, parser: RecordParser<Value>, bookId?: string): Value | null {
     const { endpoint, schema, idField, essential = [] } = parser;
     const result = schema.safeParse(value, { error: shapeProblem });

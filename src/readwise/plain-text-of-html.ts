@@ -16,8 +16,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The prose of an HTML fragment as plain text: paragraphs apart by a blank line, breaks and list entries as lines, images as markdown
- * has them, no other markup. Time is linear in the length. The result is hostile text, to be escaped as any other.
+ * The prose of an HTML fragment as plain text: paragraphs apart by a blank line, breaks and list entries as
+ * lines, images as markdown has them, no other markup. Time is linear in the length. The result is hostile
+ * text, to be escaped as any other.
  */
 export function plainTextOfHtml(html: string): string {
   const text = html.replace(UNSEEN, '').replace(/\s+/g, ' ').replace(TAG, textOfTag);

@@ -11,14 +11,16 @@ export interface DocumentPull {
 }
 
 export type HighlightPull =
-  /** What was updated after a moment (everything when there is none), from a cursor on where a pull stopped. */
+  /**
+   * What was updated after a moment (everything when there is none), from a cursor on where a pull stopped.
+   */
   | (DocumentPull & { readonly ids?: undefined })
   /** Whole books by id. Cursors of such a pull are of no use to another. */
   | { readonly ids: readonly string[] };
 
 /**
- * Pages of the v2 export, deleted records included. Throws `CursorRejectedError` when the pull must begin again without
- * its cursor, `NotTheApiError` for an answer that is no page of the API or never ends.
+ * Pages of the v2 export, deleted records included. Throws `CursorRejectedError` when the pull must begin
+ * again without its cursor, `NotTheApiError` for an answer that is no page of the API or never ends.
  */
 export async function* pullHighlights(
   client: ReadwiseClient,
@@ -52,8 +54,9 @@ export interface DocumentLookup {
 }
 
 /**
- * Whether the service has a document, highlight or note of v3. `absent` is evidence for a deletion, so only an empty answer to
- * the question, or a 404 in JSON, counts; an answer about other records throws `NotTheApiError`.
+ * Whether the service has a document, highlight or note of v3. `absent` is evidence for a deletion, so only
+ * an empty answer to the question, or a 404 in JSON, counts; an answer about other records throws
+ * `NotTheApiError`.
  */
 export async function lookUpDocument(client: ReadwiseClient, id: string): Promise<DocumentLookup> {
   const page = await client.documents.listById(id);
@@ -67,7 +70,10 @@ export async function lookUpDocument(client: ReadwiseClient, id: string): Promis
 export const findDocument = async (client: ReadwiseClient, id: string): Promise<'absent' | 'present'> =>
   (await lookUpDocument(client, id)).kind;
 
-/** One page of the v3 list in one request: the first, or the one at a cursor. Its count raises suspicion, never proves. */
+/**
+ * One page of the v3 list in one request: the first, or the one at a cursor. Its count raises suspicion,
+ * never proves.
+ */
 export async function oneDocumentPage(
   client: ReadwiseClient,
   { updatedAfter, cursor = null }: DocumentPull = {},

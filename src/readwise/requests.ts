@@ -4,8 +4,8 @@ import { NUMERIC_ID, WORD_ID } from './fields';
 import type { Query } from './transport';
 
 /**
- * What may be sent, as v2-highlights.md and v3-documents.md have it: a schema for each body and each query, with its limits. Names are
- * those of the service in camel case.
+ * What may be sent, as v2-highlights.md and v3-documents.md have it: a schema for each body and each query,
+ * with its limits. Names are those of the service in camel case.
  */
 
 /** Text of at most so many characters. The service counts characters, not UTF-16 units. */

@@ -27,8 +27,8 @@ export function headerOf(headers: Headers, name: string): string | undefined {
 export const FARTHEST_AHEAD_MS = 25 * 60 * 60 * 1000;
 
 /**
- * The response without a `Date` that lies far in the future of the local clock: a watermark from there would leave out all that
- * comes until then. Without one nothing is left out, only asked for again.
+ * The response without a `Date` that lies far in the future of the local clock: a watermark from there would
+ * leave out all that comes until then. Without one nothing is left out, only asked for again.
  */
 export function withBelievableDate<Response extends { readonly headers: Headers }>(
   response: Response,
@@ -45,8 +45,9 @@ export function withBelievableDate<Response extends { readonly headers: Headers 
 }
 
 /**
- * Seconds to wait after a 429 as `Retry-After` says: a number, or a date measured against the response's own `Date` (the
- * local clock may be wrong by hours). At least 1; a minute, the specification's window, when there is nothing to go by.
+ * Seconds to wait after a 429 as `Retry-After` says: a number, or a date measured against the response's own
+ * `Date` (the local clock may be wrong by hours). At least 1; a minute, the specification's window, when
+ * there is nothing to go by.
  */
 export function pauseSeconds(headers: Headers): number {
   return statedPauseSeconds(headers) ?? DEFAULT_PAUSE_SECONDS;
@@ -63,7 +64,10 @@ export function statedPauseSeconds(headers: Headers): number | null {
     : Math.max(SHORTEST_PAUSE_SECONDS, Math.ceil((until - now) / 1000));
 }
 
-/** Milliseconds before the next try after the `attempt`-th failure (from 1): exponential with full jitter, so that devices spread out. */
+/**
+ * Milliseconds before the next try after the `attempt`-th failure (from 1): exponential with full jitter, so
+ * that devices spread out.
+ */
 export function backoffMs(attempt: number, random: Random): number {
   return random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
 }

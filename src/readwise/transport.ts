@@ -71,7 +71,10 @@ const SHORTEST_SECRET = 8;
 /** What a header may carry. Some hosts refuse anything else with the token in the message. */
 const SENDABLE_TOKEN = /^[\x21-\x7e]+$/;
 
-/** Sends requests at the pace of their budgets, tries again what may pass by itself, and throws a `ReadwiseError` for all else. */
+/**
+ * Sends requests at the pace of their budgets, tries again what may pass by itself, and throws a
+ * `ReadwiseError` for all else.
+ */
 export class Transport {
   private sent = 0;
   /** A token that was refused once is not tried again. */

@@ -17,7 +17,10 @@ export interface SeenDocuments {
   readonly adopted: readonly DocumentNote[];
 }
 
-/** The register's changes with a page: every id on it is held, was met by the crawl under way, and is no candidate. */
+/**
+ * The register's changes with a page: every id on it is held, was met by the crawl under way, and is no
+ * candidate.
+ */
 export async function registerSeen(state: StateStore, seen: SeenDocuments): Promise<readonly StateChange[]> {
   const records = recordsOn(seen);
   const ids = [...records.keys()];

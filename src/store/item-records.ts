@@ -6,8 +6,9 @@ import { keys } from './keys';
 import { readDocumentHighlight, readHead, readHighlight, type Due, type ItemHead } from './stored';
 
 /**
- * How items lie in the state: a head, which tells the ids of its highlights, and each highlight under a key of its own, so that a
- * change writes only what changed. A head without one of its highlights is damaged, and its item counts as absent.
+ * How items lie in the state: a head, which tells the ids of its highlights, and each highlight under a key
+ * of its own, so that a change writes only what changed. A head without one of its highlights is damaged, and
+ * its item counts as absent.
  */
 
 /** The items' records, in the order of the keys; null where there is none. */
@@ -131,7 +132,10 @@ export interface DueItem {
   readonly written: ItemRecord | null;
 }
 
-/** Puts together what the items' notes were last made from: the records, with the former values in the place of the present ones. */
+/**
+ * Puts together what the items' notes were last made from: the records, with the former values in the place
+ * of the present ones.
+ */
 export async function withWritten(
   state: StateStore,
   due: readonly { readonly record: ItemRecord; readonly mark: Due }[],

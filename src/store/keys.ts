@@ -4,7 +4,10 @@ export const keys = {
   item: (itemKey: string): string => `item/${itemKey}`,
   /** One highlight of an item; its part key is that of a note of its own. */
   highlight: (partKey: string): string => `highlight/${partKey}`,
-  /** What an item, or a highlight of it, was when its note was last written: kept until the note is written again. */
+  /**
+   * What an item, or a highlight of it, was when its note was last written: kept until the note is written
+   * again.
+   */
   former: (partKey: string): string => `former/${partKey}`,
   /** Where an item's note was last seen. */
   note: (itemKey: string): string => `note/${itemKey}`,

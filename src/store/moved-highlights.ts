@@ -25,9 +25,10 @@ export interface PreviousHome {
 }
 
 /**
- * Where highlights of a page were before, because a person moved them to another book, or merged two: the service tells of the new
- * book only, even of a highlight that was deleted there since. `newcomers` are ids, each with its item now. All keys of highlights
- * are looked through, but only where a newcomer is older than the last pull, which should have brought it.
+ * Where highlights of a page were before, because a person moved them to another book, or merged two: the
+ * service tells of the new book only, even of a highlight that was deleted there since. `newcomers` are ids,
+ * each with its item now. All keys of highlights are looked through, but only where a newcomer is older than
+ * the last pull, which should have brought it.
  */
 export async function previousHomes(
   state: StateStore,

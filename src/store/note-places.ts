@@ -28,7 +28,10 @@ export interface ClosedNote {
   readonly message: string;
 }
 
-/** Notes that the device remembers and that cannot be read: in a folder that is closed to us, whoever looks through the vault does not meet them. `seen` were met. */
+/**
+ * Notes that the device remembers and that cannot be read: in a folder that is closed to us, whoever looks
+ * through the vault does not meet them. `seen` were met.
+ */
 export async function closedNotes(
   places: ReadonlyMap<string, NotePlace>,
   { vault, seen }: { readonly vault: Pick<Vault, 'read'>; readonly seen: ReadonlySet<string> },
@@ -46,7 +49,9 @@ export async function closedNotes(
   return closed;
 }
 
-/** `text` null: there is no such note. `isUnread`: it cannot be read, so that nothing can be said about it. */
+/**
+ * `text` null: there is no such note. `isUnread`: it cannot be read, so that nothing can be said about it.
+ */
 export interface NoteText {
   readonly text: string | null;
   readonly isUnread: boolean;
@@ -61,7 +66,10 @@ export async function readNote(vault: Pick<Vault, 'read'>, path: string): Promis
   }
 }
 
-/** The keys of the notes that people are told of by these ids, in the ids' order; null where there is no such item. */
+/**
+ * The keys of the notes that people are told of by these ids, in the ids' order; null where there is no such
+ * item.
+ */
 export async function namedNotes(
   state: StateStore,
   ids: readonly string[],

@@ -45,8 +45,8 @@ export interface LibraryEntry {
 }
 
 /**
- * Walks through the replica, item by item in key order, and lets the app have its turn in between. Writes nothing. Rejects with the
- * signal's reason when it is aborted.
+ * Walks through the replica, item by item in key order, and lets the app have its turn in between. Writes
+ * nothing. Rejects with the signal's reason when it is aborted.
  */
 export async function readLibrary(
   { state, clock }: { readonly state: StateStore; readonly clock: Clock },

@@ -17,7 +17,10 @@ export const currentHold = (state: StateStore): Promise<Hold | null> => readOne(
 export const knownUpTo = (state: StateStore): Promise<string | null> =>
   readOne(state, keys.watermark('highlights'), readText);
 
-/** How far a watermark lies before the service's time: what was committed at the service while a pull ran is seen again. */
+/**
+ * How far a watermark lies before the service's time: what was committed at the service while a pull ran is
+ * seen again.
+ */
 const OVERLAP_MS = 120_000;
 
 /** The watermark for a pull that began at this time of the service's (ISO 8601). */
@@ -29,7 +32,10 @@ const CHUNK = 500;
 /** Where each holds the text of a note. */
 export const CHUNK_OF_TEXTS = 50;
 
-/** All entries under a prefix in key order, chunk by chunk; never an empty chunk. Entries may be removed while they are gone through. */
+/**
+ * All entries under a prefix in key order, chunk by chunk; never an empty chunk. Entries may be removed while
+ * they are gone through.
+ */
 export const stateRange = (
   state: StateStore,
   prefix: string,

@@ -25,7 +25,10 @@ export interface BookEntry extends BookWithHighlights {
   readonly changes: readonly StateChange[];
 }
 
-/** The books of a page. One whose document the service no longer names stays with it: what is not told takes nothing apart. */
+/**
+ * The books of a page. One whose document the service no longer names stays with it: what is not told takes
+ * nothing apart.
+ */
 export async function bookEntries(
   state: StateStore,
   books: readonly BookWithHighlights[],
@@ -67,7 +70,10 @@ export class RecordBatch {
     this.current.set(record.key, record);
   }
 
-  /** Highlights of a book that no record held before which it was or is of, or held as deleted though they live; by their ids. */
+  /**
+   * Highlights of a book that no record held before which it was or is of, or held as deleted though they
+   * live; by their ids.
+   */
   newcomers({ book, highlights, key, from }: BookEntry): readonly (readonly [string, Newcomer])[] {
     const before = [key, from].flatMap((known) => this.old.get(known)?.highlights ?? []);
     const held = new Set(before.map(({ id }) => id));
@@ -89,7 +95,10 @@ export class RecordBatch {
     if (record !== null) this.current.set(key, edit(record));
   }
 
-  /** A book becomes part of a document's item, and leaves the one that it was of: nothing is left of that where it was all. */
+  /**
+   * A book becomes part of a document's item, and leaves the one that it was of: nothing is left of that
+   * where it was all.
+   */
   join(into: string, { from, bookId }: { readonly from: string; readonly bookId: string }): void {
     const other = this.current.get(from) ?? null;
     if (other?.book?.id !== bookId) return;
@@ -110,7 +119,9 @@ export class RecordBatch {
     return this.stored(key) ?? (origin === null ? null : this.stored(origin));
   }
 
-  /** Records that are to be stored. One whose note looks the same as before keeps its revision: it is not due. */
+  /**
+   * Records that are to be stored. One whose note looks the same as before keeps its revision: it is not due.
+   */
   changed(): ReadonlyMap<string, ItemRecord> {
     const changed = new Map<string, ItemRecord>();
     for (const [key, record] of this.current) {

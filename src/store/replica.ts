@@ -41,8 +41,9 @@ interface ToMark {
 }
 
 /**
- * The local copy of the service's records. A page goes in as one transaction together with its items' due marks and the state of
- * the pull, so a crash leaves all of the page or nothing of it. What a page made due is handed back, to be written.
+ * The local copy of the service's records. A page goes in as one transaction together with its items' due
+ * marks and the state of the pull, so a crash leaves all of the page or nothing of it. What a page made due
+ * is handed back, to be written.
  */
 export class Replica {
   private readonly turns = new Mutex();
@@ -54,7 +55,9 @@ export class Replica {
     return this.turns.run(() => readItems(this.state, itemKeys));
   }
 
-  /** Those of the records that are due as they are. One that has changed since is due as what it has become. */
+  /**
+   * Those of the records that are due as they are. One that has changed since is due as what it has become.
+   */
   async due(records: readonly ItemRecord[]): Promise<readonly DueItem[]> {
     const marks = (await this.state.getMany(records.map(({ key }) => keys.due(key)))).map(readDue);
     const due = records.flatMap((record, index) => {
@@ -112,7 +115,10 @@ export class Replica {
     });
   }
 
-  /** The items of the highlights that a page brings or has notes on, by the highlights' ids, as far as they are known. */
+  /**
+   * The items of the highlights that a page brings or has notes on, by the highlights' ids, as far as they
+   * are known.
+   */
   private async parentsOf({ highlights, notes }: DocumentPage): Promise<ReadonlyMap<string, string>> {
     const parents = new Map(highlights.map(({ id, documentId }) => [id, documentKey(documentId)]));
     const others = [...new Set(notes.map(({ highlightId }) => highlightId))].filter((id) => !parents.has(id));
@@ -162,8 +168,9 @@ export class Replica {
   }
 
   /**
-   * Makes every item due that has something to show: after a change of templates or scope. What is gone under the new scope keeps
-   * the note that it has, because a change of scope is no deletion. Returns how many are due.
+   * Makes every item due that has something to show: after a change of templates or scope. What is gone under
+   * the new scope keeps the note that it has, because a change of scope is no deletion. Returns how many are
+   * due.
    */
   async markAllDue(
     scope: Scope,
@@ -188,7 +195,8 @@ export class Replica {
   }
 
   /**
-   * Ends the due mark of items whose note now is in order, unless they changed meanwhile. `revisions` are those that were planned.
+   * Ends the due mark of items whose note now is in order, unless they changed meanwhile. `revisions` are
+   * those that were planned.
    */
   settle(revisions: ReadonlyMap<string, number>, extra: readonly StateChange[]): Promise<void> {
     return this.turns.run(async () => {
@@ -211,7 +219,10 @@ export class Replica {
     });
   }
 
-  /** Marks items as due. Of the values that their notes were made from, the oldest are kept until the notes are written. */
+  /**
+   * Marks items as due. Of the values that their notes were made from, the oldest are kept until the notes
+   * are written.
+   */
   private async dueMarks(items: readonly ToMark[]): Promise<readonly StateChange[]> {
     // A newcomer has no mark yet.
     const older = items.filter(({ revision }) => revision > 1).map(({ key }) => key);
@@ -252,7 +263,10 @@ export class Replica {
     return due;
   }
 
-  /** What is known of the note of an item that became part of another is known of the other's, unless that has a note of its own. */
+  /**
+   * What is known of the note of an item that became part of another is known of the other's, unless that has
+   * a note of its own.
+   */
   private async absorptions(batch: RecordBatch): Promise<readonly StateChange[]> {
     const changes: StateChange[] = [];
     for (const [from, into] of batch.absorbed()) {

@@ -1,7 +1,9 @@
 import { compareText } from '../model/record';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../model/ports';
 
-/** Changes that are kept in memory, over another store that they never get to: for a look at what would be. */
+/**
+ * Changes that are kept in memory, over another store that they never get to: for a look at what would be.
+ */
 export class OverlayStateStore implements StateStore {
   /** As JSON, as in any store; null: removed. */
   private readonly changed = new Map<string, string | null>();

@@ -5,8 +5,8 @@ import { holdReasonSchema, problemSchema } from '../model/problem';
 import type { DeletionCandidate } from '../model/deletion-candidates';
 
 /**
- * What the state store holds, read back. The store is ours, so a value of another shape is damage or an older format: it counts
- * as absent, and the next full pull writes it anew.
+ * What the state store holds, read back. The store is ours, so a value of another shape is damage or an older
+ * format: it counts as absent, and the next full pull writes it anew.
  */
 
 /** Reads what a store holds: null where it is of another shape. */
@@ -45,7 +45,10 @@ const dueSchema = z.object({
   revision: z.number(),
   /** Set when the last try failed: the item is on the retry list. */
   failure: z.optional(z.object({ path: z.nullable(z.string()), problem: problemSchema })),
-  /** Part keys under which former values are kept, the item's own among them: what its notes were last written from. */
+  /**
+   * Part keys under which former values are kept, the item's own among them: what its notes were last written
+   * from.
+   */
   former: z.optional(z.array(z.string())),
 });
 export type Due = z.infer<typeof dueSchema>;
@@ -55,7 +58,9 @@ const notePlaceSchema = z.object({
   path: z.string(),
   /** Where a sync was about to move it: found there, it was that sync and not the person. */
   movingTo: z.optional(z.string()),
-  /** It was not there when it was looked for: then it counts as deleted by the person, until it is seen again. */
+  /**
+   * It was not there when it was looked for: then it counts as deleted by the person, until it is seen again.
+   */
   isMissing: z.optional(z.boolean()),
   /** The sync's own note of the item, in whose place another was about to be taken over. */
   replaces: z.optional(z.string()),
@@ -80,7 +85,10 @@ const documentIdsSchema = z.object({
   held: z.number(),
   /** Number of the last crawl begun. */
   crawl: z.number(),
-  /** Whether the service's counts were right after the last crawl that ended: only then do they say that nothing was deleted. */
+  /**
+   * Whether the service's counts were right after the last crawl that ended: only then do they say that
+   * nothing was deleted.
+   */
   countsTrusted: z._default(z.boolean(), true),
   /** The service's time when that crawl ended. */
   verifiedAt: z._default(z.nullable(z.string()), null),

@@ -12,8 +12,9 @@ import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import { forgetRange, readOne } from '../store/read-state';
 
 /**
- * Makes sure that the token's account is the one that the state and the notes came from, before anything is written. Asks the
- * service only when token or address are not those of the last time. Throws a `ProblemError` when it is another account.
+ * Makes sure that the token's account is the one that the state and the notes came from, before anything is
+ * written. Asks the service only when token or address are not those of the last time. Throws a
+ * `ProblemError` when it is another account.
  */
 export async function checkAccount(run: {
   readonly deps: SyncDependencies;
@@ -25,7 +26,8 @@ export async function checkAccount(run: {
   const mark = await accountMark({ baseUrl: settings.baseUrl, token });
   if (confirmation === 'relink') return startAfresh(state, mark);
   if ((await readOne(state, keys.account, readText)) === mark) return;
-  // What this device holds decides first: by that it would delete. Without any, the notes tell, as on a new device.
+  // What this device holds decides first: by that it would delete. Without any, the notes tell, as on a new
+  // device.
   const held = await identitiesHeld(state);
   const sample = accountSample((held.length > 0 ? held : await vault.survey()).map(askable));
   const asked = sample.bookIds.length + sample.documentIds.length;
@@ -64,7 +66,10 @@ async function identitiesHeld(state: StateStore): Promise<readonly NoteIdentity[
   return (alive.length > 0 ? alive : heads.filter(({ book }) => book !== null)).map(identityOf);
 }
 
-/** Not of an account: what the notes were rendered by, from when on the person wants days, and how the last run ended. */
+/**
+ * Not of an account: what the notes were rendered by, from when on the person wants days, and how the last
+ * run ended.
+ */
 const OF_NO_ACCOUNT: ReadonlySet<string> = new Set([
   keys.rendering,
   keys.templates,
@@ -73,8 +78,8 @@ const OF_NO_ACCOUNT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Drops all that was held of an account, and takes the new one's mark. The mark and the watermarks go before the records, so that
- * no later sync takes what is left, after an interruption, for whole.
+ * Drops all that was held of an account, and takes the new one's mark. The mark and the watermarks go before
+ * the records, so that no later sync takes what is left, after an interruption, for whole.
  */
 async function startAfresh(state: StateStore, mark: string): Promise<void> {
   for (const prefix of ['meta/', 'pull/', 'watermark/', ''])
@@ -82,7 +87,10 @@ async function startAfresh(state: StateStore, mark: string): Promise<void> {
   await state.commit([{ put: keys.account, value: mark }]);
 }
 
-/** Looked up of each kind: enough that a few that were deleted at the service do not make an account look foreign. */
+/**
+ * Looked up of each kind: enough that a few that were deleted at the service do not make an account look
+ * foreign.
+ */
 const MOST = 5;
 
 /** Ids by which the service can tell whether it is the account that notes came from. */
@@ -91,7 +99,10 @@ interface AccountSample {
   readonly documentIds: readonly string[];
 }
 
-/** Takes a few of the items, spread evenly over all: by their book where they have one, because books are cheaper to look up. */
+/**
+ * Takes a few of the items, spread evenly over all: by their book where they have one, because books are
+ * cheaper to look up.
+ */
 function accountSample(
   items: readonly { readonly bookId: string | null; readonly documentId: string | null }[],
 ): AccountSample {

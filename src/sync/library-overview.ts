@@ -153,7 +153,10 @@ export async function readStatus({
   };
 }
 
-/** Asks how much there is: one request for the books, and for the documents one for all records less one each for highlights and notes. */
+/**
+ * Asks how much there is: one request for the books, and for the documents one for all records less one each
+ * for highlights and notes.
+ */
 export async function countLibrary({
   books,
   documents,

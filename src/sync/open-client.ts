@@ -21,7 +21,10 @@ export async function openClient(
   });
 }
 
-/** Whoever names a longer pause is asked once a day, so that a slip of the service's does not end the syncs for good. */
+/**
+ * Whoever names a longer pause is asked once a day, so that a slip of the service's does not end the syncs
+ * for good.
+ */
 const LONGEST_SECONDS = 24 * 60 * 60;
 
 const PULLED = ['v2', 'v2-lists', 'v3'] as const;
@@ -36,7 +39,10 @@ interface Account {
   readonly token: string;
 }
 
-/** The pauses that earlier runs with the same token were asked for. They go by the local clock, because the device may sleep meanwhile. */
+/**
+ * The pauses that earlier runs with the same token were asked for. They go by the local clock, because the
+ * device may sleep meanwhile.
+ */
 export class ServicePauses implements Pauses {
   private constructor(
     private readonly memory: Memory,
@@ -57,7 +63,10 @@ export class ServicePauses implements Pauses {
     return now < from ? 0 : Math.max(0, Math.ceil((until - now) / 1000));
   }
 
-  /** When all that is asked for with a sync may be asked for again, in milliseconds since the epoch; null where it may be now. */
+  /**
+   * When all that is asked for with a sync may be asked for again, in milliseconds since the epoch; null
+   * where it may be now.
+   */
   get until(): number | null {
     const seconds = Math.max(...PULLED.map((rate) => this.secondsLeft(rate)));
     return seconds === 0 ? null : this.memory.clock.now() + seconds * 1000;

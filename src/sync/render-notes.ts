@@ -23,8 +23,9 @@ export interface RenderOptions {
 }
 
 /**
- * Writes every note again from the replica, as templates, names and scope now are, without a request to the service. What a person
- * wrote is merged as in a sync; nothing is deleted. Never throws for what can go wrong outside: that is in the report.
+ * Writes every note again from the replica, as templates, names and scope now are, without a request to the
+ * service. What a person wrote is merged as in a sync; nothing is deleted. Never throws for what can go wrong
+ * outside: that is in the report.
  */
 export const renderNotes = (deps: RenderDependencies, options: RenderOptions): Promise<SyncReport> =>
   renderedRun(deps, { ...options, kind: 'render' }, (run) => renderAll({ deps, options, ...run }));

@@ -21,7 +21,10 @@ interface RunOptions {
   readonly client?: ReadwiseClient;
 }
 
-/** A run that writes notes by templates, from what it looks like with them to the report. Never throws for what can go wrong outside: that is in the report. */
+/**
+ * A run that writes notes by templates, from what it looks like with them to the report. Never throws for
+ * what can go wrong outside: that is in the report.
+ */
 export async function renderedRun(
   deps: Pick<SyncDependencies, 'vault' | 'state' | 'clock'>,
   { settings, dryRun, kind = 'sync', client }: RunOptions,
@@ -62,7 +65,9 @@ export async function attempt(run: () => Promise<void>, stats: SyncStats): Promi
   }
 }
 
-/** A run as a host calls it: what keeps it from beginning, or from being remembered, is told like all else. */
+/**
+ * A run as a host calls it: what keeps it from beginning, or from being remembered, is told like all else.
+ */
 export async function reported(run: () => Promise<SyncReport>): Promise<SyncReport> {
   const stats = new SyncStats();
   let report: SyncReport | null = null;
@@ -72,7 +77,10 @@ export async function reported(run: () => Promise<SyncReport>): Promise<SyncRepo
   return report ?? reportOf({ stats, cause, requests: 0, durationMs: 0, dryRun: false });
 }
 
-/** Remembers when a run was that left a trace, and answers with what is to be told. A quiet sync writes nothing, not even that it was there. */
+/**
+ * Remembers when a run was that left a trace, and answers with what is to be told. A quiet sync writes
+ * nothing, not even that it was there.
+ */
 export async function rememberRun(report: SyncReport, deps: RunMemory): Promise<SyncReport> {
   const stats = new SyncStats();
   const cause = await attempt(() => commitRun(report, deps), stats);

@@ -10,7 +10,10 @@ import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import { SyncSteps } from './sync-steps';
 import type { SyncStats } from './context/sync-stats';
 
-/** Runs one sync. Never throws for what can go wrong outside (network, token, vault): that is in the report. A bug is thrown. */
+/**
+ * Runs one sync. Never throws for what can go wrong outside (network, token, vault): that is in the report. A
+ * bug is thrown.
+ */
 export async function runSync(deps: SyncDependencies, options: SyncOptions): Promise<SyncReport> {
   const client = await openClient(deps, options);
   return renderedRun(deps, { ...options, client }, (run) => syncAll({ deps, options, client, ...run }));

@@ -79,7 +79,10 @@ export class SyncSteps {
     return this.writer.writeAllDue();
   }
 
-  /** What the export does not tell. A quiet sync makes one of the two sweeps, one that brought anything makes both. */
+  /**
+   * What the export does not tell. A quiet sync makes one of the two sweeps, one that brought anything makes
+   * both.
+   */
   async sweep({ highlights }: PulledBoth): Promise<void> {
     if (highlights.state.since === null) return;
     const { client, deps, replica } = this.run;
@@ -133,8 +136,8 @@ export class SyncSteps {
   }
 
   /**
-   * Last of all: every page is in the replica, and every due note is written, on the retry list, or (in a dry run, behind a hold)
-   * still marked as due.
+   * Last of all: every page is in the replica, and every due note is written, on the retry list, or (in a dry
+   * run, behind a hold) still marked as due.
    */
   async commitWatermarks({ highlights, documents }: PulledBoth): Promise<void> {
     const { state } = this.run.deps;

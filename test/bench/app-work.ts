@@ -6,7 +6,10 @@ export interface InPage {
   readonly page: AppPage;
 }
 
-/** The window of the app's stand-in, as a person works in it. Found by class: to look for roles is work of the window's that is not the plugin's. */
+/**
+ * The window of the app's stand-in, as a person works in it. Found by class: to look for roles is work of the
+ * window's that is not the plugin's.
+ */
 export class AppWindow {
   constructor(private readonly page: Page) {}
 

@@ -11,8 +11,8 @@ const REQUIRE =
   "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
 /**
- * Bundles the measured programs from their sources as they are now, each alone, so that none carries what only another
- * needs. Readable names are kept: profiles tell functions by them.
+ * Bundles the measured programs from their sources as they are now, each alone, so that none carries what
+ * only another needs. Readable names are kept: profiles tell functions by them.
  */
 export function buildPrograms(root: string): void {
   const external = [

@@ -3,7 +3,10 @@ import process from 'node:process';
 
 const STEPS = 1_000_000_000;
 
-/** What the figures were measured on. The loop tells how fast the machine was on that day: the same one may be half as fast the next. */
+/**
+ * What the figures were measured on. The loop tells how fast the machine was on that day: the same one may be
+ * half as fast the next.
+ */
 export function machine(): string {
   const cores = cpus();
   const model = cores[0]?.model.trim() ?? 'unknown';

@@ -28,7 +28,10 @@ const COLLECTING = new Set(['MinorGC', 'MajorGC']);
 /** Of millions of lines, those that are worth reading. */
 const TOLD = /"name":"(?:RunTask|thread_name|MinorGC|MajorGC)"/;
 
-/** The tasks of the page's main thread while `act` was done, as the browser's own trace tells them. The browser has one page. */
+/**
+ * The tasks of the page's main thread while `act` was done, as the browser's own trace tells them. The
+ * browser has one page.
+ */
 export async function tasksDuring(browser: Browser, act: () => Promise<void>): Promise<readonly Task[]> {
   const session = await browser.newBrowserCDPSession();
   try {

@@ -14,7 +14,10 @@ import { Workspace } from './workspace';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Measures, prints the table, and writes it to `docs/development/performance.md` when everything was measured. */
+/**
+ * Measures, prints the table, and writes it to `docs/development/performance.md` when everything was
+ * measured.
+ */
 async function main({ sizes, runs, isComplete }: BenchOptions): Promise<void> {
   buildPrograms(ROOT);
   const plugin = await measurePlugin(ROOT);
@@ -45,7 +48,10 @@ async function main({ sizes, runs, isComplete }: BenchOptions): Promise<void> {
   writeFileSync(join(ROOT, 'docs/development/performance.md'), page);
 }
 
-/** The plugin's budgets do not depend on the machine's mood as the rest does: one that is missed fails the run. */
+/**
+ * The plugin's budgets do not depend on the machine's mood as the rest does: one that is missed fails the
+ * run.
+ */
 function enforce(rows: readonly Row[]): void {
   const missed = rows.filter(({ what, isMet }) => what.startsWith('Plugin') && isMet === false);
   for (const { what, measured, goal } of missed)

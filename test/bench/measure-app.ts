@@ -39,7 +39,10 @@ const SETTLING_MS = 500;
 /** The largest library takes minutes. */
 const LONGEST_MS = 15 * 60_000;
 
-/** The built plugin in the app's stand-in, in Chromium with its own IndexedDB; the list of notes is closed, so that no drawing of it counts. */
+/**
+ * The built plugin in the app's stand-in, in Chromium with its own IndexedDB; the list of notes is closed, so
+ * that no drawing of it counts.
+ */
 export async function measureApp({ root, size, say }: AppOptions): Promise<AppMeasures> {
   const service = await startService(root, size);
   const server = await startAppServer(root);

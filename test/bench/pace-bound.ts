@@ -4,8 +4,8 @@ import { LIMITS } from './programs/paced-limits';
 const MINUTE_MS = 60_000;
 
 /**
- * Milliseconds that a first sync cannot go below: each page of an endpoint tells where the next one is, so they are fetched
- * one after the other, and only so many a minute.
+ * Milliseconds that a first sync cannot go below: each page of an endpoint tells where the next one is, so
+ * they are fetched one after the other, and only so many a minute.
  */
 export function lowerBoundMs({ highlightPages, documentPages }: FloorResult, latencyMs: number): number {
   return Math.max(

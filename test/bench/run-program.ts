@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 
-/** Runs a program of ours in a process of its own, with `task` as its one argument, and reads the JSON it prints. */
+/**
+ * Runs a program of ours in a process of its own, with `task` as its one argument, and reads the JSON it
+ * prints.
+ */
 export async function runProgram<Result>(
   file: string,
   task: object,

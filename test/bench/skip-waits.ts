@@ -1,6 +1,7 @@
 /**
- * Runs in the page, before anything else: a long wait takes no time where no request is under way, and the clock that never goes back is
- * put forward by it. So a first sync is measured without the ten minutes and more that the service's rates cost.
+ * Runs in the page, before anything else: a long wait takes no time where no request is under way, and the
+ * clock that never goes back is put forward by it. So a first sync is measured without the ten minutes and
+ * more that the service's rates cost.
  */
 export function skipWaits(): void {
   /** The service's windows are of a minute; what a person is told stays for less. */

@@ -23,7 +23,10 @@ const OPTIONS: RunOptions = {
 const OF_THE_APP =
   '.modal-close-button, .vertical-tab-header, .prompt-results, .prompt-instructions, .suggestion-container, .setting-drag-handle, .setting-item-chevron, .mod-navigable';
 
-/** Colours of the app's own components and of links in a note: white on the accent, and errors in red, are less than 4.5 to 1 in its default theme. */
+/**
+ * Colours of the app's own components and of links in a note: white on the accent, and errors in red, are
+ * less than 4.5 to 1 in its default theme.
+ */
 const COLOURED_BY_THE_APP =
   '.mod-cta, .mod-destructive, .setting-item-error, .markdown-rendered a, .setting-item-description a';
 
@@ -41,7 +44,10 @@ const ABOUT_COLOURS = ['color-contrast', 'link-in-text-block'];
 const REST_MS = 500;
 const MOST_LOOKS = 4;
 
-/** All that keeps somebody from using what is on the screen, each as a line; nothing when all is well. What moves is looked at again when it has come to rest. */
+/**
+ * All that keeps somebody from using what is on the screen, each as a line; nothing when all is well. What
+ * moves is looked at again when it has come to rest.
+ */
 export async function findingsIn(page: Page, options: LookOptions = {}): Promise<readonly string[]> {
   let findings = await lookOnce(page, options);
   for (let look = 1; look < MOST_LOOKS && findings.length > 0; look += 1) {
@@ -66,7 +72,10 @@ async function lookOnce(
   ];
 }
 
-/** Of each `aria-label` the app makes a tooltip, for as long as the mouse is anywhere in the element: only what is one control may have one. */
+/**
+ * Of each `aria-label` the app makes a tooltip, for as long as the mouse is anywhere in the element: only
+ * what is one control may have one.
+ */
 const strayTooltips = (page: Page, at: string): Promise<readonly string[]> =>
   page.evaluate(
     (selector) =>

@@ -8,7 +8,10 @@ const PARTS = ['group', 'list', 'region'];
 
 const fullTree = async (session: CDPSession) => (await session.send('Accessibility.getFullAXTree')).nodes;
 
-/** What a screen reader leaves out or says twice, by the browser's own tree: members of a list of which nothing is heard, and parts in parts of the same name. */
+/**
+ * What a screen reader leaves out or says twice, by the browser's own tree: members of a list of which
+ * nothing is heard, and parts in parts of the same name.
+ */
 export async function heardFindings(page: Page, at: string): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page);
   const root = await domNodeOf(session, at);

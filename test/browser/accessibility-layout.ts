@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Text that stands out of the window or of its box, that lies on other text, or that is cut off; and what scrolls sideways. */
+/**
+ * Text that stands out of the window or of its box, that lies on other text, or that is cut off; and what
+ * scrolls sideways.
+ */
 export const layoutFindings = (page: Page, at: string): Promise<readonly string[]> =>
   page.evaluate((selector) => {
     /** A line box is a little higher than the distance of the lines. */

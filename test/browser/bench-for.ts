@@ -7,8 +7,8 @@ export interface Opened {
 }
 
 /**
- * A browser for the tests of a suite: to be called at its top. What a test has opened is closed after it, and the app must have had
- * nothing to complain of.
+ * A browser for the tests of a suite: to be called at its top. What a test has opened is closed after it, and
+ * the app must have had nothing to complain of.
  */
 export function benchFor(opened: () => Opened): Pick<TestBench, 'openApp'> {
   let bench: TestBench;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const SOURCES = ['src', 'templates', 'samples', 'build', 'esbuild.config.mjs', 'package-lock.json'];
 
 /**
- * The very file that people get, which `npm test` builds first. Throws when it is missing or older than its sources: tests of it would
- * prove nothing.
+ * The very file that people get, which `npm test` builds first. Throws when it is missing or older than its
+ * sources: tests of it would prove nothing.
  */
 export async function builtPlugin(root: string): Promise<string> {
   const path = join(root, 'main.js');
@@ -24,7 +24,10 @@ interface Change {
   readonly time: number;
 }
 
-/** The newest change of a file, or of anything in a folder; a folder itself changes when a file in it comes or goes. */
+/**
+ * The newest change of a file, or of anything in a folder; a folder itself changes when a file in it comes or
+ * goes.
+ */
 async function lastChange(path: string): Promise<Change> {
   const stats = await stat(path);
   const own = { path, time: stats.mtimeMs };

@@ -18,7 +18,10 @@ describe('what the plugin remembers of its syncs', () => {
   const trash = async (): Promise<readonly string[]> =>
     (await app.notes()).flatMap(({ path }) => (path.startsWith('.trash/') ? [path] : []));
 
-  /** A library that was synced, and then again with news: a passage changed, one that the person changed too, and a new book. */
+  /**
+   * A library that was synced, and then again with news: a passage changed, one that the person changed too,
+   * and a new book.
+   */
   async function twiceSynced(
     options: { readonly phone?: boolean; readonly dark?: boolean } = {},
   ): Promise<{ readonly before: string }> {

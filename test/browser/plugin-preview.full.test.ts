@@ -43,7 +43,10 @@ describe('the preview of a sync', () => {
   const note = async (path: string): Promise<string> =>
     (await app.notes()).find((each) => each.path === path)?.text ?? '';
 
-  /** Something of each kind: a highlight that was changed in a note where the person wrote, one more, a new book, a new title, one that is gone. */
+  /**
+   * Something of each kind: a highlight that was changed in a note where the person wrote, one more, a new
+   * book, a new title, one that is gone.
+   */
   async function news(): Promise<void> {
     const { library } = server;
     const [first, second, third, fourth] = [...library.books.books()];

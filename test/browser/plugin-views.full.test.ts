@@ -126,7 +126,8 @@ describe('views in the plugin', () => {
     const { id } = library.addDocument({ title: 'Walking', category: 'article', location: 'later' });
     await synced(library, { notes: { 'Mine.md': 'My note.\n' } });
     await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    // Another window takes the focus, and without it no page may read the clipboard: both only note what they are given.
+    // Another window takes the focus, and without it no page may read the clipboard: both only note what they
+    // are given.
     await app.page.evaluate(() => {
       const { dataset } = document.body;
       navigator.clipboard.writeText = (copied) => Promise.resolve(void (dataset['copied'] = copied));

@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import type { AppPage } from './app/page';
 import { lookForToken } from '../support/canary';
 
-/** Looks for a token in all that a page says and asks for, and at its end in all that it shows and keeps: files and device-local state. */
+/**
+ * Looks for a token in all that a page says and asks for, and at its end in all that it shows and keeps:
+ * files and device-local state.
+ */
 export interface TokenWatch {
   finish(): Promise<void>;
 }

@@ -32,7 +32,10 @@ function importsOfFolders(files: Graph): Graph {
   return folders;
 }
 
-/** What is in a circle, or imports one: what is left when everything is taken out that imports nothing that is left. */
+/**
+ * What is in a circle, or imports one: what is left when everything is taken out that imports nothing that is
+ * left.
+ */
 function circlesIn(graph: Graph): readonly string[] {
   const left = new Map(graph);
   let before = -1;

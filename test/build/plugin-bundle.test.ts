@@ -4,7 +4,8 @@ import { builtPlugin } from '../browser/built-plugin';
 const ROOT = join(__dirname, '../..');
 
 describe('the plugin as it ships', () => {
-  // A phone that cannot read one pattern loads nothing of the plugin. The store's own rule knows only one of the two kinds.
+  // A phone that cannot read one pattern loads nothing of the plugin. The store's own rule knows only one of
+  // the two kinds.
   it('should hold no pattern that looks behind, because phones cannot read it before iOS 16.4', async () => {
     // `yaml` tries whether the phone can read one, made of a text, and catches where it cannot.
     const code = (await builtPlugin(ROOT)).replace(/new RegExp\((?:"[^"]*"|`[^`]*`)/g, '');

@@ -5,7 +5,10 @@ import { promisify } from 'node:util';
 const ROOT = join(__dirname, '../..');
 const MINUTES = 600_000;
 
-/** Runs a script in the project's folder and reads what it prints as JSON. The build is made of modules, which these tests cannot load. */
+/**
+ * Runs a script in the project's folder and reads what it prints as JSON. The build is made of modules, which
+ * these tests cannot load.
+ */
 export async function runScript<Result>(script: string): Promise<Result> {
   const running = promisify(execFile)(process.execPath, ['--input-type=module'], {
     cwd: ROOT,

@@ -3,9 +3,15 @@ import { gzipSync } from 'node:zlib';
 import type { AddressInfo } from 'node:net';
 import type { HttpClient, HttpRequest } from '../../src/model/ports';
 
-/** What an adapter's host can do. Where it cannot, the adapter leaves that to its caller and says so in its docstring. */
+/**
+ * What an adapter's host can do. Where it cannot, the adapter leaves that to its caller and says so in its
+ * docstring.
+ */
 export interface HttpCapabilities {
-  /** `controlled`: redirects are seen and followed inside the origin only. `host`: the host follows them unseen. */
+  /**
+   * `controlled`: redirects are seen and followed inside the origin only. `host`: the host follows them
+   * unseen.
+   */
   readonly redirects: 'controlled' | 'host';
 }
 

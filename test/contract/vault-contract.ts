@@ -1,6 +1,8 @@
 import type { Vault } from '../../src/model/ports';
 
-/** A vault to test, with the person's own hands on it: what they put there and find there, past the adapter. */
+/**
+ * A vault to test, with the person's own hands on it: what they put there and find there, past the adapter.
+ */
 export interface VaultUnderTest {
   readonly vault: Vault;
   /** The person saves a file (any path, hidden ones included), making folders as needed. */

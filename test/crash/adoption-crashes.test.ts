@@ -14,7 +14,10 @@ const TEXTS = [
 ];
 const [THEIRS, OURS] = ['Reading/Mine.md', 'Readwise/Books/Walden.md'];
 
-/** Another plugin's note that lacks a highlight, of a book that has no note yet, one of a sync's, or one that the person deleted. */
+/**
+ * Another plugin's note that lacks a highlight, of a book that has no note yet, one of a sync's, or one that
+ * the person deleted.
+ */
 async function moveIn(own: 'none yet' | 'to be replaced' | 'deleted'): Promise<MovingIn> {
   const house = await MovingIn.create();
   const book = house.addBook({ title: 'Walden', texts: TEXTS });

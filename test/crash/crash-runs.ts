@@ -30,7 +30,10 @@ export async function record(situation: Situation, device: Device): Promise<Reco
   return recorded.recording;
 }
 
-/** Starts again on what a crash left. Returns what is wrong with it in the end; null when it is as if nothing had happened. */
+/**
+ * Starts again on what a crash left. Returns what is wrong with it in the end; null when it is as if nothing
+ * had happened.
+ */
 export async function problemAfter(
   { name, left, mayLackBase }: CrashPoint,
   { situation, expected }: Rehearsal,
@@ -47,7 +50,10 @@ export async function problemAfter(
   return `${name}: ${differences(actual, expected)}`;
 }
 
-/** Where the state is older than a note, nothing vouches for the text that it was merged from, and both texts are shown. */
+/**
+ * Where the state is older than a note, nothing vouches for the text that it was merged from, and both texts
+ * are shown.
+ */
 function isSameButForCallouts(actual: Outcome, expected: Outcome): boolean {
   const texts = new Map(expected.notes);
   return (

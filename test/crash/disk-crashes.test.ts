@@ -77,7 +77,10 @@ function pointsOf({ calls }: Rehearsal, faults: readonly DiskFault[]): readonly 
   return fairSample(all, POINTS);
 }
 
-/** Notes that are neither what they were nor whole: a note of ours ends in its trailer, and nothing else was there to be written. */
+/**
+ * Notes that are neither what they were nor whole: a note of ours ends in its trailer, and nothing else was
+ * there to be written.
+ */
 function halfNotes(device: DiskDevice, { device: start }: Situation): readonly string[] {
   const before = new Set(start.vault.entries().map(([, text]) => text));
   const isHalf = ([path, text]: readonly [string, string]): boolean =>
@@ -85,7 +88,10 @@ function halfNotes(device: DiskDevice, { device: start }: Situation): readonly s
   return [...device.files()].filter(isHalf).map(([path]) => path);
 }
 
-/** By what notes hold; those in the trash by their paths, because one may or may not have been brought up to date before. */
+/**
+ * By what notes hold; those in the trash by their paths, because one may or may not have been brought up to
+ * date before.
+ */
 const comparable = (files: ReadonlyMap<string, string>): unknown =>
   namedAlike([...files]).map(([path, text]) => (path.startsWith('.trash/') ? path : [path, text]));
 

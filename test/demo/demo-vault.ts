@@ -1,7 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** The folder of notes that the demonstration makes anew each time, read and written as a person with an editor would. */
+/**
+ * The folder of notes that the demonstration makes anew each time, read and written as a person with an
+ * editor would.
+ */
 export class DemoVault {
   constructor(readonly folder: string) {}
 
@@ -10,7 +13,10 @@ export class DemoVault {
     mkdirSync(join(this.folder, '.obsidian'), { recursive: true });
   }
 
-  /** Path of the note that carries the id, trash included; relative to the working folder. Throws when there is none. */
+  /**
+   * Path of the note that carries the id, trash included; relative to the working folder. Throws when there
+   * is none.
+   */
   noteOf(id: string): string {
     const identity = new RegExp(`^(?:readwise-id|reader-id): "?${id}"?$`, 'm');
     for (const entry of readdirSync(this.folder, { recursive: true, withFileTypes: true })) {

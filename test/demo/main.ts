@@ -15,7 +15,10 @@ import { runSyncCommand, syncArguments, type CliRun } from './run-cli';
 const TOKEN = 'demo-token';
 const VAULT = 'demo-vault';
 
-/** Three syncs of a demo library with a bit of a reader's life in between; `--serve` keeps the service up afterwards. */
+/**
+ * Three syncs of a demo library with a bit of a reader's life in between; `--serve` keeps the service up
+ * afterwards.
+ */
 async function main(): Promise<void> {
   const server = await startReferenceServer({ library: demoLibrary(), token: TOKEN });
   const state = mkdtempSync(join(tmpdir(), 'florilegium-demo-'));

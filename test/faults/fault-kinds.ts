@@ -95,7 +95,10 @@ const PORTAL = {
   headers: { 'content-type': 'text/html' },
 };
 
-/** Faults of the way to the service and of its machines: no answer, a broken one, a status that is none of a page. */
+/**
+ * Faults of the way to the service and of its machines: no answer, a broken one, a status that is none of a
+ * page.
+ */
 const CONNECTION_FAULTS: readonly RequestFault[] = [
   ...faults(RETRIED, [
     ['timeout', unanswered('timeout', 'no answer within 30 seconds')],

@@ -135,8 +135,8 @@ const futureWatermarks = ({ state }: Device, { now }: Situation): readonly strin
     .map(([key, text]) => `${key} is ${text}`);
 
 /**
- * What a note says, but for what depends on which of its parts came first: the anchor of a highlight that v3 told of before v2; in
- * a note that a person edited, the order of the properties, and blank lines.
+ * What a note says, but for what depends on which of its parts came first: the anchor of a highlight that v3
+ * told of before v2; in a note that a person edited, the order of the properties, and blank lines.
  */
 const wordsOf = (text: string): string =>
   text

@@ -13,7 +13,10 @@ const CHANGED = version([
 ]);
 const TEXT = written(WROTE);
 
-/** Merges an edit and checks what holds for all of them: anchors once each, every word of the person's once, a second merge does nothing. */
+/**
+ * Merges an edit and checks what holds for all of them: anchors once each, every word of the person's once, a
+ * second merge does nothing.
+ */
 function mergedBody(
   edited: string,
   next: NoteVersion = CHANGED,

@@ -247,5 +247,7 @@ const HOSTILE = fc.oneof(
   },
 );
 
-/** Text made to break out: pieces that mean something in any order among any characters, or nothing but signs. */
+/**
+ * Text made to break out: pieces that mean something in any order among any characters, or nothing but signs.
+ */
 export const hostileText = (): fc.Arbitrary<string> => HOSTILE;

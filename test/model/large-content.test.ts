@@ -19,8 +19,8 @@ import { compiled } from './compiled';
 import { sampleBook, sampleHighlight, sampleItem } from './sample-item';
 import { textAfter } from '../features/daily/section-edits';
 
-// What takes time that grows with the square of the length takes minutes here, and the test's time limit ends it: the limit is
-// heard only where a test waits, so each waits at its end.
+// What takes time that grows with the square of the length takes minutes here, and the test's time limit ends
+// it: the limit is heard only where a test waits, so each waits at its end.
 const LONG = 1_000_000;
 const PIECES = [
   '[',

@@ -30,7 +30,10 @@ export interface Fence {
   readonly closed: boolean;
 }
 
-/** The lines of a note that are not code, without their code spans, and the fences; read by CommonMark's rules, apart from the code under test. */
+/**
+ * The lines of a note that are not code, without their code spans, and the fences; read by CommonMark's
+ * rules, apart from the code under test.
+ */
 export function readOutsideCode(markdown: string): {
   readonly lines: readonly string[];
   readonly fences: readonly Fence[];

@@ -1,8 +1,8 @@
 import type { MuseumBug } from './bug';
 
 /**
- * Bugs that lost or doubled notes in other engines. Each is put into the engine in its turn, and the test that it names must fail:
- * so the suite is known to notice it, should it ever come in by itself.
+ * Bugs that lost or doubled notes in other engines. Each is put into the engine in its turn, and the test
+ * that it names must fail: so the suite is known to notice it, should it ever come in by itself.
  */
 export const BUGS: readonly MuseumBug[] = [
   {

@@ -1,7 +1,10 @@
 const tsJest = require('ts-jest').default;
 const { createHash } = require('node:crypto');
 
-/** Puts one bug into the engine while its sources are loaded: `MUSEUM_BUG` says which file, what stands there, and what the bug makes of it. */
+/**
+ * Puts one bug into the engine while its sources are loaded: `MUSEUM_BUG` says which file, what stands there,
+ * and what the bug makes of it.
+ */
 const bug = JSON.parse(process.env.MUSEUM_BUG ?? 'null');
 
 function withBug(source, path) {

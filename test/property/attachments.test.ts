@@ -8,7 +8,10 @@ import { newFilingDevice, settings, World } from '../simulation/world';
 
 type FilingDevice = ReturnType<typeof newFilingDevice>;
 
-/** The web: addresses whose images come and go, two of which have the same content, one of which is no image, and one of a dead host. */
+/**
+ * The web: addresses whose images come and go, two of which have the same content, one of which is no image,
+ * and one of a dead host.
+ */
 const ADDRESSES = ['one', 'two', 'copy of one', 'page', 'late', 'dead'] as const;
 type Address = (typeof ADDRESSES)[number];
 const urlOf = (address: Address): string =>

@@ -61,7 +61,10 @@ const history: fc.Arbitrary<History> = fc.record({
   later: remoteChanges,
 });
 
-/** Words of both sides' that stand in a text, each as often as it does. Every word of the model is one of a kind. */
+/**
+ * Words of both sides' that stand in a text, each as often as it does. Every word of the model is one of a
+ * kind.
+ */
 const wordsIn = (text: string): readonly string[] => (text.match(/\b[su]\d+\b/g) ?? []).sort();
 
 function edited(
@@ -218,7 +221,10 @@ function expectReadable(text: string, note: LocalNote): void {
   }
 }
 
-/** What was taken over follows the service like a block that nobody ever touched; what the person wrote stays (I2). */
+/**
+ * What was taken over follows the service like a block that nobody ever touched; what the person wrote stays
+ * (I2).
+ */
 function expectToFollow(given: {
   readonly text: string;
   readonly note: LocalNote;

@@ -206,12 +206,14 @@ class Witness {
   }
 }
 
-// Of 56 records at most, one on a page: a crawl under way, the wait for the next one, that one, and two look-ups.
+// Of 56 records at most, one on a page: a crawl under way, the wait for the next one, that one, and two
+// look-ups.
 const ROUNDS = 150;
 
 /**
- * Whether a month goes by before a round. Once is not enough: what is deleted during a crawl that has met it already is not missed
- * by it, and where the count at its end is off by just as many, it is believed for another month.
+ * Whether a month goes by before a round. Once is not enough: what is deleted during a crawl that has met it
+ * already is not missed by it, and where the count at its end is off by just as many, it is believed for
+ * another month.
  */
 const isMonthLater = (round: number): boolean => round % 60 === 12;
 
@@ -225,7 +227,8 @@ async function expectAllFound(
     JSON.stringify(device.vault.entries()) !== JSON.stringify(expected) && round < ROUNDS;
     round += 1
   ) {
-    // After a month everything is listed again, whatever the counts say; after a day even an empty library is believed.
+    // After a month everything is listed again, whatever the counts say; after a day even an empty library is
+    // believed.
     world.pass(isMonthLater(round) ? 31 * 86_400 : round % 10 === 9 ? 86_400 : 700);
     await world.sync(device);
     witness.expectNothingLivingGone();

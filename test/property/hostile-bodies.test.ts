@@ -69,7 +69,10 @@ function written(from: Item): { readonly text: string; readonly body: string } {
 const headingsOf = (parts: readonly Part[]): readonly string[] =>
   [...everyPart(parts)].filter((part) => part.kind === 'heading').map(readableText);
 
-/** What is wrong with where things stand: each passage in its own quote, followed by its own anchor, and nothing else between. */
+/**
+ * What is wrong with where things stand: each passage in its own quote, followed by its own anchor, and
+ * nothing else between.
+ */
 function misplaced(body: string, formulas: Formulas): readonly string[] {
   const { parts } = readNote(body, formulas);
   const problems: string[] = [];
@@ -146,7 +149,10 @@ function misread(text: string): readonly string[] {
   return problems;
 }
 
-/** What a later sync gets wrong when it brings the middle highlight up to date in a note with a person's words in it. */
+/**
+ * What a later sync gets wrong when it brings the middle highlight up to date in a note with a person's words
+ * in it.
+ */
 function mismerged(text: string, from: Item): readonly string[] {
   const problems: string[] = [];
   const edited = text.replace(/^\^rw1$/m, `^rw1\n\n${MINE}`);

@@ -15,7 +15,10 @@ const round = fc.record({
   before: fc.array(fc.record({ change: plainChange, lag: fc.nat(100) }), { maxLength: 6 }),
   /** Committed while the sync is under way, on the arrival of a request. */
   during: fc.array(fc.record({ change: plainChange, request: fc.nat(5) }), { maxLength: 3 }),
-  /** Seconds that the service takes for each answer: a pull of many pages may well take longer than the overlap. */
+  /**
+   * Seconds that the service takes for each answer: a pull of many pages may well take longer than the
+   * overlap.
+   */
   slowness: fc.constantFrom(0, 0, 70, 200),
   skew,
   /** By how much the local clock jumps each time somebody looks at it. */
@@ -24,8 +27,8 @@ const round = fc.record({
 });
 
 /**
- * Notes without their anchors: a highlight that moves between pages while one pages may come by v3 a sync before it comes by v2,
- * and then keeps the anchor that it was first written with.
+ * Notes without their anchors: a highlight that moves between pages while one pages may come by v3 a sync
+ * before it comes by v2, and then keeps the anchor that it was first written with.
  */
 const words = ({ vault }: Device): readonly (readonly [string, string])[] =>
   namedAlike(vault.entries()).map(([path, text]) => [

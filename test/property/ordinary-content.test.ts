@@ -9,7 +9,10 @@ import { hostileRuns } from './runs';
 const addressed = ({ kind, detail }: Part): string =>
   kind === 'link' || kind === 'image' ? decodeURIComponent(detail) : detail.toLowerCase();
 
-/** What a person sees, part by part: kinds, texts, languages and addresses, however the characters were written. */
+/**
+ * What a person sees, part by part: kinds, texts, languages and addresses, however the characters were
+ * written.
+ */
 function seen(parts: readonly Part[]): unknown {
   const out: unknown[] = [];
   let text = '';

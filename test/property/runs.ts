@@ -3,8 +3,9 @@ import { amount } from '../support/amount';
 const hasBug = process.env['MUSEUM_BUG'] !== undefined;
 
 /**
- * How a property is tried: by the same histories each time, so that a build is green or red for what changed in it. Other
- * histories: `PROPERTY_SEED=<number>`; more of them: `PROPERTY_RUNS=<number>`. A failing one prints the seed and path that replay it.
+ * How a property is tried: by the same histories each time, so that a build is green or red for what changed
+ * in it. Other histories: `PROPERTY_SEED=<number>`; more of them: `PROPERTY_RUNS=<number>`. A failing one
+ * prints the seed and path that replay it.
  */
 export const HISTORIES = {
   // The least with which each bug that was put in on purpose is known to be noticed is 200.
@@ -14,14 +15,18 @@ export const HISTORIES = {
   endOnFailure: hasBug,
 };
 
-/** For a property whose histories are long: a share of as many. Whoever looks for a bug that was put in on purpose gets all of them. */
+/**
+ * For a property whose histories are long: a share of as many. Whoever looks for a bug that was put in on
+ * purpose gets all of them.
+ */
 export const shareOfHistories = (share: number) => ({
   ...HISTORIES,
   numRuns: HISTORIES.endOnFailure ? HISTORIES.numRuns : Math.ceil(HISTORIES.numRuns * share),
 });
 /**
- * How often hostile and ordinary content is tried, each of titles, bodies and properties. More of it: `HOSTILE_RUNS=1000000`;
- * other content: `PROPERTY_SEED=<number>`. A failing case prints the seed and path that replay it.
+ * How often hostile and ordinary content is tried, each of titles, bodies and properties. More of it:
+ * `HOSTILE_RUNS=1000000`; other content: `PROPERTY_SEED=<number>`. A failing case prints the seed and path
+ * that replay it.
  */
 const CASES = amount('HOSTILE_RUNS', { quick: 4000, full: 100_000 });
 

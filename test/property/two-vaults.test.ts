@@ -20,8 +20,8 @@ import { shareOfHistories } from './runs';
 const copyName = fc.constantFrom(...COPY_NAMES);
 
 /**
- * Where a note's move or deletion crosses its change on the other device, a file sync leaves both files, whoever moved it: that is
- * its own doing. Here every note keeps its name.
+ * Where a note's move or deletion crosses its change on the other device, a file sync leaves both files,
+ * whoever moved it: that is its own doing. Here every note keeps its name.
  */
 const calmHistory = fc.array(
   oneOf<StepInTwo>(

@@ -3,7 +3,10 @@ import { RateBudget } from '../../src/readwise/budget';
 import { FakeClock } from '../support/fake-clock';
 import { mostInAnyMinute } from './support/pacing';
 
-/** One request: waits for the budget, then takes `latency`; the service counts it `share` of the way. Returns when it counted. */
+/**
+ * One request: waits for the budget, then takes `latency`; the service counts it `share` of the way. Returns
+ * when it counted.
+ */
 async function request(
   clock: FakeClock,
   budget: RateBudget,

@@ -92,7 +92,9 @@ export class BookShelf {
     });
   }
 
-  /** Title, author, note and the like: moves only the book's own `updated`, which the export does not look at. */
+  /**
+   * Title, author, note and the like: moves only the book's own `updated`, which the export does not look at.
+   */
   changeBook(id: number, change: Partial<BookFields>): BookRecord {
     const book = this.book(id);
     return this.#putBook({ ...book, ...change, updatedAt: this.#ledger.listStamp(book.updatedAt) });

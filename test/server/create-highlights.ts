@@ -7,8 +7,9 @@ import type { NewHighlightBody } from './routes/highlight-schemas';
 const QUOTES_TITLE = 'Quotes';
 
 /**
- * Highlight CREATE: makes books as needed, leaves duplicates alone, gives a known `highlight_url` its new text.
- * Returns each affected book's id with the ids of the highlights made or changed, in the order of the request.
+ * Highlight CREATE: makes books as needed, leaves duplicates alone, gives a known `highlight_url` its new
+ * text. Returns each affected book's id with the ids of the highlights made or changed, in the order of the
+ * request.
  */
 export function createHighlights(
   library: Library,

@@ -1,6 +1,9 @@
 import type { DocumentRecord } from './records';
 
-/** How the v3 list counts: exactly, as one would expect, or in a way that a service may have for reasons of its own. */
+/**
+ * How the v3 list counts: exactly, as one would expect, or in a way that a service may have for reasons of
+ * its own.
+ */
 export type CountMode =
   | { readonly kind: 'exact' }
   /** Always off by so many. */

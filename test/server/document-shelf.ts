@@ -8,7 +8,9 @@ export type NewDocument = Partial<DocumentFields> & {
   readonly tags?: readonly string[];
 };
 
-/** The v3 half: documents, and the highlights and notes below them. What is deleted is gone without a trace. */
+/**
+ * The v3 half: documents, and the highlights and notes below them. What is deleted is gone without a trace.
+ */
 export class DocumentShelf {
   readonly #ledger: Ledger;
   readonly #ids: IdSequence;
@@ -52,7 +54,10 @@ export class DocumentShelf {
     return this.#put({ ...this.#blank(), ...fields, parentId: null, tags: this.#named(tags, []) });
   }
 
-  /** A highlight below a document, or a note below a highlight: no title, author, address, tags or cover of its own. */
+  /**
+   * A highlight below a document, or a note below a highlight: no title, author, address, tags or cover of
+   * its own.
+   */
   addChild(
     parentId: string,
     child: { readonly category: 'highlight' | 'note'; readonly content: string; readonly notes?: string },

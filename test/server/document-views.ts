@@ -25,12 +25,17 @@ export function showDocumentResult(document: DocumentRecord): object {
 
 export interface DocumentParts {
   readonly html: boolean;
-  /** The address of the raw file holds for an hour from this time (milliseconds since the epoch); null: not asked for. */
+  /**
+   * The address of the raw file holds for an hour from this time (milliseconds since the epoch); null: not
+   * asked for.
+   */
   readonly rawSourceFrom: number | null;
   readonly stamp: 'updated' | 'saved';
 }
 
-/** "Document (list response item)". Highlights and notes carry null where a document has fields of its own. */
+/**
+ * "Document (list response item)". Highlights and notes carry null where a document has fields of its own.
+ */
 export function showDocument(document: DocumentRecord, parts: DocumentParts): object {
   return {
     id: document.id,

@@ -10,7 +10,10 @@ const PORTAL_PAGE =
 /** Long enough for the bytes before a cut to leave the machine's buffers. */
 const FLUSH_MS = 20;
 
-/** Plays the faults that keep a request from its endpoint. Where it sends, hijacks or throws, nothing else runs. */
+/**
+ * Plays the faults that keep a request from its endpoint. Where it sends, hijacks or throws, nothing else
+ * runs.
+ */
 export async function playBeforeEndpoint(
   fault: Fault,
   request: FastifyRequest,

@@ -48,7 +48,10 @@ interface Rule {
   left: number;
 }
 
-/** The script of what goes wrong. The first rule that matches a request strikes; a used-up rule is passed over. */
+/**
+ * The script of what goes wrong. The first rule that matches a request strikes; a used-up rule is passed
+ * over.
+ */
 export class FaultScript {
   #rules: Rule[] = [];
 

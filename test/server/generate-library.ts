@@ -68,8 +68,9 @@ interface Workshop {
 }
 
 /**
- * A library of the given size, the same for the same seed. A tenth of the documents are joined with a book that holds their
- * highlights; those highlights are in v3 as well, below their document, and count among `highlights`.
+ * A library of the given size, the same for the same seed. A tenth of the documents are joined with a book
+ * that holds their highlights; those highlights are in v3 as well, below their document, and count among
+ * `highlights`.
  */
 export function generateLibrary(options: LibrarySize & { readonly seed: number }): Library {
   const random = new SeededRandom(options.seed);

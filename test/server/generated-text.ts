@@ -6,7 +6,10 @@ const WORDS =
   );
 const SENTENCES_IN_POOL = 1500;
 
-/** Plain prose of natural lengths from a stock of sentences: quick to make in bulk, the same for the same randomness. */
+/**
+ * Plain prose of natural lengths from a stock of sentences: quick to make in bulk, the same for the same
+ * randomness.
+ */
 export class GeneratedText {
   readonly #random: SeededRandom;
   readonly #sentences: readonly string[];

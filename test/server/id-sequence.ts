@@ -4,7 +4,10 @@ const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_DIGITS = 10;
 const RANDOM_DIGITS = 16;
 
-/** Ids as the service gives them: growing integers for v2, lower-case ULIDs for v3. The same seed gives the same ids. */
+/**
+ * Ids as the service gives them: growing integers for v2, lower-case ULIDs for v3. The same seed gives the
+ * same ids.
+ */
 export class IdSequence {
   #book = 41_000_000;
   #highlight = 512_000_000;

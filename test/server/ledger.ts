@@ -1,9 +1,15 @@
-/** Which time stamps a change moves: all, only those of the LIST endpoints (the export does not notice), or none. */
+/**
+ * Which time stamps a change moves: all, only those of the LIST endpoints (the export does not notice), or
+ * none.
+ */
 export type Stamping = 'everywhere' | 'lists-only' | 'nowhere';
 
 const VIEWS_KEPT = 24;
 
-/** What both halves of the library share: the clock, how changes are stamped, and query results that hold until the next change. */
+/**
+ * What both halves of the library share: the clock, how changes are stamped, and query results that hold
+ * until the next change.
+ */
 export class Ledger {
   /** Milliseconds since the epoch. */
   now: () => number = Date.now;

@@ -20,8 +20,9 @@ export interface NewDocumentHighlight {
 }
 
 /**
- * Everything one person keeps at the service, and what that person does there. Both interfaces show the same library:
- * a passage marked in Reader is a v3 child and, where it is mirrored, a v2 highlight of the document's book.
+ * Everything one person keeps at the service, and what that person does there. Both interfaces show the same
+ * library: a passage marked in Reader is a v3 child and, where it is mirrored, a v2 highlight of the
+ * document's book.
  */
 export class Library {
   readonly ids: IdSequence;
@@ -40,7 +41,9 @@ export class Library {
     if (options.now !== undefined) this.ledger.now = options.now;
   }
 
-  /** The service's clock in milliseconds since the epoch: every stamp and every `Date` header comes from it. */
+  /**
+   * The service's clock in milliseconds since the epoch: every stamp and every `Date` header comes from it.
+   */
   get now(): () => number {
     return this.ledger.now;
   }
@@ -165,7 +168,10 @@ export class Library {
     return this.documents.setTags(id, names);
   }
 
-  /** It just stops appearing, with its highlights and notes; mirrored highlights leave tombstones, their book stays empty. */
+  /**
+   * It just stops appearing, with its highlights and notes; mirrored highlights leave tombstones, their book
+   * stays empty.
+   */
   deleteDocument(id: string): void {
     for (const gone of this.documents.remove(id)) {
       const twin = this.books.highlightOfDocumentHighlight(gone);
@@ -182,7 +188,10 @@ export class Library {
     });
   }
 
-  /** A passage marked in Reader that v2 has as well: in the book with source `reader`, made when there is none yet. */
+  /**
+   * A passage marked in Reader that v2 has as well: in the book with source `reader`, made when there is none
+   * yet.
+   */
   addMirroredHighlight(
     documentId: string,
     highlight: NewDocumentHighlight,

@@ -50,7 +50,10 @@ function readArguments(): {
   }
 }
 
-/** Serves a library until it is told to end (SIGTERM, SIGINT); prints one line of JSON with the address and the token once it listens. */
+/**
+ * Serves a library until it is told to end (SIGTERM, SIGINT); prints one line of JSON with the address and
+ * the token once it listens.
+ */
 async function main(): Promise<void> {
   const given = readArguments();
   const library = given === null ? null : libraryNamed(given.library);

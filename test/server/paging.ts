@@ -17,8 +17,9 @@ export interface CursorPage<T> {
 }
 
 /**
- * The page after `cursor` of a list in the order of its positions. A cursor is the place of the last record that was sent, so
- * it stays good while the library changes; a record that changes meanwhile moves to the front and is missed by the later pages.
+ * The page after `cursor` of a list in the order of its positions. A cursor is the place of the last record
+ * that was sent, so it stays good while the library changes; a record that changes meanwhile moves to the
+ * front and is missed by the later pages.
  */
 export function cursorPage<T>(options: {
   readonly list: readonly T[];

@@ -22,7 +22,10 @@ export function isTrue(query: Query, name: string): boolean {
   return textValue(query, name)?.toLowerCase() === 'true';
 }
 
-/** Milliseconds since the epoch; UTC where the text names no zone. Undefined when absent; an `ApiError` 400 when it is no ISO 8601 date. */
+/**
+ * Milliseconds since the epoch; UTC where the text names no zone. Undefined when absent; an `ApiError` 400
+ * when it is no ISO 8601 date.
+ */
 export function instantValue(query: Query, name: string): number | undefined {
   const text = textValue(query, name);
   if (text === undefined || text === '') return undefined;

@@ -1,4 +1,7 @@
-/** The service's own records. They are never changed in place: a change puts a new record under the same id. Times are milliseconds since the epoch. */
+/**
+ * The service's own records. They are never changed in place: a change puts a new record under the same id.
+ * Times are milliseconds since the epoch.
+ */
 
 /** A tag of a v2 book or highlight. */
 export interface TagRecord {

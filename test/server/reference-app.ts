@@ -38,7 +38,10 @@ export class Scene implements Service {
   }
 }
 
-/** Answers both interfaces of the specification from a library in memory: that of its scene, for which another may be put. */
+/**
+ * Answers both interfaces of the specification from a library in memory: that of its scene, for which another
+ * may be put.
+ */
 export class ReferenceApp implements Service {
   readonly app: FastifyInstance = fastify({
     forceCloseConnections: true,

@@ -1,4 +1,7 @@
-/** Numbers in [0, 1) that are the same for the same seed on every machine (a 32-bit linear mix, not for secrets). */
+/**
+ * Numbers in [0, 1) that are the same for the same seed on every machine (a 32-bit linear mix, not for
+ * secrets).
+ */
 export class SeededRandom {
   #state: number;
 

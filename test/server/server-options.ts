@@ -36,7 +36,9 @@ export interface ServerOptions {
   /** Whether a record stamped exactly `updatedAfter` is part of the answer. */
   readonly updatedAfter?: 'exclusive' | 'inclusive';
   readonly dateHeader?: 'sent' | 'left-out';
-  /** How links to the service's own pages are named: as the live service does, or as the specification does. */
+  /**
+   * How links to the service's own pages are named: as the live service does, or as the specification does.
+   */
   readonly linkField?: 'readwise_url' | 'service_url';
   /** Whether a highlight's colour is also among its tags, as the live service has it. */
   readonly colorTags?: 'left-out' | 'sent';
@@ -44,7 +46,9 @@ export interface ServerOptions {
   readonly documentLimit?: 'honoured' | 'ignored';
   /** How the v3 list counts; exactly by default. */
   readonly documentCounts?: DocumentCounts;
-  /** Which stamp the v3 list shows as `updated_at`; `updatedAfter` always goes by when a record was updated. */
+  /**
+   * Which stamp the v3 list shows as `updated_at`; `updatedAfter` always goes by when a record was updated.
+   */
   readonly documentStamp?: 'updated' | 'saved';
 }
 

@@ -19,7 +19,10 @@ export function expectSameNotes(actual: Device, expected: Device): void {
   expect(namedAlike(actual.vault.entries())).toEqual(namedAlike(expected.vault.entries()));
 }
 
-/** Where nobody wrote, a note is what a sync makes that never saw the vault before; but for links, where other notes have other names. */
+/**
+ * Where nobody wrote, a note is what a sync makes that never saw the vault before; but for links, where other
+ * notes have other names.
+ */
 export function expectUntouchedLike(notes: Notes, fresh: Notes): void {
   const byIds = new Map(fresh.map(([, text]) => [idsOf(text).join(), text]));
   const doubled = repeated(notes.map(([, text]) => idsOf(text).join()));
@@ -33,7 +36,10 @@ export function expectUntouchedLike(notes: Notes, fresh: Notes): void {
   }
 }
 
-/** Every item of a fresh sync has exactly one note, with every block, that is as in the fresh sync where nobody wrote; but for what a person deleted. */
+/**
+ * Every item of a fresh sync has exactly one note, with every block, that is as in the fresh sync where
+ * nobody wrote; but for what a person deleted.
+ */
 export function expectComplete(notes: Notes, fresh: Notes, person: Person | null): void {
   const texts = notes.map(([, text]) => text);
   for (const [, text] of fresh) {
@@ -51,7 +57,10 @@ export function expectComplete(notes: Notes, fresh: Notes, person: Person | null
   }
 }
 
-/** Every word that the person wrote is in the vault, once and under the same highlight; what they deleted stays away. */
+/**
+ * Every word that the person wrote is in the vault, once and under the same highlight; what they deleted
+ * stays away.
+ */
 export function expectNothingLost({ vault }: Device, person: Person): void {
   const notes = vault.entries().map(([, text]) => text);
   const trash = vault

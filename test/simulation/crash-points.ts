@@ -89,8 +89,9 @@ export const killedBefore = ({ calls }: Recording): readonly CrashPoint[] =>
   }));
 
 /**
- * The power goes out: the vault is as it was, but the last commits of the state never reached the disk. None of them announced a
- * rename: without the announcement a note that was moved counts as moved by the person, and stays where it is.
+ * The power goes out: the vault is as it was, but the last commits of the state never reached the disk. None
+ * of them announced a rename: without the announcement a note that was moved counts as moved by the person,
+ * and stays where it is.
  */
 export function powerLost({ calls, states }: Recording): readonly CrashPoint[] {
   const renames = calls.filter(({ name }) => name.startsWith('rename')).map(({ commits }) => commits);
@@ -109,8 +110,8 @@ const lostCommits = (commits: number): readonly number[] =>
   [...new Set([1, 2, Math.ceil(commits / 2), commits])].filter((lost) => lost > 0 && lost <= commits);
 
 /**
- * The power goes out before a commit whose notes were not forced to the disk yet: one of them is as it was, those before and after
- * it are not.
+ * The power goes out before a commit whose notes were not forced to the disk yet: one of them is as it was,
+ * those before and after it are not.
  */
 export function writeLost({ calls }: Recording): readonly CrashPoint[] {
   return calls.flatMap(({ name, before, writes, commits }, index) => {

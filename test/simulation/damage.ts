@@ -64,7 +64,8 @@ export function doDamage(
     // Who throws words away has no claim on them.
     if (trailer !== '' && !isWritten(trailer)) put(unix.replace(TRAILER, () => changed));
   };
-  // A file without any mark is a person's; with a name that bears an id it has the only one that a new note may have.
+  // A file without any mark is a person's; with a name that bears an id it has the only one that a new note
+  // may have.
   const bearsId = / \(\w+\)\.md$/.test(path);
   switch (kind) {
     case 'copy note':

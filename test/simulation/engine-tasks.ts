@@ -45,7 +45,10 @@ interface Done {
   readonly letGo?: ReadonlySet<string>;
 }
 
-/** Does what the engine is asked for and checks it. Returns its report; null where it was cut short or has none. */
+/**
+ * Does what the engine is asked for and checks it. Returns its report; null where it was cut short or has
+ * none.
+ */
 async function perform(
   simulation: Simulation,
   { who, cut, after, task }: EngineStep,

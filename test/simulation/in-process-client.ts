@@ -2,7 +2,10 @@ import { HttpError, type Downloader, type HttpClient } from '../../src/model/por
 import type { InProcessServer } from '../server/in-process-server';
 import type { FakeClock } from '../support/fake-clock';
 
-/** Talks to the reference server within this process: the same answers without sockets, thousands of times a second. */
+/**
+ * Talks to the reference server within this process: the same answers without sockets, thousands of times a
+ * second.
+ */
 export const createInProcessClient = (server: InProcessServer, clock: FakeClock): HttpClient => ({
   send: ({ method, url, headers, body }) =>
     clock.hold(
@@ -18,7 +21,10 @@ export const createInProcessClient = (server: InProcessServer, clock: FakeClock)
     ),
 });
 
-/** The whole web is the reference server: of an address only its path counts. Hosts that begin with `dead` give no answer. */
+/**
+ * The whole web is the reference server: of an address only its path counts. Hosts that begin with `dead`
+ * give no answer.
+ */
 export const createInProcessDownloader = (server: InProcessServer, clock: FakeClock): Downloader => ({
   get: async ({ url, mostBytes, signal }) => {
     const { hostname, pathname, search } = new URL(url);

@@ -14,13 +14,19 @@ export interface Allowances {
   readonly isUndoing: boolean;
   /** Also notes that name no item may be changed. */
   readonly mayChangePlain: boolean;
-  /** It was cut short between making a note an item's and taking the item's other one away, which the next sync does. */
+  /**
+   * It was cut short between making a note an item's and taking the item's other one away, which the next
+   * sync does.
+   */
   readonly mayDouble: boolean;
 }
 
 const NONE: Allowances = { letGo: new Set(), isUndoing: false, mayChangePlain: false, mayDouble: false };
 
-/** Looks at a vault before and after whatever is done to it, and fails where a word, a note or a block is not where it must be. */
+/**
+ * Looks at a vault before and after whatever is done to it, and fails where a word, a note or a block is not
+ * where it must be.
+ */
 export class Invariants {
   /** How many there ever were at once. */
   private readonly most = { words: new Map<string, number>(), ids: new Map<string, number>() };

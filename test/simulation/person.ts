@@ -28,8 +28,8 @@ const isOneOf = <Kind extends string>(kinds: readonly Kind[], kind: string): kin
   kinds.some((each) => each === kind);
 
 /**
- * What a person does to their notes between two syncs, as data. `pick` chooses the note, `place` the part of it. Every word that
- * they write is one of a kind, so that it can be looked for afterwards.
+ * What a person does to their notes between two syncs, as data. `pick` chooses the note, `place` the part of
+ * it. Every word that they write is one of a kind, so that it can be looked for afterwards.
  */
 export interface Edit {
   readonly kind: NoteKind | TextKind | BlockKind;
@@ -61,7 +61,10 @@ const ELSEWHERE: WordPlace = { kind: 'elsewhere', anchor: '' };
 export class Person {
   /** Words that must be in the vault, each with its place: in a block, under one, or elsewhere. */
   readonly words = new Map<string, WordPlace>();
-  /** Blocks that they deleted, with the ids of the note: a highlight that moves to another book may stand in that one's note. */
+  /**
+   * Blocks that they deleted, with the ids of the note: a highlight that moves to another book may stand in
+   * that one's note.
+   */
   readonly deletedAnchors = new Map<string, readonly string[]>();
   readonly deletedNotes = new Set<string>();
 
@@ -197,7 +200,10 @@ export class Person {
   }
 }
 
-/** The line where the block that ends in this anchor line begins: the first of the quote above it, however far it is spaced out; the anchor line itself where there is none. */
+/**
+ * The line where the block that ends in this anchor line begins: the first of the quote above it, however far
+ * it is spaced out; the anchor line itself where there is none.
+ */
 function firstOfBlock(lines: readonly string[], at: number): number {
   let end = at;
   while (lines[end - 1] === '') end -= 1;

@@ -23,7 +23,10 @@ interface Beginning {
   readonly words: readonly string[];
 }
 
-/** What a device and the service are like when the sync that a test is about begins. Each sync of any device begins at the same moment. */
+/**
+ * What a device and the service are like when the sync that a test is about begins. Each sync of any device
+ * begins at the same moment.
+ */
 export class Situation {
   readonly device: Device;
   readonly options: Partial<SyncOptions>;
@@ -77,7 +80,10 @@ interface Making {
   readonly sync: (options?: Partial<SyncOptions>) => Promise<unknown>;
 }
 
-/** `story`: what went before, at the service and in the vault. It ends in what the sync is to bring, and returns how that is asked for. */
+/**
+ * `story`: what went before, at the service and in the vault. It ends in what the sync is to bring, and
+ * returns how that is asked for.
+ */
 const scenario = (name: string, story: (making: Making) => Promise<Partial<SyncOptions>>): Scenario => ({
   name,
   make: async () => {
@@ -128,7 +134,10 @@ const NEWS: readonly ServiceChange[] = [
 
 const bringNews = (world: World): void => NEWS.forEach((each) => applyChange(world, each));
 
-/** A library that the device knows, in whose notes the person wrote in all the places there are; and news since. */
+/**
+ * A library that the device knows, in whose notes the person wrote in all the places there are; and news
+ * since.
+ */
 async function liveOn({ world, person, sync }: Making, options: Partial<SyncOptions> = {}): Promise<void> {
   await sync(options);
   EDITS.forEach((each) => person.perform(each));

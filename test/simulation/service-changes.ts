@@ -29,8 +29,8 @@ const WEIGHTS = {
 type Kind = keyof typeof WEIGHTS;
 
 /**
- * What somebody does at the service, as data: fast-check makes lists of these, shrinks them and prints them. `pick` chooses among
- * the records that there are at that moment, `text` among the texts, titles or places.
+ * What somebody does at the service, as data: fast-check makes lists of these, shrinks them and prints them.
+ * `pick` chooses among the records that there are at that moment, `text` among the texts, titles or places.
  */
 export interface ServiceChange {
   readonly kind: Kind;
@@ -46,7 +46,10 @@ export function serviceChangeExcept(...excluded: readonly Kind[]): fc.Arbitrary<
 
 export const serviceChange = serviceChangeExcept();
 
-/** Without what may rightly leave two blocks of one highlight: where a person wrote under one that moved, the note that it left keeps it. */
+/**
+ * Without what may rightly leave two blocks of one highlight: where a person wrote under one that moved, the
+ * note that it left keeps it.
+ */
 export const changeWithoutMoves = serviceChangeExcept('move highlight');
 
 const SWEPT: readonly Kind[] = [
@@ -58,7 +61,10 @@ const SWEPT: readonly Kind[] = [
   'delete book',
 ];
 
-/** Only what the export and the list themselves tell: nothing that waits for a metadata sweep or the verification of a deletion. */
+/**
+ * Only what the export and the list themselves tell: nothing that waits for a metadata sweep or the
+ * verification of a deletion.
+ */
 export const plainChange = serviceChangeExcept(...SWEPT);
 
 /** Plain ones after which every note keeps its name. */
@@ -192,7 +198,9 @@ export function giveFiles(world: World): void {
   giveTexts(world);
 }
 
-/** The documents' texts alone: a new cover is told only by a sweep, and a quiet sync may make the other one. */
+/**
+ * The documents' texts alone: a new cover is told only by a sweep, and a quiet sync may make the other one.
+ */
 export function giveTexts(world: World): void {
   const { library, server } = world;
   server.web.set('text', fileBytes.png('text'));

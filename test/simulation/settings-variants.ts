@@ -74,7 +74,10 @@ export const OWN_TEMPLATES = {
   templates: { book: MINE, article: MINE, tweet: MINE, podcast: MINE, video: MINE, folder: 'T' },
 };
 
-/** Any settings at all: also where notes go, what becomes of deleted ones, what is brought at all, own templates. */
+/**
+ * Any settings at all: also where notes go, what becomes of deleted ones, what is brought at all, own
+ * templates.
+ */
 export const everySetting: fc.Arbitrary<object> = fc
   .tuple(
     anySettings,

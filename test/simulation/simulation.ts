@@ -162,7 +162,9 @@ export class Simulation {
     );
   }
 
-  /** Syncs, and does what the report asks a person for. Returns whether there was nothing to do or to tell. */
+  /**
+   * Syncs, and does what the report asks a person for. Returns whether there was nothing to do or to tell.
+   */
   async syncAndAnswer(device: Device, options: Partial<SyncOptions> = {}): Promise<boolean> {
     const sync = (confirmation: Confirmation): Promise<SyncReport> =>
       this.sync(device, { confirmation, ...options });
@@ -183,7 +185,9 @@ export class Simulation {
     return device;
   }
 
-  /** As a person may settle what a check reports: of two notes of one item, the second becomes a plain note. */
+  /**
+   * As a person may settle what a check reports: of two notes of one item, the second becomes a plain note.
+   */
   async makeSecondsPlain(): Promise<void> {
     const clock = this.world.clock(this.skew);
     const { findings } = await checkLibrary({ ...this.device, clock, settings: this.wanted });

@@ -4,7 +4,10 @@ import { edit, type Edit } from './person';
 import { serviceChange, type ServiceChange } from './service-changes';
 import { everySetting, templateEdit, type TemplateEdit } from './settings-variants';
 
-/** All that can happen between two looks at a vault, as data. `pick`, `place` and masks choose among what there is at that moment. */
+/**
+ * All that can happen between two looks at a vault, as data. `pick`, `place` and masks choose among what
+ * there is at that moment.
+ */
 export type Step =
   | { readonly at: 'service'; readonly change: ServiceChange }
   /** Something that was deleted or discarded at the service is there again. */
@@ -38,7 +41,10 @@ export type Task =
   | { readonly kind: 'unmark'; readonly mask: number; readonly keepsAnchors: boolean }
   | { readonly kind: 'adopt'; readonly mask: number };
 
-/** A person ticks some items of a plan and some of the notes that would leave their places, and edits notes while they look at it. */
+/**
+ * A person ticks some items of a plan and some of the notes that would leave their places, and edits notes
+ * while they look at it.
+ */
 export interface Preview {
   readonly kind: 'preview';
   readonly items: number;

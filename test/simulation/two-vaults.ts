@@ -35,7 +35,10 @@ interface Side {
   readonly files: FileSync;
 }
 
-/** Two computers with a copy each of one vault, which a file sync brings together now and then. Their clocks are wrong. */
+/**
+ * Two computers with a copy each of one vault, which a file sync brings together now and then. Their clocks
+ * are wrong.
+ */
 export class TwoVaults {
   /** Words that somebody took out, wherever. */
   readonly letGo = new Set<string>();

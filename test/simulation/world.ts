@@ -105,7 +105,10 @@ export class World {
     return world;
   }
 
-  /** Lets the service commit something that it stamped so many seconds ago. Stamps never run backwards from commit to commit. */
+  /**
+   * Lets the service commit something that it stamped so many seconds ago. Stamps never run backwards from
+   * commit to commit.
+   */
   commitLate(lag: number, change: () => void): void {
     this.lag = lag;
     change();
@@ -119,8 +122,8 @@ export class World {
   }
 
   /**
-   * The library changes no more: each question at each moment is asked once, and answered from memory from then on. Thousands of
-   * syncs with the same library so cost little more than the engine itself.
+   * The library changes no more: each question at each moment is asked once, and answered from memory from
+   * then on. Thousands of syncs with the same library so cost little more than the engine itself.
    */
   rememberAnswers(): void {
     this.answers = new Map();
@@ -217,7 +220,8 @@ export class World {
       async () => {
         const { vaultWrites, failures } = await this.sync(place, options);
         const candidates = await candidatesOf(place.state);
-        // The second look-up confirms after ten minutes; where the service has nothing left to tell by, after a day.
+        // The second look-up confirms after ten minutes; where the service has nothing left to tell by, after
+        // a day.
         if (candidates.length > 0)
           this.pass(candidates.some(({ hadNoControl }) => hadNoControl) ? 86_400 : 600);
         // A text that two syncs did not get is asked for again on another day.

@@ -1,6 +1,6 @@
 /**
- * How many cases a random test tries: few with `npm test`, all with `npm run test:full`. The environment variable of that name sets
- * another number.
+ * How many cases a random test tries: few with `npm test`, all with `npm run test:full`. The environment
+ * variable of that name sets another number.
  */
 export function amount(
   variable: string,

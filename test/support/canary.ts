@@ -1,6 +1,6 @@
 /**
- * Every token of the tests begins like this, so that one look finds any of them. A leak is remembered, and fails the test file
- * when it ends (`failOnLeaks`).
+ * Every token of the tests begins like this, so that one look finds any of them. A leak is remembered, and
+ * fails the test file when it ends (`failOnLeaks`).
  */
 const CANARY = /canary-?token/i;
 

@@ -2,8 +2,8 @@ import type * as FileSystem from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Node's file system as on a disk that takes names for the same that differ only in case or in how accents are encoded. What is
- * there keeps its spelling; a rename gives the name itself the new one.
+ * Node's file system as on a disk that takes names for the same that differ only in case or in how accents
+ * are encoded. What is there keeps its spelling; a rename gives the name itself the new one.
  */
 export function caselessFileSystem(real: typeof FileSystem): typeof FileSystem {
   const isThere = (path: string): boolean => real.lstatSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -1,8 +1,9 @@
 import { MemoryVault } from './memory-vault';
 
 /**
- * A vault in memory on a disk that takes names for the same that differ only in case or in how accents are encoded, as on macOS,
- * Windows and phones. What is there keeps its spelling, folders too, until a rename changes that of the name itself.
+ * A vault in memory on a disk that takes names for the same that differ only in case or in how accents are
+ * encoded, as on macOS, Windows and phones. What is there keeps its spelling, folders too, until a rename
+ * changes that of the name itself.
  */
 export class CaselessVault extends MemoryVault {
   /** Spelling of each folder and note by what the disk compares. Folders stay when they are empty. */

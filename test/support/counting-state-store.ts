@@ -33,7 +33,10 @@ export class CountingStateStore implements StateStore {
   }
 }
 
-/** Stands for the end of the process: nothing runs after it. A bare name of its own, so that the engine takes it for an outside error. */
+/**
+ * Stands for the end of the process: nothing runs after it. A bare name of its own, so that the engine takes
+ * it for an outside error.
+ */
 export class PowerLoss extends Error {
   override readonly name = 'PowerLoss';
 }

@@ -1,6 +1,9 @@
 import { MemoryVault } from './memory-vault';
 
-/** Writes a file as the app does, by emptying it first, and is killed in the midst of one of its writes: the first is 1. */
+/**
+ * Writes a file as the app does, by emptying it first, and is killed in the midst of one of its writes: the
+ * first is 1.
+ */
 export class EmptyingVault extends MemoryVault {
   writes = 0;
 

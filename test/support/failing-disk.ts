@@ -6,7 +6,9 @@ export type DiskFault =
   | { readonly kind: 'dies'; readonly when: 'before' | 'after' | 'half' }
   | { readonly kind: 'refuses'; readonly code: string };
 
-/** Stands for the end of the process: nothing runs after it. A bug to the engine, so that nothing handles it. */
+/**
+ * Stands for the end of the process: nothing runs after it. A bug to the engine, so that nothing handles it.
+ */
 export class ProcessDied extends Error {}
 
 class SystemError extends Error {

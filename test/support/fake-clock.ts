@@ -6,9 +6,9 @@ interface Sleeper {
 }
 
 /**
- * A clock that stands still while anybody works and jumps to the next waking time once all are asleep, so hours of waiting
- * take no time and every run goes the same way. Nobody who waits for real input or output may be awake meanwhile, unless
- * through `hold`.
+ * A clock that stands still while anybody works and jumps to the next waking time once all are asleep, so
+ * hours of waiting take no time and every run goes the same way. Nobody who waits for real input or output
+ * may be awake meanwhile, unless through `hold`.
  */
 export class FakeClock implements Clock {
   #elapsed = 0;

@@ -18,7 +18,10 @@ export const fileBytes = {
     latin(
       `PK\x03\x04\x0a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x6f\x61\xab\x2c\x14\x00\x00\x00\x14\x00\x00\x00\x08\x00\x00\x00mimetypeapplication/epub+zip${content}`,
     ),
-  /** As a server writes it that begins its answer with a mark of the encoding and an empty line: readers go by the first kilobyte. */
+  /**
+   * As a server writes it that begins its answer with a mark of the encoding and an empty line: readers go by
+   * the first kilobyte.
+   */
   pdfBehindBlanks: (content: string) => latin(`\xef\xbb\xbf\r\n%PDF-1.7\n${content}`),
   /** As a common program packs it, with the times of the entry behind its name. */
   epubWithTimes: (content: string) =>

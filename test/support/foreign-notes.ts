@@ -44,7 +44,10 @@ const metadata = ({ title, author, category, url }: ForeignBook): string =>
     ...(url === '' ? [] : [`- URL: ${url}`]),
   ].join('\n');
 
-/** The official plugin's default note. `added`: how many of the last highlights came with a later sync, and are under a heading of their own. */
+/**
+ * The official plugin's default note. `added`: how many of the last highlights came with a later sync, and
+ * are under a heading of their own.
+ */
 export const officialNote = (book: ForeignBook, { added = 0 }: { readonly added?: number } = {}): string => {
   const first = book.highlights.slice(0, book.highlights.length - added).map(officialHighlight);
   const later = book.highlights.slice(book.highlights.length - added).map(officialHighlight);

@@ -82,7 +82,10 @@ const wireDocument = ({ id, title, text, address }: HostileRecord): object => ({
   last_moved_at: STAMP,
 });
 
-/** Speaks as much of the API as a sync asks for, gives out whatever it was made with, and keeps the addresses it was asked at. */
+/**
+ * Speaks as much of the API as a sync asks for, gives out whatever it was made with, and keeps the addresses
+ * it was asked at.
+ */
 export class HostileService implements HttpClient {
   readonly asked: URL[] = [];
 

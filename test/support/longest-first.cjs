@@ -1,4 +1,7 @@
-/** The suites that keep a core busy the longest, in this order: at the end of a run no core waits for one of them, and those that need much memory find it clean. */
+/**
+ * The suites that keep a core busy the longest, in this order: at the end of a run no core waits for one of
+ * them, and those that need much memory find it clean.
+ */
 const BUSY = [
   'property/merge-oracle',
   'crash/engine-crashes',

@@ -1,7 +1,10 @@
 import { lookForToken } from './canary';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../../src/model/ports';
 
-/** State in memory. Values are kept as JSON text, so that what was read can be changed without changing what is stored. */
+/**
+ * State in memory. Values are kept as JSON text, so that what was read can be changed without changing what
+ * is stored.
+ */
 export class MemoryStateStore implements StateStore {
   private readonly values = new Map<string, string>();
   private sortedKeys: string[] | null = null;

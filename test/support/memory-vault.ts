@@ -7,7 +7,10 @@ import { lookForToken } from './canary';
 import { cloudPlaceholder } from '../../src/notes/names/naming';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../src/model/ports';
 
-/** A vault in memory on a disk that tells upper from lower case. Every operation but `rename` takes constant time. */
+/**
+ * A vault in memory on a disk that tells upper from lower case. Every operation but `rename` takes constant
+ * time.
+ */
 export class MemoryVault implements Vault {
   private readonly notes = new Map<string, string>();
   private readonly trashed = new Map<string, string>();

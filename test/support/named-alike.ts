@@ -1,6 +1,6 @@
 /**
- * Notes for a comparison in which it does not matter which of several items with one title has the plain file name: that depends on
- * the order in which they came.
+ * Notes for a comparison in which it does not matter which of several items with one title has the plain file
+ * name: that depends on the order in which they came.
  */
 export function namedAlike(
   entries: readonly (readonly [path: string, text: string])[],

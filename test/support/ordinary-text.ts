@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** What people highlight and write: light markdown in every script of the world, made so that no part of it is meant to act. */
+/**
+ * What people highlight and write: light markdown in every script of the world, made so that no part of it is
+ * meant to act.
+ */
 const WORDS = [
   ...`
     the soul is dyed Café naïve Straße слово мир λόγος 言葉 日本語の文。 中文， 한국어 שלום עולם السلام عليكم، فارسی

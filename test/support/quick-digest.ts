@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Each sync hashes its token, and the platform does that in another thread: tests of thousands of syncs wait for it longer than for
- * the rest of a sync that finds nothing. Same digits, at once. The browser tests have the platform's own.
+ * Each sync hashes its token, and the platform does that in another thread: tests of thousands of syncs wait
+ * for it longer than for the rest of a sync that finds nothing. Same digits, at once. The browser tests have
+ * the platform's own.
  */
 async function digest(algorithm: unknown, content: ArrayBuffer | Uint8Array): Promise<ArrayBuffer> {
   if (algorithm !== 'SHA-256') throw new Error(`Nobody asked for ${String(algorithm)} so far`);

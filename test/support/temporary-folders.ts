@@ -16,14 +16,20 @@ const made: string[] = [];
 const IN_MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 1_000_000_000;
 
-/** What is written there is forced to no disk: tests wait for nothing, and see the same. Not where it is as small as in some containers. */
+/**
+ * What is written there is forced to no disk: tests wait for nothing, and see the same. Not where it is as
+ * small as in some containers.
+ */
 function parentFolder(): string {
   if (!existsSync(IN_MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(IN_MEMORY);
   return bavail * bsize >= ENOUGH_BYTES ? IN_MEMORY : tmpdir();
 }
 
-/** A fresh folder (real path) that is gone after the test file. No token may be in it then, but in a file that is called `token`. */
+/**
+ * A fresh folder (real path) that is gone after the test file. No token may be in it then, but in a file that
+ * is called `token`.
+ */
 export function makeTemporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(parentFolder(), 'florilegium-test-')));
   made.push(folder);

@@ -1,7 +1,10 @@
 import childProcess, { type ChildProcess } from 'node:child_process';
 import { failOnLeaks, lookForToken } from './canary';
 
-/** Looks for tokens in all that a test file prints, and in all that programs print which it starts; fails the file where any were found. */
+/**
+ * Looks for tokens in all that a test file prints, and in all that programs print which it starts; fails the
+ * file where any were found.
+ */
 const METHODS = ['log', 'info', 'warn', 'error', 'debug'] as const;
 const printed = METHODS.map((method) => [method, console[method].bind(console)] as const);
 const { spawn } = childProcess;

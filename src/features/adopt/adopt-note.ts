@@ -41,8 +41,9 @@ export interface AdoptedNote {
 }
 
 /**
- * Makes another plugin's note the item's: adds identity, anchors and trailer, and leaves every word where it is. A sync that follows
- * changes nothing but what the service has changed. Null where the note is an item's already.
+ * Makes another plugin's note the item's: adds identity, anchors and trailer, and leaves every word where it
+ * is. A sync that follows changes nothing but what the service has changed. Null where the note is an item's
+ * already.
  */
 export function adoptNote(input: AdoptionInput): AdoptedNote | null {
   const ours = splitNote(input.ours.text);
@@ -148,7 +149,9 @@ interface PlacedBlocks {
   readonly blocks: readonly PlacedBlock[];
 }
 
-/** Puts an anchor to each passage, and a blank line above and below it: that is how a merge lays blocks out. */
+/**
+ * Puts an anchor to each passage, and a blank line above and below it: that is how a merge lays blocks out.
+ */
 function withAnchors(lines: readonly string[], passages: readonly Passage[]): PlacedBlocks {
   const out: string[] = [];
   const blocks: PlacedBlock[] = [];
@@ -179,7 +182,10 @@ function anchorsElsewhere(lines: readonly string[], passages: readonly Passage[]
   );
 }
 
-/** A passage that has our anchor already, as the official plugin can write it or a note that was ours kept it, ends there. */
+/**
+ * A passage that has our anchor already, as the official plugin can write it or a note that was ours kept it,
+ * ends there.
+ */
 function upToOwnAnchors(lines: readonly string[], passages: readonly Passage[]): readonly Passage[] {
   return passages.map((passage, index) => {
     const next = passages[index + 1]?.start ?? lines.length;
@@ -204,7 +210,10 @@ function anchoredLines(lines: readonly string[], { anchor, isNested }: Passage):
   return anchored(lines.join('\n').trimEnd(), anchor).split('\n');
 }
 
-/** A passage as served is the service's from now on, and one that is behind is replaced by the next sync; one that a person changed counts as if they had changed our text. */
+/**
+ * A passage as served is the service's from now on, and one that is behind is replaced by the next sync; one
+ * that a person changed counts as if they had changed our text.
+ */
 function baseOf(
   lines: readonly string[],
   {

@@ -22,7 +22,10 @@ export interface AdoptContext {
   readonly rendering: Rendering;
 }
 
-/** Throws a `ProblemError` where templates or names do not work: without them nobody can say what a note of ours would be. */
+/**
+ * Throws a `ProblemError` where templates or names do not work: without them nobody can say what a note of
+ * ours would be.
+ */
 export async function adoptContext(deps: AdoptDependencies, settings: Settings): Promise<AdoptContext> {
   const rendering = await prepareRendering(deps, settings);
   if (!rendering.ok)

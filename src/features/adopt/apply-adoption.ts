@@ -36,8 +36,9 @@ interface AdoptionRun {
 }
 
 /**
- * Takes over the chosen notes, one by one, in place. One that fails, or that was changed meanwhile so that it cannot be taken over, does
- * not stop the others. Doing it again changes nothing. It is a run in the history that can be undone.
+ * Takes over the chosen notes, one by one, in place. One that fails, or that was changed meanwhile so that it
+ * cannot be taken over, does not stop the others. Doing it again changes nothing. It is a run in the history
+ * that can be undone.
  */
 export async function applyAdoption(
   deps: AdoptDependencies,
@@ -109,7 +110,8 @@ async function adoptOne(
       : []),
   ]);
   const place: NotePlace = { path, ...replaced };
-  // If it is interrupted from here on, the next sync completes it. If it fails, the item's own note is still found by its id.
+  // If it is interrupted from here on, the next sync completes it. If it fails, the item's own note is still
+  // found by its id.
   await replica.makeDue(
     planned.missing.length > 0 || isReplaced ? [itemKey] : [],
     isReplaced ? [putPlace(itemKey, place)] : [],

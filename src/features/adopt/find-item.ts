@@ -3,7 +3,10 @@ import type { ItemRecord } from '../../model/record';
 import type { NoteEvidence } from './recognise';
 import { wordsIn } from './passage-words';
 
-/** By what a note's item was found, the strongest first; `texts`: by title, author and the highlights in the note. */
+/**
+ * By what a note's item was found, the strongest first; `texts`: by title, author and the highlights in the
+ * note.
+ */
 export type Proof = 'id' | 'highlights' | 'address' | 'texts' | 'title';
 export type Certainty = 'certain' | 'likely' | 'uncertain';
 
@@ -121,7 +124,10 @@ export const OFFICIAL_DATA = 'readwise-official/data.json';
 
 const DOCUMENT = /^readerdocument:([0-9a-z]+)$/;
 
-/** Which book or document the official plugin remembers each note to be of. Nothing else is taken from its data. */
+/**
+ * Which book or document the official plugin remembers each note to be of. Nothing else is taken from its
+ * data.
+ */
 export function officialMemory(data: string): ReadonlyMap<string, KnownId> {
   const known = new Map<string, KnownId>();
   const map = field(parsed(data), 'booksIDsMap');

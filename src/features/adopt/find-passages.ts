@@ -28,8 +28,8 @@ export interface FoundPassages {
 type Written = readonly Pick<BodyBlock, 'anchor' | 'lines'>[];
 
 /**
- * Finds where in the lines each highlight is: first those that are as a sync would write them (`written`), of a note that was ours
- * before; then by its id in a link or block id; then by its text.
+ * Finds where in the lines each highlight is: first those that are as a sync would write them (`written`), of
+ * a note that was ours before; then by its id in a link or block id; then by its text.
  */
 export function findPassages(
   lines: readonly string[],
@@ -122,7 +122,10 @@ class PassageSearch {
     return { passages: this.found, unmarkable: [...this.unmarkable] };
   }
 
-  /** The text next to the id: it ends there, at most one unit before, or begins at most two units behind. Else the unit with the id. */
+  /**
+   * The text next to the id: it ends there, at most one unit before, or begins at most two units behind. Else
+   * the unit with the id.
+   */
   private rangeWithId(highlight: ItemHighlight, line: number): UnitRange | null {
     const own = this.unitAt(line);
     if (own < 0) return null;
@@ -136,7 +139,10 @@ class PassageSearch {
     return this.isFree(alone, highlight) ? alone : null;
   }
 
-  /** The text where it begins a unit, best below the heading of the highlights; else a unit that is mostly made of its words. */
+  /**
+   * The text where it begins a unit, best below the heading of the highlights; else a unit that is mostly
+   * made of its words.
+   */
   private rangeByText(highlight: ItemHighlight): UnitRange | null {
     // The whole document may be above that heading.
     const heading = this.lines.findIndex((line) => /^#{1,6} (?:new )?highlights\b/i.test(line));
@@ -252,7 +258,9 @@ class PassageSearch {
   }
 }
 
-/** The line with each highlight's id; of several the one that the text as it is now ends in, else the first. */
+/**
+ * The line with each highlight's id; of several the one that the text as it is now ends in, else the first.
+ */
 function linesWithIds(
   lines: readonly string[],
   highlights: readonly ItemHighlight[],

@@ -85,8 +85,8 @@ const WORDING = new Set(
 const STRESS = /==|~~|\*\*|__|<mark|<u>|\[\[|%%|<!--|[!?]|\p{Extended_Pictographic}/gu;
 
 /**
- * Whether a passage has what the service has of its highlight and nothing else. One that a person wrote into, shortened or marked
- * does not.
+ * Whether a passage has what the service has of its highlight and nothing else. One that a person wrote into,
+ * shortened or marked does not.
  */
 export function isAsServed(
   lines: readonly string[],
@@ -112,7 +112,10 @@ export function isAsServed(
   );
 }
 
-/** Whether a passage is as it was before the person wrote the note on it at the service, which is nowhere in the note. */
+/**
+ * Whether a passage is as it was before the person wrote the note on it at the service, which is nowhere in
+ * the note.
+ */
 export function lacksNote(
   lines: readonly string[],
   { highlight, index }: { readonly highlight: ItemHighlight; readonly index: WordIndex },

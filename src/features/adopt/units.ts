@@ -1,6 +1,9 @@
 import { lineKind, standsApart, type LineKind, type LineRange } from '../../notes/note/line-kind';
 
-/** A piece of a note that can be one passage: a paragraph, a quote, an item of a list with all that hangs on it. Half-open. */
+/**
+ * A piece of a note that can be one passage: a paragraph, a quote, an item of a list with all that hangs on
+ * it. Half-open.
+ */
 export interface Unit extends LineRange {
   readonly kind: LineKind;
   /** Inside another list item: nothing can be put between it and its fellows. */
@@ -75,7 +78,9 @@ function ownItem(
   return isPassage ? own : unit;
 }
 
-/** Cuts a unit that has several passages, each with its id in one of `ends`; null where that cannot be done. */
+/**
+ * Cuts a unit that has several passages, each with its id in one of `ends`; null where that cannot be done.
+ */
 function splitUnit(
   lines: readonly string[],
   { unit, ends }: { readonly unit: Unit; readonly ends: readonly number[] },

@@ -33,7 +33,8 @@ export interface CheckOptions {
 }
 
 /**
- * Looks through vault and state for all that is not in order, and changes no note. Asks the service nothing. Rejects with the signal's reason when it is aborted.
+ * Looks through vault and state for all that is not in order, and changes no note. Asks the service nothing.
+ * Rejects with the signal's reason when it is aborted.
  */
 export async function checkLibrary(
   context: CheckContext,
@@ -172,7 +173,8 @@ class Check {
     if (isUnread) this.unread.push(path);
     if (text === null) return;
     if (kind === 'live') this.lookAtText(text, { path, record });
-    // What is due is still to be looked at by a sync; in the archive a note of a deleted item is where the person wants it.
+    // What is due is still to be looked at by a sync; in the archive a note of a deleted item is where the
+    // person wants it.
     const isArchived = path.startsWith(`${archiveFolderOf(this.context.settings)}/`);
     if (kind === 'gone' && !this.due.has(record.key) && !isArchived)
       this.findings.push({ fault: 'item-gone', path, about: [] });

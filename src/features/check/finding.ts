@@ -27,7 +27,10 @@ export interface LibraryCheck {
   readonly notes: number;
   /** Those of them that could not be read. */
   readonly unread: readonly string[];
-  /** Whether this device knows the whole library: only then can it tell what is missing and what belongs to nothing. */
+  /**
+   * Whether this device knows the whole library: only then can it tell what is missing and what belongs to
+   * nothing.
+   */
   readonly isComplete: boolean;
 }
 

@@ -56,7 +56,10 @@ async function noteOf(
   }
 }
 
-/** The note's text from before and after, by which the settling can be undone; null where the conflict is not there any more. */
+/**
+ * The note's text from before and after, by which the settling can be undone; null where the conflict is not
+ * there any more.
+ */
 export interface Settled {
   readonly path: string;
   readonly before: string;

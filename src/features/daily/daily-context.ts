@@ -7,7 +7,9 @@ export interface Calendar {
   offsetAt(time: number): number;
   /** A day (`YYYY-MM-DD`) at the present time of day, in a format of Moment. */
   format(day: string, format: string): string;
-  /** A file in the app's own settings folder, read as JSON; undefined where there is none that can be read. */
+  /**
+   * A file in the app's own settings folder, read as JSON; undefined where there is none that can be read.
+   */
   readConfig(path: string): Promise<unknown>;
 }
 
@@ -25,8 +27,8 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 /**
- * The calendar day (`YYYY-MM-DD`) of an ISO 8601 moment, by a clock that is so many minutes ahead of UTC, such as 120 in a Berlin
- * summer; null when it is not a moment.
+ * The calendar day (`YYYY-MM-DD`) of an ISO 8601 moment, by a clock that is so many minutes ahead of UTC,
+ * such as 120 in a Berlin summer; null when it is not a moment.
  */
 export function calendarDay(moment: string, offsetMinutes = 0): string | null {
   const date = new Date(Date.parse(moment) + offsetMinutes * MINUTE_MS);

@@ -63,7 +63,10 @@ export interface DailyNoteFiles {
 
 const DEFAULT_FORMAT = 'YYYY-MM-DD';
 
-/** The person's settings for daily notes; null where they use none. These files are no API, so every field is checked. */
+/**
+ * The person's settings for daily notes; null where they use none. These files are no API, so every field is
+ * checked.
+ */
 export function dailyNoteSettings(files: DailyNoteFiles): DailyNoteSettings | null {
   const periodic = fieldOf(files.periodicNotes, 'daily');
   if (isListed(files.communityPlugins, 'periodic-notes') && fieldOf(periodic, 'enabled') === true)
@@ -103,10 +106,15 @@ export function notePathOf({
   return isValid ? `${parts.join('/').replace(/\.md$/i, '')}.md` : null;
 }
 
-/** `{{title}}`, `{{date}}`, `{{time}}`, the latter two with a format where a person wants: `{{date:DD.MM.}}`. */
+/**
+ * `{{title}}`, `{{date}}`, `{{time}}`, the latter two with a format where a person wants: `{{date:DD.MM.}}`.
+ */
 const FIELD = /\{\{\s*(title|date|time)\s*(?::([^}]*))?\}\}/gi;
 
-/** The text of a new daily note: the person's template, with the fields filled in that the app knows. Null without a template. */
+/**
+ * The text of a new daily note: the person's template, with the fields filled in that the app knows. Null
+ * without a template.
+ */
 async function filledTemplate(
   { vault, calendar }: NotesContext,
   { daily, day, path }: { readonly daily: DailyNoteSettings; readonly day: string; readonly path: string },

@@ -32,7 +32,10 @@ const dayStateSchema = z.catch(
 /** What the device remembers of a day. */
 type DayState = z.infer<typeof dayStateSchema>;
 
-/** A sync, and after it the highlights made on a day into that day's note, where the settings say so. Never throws, as `runSync`. */
+/**
+ * A sync, and after it the highlights made on a day into that day's note, where the settings say so. Never
+ * throws, as `runSync`.
+ */
 export async function syncAndDays(
   deps: SyncDependencies,
   options: SyncOptions,
@@ -58,7 +61,10 @@ export async function refreshAndDays(
   return days.write(await refreshNote({ ...deps, state: days.watchedState() }, options));
 }
 
-/** Remembers the days of new highlights while a sync runs, and writes them into the notes of these days after it. */
+/**
+ * Remembers the days of new highlights while a sync runs, and writes them into the notes of these days after
+ * it.
+ */
 class DayWatch {
   private readonly failures: Failure[] = [];
 
@@ -85,7 +91,10 @@ class DayWatch {
     return new DayWatch(context, days, first > earliest ? first : earliest, first === stored ? null : first);
   }
 
-  /** The store for the sync: the commit that stores highlights marks their days as well, so that an interruption forgets none. */
+  /**
+   * The store for the sync: the commit that stores highlights marks their days as well, so that an
+   * interruption forgets none.
+   */
   watchedState(): StateStore {
     const { state } = this.context;
     return committing(state, async (changes) => {
@@ -178,7 +187,10 @@ class DayWatch {
     return old.map((day) => ({ remove: PREFIX + day }));
   }
 
-  /** Does work for one note; null when it failed, which is reported and keeps no other note from its highlights. */
+  /**
+   * Does work for one note; null when it failed, which is reported and keeps no other note from its
+   * highlights.
+   */
   private async attempt<Result>(path: string | null, work: () => Promise<Result>): Promise<Result | null> {
     try {
       return await work();

@@ -85,7 +85,10 @@ async function findNote(
   }
 }
 
-/** A highlight in its item's note; null where the person deleted its block, because an embed of that would show nothing. */
+/**
+ * A highlight in its item's note; null where the person deleted its block, because an embed of that would
+ * show nothing.
+ */
 export function placeIn(
   { path, anchors }: NoteAnchors,
   { anchor, otherAnchor }: HighlightRef,

@@ -18,7 +18,10 @@ export interface ItemLinks {
 const READER = 'https://read.readwise.io/read/';
 const READWISE = 'https://readwise.io';
 
-/** Made of ids alone, and only of such as the service has, because a person may have written anything into their note. */
+/**
+ * Made of ids alone, and only of such as the service has, because a person may have written anything into
+ * their note.
+ */
 export function linksOf({ bookId, documentId, partId }: NoteIds): ItemLinks {
   if (partId !== null) return linksOfPart(partId);
   return {
@@ -43,8 +46,9 @@ const address = (start: string, id: string | null, shape: RegExp): string | null
   id !== null && shape.test(id) ? start + id : null;
 
 /**
- * The highlight whose block a line of a note is in, else the one that it stands under; null above the first. A block may have blank
- * lines in it, so its size is the number of lines that the last sync wrote, where the trailer still has that.
+ * The highlight whose block a line of a note is in, else the one that it stands under; null above the first.
+ * A block may have blank lines in it, so its size is the number of lines that the last sync wrote, where the
+ * trailer still has that.
  */
 export function anchorAt(text: string, line: number): string | null {
   const blocks = splitNote(text).trailer?.blocks;

@@ -37,8 +37,9 @@ interface Refresh {
 const WHOLE = { full: false, dryRun: false, maxDelete: null };
 
 /**
- * Fetches one item anew, whole, and writes its notes, whether or not anything is new. Removes nothing; watermarks stay where they
- * are. Not to be run beside a sync. Never throws for what can go wrong outside: that is in the report.
+ * Fetches one item anew, whole, and writes its notes, whether or not anything is new. Removes nothing;
+ * watermarks stay where they are. Not to be run beside a sync. Never throws for what can go wrong outside:
+ * that is in the report.
  */
 export async function refreshNote(deps: SyncDependencies, options: RefreshOptions): Promise<SyncReport> {
   const upTo = await knownUpTo(deps.state);

@@ -49,8 +49,8 @@ export async function runDaily(
 }
 
 /**
- * The text of an Obsidian Base for the notes in a folder, by the properties that the built-in templates have: covers, a table by
- * author, what was highlighted last, and a reading list.
+ * The text of an Obsidian Base for the notes in a folder, by the properties that the built-in templates have:
+ * covers, a table by author, what was highlighted last, and a reading list.
  */
 export const baseFile = ({ folder }: { readonly folder: string }): string =>
   libraryBase.replace('{{folder}}', () => dumpScalar(`file.inFolder(${JSON.stringify(folder)})`));

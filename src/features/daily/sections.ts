@@ -4,13 +4,15 @@ import { fingerprint } from '../../model/hash';
 import { embeddedAnchors, embedOf, type PlacedHighlight } from './highlight-places';
 
 /**
- * A section is the part of a person's note that the program writes, between two comments that the reading view hides:
+ * A section is the part of a person's note that the program writes, between two comments that the reading
+ * view hides:
  *
  *     %% florilegium-day 2026-01-31 m=0k3h9aa,1xb20cd %%
  *     …
  *     %% florilegium-day-end %%
  *
- * `m=` has a short hash of each highlight that was ever written there, so that what the person deletes stays deleted.
+ * `m=` has a short hash of each highlight that was ever written there, so that what the person deletes stays
+ * deleted.
  */
 interface SectionId {
   readonly name: 'day' | 'review';
@@ -42,8 +44,8 @@ interface SectionInput {
 }
 
 /**
- * The daily review as a section of a note. Once a day: as long as the day's section, or its first comment, is there, nothing is
- * written, whatever the service has in its review by then.
+ * The daily review as a section of a note. Once a day: as long as the day's section, or its first comment, is
+ * there, nothing is written, whatever the service has in its review by then.
  */
 export function reviewSection({ day, entries, current }: SectionInput): SectionUpdate {
   const id: SectionId = { name: 'review', day };
@@ -53,8 +55,9 @@ export function reviewSection({ day, entries, current }: SectionInput): SectionU
 }
 
 /**
- * The day's highlights as a section of a note, such as the daily one. It only grows, at its end: each highlight is written once, what
- * the person deletes stays deleted, and what the note embeds elsewhere is not repeated. No line changes but the first comment.
+ * The day's highlights as a section of a note, such as the daily one. It only grows, at its end: each
+ * highlight is written once, what the person deletes stays deleted, and what the note embeds elsewhere is not
+ * repeated. No line changes but the first comment.
  */
 export function daySection({ day, entries, current }: SectionInput): SectionUpdate {
   const id: SectionId = { name: 'day', day };

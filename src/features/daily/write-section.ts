@@ -27,7 +27,10 @@ export type ServiceAccess = Pick<SyncDependencies, 'http' | 'random' | 'budgets'
   readonly token: string;
 };
 
-/** Puts the highlights that were made on a day (null: today) into that day's note. What was ever put there is not put there again. */
+/**
+ * Puts the highlights that were made on a day (null: today) into that day's note. What was ever put there is
+ * not put there again.
+ */
 export async function writeDay(context: DailyContext, given: string | null): Promise<SectionResult> {
   const day = given ?? today(context);
   const note = (await dayNotes(context))(day);
@@ -46,7 +49,10 @@ export async function writeDay(context: DailyContext, given: string | null): Pro
   };
 }
 
-/** Writes the service's review of today into a note, as embeds, once a day. Throws a `ReadwiseError` when the service gives none. */
+/**
+ * Writes the service's review of today into a note, as embeds, once a day. Throws a `ReadwiseError` when the
+ * service gives none.
+ */
 export async function writeReview(
   context: DailyContext,
   { http, random, budgets, token }: ServiceAccess,
@@ -112,7 +118,10 @@ export interface SectionToWrite {
   readonly section: (current: string | null) => SectionUpdate;
 }
 
-/** Writes a section into a note, and makes the note where there is none. Throws a `ProblemError` where something else has its name. */
+/**
+ * Writes a section into a note, and makes the note where there is none. Throws a `ProblemError` where
+ * something else has its name.
+ */
 export async function writeSection(
   { vault, state }: { readonly vault: Vault; readonly state: StateStore },
   { path, beginning, section }: SectionToWrite,

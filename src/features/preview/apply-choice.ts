@@ -23,9 +23,9 @@ export interface ApplyOptions {
 }
 
 /**
- * Writes what a person chose of all that is due, from the replica, without a request to the service. Every note is planned and merged
- * anew as it then stands in the vault. What was not chosen stays due. Never throws for what can go wrong outside: that is in the
- * report.
+ * Writes what a person chose of all that is due, from the replica, without a request to the service. Every
+ * note is planned and merged anew as it then stands in the vault. What was not chosen stays due. Never throws
+ * for what can go wrong outside: that is in the report.
  */
 export const applyChoice = (deps: RenderDependencies, options: ApplyOptions): Promise<SyncReport> =>
   renderedRun(deps, { settings: options.settings, dryRun: false }, (run) =>
@@ -97,7 +97,9 @@ async function reportLost(
 
 const isLeaving = ({ kind }: GoneNote['action']): boolean => kind === 'trash' || kind === 'archive';
 
-/** Without the notes that would leave their places and that the person did not let go; their items stay due. */
+/**
+ * Without the notes that would leave their places and that the person did not let go; their items stay due.
+ */
 function allowed(
   gone: readonly GoneNote[],
   { choice, decisions }: { readonly choice: Choice; readonly decisions: UserDecisions },
@@ -112,7 +114,10 @@ function allowed(
 
 const keyOf = (change: StateChange): string => ('put' in change ? change.put : change.remove);
 
-/** The same store, in which a hold keeps every note that a run does not look at: it is not for that run to let it go. */
+/**
+ * The same store, in which a hold keeps every note that a run does not look at: it is not for that run to let
+ * it go.
+ */
 const keepingHold = (state: StateStore, isLookedAt: (id: string) => boolean): StateStore =>
   committing(state, async (changes) => {
     const change = changes.find((each) => keyOf(each) === keys.hold);
@@ -128,7 +133,10 @@ const keepingHold = (state: StateStore, isLookedAt: (id: string) => boolean): St
     return state.commit([...changes.filter((each) => keyOf(each) !== keys.hold), kept]);
   });
 
-/** What the guard held back when a person looked, and what they did not let go, waits for their decision from now on. */
+/**
+ * What the guard held back when a person looked, and what they did not let go, waits for their decision from
+ * now on.
+ */
 async function keepHeld(
   state: StateStore,
   { hold, remove }: { readonly hold?: Hold | undefined; readonly remove: ReadonlySet<string> },

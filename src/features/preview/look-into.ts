@@ -14,7 +14,10 @@ import { knownUpTo } from '../../store/read-state';
 
 export type LookDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'attachments'>;
 
-/** Plans the item of a due note once more and tells what would be done to that note. Null: nothing, any more. Writes nothing. */
+/**
+ * Plans the item of a due note once more and tells what would be done to that note. Null: nothing, any more.
+ * Writes nothing.
+ */
 export type LookInto = (noteKey: string) => Promise<NoteLook | null>;
 
 /** A single look. */

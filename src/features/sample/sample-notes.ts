@@ -20,8 +20,8 @@ export interface SampleOptions {
 }
 
 /**
- * Writes the sample library into a folder of its own, as any other note is written, with a state that is thrown away afterwards.
- * Sends no request. Written a second time it changes nothing.
+ * Writes the sample library into a folder of its own, as any other note is written, with a state that is
+ * thrown away afterwards. Sends no request. Written a second time it changes nothing.
  */
 export async function writeSample(
   deps: SampleDependencies,
@@ -45,7 +45,10 @@ export interface SampleRemoval {
   readonly kept: readonly string[];
 }
 
-/** Puts the notes of the sample library into the trash, wherever they are by now. One that a person wrote in stays and loses its marks. */
+/**
+ * Puts the notes of the sample library into the trash, wherever they are by now. One that a person wrote in
+ * stays and loses its marks.
+ */
 export async function removeSample({ vault }: { readonly vault: Vault }): Promise<SampleRemoval> {
   let trashed = 0;
   const kept: string[] = [];

@@ -29,7 +29,10 @@ interface Planning {
   readonly steps: readonly UndoStep[];
 }
 
-/** What undoing the last run that wrote would do; null where there is none, or it was undone. Reads the vault, changes nothing. */
+/**
+ * What undoing the last run that wrote would do; null where there is none, or it was undone. Reads the vault,
+ * changes nothing.
+ */
 export async function planUndo({ vault, state }: UndoHost): Promise<UndoPlan | null> {
   const undo = await undoOf(state);
   if (undo.run === 0) return null;
@@ -132,8 +135,8 @@ async function planTrashed(
 }
 
 /**
- * The steps in an order in which each place is free when a note comes back to it. Notes whose place never becomes free stay as they
- * are.
+ * The steps in an order in which each place is free when a note comes back to it. Notes whose place never
+ * becomes free stay as they are.
  */
 async function inOrder(vault: Vault, { steps, undo }: Planning): Promise<Pick<UndoPlan, 'steps' | 'stays'>> {
   const ordered: UndoStep[] = steps.filter((step) => step.kind === 'trash');

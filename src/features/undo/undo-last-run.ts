@@ -34,9 +34,9 @@ export interface UndoOptions {
 }
 
 /**
- * Takes back what the last run that wrote anything did to notes that are still exactly as it left them; all others stay as they are.
- * The notes do not become due by that. Once it is through, the same run cannot be undone again. Never throws for what can go wrong
- * outside: that is in the report.
+ * Takes back what the last run that wrote anything did to notes that are still exactly as it left them; all
+ * others stay as they are. The notes do not become due by that. Once it is through, the same run cannot be
+ * undone again. Never throws for what can go wrong outside: that is in the report.
  */
 export async function undoLastRun(deps: UndoDependencies, { run, signal }: UndoOptions): Promise<SyncReport> {
   const started = deps.clock.monotonic();
@@ -73,7 +73,10 @@ async function undo({ deps, run, signal, stats }: Undoing): Promise<void> {
   for (const { noteKey } of plan.stays) stats.note(noteKey, 'unchanged');
 }
 
-/** In one commit: the record, and that the run was undone. Where a note could not be written, it can be undone again. */
+/**
+ * In one commit: the record, and that the run was undone. Where a note could not be written, it can be undone
+ * again.
+ */
 async function remember(
   { state, clock }: UndoDependencies,
   report: SyncReport,
@@ -106,8 +109,8 @@ type Step<Kind extends UndoStep['kind']> = Extract<UndoStep, { kind: Kind }>;
 const BATCH = 50;
 
 /**
- * Does what was planned, each step only where the note still is as the run left it. Interrupted at any point, it can be planned and
- * done again.
+ * Does what was planned, each step only where the note still is as the run left it. Interrupted at any point,
+ * it can be planned and done again.
  */
 class UndoApplier {
   private done = 0;

@@ -1,6 +1,9 @@
 import type { RunKind } from '../../model/report';
 
-/** What is to be done to take back one thing that a run did. Decided before any effect, and checked once more at the note itself. */
+/**
+ * What is to be done to take back one thing that a run did. Decided before any effect, and checked once more
+ * at the note itself.
+ */
 export type UndoStep =
   /** The note gets the text from before the run, and its place where `to` is not null. */
   | { readonly kind: 'revert'; readonly noteKey: string; readonly path: string; readonly to: string | null }

@@ -31,8 +31,9 @@ export const hasOwnProperties = (yaml: string): boolean =>
   yaml.split('\n').some((line) => OWNED_PROPERTIES.has(keyOf(line)));
 
 /**
- * Front matter without our own properties; comments on their lines stay. Reads lines, not YAML, so that it also
- * works where the YAML has a mistake: a key goes up to the next line that is neither indented nor a member of a list.
+ * Front matter without our own properties; comments on their lines stay. Reads lines, not YAML, so that it
+ * also works where the YAML has a mistake: a key goes up to the next line that is neither indented nor a
+ * member of a list.
  */
 export function withoutOwnProperties(yaml: string): string {
   let isOwn = false;
@@ -116,7 +117,10 @@ const WORD = new RegExp(
 export const mayHaveTrailer = (text: string): boolean =>
   text.includes('florilegium') || (text.includes('=') && DAMAGED.test(text));
 
-/** All trailers, and what is left of damaged ones, outside of code and in order. A person who writes about trailers uses code. */
+/**
+ * All trailers, and what is left of damaged ones, outside of code and in order. A person who writes about
+ * trailers uses code.
+ */
 export function findTrailers(lines: readonly string[]): readonly TrailerLine[] {
   const found: TrailerLine[] = [];
   for (const [index, content] of lines.entries()) {

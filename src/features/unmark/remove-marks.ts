@@ -55,7 +55,10 @@ export interface LeavingResult {
 /** Notes between two commits. */
 const BATCH = 50;
 
-/** Looks through the vault for notes with marks of ours. Writes nothing. Rejects with the signal's reason when it is aborted. */
+/**
+ * Looks through the vault for notes with marks of ours. Writes nothing. Rejects with the signal's reason when
+ * it is aborted.
+ */
 export async function planLeaving(
   { vault, state, texts, clock }: LeavingContext,
   { paths, keepsAnchors, signal, progress = () => undefined }: LeavingOptions,
@@ -89,8 +92,8 @@ export async function planLeaving(
 }
 
 /**
- * Makes plain markdown of notes. What fails stops no other note; cut short, it can be done again, and goes on. It cannot be undone.
- * Notes that were chosen by their paths count as deleted by the person from then on.
+ * Makes plain markdown of notes. What fails stops no other note; cut short, it can be done again, and goes
+ * on. It cannot be undone. Notes that were chosen by their paths count as deleted by the person from then on.
  */
 export async function removeMarks(context: LeavingContext, options: LeavingOptions): Promise<LeavingResult> {
   const { state, vault, clock } = context;
@@ -134,7 +137,10 @@ interface TextChange {
   readonly change: (text: string) => string;
 }
 
-/** Commits what the notes are before any of them is written: a host that is stopped while writing may leave an empty file. */
+/**
+ * Commits what the notes are before any of them is written: a host that is stopped while writing may leave an
+ * empty file.
+ */
 async function rememberTexts(
   { vault, state }: LeavingContext,
   { paths, change }: TextChange & { readonly paths: readonly string[] },

@@ -18,8 +18,8 @@ export interface MarksOptions {
 }
 
 /**
- * A note as plain markdown: without trailer, ids, anchors and comments around sections. Everything that a person sees of it stays,
- * byte for byte; a note that has no mark of ours stays as it is.
+ * A note as plain markdown: without trailer, ids, anchors and comments around sections. Everything that a
+ * person sees of it stays, byte for byte; a note that has no mark of ours stays as it is.
  */
 export function withoutMarks(text: string, { keepsAnchor }: MarksOptions): string {
   const note = cutRaw(text);

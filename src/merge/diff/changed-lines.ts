@@ -1,6 +1,9 @@
 import { diffArrays } from 'diff';
 
-/** Where two lists differ: the old entries from `oldStart` to `oldEnd` became the new ones from `newStart` to `newEnd`; half-open. */
+/**
+ * Where two lists differ: the old entries from `oldStart` to `oldEnd` became the new ones from `newStart` to
+ * `newEnd`; half-open.
+ */
 export interface Hunk {
   readonly oldStart: number;
   readonly oldEnd: number;
@@ -11,7 +14,10 @@ export interface Hunk {
 /** With more lines that came or went, two texts are shown as one change: to compare them would take long. */
 export const MOST_EDITS = 1000;
 
-/** Where two lists of lines or words differ. What differs in too much is one change from its first entry to its last. */
+/**
+ * Where two lists of lines or words differ. What differs in too much is one change from its first entry to
+ * its last.
+ */
 export function changedEntries(
   old: readonly string[],
   next: readonly string[],

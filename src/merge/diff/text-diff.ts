@@ -1,7 +1,10 @@
 import { diffWordsWithSpace, type ChangeObject } from 'diff';
 import { changedEntries } from './changed-lines';
 
-/** What is to become of the text of a note, without the trailer; nothing before a note is made, and nothing after it has gone. */
+/**
+ * What is to become of the text of a note, without the trailer; nothing before a note is made, and nothing
+ * after it has gone.
+ */
 export interface NoteLook {
   readonly before: string;
   readonly after: string;
@@ -16,7 +19,10 @@ export interface DiffRun {
 /** One line of a comparison, to be drawn in this order. */
 export type DiffLine =
   | { readonly kind: 'same'; readonly text: string }
-  /** A line that went or came, in stretches; those that are changed say what makes the difference to the line it replaces. */
+  /**
+   * A line that went or came, in stretches; those that are changed say what makes the difference to the line
+   * it replaces.
+   */
   | { readonly kind: 'removed' | 'added'; readonly runs: readonly DiffRun[] }
   /** So many lines that are the same in both and far from any change. */
   | { readonly kind: 'folded'; readonly count: number };
@@ -33,7 +39,9 @@ export interface TextDiff {
 /** Lines of context around a change. */
 const CONTEXT = 3;
 
-/** Of lines that came and of those that went, the rest is only counted: a note may have a hundred thousand. */
+/**
+ * Of lines that came and of those that went, the rest is only counted: a note may have a hundred thousand.
+ */
 const MOST_SHOWN = 2000;
 
 /** Compares two texts. Equal ones give no lines. */
@@ -80,7 +88,10 @@ const MOST_COMPARED = 12_000;
 /** More words that came or went make two texts of one. */
 const MOST_WORDS = 1000;
 
-/** Lines that went and those that came for them, with the words marked that make the difference; all of it where little is left. */
+/**
+ * Lines that went and those that came for them, with the words marked that make the difference; all of it
+ * where little is left.
+ */
 function changedLines(went: readonly string[], came: readonly string[]): readonly DiffLine[] {
   const [before, after] = [went.join('\n'), came.join('\n')];
   const isComparable = went.length > 0 && came.length > 0 && before.length + after.length <= MOST_COMPARED;

@@ -69,7 +69,10 @@ export interface SettingsSources {
   readonly baseUrl?: string | undefined;
 }
 
-/** The settings from the file, else the plugin's own in the vault, else the defaults. Throws `CannotStart` with all that is wrong. */
+/**
+ * The settings from the file, else the plugin's own in the vault, else the defaults. Throws `CannotStart`
+ * with all that is wrong.
+ */
 export function settingsFor({ settings: file, vault, baseUrl }: SettingsSources): Settings {
   const problem = baseUrl === undefined ? null : problemWithBaseUrl(baseUrl);
   if (problem !== null) throw new CannotStart(`--base-url: ${problem}`);
@@ -100,7 +103,10 @@ function readJson(file: string): unknown {
   }
 }
 
-/** The defaults only where the plugin has no settings: used in place of settings that cannot be read, they would move every note. */
+/**
+ * The defaults only where the plugin has no settings: used in place of settings that cannot be read, they
+ * would move every note.
+ */
 function pluginSettings(vault: string | undefined): Settings {
   if (vault === undefined) return settingsIn(null);
   const file = join(vault, '.obsidian/plugins/florilegium/data.json');
@@ -120,7 +126,10 @@ function isAbsent(file: string): boolean {
 const NO_TOKEN =
   'No token. Set READWISE_TOKEN, or give --token-file FILE (- reads it from standard input). Your token is at https://readwise.io/access_token';
 
-/** The token from the file (`-`: standard input), else from the environment. Throws `CannotStart`; messages never quote it. */
+/**
+ * The token from the file (`-`: standard input), else from the environment. Throws `CannotStart`; messages
+ * never quote it.
+ */
 export async function tokenFrom(file: string | undefined): Promise<string> {
   if (file === '-') return checkedToken(await text(process.stdin), 'standard input');
   if (file !== undefined) return checkedToken(readTokenFile(file), `the token file ${file}`);

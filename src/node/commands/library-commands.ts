@@ -136,7 +136,9 @@ export async function unmark(options: Options, signal: AbortSignal): Promise<num
   });
 }
 
-/** The Base, the daily review, or the highlights of a day. Standard output has only what `--json` asks for. */
+/**
+ * The Base, the daily review, or the highlights of a day. Standard output has only what `--json` asks for.
+ */
 export async function daily(options: Options, request: DailyRequest, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);
   const settings = settingsFor(options);

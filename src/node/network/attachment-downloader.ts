@@ -8,10 +8,16 @@ import { withinTime } from './within-time';
 
 const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Some hosts refuse requests without a user agent. It is the same in every host of the program, because answers may depend on it. */
+/**
+ * Some hosts refuse requests without a user agent. It is the same in every host of the program, because
+ * answers may depend on it.
+ */
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Florilegium' } as const;
 
-/** `Downloader` on Node's own http: the address of a name is checked when connecting, and again for each redirect. */
+/**
+ * `Downloader` on Node's own http: the address of a name is checked when connecting, and again for each
+ * redirect.
+ */
 export class NodeDownloader implements Downloader {
   constructor(private readonly lookUp: LookupFunction = lookup) {}
 

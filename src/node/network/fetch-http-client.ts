@@ -5,7 +5,10 @@ const MOST_REDIRECTS = 5;
 const MOST_BYTES = 64 * 1024 * 1024;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** `HttpClient` on Node's own fetch. Follows redirects of a GET inside the same origin only; reads at most 64 MB of body. */
+/**
+ * `HttpClient` on Node's own fetch. Follows redirects of a GET inside the same origin only; reads at most 64
+ * MB of body.
+ */
 export class FetchHttpClient implements HttpClient {
   async send(request: HttpRequest): Promise<HttpResponse> {
     const target = originOf(request.url);
@@ -66,7 +69,9 @@ function redirectTarget({
   return target.href;
 }
 
-/** The platform's own complaint about a header quotes its value, which may be the token: it is not passed on. */
+/**
+ * The platform's own complaint about a header quotes its value, which may be the token: it is not passed on.
+ */
 function headersOf(request: HttpRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

@@ -43,8 +43,8 @@ interface TimedRequest {
 }
 
 /**
- * Sends a request to `target` that ends when it takes too long or is cancelled. Whatever keeps it from an answer is thrown as
- * `HttpError`; what is still open of the connection is closed behind it.
+ * Sends a request to `target` that ends when it takes too long or is cancelled. Whatever keeps it from an
+ * answer is thrown as `HttpError`; what is still open of the connection is closed behind it.
  */
 export async function withinTime<Result>(
   { timeoutMs, signal }: TimedRequest,

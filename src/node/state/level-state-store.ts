@@ -27,7 +27,10 @@ export interface OpenedStateStore {
   readonly movedAside: string | null;
 }
 
-/** Opens the store. A damaged one is put aside and a new one begun; one in use elsewhere or refused by the disk throws `StateError`. */
+/**
+ * Opens the store. A damaged one is put aside and a new one begun; one in use elsewhere or refused by the
+ * disk throws `StateError`.
+ */
 export async function openLevelStateStore(options: LevelStateStoreOptions): Promise<OpenedStateStore> {
   try {
     return { store: new LevelStateStore(await openDatabase(options.folder), options), movedAside: null };

@@ -13,7 +13,10 @@ export interface RunLock {
   release(): void;
 }
 
-/** Takes the lock, also from an owner that no longer runs. Throws `StateError` of kind `locked` when another sync has it. */
+/**
+ * Takes the lock, also from an owner that no longer runs. Throws `StateError` of kind `locked` when another
+ * sync has it.
+ */
 export function takeRunLock(folder: string): RunLock {
   const file = join(folder, 'lock');
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {

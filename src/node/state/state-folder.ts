@@ -14,7 +14,9 @@ export interface StateFolderOptions {
   readonly userHome?: () => string;
 }
 
-/** Where a vault's device-local state lives. Throws `StateError` for a folder inside the vault. Makes nothing. */
+/**
+ * Where a vault's device-local state lives. Throws `StateError` for a folder inside the vault. Makes nothing.
+ */
 export function stateFolderOf({
   vault,
   chosen,

@@ -12,7 +12,10 @@ import { placeOfNote } from './vault-path';
 const NAME = /^[0-9a-z][0-9a-z-]*\.[a-z]+$/;
 const PLACEHOLDER = /^\.(.+)\.icloud$/;
 
-/** Attachments in a folder on the disk. A file is always whole: it goes to a temporary one, to the disk, then into place. */
+/**
+ * Attachments in a folder on the disk. A file is always whole: it goes to a temporary one, to the disk, then
+ * into place.
+ */
 export class NodeAttachments implements Attachments {
   private readonly root: string;
   private readonly folders = new FolderFlush();
@@ -68,7 +71,9 @@ export class NodeAttachments implements Attachments {
     return this.folders.flush();
   }
 
-  /** Never outside the vault, and never in a hidden folder: the place that a note with that name would have. */
+  /**
+   * Never outside the vault, and never in a hidden folder: the place that a note with that name would have.
+   */
   private folderOf(folder: string, name: string): string {
     if (!NAME.test(name)) throw new VaultPathError(name, 'it is no name of an attachment');
     return placeOfNote(this.root, `${folder}/${name}.md`).folder;

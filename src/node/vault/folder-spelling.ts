@@ -7,12 +7,18 @@ import { exists } from './temporary-file';
 export class FolderSpelling {
   /** Of folders that are there. */
   private readonly known = new Map([['', '']]);
-  /** By folder, the paths of what was in it at the last look: it may hold thousands, and is asked about for each of them. */
+  /**
+   * By folder, the paths of what was in it at the last look: it may hold thousands, and is asked about for
+   * each of them.
+   */
   private readonly inside = new Map<string, ReadonlySet<string>>();
 
   constructor(private readonly root: string) {}
 
-  /** The path with its folders as they are there; those that are not, as they are given. Throws the system's error. */
+  /**
+   * The path with its folders as they are there; those that are not, as they are given. Throws the system's
+   * error.
+   */
   of(path: string): string {
     const folder = folderOf(path);
     return this.ofFolder(folder) + path.slice(folder.length);

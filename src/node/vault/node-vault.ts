@@ -38,8 +38,9 @@ export interface NodeVaultOptions {
 }
 
 /**
- * The vault as a folder on the disk. A note is always whole: a write goes to a temporary file, to the disk, then into place.
- * Throws `VaultPathError` for a path outside, `VaultError` for what the disk refuses. Call `close` at the end.
+ * The vault as a folder on the disk. A note is always whole: a write goes to a temporary file, to the disk,
+ * then into place. Throws `VaultPathError` for a path outside, `VaultError` for what the disk refuses. Call
+ * `close` at the end.
  */
 export class NodeVault implements Vault {
   private readonly root: string;
@@ -133,7 +134,8 @@ export class NodeVault implements Vault {
         from.toLowerCase() === to.toLowerCase() &&
         holder.ino === note.ino;
       if (holder !== undefined && !isSameFile) return 'exists';
-      // Links first: should the run be killed in between, the next one finds the rename still to do and ends in the same bytes.
+      // Links first: should the run be killed in between, the next one finds the rename still to do and ends
+      // in the same bytes.
       if (!this.newcomers.has(from)) await this.updateLinks(from, to);
       this.makeFolder(target);
       if (isSameFile ? renameBySteps(source, target) === 'exists' : exists(target.file)) return 'exists';
@@ -328,8 +330,8 @@ function decode(path: string, bytes: Uint8Array): string {
 }
 
 /**
- * On a disk that takes both names for the same, the new one needs a step in between: under a visible name, so that a note
- * whose rename is cut short is found again by its identity.
+ * On a disk that takes both names for the same, the new one needs a step in between: under a visible name, so
+ * that a note whose rename is cut short is found again by its identity.
  */
 function renameBySteps(source: NotePlace, target: NotePlace): 'renamed' | 'exists' {
   const between = freeName(source.folder, basename(source.file, '.md'));

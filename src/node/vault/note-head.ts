@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { asVaultError, isMissing } from '../errors';
 import type { NoteIdentity } from '../../model/ports';
 
-/** What is remembered of one note: enough to know its identity without opening it while time and size stay. */
+/**
+ * What is remembered of one note: enough to know its identity without opening it while time and size stay.
+ */
 export interface IndexedNote extends NoteIdentity {
   readonly mtimeMs: number;
   readonly size: number;
@@ -12,7 +14,10 @@ export interface IndexedNote extends NoteIdentity {
 const HEAD_BYTES = 4096;
 const LONGEST_HEAD_BYTES = 262_144;
 
-/** What the index knows of a note, read anew unless `remembered` still fits. Null when the note has gone meanwhile. */
+/**
+ * What the index knows of a note, read anew unless `remembered` still fits. Null when the note has gone
+ * meanwhile.
+ */
 export function lookAt(root: string, path: string, remembered?: IndexedNote): IndexedNote | null {
   const file = join(root, path);
   const stats = statSync(file, { throwIfNoEntry: false });
@@ -56,8 +61,9 @@ const DOCUMENT = topLevelKey('reader-id');
 const PART = topLevelKey('readwise-part');
 
 /**
- * Reads `readwise-id`, `reader-id` and `readwise-part` off the front matter at the head of a note, line by line and without parsing YAML,
- * so that a mistake in another property hides no note. `isWhole`: the head is the entire note.
+ * Reads `readwise-id`, `reader-id` and `readwise-part` off the front matter at the head of a note, line by
+ * line and without parsing YAML, so that a mistake in another property hides no note. `isWhole`: the head is
+ * the entire note.
  */
 function scanHead(head: string, isWhole: 'whole' | 'beginning'): HeadScan {
   const opening = OPENING.exec(head);
@@ -94,5 +100,8 @@ function valueOf(match: RegExpExecArray | null): string | null {
   return value === '' || value === '~' || value === 'null' ? null : copied(value);
 }
 
-/** As a text of its own: a part of a text keeps the whole of it in memory, and identities are kept for as long as a sync runs. */
+/**
+ * As a text of its own: a part of a text keeps the whole of it in memory, and identities are kept for as long
+ * as a sync runs.
+ */
 const copied = (part: string): string => Buffer.from(part).toString();

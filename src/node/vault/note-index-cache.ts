@@ -13,7 +13,10 @@ type Row = readonly [
 
 const VERSION = 2;
 
-/** The remembered notes by path; empty when the file is missing or not what was written (then everything is read anew). */
+/**
+ * The remembered notes by path; empty when the file is missing or not what was written (then everything is
+ * read anew).
+ */
 export function loadIndexCache(file: string): Map<string, IndexedNote> {
   const rows = rowsIn(parseJson(readIfThere(file)));
   return new Map(

@@ -7,10 +7,11 @@ import { identityOf, lookAt, type IndexedNote } from './note-head';
 import { loadIndexCache, saveIndexCache } from './note-index-cache';
 
 /**
- * Every note of the vault with its identity. Lazy: the vault is walked at the first question; from then on our own writes keep it
- * true, and of the notes that are the answer to a question the disk is asked whether they still are what they were. Between runs a
- * cache file spares opening the notes that have not changed. Where a note has gone since the walk, notes are being moved: then
- * the vault is walked again before the answer is that there is none.
+ * Every note of the vault with its identity. Lazy: the vault is walked at the first question; from then on
+ * our own writes keep it true, and of the notes that are the answer to a question the disk is asked whether
+ * they still are what they were. Between runs a cache file spares opening the notes that have not changed.
+ * Where a note has gone since the walk, notes are being moved: then the vault is walked again before the
+ * answer is that there is none.
  */
 export class NoteIndex {
   private readonly notes = new Map<string, IndexedNote>();

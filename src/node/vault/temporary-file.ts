@@ -54,8 +54,8 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * Writes the bytes and waits until the disk has them. `mode`: the permissions to take over from the note being replaced.
- * Throws the system's error and leaves nothing behind.
+ * Writes the bytes and waits until the disk has them. `mode`: the permissions to take over from the note
+ * being replaced. Throws the system's error and leaves nothing behind.
  */
 export async function writeTemporary(
   folder: string,
@@ -135,7 +135,10 @@ export function exists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Folders whose list of names the disk may not have yet. Flushed together: once for many notes costs almost nothing. */
+/**
+ * Folders whose list of names the disk may not have yet. Flushed together: once for many notes costs almost
+ * nothing.
+ */
 export class FolderFlush {
   private pending = new Set<string>();
 
@@ -144,7 +147,10 @@ export class FolderFlush {
     this.pending.add(folder);
   }
 
-  /** Waits until the disk has the names. Some systems cannot flush a folder: there, nothing more can be done. Throws `VaultError`. */
+  /**
+   * Waits until the disk has the names. Some systems cannot flush a folder: there, nothing more can be done.
+   * Throws `VaultError`.
+   */
   async flush(): Promise<void> {
     const folders = this.pending;
     this.pending = new Set();

@@ -2,7 +2,10 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { isMissing, VaultPathError } from '../errors';
 
-/** What is wrong with a path as the path of a note (relative, `/`, ends in `.md`, nothing hidden, nothing upwards), or null. */
+/**
+ * What is wrong with a path as the path of a note (relative, `/`, ends in `.md`, nothing hidden, nothing
+ * upwards), or null.
+ */
 export function problemWithNotePath(path: string): string | null {
   if (path.includes('\0')) return 'it contains a NUL character';
   if (path.includes('\\')) return 'it contains a backslash';
@@ -24,12 +27,18 @@ export interface NotePlace {
   readonly folderExists: boolean;
 }
 
-/** Finds the real place of a note below `root` (a real path). Throws `VaultPathError` when that is not inside the vault. */
+/**
+ * Finds the real place of a note below `root` (a real path). Throws `VaultPathError` when that is not inside
+ * the vault.
+ */
 export function placeOfNote(root: string, path: string): NotePlace {
   return placeBelow(root, path);
 }
 
-/** The place in the vault's `.trash` that corresponds to a note's own. Throws `VaultPathError` when `.trash` leads elsewhere. */
+/**
+ * The place in the vault's `.trash` that corresponds to a note's own. Throws `VaultPathError` when `.trash`
+ * leads elsewhere.
+ */
 export function placeInTrash(root: string, path: string): NotePlace {
   const trash = join(root, '.trash');
   const real = realFolder(trash);

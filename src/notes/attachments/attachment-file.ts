@@ -12,8 +12,8 @@ const AVIF = /^.{4}ftyp(?:avi[fs]|.{4}(?:.{4}){0,8}?avi[fs])/s;
 const headOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes.subarray(0, LONGEST_HEAD));
 
 /**
- * Null for what is none of the kinds that may come into a vault. SVG is not among them: it can carry scripts and load from
- * elsewhere, so it stays on the web.
+ * Null for what is none of the kinds that may come into a vault. SVG is not among them: it can carry scripts
+ * and load from elsewhere, so it stays on the web.
  */
 export function fileTypeOf(bytes: Uint8Array): FileType | null {
   const head = headOf(bytes);
@@ -24,7 +24,8 @@ export function fileTypeOf(bytes: Uint8Array): FileType | null {
   if (AVIF.test(head)) return image('avif');
   // Whoever reads one passes over blanks before it.
   if (/^(?:\xef\xbb\xbf)?\s{0,16}%PDF-/.test(head)) return { ending: 'pdf', kind: 'document' };
-  // The format asks for this entry to be the first, and to stand there as it is; many packers put its times in between.
+  // The format asks for this entry to be the first, and to stand there as it is; many packers put its times
+  // in between.
   if (
     head.startsWith('PK\x03\x04') &&
     head.startsWith('mimetype', 30) &&
@@ -35,9 +36,9 @@ export function fileTypeOf(bytes: Uint8Array): FileType | null {
 }
 
 /**
- * An attachment is called `<mark of its content>-<mark of where it came from>.<ending>`, so that its name says what is in it, no
- * matter who fetched it, and a look at the names tells whether something is there already. The marks are the first 16 digits of
- * SHA-256.
+ * An attachment is called `<mark of its content>-<mark of where it came from>.<ending>`, so that its name
+ * says what is in it, no matter who fetched it, and a look at the names tells whether something is there
+ * already. The marks are the first 16 digits of SHA-256.
  */
 export interface AttachmentName {
   readonly content: string;

@@ -10,7 +10,10 @@ export function coverOf({ book, document }: Item): string {
   return webAddress(largerCover(book?.coverUrl ?? '')) || webAddress(document?.imageUrl ?? '');
 }
 
-/** A text that shows files of the vault in the place of images from the web, where there are such. The name needs no escapes: it is ours. */
+/**
+ * A text that shows files of the vault in the place of images from the web, where there are such. The name
+ * needs no escapes: it is ours.
+ */
 export function withLocalImages(markdown: string, nameOf: (address: string) => string | null): string {
   return replaceImages(markdown, ({ opening, marks, text, address, closing }) => {
     const name = nameOf(address);
@@ -38,7 +41,10 @@ export function noteWithLocalFiles(note: RenderedNote, item: Item): RenderedNote
   };
 }
 
-/** A link as properties have it. Where the item is itself that image, its address is told by the same words, and stays. */
+/**
+ * A link as properties have it. Where the item is itself that image, its address is told by the same words,
+ * and stays.
+ */
 function coverProperty(item: Item, files: LocalFiles): string {
   const cover = coverOf(item);
   const isItself = [item.document?.sourceUrl, item.book?.sourceUrl].some(
@@ -49,8 +55,9 @@ function coverProperty(item: Item, files: LocalFiles): string {
 }
 
 /**
- * Of two renderings of one record, each part as the note's trailer knows it, else that of the first. Nobody remembers which of an
- * item's files were in the vault when its note was last written, and without the text of then nothing can be merged word by word.
+ * Of two renderings of one record, each part as the note's trailer knows it, else that of the first. Nobody
+ * remembers which of an item's files were in the vault when its note was last written, and without the text
+ * of then nothing can be merged word by word.
  */
 export function likelierVersion(
   trailer: Trailer | null,

@@ -1,6 +1,6 @@
 /**
- * Whether a host is of this machine or of the network around it. A page from the web may name any address as that of an image;
- * what only the person's own network may reach is not asked for it.
+ * Whether a host is of this machine or of the network around it. A page from the web may name any address as
+ * that of an image; what only the person's own network may reach is not asked for it.
  */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, '');
@@ -17,7 +17,10 @@ export function isPrivateHost(hostname: string): boolean {
 export const isPrivateAddress = (address: string): boolean =>
   isPrivateHost(address.includes(':') ? `[${address}]` : address);
 
-/** RFC 6890: this host, private, shared, loopback, link-local, protocol, documentation, benchmarks, multicast and reserved. */
+/**
+ * RFC 6890: this host, private, shared, loopback, link-local, protocol, documentation, benchmarks, multicast
+ * and reserved.
+ */
 function isPrivateFour([one = 0, two = 0, three = 0]: readonly number[]): boolean {
   if (one === 0 || one === 10 || one === 127 || one >= 224) return true;
   if (one === 100) return two >= 64 && two <= 127;

@@ -1,4 +1,6 @@
-/** How many full texts one sync fetches at most, and how many attachments; what is left waits for the next. */
+/**
+ * How many full texts one sync fetches at most, and how many attachments; what is left waits for the next.
+ */
 export const MOST_FETCHED = 200;
 
 /** Longest distance between two tries, in days. */

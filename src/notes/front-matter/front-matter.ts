@@ -17,7 +17,10 @@ export type PropertyValue = string | number | boolean | readonly string[];
 /** Properties in their order. */
 export type Properties = readonly (readonly [name: string, value: PropertyValue])[];
 
-/** YAML of properties, one top-level key after the other, without the `---` fences; ends in a line end unless empty. */
+/**
+ * YAML of properties, one top-level key after the other, without the `---` fences; ends in a line end unless
+ * empty.
+ */
 export function dumpProperties(properties: Properties): string {
   return properties.map(([name, value]) => dumpProperty(name, value)).join('');
 }
@@ -37,12 +40,16 @@ const ID = /^\d[\da-z]*[g-hj-mp-tvwz][\da-z]*$/i;
 /** Words that readers of older versions of YAML take for something else, and blanks or commas at the end. */
 const SPECIAL = /^(?:true|false|null|yes|no|on|off|y|n)$|[ ,]$/i;
 
-/** What a quoted text cannot show, or what editors change: control characters, odd blanks, line ends, halves of pairs. */
+/**
+ * What a quoted text cannot show, or what editors change: control characters, odd blanks, line ends, halves
+ * of pairs.
+ */
 const UNSEEN = /[\u007f-\u00a0\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff\ufffe\uffff]|\p{Cs}/gu;
 
 /**
- * One value as YAML, on one line: bare where no reader can take it for something else, in double quotes otherwise. The library knows
- * only whether it would itself read a bare text as that text; other plugins read notes with older readers.
+ * One value as YAML, on one line: bare where no reader can take it for something else, in double quotes
+ * otherwise. The library knows only whether it would itself read a bare text as that text; other plugins read
+ * notes with older readers.
  */
 export function dumpScalar(value: string | number | boolean): string {
   if (typeof value === 'boolean') return String(value);
@@ -58,7 +65,10 @@ export function dumpScalar(value: string | number | boolean): string {
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A top-level key of some YAML, and the whole lines that it takes up. Comments before the next key belong to neither. */
+/**
+ * A top-level key of some YAML, and the whole lines that it takes up. Comments before the next key belong to
+ * neither.
+ */
 export interface Entry {
   readonly name: string;
   readonly value: unknown;
@@ -77,8 +87,8 @@ export type ParsedFrontMatter =
 const NOT_READ: ParsedFrontMatter = { ok: false };
 
 /**
- * The top-level keys of YAML text; not ok where it is no block mapping or cannot be read. A key that is no scalar has no entry.
- * `doubles`: whether a key may stand there twice.
+ * The top-level keys of YAML text; not ok where it is no block mapping or cannot be read. A key that is no
+ * scalar has no entry. `doubles`: whether a key may stand there twice.
  */
 export function parseFrontMatter(
   yaml: string,
@@ -96,7 +106,8 @@ export function parseFrontMatter(
     if (doubles === 'refused' && names.size < entries.length) return NOT_READ;
     return { ok: true, entries };
   } catch (error) {
-    // An alias of nothing, or of too much, is told as ReferenceError; what holds itself as TypeError, when it is marked.
+    // An alias of nothing, or of too much, is told as ReferenceError; what holds itself as TypeError, when it
+    // is marked.
     if (error instanceof ReferenceError || error instanceof TypeError) return NOT_READ;
     throw error;
   }
@@ -132,7 +143,10 @@ function endOfLine(text: string, at: number): number {
   return end < 0 ? text.length : end + 1;
 }
 
-/** Fingerprint of a property's value, by which a later sync sees whether a person changed it. Dates and texts alike count as text. */
+/**
+ * Fingerprint of a property's value, by which a later sync sees whether a person changed it. Dates and texts
+ * alike count as text.
+ */
 export const markOf = (value: unknown): string =>
   fingerprint((JSON.stringify(value) ?? '').normalize('NFC')).slice(-7);
 

@@ -15,7 +15,10 @@ import { cleanText } from '../markdown/plain-text';
 const HEADING = /^(#{1,6})[ \t]+(\S.*)$/;
 const RULE = /^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const FOOTNOTE = /^\[\^([A-Za-z0-9-]{1,32})\]:[ \t]+(\S.*)$/;
-/** To a reader that knows no footnotes, a word alone (and a title) behind `[^1]:` is where a link leads: astray, unless to the web or nowhere. */
+/**
+ * To a reader that knows no footnotes, a word alone (and a title) behind `[^1]:` is where a link leads:
+ * astray, unless to the web or nowhere.
+ */
 const LEADS_ASTRAY = /^(?!https?:\/\/|\[)(?=[^ \t]*[:&\\<])[^ \t]+(?:[ \t]+["'(].*)?[ \t]*$/i;
 const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
 const NOTE_INDENT = 4;
@@ -23,9 +26,15 @@ const NOTE_INDENT = 4;
 type Place = Parameters<Dialect['readBlock']>[1];
 
 export interface FullTextOptions {
-  /** Letters, digits and dashes to go before the label of each footnote, so that none is another's in the same note. */
+  /**
+   * Letters, digits and dashes to go before the label of each footnote, so that none is another's in the same
+   * note.
+   */
   readonly footnotes: string;
-  /** The level of the text's own first and second level: below the note's title, or below the heading that the text stands under. */
+  /**
+   * The level of the text's own first and second level: below the note's title, or below the heading that the
+   * text stands under.
+   */
   readonly topHeading: 2 | 3;
 }
 
@@ -41,7 +50,9 @@ function readHeading({ text, at }: Place, { footnotes, topHeading }: FullTextOpt
   };
 }
 
-/** A footnote holds paragraphs and nothing else: whoever knows no footnotes must find nothing in it either. */
+/**
+ * A footnote holds paragraphs and nothing else: whoever knows no footnotes must find nothing in it either.
+ */
 function readFootnote(
   reader: Reader,
   { at: start, text, before }: Place,
@@ -113,9 +124,10 @@ const dialectOf = (options: FullTextOptions): Dialect => ({
 });
 
 /**
- * The markdown of a whole text from outside, with its headings (second level and below), paragraphs, lists, quotes, tables,
- * images, links, code, formulas and footnotes, in which nothing runs, hides, embeds a note, tags, names a field, is a task or looks
- * like a mark of ours. It can stand anywhere in a note where a block can.
+ * The markdown of a whole text from outside, with its headings (second level and below), paragraphs, lists,
+ * quotes, tables, images, links, code, formulas and footnotes, in which nothing runs, hides, embeds a note,
+ * tags, names a field, is a task or looks like a mark of ours. It can stand anywhere in a note where a block
+ * can.
  */
 export function fullText(
   markdown: string,

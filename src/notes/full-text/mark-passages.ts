@@ -10,7 +10,10 @@ export interface MarkPassagesOptions {
   readonly text: string;
   /** In the order of the text, as far as that is known. */
   readonly passages: readonly { readonly anchor: string; readonly text: string }[];
-  /** The note that the passages' blocks stand in, as a link names it; '' when it is the one that the text stands in. */
+  /**
+   * The note that the passages' blocks stand in, as a link names it; '' when it is the one that the text
+   * stands in.
+   */
   readonly note: string;
 }
 
@@ -28,9 +31,9 @@ interface Insertion {
 }
 
 /**
- * The full text with each highlighted passage marked where it stands (`==passage==`), and a link to its block behind it. A passage
- * is found by its letters, whatever formats them and stands between them. What is not found is not marked; where a mark would
- * change how its line is read, there is the link alone.
+ * The full text with each highlighted passage marked where it stands (`==passage==`), and a link to its block
+ * behind it. A passage is found by its letters, whatever formats them and stands between them. What is not
+ * found is not marked; where a mark would change how its line is read, there is the link alone.
  */
 export function markPassages({ text, passages, note }: MarkPassagesOptions): string {
   const lines = textLines(text);
@@ -84,7 +87,10 @@ function findPassage(letters: string, passage: string, last: TextRange | null): 
   return null;
 }
 
-/** The first place behind the passage before, because passages come in the order of the text; else the first of all. */
+/**
+ * The first place behind the passage before, because passages come in the order of the text; else the first
+ * of all.
+ */
 function findLetters(
   letters: string,
   wanted: string,
@@ -108,7 +114,10 @@ function findLetters(
 /** So many signs at the edge of a line belong to a passage that goes on in the next one. */
 const MOST_SIGNS = 9;
 
-/** The parts of lines that a passage takes up, the last with its link. A heading counts only when nothing else is marked. */
+/**
+ * The parts of lines that a passage takes up, the last with its link. A heading counts only when nothing else
+ * is marked.
+ */
 function rangesOf(
   parts: readonly Part[],
   text: string,
@@ -252,7 +261,10 @@ function isSafe(text: string, { start, end }: TextRange, { spans, isClear }: Tex
   );
 }
 
-/** Behind what is marked, out of links and formats that end there, and behind a footnote's mark or a link beside it; else at the line's end. */
+/**
+ * Behind what is marked, out of links and formats that end there, and behind a footnote's mark or a link
+ * beside it; else at the line's end.
+ */
 function linkInsertion(text: string, { end, links }: LineRange, line: TextLine): Insertion {
   let at = end;
   for (let isMoved = true; isMoved;) {

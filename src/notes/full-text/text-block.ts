@@ -9,7 +9,10 @@ export interface TextBlockOptions {
   /** As the converter made it of the service's page. */
   readonly markdown: string;
   readonly highlights: readonly ItemHighlight[];
-  /** The name of the note that the highlights stand in; null when it is the one that the text goes into, under a heading. */
+  /**
+   * The name of the note that the highlights stand in; null when it is the one that the text goes into, under
+   * a heading.
+   */
   readonly note: string | null;
 }
 
@@ -21,14 +24,19 @@ export interface ExtraBlock {
   readonly source: string;
 }
 
-/** The anchor of a document's text. Ids of documents and highlights are of one kind, so it is no highlight's. */
+/**
+ * The anchor of a document's text. Ids of documents and highlights are of one kind, so it is no highlight's.
+ */
 export const textAnchor = (documentId: string): string => `rd${documentId}`;
 
 /** Short, because the app shows it while a person edits: the end of an id is what tells it from others. */
 const footnotePrefix = (documentId: string): string =>
   `${documentId.replace(/[^A-Za-z0-9]/g, '').slice(-4)}-`;
 
-/** A document's text as a block of a note, its highlighted passages marked and linked; null when there is nothing to read. */
+/**
+ * A document's text as a block of a note, its highlighted passages marked and linked; null when there is
+ * nothing to read.
+ */
 export function textBlock({ documentId, markdown, highlights, note }: TextBlockOptions): ExtraBlock | null {
   const text = fullText(markdown, {
     footnotes: footnotePrefix(documentId),
@@ -48,8 +56,8 @@ export function textBlock({ documentId, markdown, highlights, note }: TextBlockO
 }
 
 /**
- * Changes when the text of a document may be another at the service. Its own time stamp moves with each page read, so that is left
- * out: no text is fetched twice for it.
+ * Changes when the text of a document may be another at the service. Its own time stamp moves with each page
+ * read, so that is left out: no text is fetched twice for it.
  */
 export const textVersion = ({ wordCount, sourceUrl }: Document): string =>
   fingerprint(JSON.stringify([wordCount, sourceUrl])).slice(-7);

@@ -67,7 +67,10 @@ interface Inline {
   readonly spans: readonly Span[];
   /** Stretches with words to compare, signs and addresses apart. */
   readonly words: readonly TextRange[];
-  /** Whether each sign of a format has its partner: where one has none, nobody knows what a mark beside it would change. */
+  /**
+   * Whether each sign of a format has its partner: where one has none, nobody knows what a mark beside it
+   * would change.
+   */
   readonly isClear: boolean;
 }
 

@@ -15,7 +15,9 @@ import {
 /** Deeper than any text is nested; browsers stop at 512, the terminal's parser nowhere. */
 const DEEPEST = 120;
 
-/** The library looks at a run of blanks from each of its blanks, so that a very long run would take minutes. */
+/**
+ * The library looks at a run of blanks from each of its blanks, so that a very long run would take minutes.
+ */
 const LONG_BLANKS = /(\s{1000})\s+/g;
 
 const DROPPED = new Set(
@@ -25,7 +27,10 @@ const DROPPED = new Set(
   ).split(' '),
 );
 const HIDDEN = /(?:^|;)\s*display\s*:\s*none\b/i;
-/** Buttons for copying code, links from a heading to itself, links back from a note, texts for screen readers alone. */
+/**
+ * Buttons for copying code, links from a heading to itself, links back from a note, texts for screen readers
+ * alone.
+ */
 const FURNITURE =
   /^(?:code-copy|copy-button|headerlink|anchorjs-link|header-anchor|heading-anchor|mw-editsection|mw-cite-backlink|sr-only|screen-reader-text|visually-hidden)$/i;
 

@@ -1,4 +1,7 @@
-/** Guards and walks over a parsed page: plain DOM that every parser has, and nothing that depends on styles or layout. */
+/**
+ * Guards and walks over a parsed page: plain DOM that every parser has, and nothing that depends on styles or
+ * layout.
+ */
 
 export const isElement = (node: Node | null): node is HTMLElement => node?.nodeType === 1;
 export const isText = (node: Node | null): node is Text => node?.nodeType === 3;

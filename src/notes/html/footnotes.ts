@@ -26,8 +26,9 @@ interface Note {
 }
 
 /**
- * Footnotes whose shape is clear (a mark that links to a note further down, which is named as one or links back) become an
- * `x-footnote-ref` each, and an `x-footnote` for each note at the end. Everything else stays as it is.
+ * Footnotes whose shape is clear (a mark that links to a note further down, which is named as one or links
+ * back) become an `x-footnote-ref` each, and an `x-footnote` for each note at the end. Everything else stays
+ * as it is.
  */
 export function markFootnotes(root: HTMLElement): void {
   let number = 0;

@@ -41,8 +41,8 @@ const ONE_LINE = [
 ];
 
 /**
- * Puts an `x-tex` with its TeX in the place of each formula whose TeX is in the page (MathML with an annotation, KaTeX, MathJax,
- * MediaWiki's pictures, delimiters). Any other stays as its text.
+ * Puts an `x-tex` with its TeX in the place of each formula whose TeX is in the page (MathML with an
+ * annotation, KaTeX, MathJax, MediaWiki's pictures, delimiters). Any other stays as its text.
  */
 export function markFormulas(root: HTMLElement): void {
   for (const element of elementsUnder(root)) {

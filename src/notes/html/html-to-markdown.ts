@@ -10,12 +10,16 @@ import { settleCode, settleStructure, settleTables } from './structure';
 /** `address`: where the page comes from, for its relative links; without it they become text. */
 export type ConvertHtml = (html: string, address?: string) => string;
 
-/** Gives the body of a page, read by the host's own parser of HTML; nothing of the page may run or be loaded by it. */
+/**
+ * Gives the body of a page, read by the host's own parser of HTML; nothing of the page may run or be loaded
+ * by it.
+ */
 export type ParseHtml = (html: string) => HTMLElement;
 
 /**
- * What is read in another way with and without scripts, or by newer and older parsers, is read as something unknown by all. So are
- * forms, because the names of their fields would hide what the program asks a form for.
+ * What is read in another way with and without scripts, or by newer and older parsers, is read as something
+ * unknown by all. So are forms, because the names of their fields would hide what the program asks a form
+ * for.
  */
 const READ_DIFFERENTLY =
   /<(\/?)(noscript|select|search|selectedcontent|frameset|frame|noframes|form)(?=[\s/>])/gi;
@@ -105,7 +109,10 @@ const FORMAT_SIGNS: ReadonlyMap<string, string> = new Map([
 const SIGN_FIRST = /^[\p{P}\p{S}]/u;
 const SIGN_LAST = /[\p{P}\p{S}]$/u;
 
-/** Where a word touches a format outside and a sign inside, markdown would show its marks: there the format is left out. */
+/**
+ * Where a word touches a format outside and a sign inside, markdown would show its marks: there the format is
+ * left out.
+ */
 function format(content: string, node: HTMLElement, sign: string): string {
   if (isBlank(content)) return content;
   const text = textOf(node);
@@ -146,7 +153,10 @@ function shifted(content: string, node: HTMLElement, signs: string): string {
 }
 
 const ADDRESS = /(https?:\/\/[^\s<>"'`\\[\]*$|]+)/i;
-/** What the library does not escape, because it is no markdown to it; what it has escaped already is passed over. */
+/**
+ * What the library does not escape, because it is no markdown to it; what it has escaped already is passed
+ * over.
+ */
 const MORE_SIGNS = /\\[^]|={2,}|~{2,}|%{2,}|\$|<(?=[a-z/!?])|&(?=#?[a-z0-9]{1,32};)/gi;
 
 /** An escape within an address would belong to it. */

@@ -8,7 +8,10 @@ type Resolve = (address: string) => string;
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** Against the page's own base, if it names one, else against the address it was fetched from: without one a relative address leads nowhere. */
+/**
+ * Against the page's own base, if it names one, else against the address it was fetched from: without one a
+ * relative address leads nowhere.
+ */
 export function resolverOf(document: Document, fetchedFrom: string): Resolve {
   const element = document.getElementsByTagName('base')[0];
   const base = linkTarget((element === undefined ? fetchedFrom : attribute(element, 'href')).trim());

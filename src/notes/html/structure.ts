@@ -60,7 +60,10 @@ function settleHeadings(root: HTMLElement): void {
   }
 }
 
-/** Links, emphasis and the like around whole blocks go into each of them: markdown knows them within a line only. */
+/**
+ * Links, emphasis and the like around whole blocks go into each of them: markdown knows them within a line
+ * only.
+ */
 function pushIntoBlocks(parent: HTMLElement, format: HTMLElement): void {
   let wrapper: Node | null = null;
   for (const child of childrenOf(parent)) {
@@ -95,7 +98,10 @@ function joinFormats(root: HTMLElement): void {
   }
 }
 
-/** Writes into each item the number that a browser would show. Asking for each anew would take too long in a long list. */
+/**
+ * Writes into each item the number that a browser would show. Asking for each anew would take too long in a
+ * long list.
+ */
 function numberItems(list: HTMLElement): void {
   let number = (wholeNumber(attribute(list, 'start')) ?? 1) - 1;
   for (const item of childElements(list)) {
@@ -112,7 +118,10 @@ const LANGUAGE =
 const NOT_A_LANGUAGE =
   /^(?:none|plain|block|wrapper|toolbar|box|container|snippet|highlight|example|view|area|lines?|wrap)$/i;
 
-/** Code is text alone: what colours, numbers or wraps its lines is left out. A block is what the library takes for one. */
+/**
+ * Code is text alone: what colours, numbers or wraps its lines is left out. A block is what the library takes
+ * for one.
+ */
 export function settleCode(root: HTMLElement): void {
   for (const element of elementsNamed(root, 'pre', 'code', 'kbd', 'samp', 'tt')) {
     if (!root.contains(element)) continue;
@@ -165,7 +174,10 @@ const WIDEST_TABLE = 60;
 const NEEDS_BLOCKS = /^(?:table|pre|h[1-6]|blockquote|hr|dl|details|figure|iframe|video|audio)$/;
 const PARTS = /^(?:table|thead|tbody|tfoot|tr|td|th|caption|colgroup|col)$/;
 
-/** Leaves only tables of data, as a plain grid. Those that lay out the page, or hold what no cell can, become blocks. */
+/**
+ * Leaves only tables of data, as a plain grid. Those that lay out the page, or hold what no cell can, become
+ * blocks.
+ */
 export function settleTables(root: HTMLElement): void {
   const tables = elementsNamed(root, 'table');
   const layouts = new Set(tables.filter(isLayout));

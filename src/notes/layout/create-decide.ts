@@ -23,7 +23,10 @@ export type CompiledDecide =
   | { readonly ok: true; readonly decide: Decide }
   | { readonly ok: false; readonly problems: readonly TemplateProblem[] };
 
-/** Makes ready what the settings say about items: names, rules, what gets a note of its own. All problems come at once. */
+/**
+ * Makes ready what the settings say about items: names, rules, what gets a note of its own. All problems come
+ * at once.
+ */
 export function createDecide(options: DecideOptions): CompiledDecide {
   const { folder: root, naming, templates, rules, scope, fullText, today } = options;
   const common = compileNames(naming, { root });
@@ -69,7 +72,10 @@ export function createDecide(options: DecideOptions): CompiledDecide {
 /** More than are on their way at once. */
 const MOST_REMEMBERED = 200;
 
-/** Each record is asked about several times on its way into a note, and not later: of a whole library, weak references would be dear. */
+/**
+ * Each record is asked about several times on its way into a note, and not later: of a whole library, weak
+ * references would be dear.
+ */
 function remembering(decide: Decide): Decide {
   const known = new Map<ItemRecord, Decision | null>();
   return (record) => {

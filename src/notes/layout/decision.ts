@@ -17,5 +17,8 @@ export interface Decision {
   readonly notePerHighlight: boolean;
 }
 
-/** Pure: the same record, settings and day give the same decision, in any scope. Null when nothing of the item is left at the service. */
+/**
+ * Pure: the same record, settings and day give the same decision, in any scope. Null when nothing of the item
+ * is left at the service.
+ */
 export type Decide = (record: ItemRecord) => Decision | null;

@@ -1,6 +1,9 @@
 import { addToList } from '../../model/collections';
 
-/** Languages that only colour code. Anything else could be a plugin's command (`dataviewjs`, `tasks`, `query`, `mermaid`, ...). */
+/**
+ * Languages that only colour code. Anything else could be a plugin's command (`dataviewjs`, `tasks`, `query`,
+ * `mermaid`, ...).
+ */
 const PLAIN_LANGUAGES: ReadonlySet<string> = new Set(
   (
     'asm awk bash basic bat c c# c++ clojure cmake cobol coffeescript cpp cs csharp css csv d dart diff dockerfile elixir elm erlang ' +
@@ -38,7 +41,10 @@ function runLengths(text: string): ReadonlySet<number> {
   return lengths;
 }
 
-/** Where each run of backticks starts, by its length. `offset`: where the text begins in what places are told in. */
+/**
+ * Where each run of backticks starts, by its length. `offset`: where the text begins in what places are told
+ * in.
+ */
 export function backtickRuns(text: string, offset = 0): ReadonlyMap<number, readonly number[]> {
   const runs = new Map<number, number[]>();
   for (const run of text.matchAll(/`+/g)) addToList(runs, run[0].length, offset + run.index);
@@ -67,7 +73,8 @@ export function codeSpan(content: string): string {
   return `${delimiter}${padding}${code}${padding}${delimiter}`;
 }
 
-// Commands that reach beyond typesetting: links, loading, page markup, and definitions (which can grow without end).
+// Commands that reach beyond typesetting: links, loading, page markup, and definitions (which can grow
+// without end).
 const REACHES_OUT =
   /\\(?:href|url|require|class|cssId|style|html\w*|data|include\w*|bbox|mmlToken|def|gdef|edef|let|newcommand|renewcommand|newenvironment|unicode)(?![a-z])/i;
 // Were a renderer to see no math here, none of this may turn into something active.

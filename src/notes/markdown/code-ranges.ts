@@ -51,7 +51,9 @@ interface BlockState {
   inIndented: boolean;
 }
 
-/** What a line is, given the lines before it. A blank line ends a paragraph, and with it every open code span. */
+/**
+ * What a line is, given the lines before it. A blank line ends a paragraph, and with it every open code span.
+ */
 function stepLine(state: BlockState, line: string): 'text' | 'code' | 'blank' {
   const marker = FENCE.exec(line);
   if (state.fence !== null) {

@@ -1,7 +1,7 @@
 import { codeRanges } from './code-ranges';
 
-// An escape is passed over as a whole, and so is a run of exclamation marks that begins no image. Texts and addresses of our
-// own making have no bare bracket, blank or parenthesis in them.
+// An escape is passed over as a whole, and so is a run of exclamation marks that begins no image. Texts and
+// addresses of our own making have no bare bracket, blank or parenthesis in them.
 const IMAGE = /\\[^]|(\[?)(!*)!\[((?:[^[\]\\]|\\[^])*)\]\(((?:[^\s()\\]|\([^\s()]*\))*)[^()\n]*\)(\]\()?|!+/g;
 
 export interface FoundImage {

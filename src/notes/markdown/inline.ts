@@ -60,8 +60,8 @@ const escapeStart = (line: string): string =>
   line.replace(/^(?:[-+](?= |$)|>|-+$)/, '\\$&').replace(/^(\d{1,9})(?=[.)](?: |$))(.)/, '$1\\$2');
 
 /**
- * Plain text as one line of inline markdown that reads the same and does nothing: no formatting, link, embed, tag, field,
- * comment, HTML, list, quote or heading, wherever in a paragraph the template puts it.
+ * Plain text as one line of inline markdown that reads the same and does nothing: no formatting, link, embed,
+ * tag, field, comment, HTML, list, quote or heading, wherever in a paragraph the template puts it.
  */
 export function inlineMarkdown(text: string): string {
   const line = oneLine(text);

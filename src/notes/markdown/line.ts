@@ -5,7 +5,8 @@ import { linkTarget } from './url';
 const SPECIAL = /[\\`<[\]$#^%:]/g;
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const AUTOLINK = /<(https?:\/\/[^\s<>]*)>/iy;
-// A target ends at a blank or a bracket; pairs of parentheses may be inside. A title may follow and is dropped.
+// A target ends at a blank or a bracket; pairs of parentheses may be inside. A title may follow and is
+// dropped.
 const TARGET =
   /\( {0,3}(?:<([^<>]*)>|([^\s()<>[\]`]+(?:\([^\s()<>[\]`]*\)[^\s()<>[\]`]*)*))(?: {1,3}(?:"[^"]*"|'[^']*'))? {0,3}\)/y;
 const DEEPEST_LINK = 3;
@@ -14,8 +15,8 @@ const FOOTNOTE = /\[\^[A-Za-z0-9-]{1,32}\](?!\()/y;
 
 export interface LineOptions {
   /**
-   * The text of a whole document: marks of footnotes (`[^1]`) stay marks, with this before their labels, and a cell is a place
-   * where a line begins. Null elsewhere.
+   * The text of a whole document: marks of footnotes (`[^1]`) stay marks, with this before their labels, and
+   * a cell is a place where a line begins. Null elsewhere.
    */
   readonly footnotes: string | null;
   /** The line is one of a table, where a bar ends a cell even in code. */
@@ -218,9 +219,9 @@ function scanLine(line: string, depth: number, options: LineOptions): string {
 }
 
 /**
- * One line of light markdown from outside, with emphasis, code spans, formulas and web links kept and all that could run,
- * embed, link into the vault, tag, name a field, comment or forge an anchor written as plain characters.
- * The line has no leading blanks; what block it starts is the caller's question.
+ * One line of light markdown from outside, with emphasis, code spans, formulas and web links kept and all
+ * that could run, embed, link into the vault, tag, name a field, comment or forge an anchor written as plain
+ * characters. The line has no leading blanks; what block it starts is the caller's question.
  */
 export function safeLine(line: string, options: LineOptions): string {
   return scanLine(line, 0, options);

@@ -6,7 +6,10 @@ export interface LinkRename {
   readonly to: string;
   /** The note that holds the links: relative addresses start from its folder. */
   readonly source: string;
-  /** Every note (the renamed one included) whose name without folder and ending equals the given one, case aside. */
+  /**
+   * Every note (the renamed one included) whose name without folder and ending equals the given one, case
+   * aside.
+   */
   readonly notesNamed: (name: string) => readonly string[];
 }
 
@@ -14,7 +17,9 @@ const LINK = /\[\[([^\][|#\n]+)(?=[|#\]])|(\]\()(<[^<>\n]*>|[^\s()<>]+(?:\([^\s(
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?^---[ \t]*\r?$/m;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** Names (see `linkName`) that links of a text may point to, code included: for an index of who links to whom. */
+/**
+ * Names (see `linkName`) that links of a text may point to, code included: for an index of who links to whom.
+ */
 export function linkedNames(markdown: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const match of markdown.matchAll(LINK)) {
@@ -36,8 +41,9 @@ export function linkName(address: string): string {
 }
 
 /**
- * Points links, embeds and markdown links that lead to `from` at `to`. Aliases, headings and block references stay; links
- * by name stay links by name while the new name is the only one. Code is never touched; other links never change.
+ * Points links, embeds and markdown links that lead to `from` at `to`. Aliases, headings and block references
+ * stay; links by name stay links by name while the new name is the only one. Code is never touched; other
+ * links never change.
  */
 export function relink(markdown: string, rename: LinkRename): string {
   const code = codeRanges(markdown);

@@ -2,7 +2,10 @@ import { fencedCode, blockFormula } from './code-and-formulas';
 import { safeLine } from './line';
 import { cleanText } from './plain-text';
 
-/** Stands before (after) markdown that must begin (end) a line. No remote text holds these characters: `cleanText` drops them. */
+/**
+ * Stands before (after) markdown that must begin (end) a line. No remote text holds these characters:
+ * `cleanText` drops them.
+ */
 export const LINE_START = '\ufdd0';
 export const LINE_END = '\ufdd1';
 
@@ -20,7 +23,10 @@ export interface Reader {
   readonly lines: readonly string[];
   readonly depth: number;
   readonly dialect: Dialect;
-  /** For each line the longest closing fence of backticks and of tildes at or after it; found when first asked for. */
+  /**
+   * For each line the longest closing fence of backticks and of tildes at or after it; found when first asked
+   * for.
+   */
   closers: { readonly backticks: readonly number[]; readonly tildes: readonly number[] } | null;
 }
 
@@ -123,7 +129,10 @@ function readQuote(reader: Reader, at: number, text: string): Block | null {
   return { kind: 'other', lines: lines.length === 0 ? ['>'] : lines, next: end };
 }
 
-/** A list item with the lines that are indented under it. A number but 1 starts no list in the middle of a paragraph. */
+/**
+ * A list item with the lines that are indented under it. A number but 1 starts no list in the middle of a
+ * paragraph.
+ */
 function readItem(reader: Reader, at: number, text: string, afterText: 'text' | 'other'): Block | null {
   const [, marker = '', gap = '', first = ''] = ITEM.exec(text) ?? [];
   if (marker === '' || reader.depth >= DEEPEST) return null;
@@ -152,7 +161,9 @@ function isRule(text: string): boolean {
   return /^(?:-+|=+|\*{3,}|_{3,})$/.test(text.replace(/\s+/g, ''));
 }
 
-/** A line of a paragraph. What would begin another block there, and is not to, is written as plain characters. */
+/**
+ * A line of a paragraph. What would begin another block there, and is not to, is written as plain characters.
+ */
 export function readText(
   { lines, depth, dialect }: Pick<Reader, 'lines' | 'depth' | 'dialect'>,
   { at, text }: { readonly at: number; readonly text: string },
@@ -218,10 +229,11 @@ const holdsTable = (lines: readonly string[]): boolean =>
   lines.some((line, at) => at > 0 && BORDER.test(line) && lines[at - 1]?.includes('|') === true);
 
 /**
- * Light markdown from outside as markdown blocks that keep their structure (paragraphs, lines of verse, emphasis, links,
- * lists, quotes, tables, code with its language, formulas) and in which nothing runs, hides, embeds, tags, names a field,
- * starts a heading or task, leaves its block or looks like a mark of ours. `''` when there is nothing to read.
- * Block constructs at either end carry `LINE_START` and `LINE_END`, which `settleEdges` resolves.
+ * Light markdown from outside as markdown blocks that keep their structure (paragraphs, lines of verse,
+ * emphasis, links, lists, quotes, tables, code with its language, formulas) and in which nothing runs, hides,
+ * embeds, tags, names a field, starts a heading or task, leaves its block or looks like a mark of ours. `''`
+ * when there is nothing to read. Block constructs at either end carry `LINE_START` and `LINE_END`, which
+ * `settleEdges` resolves.
  */
 export function passageMarkdown(text: string): string {
   if (!MAYBE_ACTIVE.test(text)) return text.trim();

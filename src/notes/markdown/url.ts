@@ -2,7 +2,8 @@ import { cleanText } from './plain-text';
 
 const WEB = /^https?:\/\/[^\s/?#\\]/i;
 const MAIL = /^mailto:[^\s]/i;
-// What stands in an address as it is: the unreserved, most of the reserved, and every script of the world (not its spaces).
+// What stands in an address as it is: the unreserved, most of the reserved, and every script of the world
+// (not its spaces).
 const NOT_PLAIN =
   /[^A-Za-z0-9\-._~:/?#@!&+,;=%\u00a1-\u167f\u1681-\u1fff\u2070-\u2fff\u3001-\ufefe\uff00-\uffff]/g;
 
@@ -24,15 +25,18 @@ function encode(address: string): string {
 }
 
 /**
- * A web address that is safe anywhere in markdown: http or https, percent-encoded where a character could end a link
- * or mean something to Obsidian or its plugins. `''` for anything else.
+ * A web address that is safe anywhere in markdown: http or https, percent-encoded where a character could end
+ * a link or mean something to Obsidian or its plugins. `''` for anything else.
  */
 export function webAddress(value: string): string {
   const address = cleanText(value).trim();
   return WEB.test(address) && !address.includes('\n') ? encode(address) : '';
 }
 
-/** The address of a cover in a size fit for a note. Amazon's addresses name the size, and the service asks for thumbnails. */
+/**
+ * The address of a cover in a size fit for a note. Amazon's addresses name the size, and the service asks for
+ * thumbnails.
+ */
 export function largerCover(url: string): string {
   return /\bamazon\./i.test(hostOf(url)) ? url.replace(/(_S[LXY])(?:75|160|200)(?=[_.])/, '$1500') : url;
 }

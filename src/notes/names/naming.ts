@@ -12,7 +12,10 @@ export interface Placement {
   readonly title: string;
 }
 
-/** Where an item's note belongs. Pure, and the same in any scope: what a person chose to leave out moves no note. */
+/**
+ * Where an item's note belongs. Pure, and the same in any scope: what a person chose to leave out moves no
+ * note.
+ */
 export type PlaceItem = (item: Item) => Placement;
 
 /** Whether anything of an item's book is left at the service, in any scope. */
@@ -21,7 +24,10 @@ const hasBookLeft = ({ book, highlights }: ItemRecord): boolean =>
   !book.deleted &&
   (book.documentNote !== '' || highlights.some((highlight) => !highlight.deleted));
 
-/** An item as its note is named after it, in any scope and without highlights; null when nothing of it is left at the service. */
+/**
+ * An item as its note is named after it, in any scope and without highlights; null when nothing of it is left
+ * at the service.
+ */
 export function nameableItem(record: ItemRecord): Item | null {
   const item = {
     key: record.key,
@@ -32,7 +38,10 @@ export function nameableItem(record: ItemRecord): Item | null {
   return item.book === null && item.document === null ? null : item;
 }
 
-/** The title an item goes by. Where both interfaces have one, the document's: it is the one that a reader edits in Reader. */
+/**
+ * The title an item goes by. Where both interfaces have one, the document's: it is the one that a reader
+ * edits in Reader.
+ */
 export function titleOf(item: { readonly book: Book | null; readonly document: Document | null }): string {
   const titles = [item.document?.title, item.book?.title];
   return titles.find((title) => title !== undefined && title.trim() !== '') ?? '';
@@ -54,13 +63,19 @@ export const kindFolder = (kind: ItemKind): string => SUBFOLDERS[kind];
 
 /** Longest name of one file in UTF-8 bytes, `.md` and a suffix included (file systems allow 255). */
 const MAX_NAME_BYTES = 200;
-/** Longest name in characters: Windows allows 260 for the whole path, the vault's own and the folders included. */
+/**
+ * Longest name in characters: Windows allows 260 for the whole path, the vault's own and the folders
+ * included.
+ */
 const MAX_NAME_LENGTH = 120;
 
 /** The plain name of an item's note, without folder and ending. */
 export const plainName = (title: string): string => safeFileName(title, MAX_NAME_LENGTH);
 
-/** Equal for paths that some file system takes for the same. By way of capitals, because some take "ß" and "ss" for the same. */
+/**
+ * Equal for paths that some file system takes for the same. By way of capitals, because some take "ß" and
+ * "ss" for the same.
+ */
 export const foldedPath = (path: string): string =>
   path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
 
@@ -83,7 +98,10 @@ function shortId(noteKey: string): string {
 const partNumber = (noteKey: string): string | undefined =>
   partIdOf(noteKey)?.replace(/^(?:text-|r[wd])/, '');
 
-/** Line ends become spaces; controls, direction marks, invisible characters and lone surrogates go, and what a system forbids. */
+/**
+ * Line ends become spaces; controls, direction marks, invisible characters and lone surrogates go, and what a
+ * system forbids.
+ */
 const LINE_ENDS = /[\t\r\n\u2028\u2029]+/g;
 const FORBIDDEN =
   /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff<>?*"]/gu;
@@ -92,7 +110,9 @@ const LINK_BREAKERS = /[#^[\]]|%%/g;
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$) *(?:\.|$)/i;
 const UNRESERVED = ' -';
 
-/** A title as a file name without its ending. Never empty, never hidden, never more than the given characters. */
+/**
+ * A title as a file name without its ending. Never empty, never hidden, never more than the given characters.
+ */
 export function safeFileName(title: string, maxLength: number, suffix = ''): string {
   const cleaned = title
     .replace(LINE_ENDS, ' ')
@@ -126,7 +146,10 @@ const fitted = (name: string, room: Room): string => tidyEnds(cut(tidyEnds(name)
 
 const tidyEnds = (name: string): string => name.replace(/^[\s.~-]+/, '').replace(/[\s.]+$/, '');
 
-/** Cuts between whole characters as people see them: never inside a pair, a cluster with marks, or a joined emoji. */
+/**
+ * Cuts between whole characters as people see them: never inside a pair, a cluster with marks, or a joined
+ * emoji.
+ */
 function cut(name: string, room: Room): string {
   if (name.length <= room.length && utf8Length(name) <= room.bytes) return name;
   const points = Array.from(name);
@@ -155,7 +178,9 @@ function utf8Length(text: string): number {
   return bytes;
 }
 
-/** Where iCloud leaves a hidden file in place of a note that is not on this device: `Books/.Walden.md.icloud`. */
+/**
+ * Where iCloud leaves a hidden file in place of a note that is not on this device: `Books/.Walden.md.icloud`.
+ */
 export function cloudPlaceholder(path: string): string {
   const start = path.lastIndexOf('/') + 1;
   return `${path.slice(0, start)}.${path.slice(start)}.icloud`;

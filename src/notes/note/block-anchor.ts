@@ -9,7 +9,9 @@ export function withoutAnchor(text: string): string {
   return anchor === null ? text : text.slice(0, text.lastIndexOf(`^${anchor}`)).trimEnd();
 }
 
-/** The text with its anchor where the app finds it: behind a plain paragraph, else alone between blank lines. */
+/**
+ * The text with its anchor where the app finds it: behind a plain paragraph, else alone between blank lines.
+ */
 export function anchored(text: string, anchor: string): string {
   if (text === '') return `^${anchor}`;
   const lastChunk = text.slice(text.lastIndexOf('\n\n') + 1);

@@ -3,7 +3,10 @@ import { isFilled, lineMark, textMark } from './note';
 import type { BlockBase } from './trailer';
 import { bagOf, bagWithout, isMadeOf, sharedWords, type WordBag } from './words';
 
-/** How a block stands in the note: as the last sync wrote it, as the service has it now, or changed by a person. */
+/**
+ * How a block stands in the note: as the last sync wrote it, as the service has it now, or changed by a
+ * person.
+ */
 export type BlockState = 'clean' | 'current' | 'changed';
 
 /** Lines of a note in which a block ends. */
@@ -81,7 +84,10 @@ function startAbove({ lines, floor, end }: Reach, filled: number): number {
   return start;
 }
 
-/** Where the block's first line still stands; of several such lines, that from which the block is about as long as it was. */
+/**
+ * Where the block's first line still stands; of several such lines, that from which the block is about as
+ * long as it was.
+ */
 function startAtFirstLine({ lines, floor, end }: Reach, base: BlockBase): number | null {
   let best: number | null = null;
   let filled = 0;
@@ -103,8 +109,8 @@ function startOfParagraph(reach: Reach, start: number): number {
 }
 
 /**
- * Corrects a start that was found by counting lines. Paragraphs above that are made of the block's words are its own; first ones
- * that nothing speaks for are not.
+ * Corrects a start that was found by counting lines. Paragraphs above that are made of the block's words are
+ * its own; first ones that nothing speaks for are not.
  */
 function startByWords(reach: Reach, start: number, likely: string | null): number {
   if (likely === null) return start;
@@ -123,8 +129,8 @@ function startByWords(reach: Reach, start: number, likely: string | null): numbe
 }
 
 /**
- * Whether the first of some paragraphs cannot be what became of the block's first: it has none of the block's words, and there are
- * too many of them, it is of another kind, or the block's first is still there.
+ * Whether the first of some paragraphs cannot be what became of the block's first: it has none of the block's
+ * words, and there are too many of them, it is of another kind, or the block's first is still there.
  */
 function isStrange(lines: readonly string[], paragraphs: readonly LineRange[], likely: string): boolean {
   const [first, second] = paragraphs;

@@ -16,7 +16,10 @@ const KINDS: readonly (readonly [LineKind, RegExp])[] = [
 export const lineKind = (line: string): LineKind =>
   KINDS.find(([, pattern]) => pattern.test(line))?.[0] ?? 'plain';
 
-/** Whether a line begins something new under the line above it, as opposed to going on with its paragraph, quote, list or table. */
+/**
+ * Whether a line begins something new under the line above it, as opposed to going on with its paragraph,
+ * quote, list or table.
+ */
 export function standsApart(above: string, line: string): boolean {
   const kind = lineKind(line);
   switch (lineKind(above)) {

@@ -39,7 +39,10 @@ export interface KnownParts {
   readonly boxLine: string;
 }
 
-/** Cuts a body. Only anchors that are known make blocks, each once: a copy that the person made of a block is theirs. */
+/**
+ * Cuts a body. Only anchors that are known make blocks, each once: a copy that the person made of a block is
+ * theirs.
+ */
 export function parseBody(body: string, known: KnownParts): NoteBody {
   const lines = body.split('\n');
   const header = findHeader(lines, known);
@@ -57,7 +60,10 @@ export function parseBody(body: string, known: KnownParts): NoteBody {
 /** The header of a note of which nothing is known. */
 export const NO_HEADER: BlockBase = { lines: 0, first: '', text: '', source: '' };
 
-/** The parts by which a body is cut as the last sync wrote it, with nothing new. `likely`: what a block may say by now. */
+/**
+ * The parts by which a body is cut as the last sync wrote it, with nothing new. `likely`: what a block may
+ * say by now.
+ */
 export function writtenParts(
   written: Pick<Trailer, 'header' | 'blocks'>,
   boxLine: string,
@@ -109,8 +115,9 @@ function findBlocks(
 }
 
 /**
- * One place for each anchor. Of copies, one outside code counts before one in code, then one that nobody changed, then one that
- * stands behind the block, not a copy of it, that it always stood behind, then the upper one.
+ * One place for each anchor. Of copies, one outside code counts before one in code, then one that nobody
+ * changed, then one that stands behind the block, not a copy of it, that it always stood behind, then the
+ * upper one.
  */
 function chosenPlaces(
   lines: readonly string[],
@@ -154,7 +161,9 @@ function headOf(lines: readonly string[], header: FoundHeader | null): NoteHead 
   };
 }
 
-/** Where the header stands as it was written, or as the service has it now; null where a person changed it. */
+/**
+ * Where the header stands as it was written, or as the service has it now; null where a person changed it.
+ */
 function findHeader(lines: readonly string[], { header, nextHeader }: KnownParts): FoundHeader | null {
   const clean = exactHeader(lines, header);
   if (clean !== null) return { ...clean, state: 'clean' };

@@ -7,7 +7,10 @@ import type { RenderedNote } from '../template/template';
 import { takeTrailer, writeTrailer, type BlockBase, type Trailer } from './trailer';
 import { unixText } from '../../model/text';
 
-/** A note's text cut into what each rule is about. Joined again it is the same text, but for the place of the trailer. */
+/**
+ * A note's text cut into what each rule is about. Joined again it is the same text, but for the place of the
+ * trailer.
+ */
 export interface NoteParts {
   /** YAML between the `---` fences, null when there is no front matter. */
   readonly yaml: string | null;
@@ -69,9 +72,9 @@ export const IDENTITY_PROPERTIES = {
 export const OWNED_PROPERTIES: ReadonlySet<string> = new Set(Object.values(IDENTITY_PROPERTIES));
 
 /**
- * Puts identity and anchors to a rendering. `anchors` gives, for a highlight that an existing note knows by its other anchor,
- * that one: anchors never change. `partId`: the note is that of a part, and bears its id instead of the item's. `extra` is a block
- * that stands behind the template's.
+ * Puts identity and anchors to a rendering. `anchors` gives, for a highlight that an existing note knows by
+ * its other anchor, that one: anchors never change. `partId`: the note is that of a part, and bears its id
+ * instead of the item's. `extra` is a block that stands behind the template's.
  */
 export function noteVersion(options: {
   readonly item: Item;
@@ -105,7 +108,10 @@ export function noteVersion(options: {
   return { properties, yaml, header, blocks, note: noteMark(yaml, bodyOf(header, blocks)) };
 }
 
-/** What a header says, as opposed to how: a change of these is the service's, a change of anything else the template's. */
+/**
+ * What a header says, as opposed to how: a change of these is the service's, a change of anything else the
+ * template's.
+ */
 const headerSource = ({ book, document }: Item): string =>
   JSON.stringify([
     [book?.title, book?.author, book?.summary, book?.documentNote, book?.tags],
@@ -115,7 +121,10 @@ const headerSource = ({ book, document }: Item): string =>
 /** Fingerprint of a whole note without its trailer. */
 const noteMark = (yaml: string, body: string): string => textMark(joinNote(yaml, body).trimEnd());
 
-/** Whether a note holds nothing but what the last sync wrote. Without its trailer nobody can tell, so it does not. */
+/**
+ * Whether a note holds nothing but what the last sync wrote. Without its trailer nobody can tell, so it does
+ * not.
+ */
 export const isUntouched = (parts: NoteParts): boolean =>
   parts.trailer !== null && parts.yaml !== null && noteMark(parts.yaml, parts.body) === parts.trailer.note;
 
@@ -195,8 +204,8 @@ const TO_A_NOTE = /\]\((?!\w+:)[^()\s]*\.md\)/g;
 const TO_A_BLOCK = /\[\[[^[\]|#]+(?=#\^r[wd][0-9a-z]+[|\]])/g;
 
 /**
- * Mark of a text as it counts for comparison. Links between the notes of an item count without their targets: the app points them at
- * a note that is moved, and then nobody has edited the text.
+ * Mark of a text as it counts for comparison. Links between the notes of an item count without their targets:
+ * the app points them at a note that is moved, and then nobody has edited the text.
  */
 export function textMark(text: string): string {
   const normal = normalizeText(text);

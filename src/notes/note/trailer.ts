@@ -6,10 +6,11 @@ import { linesInCode } from '../markdown/code-ranges';
  *
  *     %% florilegium 1 n=… f=… p=… k:title=… h=3.….….… rw512001=4.….….… rd01hw3=2.….….… -rw512002 +rw512003 %%
  *
- * `n` fingerprint of the note as it was rendered, without the trailer · `f` of its path · `p` of its front matter ·
- * `k:<name>` mark of a property · `h` the header · one entry for each block in the service's order, each
- * `<filled lines>.<mark of the first line>.<fingerprint of the text>.<fingerprint of the highlight>` · `-anchor` a block that the person deleted ·
- * `+anchor` a block that was deleted at the service and given to the person because it holds their words.
+ * `n` fingerprint of the note as it was rendered, without the trailer · `f` of its path · `p` of its front
+ * matter · `k:<name>` mark of a property · `h` the header · one entry for each block in the service's order,
+ * each `<filled lines>.<mark of the first line>.<fingerprint of the text>.<fingerprint of the highlight>` ·
+ * `-anchor` a block that the person deleted · `+anchor` a block that was deleted at the service and given to
+ * the person because it holds their words.
  *
  * `takeTrailer` finds it in a note, whatever became of it.
  */
@@ -109,8 +110,9 @@ function decodeName(name: string): string {
 }
 
 /**
- * The base of a block that was taken over from another plugin's note. It stands as that plugin wrote it, and is left so as long as
- * the service does not change what it says: a mark of its record that is one character longer than any other says that.
+ * The base of a block that was taken over from another plugin's note. It stands as that plugin wrote it, and
+ * is left so as long as the service does not change what it says: a mark of its record that is one character
+ * longer than any other says that.
  */
 export const adoptedBase = (base: BlockBase): BlockBase => ({ ...base, source: `a${base.source}` });
 
@@ -141,8 +143,9 @@ const WORD = /^(?:[nfph]=|k:|[-+]r[wd]|r[wd](?:\d|[A-Za-z0-9-]+=))/;
 const WHOLE_WORD = /^(?:[nfph]=|k:[^=]+=|r[wd][A-Za-z0-9-]+=|[-+]r[wd])[\w.-]*$|^%%$/;
 
 /**
- * Takes the trailer out of a note, wherever it stands and however it was cut or written into. Of several, the one that knows
- * most of `isOwn`'s anchors is the note's, of equals the last; others that know one of them go as well, and those of other notes stay.
+ * Takes the trailer out of a note, wherever it stands and however it was cut or written into. Of several, the
+ * one that knows most of `isOwn`'s anchors is the note's, of equals the last; others that know one of them go
+ * as well, and those of other notes stay.
  */
 export function takeTrailer(lines: readonly string[], isOwn: (anchor: string) => boolean): FoundTrailer {
   const candidates = lines.flatMap((line, index) =>

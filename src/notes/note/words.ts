@@ -11,8 +11,9 @@ const ANCHOR = String.raw`\^[A-Za-z0-9-]+(?=[ \t]*(?:\n|$))`;
 const CHARACTER = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*`;
 const LETTERS = String.raw`[\p{L}\p{M}\p{N}]+(?:['\u2019.,:-][\p{L}\p{M}\p{N}]+)*`;
 
-// An address or a link is one word: two changes of one would make a third that leads nowhere. A script that writes no blanks
-// between words is compared character by character. Anchors are matched so that their letters count as no word.
+// An address or a link is one word: two changes of one would make a third that leads nowhere. A script that
+// writes no blanks between words is compared character by character. Anchors are matched so that their
+// letters count as no word.
 const WORD = new RegExp([ADDRESS, LINK, ANCHOR, CHARACTER, LETTERS].join('|'), 'gu');
 
 /** The words of a text in their order; blanks, marks and anchors are what stands between them. */

@@ -4,7 +4,10 @@ import type { ItemRecord } from '../../model/record';
 import { hostOf } from '../markdown/url';
 import { itemContext } from '../template/context';
 
-/** What rules can ask about an item, in the words in which its note tells it. A text that is not there is `''`. */
+/**
+ * What rules can ask about an item, in the words in which its note tells it. A text that is not there is
+ * `''`.
+ */
 export interface ItemFacts {
   readonly kind: ItemKind;
   /** In the singular: `book`, `article`, `supplemental`, `epub` ... */
@@ -50,7 +53,10 @@ export function factsOfItem(item: Item): ItemFacts {
   };
 }
 
-/** The facts of a record, its highlights counted as they would be in its note under this scope; null where it would have none. */
+/**
+ * The facts of a record, its highlights counted as they would be in its note under this scope; null where it
+ * would have none.
+ */
 export function factsOf(record: ItemRecord, scope: Scope): ItemFacts | null {
   const item = liveItem(record, scope);
   return item === null ? null : factsOfItem(item);

@@ -27,7 +27,9 @@ interface Candidate {
 
 type Condition = (candidate: Candidate) => boolean;
 
-/** A tag as it counts: as it stands in the note, so that "machine learning" and "#Machine-Learning" are one. */
+/**
+ * A tag as it counts: as it stands in the note, so that "machine learning" and "#Machine-Learning" are one.
+ */
 const tagKey = (tag: string): string => foldText(obsidianTag(tag) || tag.trim());
 
 const candidateOf = (facts: ItemFacts, today: string): Candidate => ({
@@ -81,7 +83,8 @@ const filled = (words: readonly string[] | undefined, keyOf: (word: string) => s
 
 const wordKey = (word: string): string => foldText(word.trim());
 
-// Categories of v2 are in the plural, those of notes and of v3 in the singular; none of them differ in more than this.
+// Categories of v2 are in the plural, those of notes and of v3 in the singular; none of them differ in more
+// than this.
 const PLURALS = new Set(['books', 'articles', 'tweets', 'podcasts', 'supplementals']);
 const singular = (word: string): string =>
   PLURALS.has(wordKey(word)) ? wordKey(word).slice(0, -1) : wordKey(word);
@@ -134,8 +137,9 @@ export function dayNumber(text: string): number | null {
 }
 
 /**
- * Whether the item's age is as wanted on a day that is given, so that every device says the same. An item of 1 May is newer than 30
- * days until 30 May, and older from 31 May on, in UTC. What has no such day is neither older nor newer than anything.
+ * Whether the item's age is as wanted on a day that is given, so that every device says the same. An item of
+ * 1 May is newer than 30 days until 30 May, and older from 31 May on, in UTC. What has no such day is neither
+ * older nor newer than anything.
  */
 export function hasAge(
   facts: ItemFacts,
@@ -165,7 +169,10 @@ export const compileRules = (rules: readonly Rule[]): readonly CompiledRule[] =>
 const matches = ({ rule, conditions }: CompiledRule, candidate: Candidate): boolean =>
   rule.enabled && conditions.every((holds) => holds(candidate));
 
-/** The rule that counts for an item: the first that matches, or null. `today` (`YYYY-MM-DD`) is the day by which age is decided. */
+/**
+ * The rule that counts for an item: the first that matches, or null. `today` (`YYYY-MM-DD`) is the day by
+ * which age is decided.
+ */
 export function ruleFor(options: {
   readonly facts: ItemFacts;
   readonly rules: readonly CompiledRule[];

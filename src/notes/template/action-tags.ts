@@ -2,8 +2,8 @@ import { distinctWords } from '../../model/text';
 import type { ItemHighlight } from '../../model/model';
 
 /**
- * What a highlight's note says by words that begin with a dot: the service's action tags (`.h1`, `.c1`, `.qa`) and its inline
- * tags (`.stoic`).
+ * What a highlight's note says by words that begin with a dot: the service's action tags (`.h1`, `.c1`,
+ * `.qa`) and its inline tags (`.stoic`).
  */
 export interface ActionTags {
   /** The note without them; untouched where it has none. */
@@ -34,8 +34,9 @@ const WORD = /^\.(\p{L}[\p{L}\p{N}_/-]*)$/u;
 const ACTION = /^(?:h[1-6]|c[1-9]\d?|qa)$/i;
 
 /**
- * Reads a note as the service documents it: dotted words count at its beginning, inline tags also where they are all that the
- * last line holds. `isTag` says which words are tags, because `.NET` may be one or not; a word that is none ends the reading.
+ * Reads a note as the service documents it: dotted words count at its beginning, inline tags also where they
+ * are all that the last line holds. `isTag` says which words are tags, because `.NET` may be one or not; a
+ * word that is none ends the reading.
  */
 export function readActionTags(note: string, isTag: (word: string) => boolean = () => true): ActionTags {
   const first = wordsAtStart(note, (word) => ACTION.test(word) || isTag(word));
@@ -92,8 +93,9 @@ function questionOf(text: string): Pick<ActionTags, 'isQuestion' | 'question' | 
 const NO_ACTIONS = readActionTags('');
 
 /**
- * The action tags of a highlight. v2 makes its tags of the note by itself and a tag that the person took off stays off, so
- * there a word is a tag only if it is among them; v3 tells no tags of a highlight, so there the note alone counts.
+ * The action tags of a highlight. v2 makes its tags of the note by itself and a tag that the person took off
+ * stays off, so there a word is a tag only if it is among them; v3 tells no tags of a highlight, so there the
+ * note alone counts.
  */
 export function actionTagsOf({ anchor, note, tags }: ItemHighlight): ActionTags {
   if (!note.includes('.')) return note === '' ? NO_ACTIONS : { ...NO_ACTIONS, note };
@@ -102,7 +104,10 @@ export function actionTagsOf({ anchor, note, tags }: ItemHighlight): ActionTags 
   return readActionTags(note, (word) => known.has(word.toLowerCase()));
 }
 
-/** The highlight's tags and those of its note, each once, without the ones that only repeat its colour or an action. */
+/**
+ * The highlight's tags and those of its note, each once, without the ones that only repeat its colour or an
+ * action.
+ */
 export function tagsOf(highlight: ItemHighlight): readonly string[] {
   const { tags, actions } = actionTagsOf(highlight);
   const repeated = new Set([highlight.color.toLowerCase(), ...actions]);

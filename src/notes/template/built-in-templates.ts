@@ -14,10 +14,16 @@ import tweet from '../../../templates/tweet.hbs';
 import video from '../../../templates/video.hbs';
 import type { ItemKind } from '../../model/model';
 
-/** The source of the built-in template for each kind of item: what a new note looks like until a person chooses otherwise. */
+/**
+ * The source of the built-in template for each kind of item: what a new note looks like until a person
+ * chooses otherwise.
+ */
 export const builtInTemplates: Readonly<Record<ItemKind, string>> = { book, article, tweet, podcast, video };
 
-/** The styles that a person can choose from. All but the first have one template for every kind; `highlight` is for notes of one highlight each. */
+/**
+ * The styles that a person can choose from. All but the first have one template for every kind; `highlight`
+ * is for notes of one highlight each.
+ */
 export type StyleName = 'classic' | 'minimal' | 'callouts' | 'study' | 'outline' | 'highlight';
 
 /** The source of each style's template for a kind of item. */

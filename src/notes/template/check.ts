@@ -31,8 +31,8 @@ interface Part extends FilePart {
 }
 
 /**
- * Reads a part of a template and reports all that would not work in it and in the partials that it calls. `place`: a sentence that
- * says where the part is called.
+ * Reads a part of a template and reports all that would not work in it and in the partials that it calls.
+ * `place`: a sentence that says where the part is called.
  */
 export function checkPart(part: Part, problems: ProblemList, place = ''): void {
   const read = readTree(part.text);
@@ -40,7 +40,10 @@ export function checkPart(part: Part, problems: ProblemList, place = ''): void {
   else problems.add(within(part.origin, read.at), read.message);
 }
 
-/** Reports each partial that includes itself, directly or by others, without a condition on the way: its text would never end. */
+/**
+ * Reports each partial that includes itself, directly or by others, without a condition on the way: its text
+ * would never end.
+ */
 export function checkEndless({ folder, files, inline }: KnownPartials, problems: ProblemList): void {
   const calls = new Map([...files].map(([name, file]) => [name, unconditionalCalls(file?.text ?? '')]));
   const reaches = (from: string, to: string, passed = new Set<string>()): boolean => {
@@ -248,7 +251,10 @@ class PartCheck extends Handlebars.Visitor {
     checkPart({ ...file, fields, partials }, inFile, place);
   }
 
-  /** The fields that a partial sees: those around its tag, or of the value that it is given, and the names given to it. */
+  /**
+   * The fields that a partial sees: those around its tag, or of the value that it is given, and the names
+   * given to it.
+   */
   private fieldsFor(tag: PartialTag): Fields | null {
     const [value] = tag.params;
     const fields = value === undefined ? this.fields : this.fieldsOf(value);

@@ -50,8 +50,8 @@ export interface TemplateText {
 }
 
 /**
- * Compiles a template file. Compiling costs a thousand times what rendering does: keep the result. Problems come all at
- * once, in the order of the file, and behind them those of its partials.
+ * Compiles a template file. Compiling costs a thousand times what rendering does: keep the result. Problems
+ * come all at once, in the order of the file, and behind them those of its partials.
  */
 export function compileTemplate({ name, source, partials = NO_PARTIALS }: TemplateText): CompileResult {
   const problems = new ProblemList(name);

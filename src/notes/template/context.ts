@@ -7,8 +7,9 @@ import { cleanText, oneLine } from '../markdown/plain-text';
 import { address, passage } from './values';
 
 /**
- * What a template can name; `docs/templates.md` says what each field holds. Text is plain and escaped when it is written,
- * passages and addresses are values that are safe as they are. Costly fields are made when they are asked for.
+ * What a template can name; `docs/templates.md` says what each field holds. Text is plain and escaped when it
+ * is written, passages and addresses are values that are safe as they are. Costly fields are made when they
+ * are asked for.
  */
 export type ItemContext = ReturnType<typeof itemContext>;
 
@@ -47,7 +48,10 @@ const lastHighlighted = (highlights: readonly ItemHighlight[]): string =>
     '',
   );
 
-/** The fields of an item: of the document where it tells more (addresses, progress), of the book the author, as it stands with the highlights. */
+/**
+ * The fields of an item: of the document where it tells more (addresses, progress), of the book the author,
+ * as it stands with the highlights.
+ */
 export function itemContext(item: Item) {
   const { book, document, highlights } = item;
   const sourceAddress = (): string => firstAddress(document?.sourceUrl, book?.sourceUrl);
@@ -237,9 +241,9 @@ function splitJoined(text: string): readonly string[] {
 }
 
 /**
- * The names in an author field. A semicolon separates names and nothing else then does; otherwise commas, ` and ` and ` & `
- * do. "Last, First" stays one name where every name between the "and"s has that form (one comma, one word before it), and
- * "Jr.", "PhD", "Inc." and the like stay with their name. Each name once.
+ * The names in an author field. A semicolon separates names and nothing else then does; otherwise commas, `
+ * and ` and ` & ` do. "Last, First" stays one name where every name between the "and"s has that form (one
+ * comma, one word before it), and "Jr.", "PhD", "Inc." and the like stay with their name. Each name once.
  */
 export function authorNames(author: string): readonly string[] {
   const text = author.replace(SUFFIX, KEPT_COMMA);

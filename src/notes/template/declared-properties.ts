@@ -88,7 +88,10 @@ interface Declaration {
   readonly type: PropertyType | null;
 }
 
-/** Reads `"{{title}}"` or `{ value: "{{title}}", type: text }`; null (with the problem told) for anything else. */
+/**
+ * Reads `"{{title}}"` or `{ value: "{{title}}", type: text }`; null (with the problem told) for anything
+ * else.
+ */
 function readDeclaration(
   node: unknown,
   document: Document.Parsed,

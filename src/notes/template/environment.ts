@@ -23,7 +23,10 @@ const LITERAL = '"';
 /** Ends the name of a partial as it is called where its tag has a line for itself. */
 const ON_A_LINE = '\n';
 
-/** What helpers give is wrapped, as the fields of the item are. `partials`: their texts by name, without their last line breaks. */
+/**
+ * What helpers give is wrapped, as the fields of the item are. `partials`: their texts by name, without their
+ * last line breaks.
+ */
 export function createEnvironment(
   wrap: Wrap = templateValue,
   partials: ReadonlyMap<string, string> = new Map(),
@@ -83,7 +86,10 @@ export function compileText(
   return environment.compile<unknown>(preparedTree(environment, source), options);
 }
 
-/** The value of a text that is one `{{expression}}` and nothing else, as a function of the context; null for any other text. */
+/**
+ * The value of a text that is one `{{expression}}` and nothing else, as a function of the context; null for
+ * any other text.
+ */
 export function compileValue(
   environment: Environment,
   source: string,
@@ -132,7 +138,10 @@ function callTo(name: string, value: hbs.AST.Expression): hbs.AST.SubExpression 
 
 type PartialTag = hbs.AST.PartialStatement | hbs.AST.PartialBlockStatement;
 
-/** Makes a tree ready to be compiled: a text in quotes becomes a value like any other, and files are called by their full names. */
+/**
+ * Makes a tree ready to be compiled: a text in quotes becomes a value like any other, and files are called by
+ * their full names.
+ */
 class Preparation extends Handlebars.Visitor {
   readonly mutating = true;
   private readonly lines: readonly string[];

@@ -3,7 +3,10 @@ import { inlineHelper, MARKDOWN_HELPERS, type Helper, type HelperTable } from '.
 import { formatUtc } from './utc-date';
 import { inlineOf, isEmptyValue, listOf, Markdown, markdownOf, numberOf, Passage, plainText } from './values';
 
-/** Changes the text of a value and keeps what kind of value it is: a passage stays one, and each entry of a list is changed. */
+/**
+ * Changes the text of a value and keeps what kind of value it is: a passage stays one, and each entry of a
+ * list is changed.
+ */
 function mapText(value: unknown, change: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((entry: unknown) => mapText(entry, change));
   const changed = change(plainText(value));

@@ -23,7 +23,10 @@ export interface Helper {
   readonly most: number;
   /** What it takes as `name=value`. */
   readonly named?: readonly string[];
-  /** Total: any value of any kind gives a result. Text it returns is escaped when written inline, and is markdown from a block. */
+  /**
+   * Total: any value of any kind gives a result. Text it returns is escaped when written inline, and is
+   * markdown from a block.
+   */
   readonly run: (call: HelperCall) => unknown;
 }
 
@@ -46,7 +49,9 @@ const trimmedLines = (markdown: string): readonly string[] => {
   return text === '' ? [] : text.split('\n');
 };
 
-/** What a block helper made of its inside ends as the inside did, so that the template's own lines stay apart. */
+/**
+ * What a block helper made of its inside ends as the inside did, so that the template's own lines stay apart.
+ */
 const endLike = (inside: string, made: string): string => (/\n[ \t]*$/.test(inside) ? `${made}\n` : made);
 
 const quoteLines = (lines: readonly string[]): string =>
@@ -95,7 +100,9 @@ function callout(lines: readonly string[], { params, named }: HelperCall): strin
   return `> [!${type}]${fold === '-' || fold === '+' ? fold : ''}${title === '' ? '' : ` ${title}`}\n${quoteLines(lines)}`;
 }
 
-/** A value on one line; of a passage with its emphasis, links, code and formulas, which a heading may hold. */
+/**
+ * A value on one line; of a passage with its emphasis, links, code and formulas, which a heading may hold.
+ */
 const formattedLine = (value: unknown): string =>
   value instanceof Passage
     ? closeEscape(safeLine(oneLine(value.toString()).replace(/^#{1,6} /, ''), { footnotes: null }))
@@ -145,7 +152,10 @@ const STRUCTURED = /^(?:\s|[>|#]|[-+*]\s|\d{1,9}[.)]\s|```|~~~|\$\$)|\|/m;
 const canBear = (paragraph: string): boolean =>
   !paragraph.endsWith('\\') && paragraph.split('\n').every((line) => /[\p{L}\p{N}]/u.test(line));
 
-/** Puts the mark around each paragraph; a text that has more than paragraphs stays as it is, because marks reach no further. */
+/**
+ * Puts the mark around each paragraph; a text that has more than paragraphs stays as it is, because marks
+ * reach no further.
+ */
 function emphasized(text: string, mark: string): string {
   if (text.includes(LINE_START) || STRUCTURED.test(text.replace(/\n\n+/g, '\n'))) return text;
   return text

@@ -49,7 +49,10 @@ function nameValue(value: unknown): unknown {
   return text === '' ? null : new NamePart(text);
 }
 
-/** Compiles both templates; `root` is the folder of all notes, `owner` says whose they are (a rule's). Problems of both come at once. */
+/**
+ * Compiles both templates; `root` is the folder of all notes, `owner` says whose they are (a rule's).
+ * Problems of both come at once.
+ */
 export function compileNames(
   { folder, fileName }: NameTemplates,
   { root, owner = '' }: { readonly root: string; readonly owner?: string },

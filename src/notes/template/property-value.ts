@@ -16,7 +16,10 @@ const linesOf = (value: unknown): readonly string[] =>
 
 const FALSE_WORDS: ReadonlySet<string> = new Set(['false', 'no', 'off', '0']);
 
-/** A value as it comes out of an expression, when the template names no type: lists, numbers and booleans stay what they are. */
+/**
+ * A value as it comes out of an expression, when the template names no type: lists, numbers and booleans stay
+ * what they are.
+ */
 function untyped(value: unknown): PropertyValue | null {
   if (Array.isArray(value)) return linesOf(value);
   if (typeof value === 'boolean') return value;
@@ -44,17 +47,24 @@ function typed(value: unknown, type: PropertyType): PropertyValue | null {
   }
 }
 
-/** A value as data for a property, inert to programs that read whole files; null when there is nothing to say and the property is left out. */
+/**
+ * A value as data for a property, inert to programs that read whole files; null when there is nothing to say
+ * and the property is left out.
+ */
 export function propertyValue(value: unknown, type: PropertyType | null): PropertyValue | null {
   const data = type === null ? untyped(value) : typed(value, type);
   if (data === null || data === '' || (Array.isArray(data) && data.length === 0)) return null;
   return data;
 }
 
-// What Obsidian takes in no tag: punctuation of ASCII but _ - /, general and supplemental punctuation, spaces of every kind.
+// What Obsidian takes in no tag: punctuation of ASCII but _ - /, general and supplemental punctuation, spaces
+// of every kind.
 const ILLEGAL = /[\s!-,.:-@[-^`{-~\u2000-\u206f\u2e00-\u2e7f]+/g;
 
-/** A name as a legal Obsidian tag, without `#`; `''` when nothing of it can be one. `machine learning` gives `machine-learning`, `1984` gives `y1984`. */
+/**
+ * A name as a legal Obsidian tag, without `#`; `''` when nothing of it can be one. `machine learning` gives
+ * `machine-learning`, `1984` gives `y1984`.
+ */
 export function obsidianTag(name: string): string {
   const tag = cleanText(name)
     .trim()

@@ -1,11 +1,12 @@
 import { LINE_END, LINE_START } from '../markdown/passage';
 
-// At any depth of lists. In quotes no line is blank, and a fence that is open at their end is not open behind them.
+// At any depth of lists. In quotes no line is blank, and a fence that is open at their end is not open behind
+// them.
 const FENCE = /^[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})/;
 
 /**
- * Puts block markdown of passages on lines of its own: a fence or list that the template wrote behind other text would
- * not be one, and its content would no longer be code.
+ * Puts block markdown of passages on lines of its own: a fence or list that the template wrote behind other
+ * text would not be one, and its content would no longer be code.
  */
 export function settleEdges(text: string): string {
   if (!text.includes(LINE_START) && !text.includes(LINE_END)) return text;
@@ -46,15 +47,16 @@ function tidyLines(lines: readonly string[]): readonly string[] {
   return open === null ? tidy : [...tidy, ' '.repeat(open.indent) + open.fence];
 }
 
-// Only raw output of a template can still hold these; a forged mark would be taken for a block or base of ours.
+// Only raw output of a template can still hold these; a forged mark would be taken for a block or base of
+// ours.
 const unforged = (text: string): string =>
   text
     .replace(/(^|[\s>])\^(?=r[wd][A-Za-z0-9-]+[ \t]*$)/gm, '$1\\^')
     .replace(/%%(?=\s*florilegium)/gi, '\\%\\%');
 
 /**
- * Header or block as it goes into the note: no blank line at either end, one at most between, every fence closed, and no
- * anchor or trailer of our own making.
+ * Header or block as it goes into the note: no blank line at either end, one at most between, every fence
+ * closed, and no anchor or trailer of our own making.
  */
 export function tidyText(rendered: string): string {
   let text = settleEdges(rendered);

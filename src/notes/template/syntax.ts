@@ -90,7 +90,10 @@ function problemIn(text: string, said: string): Problem {
   return problem(line, column, FOUND[found] ?? 'This tag cannot be read.');
 }
 
-/** Handlebars shows up to twenty characters before the mistake, without line breaks, and under them an arrow of that length. */
+/**
+ * Handlebars shows up to twenty characters before the mistake, without line breaks, and under them an arrow
+ * of that length.
+ */
 function columnIn(text: string, line: number, said: string): number {
   const [, excerpt = '', arrow = ''] = said.split('\n');
   const before = excerpt.slice(0, arrow.indexOf('^')).replace(/^\.{3}/, '');
@@ -103,7 +106,10 @@ function columnIn(text: string, line: number, said: string): number {
 
 const NO_BLOCK = 'end-of-the-text';
 
-/** The block that is still open at the end of a text: where Handlebars expects its end when another block's end follows. */
+/**
+ * The block that is still open at the end of a text: where Handlebars expects its end when another block's
+ * end follows.
+ */
 function openBlockIn(text: string): Problem | null {
   try {
     Handlebars.parse(`${text}{{/${NO_BLOCK}}}`);

@@ -23,7 +23,10 @@ const part = (lines: readonly string[], from: number, to: number): FilePart => (
   origin: { line: from + 1, column: 1 },
 });
 
-/** The lines of a file, and where its front matter ends: -1 where there is none, null (with the problem told) where it is not closed. */
+/**
+ * The lines of a file, and where its front matter ends: -1 where there is none, null (with the problem told)
+ * where it is not closed.
+ */
 function linesOf(
   source: string,
   problems: ProblemList,
@@ -39,7 +42,10 @@ function linesOf(
   return [lines, end === -1 ? null : end];
 }
 
-/** Splits a template file at its front matter and at the line `%% highlight %%`; null (with the problems told) when it is not built so. */
+/**
+ * Splits a template file at its front matter and at the line `%% highlight %%`; null (with the problems told)
+ * when it is not built so.
+ */
 export function splitTemplate(source: string, problems: ProblemList): TemplateFile | null {
   const [lines, end] = linesOf(source, problems);
   if (end === null) return null;
@@ -62,8 +68,8 @@ export function splitTemplate(source: string, problems: ProblemList): TemplateFi
 }
 
 /**
- * The text of a partial: its file without the properties at the top and the blank lines behind them, and without its last line
- * break. Null (with the problems told) when the file is not built so.
+ * The text of a partial: its file without the properties at the top and the blank lines behind them, and
+ * without its last line break. Null (with the problems told) when the file is not built so.
  */
 export function splitPartial(source: string, problems: ProblemList): FilePart | null {
   const [lines, end] = linesOf(source, problems);

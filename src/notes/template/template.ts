@@ -16,7 +16,9 @@ export interface RenderedNote {
   readonly blocks: readonly RenderedBlock[];
 }
 
-/** What a template asks for cannot be done for some item: a partial that it names by a value is missing, say. */
+/**
+ * What a template asks for cannot be done for some item: a partial that it names by a value is missing, say.
+ */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 

@@ -2,7 +2,10 @@ import { format } from 'date-fns';
 
 const CONSTRUCT = Symbol.for('constructDateFrom');
 
-/** A date whose fields are those of UTC, whatever the device's time zone: what date-fns reads and sets goes to UTC. */
+/**
+ * A date whose fields are those of UTC, whatever the device's time zone: what date-fns reads and sets goes to
+ * UTC.
+ */
 class UtcDate extends Date {
   override getFullYear(): number {
     return this.getUTCFullYear();
@@ -88,7 +91,10 @@ function tryFormat(date: UtcDate, pattern: string): string | RangeError {
 const DEFAULT_FORMAT = 'yyyy-MM-dd';
 const PLAIN_DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])(?:T[\d:.]{12}Z)?$/;
 
-/** `text` (ISO 8601) by a date-fns format, in UTC and English; `''` when it is no date, `yyyy-MM-dd` when the format is none. */
+/**
+ * `text` (ISO 8601) by a date-fns format, in UTC and English; `''` when it is no date, `yyyy-MM-dd` when the
+ * format is none.
+ */
 export function formatUtc(text: string, pattern = DEFAULT_FORMAT): string {
   // Most of all dates in a first sync: already written so.
   if (pattern === DEFAULT_FORMAT && PLAIN_DAY.test(text)) return text.slice(0, 10);

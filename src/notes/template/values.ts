@@ -3,8 +3,8 @@ import { inlineMarkdown } from '../markdown/inline';
 import { passageMarkdown } from '../markdown/passage';
 
 /**
- * Text that a template writes, by Handlebars' own protocol of safe strings: `{{x}}` writes `toHTML()`, markdown in which
- * nothing acts, and `{{{x}}}` writes `toString()`, the text as it came.
+ * Text that a template writes, by Handlebars' own protocol of safe strings: `{{x}}` writes `toHTML()`,
+ * markdown in which nothing acts, and `{{{x}}}` writes `toString()`, the text as it came.
  */
 export abstract class TextValue {
   readonly #raw: string;
@@ -41,7 +41,9 @@ export class Passage extends TextValue {
   }
 }
 
-/** Markdown that is safe as it is: what helpers build, and addresses. `raw` is the same with nothing escaped. */
+/**
+ * Markdown that is safe as it is: what helpers build, and addresses. `raw` is the same with nothing escaped.
+ */
 export class Markdown extends TextValue {
   readonly #markdown: string;
 
@@ -74,7 +76,10 @@ export class TextList extends Array<unknown> {
 /** Makes a value of an item, or of a helper, what templates are to have in its place. */
 export type Wrap = (value: unknown) => unknown;
 
-/** Texts and lists that write themselves safely; null for a text with nothing in it, so that `{{#if x}}` and `{{#x}}` see that. */
+/**
+ * Texts and lists that write themselves safely; null for a text with nothing in it, so that `{{#if x}}` and
+ * `{{#x}}` see that.
+ */
 export function templateValue(value: unknown): unknown {
   if (value === '') return null;
   if (typeof value === 'string') return new PlainText(value);
@@ -100,7 +105,9 @@ export const passage = (source: string): Passage | '' => (source.trim() === '' ?
 /** An address from `webAddress` as a value that is written as it is; `''` stays `''`. */
 export const address = (safe: string): Markdown | '' => (safe === '' ? '' : new Markdown(safe));
 
-/** A value as the text a person means by it: for comparing, for helpers that work on text, and for properties. */
+/**
+ * A value as the text a person means by it: for comparing, for helpers that work on text, and for properties.
+ */
 export function plainText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

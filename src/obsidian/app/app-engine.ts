@@ -52,7 +52,10 @@ export class AppEngine {
     return { baseUrl: this.settings.baseUrl, token: this.tokens.read() ?? '' };
   }
 
-  /** Resolves when the app has indexed its notes and the settings are read again; rejects when they cannot be read, or on abort. */
+  /**
+   * Resolves when the app has indexed its notes and the settings are read again; rejects when they cannot be
+   * read, or on abort.
+   */
   async ready(signal: AbortSignal = new AbortController().signal): Promise<void> {
     await vaultReady(this.app, signal);
     await this.store.renew();

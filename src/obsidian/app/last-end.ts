@@ -10,7 +10,10 @@ export interface LastEnd {
   readonly end: RunEnd;
 }
 
-/** When and how the last sync ended on this device. One with nothing new leaves no trace in the state, so this is kept beside it. */
+/**
+ * When and how the last sync ended on this device. One with nothing new leaves no trace in the state, so this
+ * is kept beside it.
+ */
 export function readLastEnd(app: App): LastEnd | null {
   const stored: unknown = app.loadLocalStorage(KEY);
   const [at, kept]: readonly unknown[] = isList(stored) ? stored : [];

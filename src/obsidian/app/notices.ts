@@ -26,7 +26,10 @@ export class Notices {
     this.trouble = new Notice(text, UNTIL_DISMISSED);
   }
 
-  /** With a button for what can be done. Closed when the plugin is turned off, because the button would do nothing. */
+  /**
+   * With a button for what can be done. Closed when the plugin is turned off, because the button would do
+   * nothing.
+   */
   offer(text: string, { label, act }: NoticeButton, failures: readonly string[] = []): Notice {
     const content = createFragment();
     content.createDiv({ text });

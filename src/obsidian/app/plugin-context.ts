@@ -12,7 +12,9 @@ import { isWhole, SyncController, type RunRequest, type StartOptions, type SyncR
 import { SyncProgress } from './sync-progress';
 import type { SyncSchedule } from './sync-schedule';
 
-/** What windows, views and commands work with: the engine, the one running sync, and what a person is told. */
+/**
+ * What windows, views and commands work with: the engine, the one running sync, and what a person is told.
+ */
 export class PluginContext extends AppEngine {
   readonly notices: Notices;
   readonly progress = new SyncProgress();

@@ -7,7 +7,10 @@ import { renderNotes } from '../../sync/render-notes';
 import type { AppEngine } from './app-engine';
 import type { SyncRun } from './sync-controller';
 
-/** Does what was asked for: a sync, or something in the place of one. What can go wrong outside is in the report. */
+/**
+ * Does what was asked for: a sync, or something in the place of one. What can go wrong outside is in the
+ * report.
+ */
 export const runOnce = (engine: AppEngine, run: SyncRun): Promise<SyncReport> =>
   reported(async () => {
     await engine.ready(run.signal);

@@ -11,7 +11,10 @@ export interface StartState {
   readonly isDismissed: boolean;
   /** The sample library was written here. */
   readonly hasSample: boolean;
-  /** Something comes before the first sync, so that it waits for their word; null: they have neither begun to set up nor asked for one. */
+  /**
+   * Something comes before the first sync, so that it waits for their word; null: they have neither begun to
+   * set up nor asked for one.
+   */
   readonly isUnderWay: boolean | null;
 }
 

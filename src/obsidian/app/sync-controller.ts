@@ -85,8 +85,9 @@ export class SyncController {
   }
 
   /**
-   * Resolves when the sync has ended, with its report where it came to its end. During another sync a schedule's request is dropped and a person is shown the one that runs; what
-   * they said with it is done by one more sync after that, as is a mere sync where the one that runs is about to stop.
+   * Resolves when the sync has ended, with its report where it came to its end. During another sync a
+   * schedule's request is dropped and a person is shown the one that runs; what they said with it is done by
+   * one more sync after that, as is a mere sync where the one that runs is about to stop.
    */
   async start(options: StartOptions): Promise<SyncReport | null> {
     const { running } = this;
@@ -129,7 +130,10 @@ export class SyncController {
     return report;
   }
 
-  /** Lets something that must not run beside a sync have its turn; whoever asks for it shows how it goes. It ends with `signal`, or when syncs are cancelled. */
+  /**
+   * Lets something that must not run beside a sync have its turn; whoever asks for it shows how it goes. It
+   * ends with `signal`, or when syncs are cancelled.
+   */
   async alone<Result>(signal: AbortSignal, use: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     if (this.running !== null) throw new Error('A sync is running');
     const abort = new AbortController();
@@ -160,7 +164,10 @@ export class SyncController {
     if (first !== undefined) await this.begin(first, others);
   }
 
-  /** The plugin that was switched off a moment ago may still be at its last notes. A window without locks must sync all the same. */
+  /**
+   * The plugin that was switched off a moment ago may still be at its last notes. A window without locks must
+   * sync all the same.
+   */
   private inTurn<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
     return 'locks' in navigator
       ? navigator.locks.request(this.options.stateName(), { signal }, task)

@@ -21,7 +21,10 @@ export interface ShownProgress {
 const IDLE: ShownProgress = { isRunning: false, text: '', percent: null };
 const EACH_MS = 1000;
 
-/** How far the running sync is, as one value that can be watched. It changes once a second at most, except when a sync begins, is cancelled or ends. */
+/**
+ * How far the running sync is, as one value that can be watched. It changes once a second at most, except
+ * when a sync begins, is cancelled or ends.
+ */
 export class SyncProgress implements Reporter {
   private shown: ShownProgress = IDLE;
   private state: ProgressState = NOT_STARTED;

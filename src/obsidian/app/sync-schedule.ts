@@ -2,7 +2,10 @@ import type { App, Plugin } from 'obsidian';
 
 const MS_PER_MINUTE = 60_000;
 const LOOKS_EVERY_MS = 30_000;
-/** The network that a device did not have when it woke is there by then, and the database that the system closed can be opened. */
+/**
+ * The network that a device did not have when it woke is there by then, and the database that the system
+ * closed can be opened.
+ */
 const AGAIN_MS = 10 * MS_PER_MINUTE;
 /** After the start the app has other things to do. */
 const FIRST_LOOK_MS = 5000;
@@ -11,8 +14,9 @@ const FIRST_LOOK_MS = 5000;
 const KEY = 'florilegium-schedule';
 
 /**
- * Asks for a sync when the last one is so many minutes ago by the clock, whether or not the app was open meanwhile; a change of the number takes effect at once.
- * A timer of that length would stand still while the device sleeps.
+ * Asks for a sync when the last one is so many minutes ago by the clock, whether or not the app was open
+ * meanwhile; a change of the number takes effect at once. A timer of that length would stand still while the
+ * device sleeps.
  */
 export class SyncSchedule {
   private each: number | null = null;
@@ -60,7 +64,10 @@ export class SyncSchedule {
     this.plugin.app.saveLocalStorage(KEY, this.since);
   }
 
-  /** To be told of each sync that failed, or did not begin, for what may soon be over: the next is to come before its time where syncs are far between. */
+  /**
+   * To be told of each sync that failed, or did not begin, for what may soon be over: the next is to come
+   * before its time where syncs are far between.
+   */
   failed(): void {
     this.since = Math.min(this.since, Date.now() - Math.max(0, (this.each ?? 0) - AGAIN_MS));
   }

@@ -11,7 +11,8 @@ export class WindowClock implements Clock {
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    // Timers of a hidden window run once a second or less: who only lets others have their turn must not wait for one, where there is another way.
+    // Timers of a hidden window run once a second or less: who only lets others have their turn must not wait
+    // for one, where there is another way.
     if (ms === 0 && isHidden() && 'scheduler' in window)
       return window.scheduler.postTask(() => signal?.throwIfAborted());
     return new Promise((resolve, reject) => {

@@ -4,8 +4,9 @@ import { HttpError, type Download, type Downloader, type DownloadRequest } from 
 import { withinLimits } from './request-url-http-client';
 
 /**
- * The app's `requestUrl` as the engine's `Downloader`. It holds a whole answer in memory, so no more than may be kept is asked for;
- * hosts that know no ranges send all of it. It follows redirects unseen: only the first address can be looked at.
+ * The app's `requestUrl` as the engine's `Downloader`. It holds a whole answer in memory, so no more than may
+ * be kept is asked for; hosts that know no ranges send all of it. It follows redirects unseen: only the first
+ * address can be looked at.
  */
 export class RequestUrlDownloader implements Downloader {
   async get(request: DownloadRequest): Promise<Download> {

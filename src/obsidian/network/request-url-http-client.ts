@@ -4,8 +4,9 @@ import { type HttpClient, HttpError, type HttpRequest, type HttpResponse } from 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * The app's `requestUrl` as the engine's `HttpClient`. `requestUrl` cannot be stopped, so after a timeout or a cancel
- * the request runs on and its late answer is dropped; and it follows redirects unseen and takes bodies of any size.
+ * The app's `requestUrl` as the engine's `HttpClient`. `requestUrl` cannot be stopped, so after a timeout or
+ * a cancel the request runs on and its late answer is dropped; and it follows redirects unseen and takes
+ * bodies of any size.
  */
 export class RequestUrlHttpClient implements HttpClient {
   async send(request: HttpRequest): Promise<HttpResponse> {
@@ -55,7 +56,10 @@ export interface RequestLimits {
   readonly target: string;
 }
 
-/** `requestUrl` cannot be stopped: after a timeout or a cancel the request runs on, and its late answer is dropped. */
+/**
+ * `requestUrl` cannot be stopped: after a timeout or a cancel the request runs on, and its late answer is
+ * dropped.
+ */
 export function withinLimits(
   start: () => Promise<RequestUrlResponse>,
   { timeoutMs, signal, target }: RequestLimits,
@@ -81,7 +85,10 @@ export function withinLimits(
   });
 }
 
-/** Only a code such as `net::ERR_NAME_NOT_RESOLVED`: the rest of such a message may quote what was sent, the token with it. */
+/**
+ * Only a code such as `net::ERR_NAME_NOT_RESOLVED`: the rest of such a message may quote what was sent, the
+ * token with it.
+ */
 function reasonIn(cause: unknown): string {
   const code = /net::ERR_[A-Z_]+/.exec(cause instanceof Error ? cause.message : '')?.[0];
   return code === undefined ? '' : ` (${code})`;

@@ -16,7 +16,10 @@ const REQUESTS_AT_ONCE = 250;
 /** Values given in one go: they can be large. */
 const VALUES_AT_ONCE = 25;
 
-/** The state in IndexedDB: it stays on this device, and a commit is one transaction. Lets others have their turn over long work. */
+/**
+ * The state in IndexedDB: it stays on this device, and a commit is one transaction. Lets others have their
+ * turn over long work.
+ */
 export class IndexedDbStateStore implements StateStore {
   private readonly clock = new WindowClock();
 
@@ -150,13 +153,19 @@ function firstAfter(prefix: string): string | null {
 
 const KEY = 'florilegium-state';
 
-/** Name of this vault's database on this device: a random one, because two vaults may have the same name and the app tells no id of a vault. */
+/**
+ * Name of this vault's database on this device: a random one, because two vaults may have the same name and
+ * the app tells no id of a vault.
+ */
 export const stateNameOf = (app: App): string =>
   ownText(app, { key: KEY, make: () => `${KEY}-${window.crypto.randomUUID()}` });
 
 const made = new WeakMap<App, Map<string, string>>();
 
-/** A text of this vault's own on this device: made once, and kept in the app's local storage. The app does not say when that is full: then it is kept as long as the app runs. */
+/**
+ * A text of this vault's own on this device: made once, and kept in the app's local storage. The app does not
+ * say when that is full: then it is kept as long as the app runs.
+ */
 export function ownText(
   app: App,
   { key, make }: { readonly key: string; readonly make: () => string },

@@ -4,12 +4,16 @@ import { HostError } from '../host/host-error';
 
 const GONE = 'data.json is not there any more (a cloud may still bring it)';
 
-/** On the device: the file was there. Clouds take files away for a while, and a sync by the defaults would move every note. */
+/**
+ * On the device: the file was there. Clouds take files away for a while, and a sync by the defaults would
+ * move every note.
+ */
 const KEY = 'florilegium-settings';
 
 /**
- * The settings in `data.json`. A file that does not hold settings, or that was there and is not any more, is never overwritten on its
- * own: the defaults are read in its place until it is mended, or a person says to start over.
+ * The settings in `data.json`. A file that does not hold settings, or that was there and is not any more, is
+ * never overwritten on its own: the defaults are read in its place until it is mended, or a person says to
+ * start over.
  */
 export class SettingsStore {
   private current: Settings = defaults();
@@ -33,7 +37,10 @@ export class SettingsStore {
     return this.found;
   }
 
-  /** Reads the file: at the start, whenever something outside has changed it, and before each run, because the app does not tell of every such change. */
+  /**
+   * Reads the file: at the start, whenever something outside has changed it, and before each run, because the
+   * app does not tell of every such change.
+   */
   async load(): Promise<void> {
     await this.writes;
     const before = this.current;
@@ -52,7 +59,10 @@ export class SettingsStore {
     if (this.found.length > 0) throw new HostError(this.found.join('; '));
   }
 
-  /** Saves when something differs. A value that the settings cannot hold is refused with an error that names it. */
+  /**
+   * Saves when something differs. A value that the settings cannot hold is refused with an error that names
+   * it.
+   */
   async save(changed: unknown): Promise<void> {
     if (this.found.length > 0) throw notOverwritten(this.found);
     const settings = accepted(changed);

@@ -1,6 +1,9 @@
 import { Events, type App } from 'obsidian';
 
-/** The access token in the app's SecretStorage. Settings hold only the secret's name; the value is never shown again. Whoever listens hears of a `change` that is made here. */
+/**
+ * The access token in the app's SecretStorage. Settings hold only the secret's name; the value is never shown
+ * again. Whoever listens hears of a `change` that is made here.
+ */
 export class TokenStore extends Events {
   constructor(
     private readonly app: App,

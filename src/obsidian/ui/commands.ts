@@ -18,7 +18,10 @@ import { openUndo } from './windows/undo-modal';
 /** After so long a notice says that something is going on. */
 const SOON_MS = 400;
 
-/** The ribbon icon and the commands of the palette. What is needed rarely is in the sync status view, the menus and the settings. */
+/**
+ * The ribbon icon and the commands of the palette. What is needed rarely is in the sync status view, the
+ * menus and the settings.
+ */
 export function addCommands(context: PluginContext, guide: Guide): void {
   const { plugin, failed } = context;
   const add = (id: string, name: string, act: () => unknown): void => {

@@ -8,8 +8,8 @@ export interface Place {
 }
 
 /**
- * Where the vault has what this id is of: a book or document before a highlight, and a highlight in its item's note before one of its
- * own. As the app has indexed the notes; no note is opened for it.
+ * Where the vault has what this id is of: a book or document before a highlight, and a highlight in its
+ * item's note before one of its own. As the app has indexed the notes; no note is opened for it.
  */
 export function findPlace(
   { vault, metadataCache }: Pick<App, 'vault' | 'metadataCache'>,
@@ -34,7 +34,10 @@ export function findPlace(
   return whole ?? block ?? own;
 }
 
-/** Of two places the one that comes first by its path: there may be thousands of notes, and nobody waits for them to be put in order. */
+/**
+ * Of two places the one that comes first by its path: there may be thousands of notes, and nobody waits for
+ * them to be put in order.
+ */
 const first = (one: Place | null, other: Place): Place =>
   one === null || other.path < one.path ? other : one;
 

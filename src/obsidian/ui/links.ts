@@ -78,7 +78,10 @@ function countTexts({ items, due, retries, hold, deletedNotes }: SyncStatus): re
   return lines;
 }
 
-/** What a link from outside (`obsidian://florilegium/…`) or a command line may ask for. Neither can change a setting or remove anything. */
+/**
+ * What a link from outside (`obsidian://florilegium/…`) or a command line may ask for. Neither can change a
+ * setting or remove anything.
+ */
 export type Request =
   { readonly kind: 'sync' } | { readonly kind: 'open'; readonly id: string } | { readonly kind: 'unknown' };
 
@@ -86,7 +89,10 @@ const UNKNOWN: Request = { kind: 'unknown' };
 const KNOWN = new Set(['action', 'id', 'vault']);
 const ID = /^[\w-]{1,64}$/;
 
-/** The app hands over what was called as `action`; some versions, the query's parameter of that name. Anything that is not known makes all of it unknown. */
+/**
+ * The app hands over what was called as `action`; some versions, the query's parameter of that name. Anything
+ * that is not known makes all of it unknown.
+ */
 export function readLink(params: Readonly<Record<string, string>>): Request {
   const action = (params['action'] ?? '').replace(/^florilegium\//, '');
   const { id } = params;

@@ -10,8 +10,9 @@ interface ProgressNotice {
 }
 
 /**
- * Shows how far a sync is: in the status bar where there is one (not on phones), and in a notice with a progress bar when a person waits
- * for it or there is no status bar. Both lead to the details; only the notice can cancel, so that no slip of the mouse does.
+ * Shows how far a sync is: in the status bar where there is one (not on phones), and in a notice with a
+ * progress bar when a person waits for it or there is no status bar. Both lead to the details; only the
+ * notice can cancel, so that no slip of the mouse does.
  */
 export class ProgressView {
   private shown: ProgressNotice | null = null;

@@ -22,7 +22,10 @@ interface Waiting {
   readonly isOver: () => boolean | Promise<boolean>;
 }
 
-/** Tells a person how a sync ended. After a background sync it speaks only when somebody is needed, and once for each problem. */
+/**
+ * Tells a person how a sync ended. After a background sync it speaks only when somebody is needed, and once
+ * for each problem.
+ */
 export class ResultView implements SyncDisplay {
   private readonly progressView: ProgressView;
   private lastProblem: string | null = null;

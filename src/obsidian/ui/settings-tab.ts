@@ -30,7 +30,10 @@ const TYPED_LIST = 'fullText.tags';
 const IN_USE = 'input:not([type=checkbox]):focus, textarea:focus, select:focus, :active';
 const LOOKS_AGAIN_MS = 500;
 
-/** The settings as the app draws them from their definitions. Every field is checked as it is entered, and saved when it is good. */
+/**
+ * The settings as the app draws them from their definitions. Every field is checked as it is entered, and
+ * saved when it is good.
+ */
 export class SettingsTab extends PluginSettingTab {
   private readonly context: PageContext;
   private readonly notes: NotesPage;
@@ -91,7 +94,10 @@ export class SettingsTab extends PluginSettingTab {
     this.refreshDomState();
   }
 
-  /** Shows what has become of the settings elsewhere, as soon as that takes no key from the person and nothing from under their finger. */
+  /**
+   * Shows what has become of the settings elsewhere, as soon as that takes no key from the person and nothing
+   * from under their finger.
+   */
   follow(): void {
     window.clearTimeout(this.following);
     if (this.containerEl.querySelector(IN_USE) === null) this.update();

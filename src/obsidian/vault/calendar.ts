@@ -1,6 +1,9 @@
 import { type App, moment, normalizePath } from 'obsidian';
 
-/** The days of the device's own zone, and what the app's settings say of daily notes: read from their files, because no API tells. */
+/**
+ * The days of the device's own zone, and what the app's settings say of daily notes: read from their files,
+ * because no API tells.
+ */
 export class ViewCalendar {
   constructor(private readonly app: App) {}
 

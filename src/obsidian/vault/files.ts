@@ -3,7 +3,10 @@ import { foldedPath, folderOf } from '../../notes/names/naming';
 import { hosted } from '../host/host-error';
 import { isCut } from '../../sync/journal/undo-state';
 
-/** The path with its folders as the app has them, where the disk takes another spelling for the same: the app would make a second one. */
+/**
+ * The path with its folders as the app has them, where the disk takes another spelling for the same: the app
+ * would make a second one.
+ */
 export async function spelledPath(vault: Vault, path: string): Promise<string> {
   const folder = folderOf(path);
   if (folder === '' || vault.getFolderByPath(folder) !== null) return path;
@@ -21,7 +24,9 @@ export async function twinOf(vault: Vault, path: string): Promise<TAbstractFile 
   return children.find((child) => foldedPath(child.path) === foldedPath(path)) ?? null;
 }
 
-/** Makes the folder that a path is in, with those above it. Returns the path, spelled as the folder then is. */
+/**
+ * Makes the folder that a path is in, with those above it. Returns the path, spelled as the folder then is.
+ */
 export async function makeFolderOf(vault: Vault, path: string): Promise<string> {
   const spelled = await spelledPath(vault, path);
   await makeFolder(vault, folderOf(spelled));
@@ -39,7 +44,10 @@ async function makeFolder(vault: Vault, folder: string): Promise<void> {
   }
 }
 
-/** What `make` makes, or that it was there already: `File already exists.`, `Destination file already exists!`; the app has no type for it. */
+/**
+ * What `make` makes, or that it was there already: `File already exists.`, `Destination file already
+ * exists!`; the app has no type for it.
+ */
 export async function unlessItExists<Done>(make: Promise<unknown>, done: Done): Promise<Done | 'exists'> {
   try {
     await make;
@@ -50,7 +58,8 @@ export async function unlessItExists<Done>(make: Promise<unknown>, done: Done): 
   }
 }
 
-// The app empties a file, then writes it: where that fails, as on a full disk, there may be only the beginning.
+// The app empties a file, then writes it: where that fails, as on a full disk, there may be only the
+// beginning.
 
 /** Makes a file, with its folders; none stays where it cannot be written as a whole. */
 export async function createWhole(app: App, path: string, text: string): Promise<'created' | 'exists'> {
@@ -75,7 +84,10 @@ export async function createTextFile(app: App, path: string, text: string): Prom
   return (await app.vault.adapter.exists(target)) ? 'exists' : createWhole(app, target, text);
 }
 
-/** Reads, changes and writes as one step, of a file that the app has yet to hear of by its path; what was there stays where it cannot be written as a whole. */
+/**
+ * Reads, changes and writes as one step, of a file that the app has yet to hear of by its path; what was
+ * there stays where it cannot be written as a whole.
+ */
 export async function changeWhole(
   { vault }: App,
   file: TFile | string,

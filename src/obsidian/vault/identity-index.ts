@@ -55,13 +55,19 @@ export function identityOf(properties: unknown): NoteIdentity {
 }
 
 const NAMED = new RegExp(`${BY_BOOK}|${BY_DOCUMENT}|${BY_PART}|\\\\`, 'g');
-/** As a sync writes them. A document's id is text to any reader of YAML: digits with an `e` among them could be a number; a value may go on in the next line. */
+/**
+ * As a sync writes them. A document's id is text to any reader of YAML: digits with an `e` among them could
+ * be a number; a value may go on in the next line.
+ */
 const PLAIN = new RegExp(
   `^(${BY_BOOK}|${BY_DOCUMENT}): ([1-9]\\d{0,14}|01(?=\\d*[a-df-z])[\\da-z]{24})$(?!\\s*[ \\t])`,
   'gm',
 );
 
-/** The identity in front matter whose lines leave no doubt, without reading all of it; null where only YAML can tell. */
+/**
+ * The identity in front matter whose lines leave no doubt, without reading all of it; null where only YAML
+ * can tell.
+ */
 export function identityOfPlainLines(frontMatter: string): NoteIdentity | null {
   const lines = [...frontMatter.matchAll(PLAIN)];
   const ids = new Map(lines.map(([, key, id]) => [key, id]));
@@ -69,7 +75,10 @@ export function identityOfPlainLines(frontMatter: string): NoteIdentity | null {
   return { bookId: ids.get(BY_BOOK) ?? null, documentId: ids.get(BY_DOCUMENT) ?? null, partId: null };
 }
 
-/** The identity in front matter that is no valid YAML: a slip of the pen elsewhere must not make a second note. */
+/**
+ * The identity in front matter that is no valid YAML: a slip of the pen elsewhere must not make a second
+ * note.
+ */
 export function identityOfBrokenYaml(frontMatter: string): NoteIdentity {
   const valueOf = (key: string): string | null =>
     new RegExp(`^${key}:[ \\t]*["']?([\\w-]+)["']?[ \\t]*(?:#.*)?$`, 'm').exec(frontMatter)?.[1] ?? null;
@@ -92,7 +101,9 @@ function idsOf({ bookId, documentId, partId }: NoteIdentity): readonly string[] 
   return ids.flatMap(([property, id]) => (id === null ? [] : [`${property} ${id}`]));
 }
 
-/** What a file says that it is a note of, as far as the app has read it; of no file and of a folder: nothing. */
+/**
+ * What a file says that it is a note of, as far as the app has read it; of no file and of a folder: nothing.
+ */
 export const identityIn = (app: App, file: TAbstractFile | null): NoteIdentity =>
   identityOf(file instanceof TFile ? app.metadataCache.getFileCache(file)?.frontmatter : null);
 

@@ -8,8 +8,8 @@ import { unixText } from '../../model/text';
 const NOBODYS: NoteIdentity = { bookId: null, documentId: null, partId: null };
 
 /**
- * Finds notes by identity over the whole vault. The index is built at the first question and follows the app's events
- * from then on; `close` stops listening.
+ * Finds notes by identity over the whole vault. The index is built at the first question and follows the
+ * app's events from then on; `close` stops listening.
  */
 export class NoteFinder {
   private index: Promise<IdentityIndex> | null = null;
@@ -55,7 +55,8 @@ export class NoteFinder {
   private async identityOfFile(file: TFile): Promise<NoteIdentity> {
     const cache = this.app.metadataCache.getFileCache(file);
     if (cache?.frontmatter !== undefined) return identityOf(cache.frontmatter);
-    // No front matter is known: either there is none, or the file is not indexed yet, or its YAML does not parse.
+    // No front matter is known: either there is none, or the file is not indexed yet, or its YAML does not
+    // parse.
     if (cache !== null && cache.sections?.[0]?.type !== 'yaml') return NOBODYS;
     // One that cannot be read, or has just gone, must not keep all others from being found.
     return this.app.vault.cachedRead(file).then(identityOfText, () => NOBODYS);

@@ -105,7 +105,10 @@ export class ObsidianVault implements Vault {
     this.names.close();
   }
 
-  /** At a path whose folders are spelled as they are; by another spelling of its name as well, where the disk takes that for the same. */
+  /**
+   * At a path whose folders are spelled as they are; by another spelling of its name as well, where the disk
+   * takes that for the same.
+   */
   private async fileAt(place: string): Promise<TFile | null> {
     const { vault } = this.app;
     return (
@@ -113,7 +116,10 @@ export class ObsidianVault implements Vault {
     );
   }
 
-  /** What is merged must be what stands there now; of a note that another program has just made, the disk knows before the app does. */
+  /**
+   * What is merged must be what stands there now; of a note that another program has just made, the disk
+   * knows before the app does.
+   */
   private async textAt(place: string, file: TFile | null): Promise<string | null> {
     if (file !== null) return this.unlessGone(file, currentText(this.app, file));
     if (!(await this.isOnDisk(place))) return null;
@@ -136,7 +142,10 @@ export class ObsidianVault implements Vault {
     return (await hosted(this.app.vault.adapter.stat(place)))?.type === 'file';
   }
 
-  /** Also when the names differ only in case: the vault may be on, or be synced to, a disk that does not tell them apart. */
+  /**
+   * Also when the names differ only in case: the vault may be on, or be synced to, a disk that does not tell
+   * them apart.
+   */
   private async isTaken(path: string): Promise<boolean> {
     if (this.names.has(path)) return true;
     // The app's index can lag behind the disk.
@@ -149,14 +158,18 @@ export class ObsidianVault implements Vault {
   }
 }
 
-/** As long as this, in all, what an editor is saving is waited for. It may show something else than the disk has for another reason. */
+/**
+ * As long as this, in all, what an editor is saving is waited for. It may show something else than the disk
+ * has for another reason.
+ */
 const MOST_WAITS = 20;
 const WAIT_MS = 100;
 
 /**
- * What stands in a note, straight from the disk, with what a person has just typed: the app saves that two seconds later, and where the
- * file has changed by then it puts both together in its own way, by which words can go. An editor that is saving already answers before
- * it has saved, and would then write over what came meanwhile.
+ * What stands in a note, straight from the disk, with what a person has just typed: the app saves that two
+ * seconds later, and where the file has changed by then it puts both together in its own way, by which words
+ * can go. An editor that is saving already answers before it has saved, and would then write over what came
+ * meanwhile.
  */
 export async function currentText({ vault, workspace }: App, file: TFile): Promise<string> {
   const editors = workspace
@@ -171,7 +184,10 @@ export async function currentText({ vault, workspace }: App, file: TFile): Promi
   }
 }
 
-/** Which names a folder has, whatever their case: asked once for each of thousands of new notes. Follows the app's events; `close` stops that. */
+/**
+ * Which names a folder has, whatever their case: asked once for each of thousands of new notes. Follows the
+ * app's events; `close` stops that.
+ */
 export class FolderNames {
   /** How often each name stands in a folder that was asked about. */
   private readonly folders = new Map<string, Map<string, number>>();
@@ -223,7 +239,10 @@ export class NotePathError extends Error {
   }
 }
 
-/** The path as the app writes it. Throws `NotePathError` for one that leads outside, is hidden or is no `.md` file. */
+/**
+ * The path as the app writes it. Throws `NotePathError` for one that leads outside, is hidden or is no `.md`
+ * file.
+ */
 export function notePath(path: string): string {
   if (!path.endsWith('.md')) throw new NotePathError(path, 'it does not end in .md');
   if (path.includes('\\') || Array.from(path).some((character) => character < ' '))

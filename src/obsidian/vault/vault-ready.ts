@@ -1,20 +1,24 @@
 import type { App, TFile } from 'obsidian';
 
-/** After this long the sync starts all the same: notes that the app has not indexed are then read one by one. */
+/**
+ * After this long the sync starts all the same: notes that the app has not indexed are then read one by one.
+ */
 const LONGEST_INDEXING_MS = 30_000;
 
 /** Notes that were waited for and are not indexed all the same: they may never be. */
 const waitedFor = new WeakSet<TFile>();
 
 /**
- * Resolves once the app has laid out its workspace and indexed the notes, but for those that it was waited for in vain. Rejects when the signal is aborted first.
+ * Resolves once the app has laid out its workspace and indexed the notes, but for those that it was waited
+ * for in vain. Rejects when the signal is aborted first.
  */
 export async function vaultReady(app: App, signal: AbortSignal): Promise<void> {
   await wait(signal, app.workspace.layoutReady, (done) => {
     app.workspace.onLayoutReady(done);
     return () => undefined;
   });
-  // `resolved` fires only after changes: a plugin that was just switched on in a running app would wait for it in vain.
+  // `resolved` fires only after changes: a plugin that was just switched on in a running app would wait for
+  // it in vain.
   await wait(
     signal,
     notIndexed(app).every((file) => waitedFor.has(file)),

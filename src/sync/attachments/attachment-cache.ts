@@ -26,7 +26,10 @@ export interface Source {
   readonly entry: FileEntry | null;
 }
 
-/** The attachments that the vault has. The names of its files are looked through once, and kept up to date by what is put in. */
+/**
+ * The attachments that the vault has. The names of its files are looked through once, and kept up to date by
+ * what is put in.
+ */
 export class AttachmentCache {
   private shelved: Promise<ReadonlyMap<string, readonly string[]>> | null = null;
   private readonly bySource = new Map<string, readonly string[]>();

@@ -102,7 +102,10 @@ export class Downloads {
     }
   }
 
-  /** A host that did answer is asked once more: where it gives none again, and no other does, the network is gone. */
+  /**
+   * A host that did answer is asked once more: where it gives none again, and no other does, the network is
+   * gone.
+   */
   private hadNone(host: string, problem: Problem): void {
     const wasAnswering = this.answering.delete(host);
     this.unanswered += wasAnswering ? MOST_UNANSWERED - 1 : 1;

@@ -33,7 +33,10 @@ export interface AttachmentFetch extends Omit<DownloadOptions, 'settings'> {
   readonly write: (due: readonly ItemRecord[]) => Promise<void>;
 }
 
-/** Fetches what notes want from the web, that of the newest items first, and writes the notes of each item when all of its own was asked for. */
+/**
+ * Fetches what notes want from the web, that of the newest items first, and writes the notes of each item
+ * when all of its own was asked for.
+ */
 export async function fetchAttachments(options: AttachmentFetch): Promise<void> {
   await new Fetching(options).run();
 }
@@ -96,7 +99,10 @@ class Fetching {
     });
   }
 
-  /** Gets one of them unless it is there; gives the day when it is to be tried again, null when there is no need to. */
+  /**
+   * Gets one of them unless it is there; gives the day when it is to be tried again, null when there is no
+   * need to.
+   */
   private async ofSource(source: Source, note: string): Promise<number | null> {
     const { cache, state, reporter, signal } = this.options;
     const { entry, mark } = source;

@@ -10,7 +10,10 @@ import type { AttachmentCache, Source } from './attachment-cache';
 const OF_THE_WEB = /^https?:/i;
 const FILE_CATEGORIES: ReadonlySet<string> = new Set(['pdf', 'epub']);
 
-/** What the notes of one item show from the web, and what of it the vault has. One for each time that an item is planned. */
+/**
+ * What the notes of one item show from the web, and what of it the vault has. One for each time that an item
+ * is planned.
+ */
 export class ItemFiles {
   private readonly looked = new Map<string, Source>();
   private readonly days = new Map<number, Set<string>>();
@@ -28,8 +31,9 @@ export class ItemFiles {
   }
 
   /**
-   * Finds the files for a note that is rendered by `render`, which asks for what it shows. `later`: the note shows a file that this
-   * device cannot tell the address of as long as it has not asked for all of them; to write it now would put the web's in its place.
+   * Finds the files for a note that is rendered by `render`, which asks for what it shows. `later`: the note
+   * shows a file that this device cannot tell the address of as long as it has not asked for all of them; to
+   * write it now would put the web's in its place.
    */
   async find(noteText: string | null, render: (files: LocalFiles) => void): Promise<LocalFiles | 'later'> {
     const asked = new Set<string>();

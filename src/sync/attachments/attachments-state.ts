@@ -50,7 +50,10 @@ export const markOf = (content: string | Uint8Array<ArrayBuffer>): Promise<strin
 
 const OWN_FILE = 'reader-file:';
 
-/** Where a document's own file comes from: its address is another each time, so it is named by what it belongs to. */
+/**
+ * Where a document's own file comes from: its address is another each time, so it is named by what it belongs
+ * to.
+ */
 export const sourceOfFile = (document: Document): string =>
   `${OWN_FILE}${document.id}:${textVersion(document)}`;
 
@@ -75,7 +78,10 @@ const prefixOf = (day: number): string => `${prefixes.wantedFiles}${String(day).
 /** Of what was never tried. */
 export const NEVER_TRIED = prefixOf(0);
 
-/** The key of such a mark. In the order of keys, what was never tried comes first, and of that the newest item. */
+/**
+ * The key of such a mark. In the order of keys, what was never tried comes first, and of that the newest
+ * item.
+ */
 const keyOf = ({ day, rank, itemKey }: Pick<WantedFiles, 'day' | 'rank' | 'itemKey'>): string =>
   `${prefixOf(day)}${rank}/${itemKey}`;
 

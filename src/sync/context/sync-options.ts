@@ -23,7 +23,10 @@ export interface SyncDependencies {
   readonly convertHtml: (html: string, address: string) => Promise<string>;
   /** Where attachments go, and by what they are fetched; without it none are, whatever the settings say. */
   readonly attachments?: AttachmentHost | undefined;
-  /** What is left of the service's rate limits from a sync within the last minute with the same token; fresh ones by default. */
+  /**
+   * What is left of the service's rate limits from a sync within the last minute with the same token; fresh
+   * ones by default.
+   */
   readonly budgets?: RateBudgets | undefined;
 }
 
@@ -37,7 +40,10 @@ export interface SyncOptions {
   readonly token: string;
   /** Pull everything again, as on a new device. */
   readonly full: boolean;
-  /** Plan, and write nothing to the vault. What was pulled stays in the replica, so that the sync that follows is quick. */
+  /**
+   * Plan, and write nothing to the vault. What was pulled stays in the replica, so that the sync that follows
+   * is quick.
+   */
   readonly dryRun: boolean;
   /** How many notes may be removed in this run, as a person confirmed; null: the guard decides. */
   readonly maxDelete: number | null;
@@ -54,7 +60,10 @@ export interface SyncOptions {
 export interface Choice {
   /** Keys of the items whose notes are written; undefined: all that is due. */
   readonly items?: ReadonlySet<string> | undefined;
-  /** Where all is: keys of the items that they saw. Once settings or templates have changed, no others are written. */
+  /**
+   * Where all is: keys of the items that they saw. Once settings or templates have changed, no others are
+   * written.
+   */
   readonly seen?: ReadonlySet<string> | undefined;
   /** Keys of the notes that may leave their places. The person saw each of them by name. */
   readonly remove: ReadonlySet<string>;
@@ -63,22 +72,22 @@ export interface Choice {
 }
 
 /**
- * What only a person can decide, said for one sync: `relink`, the vault now belongs to the token's account; `accept-missing`,
- * the notes that are not in the vault were deleted by the person.
+ * What only a person can decide, said for one sync: `relink`, the vault now belongs to the token's account;
+ * `accept-missing`, the notes that are not in the vault were deleted by the person.
  */
 export type Confirmation = 'relink' | 'accept-missing';
 
 /**
- * A person's answer to a hold. `each` goes note by note, by the ids that the hold names: what is to be removed, and what is to
- * stay. `keep-all`: everything that is held now stays.
+ * A person's answer to a hold. `each` goes note by note, by the ids that the hold names: what is to be
+ * removed, and what is to stay. `keep-all`: everything that is held now stays.
  */
 export type HoldDecision =
   | { readonly kind: 'each'; readonly remove: readonly string[]; readonly keep: readonly string[] }
   | { readonly kind: 'keep-all' };
 
 /**
- * What a person wants back that they deleted: the items with these ids (their notes, and highlights in them), or every note that
- * they deleted.
+ * What a person wants back that they deleted: the items with these ids (their notes, and highlights in them),
+ * or every note that they deleted.
  */
 export type RestoreRequest =
   { readonly kind: 'items'; readonly ids: readonly string[] } | { readonly kind: 'all' };

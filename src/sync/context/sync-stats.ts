@@ -13,7 +13,10 @@ export class SyncStats {
   readonly conflicts: Conflict[] = [];
   hold: Hold | null = null;
   vaultWrites = 0;
-  /** Notes whose items are out of scope by now, and of which a person is to say what becomes of them; by their keys. */
+  /**
+   * Notes whose items are out of scope by now, and of which a person is to say what becomes of them; by their
+   * keys.
+   */
   readonly leftOut = new Map<string, LeftOutNote>();
   readonly attachments: { fetched: number; readonly failed: Failure[] } = { fetched: 0, failed: [] };
   private readonly outcomes = new Map<string, NoteOutcome>();

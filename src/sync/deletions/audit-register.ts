@@ -14,7 +14,10 @@ export const readCounters = (state: StateStore): Promise<DocumentIds> =>
 export const candidatesOf = (state: StateStore): Promise<readonly DeletionCandidate[]> =>
   readOne(state, keys.candidates, readCandidates);
 
-/** Begins a crawl of everything: an id that it does not meet keeps an older number. One that rolled from sync to sync is given up. */
+/**
+ * Begins a crawl of everything: an id that it does not meet keeps an older number. One that rolled from sync
+ * to sync is given up.
+ */
 export async function beginCrawl(state: StateStore): Promise<void> {
   const counters = await readCounters(state);
   await state.commit([

@@ -40,8 +40,9 @@ interface EndedCrawl {
 }
 
 /**
- * Finds deleted documents, of which the v3 list does not tell. A count that is not what is held, or a whole crawl, raises suspicion;
- * only two look-ups by id, far enough apart, confirm. A count that lies costs requests, never a note. One object for each run.
+ * Finds deleted documents, of which the v3 list does not tell. A count that is not what is held, or a whole
+ * crawl, raises suspicion; only two look-ups by id, far enough apart, confirm. A count that lies costs
+ * requests, never a note. One object for each run.
  */
 export class DeletionAudit {
   private readonly verification: Verification;
@@ -92,7 +93,10 @@ export class DeletionAudit {
     await this.crawlAll(pulled, missing > 0);
   }
 
-  /** Looks for so many deleted records by counts. `failed`: the counts led nowhere. `waits`: who is candidate is to be looked up later. */
+  /**
+   * Looks for so many deleted records by counts. `failed`: the counts led nowhere. `waits`: who is candidate
+   * is to be looked up later.
+   */
   private async search(missing: number, control: ControlRecord): Promise<'found' | 'waits' | 'failed'> {
     const order = inOrderOfUpdates(await heldRecords(this.options.state));
     const groups = await locate(this.options.client, {
@@ -135,7 +139,9 @@ export class DeletionAudit {
       await this.verification.verifyDueCandidates(pulled.startedAt, control);
   }
 
-  /** What a crawl did not meet is candidate and looked up; then the counts are measured against what is held. */
+  /**
+   * What a crawl did not meet is candidate and looked up; then the counts are measured against what is held.
+   */
   private async endCrawl(pulled: PullState, { count, isForFewer }: EndedCrawl): Promise<void> {
     const { state } = this.options;
     const known = new Set((await candidatesOf(state)).map(({ id }) => id));
@@ -153,7 +159,9 @@ export class DeletionAudit {
     await this.trustCounts(trusted, pulled.startedAt);
   }
 
-  /** Measures the service's counts against what is held after a crawl; once more if there was news meanwhile. */
+  /**
+   * Measures the service's counts against what is held after a crawl; once more if there was news meanwhile.
+   */
   private async isCountRight(
     pulled: PullState,
     { count, control }: { readonly count: number | null; readonly control: ControlRecord },
@@ -214,7 +222,10 @@ export class DeletionAudit {
   }
 }
 
-/** A record that the first page of everything shows to be there; null where the page is empty and yet not all there is. */
+/**
+ * A record that the first page of everything shows to be there; null where the page is empty and yet not all
+ * there is.
+ */
 function controlOn(page: DocumentPage): ControlRecord | null {
   const id = idsOnPage(page)[0];
   if (id !== undefined) return { kind: 'known', id };
@@ -222,8 +233,8 @@ function controlOn(page: DocumentPage): ControlRecord | null {
 }
 
 /**
- * Finds out by counts among which of the held records so many are missing. Null: to list everything is cheaper, or the counts
- * contradict each other.
+ * Finds out by counts among which of the held records so many are missing. Null: to list everything is
+ * cheaper, or the counts contradict each other.
  */
 async function locate(
   client: ReadwiseClient,

@@ -1,7 +1,8 @@
 /**
- * The search for what was deleted among what is held, by the service's counts alone. With `updatedAfter=T` the service counts what
- * is newer than T; what is held and newer than T, less that count, is how many of the newer ones are gone. So each question halves
- * the stretch of time in which something is missing. Nothing here proves a deletion: the search ends in ids to be looked up.
+ * The search for what was deleted among what is held, by the service's counts alone. With `updatedAfter=T`
+ * the service counts what is newer than T; what is held and newer than T, less that count, is how many of the
+ * newer ones are gone. So each question halves the stretch of time in which something is missing. Nothing
+ * here proves a deletion: the search ends in ids to be looked up.
  */
 
 export interface HeldRecord {
@@ -44,7 +45,10 @@ type SearchStep =
   /** To go on would cost more requests than to list everything. */
   | { readonly kind: 'crawl' };
 
-/** The service's stamps are finer than ours: nearer than this, a moment between two cannot be told from either. */
+/**
+ * The service's stamps are finer than ours: nearer than this, a moment between two cannot be told from
+ * either.
+ */
 const NARROWEST_GAP_MS = 2;
 const SECOND_MS = 1000;
 /** So few are looked up one by one sooner than halved once more. */
@@ -152,11 +156,17 @@ function firstAtLeast(ascending: readonly number[], least: number): number {
 
 const VERIFIED_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Whether counts have been believed so long that everything is to be listed again. Both are times of the service. */
+/**
+ * Whether counts have been believed so long that everything is to be listed again. Both are times of the
+ * service.
+ */
 export const isVerificationDue = (verifiedAt: string | null, now: string | null): boolean =>
   now !== null && (verifiedAt === null || Date.parse(now) - Date.parse(verifiedAt) > VERIFIED_FOR_MS);
 
-/** Where counts are checked against what is held before a search relies on them: at three places, evenly spread. */
+/**
+ * Where counts are checked against what is held before a search relies on them: at three places, evenly
+ * spread.
+ */
 export function cutsToCheck(order: UpdateOrder): readonly number[] {
   const size = order.ids.length;
   const cuts = [1, 2, 3].map((quarter) =>

@@ -28,8 +28,9 @@ export interface DeletionOptions {
 }
 
 /**
- * Does with the notes of items that are gone what the settings say: trash, archive, or mark and leave. When too many would leave
- * their places, none does and the hold waits for a person; what a person said about single notes goes before.
+ * Does with the notes of items that are gone what the settings say: trash, archive, or mark and leave. When
+ * too many would leave their places, none does and the hold waits for a person; what a person said about
+ * single notes goes before.
  */
 export async function applyDeletions(gone: readonly GoneNote[], options: DeletionOptions): Promise<void> {
   const { state, now, stats, decisions, maxDelete } = options;
@@ -185,7 +186,10 @@ async function applyOne(
   }
 }
 
-/** Returns where the note now is, null when it went away. Moved before it is marked: a mark would tell the next sync that nothing is left to do. */
+/**
+ * Returns where the note now is, null when it went away. Moved before it is marked: a mark would tell the
+ * next sync that nothing is left to do.
+ */
 async function moveToArchive(
   itemKey: string,
   {

@@ -25,8 +25,8 @@ interface Removals {
 }
 
 /**
- * Those of the last week by the service's clock; all of them while it is not known. One from the future counts as of now. So no
- * clock that is wrong for a while makes the guard forget, or remember for ever.
+ * Those of the last week by the service's clock; all of them while it is not known. One from the future
+ * counts as of now. So no clock that is wrong for a while makes the guard forget, or remember for ever.
  */
 export function lastWeek(removals: readonly Removals[], now: number | null): readonly Removals[] {
   if (now === null) return removals;
@@ -38,8 +38,9 @@ export function lastWeek(removals: readonly Removals[], now: number | null): rea
 type RemovalDecision = { readonly kind: 'go' } | { readonly kind: 'hold'; readonly reason: HoldReason };
 
 /**
- * The guard against mass deletion: more than max(10, 5 %) of the notes in one run, or 20 % in a week, waits for a person. A hold
- * that stands is cleared by a person's word (`allowed`) or when nothing is left to remove, never by the numbers alone.
+ * The guard against mass deletion: more than max(10, 5 %) of the notes in one run, or 20 % in a week, waits
+ * for a person. A hold that stands is cleared by a person's word (`allowed`) or when nothing is left to
+ * remove, never by the numbers alone.
  */
 export function decideRemoval(options: {
   readonly wanted: number;
@@ -98,8 +99,9 @@ export interface GuardOptions {
 }
 
 /**
- * Asks the guard about notes that would leave their places and that nobody spoke about. A note that was held back leaves the hold
- * when a person spoke about it, or when it turns out not to be gone; not because it could not be looked at this time.
+ * Asks the guard about notes that would leave their places and that nobody spoke about. A note that was held
+ * back leaves the hold when a person spoke about it, or when it turns out not to be gone; not because it
+ * could not be looked at this time.
  */
 export async function askGuard(
   leaving: readonly GoneNote[],

@@ -26,8 +26,8 @@ export class Verification {
   constructor(private readonly options: VerificationOptions) {}
 
   /**
-   * Asks the service for each deletion candidate that is old enough to be asked about again. `inconclusive`: the control record was
-   * not found either.
+   * Asks the service for each deletion candidate that is old enough to be asked about again. `inconclusive`:
+   * the control record was not found either.
    */
   async verifyDueCandidates(
     now: string | null,
@@ -45,7 +45,10 @@ export class Verification {
     return isControlFound ? 'verified' : 'inconclusive';
   }
 
-  /** Looks ids up. One that is absent becomes or stays a candidate, or is confirmed and taken out of the replica; one that is found is cleared. */
+  /**
+   * Looks ids up. One that is absent becomes or stays a candidate, or is confirmed and taken out of the
+   * replica; one that is found is cleared.
+   */
   async verify(groups: readonly CandidateGroup[], control: ControlRecord): Promise<LookUps> {
     const { client, clock, state, replica } = this.options;
     const found = await lookUp(groups, { client, clock, control, most: this.left });
@@ -86,7 +89,9 @@ function judge(
 const sameCandidates = (left: readonly DeletionCandidate[], right: readonly DeletionCandidate[]): boolean =>
   JSON.stringify(left) === JSON.stringify(right);
 
-/** A record that the service surely has, to show that looking up works; `nothing held`: it has none at all. */
+/**
+ * A record that the service surely has, to show that looking up works; `nothing held`: it has none at all.
+ */
 export type ControlRecord =
   { readonly kind: 'known'; readonly id: string } | { readonly kind: 'nothing held' };
 
@@ -111,7 +116,10 @@ interface LookUps {
 
 const MINUTE_MS = 60_000;
 
-/** Looks the ids up, each within a minute of a control that was found; of a group no more than it takes to find as many as are missing. */
+/**
+ * Looks the ids up, each within a minute of a control that was found; of a group no more than it takes to
+ * find as many as are missing.
+ */
 async function lookUp(groups: readonly CandidateGroup[], options: LookUpOptions): Promise<LookUps> {
   const { client, clock, most } = options;
   const probe = new ControlProbe(options);

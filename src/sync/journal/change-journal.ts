@@ -43,8 +43,8 @@ interface Known {
 const BATCH = 50;
 
 /**
- * Keeps what notes were before a run changes them. The image of a note is in the state before the note is touched, so that nothing is
- * missing for the undo whenever the run is cut short.
+ * Keeps what notes were before a run changes them. The image of a note is in the state before the note is
+ * touched, so that nothing is missing for the undo whenever the run is cut short.
  */
 export class ChangeJournal {
   private readonly known = new Map<string, Known>();
@@ -171,7 +171,8 @@ export class ChangeJournal {
   ): { readonly image: BeforeImage; readonly text: string } | 'unchanged' {
     const [newPath, newText] = [placeAfter(action), resultOf(action, found)];
     if (newText === found && newPath === action.path) return 'unchanged';
-    // Where this run has written the note already, the image is of before that; unless somebody has changed it in between.
+    // Where this run has written the note already, the image is of before that; unless somebody has changed
+    // it in between.
     const isAsLeft = kept?.kind === 'changed' && kept.newText === found;
     const { path, text } = isAsLeft ? kept : { path: action.path, text: found };
     if (newText === null) return { image: { kind: 'trashed', path, text }, text: found };

@@ -18,9 +18,10 @@ interface Host {
 }
 
 /**
- * Gives back the notes that a run, or the undo of one, was writing when it was cut short: some hosts empty a file before they write
- * it. Such a note gets the text that it had; one that was being made is removed when it is empty, and the next sync makes it again.
- * Looks at no note when nothing was cut short. To be called before a run looks at any note. Returns how many notes it wrote.
+ * Gives back the notes that a run, or the undo of one, was writing when it was cut short: some hosts empty a
+ * file before they write it. Such a note gets the text that it had; one that was being made is removed when
+ * it is empty, and the next sync makes it again. Looks at no note when nothing was cut short. To be called
+ * before a run looks at any note. Returns how many notes it wrote.
  */
 export async function mendCutNotes({ vault, state }: Host): Promise<number> {
   let mended = await mendCutTexts({ vault, state });
@@ -67,7 +68,9 @@ async function mendNote({ vault, state }: Host, { noteKey, image, place, undo }:
   return false;
 }
 
-/** The same for notes that are written other than by a sync: a section of a daily note, the removal of marks. */
+/**
+ * The same for notes that are written other than by a sync: a section of a daily note, the removal of marks.
+ */
 export async function mendCutTexts({ vault, state }: Host): Promise<number> {
   const texts = await readOne(state, keys.section, readWrittenTexts);
   if (texts.length === 0) return 0;

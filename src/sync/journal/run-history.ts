@@ -42,7 +42,10 @@ const runSchema = z.object({
   ),
   conflicts: z.readonly(z.array(z.object({ id: z.string(), path: z.string(), block: z.string() }))),
 });
-/** What the device remembers of one run that did anything: of its report, at most 100 failures and conflicts each. */
+/**
+ * What the device remembers of one run that did anything: of its report, at most 100 failures and conflicts
+ * each.
+ */
 export type RunRecord = Readonly<z.infer<typeof runSchema>>;
 export const readRun = storedAs(runSchema);
 
@@ -76,7 +79,8 @@ export async function recordChanges(
 ): Promise<readonly StateChange[]> {
   const undo = await undoOf(state);
   const last = await readOne(state, keys.run(undo.last), readRun);
-  // What fails again and again is told once, with the time of the last try, so that it does not push out what was done.
+  // What fails again and again is told once, with the time of the last try, so that it does not push out what
+  // was done.
   const isSame = last !== null && last.kind === kind && isSameTrouble(last, report);
   const run = isSame ? last.run : runUnderWay(undo);
   const { outcome, cause, notes, requests, vaultWrites, durationMs, failures, conflicts } = report;

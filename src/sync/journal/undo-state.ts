@@ -5,7 +5,8 @@ import { keys } from '../../store/keys';
 import { storedAs } from '../../store/stored';
 import { readOne } from '../../store/read-state';
 
-// What the state keeps for undoing the last run and for mending what an interruption cut. A value of another shape counts as absent.
+// What the state keeps for undoing the last run and for mending what an interruption cut. A value of another
+// shape counts as absent.
 
 const imageSchema = z.discriminatedUnion('kind', [
   /** The run was to make it there. */
@@ -49,7 +50,9 @@ export const readWrittenTexts = (value: unknown): readonly WrittenText[] =>
 const undoSchema = z.object({
   /** Number of the last run that has a record. */
   last: z.number(),
-  /** The run that the images are of: greater than `last` while it is under way, 0 where there are no images. */
+  /**
+   * The run that the images are of: greater than `last` while it is under way, 0 where there are no images.
+   */
   run: z.number(),
   /** Of all images together. */
   size: z.number(),
@@ -72,14 +75,23 @@ export const runUnderWay = ({ last, run }: UndoState): number => (run > last ? r
 
 const OF_PATH = 'p:';
 
-/** Key of the image of a note that goes to the trash for another note of the same item, whose image has the key of the item's note. */
+/**
+ * Key of the image of a note that goes to the trash for another note of the same item, whose image has the
+ * key of the item's note.
+ */
 export const pathKey = (path: string): string => `${OF_PATH}${path}`;
 export const isPathKey = (key: string): boolean => key.startsWith(OF_PATH);
 
-/** Whether `found` is only the beginning of a text, or nothing: some hosts empty a file before they write it, and may be stopped in between. */
+/**
+ * Whether `found` is only the beginning of a text, or nothing: some hosts empty a file before they write it,
+ * and may be stopped in between.
+ */
 export const isCut = (found: string, whole: string): boolean => found !== whole && whole.startsWith(found);
 
-/** Whether two texts differ in nothing but the targets of their links: the app changes these when it moves a note. */
+/**
+ * Whether two texts differ in nothing but the targets of their links: the app changes these when it moves a
+ * note.
+ */
 export const sameButLinks = (left: string, right: string): boolean =>
   left === right || withoutTargets(left) === withoutTargets(right);
 

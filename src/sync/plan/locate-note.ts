@@ -20,7 +20,10 @@ export interface Located {
   readonly duplicates: readonly string[];
 }
 
-/** Whether the note there is known to be that of another item with one of these ids: a person may have written this one's id into it. */
+/**
+ * Whether the note there is known to be that of another item with one of these ids: a person may have written
+ * this one's id into it.
+ */
 export type IsOthers = (path: string, ids: readonly string[]) => Promise<boolean>;
 
 interface ToLocate {
@@ -67,7 +70,10 @@ export async function placeNote(
   return { note, duplicates, path, destination, wasMovedBySync };
 }
 
-/** Whether a note is where the last sync put it. Then it follows its title; one that the person moved stays where they want it. */
+/**
+ * Whether a note is where the last sync put it. Then it follows its title; one that the person moved stays
+ * where they want it.
+ */
 export const isSettled = ({
   note,
   wasMovedBySync,
@@ -76,7 +82,10 @@ export const isSettled = ({
   readonly wasMovedBySync: boolean;
 }): boolean => wasMovedBySync || splitNote(note.text).trailer?.path === pathMark(note.path);
 
-/** Whether a note stands at either end of a move that a sync began and did not finish, or where it was put, in a folder that is spelled otherwise since. */
+/**
+ * Whether a note stands at either end of a move that a sync began and did not finish, or where it was put, in
+ * a folder that is spelled otherwise since.
+ */
 async function wasMoved(
   vault: Vault,
   { path, text }: LocatedNote,
@@ -93,8 +102,8 @@ async function wasMoved(
 }
 
 /**
- * Finds one of an item's notes by its key: where it was last seen, if that still is it, else wherever in the vault its identity
- * stands.
+ * Finds one of an item's notes by its key: where it was last seen, if that still is it, else wherever in the
+ * vault its identity stands.
  */
 export const locateNoteOf = (
   vault: Vault,
@@ -110,8 +119,9 @@ export const locateNoteOf = (
   });
 
 /**
- * The same by an identity. Of several notes, the one at `expectedPath` is taken, else the first that does not look like another
- * tool's conflict copy. Throws a `ProblemError` where the host names a note and has none there: another program may have moved it.
+ * The same by an identity. Of several notes, the one at `expectedPath` is taken, else the first that does not
+ * look like another tool's conflict copy. Throws a `ProblemError` where the host names a note and has none
+ * there: another program may have moved it.
  */
 export async function locateNote(options: ToLocate): Promise<Located> {
   const found = await look(options);
@@ -187,11 +197,15 @@ interface NoteToName {
 }
 
 /**
- * Chooses the paths of notes during one run: the plain path by title and folder, or the one with the item's id in it where something
- * else has that name. Names count as equal when any file system takes them for equal, because a vault moves between devices.
+ * Chooses the paths of notes during one run: the plain path by title and folder, or the one with the item's
+ * id in it where something else has that name. Names count as equal when any file system takes them for
+ * equal, because a vault moves between devices.
  */
 export class NotePaths {
-  /** Folded paths of the vault's notes and of those that this run is about to make, with the keys of the latter. */
+  /**
+   * Folded paths of the vault's notes and of those that this run is about to make, with the keys of the
+   * latter.
+   */
   private taken: Map<string, string | null> | null = null;
 
   constructor(private readonly vault: Pick<Vault, 'spelled' | 'survey' | 'read'>) {}
@@ -224,7 +238,10 @@ export class NotePaths {
   }
 }
 
-/** The names that file syncs give to what two devices wrote at once: Syncthing, Dropbox and Obsidian Sync, Nextcloud and ownCloud, OneDrive. */
+/**
+ * The names that file syncs give to what two devices wrote at once: Syncthing, Dropbox and Obsidian Sync,
+ * Nextcloud and ownCloud, OneDrive.
+ */
 const MARKED =
   /\.sync-conflict-\d|\([^()]*conflict(?:ed)?[ -](?:copy|file)[^()]*\)|_conflict-\d|\(conflict\)/i;
 /** What iCloud, OneDrive and a person's file manager put behind a name may as well be part of a title. */

@@ -26,7 +26,10 @@ export function identityOfNote(
 export const bears = (text: string, identity: NoteIdentity): boolean =>
   namedIn(text, identity).includes(true);
 
-/** Whether a note says that it is another item's. One whose lines say nothing of the kind may have said it in a way that only a reader of YAML sees. */
+/**
+ * Whether a note says that it is another item's. One whose lines say nothing of the kind may have said it in
+ * a way that only a reader of YAML sees.
+ */
 export function bearsAnother(text: string, identity: NoteIdentity): boolean {
   const named = namedIn(text, identity);
   return named.length > 0 && !named.includes(true);
@@ -53,7 +56,9 @@ const PROPERTIES = [
   ['partId', IDENTITY_PROPERTIES.part],
 ] as const;
 
-/** The ids in a note's front matter. Read line by line: they must be found even where a person broke the YAML. */
+/**
+ * The ids in a note's front matter. Read line by line: they must be found even where a person broke the YAML.
+ */
 function saidIn(text: string): readonly { readonly kind: keyof NoteIdentity; readonly id: string }[] {
   const lines = (splitNote(text).yaml ?? '').split('\n');
   return lines.flatMap((line) =>

@@ -86,10 +86,16 @@ export type ItemPlan =
       readonly wantsText: string | null;
       /** Marks of the attachments that are to be fetched for it. */
       readonly wantsFiles?: readonly StateChange[];
-      /** Notes that stay where they are until a person has said what becomes of them, and of which nobody has been told yet. */
+      /**
+       * Notes that stay where they are until a person has said what becomes of them, and of which nobody has
+       * been told yet.
+       */
       readonly leftOut?: readonly LeftOutNote[];
     }
-  /** Must not be written before the v2 pull is through: the anchor of a block would depend on the order of arrival. */
+  /**
+   * Must not be written before the v2 pull is through: the anchor of a block would depend on the order of
+   * arrival.
+   */
   | { readonly kind: 'wait' };
 
 export interface PlanContextParts {

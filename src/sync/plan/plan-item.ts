@@ -121,7 +121,10 @@ async function planLive(
 
 const hasWords = (text: StoredText | null): boolean => text !== null && text.markdown.trim() !== '';
 
-/** The notes that an item in scope is to have, that of the whole first, each with what it is made of and where it is. */
+/**
+ * The notes that an item in scope is to have, that of the whole first, each with what it is made of and where
+ * it is.
+ */
 async function notesToPlan(
   context: PlanContext,
   item: ItemToPlan,

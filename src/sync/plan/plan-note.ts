@@ -47,8 +47,8 @@ interface Planned extends LiveItem {
 }
 
 /**
- * Decides what is to be done with one note. `wait`: not before the v2 pull is through; `later`: not before the full text is here
- * that stands in it.
+ * Decides what is to be done with one note. `wait`: not before the v2 pull is through; `later`: not before
+ * the full text is here that stands in it.
  */
 export async function planNote(
   context: PlanContext,
@@ -62,7 +62,8 @@ export async function planNote(
   const partId = partIdOf(noteKey);
   const links = content.kind === 'whole' ? { ...live.links, whole: destination } : live.links;
   const note: Planned = { ...live, content, links };
-  // Written elsewhere, or before the state was lost: what only the other pull brings must not leave the note and come back to it.
+  // Written elsewhere, or before the state was lost: what only the other pull brings must not leave the note
+  // and come back to it.
   if (item.v2.kind === 'under way' && found !== null && !wasWritten) return 'wait';
   if (found !== null && lacksItsText(note, found.text)) return 'later';
   const isDeleted = found === null && wasWritten && item.removed === 'keep';
@@ -77,7 +78,8 @@ export async function planNote(
   const version = versionOf(made);
   await context.pace?.yieldIfDue();
   const base = (): NoteVersion => {
-    // Where nothing else is known, the item as it is: a text may have changed without it. The note bears out what is true of it.
+    // Where nothing else is known, the item as it is: a text may have changed without it. The note bears out
+    // what is true of it.
     const of = note.written() ?? assembled.item;
     const markdown = found === null ? undefined : textWrittenIn(found.text, note);
     const withFiles = versionOf(rendering(context, { note, of, markdown, files }));
@@ -201,7 +203,9 @@ function extraBlock(
 
 const fileName = (path: string): string => path.replace(/^.*\/|\.md$/g, '');
 
-/** Of the text and the one before it, that which the note was last written with; of neither, the present one. */
+/**
+ * Of the text and the one before it, that which the note was last written with; of neither, the present one.
+ */
 function textWrittenIn(noteText: string, { text, item: { record } }: Planned): string | undefined {
   const source = splitNote(noteText).trailer?.blocks.get(textAnchor(record.document?.id ?? ''))?.source;
   return text?.previous !== undefined && source === sourceMark(text.previous)
@@ -231,7 +235,10 @@ function anchorsInUse(
   );
 }
 
-/** Anchors of blocks that v3 alone told of, while another block, of the same highlight as v2 tells it, stands in the note already. */
+/**
+ * Anchors of blocks that v3 alone told of, while another block, of the same highlight as v2 tells it, stands
+ * in the note already.
+ */
 function doubledAnchors(
   text: string,
   highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[],

@@ -54,7 +54,10 @@ function shownNote({ path, text }: FirstNote): PreviewedNote {
   return { path, text: joinNote(yaml ?? '', body) };
 }
 
-/** The notes that an item gets which has none, each with its trailer: that of the whole first. None where it is left out. */
+/**
+ * The notes that an item gets which has none, each with its trailer: that of the whole first. None where it
+ * is left out.
+ */
 export async function firstNotes(
   deps: Pick<PreviewDependencies, 'state'>,
   {

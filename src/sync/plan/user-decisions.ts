@@ -16,8 +16,9 @@ import { noteSight, type KnownNote } from './vault-health';
 type UserDecision = keyof StoredDecisions;
 
 /**
- * What a person decided about single items: let its note go, keep it, or bring it back. A decision holds, over restarts, until it is
- * carried out or the item changes at the service. Of two decisions about one item the later one counts.
+ * What a person decided about single items: let its note go, keep it, or bring it back. A decision holds,
+ * over restarts, until it is carried out or the item changes at the service. Of two decisions about one item
+ * the later one counts.
  */
 export class UserDecisions {
   private constructor(
@@ -68,8 +69,9 @@ const written = (decisions: ReadonlyMap<string, UserDecision>): string =>
   JSON.stringify(byDecision(decisions));
 
 /**
- * What stands of what a person said about single items, together with what they say with this sync. That is kept before the
- * service is asked for anything, so that a sync which does not get through does not forget it. A dry run keeps nothing.
+ * What stands of what a person said about single items, together with what they say with this sync. That is
+ * kept before the service is asked for anything, so that a sync which does not get through does not forget
+ * it. A dry run keeps nothing.
  */
 export async function loadUserDecisions(
   { state, vault }: SyncDependencies,
@@ -93,7 +95,9 @@ export async function loadUserDecisions(
   return decisions;
 }
 
-/** Only about notes that the hold names: a decision is on what a person saw. Returns what remains of the hold. */
+/**
+ * Only about notes that the hold names: a decision is on what a person saw. Returns what remains of the hold.
+ */
 async function loadHoldDecision(
   decision: HoldDecision,
   { state, decisions }: { readonly state: StateStore; readonly decisions: UserDecisions },
@@ -113,7 +117,10 @@ async function loadHoldDecision(
   return [rest.length === 0 ? { remove: keys.hold } : { put: keys.hold, value: { ...hold, notes: rest } }];
 }
 
-/** Notes that this device wrote, that are not in the vault now, and whose items the service still has, in path order. */
+/**
+ * Notes that this device wrote, that are not in the vault now, and whose items the service still has, in path
+ * order.
+ */
 export async function findDeletedNotes({
   state,
   vault,
@@ -140,8 +147,8 @@ async function missingNotes(state: StateStore, vault: Vault): Promise<readonly K
 }
 
 /**
- * Takes in what a person wants back: makes the items due, with the decision that what was deleted of them comes back. What cannot
- * come back is a failure in the stats.
+ * Takes in what a person wants back: makes the items due, with the decision that what was deleted of them
+ * comes back. What cannot come back is a failure in the stats.
  */
 async function loadRestoreRequest(
   request: RestoreRequest,

@@ -23,8 +23,9 @@ export class VaultHealth {
   constructor(private readonly options: VaultHealthOptions) {}
 
   /**
-   * To be called before notes are touched: looks once in a run, and once more when the first of them is missing, because until then
-   * a host may show notes as it remembers them. Throws a `ProblemError` when too many are not there.
+   * To be called before notes are touched: looks once in a run, and once more when the first of them is
+   * missing, because until then a host may show notes as it remembers them. Throws a `ProblemError` when too
+   * many are not there.
    */
   check({ isAnyMissing }: { readonly isAnyMissing: boolean }): Promise<void> {
     if (isAnyMissing) this.looked = this.lookedForMissing ??= this.look();
@@ -62,7 +63,10 @@ export class VaultHealth {
     return { known, given };
   }
 
-  /** A note that was given up and is there again was not deleted: it is due, because it missed what came meanwhile. */
+  /**
+   * A note that was given up and is there again was not deleted: it is due, because it missed what came
+   * meanwhile.
+   */
   private async takeBack(notes: readonly KnownNote[]): Promise<void> {
     const { state } = this.options;
     const itemKeys = notes.map(({ noteKey }) => itemKeyOf(noteKey));
@@ -126,8 +130,9 @@ const FEWEST_TO_JUDGE = 5;
 const MOST_MISSING = 0.5;
 
 /**
- * Whether the vault is only partly there: fewer than half of the notes that the device knows are, or none at all of those that it
- * wrote into the folder. A cloud may still be bringing them, or a disk is not mounted; a person rarely deletes as many.
+ * Whether the vault is only partly there: fewer than half of the notes that the device knows are, or none at
+ * all of those that it wrote into the folder. A cloud may still be bringing them, or a disk is not mounted; a
+ * person rarely deletes as many.
  */
 export function isPartlyThere({
   known,

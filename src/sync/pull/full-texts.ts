@@ -36,8 +36,8 @@ export interface FetchOptions {
 }
 
 /**
- * Fetches texts that notes want, the newest documents' first, and writes each into its note before the next is fetched. One that
- * cannot be had does not stop the others.
+ * Fetches texts that notes want, the newest documents' first, and writes each into its note before the next
+ * is fetched. One that cannot be had does not stop the others.
  */
 export async function fetchTexts(options: FetchOptions): Promise<void> {
   const { state, reporter, signal, stats, today } = options;
@@ -112,7 +112,10 @@ function putOff({ documentId, itemKey, tries }: Wanted, today: number): StateCha
   };
 }
 
-/** While the service reads a page anew it may have nothing to give: that a text is gone is believed after so many tries, over days. */
+/**
+ * While the service reads a page anew it may have nothing to give: that a text is gone is believed after so
+ * many tries, over days.
+ */
 const TRIES_WHEN_EMPTY = 3;
 
 /** Null when nothing is left to be done, else what is wrong. */

@@ -6,9 +6,10 @@ import { keys } from '../../store/keys';
 import type { PullState } from '../../store/stored';
 
 /**
- * Books that move while one pages. Where the export has the newest first, which it does not promise, a book that changes during a
- * pull of several pages moves to its front, and the later pages pass it by. The next pull tells of it, but of its changed highlights
- * only, never of those that were missed. So what comes in the pull after one of several pages is fetched whole.
+ * Books that move while one pages. Where the export has the newest first, which it does not promise, a book
+ * that changes during a pull of several pages moves to its front, and the later pages pass it by. The next
+ * pull tells of it, but of its changed highlights only, never of those that were missed. So what comes in the
+ * pull after one of several pages is fetched whole.
  */
 export const mayHaveMoved = async (state: StateStore): Promise<boolean> =>
   (await state.getMany([keys.mayHaveMoved]))[0] !== undefined;
@@ -32,7 +33,9 @@ export async function* withWholeBooks(
   }
 }
 
-/** What is to be remembered with a watermark that moves: whether the pull behind it may have been passed by. */
+/**
+ * What is to be remembered with a watermark that moves: whether the pull behind it may have been passed by.
+ */
 export async function movedBooksChanges(
   state: StateStore,
   { isPaged = false }: PullState,

@@ -42,7 +42,10 @@ export interface PullOptions<Page extends PulledPage> {
 
 export interface PullResult {
   readonly state: PullState;
-  /** Whether it went on with a pull that an earlier run began: then there may be news since, and one more is due. */
+  /**
+   * Whether it went on with a pull that an earlier run began: then there may be news since, and one more is
+   * due.
+   */
   readonly resumed: boolean;
 }
 
@@ -50,8 +53,9 @@ export interface PullResult {
 export const ALL = '';
 
 /**
- * Pulls one endpoint to its end, page by page. Every page is committed with the cursor behind it, so that a pull that stops
- * anywhere is continued by the next run. The watermark itself is committed by the caller, last of all.
+ * Pulls one endpoint to its end, page by page. Every page is committed with the cursor behind it, so that a
+ * pull that stops anywhere is continued by the next run. The watermark itself is committed by the caller,
+ * last of all.
  */
 export async function pull<Page extends PulledPage>(options: PullOptions<Page>): Promise<PullResult> {
   const saved = options.full ? null : await readOne(options.state, keys.pull(options.endpoint), readPull);
@@ -86,7 +90,8 @@ async function follow<Page extends PulledPage>(
   let current = begun;
   let stored = begun.cursor !== null;
   let writing = Promise.resolve();
-  // A failed write must not surface as unhandled while the next page is awaited; it is awaited before the page after that.
+  // A failed write must not surface as unhandled while the next page is awaited; it is awaited before the
+  // page after that.
   const settled = (promise: Promise<void>): Promise<void> => {
     promise.catch(() => undefined);
     return promise;
@@ -124,9 +129,10 @@ async function follow<Page extends PulledPage>(
 }
 
 /**
- * The changes that end a pull: its watermark is the service's time at its first response less 120 s, so that whatever was updated
- * while it ran is seen again. Without that time the watermark stays where it was; one from the future goes back. Nothing is written
- * when there was nothing new and the old watermark is younger than a day.
+ * The changes that end a pull: its watermark is the service's time at its first response less 120 s, so that
+ * whatever was updated while it ran is seen again. Without that time the watermark stays where it was; one
+ * from the future goes back. Nothing is written when there was nothing new and the old watermark is younger
+ * than a day.
  */
 export async function watermarkChanges(options: {
   readonly state: StateStore;
@@ -161,8 +167,9 @@ export async function watermarkChanges(options: {
 }
 
 /**
- * The watermark in the place of one that lies in the future, because the service's time was ahead when it was made: as far back as
- * that can have been, for what changed since. Null where it is none, or where it is today's time that cannot be right.
+ * The watermark in the place of one that lies in the future, because the service's time was ahead when it was
+ * made: as far back as that can have been, for what changed since. Null where it is none, or where it is
+ * today's time that cannot be right.
  */
 export function setBack({ since, startedAt }: PullState): string | null {
   const ahead = since === null || startedAt === null ? 0 : Date.parse(since) - Date.parse(startedAt);

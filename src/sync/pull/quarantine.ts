@@ -30,8 +30,8 @@ export const isNameless = ({ id, bookId }: Quarantined): boolean => id === NO_ID
 export const quarantineKey = ({ endpoint, id }: Quarantined): string => keys.quarantine(endpoint, id);
 
 /**
- * Asks again, by id, for the records that earlier runs could not read: no page would bring them until they change at the service.
- * Returns those that still cannot be read.
+ * Asks again, by id, for the records that earlier runs could not read: no page would bring them until they
+ * change at the service. Returns those that still cannot be read.
  */
 export async function retryQuarantined(options: QuarantineOptions): Promise<readonly Quarantined[]> {
   const kept = await keptRecords(options);

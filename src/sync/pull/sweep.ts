@@ -11,8 +11,9 @@ import { readText, type PullState } from '../../store/stored';
 import { overlapping, readOne } from '../../store/read-state';
 
 /**
- * The metadata sweep. The export tells of changed highlights only: a book's new title, tags or document note, and some changes of
- * a highlight, surface in the v2 lists alone. A sweep lists what changed there and names the books that differ from the replica.
+ * The metadata sweep. The export tells of changed highlights only: a book's new title, tags or document note,
+ * and some changes of a highlight, surface in the v2 lists alone. A sweep lists what changed there and names
+ * the books that differ from the replica.
  */
 export type SweepKind = 'books' | 'highlights';
 
@@ -33,8 +34,8 @@ export interface SweepResult {
 const STREAMS: Readonly<Record<SweepKind, string>> = { books: 'book-list', highlights: 'highlight-list' };
 
 /**
- * What the lists' rate lets through in a minute. Where there is more, the next sync pulls everything instead: that goes on where it
- * was cut short, while a sweep begins anew.
+ * What the lists' rate lets through in a minute. Where there is more, the next sync pulls everything instead:
+ * that goes on where it was cut short, while a sweep begins anew.
  */
 const MOST_PAGES = 20;
 
@@ -42,8 +43,8 @@ const MOST_PAGES = 20;
 const LARGEST_PAGE = 1000;
 
 /**
- * Where the sweeps go on from. After a whole pull there is nothing to sweep: the lists are known up to where it began. Where the
- * export's watermark goes back, theirs do, too. Null: from where they are.
+ * Where the sweeps go on from. After a whole pull there is nothing to sweep: the lists are known up to where
+ * it began. Where the export's watermark goes back, theirs do, too. Null: from where they are.
  */
 export function sweptUpTo(state: PullState): readonly StateChange[] | null {
   const value =
@@ -54,8 +55,9 @@ export function sweptUpTo(state: PullState): readonly StateChange[] | null {
 }
 
 /**
- * Which sweep a quiet sync makes: one of the two, by a coin thrown with the service's own time, because a quiet sync leaves no
- * trace to take turns by. (The golden ratio spreads evenly spaced times, as cron makes them.)
+ * Which sweep a quiet sync makes: one of the two, by a coin thrown with the service's own time, because a
+ * quiet sync leaves no trace to take turns by. (The golden ratio spreads evenly spaced times, as cron makes
+ * them.)
  */
 export const sweepTurn = (serverDate: string | null): SweepKind =>
   serverDate !== null && Math.imul(Math.floor(Date.parse(serverDate) / 1000), 0x9e3779b1) >>> 31 === 1

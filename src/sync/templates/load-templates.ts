@@ -54,7 +54,10 @@ function styleIn(choice: string, use: TemplateUse): StyleName | null {
   return choice.startsWith(BUILT_IN_STYLE) && isStyle(name) ? name : null;
 }
 
-/** Every template that settings and rules name, by its use. Of what kind the items of a category or a rule are, only they know. */
+/**
+ * Every template that settings and rules name, by its use. Of what kind the items of a category or a rule
+ * are, only they know.
+ */
 function choicesIn({ templates, rules }: Settings): readonly Choice[] {
   const named = new Map<string, NamedBy>();
   for (const { then } of rules) if (then.template !== undefined) named.set(then.template, { kind: 'rule' });
@@ -115,7 +118,10 @@ export function ownSource(
       };
 }
 
-/** What is wrong with each choice that cannot be used, by the choice: all of it, with its place. Lets the app yieldIfDue in between. */
+/**
+ * What is wrong with each choice that cannot be used, by the choice: all of it, with its place. Lets the app
+ * yieldIfDue in between.
+ */
 export async function problemsWith(
   chosen: readonly ChosenTemplate[],
   { clock }: { readonly clock: Clock },
@@ -160,7 +166,10 @@ export const failureOf = (id: string, problem: TemplateProblem): TemplateFailure
   problem: { code: 'template-mistake', ...problem },
 });
 
-/** Finds the template for a use as it renders under the settings, compiled when it is first needed. `choice` null: as the settings say. */
+/**
+ * Finds the template for a use as it renders under the settings, compiled when it is first needed. `choice`
+ * null: as the settings say.
+ */
 export type FindTemplate = (use: TemplateUse, choice: string | null) => NoteTemplate;
 
 export function templateFinder(
@@ -200,7 +209,10 @@ function compiledOnce(source: TemplateSource): CompileResult {
   return compiled;
 }
 
-/** A template file of the person's own, with every partial that it calls, itself or through another, and that is there. */
+/**
+ * A template file of the person's own, with every partial that it calls, itself or through another, and that
+ * is there.
+ */
 interface TemplateText {
   readonly text: string;
   readonly partials: readonly PartialFile[];

@@ -38,7 +38,10 @@ export interface Rendering {
 type PreparedRendering =
   ({ readonly ok: true } & Rendering) | { readonly ok: false; readonly failures: readonly TemplateFailure[] };
 
-/** To be raised by one whenever the same template makes other bytes of the same item: escaping, helpers, anchors, trailer. */
+/**
+ * To be raised by one whenever the same template makes other bytes of the same item: escaping, helpers,
+ * anchors, trailer.
+ */
 const RENDERING_VERSION = 9;
 
 /** Reads the templates, and checks them unless they are those that the last sync ran with. */
@@ -123,7 +126,10 @@ interface LastGood {
   readonly clock: Clock;
 }
 
-/** Checks the chosen templates, and puts in the place of one that cannot be used what it was when it last could. */
+/**
+ * Checks the chosen templates, and puts in the place of one that cannot be used what it was when it last
+ * could.
+ */
 async function usableTemplates(chosen: readonly ChosenTemplate[], last: LastGood): Promise<UsableTemplates> {
   const problems = await problemsWith(chosen, last);
   const sources: TemplateSource[] = [];

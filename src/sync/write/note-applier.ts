@@ -38,7 +38,10 @@ export class NoteApplier {
     return this.journal.takeChanges();
   }
 
-  /** Returns where the note now is; null when another program made it meanwhile, so that it has to be planned again. */
+  /**
+   * Returns where the note now is; null when another program made it meanwhile, so that it has to be planned
+   * again.
+   */
   async apply(plan: Act, identity: NoteIdentity): Promise<string | null> {
     const { stats } = this.options;
     const { action, noteKey } = plan;
@@ -80,7 +83,9 @@ export class NoteApplier {
     return true;
   }
 
-  /** Where another device renamed a note meanwhile, a file sync keeps this one, too, if somebody wrote in it. */
+  /**
+   * Where another device renamed a note meanwhile, a file sync keeps this one, too, if somebody wrote in it.
+   */
   private async isWrittenIn(path: string): Promise<boolean> {
     const text = await this.options.vault.read(path);
     return text !== null && !isUntouched(splitNote(text));
@@ -104,7 +109,10 @@ export class NoteApplier {
     return path;
   }
 
-  /** Where another device moved this note already, ours goes to the trash, unless it holds anything of a person's. */
+  /**
+   * Where another device moved this note already, ours goes to the trash, unless it holds anything of a
+   * person's.
+   */
   private async gaveWay(
     { path, to }: Extract<Act['action'], { kind: 'rename' }>,
     identity: NoteIdentity,
@@ -115,7 +123,10 @@ export class NoteApplier {
     return theirs !== null && bears(theirs, identity) && (await this.droppedTwin(path, identity));
   }
 
-  /** Moves a note to the first of the paths that is free, and returns where it is then: where it was, when none is. */
+  /**
+   * Moves a note to the first of the paths that is free, and returns where it is then: where it was, when
+   * none is.
+   */
   private async move(
     note: { readonly noteKey: string; readonly from: string; readonly identity: NoteIdentity },
     paths: readonly string[],
@@ -190,7 +201,10 @@ export class NoteApplier {
   }
 }
 
-/** Moves a note to the trash, if it holds nothing but what a sync wrote, at the last moment: somebody may have written in it since it was planned to go. */
+/**
+ * Moves a note to the trash, if it holds nothing but what a sync wrote, at the last moment: somebody may have
+ * written in it since it was planned to go.
+ */
 export async function trashUntouched(
   vault: Pick<Vault, 'read' | 'moveToTrash'>,
   path: string,

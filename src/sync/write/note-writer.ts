@@ -30,7 +30,9 @@ export interface NoteWriterParts extends PlanContextParts {
   readonly options: {
     readonly settings: Settings;
     readonly dryRun: boolean;
-    /** Keys of the items that a person chose; all that is due where nobody did. What was not chosen stays due. */
+    /**
+     * Keys of the items that a person chose; all that is due where nobody did. What was not chosen stays due.
+     */
     readonly chosen?: ReadonlySet<string> | undefined;
     readonly confirmation?: Confirmation | undefined;
     readonly signal?: AbortSignal | undefined;
@@ -55,7 +57,10 @@ type Act = Extract<NotePlan, { kind: 'act' }>;
 /** Items planned and written between two commits of the state, and between two turns of the event loop. */
 const BATCH = 50;
 
-/** Writes due notes: plans a batch, then applies it, then commits it. One failed note does not stop the others. */
+/**
+ * Writes due notes: plans a batch, then applies it, then commits it. One failed note does not stop the
+ * others.
+ */
 export class NoteWriter {
   private readonly turns = new Mutex();
   private readonly state: StateStore;

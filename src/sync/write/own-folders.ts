@@ -11,8 +11,9 @@ export interface OwnFoldersOptions {
 const BATCH = 50;
 
 /**
- * Knows which folders were made for notes on this device, and takes those away that became empty because the notes in them were moved.
- * A folder is known by its path and the moment when it was made: one that a person made, or made anew, is never taken for it.
+ * Knows which folders were made for notes on this device, and takes those away that became empty because the
+ * notes in them were moved. A folder is known by its path and the moment when it was made: one that a person
+ * made, or made anew, is never taken for it.
  */
 export class OwnFolders {
   /** Folders that need not be looked for again. */
@@ -71,7 +72,10 @@ export class OwnFolders {
     if (changes.length > 0) await this.options.state.commit(changes);
   }
 
-  /** Those of ours in which nothing is left, the deeper ones first; those above them that are empty by that, too. */
+  /**
+   * Those of ours in which nothing is left, the deeper ones first; those above them that are empty by that,
+   * too.
+   */
   private async emptied(): Promise<readonly string[]> {
     const going = new Set<string>();
     const waiting = new Set(this.left);

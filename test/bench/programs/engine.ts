@@ -42,7 +42,10 @@ export interface EngineResult extends ProcessCost {
 
 const PROBE_MS = 1;
 
-/** One sync, or one rendering, wired as the terminal program wires it, but for the clock that never waits: the work is measured, not the rate limits. */
+/**
+ * One sync, or one rendering, wired as the terminal program wires it, but for the clock that never waits: the
+ * work is measured, not the rate limits.
+ */
 async function main(task: EngineTask): Promise<EngineResult> {
   const parsed = parseSettings({ baseUrl: task.baseUrl, ...task.settings });
   if (!parsed.ok) throw new Error(parsed.problems.join('; '));

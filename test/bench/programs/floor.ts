@@ -43,7 +43,10 @@ const HIGHLIGHTS = '/api/v2/export/?includeDeleted=true';
 const DOCUMENTS = '/api/v3/list/?';
 const TEXTS_IN_A_SYNC = 200;
 
-/** The least that anything can do: fetch the pages, parse them, and write as many notes of the same size under the same names. */
+/**
+ * The least that anything can do: fetch the pages, parse them, and write as many notes of the same size under
+ * the same names.
+ */
 async function main(task: FloorTask): Promise<FloorResult> {
   const started = cpuMs();
   const { notes, write } = await prepare(task);
@@ -108,7 +111,10 @@ async function someDocuments(task: FloorTask): Promise<readonly string[]> {
   return [...ids, ...ids].slice(0, TEXTS_IN_A_SYNC);
 }
 
-/** Gets ready, which does not count: texts of the right size to hand and the folders made. The result writes the next so many notes. */
+/**
+ * Gets ready, which does not count: texts of the right size to hand and the folders made. The result writes
+ * the next so many notes.
+ */
 async function prepare({ notesFile, vault }: FloorTask): Promise<Ready> {
   const notes = JSON.parse(readFileSync(notesFile, 'utf8')) as readonly FloorNote[];
   const filler = 'x'.repeat(notes.reduce((largest, { size }) => Math.max(largest, size), 0));

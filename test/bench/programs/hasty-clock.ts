@@ -1,6 +1,9 @@
 import type { Clock } from '../../../src/model/ports';
 
-/** The machine's clock, except that nobody ever sleeps: time is put forward instead. For runs that measure work, not waiting. */
+/**
+ * The machine's clock, except that nobody ever sleeps: time is put forward instead. For runs that measure
+ * work, not waiting.
+ */
 export class HastyClock implements Clock {
   private skippedMs = 0;
 

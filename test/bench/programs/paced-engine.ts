@@ -28,7 +28,10 @@ export interface PacedResult {
   readonly refused: number;
 }
 
-/** A first sync under the service's own limits, on a clock that jumps over the waiting; vault and state take no time. */
+/**
+ * A first sync under the service's own limits, on a clock that jumps over the waiting; vault and state take
+ * no time.
+ */
 async function main(task: PacedTask): Promise<PacedResult> {
   const parsed = parseSettings({ baseUrl: task.baseUrl });
   if (!parsed.ok) throw new Error(parsed.problems.join('; '));
@@ -50,7 +53,10 @@ async function main(task: PacedTask): Promise<PacedResult> {
   return { outcome, wallMs: clock.monotonic(), requests, refused: limited.refused };
 }
 
-/** The service as it would answer from afar: each answer is late by the latency, and what comes too fast is refused. */
+/**
+ * The service as it would answer from afar: each answer is late by the latency, and what comes too fast is
+ * refused.
+ */
 class LimitedService implements HttpClient {
   refused = 0;
   private readonly http = new FetchHttpClient();

@@ -16,7 +16,10 @@ export interface PluginStartResult {
 
 type Constructed = new (...given: unknown[]) => { onload(): Promise<void> };
 
-/** Takes any call, any property and any `new`: as much of the app as a plugin touches before the layout is ready. */
+/**
+ * Takes any call, any property and any `new`: as much of the app as a plugin touches before the layout is
+ * ready.
+ */
 function anything(): unknown {
   const target = class {};
   return new Proxy(target, {

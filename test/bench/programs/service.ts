@@ -25,7 +25,10 @@ const SEED = 1580;
 const EVERY = 100;
 const HALF_AN_HOUR_MS = 30 * 60_000;
 
-/** The reference server with a generated library and no rate limits. Every line of input changes a hundredth of its items. */
+/**
+ * The reference server with a generated library and no rate limits. Every line of input changes a hundredth
+ * of its items.
+ */
 async function main({ size, token }: ServiceTask): Promise<void> {
   const library = generateLibrary({ ...LIBRARY_SIZES[size], seed: SEED });
   let ahead = 0;
@@ -45,7 +48,10 @@ async function main({ size, token }: ServiceTask): Promise<void> {
   }
 }
 
-/** In every hundredth book a highlight gets a note, every hundredth document a summary; another hundredth in each round. */
+/**
+ * In every hundredth book a highlight gets a note, every hundredth document a summary; another hundredth in
+ * each round.
+ */
 function changeAHundredth(library: Library, round: number): number {
   const changed = new Set<string>();
   [...library.books.books()].forEach((book, index) => {

@@ -104,7 +104,10 @@ export class App {
     this.workspace = new Workspace();
   }
 
-  /** The person's setting: `/` for the vault's own folder, `./` or `./Sub` for the note's, else a folder of the vault. */
+  /**
+   * The person's setting: `/` for the vault's own folder, `./` or `./Sub` for the note's, else a folder of
+   * the vault.
+   */
   attachmentFolder = '/';
 
   readonly fileManager = {

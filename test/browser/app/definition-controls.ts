@@ -10,7 +10,9 @@ export interface ControlOptions {
   readonly tab: SettingTab;
 }
 
-/** Draws a control bound to its key: a value is saved when it has been found valid, else the row says why not. */
+/**
+ * Draws a control bound to its key: a value is saved when it has been found valid, else the row says why not.
+ */
 export function renderControl(options: ControlOptions): void {
   const { setting, name, control, tab } = options;
   if (control.type === 'toggle') {

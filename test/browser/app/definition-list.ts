@@ -3,7 +3,10 @@ import { Platform } from './platform';
 import { SettingGroup } from './setting';
 import type { ListDefinition } from './setting-definitions';
 
-/** On the desktop one adds by a button in the list's head, on a phone by a row below it. Each row has a handle and a button to delete it. */
+/**
+ * On the desktop one adds by a button in the list's head, on a phone by a row below it. Each row has a handle
+ * and a button to delete it.
+ */
 export function renderList(
   { heading, items = [], emptyState, addItem, onDelete, onReorder }: ListDefinition,
   options: RenderOptions,

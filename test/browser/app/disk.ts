@@ -8,8 +8,9 @@ const PIECE_LENGTH = 2 ** 21;
 const MOST_AT_ONCE = 2 ** 12;
 
 /**
- * Texts in large pieces of memory: each in bytes of its own would be one more thing for the collecting of garbage to look at, which a disk is not.
- * Encoders are not used: texts that they were handed are the browser's from then on, and collecting those costs more than any disk does.
+ * Texts in large pieces of memory: each in bytes of its own would be one more thing for the collecting of
+ * garbage to look at, which a disk is not. Encoders are not used: texts that they were handed are the
+ * browser's from then on, and collecting those costs more than any disk does.
  */
 class Sectors {
   private piece = new Uint16Array(0);
@@ -39,7 +40,10 @@ function textIn(units: Uint16Array): string {
 
 const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
-/** What is under the vault: folders and files by path, with the errors that a real disk gives. As there, no text stays in the app's memory. */
+/**
+ * What is under the vault: folders and files by path, with the errors that a real disk gives. As there, no
+ * text stays in the app's memory.
+ */
 export class Disk {
   private readonly sectors = new Sectors();
   private readonly files = new Map<string, { readonly path: string; readonly text: () => string }>();
@@ -74,7 +78,10 @@ export class Disk {
     this.waiting -= 1;
   }
 
-  /** From now on the file can be neither read nor written, as when another program holds it; null: it can again. */
+  /**
+   * From now on the file can be neither read nor written, as when another program holds it; null: it can
+   * again.
+   */
   refuse(path: string, message: string | null): void {
     if (message === null) this.refused.delete(this.key(path));
     else this.refused.set(this.key(path), message);

@@ -1,8 +1,9 @@
 import type { MetadataCache } from './metadata-cache';
 
 /**
- * How the app runs renames that links follow: one after the other, each when all notes have been read. One that is asked for while
- * another goes on is done with that one: whoever asked for it is answered before it is done.
+ * How the app runs renames that links follow: one after the other, each when all notes have been read. One
+ * that is asked for while another goes on is done with that one: whoever asked for it is answered before it
+ * is done.
  */
 export class LinkUpdates {
   private last: Promise<unknown> = Promise.resolve();

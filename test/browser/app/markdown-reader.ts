@@ -48,7 +48,10 @@ reader.renderer.rules.image = (tokens, index) => {
   return `<img src="${escape(String(token?.attrGet('src') ?? ''))}" alt="${escape(alt)}" width="${escape(width)}">`;
 };
 
-/** Close to what the app makes of a note's markdown: with callouts, marked passages, tags and links, without comments and ids of blocks. */
+/**
+ * Close to what the app makes of a note's markdown: with callouts, marked passages, tags and links, without
+ * comments and ids of blocks.
+ */
 export function renderMarkdown(markdown: string): readonly ChildNode[] {
   const { body } = new DOMParser().parseFromString(
     reader.render(markdown.replace(COMMENT, '').replace(BLOCK_ID, '$1')),

@@ -5,8 +5,9 @@ import type { WorkspaceLeaf } from './workspace-leaf';
 const SAVED_AFTER_MS = 2000;
 
 /**
- * A note in the editor. What is typed stays in it for two seconds, or until another note is opened. When somebody else writes the file meanwhile, the app puts both
- * together in its own way, and people have lost words by that: here what was typed goes.
+ * A note in the editor. What is typed stays in it for two seconds, or until another note is opened. When
+ * somebody else writes the file meanwhile, the app puts both together in its own way, and people have lost
+ * words by that: here what was typed goes.
  */
 export class MarkdownView extends ItemView {
   file: TFile | null = null;
@@ -43,7 +44,10 @@ export class MarkdownView extends ItemView {
     await this.take();
   }
 
-  /** Waits until the disk has done what it is at. Whoever asks for it meanwhile is answered at once: it is done again after that. */
+  /**
+   * Waits until the disk has done what it is at. Whoever asks for it meanwhile is answered at once: it is
+   * done again after that.
+   */
   async save(): Promise<void> {
     window.clearTimeout(this.timer);
     this.isAskedAgain = this.isSaving;

@@ -3,7 +3,10 @@ import { metadataOf, type CachedMetadata } from './metadata';
 /** Where the page's server has the script that reads. */
 export const WORKER_PATH = '/metadata-worker.js';
 
-/** Reads notes beside the window's thread, as the app does; in Node, which has no such workers, in place. Answers come in the order of the questions. */
+/**
+ * Reads notes beside the window's thread, as the app does; in Node, which has no such workers, in place.
+ * Answers come in the order of the questions.
+ */
 export class MetadataReader {
   private readonly asked: ((metadata: CachedMetadata) => void)[] = [];
   private readonly worker = typeof Worker === 'undefined' ? null : this.start();

@@ -1,7 +1,7 @@
 /**
- * A stand-in of the app's API for tests: what the plugin uses of it, true to how the app behaves where it matters
- * (what throws, what is asynchronous, what is case sensitive). `jest.config.cjs` puts it in the place of `obsidian`;
- * in the browser it is what `require('obsidian')` of the built plugin answers with.
+ * A stand-in of the app's API for tests: what the plugin uses of it, true to how the app behaves where it
+ * matters (what throws, what is asynchronous, what is case sensitive). `jest.config.cjs` puts it in the place
+ * of `obsidian`; in the browser it is what `require('obsidian')` of the built plugin answers with.
  */
 import './window';
 

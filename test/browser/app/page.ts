@@ -42,7 +42,10 @@ export interface AppPage {
   /** How many new files wait. */
   heldFiles(): number;
   changeDataOutside(data: string): Promise<void>;
-  /** As when the file's own time is not after that of what the plugin read, or nobody watched: the app tells of nothing. */
+  /**
+   * As when the file's own time is not after that of what the plugin read, or nobody watched: the app tells
+   * of nothing.
+   */
   changeDataUnheard(data: string): void;
   editNote(path: string, text: string): Promise<void>;
   /** A person, or a sync of the vault, brings a note. */

@@ -80,7 +80,10 @@ export interface Shell {
   addStatusBarItem(): HTMLElement;
   addCommand(command: Command): void;
   addSettingTab(tab: SettingTab): void;
-  /** What links and command lines from outside the app are answered with; the functions that come back take it out again. */
+  /**
+   * What links and command lines from outside the app are answered with; the functions that come back take it
+   * out again.
+   */
   addProtocolHandler(action: string, handler: ProtocolHandler): () => void;
   addCliHandler(handler: CliHandler): () => void;
 }
@@ -120,7 +123,10 @@ export class Plugin extends Component {
     return command;
   }
 
-  /** When the plugin is switched off, its views leave their places empty, and come back there when it is switched on again. */
+  /**
+   * When the plugin is switched off, its views leave their places empty, and come back there when it is
+   * switched on again.
+   */
   registerView(type: string, creator: ViewCreator): void {
     const { rightDock } = this.app.workspace;
     if (rightDock?.creators.has(type) === true)

@@ -15,7 +15,10 @@ interface RequestUrlResponse {
   readonly json: unknown;
 }
 
-/** Cannot be stopped, takes a status of 400 or more for an error unless told otherwise, and gives answers again that may be kept, as sessions of Electron do. */
+/**
+ * Cannot be stopped, takes a status of 400 or more for an error unless told otherwise, and gives answers
+ * again that may be kept, as sessions of Electron do.
+ */
 export async function requestUrl(request: RequestUrlParam): Promise<RequestUrlResponse> {
   const headers = {
     ...request.headers,

@@ -6,7 +6,10 @@ interface Instruction {
   readonly purpose: string;
 }
 
-/** A field, and under it what is suggested for what stands in it, at once or later. Arrows choose, Enter and a click take. */
+/**
+ * A field, and under it what is suggested for what stands in it, at once or later. Arrows choose, Enter and a
+ * click take.
+ */
 export abstract class SuggestModal<Item> extends Modal {
   limit = 100;
   emptyStateText = 'No results found.';

@@ -5,7 +5,10 @@ interface FuzzyMatch<Item> {
   readonly match: { readonly score: number; readonly matches: readonly (readonly [number, number])[] };
 }
 
-/** A field, and under it what matches: all letters of the query, in their order. Choosing closes it, then tells. */
+/**
+ * A field, and under it what matches: all letters of the query, in their order. Choosing closes it, then
+ * tells.
+ */
 export abstract class FuzzySuggestModal<Item> extends SuggestModal<FuzzyMatch<Item>> {
   abstract getItems(): Item[];
   abstract getItemText(item: Item): string;

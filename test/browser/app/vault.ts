@@ -4,7 +4,10 @@ import { TFile, TFolder, type TAbstractFile } from './files';
 
 declare const scheduler: { postTask(work: () => void): Promise<void> } | undefined;
 
-/** Lets whatever else is due run first, as a real disk does. In a browser a timer would wait four milliseconds each time, which no disk does. */
+/**
+ * Lets whatever else is due run first, as a real disk does. In a browser a timer would wait four milliseconds
+ * each time, which no disk does.
+ */
 const diskTurn = (): Promise<void> =>
   typeof scheduler === 'undefined'
     ? new Promise((resolve) => setTimeout(resolve, 0))
@@ -122,7 +125,10 @@ export class Vault extends Events {
     return this.addFolder(path);
   }
 
-  /** Without the mark of the order of bytes that may stand before it, which the adapter and `process` leave there. */
+  /**
+   * Without the mark of the order of bytes that may stand before it, which the adapter and `process` leave
+   * there.
+   */
   async read(file: TFile): Promise<string> {
     await diskTurn();
     return this.disk.read(file.path).replace(/^\ufeff/, '');
@@ -157,7 +163,10 @@ export class Vault extends Events {
     this.trigger('rename', file, oldPath);
   }
 
-  /** Into the vault's own trash, as the app's setting may say; a folder with what the app has not heard of yet. */
+  /**
+   * Into the vault's own trash, as the app's setting may say; a folder with what the app has not heard of
+   * yet.
+   */
   async moveToTrash(file: TAbstractFile): Promise<void> {
     await diskTurn();
     const target = this.placeInTrash(file);

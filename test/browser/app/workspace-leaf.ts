@@ -67,7 +67,10 @@ export class WorkspaceLeaf {
   }
 }
 
-/** A sidebar: on phones a drawer over everything. Only what is revealed in it can be seen, while it is not collapsed. */
+/**
+ * A sidebar: on phones a drawer over everything. Only what is revealed in it can be seen, while it is not
+ * collapsed.
+ */
 export class SideDock {
   readonly creators = new Map<string, ViewCreator>();
   readonly leaves: WorkspaceLeaf[] = [];

@@ -11,7 +11,9 @@ import type { HighlightRecord } from '../../server/records';
 import { FakeClock } from '../../support/fake-clock';
 import type { ForeignBook } from '../../support/foreign-notes';
 
-/** A person who moves in with notes of another plugin: a service, a vault and a device that has never synced. */
+/**
+ * A person who moves in with notes of another plugin: a service, a vault and a device that has never synced.
+ */
 export class MovingIn {
   readonly device: Device = newDevice();
 

@@ -1,4 +1,7 @@
-/** Footnotes as Obsidian knows them, told to a reader that knows none: each note is an item of a list, each mark a word. */
+/**
+ * Footnotes as Obsidian knows them, told to a reader that knows none: each note is an item of a list, each
+ * mark a word.
+ */
 export const withoutFootnotes = (markdown: string): string =>
   markdown
     .replace(/^\[\^[A-Za-z0-9-]+\]: /gm, '-   ')

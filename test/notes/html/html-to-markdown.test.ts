@@ -22,7 +22,8 @@ describe('the conversion of a page', () => {
     },
   );
 
-  // What takes time that grows with the square of the length takes minutes here, and the test's time limit ends it when the test waits.
+  // What takes time that grows with the square of the length takes minutes here, and the test's time limit
+  // ends it when the test waits.
   const LONG = 200_000;
 
   it.each([

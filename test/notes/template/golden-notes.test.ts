@@ -90,7 +90,10 @@ function textOf(item: Item, note: string | null): ExtraBlock[] {
   return block === null ? [] : [block];
 }
 
-/** The note of an item with its full text at its end, and the two notes where the text is in a file of its own. */
+/**
+ * The note of an item with its full text at its end, and the two notes where the text is in a file of its
+ * own.
+ */
 function notesWithText(item: Item): string {
   const [note, linked] = [
     compiled(builtInTemplates[kindOf(item)]).render(item),

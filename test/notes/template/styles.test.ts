@@ -98,7 +98,10 @@ function misread(text: string): readonly string[] {
   return isUntouched(parts) ? problems : [...problems, 'not as it was written'];
 }
 
-/** What a later sync gets wrong when it brings the middle highlight up to date in a note with a person's words in it. */
+/**
+ * What a later sync gets wrong when it brings the middle highlight up to date in a note with a person's words
+ * in it.
+ */
 function mismerged(template: Template, from: Item): readonly string[] {
   const version = versionOf(template, from);
   const edited = withMine(composeNote(version, 'x'));

@@ -296,6 +296,9 @@ function performOnBlock(editing: BlockEditing, { kind, place }: BlockEdit): void
 const isRecognisable = (paragraphs: readonly Paragraph[], known: ReadonlySet<string>): boolean =>
   paragraphs.length === 1 || everyIsMadeOf(paragraphs, known);
 
-/** Every paragraph is made of the service's words for the better part: what is not is, to any reader, a text of the person's. */
+/**
+ * Every paragraph is made of the service's words for the better part: what is not is, to any reader, a text
+ * of the person's.
+ */
 const everyIsMadeOf = (paragraphs: readonly Paragraph[], known: ReadonlySet<string>): boolean =>
   paragraphs.every((words) => words.filter((word) => known.has(word)).length * 2 >= words.length);

@@ -22,8 +22,8 @@ export const PATH = pathMark('Books/Note.md');
 const MERGES_IN_EACH_HISTORY = 1.45;
 
 /**
- * How many merges are tried: the same each time, unless `MERGE_SEED` says otherwise; `MERGE_RUNS` for more or fewer. A failing one
- * prints the seed and path that replay it.
+ * How many merges are tried: the same each time, unless `MERGE_SEED` says otherwise; `MERGE_RUNS` for more or
+ * fewer. A failing one prints the seed and path that replay it.
  */
 export const MERGES = {
   numRuns: Math.ceil(amount('MERGE_RUNS', { quick: 4000, full: 100_000 }) / MERGES_IN_EACH_HISTORY),

@@ -1,6 +1,6 @@
 /**
- * A note and the service's side of it as a person would draw them: blocks of paragraphs of words. Every word is one of a kind, so
- * that where it ends up can be told. Nothing here knows how the program merges.
+ * A note and the service's side of it as a person would draw them: blocks of paragraphs of words. Every word
+ * is one of a kind, so that where it ends up can be told. Nothing here knows how the program merges.
  */
 
 export type Paragraph = readonly string[];

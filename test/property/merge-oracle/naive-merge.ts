@@ -64,7 +64,9 @@ export function naiveMerge(given: Round): Outcome {
   return { note, conflicts };
 }
 
-/** Where the last paragraphs of a block are what the service has or had, those above them are the person's. */
+/**
+ * Where the last paragraphs of a block are what the service has or had, those above them are the person's.
+ */
 function withOwnParagraphs({ local, base, remote }: Round): LocalNote {
   const note = copyOf(local);
   for (const [index, block] of note.blocks.entries()) {
@@ -188,8 +190,9 @@ const flat = (paragraphs: readonly Paragraph[]): readonly string[] =>
   paragraphs.flatMap((words, index) => (index === 0 ? words : [BREAK, ...words]));
 
 /**
- * Words that both sides still have cut all three texts into the same stretches; a stretch that only one side changed is that
- * side's. Words are one of a kind, so no comparing of sequences is needed. Null for a conflict.
+ * Words that both sides still have cut all three texts into the same stretches; a stretch that only one side
+ * changed is that side's. Words are one of a kind, so no comparing of sequences is needed. Null for a
+ * conflict.
  */
 export function mergeParagraphs({
   base,

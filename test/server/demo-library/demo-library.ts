@@ -10,7 +10,10 @@ import { UNMARKED_DOCUMENTS } from './unmarked-documents';
 
 const MINUTE = 60_000;
 
-/** A small library of works in the public domain with something of every kind; the same at each call, down to the ids. */
+/**
+ * A small library of works in the public domain with something of every kind; the same at each call, down to
+ * the ids.
+ */
 export function demoLibrary(): Library {
   const library = new Library({ seed: 1580 });
   for (const entry of [...PROSE, ...ESSAYS, ...POETRY, ...SHORT_FORMS]) addDemoBook(library, entry);

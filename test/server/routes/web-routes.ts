@@ -4,7 +4,10 @@ import { ApiError } from '../api-error';
 const FILES = '/files/';
 const RAW = '/reader/document_raw_content/';
 
-/** Files of the web beyond the API: what is under `/files/`, by that path, and documents' own files, by the documents' ids. */
+/**
+ * Files of the web beyond the API: what is under `/files/`, by that path, and documents' own files, by the
+ * documents' ids.
+ */
 export type WebFiles = Map<string, Uint8Array>;
 
 /** Whether a path is of the web, where everybody is let in and no token may ever be sent. */

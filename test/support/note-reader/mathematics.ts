@@ -3,7 +3,10 @@ import type MarkdownIt from 'markdown-it';
 type InlineRule = Parameters<MarkdownIt['inline']['ruler']['push']>[1];
 type BlockRule = Parameters<MarkdownIt['block']['ruler']['push']>[1];
 
-/** `$$...$$` and `$...$` within a paragraph: no blank next to a single `$`, and no digit behind the closing one. */
+/**
+ * `$$...$$` and `$...$` within a paragraph: no blank next to a single `$`, and no digit behind the closing
+ * one.
+ */
 const inlineRule: InlineRule = (state, silent) => {
   const { src, pos } = state;
   if (src[pos] !== '$') return false;
@@ -19,7 +22,10 @@ const inlineRule: InlineRule = (state, silent) => {
   return true;
 };
 
-/** A line that begins with `$$`, up to the line that ends it, or to the end of what holds it: blank lines do not end it. */
+/**
+ * A line that begins with `$$`, up to the line that ends it, or to the end of what holds it: blank lines do
+ * not end it.
+ */
 const blockRule: BlockRule = (state, startLine, endLine, silent) => {
   const lineAt = (line: number): string =>
     state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);

@@ -3,11 +3,17 @@ import { readMathematics } from './mathematics';
 
 /** A part of a note as a parser sees it that knows nothing of ours. */
 export interface Part {
-  /** `paragraph`, `heading`, `blockquote`, `fence`, `link`, `text`, ...: the parser's own words. `escape`: a character that only stands for itself. */
+  /**
+   * `paragraph`, `heading`, `blockquote`, `fence`, `link`, `text`, ...: the parser's own words. `escape`: a
+   * character that only stands for itself.
+   */
   readonly kind: string;
   /** Of text, code, formulas and HTML. */
   readonly content: string;
-  /** The fence's language, the link's or image's address, the heading's level, the cell's alignment, the number that a list begins with. */
+  /**
+   * The fence's language, the link's or image's address, the heading's level, the cell's alignment, the
+   * number that a list begins with.
+   */
   readonly detail: string;
   readonly parts: readonly Part[];
 }
@@ -90,8 +96,8 @@ export function readableText(part: Part): string {
 }
 
 /**
- * The text of one paragraph that Obsidian and plugins look through for marks of their own: escapes, code and the edges of
- * other constructs are a placeholder.
+ * The text of one paragraph that Obsidian and plugins look through for marks of their own: escapes, code and
+ * the edges of other constructs are a placeholder.
  */
 export function activeText(parts: readonly Part[]): string {
   return parts

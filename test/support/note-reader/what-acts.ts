@@ -30,7 +30,10 @@ function actsInText(text: string, formulas: Formulas): string[] {
   return found;
 }
 
-/** Obsidian's tags in a text, addresses aside: no word before the `#`, no punctuation but `_`, `-` and `/` right behind it, and not digits alone. */
+/**
+ * Obsidian's tags in a text, addresses aside: no word before the `#`, no punctuation but `_`, `-` and `/`
+ * right behind it, and not digits alone.
+ */
 export function tagsIn(text: string): readonly string[] {
   const tags = [
     ...text
@@ -63,7 +66,10 @@ function actsInPart(part: Part, formulas: Formulas): string[] {
   }
 }
 
-/** Everything in a text that Obsidian or a well-known plugin would act on, beyond its plain formatting; tags aside. */
+/**
+ * Everything in a text that Obsidian or a well-known plugin would act on, beyond its plain formatting; tags
+ * aside.
+ */
 export function whatActs(markdown: string, formulas: Formulas): readonly string[] {
   const note = readNote(markdown, formulas);
   const found = note.definitions.map((label) => `definition: ${label}`);

@@ -3,7 +3,10 @@ import { newDevice, settings, World } from '../../simulation/world';
 import { fileBytes } from '../../support/file-bytes';
 import { MemoryAttachments } from '../../support/memory-attachments';
 
-/** Hosts of images; `fault` tells of each request, counted from 0, the status it gets, or null where it gets none. */
+/**
+ * Hosts of images; `fault` tells of each request, counted from 0, the status it gets, or null where it gets
+ * none.
+ */
 class Web implements Downloader {
   asked = 0;
 

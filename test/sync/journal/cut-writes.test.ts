@@ -22,7 +22,10 @@ describe('a sync that was killed while the app wrote a note, which it does by em
     for (const [path, text] of shelf.device.vault.entries()) shelf.device.vault.put(path, text + WORDS);
   }
 
-  /** What the next syncs make of it, for each write that may be the last, or every so many; the first is that of a sync that was not killed. */
+  /**
+   * What the next syncs make of it, for each write that may be the last, or every so many; the first is that
+   * of a sync that was not killed.
+   */
   async function endings({
     step = 1,
     first,
@@ -247,7 +250,10 @@ describe('an undo that was killed while the app wrote a note', () => {
     );
   }
 
-  /** What stands in the vault at the end, for each write that may be the last; the first is that of an undo that was not killed. */
+  /**
+   * What stands in the vault at the end, for each write that may be the last; the first is that of an undo
+   * that was not killed.
+   */
   async function endings(
     next: (places: {
       readonly vault: EmptyingVault;

@@ -11,7 +11,10 @@ const WANTED = {
   expectedPath: 'A.md',
 };
 
-/** A host that knows where notes were before another program moved them, and hears of it after so many questions. */
+/**
+ * A host that knows where notes were before another program moved them, and hears of it after so many
+ * questions.
+ */
 function hearingLate(vault: MemoryVault, { questions }: { readonly questions: number }): Vault {
   const before = vault.copy();
   let asked = 0;

@@ -34,7 +34,9 @@ describe('the full texts of a large library', () => {
   const written = (): number =>
     device.vault.entries().filter(([, text]) => text.includes('## Full text')).length;
 
-  /** A sync that is stopped while a text is on its way; after the last of `count`, it goes on to its own end. */
+  /**
+   * A sync that is stopped while a text is on its way; after the last of `count`, it goes on to its own end.
+   */
   async function syncStoppedAfter(count: number): Promise<void> {
     const stop = new AbortController();
     const end = asked().length + count;

@@ -7,7 +7,10 @@ const textAt = ({ vault }: Device, path: string): string =>
   vault.entries().find(([each]) => each === path)?.[1] ?? '';
 const pathsOf = ({ vault }: Device): readonly string[] => vault.entries().map(([path]) => path);
 
-/** A note that two devices have; then its title changes at the service, and the other device is the first to know. */
+/**
+ * A note that two devices have; then its title changes at the service, and the other device is the first to
+ * know.
+ */
 async function renamedElsewhere(): Promise<{
   readonly world: World;
   readonly device: Device;

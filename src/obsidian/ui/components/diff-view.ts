@@ -12,7 +12,10 @@ export interface DrawDiffOptions {
   readonly label: string;
 }
 
-/** Draws how a text changes: lines that went and came with their words marked, lines that stay only around those. */
+/**
+ * Draws how a text changes: lines that went and came with their words marked, lines that stay only around
+ * those.
+ */
 export function drawDiff(parent: HTMLElement, { before, after, label }: DrawDiffOptions): void {
   const { lines, added, removed, untold } = diffTexts(before, after);
   const view = parent.createDiv('florilegium-diff');

@@ -55,7 +55,10 @@ export function addPaths(
 
 let names = 0;
 
-/** Names a part of a window for screen readers: not by a label of its own, of which the app makes a tooltip all over the part. */
+/**
+ * Names a part of a window for screen readers: not by a label of its own, of which the app makes a tooltip
+ * all over the part.
+ */
 export function named(part: HTMLElement, name: string): HTMLElement {
   names += 1;
   const id = `florilegium-name-${String(names)}`;
@@ -64,15 +67,18 @@ export function named(part: HTMLElement, name: string): HTMLElement {
   return part;
 }
 
-/** Puts a text onto the clipboard, and says so. Only the window that has the focus may, and the app can have several. */
+/**
+ * Puts a text onto the clipboard, and says so. Only the window that has the focus may, and the app can have
+ * several.
+ */
 export async function copyText(text: string, said: string): Promise<void> {
   await activeWindow.navigator.clipboard.writeText(text);
   new Notice(said);
 }
 
 /**
- * Opens a file, at a block where one is named; does nothing where there is no such file. By the file, not by a link: no link can
- * name some paths (`C#/Walden.md`), and one that leads nowhere makes a note.
+ * Opens a file, at a block where one is named; does nothing where there is no such file. By the file, not by
+ * a link: no link can name some paths (`C#/Walden.md`), and one that leads nowhere makes a note.
  */
 export async function openNote(
   { vault, workspace }: App,

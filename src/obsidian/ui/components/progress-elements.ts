@@ -5,7 +5,10 @@ const SAID_EACH_MS = 15_000;
 
 const saidAt = new WeakMap<HTMLElement, number>();
 
-/** Shows in a status how far something is: seen each time, and heard four times a minute at most, so that a screen reader gets to its end. */
+/**
+ * Shows in a status how far something is: seen each time, and heard four times a minute at most, so that a
+ * screen reader gets to its end.
+ */
 export function showProgress(status: HTMLElement, text: string): void {
   const now = performance.now();
   const last = saidAt.get(status);

@@ -7,7 +7,10 @@ import { FAILURES, MORE, RESULT, RUNS, UNDONE } from '../../strings/strings';
 
 const NAMES_AT_MOST = 3;
 
-/** What a person is told at the end of a sync that they started: one sentence, and one more where something failed. `failureLines` says what. */
+/**
+ * What a person is told at the end of a sync that they started: one sentence, and one more where something
+ * failed. `failureLines` says what.
+ */
 export const resultText = (report: SyncReport): string => endText(runEndOf(report));
 
 /** The same of a run that ended some time ago. */

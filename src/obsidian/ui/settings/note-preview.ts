@@ -62,7 +62,10 @@ export class NoteView {
 
 type Listener = (preview: ItemPreview) => void;
 
-/** The preview on the page of notes: any item, as the next sync would write it. It is made anew when the settings or a note change. */
+/**
+ * The preview on the page of notes: any item, as the next sync would write it. It is made anew when the
+ * settings or a note change.
+ */
 export class NotePreview {
   private item: ItemRecord | null = null;
   private last: ItemPreview | null = null;

@@ -102,8 +102,8 @@ function withoutEmpty(value: unknown): object {
 }
 
 /**
- * Says what a rule does, in the words of its fields: `Kinds: Article; Any of these tags: work, ai → Template: Study (built-in)`.
- * The rule's name is not in it.
+ * Says what a rule does, in the words of its fields: `Kinds: Article; Any of these tags: work, ai → Template:
+ * Study (built-in)`. The rule's name is not in it.
  */
 export function describeRule(rule: Rule): string {
   const said = (fields: readonly RuleField[]): string =>

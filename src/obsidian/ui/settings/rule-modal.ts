@@ -28,14 +28,19 @@ export interface RuleModalOptions {
   readonly rule: Rule;
   /** What the choice of a template may be, with its names. */
   readonly templates: Readonly<Record<string, string>>;
-  /** How many items a rule would catch in this one's place, in words; null when that is not known any more. */
+  /**
+   * How many items a rule would catch in this one's place, in words; null when that is not known any more.
+   */
   readonly count: (rule: Rule, signal: AbortSignal) => Promise<string | null>;
   /** False when it could not be saved. */
   readonly save: (rule: Rule) => Promise<boolean>;
   readonly failed: (error: unknown) => void;
 }
 
-/** Takes in a rule: the conditions that it has, others on request, and what it makes different. All is checked as it is typed. */
+/**
+ * Takes in a rule: the conditions that it has, others on request, and what it makes different. All is checked
+ * as it is typed.
+ */
 export class RuleModal extends ConfirmationModal {
   private draft: Draft;
   private readonly rows = new Map<string, Setting>();

@@ -104,7 +104,9 @@ export class RulesPage {
     });
   }
 
-  /** False when it failed, and the person was told. `focus`: the label of what has the keyboard afterwards. */
+  /**
+   * False when it failed, and the person was told. `focus`: the label of what has the keyboard afterwards.
+   */
   private async save(rules: readonly Rule[], focus = focusedLabel()): Promise<boolean> {
     const { store, update, failed } = this.context;
     try {
@@ -148,7 +150,10 @@ export class RulesPage {
 
 const focusedLabel = (): string => activeWindow.document.activeElement?.getAttribute('aria-label') ?? '';
 
-/** The list is drawn anew with each change: the keyboard stays on what made it, or, where that is disabled now, in its row. */
+/**
+ * The list is drawn anew with each change: the keyboard stays on what made it, or, where that is disabled
+ * now, in its row.
+ */
 function focusAgain(label: string): void {
   window.setTimeout(() => {
     const controls = activeWindow.document.querySelectorAll<HTMLElement>(

@@ -1,8 +1,9 @@
 import { isObject } from '../../../model/collections';
 
 /**
- * Keys of controls name a place in the settings with dots: `folder`, `scope.discarded`. Where the place is a list,
- * the last part is a member of it, and its value is whether the list has it: `scope.bookCategories.tweets`.
+ * Keys of controls name a place in the settings with dots: `folder`, `scope.discarded`. Where the place is a
+ * list, the last part is a member of it, and its value is whether the list has it:
+ * `scope.bookCategories.tweets`.
  */
 export function valueAt(settings: unknown, key: string): unknown {
   return key.split('.').reduce(step, settings);

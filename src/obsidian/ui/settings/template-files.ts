@@ -31,7 +31,10 @@ export function builtInChoices(use: TemplateUse): Choices {
   return { [BUILT_IN]: STYLE_NAMES[first], ...Object.fromEntries(named) };
 }
 
-/** What may be chosen for a use, by the value that stands in the settings: styles, notes of the template folder, and what is chosen now. */
+/**
+ * What may be chosen for a use, by the value that stands in the settings: styles, notes of the template
+ * folder, and what is chosen now.
+ */
 export function templateChoices({
   app,
   settings,
@@ -56,7 +59,10 @@ export function templateChoices({
   return chosen === '' || chosen in known ? known : { ...known, [chosen]: withoutEnding(chosen) };
 }
 
-/** Copies a built-in template into a new note of the template folder, under the first name that is free. Answers with its path. */
+/**
+ * Copies a built-in template into a new note of the template folder, under the first name that is free.
+ * Answers with its path.
+ */
 export async function copyBuiltIn(
   app: App,
   { folder, use, chosen }: { readonly folder: string; readonly use: TemplateUse; readonly chosen: string },

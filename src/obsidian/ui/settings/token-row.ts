@@ -16,7 +16,9 @@ export interface TokenRowOptions {
   readonly failed: (error: unknown) => void;
 }
 
-/** The row that takes the access token, puts it into the secret storage, never shows it again, and can try it. */
+/**
+ * The row that takes the access token, puts it into the secret storage, never shows it again, and can try it.
+ */
 export function tokenRow(options: TokenRowOptions): SettingDefinitionRender {
   return {
     name: TEXT.name,
@@ -48,7 +50,8 @@ export class TokenRow {
     setting.addText((field) => this.prepare(field));
     addButton(setting, { text: TEXT.check, act: () => this.check(), failed: options.failed });
     setting.settingEl.addClass('florilegium-token');
-    // Below everything else: a line that appears between pressing and releasing the button must not move it away.
+    // Below everything else: a line that appears between pressing and releasing the button must not move it
+    // away.
     this.status = setting.settingEl.createDiv({ cls: 'florilegium-token-status', attr: { role: 'status' } });
   }
 

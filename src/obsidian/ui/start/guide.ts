@@ -42,7 +42,10 @@ export class Guide {
     if (await this.isNew()) this.offered = this.offer();
   }
 
-  /** Whether syncs do not begin by themselves yet: the person is setting up, or only has notes of another plugin. */
+  /**
+   * Whether syncs do not begin by themselves yet: the person is setting up, or only has notes of another
+   * plugin.
+   */
   async comesFirst(): Promise<boolean> {
     const { app } = this.context;
     if (readStart(app).isUnderWay === null && (await hasOnlyOtherNotes(app)))

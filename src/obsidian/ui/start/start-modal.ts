@@ -5,7 +5,10 @@ import { START } from '../../strings/window-strings';
 import { readStart, rememberStart, type StartStep } from '../../app/start-memory';
 import { ComingStep, ConnectStep, ReadyStep, StyleStep } from './start-steps';
 
-/** Leads through setting up, one screen after the other. It can be closed anywhere, and goes on there when it is opened again. */
+/**
+ * Leads through setting up, one screen after the other. It can be closed anywhere, and goes on there when it
+ * is opened again.
+ */
 export class StartModal extends Modal {
   private readonly steps: readonly StartStep[];
   private current = 0;

@@ -46,7 +46,10 @@ export class ConnectionSection {
     });
   }
 
-  /** `pausedUntil`: until when the service asked for a pause, in milliseconds since the epoch; as before where it is not given. */
+  /**
+   * `pausedUntil`: until when the service asked for a pause, in milliseconds since the epoch; as before where
+   * it is not given.
+   */
   draw(pausedUntil: number | null = this.pausedUntil): void {
     this.pausedUntil = pausedUntil;
     const { isRunning, text, percent } = this.context.progress.current;
@@ -114,7 +117,10 @@ export function lastText(app: PluginContext['app']): string {
   return last === null ? CONNECTION.never : CONNECTION.last(localTime(last.at), endText(last.end));
 }
 
-/** Opens the plugin's own page of the app's settings. The typings do not tell of that window, so each step is looked for first. */
+/**
+ * Opens the plugin's own page of the app's settings. The typings do not tell of that window, so each step is
+ * looked for first.
+ */
 export function openSettings({ app, manifest }: Plugin): void {
   const window: unknown = Reflect.get(app, 'setting');
   call(window, 'open');

@@ -16,7 +16,10 @@ const HTTP_STATUS = /the service (?:failed|rejected the request) \((\d{3})/;
 const SYSTEM_CODE =
   /\b(?:EACCES|EBUSY|EEXIST|EIO|EISDIR|EMFILE|ENAMETOOLONG|ENOENT|ENOSPC|ENOTDIR|ENOTEMPTY|EPERM|EROFS|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT)\b/;
 
-/** Copies what helps with a bug report: versions, counts, the last sync and its errors; no title, no path, and never the token. */
+/**
+ * Copies what helps with a bug report: versions, counts, the last sync and its errors; no title, no path, and
+ * never the token.
+ */
 export async function copyDebugInfo(context: PluginContext): Promise<void> {
   await copyText(await debugInfo(context), STATUS.debugInfoCopied);
 }

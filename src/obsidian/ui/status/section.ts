@@ -30,7 +30,10 @@ export class Section {
     );
   }
 
-  /** `data` decides whether there is anything to draw. The keyboard stays on the button of the same name, or comes to the heading. */
+  /**
+   * `data` decides whether there is anything to draw. The keyboard stays on the button of the same name, or
+   * comes to the heading.
+   */
   draw(data: unknown, fill: (body: HTMLElement) => void): void {
     const mark = JSON.stringify(data);
     if (mark === this.drawn) return;

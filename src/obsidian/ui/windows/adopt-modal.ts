@@ -19,7 +19,10 @@ export function openAdopt(context: PluginContext): void {
   if (context.isReady(false) && !context.syncs.isBusy(WORK.busy)) new AdoptModal(context).open();
 }
 
-/** Looks for notes of other plugins, shows what would become of them, and takes over those that the person chooses. */
+/**
+ * Looks for notes of other plugins, shows what would become of them, and takes over those that the person
+ * chooses.
+ */
 class AdoptModal extends WorkModal {
   private readonly body: HTMLElement;
   private readonly foot: HTMLElement;
@@ -138,7 +141,10 @@ class AdoptModal extends WorkModal {
     this.addAct(ADOPT.close, () => this.close());
   }
 
-  /** While nothing is ticked the button does nothing; it can still be reached, so that a screen reader says why. */
+  /**
+   * While nothing is ticked the button does nothing; it can still be reached, so that a screen reader says
+   * why.
+   */
   private addAdopt(list: AdoptionList): () => void {
     const id = 'florilegium-adopt-why';
     const why = this.body.createEl('p', { cls: 'florilegium-adopt-aside', attr: { role: 'status', id } });

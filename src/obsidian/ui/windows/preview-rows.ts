@@ -49,8 +49,8 @@ const isLeaving = ({ group }: PreviewRow): boolean =>
   group === 'trash' || group === 'archive' || group === 'held';
 
 /**
- * What is ticked in a plan. The notes of an item are written together, so they are ticked together; each that would be removed is
- * ticked by itself. At first everything is, except what the guard held back.
+ * What is ticked in a plan. The notes of an item are written together, so they are ticked together; each that
+ * would be removed is ticked by itself. At first everything is, except what the guard held back.
  */
 export class Ticks {
   private readonly items = new Set<string>();

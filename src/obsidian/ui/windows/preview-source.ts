@@ -42,7 +42,9 @@ export function syncPreview(context: PluginContext): PreviewSource {
   };
 }
 
-/** All notes written again with the settings as they are now. Nothing of it is kept, not even on the device. */
+/**
+ * All notes written again with the settings as they are now. Nothing of it is kept, not even on the device.
+ */
 export function renderingPreview(context: PluginContext): PreviewSource {
   const { host } = context;
   const overlay = new OverlayStateStore();

@@ -5,7 +5,10 @@ import { WORK } from '../../strings/window-strings';
 
 const PROGRESS_EVERY_MS = 500;
 
-/** A window in which work goes on that may take a while; it shows how far it is, and closing it stops the work. */
+/**
+ * A window in which work goes on that may take a while; it shows how far it is, and closing it stops the
+ * work.
+ */
 export class WorkModal extends ConfirmationModal {
   protected readonly status: HTMLElement;
   private readonly abort = new AbortController();
@@ -40,7 +43,9 @@ export class WorkModal extends ConfirmationModal {
     }
   }
 
-  /** The same, and no sync can begin meanwhile; null, too, while one runs. Cancelling syncs closes the window. */
+  /**
+   * The same, and no sync can begin meanwhile; null, too, while one runs. Cancelling syncs closes the window.
+   */
   protected async workAlone<Result>(use: (signal: AbortSignal) => Promise<Result>): Promise<Result | null> {
     const { syncs } = this.context;
     if (syncs.isBusy(WORK.busy)) return null;
