@@ -25,8 +25,8 @@ export class AppWindow {
     await this.told(/ checked[.,]/);
   }
 
-  async openLibrary(): Promise<void> {
-    await this.run('Open library');
+  async openStatus(): Promise<void> {
+    await this.run('Open sync status');
     await this.page.getByText(/^This device knows /).waitFor();
   }
 
@@ -35,7 +35,7 @@ export class AppWindow {
     await this.run('Adopt notes of another plugin…');
     await this.page.locator('.modal select').selectOption('Readwise');
     await this.button('Look for notes').click();
-    await this.told(/ looked at[.,]/);
+    await this.told(/ checked[.,]/);
   }
 
   async preview(): Promise<void> {

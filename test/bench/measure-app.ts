@@ -109,7 +109,7 @@ function worksIn(
     { what: 'nothing new', act: sync },
     { what: '1 % changed', writes: true, prepare: () => service.changeAHundredth(), act: sync },
     { what: 'garbage alone', isFloor: true, act: () => app.litter() },
-    { what: 'library view', act: () => app.openLibrary() },
+    { what: 'sync status', act: () => app.openStatus() },
     { what: 'check library', act: () => app.checkLibrary() },
     { what: 'adopting: the plan', act: () => app.planAdoption() },
     {
