@@ -1,10 +1,9 @@
-// Looked up once: it is the innermost step.
+// A local constant, because this is the innermost loop of a sync.
 const { imul } = Math;
 
 /**
- * A 53-bit fingerprint of text as 11 characters of base 36, the same on every host. Not cryptographic: it
- * tells whether a person changed a text that we wrote, and nobody gains by making the two collide.
- * Multiply-and-mix over two UTF-16 code units at a time, finished as Murmur does.
+ * A 53-bit fingerprint of a text as 11 characters of base 36, the same on every host. It detects edits and is
+ * not cryptographic. Multiply-and-mix over pairs of UTF-16 code units, finished as in Murmur.
  */
 export function fingerprint(text: string): string {
   let high = 0xdeadbeef ^ text.length;
@@ -28,11 +27,11 @@ export function fingerprint(text: string): string {
 }
 
 /**
- * Text as it counts for comparison: composed form, one kind of line end, no blanks at line ends, no runs of
- * empty lines. A linter or a file sync may change all of those without anybody having edited the text.
+ * Normalizes what a linter or a file sync may change without an edit by the user: Unicode form, line ends,
+ * trailing blanks, runs of empty lines.
  */
 export function normalizeText(text: string): string {
-  if (PLAIN.test(text) && !isLoose(text)) return text;
+  if (PLAIN.test(text) && !needsTrimming(text)) return text;
   return text
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
@@ -41,10 +40,10 @@ export function normalizeText(text: string): string {
     .replace(/^\n+|\n+$/g, '');
 }
 
-// ASCII and a few common letters are their own composed form; most texts pass here without a copy.
+// Characters that NFC leaves alone. Most texts consist of them and are returned without a copy.
 const PLAIN = /^[\n -~\u00a0-\u00ff\u2010-\u2027\u2030-\u205e]*$/;
 
-const isLoose = (text: string): boolean =>
+const needsTrimming = (text: string): boolean =>
   text.includes(' \n') ||
   text.includes('\n\n\n') ||
   text.startsWith('\n') ||

@@ -5,19 +5,19 @@ import type { Settings } from './settings';
 
 export type Scope = Settings['scope'];
 
-/** What a record amounts to, under a scope. */
+/** What a record comes to under a scope. */
 export type Assembled =
   | {
       readonly kind: 'live';
       readonly item: Item;
-      /** Anchors of highlights that are known to be deleted or discarded: their blocks may leave the note. */
+      /** Anchors of highlights that were deleted or discarded: their blocks may leave the note. */
       readonly gone: ReadonlySet<string>;
-      /** Whether highlights were left out because it is not known yet what they are. */
+      /** Whether some v3 highlights were left out because v2 may still deliver them. */
       readonly isProvisional: boolean;
     }
-  /** Nothing of it is left at the service: its note goes by the rules for deletions. */
+  /** The service has nothing left of it: its note is treated as deleted. */
   | { readonly kind: 'gone'; readonly reason: GoneReason; readonly gone: ReadonlySet<string> }
-  /** Outside what the person chose: its note, where there is one, is left alone. */
+  /** Outside the scope: an existing note is left alone. */
   | { readonly kind: 'out-of-scope' };
 
 const KNOWN_LOCATIONS = new Set(['new', 'later', 'shortlist', 'archive', 'feed']);
@@ -34,22 +34,22 @@ const KNOWN_DOCUMENT_CATEGORIES = new Set([
 const KNOWN_BOOK_CATEGORIES = new Set(['books', 'articles', 'tweets', 'podcasts', 'supplementals']);
 
 /**
- * A value that the service invented after us is in scope: leaving it out in silence would look like a loss.
+ * A category or location that the service adds later counts as in scope, because leaving it out would look
+ * like a loss.
  */
-const chosen = (value: string, choice: readonly string[], known: ReadonlySet<string>): boolean =>
+const isInScope = (value: string, choice: readonly string[], known: ReadonlySet<string>): boolean =>
   choice.includes(value) || !known.has(value);
 
-/** What a record has to show in scope; null where that is nothing. */
+/** The item of a record, or null when it is deleted or out of scope. */
 export function liveItem(record: ItemRecord, scope: Scope): Item | null {
   const assembled = assembleItem(record, { scope });
   return assembled.kind === 'live' ? assembled.item : null;
 }
 
 /**
- * Makes the item of a record: joins both interfaces' highlights, drops what is out of scope, sorts by the
- * service's order. `v2KnownUpTo` is the service's time at the start of the v2 pull, where that matters: a v3
- * highlight made after it may have a twin that v2 had no time to tell of, and its anchor must not depend on
- * that, so it waits for the next sync.
+ * Makes the item of a record: joins the highlights of both interfaces, drops what is out of scope and sorts
+ * by the service's order. `v2KnownUpTo` is the service's time when the v2 pull began: a v3 highlight made
+ * after it waits for the next sync, because v2 may have it by then and its anchor depends on that.
  */
 export function assembleItem(
   record: ItemRecord,
@@ -66,11 +66,11 @@ export function assembleItem(
   const hasBook = book !== null && (live.length > 0 || book.documentNote !== '');
   if (!hasBook && document === null) return { kind: 'gone', reason: reasonForGone(record), gone };
 
-  const bookInScope = hasBook && chosen(book.category, scope.bookCategories, KNOWN_BOOK_CATEGORIES);
+  const bookInScope = hasBook && isInScope(book.category, scope.bookCategories, KNOWN_BOOK_CATEGORIES);
   const documentInScope =
     document !== null &&
-    chosen(document.location, scope.documentLocations, KNOWN_LOCATIONS) &&
-    chosen(document.category, scope.documentCategories, KNOWN_DOCUMENT_CATEGORIES);
+    isInScope(document.location, scope.documentLocations, KNOWN_LOCATIONS) &&
+    isInScope(document.category, scope.documentCategories, KNOWN_DOCUMENT_CATEGORIES);
   if (!bookInScope && !documentInScope) return { kind: 'out-of-scope' };
 
   const highlights = joinHighlights(record, { live, documentOnly });
@@ -78,7 +78,7 @@ export function assembleItem(
   return { kind: 'live', item, gone, isProvisional: documentOnly.length < unpaired.length };
 }
 
-/** Every highlight of a record that is alive, in any scope, in the service's order. */
+/** The highlights of a record that are not deleted, in any scope, in the service's order. */
 export function livingHighlights(record: ItemRecord): readonly ItemHighlight[] {
   const live = record.highlights.filter(({ deleted }) => !deleted && record.book?.deleted === false);
   return joinHighlights(record, { live, documentOnly: documentOnlyHighlights(record) });
@@ -98,18 +98,14 @@ function joinHighlights(
   ].sort(compareByServiceOrder);
 }
 
-/**
- * Whether two states of a record show the same, in any scope. Most v3 highlights are copies of what v2 has,
- * and change nothing.
- */
+/** Whether two states of a record look the same in every scope. Most v3 highlights only copy v2 ones. */
 export function looksTheSame(before: ItemRecord, after: ItemRecord): boolean {
-  if (
-    before.book !== after.book ||
-    before.document !== after.document ||
-    before.highlights !== after.highlights
-  )
-    return false;
-  if (before.removedDocumentHighlights !== after.removedDocumentHighlights) return false;
+  const isSameBase =
+    before.book === after.book &&
+    before.document === after.document &&
+    before.highlights === after.highlights &&
+    before.removedDocumentHighlights === after.removedDocumentHighlights;
+  if (!isSameBase) return false;
   const shown = (record: ItemRecord): string =>
     JSON.stringify(
       joinHighlights(record, { live: record.highlights, documentOnly: documentOnlyHighlights(record) }),
@@ -117,7 +113,7 @@ export function looksTheSame(before: ItemRecord, after: ItemRecord): boolean {
   return shown(before) === shown(after);
 }
 
-/** Whether the record has v3 highlights whose v2 twin could still be on its way. */
+/** Whether the record has v3 highlights that v2 may still deliver. */
 export const hasUnpairedHighlights = (record: ItemRecord): boolean =>
   documentOnlyHighlights(record).length > 0;
 
@@ -138,16 +134,13 @@ function goneAnchors(record: ItemRecord, live: readonly Highlight[]): ReadonlySe
   ]);
 }
 
-/** The anchors that its block may have. */
+/** The anchors that the block of a highlight may have. */
 export const anchorsOf = (highlight: Highlight): readonly string[] =>
   highlight.documentHighlightId === null
     ? [`rw${highlight.id}`]
     : [`rw${highlight.id}`, `rd${highlight.documentHighlightId}`];
 
-/**
- * v3 highlights that v2 does not have: neither by id nor by text, tombstones included (a deletion in one is a
- * deletion).
- */
+/** v3 highlights that v2 does not have, matched by id, else by text. Deleted v2 highlights count as had. */
 function documentOnlyHighlights(record: ItemRecord): readonly DocumentHighlight[] {
   if (record.documentHighlights.length === 0) return [];
   const pairedIds = new Set(record.highlights.map((highlight) => highlight.documentHighlightId));
@@ -209,14 +202,14 @@ function fromDocumentHighlight(highlight: DocumentHighlight, notes: readonly Doc
   };
 }
 
-/** A v3 highlight's note: its own, and the note documents that hang on it. */
+/** A v3 highlight's own note and the notes attached to it. */
 function noteOf(highlight: DocumentHighlight, notes: readonly DocumentNote[]): string {
   const attached = notes.filter((note) => note.highlightId === highlight.id).map((note) => note.text);
   return [...new Set([highlight.note, ...attached])].filter((text) => text !== '').join('\n\n');
 }
 
 /**
- * By location where both have a real one (0 stands for "not known"), else by time; those with a location come
+ * By location, where both have one (0 stands for unknown), else by time. Highlights with a location come
  * first.
  */
 function compareByServiceOrder(left: ItemHighlight, right: ItemHighlight): number {

@@ -24,7 +24,7 @@ import {
 import { TagEndpoints } from './tag-endpoints';
 import type { Transport } from './transport';
 
-/** All endpoints of the highlights of v2 (v2-highlights.md, "Endpoints"). */
+/** The endpoints for highlights (v2). */
 export class HighlightEndpoints {
   readonly tags: TagEndpoints;
 
@@ -32,9 +32,7 @@ export class HighlightEndpoints {
     this.tags = new TagEndpoints(transport, 'highlights');
   }
 
-  /**
-   * "Highlight EXPORT", from `cursor` on where one is given. A refused cursor throws `CursorRejectedError`.
-   */
+  /** All pages of the export, from `cursor` on when given. A refused cursor throws `CursorRejectedError`. */
   export(
     query: z.infer<typeof exportQuery> = {},
     cursor: string | null = null,
@@ -50,13 +48,12 @@ export class HighlightEndpoints {
         read: parseHighlightPage,
       },
       cursor,
-      // A book may be spread over pages, so a page is new when one of its highlights is, or one of its books.
+      // A book may continue on the next page, so a page is new if it has a new highlight or a new book.
       idsOf: ({ books }) =>
         books.flatMap(({ book, highlights }) => [`book ${book.id}`, ...highlights.map(({ id }) => id)]),
     });
   }
 
-  /** "Highlights LIST". */
   list(filter: z.infer<typeof highlightFilter> = {}): AsyncGenerator<ListPage<ListedHighlight>> {
     const doing = 'listing highlights';
     const wanted = checked(highlightFilter, filter, doing);
@@ -82,7 +79,7 @@ export class HighlightEndpoints {
     });
   }
 
-  /** "Highlight CREATE". Sending the same highlights again creates nothing twice. */
+  /** Sending the same highlights again creates no duplicates. */
   async create(highlights: z.infer<typeof newHighlights>['highlights']): Promise<CreatedHighlights> {
     const doing = 'saving highlights';
     const accepted = checked(newHighlights, { highlights }, doing);
@@ -96,7 +93,7 @@ export class HighlightEndpoints {
     });
   }
 
-  /** "Highlight DETAIL". Null when there is no such highlight. */
+  /** Null when there is no such highlight. */
   async get(id: string): Promise<ListedHighlight | null> {
     const doing = `fetching highlight ${id}`;
     return this.transport.call<ListedHighlight | null>({
@@ -108,7 +105,7 @@ export class HighlightEndpoints {
     });
   }
 
-  /** "Highlight UPDATE". Null when there is no such highlight. */
+  /** Null when there is no such highlight. */
   async update(id: string, change: z.infer<typeof highlightChange>): Promise<ListedHighlight | null> {
     const doing = `changing highlight ${id}`;
     return this.transport.call<ListedHighlight | null>({
@@ -122,14 +119,12 @@ export class HighlightEndpoints {
     });
   }
 
-  /** "Highlight DELETE". */
   async remove(id: string): Promise<Removal> {
     const doing = `deleting highlight ${id}`;
     const path = `/api/v2/highlights/${idInPath(id, doing)}/`;
     return this.transport.call<Removal>({ ...removal, doing, rate: 'v2', path });
   }
 
-  /** "Daily Review LIST". */
   async dailyReview(): Promise<DailyReview> {
     return this.transport.call({
       doing: 'fetching the daily review',
@@ -140,7 +135,7 @@ export class HighlightEndpoints {
   }
 }
 
-/** All endpoints of the books of v2 (v2-highlights.md, "Endpoints"). */
+/** The endpoints for books (v2). */
 export class BookEndpoints {
   readonly tags: TagEndpoints;
 
@@ -148,7 +143,6 @@ export class BookEndpoints {
     this.tags = new TagEndpoints(transport, 'books');
   }
 
-  /** "Books LIST". */
   list(filter: z.infer<typeof bookFilter> = {}): AsyncGenerator<ListPage<ListedBook>> {
     const doing = 'listing books';
     const wanted = checked(bookFilter, filter, doing);
@@ -170,7 +164,7 @@ export class BookEndpoints {
     });
   }
 
-  /** "Book DETAIL". Null when there is no such book. */
+  /** Null when there is no such book. */
   async get(id: string): Promise<ListedBook | null> {
     const doing = `fetching book ${id}`;
     return this.transport.call<ListedBook | null>({

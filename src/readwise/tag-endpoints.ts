@@ -7,10 +7,10 @@ import type { Transport } from './transport';
 
 const tagSchema = z.object({ id: numericId, name: text });
 
-/** A tag of one highlight or book of v2. The ids of a name differ from owner to owner. */
+/** A tag of a v2 highlight or book. The same name has another id on each of them. */
 export type Tag = Readonly<z.infer<typeof tagSchema>>;
 
-/** The tags of one highlight or one book (v2-highlights.md, "Highlight Tags" and "Book Tags"). */
+/** The endpoints for tags of highlights and books (v2). */
 export class TagEndpoints {
   constructor(
     private readonly transport: Transport,
@@ -90,10 +90,10 @@ const documentTagSchema = z.object({
   name: text,
 });
 
-/** A tag of the documents of v3: what filters take, and what people read. */
+/** A tag of v3 documents: `key` for filters, `name` for users. */
 export type DocumentTag = Readonly<z.infer<typeof documentTagSchema>>;
 
-/** All tags of the documents (v3-documents.md, "Tag LIST"). */
+/** All tags of v3 documents. */
 export function listDocumentTags(transport: Transport): AsyncGenerator<ListPage<DocumentTag>> {
   return listByCursor(transport, {
     doing: 'fetching the tags of documents',

@@ -95,10 +95,8 @@ describe('a sync whose service is odd', () => {
     const report = await world.sync(device);
     expect(report.outcome).toBe('partial');
     const said = report.failures.map(({ problem }) => problemMessage(problem)).join('\n');
-    expect(said).toMatch(new RegExp(`reading book ${String(id)}: .*author should be`));
-    expect(said).toMatch(
-      new RegExp(`reading document ${document.id}: .*title should be .*summary should be`),
-    );
+    expect(said).toMatch(new RegExp(`for book ${String(id)} .*author should be`));
+    expect(said).toMatch(new RegExp(`for document ${document.id} .*title should be .*summary should be`));
     expect(paths()).toEqual(['Readwise/Articles/Untitled.md', 'Readwise/Books/Walden.md']);
     expect(textOf('Readwise/Books/Walden.md')).toContain('Opening of Walden.');
     world.server.faults.clear();

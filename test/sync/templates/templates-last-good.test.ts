@@ -6,7 +6,7 @@ import { FakeClock } from '../../support/fake-clock';
 
 const GOOD = '# Good: {{title}}\n\n{{> line}}\n\n%% highlight %%\n- {{text}}\n';
 const BROKEN = '# Broken: {{titel}}\n\n%% highlight %%\n{{shout text}}\n';
-const UNTIL_THEN = 'Until that is put right, notes are written with the last good version of the template.';
+const UNTIL_THEN = 'Until you fix this, notes are written with the last good version of the template.';
 const VALUES = { templates: { book: 'T/mine.md', folder: 'T' } };
 const CHOSEN = { settings: settings(VALUES) };
 
