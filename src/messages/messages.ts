@@ -31,10 +31,10 @@ export const reasonText = (reason: Reason): string => REASONS[reason];
 export function holdText(reason: HoldReason): string {
   switch (reason.code) {
     case 'more-than-allowed':
-      return `${notes(reason.wanted)} would be removed, and only ${reason.allowed} were allowed.`;
+      return `${counted(reason.wanted, 'note')} would be removed, and only ${reason.allowed} were allowed.`;
     case 'held-before': {
       const them = reason.wanted === 1 ? 'it' : 'them';
-      return `${notes(reason.wanted)} would be removed. An earlier sync held ${them} back, and nobody has confirmed ${them} yet.`;
+      return `${counted(reason.wanted, 'note')} would be removed. An earlier sync held ${them} back, and nobody has confirmed ${them} yet.`;
     }
     case 'too-many-at-once':
       return `${reason.wanted} of ${reason.notes} notes would be removed at once.`;
@@ -120,9 +120,9 @@ const OBSTACLES = {
   'out-of-scope': 'your settings leave it out',
 } as const;
 
-type OddRecord = Extract<Problem, { code: 'unreadable-record' | 'incomplete-record' }>;
+type UnreadableRecord = Extract<Problem, { code: 'unreadable-record' | 'incomplete-record' }>;
 
-function recordName({ endpoint, id, bookId }: OddRecord): string {
+function recordName({ endpoint, id, bookId }: UnreadableRecord): string {
   if (endpoint === 'documents') return `document ${id}`;
   return bookId === undefined ? `book ${id}` : `highlight ${id} of book ${bookId}`;
 }
@@ -137,8 +137,6 @@ function notesNamedBy(namedBy: Extract<Problem, { code: 'template-missing' }>['n
       return namedBy.use === 'fullText' ? 'full texts' : `${namedBy.use} notes`;
   }
 }
-
-const notes = (count: number): string => `${count} ${count === 1 ? 'note' : 'notes'}`;
 
 const NUMBERS = new Intl.NumberFormat('en');
 const count = (value: number): string => NUMBERS.format(value);

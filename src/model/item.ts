@@ -1,4 +1,13 @@
-import type { DocumentHighlight, DocumentNote, Highlight, Item, ItemHighlight } from './model';
+import {
+  BOOK_CATEGORIES,
+  DOCUMENT_CATEGORIES,
+  DOCUMENT_LOCATIONS,
+  type DocumentHighlight,
+  type DocumentNote,
+  type Highlight,
+  type Item,
+  type ItemHighlight,
+} from './model';
 import type { GoneReason } from './problem';
 import { compareIds, compareText, type ItemRecord } from './record';
 import type { Settings } from './settings';
@@ -20,25 +29,12 @@ export type Assembled =
   /** Outside the scope: an existing note is left alone. */
   | { readonly kind: 'out-of-scope' };
 
-const KNOWN_LOCATIONS = new Set(['new', 'later', 'shortlist', 'archive', 'feed']);
-const KNOWN_DOCUMENT_CATEGORIES = new Set([
-  'article',
-  'email',
-  'rss',
-  'pdf',
-  'epub',
-  'tweet',
-  'video',
-  'podcast',
-]);
-const KNOWN_BOOK_CATEGORIES = new Set(['books', 'articles', 'tweets', 'podcasts', 'supplementals']);
-
 /**
  * A category or location that the service adds later counts as in scope, because leaving it out would look
  * like a loss.
  */
-const isInScope = (value: string, choice: readonly string[], known: ReadonlySet<string>): boolean =>
-  choice.includes(value) || !known.has(value);
+const isInScope = (value: string, choice: readonly string[], known: readonly string[]): boolean =>
+  choice.includes(value) || !known.includes(value);
 
 /** The item of a record, or null when it is deleted or out of scope. */
 export function liveItem(record: ItemRecord, scope: Scope): Item | null {
@@ -66,11 +62,11 @@ export function assembleItem(
   const hasBook = book !== null && (live.length > 0 || book.documentNote !== '');
   if (!hasBook && document === null) return { kind: 'gone', reason: reasonForGone(record), gone };
 
-  const bookInScope = hasBook && isInScope(book.category, scope.bookCategories, KNOWN_BOOK_CATEGORIES);
+  const bookInScope = hasBook && isInScope(book.category, scope.bookCategories, BOOK_CATEGORIES);
   const documentInScope =
     document !== null &&
-    isInScope(document.location, scope.documentLocations, KNOWN_LOCATIONS) &&
-    isInScope(document.category, scope.documentCategories, KNOWN_DOCUMENT_CATEGORIES);
+    isInScope(document.location, scope.documentLocations, DOCUMENT_LOCATIONS) &&
+    isInScope(document.category, scope.documentCategories, DOCUMENT_CATEGORIES);
   if (!bookInScope && !documentInScope) return { kind: 'out-of-scope' };
 
   const highlights = joinHighlights(record, { live, documentOnly });
@@ -91,9 +87,11 @@ function joinHighlights(
     documentOnly,
   }: { readonly live: readonly Highlight[]; readonly documentOnly: readonly DocumentHighlight[] },
 ): readonly ItemHighlight[] {
-  const twins = new Map(record.documentHighlights.map((highlight) => [highlight.id, highlight]));
+  const v3Highlights = new Map(record.documentHighlights.map((highlight) => [highlight.id, highlight]));
   return [
-    ...live.map((highlight) => fromHighlight(highlight, twinOf(highlight, twins), record.documentNotes)),
+    ...live.map((highlight) =>
+      fromHighlight(highlight, v3CopyOf(highlight, v3Highlights), record.documentNotes),
+    ),
     ...documentOnly.map((highlight) => fromDocumentHighlight(highlight, record.documentNotes)),
   ].sort(compareByServiceOrder);
 }
@@ -154,26 +152,27 @@ function documentOnlyHighlights(record: ItemRecord): readonly DocumentHighlight[
   );
 }
 
-function twinOf(
-  highlight: Highlight,
-  twins: ReadonlyMap<string, DocumentHighlight>,
+/** The same highlight in v3, matched by id, else by text. */
+function v3CopyOf(
+  { documentHighlightId, text }: Highlight,
+  v3Highlights: ReadonlyMap<string, DocumentHighlight>,
 ): DocumentHighlight | null {
-  if (highlight.documentHighlightId !== null) return twins.get(highlight.documentHighlightId) ?? null;
-  if (twins.size === 0) return null;
-  return [...twins.values()].find((twin) => twin.text.trim() === highlight.text.trim()) ?? null;
+  if (documentHighlightId !== null) return v3Highlights.get(documentHighlightId) ?? null;
+  if (v3Highlights.size === 0) return null;
+  return [...v3Highlights.values()].find((candidate) => candidate.text.trim() === text.trim()) ?? null;
 }
 
 function fromHighlight(
   highlight: Highlight,
-  twin: DocumentHighlight | null,
+  v3Copy: DocumentHighlight | null,
   notes: readonly DocumentNote[],
 ): ItemHighlight {
-  const twinId = twin?.id ?? highlight.documentHighlightId;
+  const documentHighlightId = v3Copy?.id ?? highlight.documentHighlightId;
   return {
     anchor: `rw${highlight.id}`,
-    otherAnchor: twinId === null ? null : `rd${twinId}`,
+    otherAnchor: documentHighlightId === null ? null : `rd${documentHighlightId}`,
     text: highlight.text,
-    note: highlight.note !== '' || twin === null ? highlight.note : noteOf(twin, notes),
+    note: highlight.note !== '' || v3Copy === null ? highlight.note : noteOf(v3Copy, notes),
     color: highlight.color,
     tags: highlight.tags,
     location: highlight.location,
@@ -213,10 +212,10 @@ function noteOf(highlight: DocumentHighlight, notes: readonly DocumentNote[]): s
  * first.
  */
 function compareByServiceOrder(left: ItemHighlight, right: ItemHighlight): number {
-  const leftPlace = left.location ?? 0;
-  const rightPlace = right.location ?? 0;
-  if (leftPlace > 0 && rightPlace > 0 && leftPlace !== rightPlace) return leftPlace - rightPlace;
-  if (leftPlace > 0 !== rightPlace > 0) return leftPlace > 0 ? -1 : 1;
-  const byTime = leftPlace > 0 ? 0 : compareText(left.highlightedAt ?? '', right.highlightedAt ?? '');
+  const leftLocation = left.location ?? 0;
+  const rightLocation = right.location ?? 0;
+  if (leftLocation > 0 && rightLocation > 0 && leftLocation !== rightLocation) return leftLocation - rightLocation;
+  if (leftLocation > 0 !== rightLocation > 0) return leftLocation > 0 ? -1 : 1;
+  const byTime = leftLocation > 0 ? 0 : compareText(left.highlightedAt ?? '', right.highlightedAt ?? '');
   return byTime !== 0 ? byTime : compareIds(left.anchor.slice(2), right.anchor.slice(2));
 }

@@ -8,7 +8,7 @@ export interface Book {
   readonly id: string;
   readonly title: string;
   readonly author: string;
-  /** `books`, `articles`, `tweets`, `podcasts`, `supplementals` or a later value of the service. */
+  /** One of `BOOK_CATEGORIES` or a later value of the service. */
   readonly category: string;
   readonly source: string;
   readonly coverUrl: string;
@@ -53,11 +53,9 @@ export interface Document {
   readonly id: string;
   readonly title: string;
   readonly author: string;
-  /**
-   * `article`, `email`, `rss`, `pdf`, `epub`, `tweet`, `video`, `podcast` or a later value of the service.
-   */
+  /** One of `DOCUMENT_CATEGORIES` or a later value of the service. */
   readonly category: string;
-  /** `new`, `later`, `shortlist`, `archive`, `feed`, `''` or a later value of the service. */
+  /** One of `DOCUMENT_LOCATIONS`, `''` or a later value of the service. */
   readonly location: string;
   readonly source: string;
   readonly siteName: string;
@@ -152,6 +150,20 @@ export interface ItemHighlight {
   readonly highlightedAt: string | null;
   readonly favorite: boolean;
 }
+
+/** The categories and locations that the service has today. */
+export const BOOK_CATEGORIES = ['books', 'articles', 'tweets', 'podcasts', 'supplementals'] as const;
+export const DOCUMENT_CATEGORIES = [
+  'article',
+  'email',
+  'rss',
+  'pdf',
+  'epub',
+  'tweet',
+  'video',
+  'podcast',
+] as const;
+export const DOCUMENT_LOCATIONS = ['new', 'later', 'shortlist', 'archive', 'feed'] as const;
 
 /** All kinds, in the order in which the settings show them. */
 export const ITEM_KINDS = ['book', 'article', 'tweet', 'podcast', 'video'] as const;

@@ -33,7 +33,7 @@ function unknownKeys(keys: readonly string[], known: readonly string[]): string 
 const MOST_HIGHLIGHTS = 1_000_000;
 const MOST_DAYS = 36_500;
 
-const words = z.optional(z.array(z.string()));
+const texts = z.optional(z.array(z.string()));
 const textTest = z.optional(textWith(problemWithTextTest));
 
 const highlightsSchema = closed({
@@ -57,10 +57,10 @@ const ageSchema = closed({
 
 const whenSchema = closed({
   kinds: z.optional(z.array(oneOf(ITEM_KINDS))),
-  categories: words,
-  locations: words,
-  sources: words,
-  tags: z.optional(closed({ any: words, all: words, none: words })),
+  categories: texts,
+  locations: texts,
+  sources: texts,
+  tags: z.optional(closed({ any: texts, all: texts, none: texts })),
   author: textTest,
   title: textTest,
   site: textTest,

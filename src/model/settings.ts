@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isGroup } from './collections';
+import { BOOK_CATEGORIES, DOCUMENT_CATEGORIES } from './model';
 import { FULL_TEXTS, ruleProblem, ruleProblemInWords, rulesSchema } from './rule-schema';
 import { oneOf, problemInWords, textWith, wholeNumberTo } from './setting-shapes';
 
@@ -47,24 +48,9 @@ const scopeSchema = z.prefault(
   z.looseObject({
     /** Whether discarded highlights are synced, too. */
     discarded: z._default(z.boolean(), false),
-    bookCategories: z._default(z.array(z.string()), [
-      'books',
-      'articles',
-      'tweets',
-      'podcasts',
-      'supplementals',
-    ]),
+    bookCategories: z._default(z.array(z.string()), [...BOOK_CATEGORIES]),
     documentLocations: z._default(z.array(z.string()), ['new', 'later', 'shortlist', 'archive']),
-    documentCategories: z._default(z.array(z.string()), [
-      'article',
-      'email',
-      'rss',
-      'pdf',
-      'epub',
-      'tweet',
-      'video',
-      'podcast',
-    ]),
+    documentCategories: z._default(z.array(z.string()), [...DOCUMENT_CATEGORIES]),
   }),
   {},
 );

@@ -1,3 +1,4 @@
+import { isObject } from '../model/collections';
 import type { HttpError, HttpResponse } from '../model/ports';
 import type { Pace } from '../model/pace';
 import {
@@ -42,11 +43,11 @@ export interface Answer {
 /** Classifies a response. */
 export async function outcomeOf<Value>(
   response: HttpResponse,
-  { pace, ...reading }: Reading<Value> & { readonly pace: Pace },
+  reading: Reading<Value> & { readonly pace: Pace },
 ): Promise<Outcome<Value>> {
   const { doing, whenMissing } = reading;
   const { status, headers } = response;
-  if (status >= 200 && status < 300) return outcomeOfSuccess(response, { ...reading, pace });
+  if (status >= 200 && status < 300) return outcomeOfSuccess(response, reading);
   const isPage = isWebPage(response);
   // The service refuses a token in JSON; a web page comes from a network or firewall in between.
   if (status === 403 && isPage) return transient(new NotTheApiError(doing, 'the answer is a web page.'));
@@ -143,7 +144,6 @@ function errorDetail(response: HttpResponse): string {
 
 /** The message in a JSON body; null when the whole body is the message. */
 function messageIn(value: unknown): string | null {
-  if (typeof value === 'string') return value;
-  const isDetailed = typeof value === 'object' && value !== null && 'detail' in value;
-  return isDetailed && typeof value.detail === 'string' ? value.detail : null;
+  const message = isObject(value) ? value['detail'] : value;
+  return typeof message === 'string' ? message : null;
 }

@@ -29,20 +29,20 @@ export class Problems {
     const result = schema.safeParse(value, { error: shapeProblem });
     if (result.success) return result.data;
     const { issues } = result.error;
-    const odd: Quarantined = {
+    const report: Quarantined = {
       endpoint,
       id: readableId(value, idField),
       ...(bookId === undefined ? {} : { bookId }),
       problem: problemWith(value, issues),
     };
-    const oddFields = issues.map(({ path }) => String(path[0] ?? idField));
-    const isKept = !oddFields.some((name) => name === idField || essential.includes(name));
+    const unreadable = issues.map(({ path }) => String(path[0] ?? idField));
+    const isKept = !unreadable.some((name) => name === idField || essential.includes(name));
     if (!isGroup(value) || !isKept) {
-      this.quarantined.push(odd);
+      this.quarantined.push(report);
       return null;
     }
-    this.incomplete.push(odd);
-    const readable = Object.entries(value).filter(([name]) => !oddFields.includes(name));
+    this.incomplete.push(report);
+    const readable = Object.entries(value).filter(([name]) => !unreadable.includes(name));
     return schema.parse(Object.fromEntries(readable));
   }
 }

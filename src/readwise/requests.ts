@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BOOK_CATEGORIES, DOCUMENT_LOCATIONS } from '../model/model';
 import { LimitExceededError } from './errors';
 import { NUMERIC_ID, WORD_ID } from './fields';
 import type { Query } from './transport';
@@ -112,7 +113,7 @@ export const highlightFilter = z.strictObject({
 /** "Books LIST", without its page. */
 export const bookFilter = z.strictObject({
   pageSize,
-  category: z.optional(z.enum(['books', 'articles', 'tweets', 'podcasts', 'supplementals'])),
+  category: z.optional(z.enum(BOOK_CATEGORIES)),
   source: z.optional(z.string()),
   updatedBefore: z.optional(isoDate),
   updatedAfter: z.optional(isoDate),
@@ -131,7 +132,7 @@ const documentCategory = z.optional(
 export const documentFilter = z.strictObject({
   id: z.optional(wordId),
   updatedAfter: z.optional(isoDate),
-  location: z.optional(z.enum(['new', 'later', 'shortlist', 'archive', 'feed'])),
+  location: z.optional(z.enum(DOCUMENT_LOCATIONS)),
   category: documentCategory,
   /** Keys of tags that a document must all have; `['']` for documents without tags. */
   tags: z.optional(z.readonly(z.array(z.string()).check(z.maxLength(5)))),

@@ -14,7 +14,7 @@ export interface SeenDocuments {
   /** Item keys by highlight id. */
   readonly parents: ReadonlyMap<string, string>;
   /** Notes of earlier pages whose highlight is on this page. */
-  readonly adopted: readonly DocumentNote[];
+  readonly earlierNotes: readonly DocumentNote[];
 }
 
 /**
@@ -52,13 +52,17 @@ export async function registerSeen(state: StateStore, seen: SeenDocuments): Prom
 }
 
 /** The entries for all ids of a page; records that could not be read have only their id. */
-function recordsOn({ page, parents, adopted }: SeenDocuments): ReadonlyMap<string, Partial<DocumentIdEntry>> {
+function recordsOn({
+  page,
+  parents,
+  earlierNotes,
+}: SeenDocuments): ReadonlyMap<string, Partial<DocumentIdEntry>> {
   const records = new Map<string, Partial<DocumentIdEntry>>();
   for (const { id } of page.quarantined) if (WORD_ID.test(id)) records.set(id, {});
   for (const { id, updatedAt } of page.documents) records.set(id, { key: documentKey(id), updatedAt });
   for (const { id, documentId, updatedAt } of page.highlights)
     records.set(id, { key: documentKey(documentId), updatedAt });
-  for (const { id, highlightId, updatedAt } of [...adopted, ...page.notes])
+  for (const { id, highlightId, updatedAt } of [...earlierNotes, ...page.notes])
     records.set(id, { key: parents.get(highlightId) ?? '', updatedAt });
   return records;
 }

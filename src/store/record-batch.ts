@@ -48,7 +48,7 @@ export async function bookEntries(
 export class RecordBatch {
   private readonly current: Map<string, ItemRecord | null>;
   /** Items that were merged into another, with the key of that one. */
-  private readonly joined = new Map<string, string>();
+  readonly merged = new Map<string, string>();
 
   constructor(private readonly old: Map<string, ItemRecord | null>) {
     this.current = new Map(old);
@@ -96,9 +96,9 @@ export class RecordBatch {
     const other = this.current.get(from) ?? null;
     if (other?.book?.id !== bookId) return;
     this.change(into, { book: other.book, highlights: other.highlights }, null);
-    const isAll = other.document === null && other.documentHighlights.length === 0;
-    this.current.set(from, isAll ? null : withoutBook(other));
-    if (isAll) this.joined.set(from, into);
+    const isEmpty = other.document === null && other.documentHighlights.length === 0;
+    this.current.set(from, isEmpty ? null : withoutBook(other));
+    if (isEmpty) this.merged.set(from, into);
   }
 
   /** The stored record. */
@@ -108,8 +108,10 @@ export class RecordBatch {
 
   /** The record before the batch; for a new item, that of the item that was merged into it. */
   before(key: string): ItemRecord | null {
-    const [origin = null] = [...this.joined].find(([, into]) => into === key) ?? [];
-    return this.stored(key) ?? (origin === null ? null : this.stored(origin));
+    const stored = this.stored(key);
+    if (stored !== null) return stored;
+    const [origin] = [...this.merged].find(([, into]) => into === key) ?? [];
+    return origin === undefined ? null : this.stored(origin);
   }
 
   /** Records to be stored. A record that looks the same as before keeps its revision and is not due. */
@@ -126,10 +128,5 @@ export class RecordBatch {
 
   isDue(record: ItemRecord): boolean {
     return record.revision !== this.stored(record.key)?.revision;
-  }
-
-  /** Items that were merged into another, with the key of that one. */
-  absorbed(): ReadonlyMap<string, string> {
-    return this.joined;
   }
 }

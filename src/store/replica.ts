@@ -33,6 +33,7 @@ const MARKED_AT_ONCE = 200;
 /** The changes of the pull's own state with a page, given whether the page brought anything new. */
 export type PullChanges = (changed: boolean) => readonly StateChange[];
 
+/** An item to be marked as due. */
 interface DueRequest {
   readonly key: string;
   readonly revision: number;
@@ -95,19 +96,21 @@ export class Replica {
     return this.turns.run(async () => {
       const parents = await this.parentsOf(page);
       const onPage = new Set(page.highlights.map(({ id }) => id));
-      const ended =
+      const foundOrphans =
         onPage.size === 0 ? [] : await orphanKeys(this.state, ({ highlightId }) => onPage.has(highlightId));
-      const adopted = (await this.state.getMany(ended)).flatMap((value) => readOrphan(value) ?? []);
+      const earlierNotes = (await this.state.getMany(foundOrphans)).flatMap(
+        (value) => readOrphan(value) ?? [],
+      );
       const orphans = page.notes.filter(({ highlightId }) => !parents.has(highlightId));
-      const changes = groupByItem(page, [...adopted, ...page.notes], parents);
+      const changes = groupByItem(page, [...earlierNotes, ...page.notes], parents);
 
       const batch = await RecordBatch.read(this.state, [...changes.keys()]);
       for (const [key, change] of changes) batch.change(key, change, page.serverDate);
       const extra: StateChange[] = [
         ...quarantine(page.quarantined),
-        ...ended.map((key) => ({ remove: key })),
+        ...foundOrphans.map((key) => ({ remove: key })),
         ...orphans.map((note) => ({ put: keys.orphan(note.highlightId, note.id), value: note })),
-        ...(await registerSeen(this.state, { page, parents, adopted })),
+        ...(await registerSeen(this.state, { page, parents, earlierNotes })),
       ];
       return this.commit(batch, { pull, extra });
     });
@@ -156,7 +159,7 @@ export class Replica {
   makeDue(itemKeys: readonly string[], changes: readonly StateChange[]): Promise<readonly ItemRecord[]> {
     return this.turns.run(async () => {
       const records = (await readItems(this.state, itemKeys)).filter((record) => record !== null);
-      const all = [...changes, ...(await this.dueMarks(records.map(dueRequest)))];
+      const all = [...changes, ...(await this.dueMarks(records))];
       if (all.length > 0) await this.state.commit(all);
       return records;
     });
@@ -175,7 +178,7 @@ export class Replica {
     let due: DueRequest[] = [];
     for await (const record of libraryRecords(this.state, pace)) {
       if (assembleItem(record, { scope }).kind === 'gone') continue;
-      due.push(dueRequest(record));
+      due.push({ key: record.key, revision: record.revision });
       count += 1;
       if (due.length < MARKED_AT_ONCE) continue;
       await this.state.commit(await this.dueMarks(due));
@@ -236,16 +239,17 @@ export class Replica {
   ): Promise<readonly ItemRecord[]> {
     const changed = [...batch.changed().values()];
     const due = changed.filter((record) => batch.isDue(record));
-    const marks = due.map((record) => {
-      const before = batch.before(record.key);
+    const requests = due.map((record): DueRequest => {
+      const { key, revision } = record;
+      const before = batch.before(key);
       return before === null
-        ? dueRequest(record)
-        : { ...dueRequest(record), replaced: replacedValues(before, record) };
+        ? { key, revision }
+        : { key, revision, replaced: replacedValues(before, record) };
     });
     const changes: StateChange[] = [
       ...changed.flatMap((record) => itemChanges(batch.stored(record.key), record)),
-      ...(await this.absorptions(batch)),
-      ...(await this.dueMarks(marks)),
+      ...(await this.moveNotesOfMerged(batch)),
+      ...(await this.dueMarks(requests)),
       ...extra,
       ...pull(changed.length > 0 || extra.length > 0),
     ];
@@ -254,9 +258,9 @@ export class Replica {
   }
 
   /** Moves the places of notes of a merged item to the other item, unless that has a note already. */
-  private async absorptions(batch: RecordBatch): Promise<readonly StateChange[]> {
+  private async moveNotesOfMerged(batch: RecordBatch): Promise<readonly StateChange[]> {
     const changes: StateChange[] = [];
-    for (const [from, into] of batch.absorbed()) {
+    for (const [from, into] of batch.merged) {
       const [place, taken, due] = await this.state.getMany([
         keys.note(from),
         keys.note(into),
@@ -274,8 +278,6 @@ export class Replica {
     return changes;
   }
 }
-
-const dueRequest = ({ key, revision }: ItemRecord): DueRequest => ({ key, revision });
 
 const markRemovals = (itemKey: string, mark: Due | null): readonly StateChange[] => [
   { remove: keys.due(itemKey) },
