@@ -13,10 +13,8 @@ const CONFIRMATION_DELAY_MS = 10 * MINUTE_MS;
 /** The same when one of them had no control probe. */
 const DELAY_WITHOUT_CONTROL_MS = 24 * 60 * MINUTE_MS;
 
-/**
- * Whether a look-up at `now`, the service's time, could confirm the candidate or record its first absence.
- */
-export function isRipe(
+/** Whether a look-up at `now` (the service's time) could confirm the deletion or record a first absence. */
+export function isLookupDue(
   candidate: DeletionCandidate,
   { now, hasControl }: { readonly now: string | null; readonly hasControl: boolean },
 ): boolean {
@@ -24,11 +22,8 @@ export function isRipe(
   return candidate.absentAt === null || isDelayOver(candidate.absentAt, { candidate, now, hasControl });
 }
 
-/**
- * The candidate after a look-up at `at` (the service's time) that did not find it; null when that confirms
- * the deletion. Without a time nothing changes.
- */
-export function afterAbsence(
+/** The candidate after a look-up that did not find it; null when that confirms the deletion. */
+export function withAbsence(
   candidate: DeletionCandidate,
   { at, hasControl }: { readonly at: string | null; readonly hasControl: boolean },
 ): DeletionCandidate | null {

@@ -2,8 +2,8 @@
 const { imul } = Math;
 
 /**
- * A 53-bit fingerprint of a text as 11 characters of base 36, the same on every host. It detects edits and is
- * not cryptographic. Multiply-and-mix over pairs of UTF-16 code units, finished as in Murmur.
+ * A 53-bit fingerprint of a text in 11 characters, the same on every host, to detect edits. Not
+ * cryptographic: multiply-and-mix over pairs of UTF-16 code units, finished as in Murmur.
  */
 export function fingerprint(text: string): string {
   let high = 0xdeadbeef ^ text.length;
@@ -26,10 +26,7 @@ export function fingerprint(text: string): string {
   return value.toString(36).padStart(11, '0');
 }
 
-/**
- * Normalizes what a linter or a file sync may change without an edit by the user: Unicode form, line ends,
- * trailing blanks, runs of empty lines.
- */
+/** Removes differences that a linter or a file sync makes: Unicode form, line ends, blanks, empty lines. */
 export function normalizeText(text: string): string {
   if (PLAIN.test(text) && !needsTrimming(text)) return text;
   return text

@@ -14,7 +14,6 @@ import type { Settings } from './settings';
 
 export type Scope = Settings['scope'];
 
-/** What a record comes to under a scope. */
 export type Assembled =
   | {
       readonly kind: 'live';
@@ -29,10 +28,7 @@ export type Assembled =
   /** Outside the scope: an existing note is left alone. */
   | { readonly kind: 'out-of-scope' };
 
-/**
- * A category or location that the service adds later counts as in scope, because leaving it out would look
- * like a loss.
- */
+/** A value that the service adds later is in scope: leaving it out would look like a loss. */
 const isInScope = (value: string, choice: readonly string[], known: readonly string[]): boolean =>
   choice.includes(value) || !known.includes(value);
 
@@ -43,9 +39,9 @@ export function liveItem(record: ItemRecord, scope: Scope): Item | null {
 }
 
 /**
- * Makes the item of a record: joins the highlights of both interfaces, drops what is out of scope and sorts
- * by the service's order. `v2KnownUpTo` is the service's time when the v2 pull began: a v3 highlight made
- * after it waits for the next sync, because v2 may have it by then and its anchor depends on that.
+ * Joins the highlights of both interfaces, drops what is out of scope and sorts by the service's order.
+ * `v2KnownUpTo` is when the v2 pull began: a v3 highlight made after it waits for the next sync, because v2
+ * may have it by then and its anchor depends on that.
  */
 export function assembleItem(
   record: ItemRecord,
@@ -132,7 +128,6 @@ function goneAnchors(record: ItemRecord, live: readonly Highlight[]): ReadonlySe
   ]);
 }
 
-/** The anchors that the block of a highlight may have. */
 export const anchorsOf = (highlight: Highlight): readonly string[] =>
   highlight.documentHighlightId === null
     ? [`rw${highlight.id}`]
@@ -201,20 +196,17 @@ function fromDocumentHighlight(highlight: DocumentHighlight, notes: readonly Doc
   };
 }
 
-/** A v3 highlight's own note and the notes attached to it. */
 function noteOf(highlight: DocumentHighlight, notes: readonly DocumentNote[]): string {
   const attached = notes.filter((note) => note.highlightId === highlight.id).map((note) => note.text);
   return [...new Set([highlight.note, ...attached])].filter((text) => text !== '').join('\n\n');
 }
 
-/**
- * By location, where both have one (0 stands for unknown), else by time. Highlights with a location come
- * first.
- */
+/** By location if both have one (0: unknown), else by time; highlights with a location come first. */
 function compareByServiceOrder(left: ItemHighlight, right: ItemHighlight): number {
   const leftLocation = left.location ?? 0;
   const rightLocation = right.location ?? 0;
-  if (leftLocation > 0 && rightLocation > 0 && leftLocation !== rightLocation) return leftLocation - rightLocation;
+  if (leftLocation > 0 && rightLocation > 0 && leftLocation !== rightLocation)
+    return leftLocation - rightLocation;
   if (leftLocation > 0 !== rightLocation > 0) return leftLocation > 0 ? -1 : 1;
   const byTime = leftLocation > 0 ? 0 : compareText(left.highlightedAt ?? '', right.highlightedAt ?? '');
   return byTime !== 0 ? byTime : compareIds(left.anchor.slice(2), right.anchor.slice(2));

@@ -1,6 +1,6 @@
 /**
- * The records of the engine; `readwise/` maps the service's JSON to them. Timestamps are ISO 8601 in UTC with
- * milliseconds (`2026-01-31T09:00:00.000Z`) or null, ids are strings, and a missing text is `''`.
+ * The records of the engine, to which `readwise/` maps the service's JSON. Timestamps are ISO 8601 in UTC
+ * with milliseconds or null, ids are strings, a missing text is `''`.
  */
 
 /** A v2 source with highlights. */
@@ -15,7 +15,6 @@ export interface Book {
   readonly tags: readonly string[];
   readonly documentNote: string;
   readonly summary: string;
-  /** The book's page at the service. */
   readonly serviceUrl: string;
   readonly sourceUrl: string;
   readonly uniqueUrl: string;
@@ -34,7 +33,6 @@ export interface Highlight {
   readonly locationType: string;
   readonly color: string;
   readonly tags: readonly string[];
-  /** The highlight's page at the service. */
   readonly serviceUrl: string;
   /** The address of the passage in its source, when there is one. */
   readonly url: string;
@@ -60,7 +58,6 @@ export interface Document {
   readonly source: string;
   readonly siteName: string;
   readonly tags: readonly string[];
-  /** The document's page in Reader. */
   readonly url: string;
   readonly sourceUrl: string;
   readonly imageUrl: string;
@@ -81,7 +78,6 @@ export interface Document {
   readonly lastMovedAt: string | null;
 }
 
-/** A v3 highlight: a child of a document. */
 export interface DocumentHighlight {
   readonly id: string;
   readonly documentId: string;
@@ -94,7 +90,6 @@ export interface DocumentHighlight {
   readonly updatedAt: string | null;
 }
 
-/** A v3 note: a child of a highlight. */
 export interface DocumentNote {
   readonly id: string;
   readonly highlightId: string;
@@ -123,7 +118,6 @@ export type ImageUse = 'cover' | 'image';
 export interface LocalFiles {
   /** The file name of an image, or null when the note shows it from the web. */
   readonly of: (address: string, use: ImageUse) => string | null;
-  /** The file name of the document's PDF or EPUB. */
   readonly file: string | null;
 }
 
@@ -133,7 +127,7 @@ export interface ItemNotes {
   readonly fullText: string;
 }
 
-/** One highlight of an item, whichever interface it came from. */
+/** A highlight of an item, from either interface. */
 export interface ItemHighlight {
   /** `rw<id>` for a v2 highlight, `rd<id>` for a v3 highlight that v2 does not have. */
   readonly anchor: string;
@@ -168,7 +162,6 @@ export const DOCUMENT_LOCATIONS = ['new', 'later', 'shortlist', 'archive', 'feed
 /** All kinds, in the order in which the settings show them. */
 export const ITEM_KINDS = ['book', 'article', 'tweet', 'podcast', 'video'] as const;
 
-/** Which built-in template an item takes. */
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
 // The kind of the document comes first, because v2 files the highlights of a video under articles.
@@ -197,7 +190,6 @@ export interface Quarantined {
   readonly endpoint: 'highlights' | 'documents';
   /** The record's id, or `(no id)` when that could not be read. */
   readonly id: string;
-  /** The book of a highlight. */
   readonly bookId?: string | undefined;
   readonly problem: string;
 }

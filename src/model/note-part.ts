@@ -1,7 +1,6 @@
 /**
- * An item has one note, and may have separate notes for its parts: its full text and its highlights. State
- * and reports know a note by its key: the item's key for the main note, `<item>#<part id>` for a part. The
- * note of a part has the part id in its property `readwise-part`.
+ * An item has a main note, and may have notes for its parts: its full text and its highlights. The key of a
+ * note is the item's key for the main note and `<item>#<part id>` for a part.
  */
 const SEPARATOR = '#';
 const TEXT_PREFIX = 'text-';

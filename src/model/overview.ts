@@ -8,7 +8,6 @@ export interface LibraryOverview {
   readonly watermarks: { readonly highlights: string | null; readonly documents: string | null };
   /** Items whose note is not written yet. */
   readonly due: number;
-  /** Full texts that are not fetched yet. */
   readonly texts: number;
   /** Items whose attachments were not requested yet. */
   readonly files: number;
@@ -19,11 +18,9 @@ export interface LibraryOverview {
   readonly failures: readonly RetriedFailure[];
 }
 
-/** A failure that the next sync tries again. */
 export interface RetriedFailure extends Failure {
   /** The item's key; null when the failure is not of a single item. */
   readonly itemKey: string | null;
-  /** The title to show when there is no note. */
   readonly title: string;
 }
 

@@ -1,9 +1,6 @@
 import type { Progress } from './progress';
 
-/**
- * The interfaces that the engine needs of its host. Each host has an adapter for each of them, which passes
- * the contract suite in `test/contract/`.
- */
+/** What the engine needs of its host. Every adapter passes the contract suite in `test/contract/`. */
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -48,25 +45,22 @@ const BUG_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether an error comes from outside (network, token, vault, storage). Such errors have names of their own;
- * a bare `Error` or one of the language is a bug.
+ * Whether an error is expected (network, token, vault, storage). Expected ones have their own names; others
+ * are bugs.
  */
 export const isOperational = (error: unknown): error is Error =>
   error instanceof Error && !BUG_NAMES.has(error.name);
 
 /**
- * Sends one request. Every status is an answer; without one it throws `HttpError`. It follows no redirect to
- * another origin.
+ * Sends one request. Every status is an answer; without one it throws `HttpError`. Redirects to another
+ * origin are not followed.
  */
 export interface HttpClient {
   send(request: HttpRequest): Promise<HttpResponse>;
 }
 
 export interface Clock {
-  /**
-   * Milliseconds since the epoch by the local clock: for history and names of state files, never for
-   * watermarks.
-   */
+  /** The local clock: for history and names of state files, never for watermarks. */
   now(): number;
   /** Milliseconds that never decrease: for durations, budgets and waits. */
   monotonic(): number;
@@ -74,10 +68,9 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** A random number in [0, 1), for jitter. */
+/** In [0, 1). */
 export type Random = () => number;
 
-/** The properties that identify a note. */
 export interface NoteIdentity {
   /** `readwise-id`: the v2 book. */
   readonly bookId: string | null;
@@ -87,15 +80,11 @@ export interface NoteIdentity {
   readonly partId: string | null;
 }
 
-/** A note with identity properties. */
 export interface SurveyedNote extends NoteIdentity {
   readonly path: string;
 }
 
-/**
- * Only a placeholder of the note is on this device; the text is in the cloud. It must not be taken for
- * missing.
- */
+/** Only a cloud placeholder of the note is on this device, so the note must not be taken for missing. */
 export class NoteNotHereError extends Error {
   override readonly name = 'NoteNotHereError';
   constructor(readonly path: string) {
@@ -108,14 +97,12 @@ export class NoteNotHereError extends Error {
 /** A folder of markdown notes. Paths are relative to it, use `/`, are in NFC and end in `.md`. */
 export interface Vault {
   /**
-   * Paths of all notes in the vault with one of the ids, in path order, without the trash and hidden folders.
-   * If the note at `lastPath` has one of the ids, a host that would have to read every file may return only
-   * that note and its conflict copies.
+   * Paths of all notes with one of the ids, in path order, without the trash and hidden folders. If the note
+   * at `lastPath` has one of the ids, a host without an index may return only that note and its conflict
+   * copies.
    */
   locate(identity: NoteIdentity, lastPath?: string | null): Promise<readonly string[]>;
-  /**
-   * All notes with identity properties, in any order. A host opens only notes that it has not seen before.
-   */
+  /** All notes with identity properties, in any order. Notes that were seen before are not opened. */
   survey(): Promise<readonly SurveyedNote[]>;
   /** The path with its folders as they are spelled on a disk that ignores case or Unicode form. */
   spelled(path: string): Promise<string>;
@@ -123,14 +110,11 @@ export interface Vault {
   read(path: string): Promise<string | null>;
   /** Whether the note exists, without opening it. Throws `NoteNotHereError` for a placeholder. */
   has(path: string): Promise<boolean>;
-  /**
-   * Makes folders as needed and never overwrites: `exists` when the file system has an equal name. Throws
-   * `NoteNotHereError` for a placeholder.
-   */
+  /** Makes folders and never overwrites: `exists` when the disk takes another name for equal. */
   create(path: string, text: string): Promise<'created' | 'exists'>;
   /**
-   * Reads, merges and writes in one step, so that no edit made meanwhile is lost. `merge` is pure and may be
-   * called more than once; a result equal to its input writes nothing.
+   * Reads, merges and writes in one step, so that no edit is lost. `merge` is pure and may run more than
+   * once; an unchanged text is not written.
    */
   update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'>;
   /** Moves a note, and updates links to it where the host can. Never overwrites. */
@@ -139,12 +123,8 @@ export interface Vault {
   moveToTrash(path: string): Promise<'trashed' | 'missing'>;
 }
 
-/** The folders of a vault. */
 export interface Folders {
-  /**
-   * When a folder was made, in milliseconds since the epoch; 0 when the disk does not tell, null when there
-   * is no such folder.
-   */
+  /** Milliseconds since the epoch; 0 when the disk does not tell, null without such a folder. */
   madeAt(path: string): Promise<number | null>;
   /** Paths of everything in a folder, hidden files included; null when it cannot be read. */
   entries(path: string): Promise<readonly string[] | null>;
@@ -167,11 +147,11 @@ export interface StateRange {
 }
 
 /**
- * Transactional key-value storage on the device, ordered by key (code units). Values are JSON data. Losing it
+ * Transactional key-value storage on the device, ordered by key (code units), with JSON values. Losing it
  * costs one full pull and nothing else.
  */
 export interface StateStore {
-  /** Values in the order of the keys; undefined for a missing one. */
+  /** In the order of the keys; undefined for a missing one. */
   getMany(keys: readonly string[]): Promise<readonly unknown[]>;
   list(range: StateRange): Promise<readonly StateEntry[]>;
   /** The keys alone, without reading values. */
@@ -190,10 +170,7 @@ export interface NewAttachment {
   /** The file name: lower-case letters, digits, dashes and one dot. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /**
-   * The folder of the user's choice; null means the host's own folder for attachments of that note, or
-   * `otherwise` when it has none.
-   */
+  /** The user's choice; null: the host's attachment folder for `note`, or `otherwise` if it has none. */
   readonly folder: string | null;
   readonly note: string;
   readonly otherwise: string;
@@ -212,7 +189,6 @@ export interface Attachments {
 export interface DownloadRequest {
   readonly url: string;
   readonly mostBytes: number;
-  /** After this many milliseconds it fails with an `HttpError` of kind `timeout`. */
   readonly timeoutMs: number;
   /** The only origin that may be on this machine or in its network. */
   readonly trustedOrigin: string;
@@ -226,8 +202,8 @@ export interface Download {
 }
 
 /**
- * Downloads a file from the web without sending anything of the user's. Every status is an answer; without
- * one it throws `HttpError`. Addresses of this machine and its network are refused.
+ * Downloads a file without sending anything of the user's. Every status is an answer; without one it throws
+ * `HttpError`. Addresses of this machine and its network are refused.
  */
 export interface Downloader {
   get(request: DownloadRequest): Promise<Download>;

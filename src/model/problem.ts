@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * Reasons and problems as codes with parameters. `messages.ts` turns them into sentences; no code reads a
- * sentence.
- */
+/** Reasons and problems as codes with parameters; `messages.ts` turns them into sentences. */
 
 /** Why an action is planned; an action may have several reasons. */
 export type Reason =
@@ -18,15 +15,12 @@ export type Reason =
   | 'back'
   | 'deleted-by-person'
   | 'restored-by-person'
-  /**
-   * The next four: the book, the document, all highlights of a book, or the highlight of a note was deleted.
-   */
+  /** The next four: what was deleted at the service. */
   | 'deleted'
   | 'document-deleted'
   | 'no-highlights'
   | 'highlight-deleted'
   | 'out-of-scope'
-  /** The settings no longer ask for a separate note of this part. */
   | 'no-own-note'
   /** The note holds text of the user's. */
   | 'edited'
@@ -35,7 +29,6 @@ export type Reason =
   | 'kept-by-person'
   | 'held';
 
-/** Why nothing is left of an item. */
 export type GoneReason = Extract<Reason, 'deleted' | 'document-deleted' | 'no-highlights'>;
 
 const endpoint = z.enum(['highlights', 'documents']);
@@ -49,7 +42,6 @@ export const holdReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('too-many-at-once'), wanted: z.number(), notes: z.number() }),
   z.object({ code: z.literal('too-many-in-a-week'), removed: z.number(), notes: z.number() }),
 ]);
-/** Why removals are held back. */
 export type HoldReason = z.infer<typeof holdReasonSchema>;
 
 const templateMissing = z.object({
@@ -117,7 +109,6 @@ export const problemSchema = z.discriminatedUnion('code', [
 export type Problem = z.infer<typeof problemSchema>;
 export type TemplateFault = Extract<Problem, { code: 'template-missing' | 'template-mistake' }>;
 
-/** An error that is a known problem. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   constructor(readonly problem: Problem) {

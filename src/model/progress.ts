@@ -54,7 +54,7 @@ export const NOT_STARTED: ProgressState = {
 export function withProgress(state: ProgressState, progress: Progress, now: number): ProgressState {
   switch (progress.step) {
     case 'pulling': {
-      // An answer ends the wait of its endpoint only.
+      // An answer ends only the wait of its endpoint.
       const wait = state.wait?.endpoint === progress.endpoint ? null : state.wait;
       return { ...state, latest: progress, wait, [progress.endpoint]: progress };
     }
@@ -71,7 +71,7 @@ export function withProgress(state: ProgressState, progress: Progress, now: numb
   }
 }
 
-/** The share that is done, for a progress bar; null when the total is unknown. */
+/** For a progress bar; null when the total is unknown. */
 export function progressShare({ latest, documents }: ProgressState): { done: number; total: number } | null {
   if (latest?.step === 'texts') return { done: latest.done, total: latest.total };
   if (latest?.step === 'writing' && latest.total !== undefined) return shareOf(latest.done, latest.total);

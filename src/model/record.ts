@@ -44,7 +44,6 @@ export const isSample = (note: {
   readonly documentId: string | null;
 }): boolean => note.bookId?.startsWith(SAMPLE) === true || note.documentId?.startsWith(SAMPLE) === true;
 
-/** What a page has for one item. */
 export interface RecordChange {
   readonly book?: Book | undefined;
   readonly highlights?: readonly Highlight[] | undefined;
@@ -54,8 +53,8 @@ export interface RecordChange {
 }
 
 /**
- * Applies a change to a record; returns the same object when nothing is new. Values older than those in the
- * record are ignored (I13). `now` is the service's time: a date in the future must not block later changes.
+ * Applies a change; returns the same object when nothing is new. Older values than those held are ignored
+ * (I13). `now` is the service's time: a date in the future must not block later changes.
  */
 export function applyChange(record: ItemRecord, change: RecordChange, now: string | null): ItemRecord {
   const highlights = mergeList(
@@ -85,7 +84,6 @@ export function applyChange(record: ItemRecord, change: RecordChange, now: strin
   };
 }
 
-/** Removes a v3 record whose deletion is confirmed. */
 export function removeDocumentPart(record: ItemRecord, id: string): ItemRecord {
   const next = { ...record, revision: record.revision + 1 };
   if (record.document?.id === id) return { ...next, document: null };
@@ -116,8 +114,8 @@ export const asDeleted = (highlight: Highlight): Highlight =>
   highlight.deleted ? highlight : { ...highlight, deleted: true };
 
 /**
- * The service may make a new book for a document after the old one was deleted. Both name the document, in
- * any order: a live book wins, else the later one.
+ * The service may make a new book for a document after the old one was deleted, and both name it: a live book
+ * wins, else the later one.
  */
 function preferredBook(current: Book | null, next: Book | undefined): Book | null {
   if (next === undefined) return current;
@@ -170,7 +168,7 @@ function isOlder(next: string | null, known: string | null, now: string | null):
 /** Deep equality of plain data with keys in a fixed order. */
 const sameValue = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
-/** Compares numeric ids by number and others by code units. */
+/** Numeric ids by number, others by code units. */
 export function compareIds(left: string, right: string): number {
   if (left.length !== right.length && /^\d+$/.test(left) && /^\d+$/.test(right))
     return left.length - right.length;

@@ -1,9 +1,8 @@
 import type { HoldReason, Problem, Reason } from './problem';
 
-/** What a sync did, as a value. Scripts rely on its JSON form, which is made when it is printed. */
+/** What a sync did. Scripts rely on its JSON form. */
 
 export const RUN_KINDS = ['sync', 'render', 'adopt', 'undo'] as const;
-/** A sync, a new rendering of all notes, an adoption of other plugins' notes, or an undo. */
 export type RunKind = (typeof RUN_KINDS)[number];
 
 export type Outcome = 'done' | 'partial' | 'held' | 'failed';
@@ -28,11 +27,9 @@ export const BROKEN_TEMPLATE = 'template';
 /** The `id` of the failure of a run as a whole. */
 export const WHOLE_SYNC = 'sync';
 
-/** A failure that the next sync tries again. */
 export interface Failure {
   /** The id of the item or record at the service, or the name of the failed step. */
   readonly id: string;
-  /** The path of the note, when there is one. */
   readonly path: string | null;
   readonly problem: Problem;
 }
@@ -43,9 +40,7 @@ export const SECOND_NOTE = 'second note of the same item';
 export interface Conflict {
   readonly id: string;
   readonly path: string;
-  /**
-   * The block's anchor, `header`, a property's name, `properties` when they cannot be read, or `SECOND_NOTE`.
-   */
+  /** An anchor, `header`, a property's name, `properties` when these are unreadable, or `SECOND_NOTE`. */
   readonly block: string;
 }
 
@@ -55,7 +50,6 @@ export interface Hold {
   readonly notes: readonly HeldNote[];
 }
 
-/** A note that a hold keeps in place. */
 export interface HeldNote {
   readonly id: string;
   readonly path: string;
@@ -69,9 +63,7 @@ export interface DeletedNote {
   readonly path: string;
 }
 
-/**
- * A note whose item is out of scope or left out by a rule. It stays until the user decides about such notes.
- */
+/** A note out of scope or left out by a rule; it stays until the user decides about such notes. */
 export interface LeftOutNote {
   readonly id: string;
   readonly path: string;
@@ -83,17 +75,14 @@ export interface AttachmentCounts {
   readonly failed: readonly Failure[];
 }
 
-/** A planned action with its reasons. */
 export interface PlannedAction {
   readonly action: 'create' | 'update' | 'rename' | 'trash' | 'archive' | 'keep' | 'skip';
   readonly id: string;
   readonly path: string;
   readonly reasons: readonly Reason[];
-  /** The note's key. */
   readonly note: string;
   /** The present path, when the note is to move. */
   readonly from?: string;
-  /** Blocks and properties that both sides changed. */
   readonly conflicts?: readonly string[];
 }
 
@@ -113,9 +102,8 @@ export interface SyncReport {
   readonly outOfScope?: readonly LeftOutNote[];
   /** Set when attachments were downloaded. Failed ones stay on the web and are tried on another day. */
   readonly attachments?: AttachmentCounts;
-  /** Set in a dry run: everything that would have been done. */
+  /** Set in a dry run. */
   readonly plan?: readonly PlannedAction[];
-  /** Set when `outcome` is `failed`. */
   readonly cause?: FailureCause;
   /** Set by an undo: the kind of run that was undone. */
   readonly undone?: RunKind;
@@ -125,7 +113,7 @@ export interface SyncReport {
 export interface SyncStatus {
   /** ISO 8601 or null before the first sync. */
   readonly watermarks: { readonly highlights: string | null; readonly documents: string | null };
-  /** All records in the replica, with or without a note. */
+  /** With or without a note. */
   readonly items: number;
   /** Items whose note is not written yet. */
   readonly due: number;

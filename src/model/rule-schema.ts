@@ -5,16 +5,14 @@ import { suggestion } from './text';
 import { problemWithTextTest } from './text-test';
 
 /**
- * A rule of the settings: the items that it matches (`when`) and what is different for their notes (`then`).
- * The first rule that matches an item applies, and no other. All conditions of `when` must hold; an empty one
- * always does. An empty text in `then` changes nothing.
+ * A rule: the items that it matches (`when`) and what is different for their notes (`then`). The first
+ * matching rule applies, alone. All conditions of `when` must hold; an empty one always does. An empty text
+ * in `then` changes nothing.
  */
 export const AGES = ['saved', 'published', 'lastHighlighted'] as const;
 export const FULL_TEXTS = ['off', 'note', 'file'] as const;
 
-/**
- * An object without other keys: a misspelt condition would be ignored, and the rule would match everything.
- */
+/** Refuses other keys: a misspelt condition would be ignored, and the rule would match everything. */
 function closed<const Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>
@@ -42,9 +40,7 @@ const highlightsSchema = closed({
 }).check(z.refine(({ min = 0, max = Infinity }) => min <= max, 'min is more than max, so nothing can match'));
 
 const ageSchema = closed({
-  /** Matches from this age on. */
   olderThanDays: z.optional(wholeNumberTo(MOST_DAYS)),
-  /** Matches below this age. */
   newerThanDays: z.optional(wholeNumberTo(MOST_DAYS)),
   /** Which date of the item counts; `saved` by default. */
   of: z.optional(oneOf(AGES)),
@@ -65,7 +61,6 @@ const whenSchema = closed({
   title: textTest,
   site: textTest,
   highlights: z.optional(highlightsSchema),
-  /** Whether the item has a favourite highlight. */
   favorites: z.optional(z.boolean()),
   age: z.optional(ageSchema),
 });

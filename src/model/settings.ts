@@ -5,8 +5,8 @@ import { FULL_TEXTS, ruleProblem, ruleProblemInWords, rulesSchema } from './rule
 import { oneOf, problemInWords, textWith, wholeNumberTo } from './setting-shapes';
 
 /**
- * The settings in the plugin's `data.json` and in the terminal's `--settings FILE`. Unknown keys are kept.
- * The token is not among them: `tokenSecret` is the name of the secret that holds it.
+ * The settings in the plugin's `data.json` and the terminal's `--settings FILE`. Unknown keys are kept.
+ * `tokenSecret` is only the name of the secret that holds the token.
  */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -46,7 +46,6 @@ const MOST_MEGABYTES = 500;
 
 const scopeSchema = z.prefault(
   z.looseObject({
-    /** Whether discarded highlights are synced, too. */
     discarded: z._default(z.boolean(), false),
     bookCategories: z._default(z.array(z.string()), [...BOOK_CATEGORIES]),
     documentLocations: z._default(z.array(z.string()), ['new', 'later', 'shortlist', 'archive']),
@@ -63,13 +62,10 @@ const templatesSchema = z.prefault(
     tweet: z._default(z.string(), 'built-in'),
     podcast: z._default(z.string(), 'built-in'),
     video: z._default(z.string(), 'built-in'),
-    /** For the separate note of a highlight. */
     highlight: z._default(z.string(), 'built-in'),
-    /** For the separate note of a full text. */
     fullText: z._default(z.string(), 'built-in'),
     /** By the service's category (`pdf`, `email`, `supplementals`, …); comes before the kind. */
     categories: z._default(z.record(z.string(), z.string()), {}),
-    /** The folder of template files and partials. */
     folder: z._default(textWith(problemWithFolder), 'Templates/Readwise'),
   }),
   {},
@@ -87,10 +83,7 @@ const namingSchema = z.prefault(
 
 const fullTextSchema = z.prefault(
   z.looseObject({
-    /**
-     * Whether the text of a document goes nowhere, to the end of its note or into a separate note. Rules may
-     * differ.
-     */
+    /** Nowhere, at the end of the document's note, or in a separate note. Rules may differ. */
     place: z._default(oneOf(FULL_TEXTS), 'off'),
     /** Which documents; empty for all. */
     categories: z._default(z.array(z.string()), []),
@@ -104,7 +97,6 @@ const attachmentsSchema = z.prefault(
     covers: z._default(z.boolean(), false),
     /** Images in highlights and full texts. */
     images: z._default(z.boolean(), false),
-    /** PDF and EPUB files of documents. */
     files: z._default(z.boolean(), false),
     /** Empty: the app's folder for attachments; in the terminal `Attachments` in the folder of the notes. */
     folder: z._default(textWith(problemWithOptionalFolder), ''),
@@ -174,10 +166,7 @@ const settingsSchema = z.prefault(
     /** Whether each highlight gets a separate note, too. Rules may differ. */
     notePerHighlight: z._default(z.boolean(), false),
     fullText: fullTextSchema,
-    /**
-     * What happens to a note whose item is out of scope or left out by a rule. `ask`: it stays until the user
-     * decides.
-     */
+    /** For notes out of scope or left out by a rule. `ask`: they stay until the user decides. */
     outOfScope: z._default(oneOf(['ask', 'leave', 'archive', 'trash']), 'ask'),
     attachments: attachmentsSchema,
     daily: dailySchema,
@@ -191,10 +180,7 @@ export type SettingsResult =
   | { readonly ok: true; readonly settings: Settings }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/**
- * Reads settings from parsed JSON; `undefined` and `null` give the defaults. Problems name the key and what
- * it may hold.
- */
+/** Reads parsed JSON; `undefined` and `null` give the defaults. Problems name the key. */
 export function parseSettings(value: unknown): SettingsResult {
   const result = settingsSchema.safeParse(value ?? {}, { error: problemInWords });
   if (result.success) return { ok: true, settings: result.data };
@@ -206,9 +192,7 @@ export function parseSettings(value: unknown): SettingsResult {
   return { ok: false, problems };
 }
 
-/** Where archived notes go. */
 export const archiveFolderOf = ({ folder, deletions }: Pick<Settings, 'folder' | 'deletions'>): string =>
   deletions.archiveFolder || `${folder}/Archive`;
 
-/** The folder of full texts in separate notes. */
 export const textFolderOf = ({ folder }: Pick<Settings, 'folder'>): string => `${folder}/Full text`;

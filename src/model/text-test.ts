@@ -1,7 +1,7 @@
 /**
- * A text condition of a rule. `/.../` or `/.../i` is a regular expression that may match anywhere. A
- * condition with `*` or `?` is a wildcard for the whole text. Any other must be contained in the text. The
- * last two ignore case and accents.
+ * A text condition of a rule: `/.../` or `/.../i` is a regular expression that may match anywhere, one with
+ * `*` or `?` is a wildcard for the whole text, any other must be contained in the text. The last two ignore
+ * case and accents.
  */
 export type TextTest =
   | { readonly kind: 'anything' }

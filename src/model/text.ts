@@ -1,10 +1,7 @@
 /** The text without a byte order mark and with `\n` line ends. */
 export const unixText = (text: string): string => text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 
-/**
- * Scripts without blanks between words, as part of a regular expression class. Each of their characters
- * counts as a word.
- */
+/** Scripts without blanks between words, for a character class; each character counts as a word. */
 export const UNSPACED_SCRIPTS = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
 
 /** The words without empty ones and repetitions; of words that differ only in case the first stays. */

@@ -10,10 +10,7 @@ interface Account {
 /** Enough to tell accounts apart, too little to recover the token. */
 const DIGITS = 16;
 
-/**
- * Identifies the account of a token at an address. The token cannot be recovered from it (I11); a new token
- * of the same account gives another mark.
- */
+/** A hash that identifies the token's account. The token cannot be recovered from it (I11). */
 export async function accountMark({ baseUrl, token }: Account): Promise<string> {
   return sha256Digits(`florilegium ${new URL(baseUrl).origin} ${token.trim()}`, DIGITS);
 }

@@ -14,7 +14,6 @@ import {
 import { headerOf, pauseSeconds, statedPauseSeconds } from './retry-timing';
 import { readHttpDate } from './timestamps';
 
-/** The outcome of one attempt at a request. */
 export type Outcome<Value> =
   | { readonly kind: 'done'; readonly value: Value }
   /** May succeed later: worth another try, after the time that the service asks for. */
@@ -23,7 +22,6 @@ export type Outcome<Value> =
   | { readonly kind: 'limited'; readonly seconds: number }
   | { readonly kind: 'failed'; readonly error: ReadwiseError };
 
-/** How to read the answers of an endpoint. */
 export interface Reading<Value> {
   readonly doing: string;
   /** Reads an answer with a 2xx status; throws `ResponseShapeError`. Long work calls `pace`. */
@@ -40,7 +38,6 @@ export interface Answer {
   readonly serverDate: string | null;
 }
 
-/** Classifies a response. */
 export async function outcomeOf<Value>(
   response: HttpResponse,
   reading: Reading<Value> & { readonly pace: Pace },

@@ -11,8 +11,8 @@ export interface SentRequest {
 
 /**
  * Limits the requests of one class: a burst as large as the rate, then each as soon as the rate allows. The
- * service counts a request at some moment between sending and answer, so it counts here from its answer on.
- * All times are milliseconds of `Clock.monotonic`.
+ * service counts a request between sending and answer, so here it counts from its answer on. All times are
+ * those of `Clock.monotonic`.
  */
 export class RateBudget {
   private sent: SentRequest[] = [];
@@ -20,7 +20,7 @@ export class RateBudget {
 
   constructor(private readonly requestsPerMinute: number) {}
 
-  /** Milliseconds to wait before asking again; 0 means that a request may be sent, with `spend` at once. */
+  /** Milliseconds to wait before asking again; 0: call `spend` and send. */
   waitAt(now: number): number {
     this.sent = this.sent.filter((request) => freeAt(request, now) > now);
     const pause = Math.max(0, this.pausedUntil - now);

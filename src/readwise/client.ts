@@ -10,8 +10,8 @@ export interface ClientDependencies extends Omit<TransportDependencies, 'budgets
 }
 
 /**
- * All endpoints of both interfaces for one token, which is sent to one origin only. Each checks what it sends
- * (`LimitExceededError`), repeats requests that may succeed later, and throws a `ReadwiseError` otherwise.
+ * All endpoints of both interfaces, for one token at one origin. They check what they send
+ * (`LimitExceededError`), repeat requests that may succeed later, and else throw a `ReadwiseError`.
  */
 export class ReadwiseClient {
   readonly highlights: HighlightEndpoints;

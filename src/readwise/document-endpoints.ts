@@ -10,7 +10,6 @@ import type { Transport } from './transport';
 const LIST_PATH = '/api/v3/list/';
 const TIMEOUT_WITH_CONTENT_MS = 120_000;
 
-/** The endpoints for documents (v3). */
 export class DocumentEndpoints {
   constructor(private readonly transport: Transport) {}
 
@@ -48,8 +47,8 @@ export class DocumentEndpoints {
   }
 
   /**
-   * The address of the document's own file, valid for an hour and without the token; `''` when it may not be
-   * distributed, null when the service has no such document.
+   * The address of the document's file, valid for an hour without the token; `''` when it may not be
+   * distributed, null without such a document.
    */
   async rawSourceOf(id: string): Promise<string | null> {
     const page = await this.pageOf(id, `asking for the file of document ${id}`, 'withRawSourceUrl');

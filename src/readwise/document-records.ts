@@ -3,9 +3,7 @@ import type { Document, DocumentHighlight, DocumentNote } from '../model/model';
 import { number, parentId, publicationDate, tagNames, text, timestamp, wordId } from './fields';
 import { plainTextOfHtml } from './plain-text-of-html';
 
-/**
- * The JSON of v3, as the specification describes it, and its mapping to the model. Addresses stay as sent.
- */
+/** The JSON of v3 and its mapping to the model. Addresses stay as the service sent them. */
 
 /** Contents of a document that the v3 list adds on request. */
 export interface DocumentContent {

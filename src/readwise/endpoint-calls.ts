@@ -7,7 +7,6 @@ import { parseSingle, type RecordParser } from './parse-record';
 import { checked, numericId, toQuery } from './requests';
 import type { Call, Transport } from './transport';
 
-/** Reads an answer that is one record. */
 export const single =
   <Value>(schema: z.ZodMiniType<Value>) =>
   ({ json }: Answer): Value =>
@@ -61,7 +60,6 @@ interface List<Entry> extends Pick<Call<unknown>, 'rate' | 'path' | 'doing'> {
   readonly idOf: (entry: Entry) => string;
 }
 
-/** All pages of a list of plain entries with cursors. */
 export function listByCursor<Entry>(
   transport: Transport,
   { parser, idOf, ...call }: List<Entry>,
@@ -74,8 +72,8 @@ export function listByCursor<Entry>(
 }
 
 /**
- * All pages of a v2 list, by page number: the `next` address of the service is not used, because the token
- * must go to no other address. A page that no longer exists is the end.
+ * All pages of a v2 list, by number: `next` is an address, and the token goes to no address of an answer. A
+ * page that no longer exists is the end.
  */
 export function listByNumber<Entry>(
   transport: Transport,

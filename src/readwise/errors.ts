@@ -9,8 +9,8 @@ export type ReadwiseErrorKind =
   | 'cancelled';
 
 /**
- * An expected failure of the service. The message says what was being done (`doing`, as in `fetching
- * highlights, page 3`), what happened and what to do. It never holds the token.
+ * An expected failure of the service. The message says what was being done (`doing`), what happened and what
+ * to do; it never holds the token.
  */
 export abstract class ReadwiseError extends Error {
   abstract readonly kind: ReadwiseErrorKind;
@@ -57,9 +57,7 @@ export class ServiceUnreachableError extends ReadwiseError {
   }
 }
 
-/**
- * An answer that the service never gives: a web page, another shape, a redirect, endless pages, no endpoint.
- */
+/** An answer that the service never gives, such as a web page, a redirect or endless pages. */
 export class NotTheApiError extends ReadwiseError {
   override readonly name = 'NotTheApiError';
   readonly kind = 'not-the-api';
@@ -106,10 +104,7 @@ export class CursorRejectedError extends ReadwiseError {
 export class LimitExceededError extends ReadwiseError {
   override readonly name = 'LimitExceededError';
   readonly kind = 'limit-exceeded';
-  /**
-   * @param field The name with its place in a list: `highlights.2.text`.
-   * @param problem Follows that name: `must not be empty`.
-   */
+  /** `field` may have a place in a list (`highlights.2.text`); `problem` follows it (`must not be empty`). */
   constructor(
     doing: string,
     readonly field: string,

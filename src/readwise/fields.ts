@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { toPublicationDate, toTimestamp } from './timestamps';
 
-/** A field with a single value; null or missing when it has none. */
 export type Scalar = string | number | boolean | null | undefined;
 
 const isScalar = (value: unknown): value is Scalar => typeof value !== 'object' || value === null;
@@ -44,8 +43,7 @@ export const list = field('a list', (value): readonly unknown[] | typeof UNEXPEC
 });
 
 /**
- * Tag names, each once, in the service's order, from a list of tags or names or a map of tags. Entries that
- * are no tags are left out.
+ * Tag names, each once, from a list of tags or names or a map of tags. Entries that are no tags are left out.
  */
 export const tagNames = field('a list of tags', (value): readonly string[] | typeof UNEXPECTED => {
   if (value === null || value === undefined || value === '') return [];
@@ -62,7 +60,6 @@ export const WORD_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
 /** Id of a v2 record: an integer, or its digits as text. */
 export const numericId = field('a whole number', (value) => idOf(value, NUMERIC_ID) ?? UNEXPECTED);
 
-/** Id of a v3 record. */
 export const wordId = field(
   'an id of letters, digits and dashes',
   (value) => idOf(value, WORD_ID) ?? UNEXPECTED,
@@ -71,7 +68,6 @@ export const wordId = field(
 /** Id of the same record in the other interface, or null. */
 export const otherId = field('an id', toWordId);
 
-/** The parent of a v3 record, or null. */
 export const parentId = field('an id of letters, digits and dashes, or null', (value) =>
   value === null || value === undefined || value === '' ? null : (idOf(value, WORD_ID) ?? UNEXPECTED),
 );

@@ -24,7 +24,6 @@ import {
 import { TagEndpoints } from './tag-endpoints';
 import type { Transport } from './transport';
 
-/** The endpoints for highlights (v2). */
 export class HighlightEndpoints {
   readonly tags: TagEndpoints;
 
@@ -135,7 +134,6 @@ export class HighlightEndpoints {
   }
 }
 
-/** The endpoints for books (v2). */
 export class BookEndpoints {
   readonly tags: TagEndpoints;
 

@@ -3,8 +3,8 @@ import type { Book, Highlight } from '../model/model';
 import { flag, list, number, numericId, otherId, tagNames, text, timestamp, toWordId } from './fields';
 
 /**
- * The JSON of v2, as the specification describes it, and its mapping to the model. Only ids are mandatory.
- * `service_url` of the specification is `readwise_url` at the live service. Addresses stay as sent.
+ * The JSON of v2 and its mapping to the model. Only ids are mandatory. The live service has `readwise_url`
+ * instead of `service_url`. Addresses stay as the service sent them.
  */
 
 const highlightFields = {
@@ -30,7 +30,6 @@ const bookFields = {
   document_note: text,
 };
 
-/** A highlight of the export. */
 export const exportedHighlightSchema = z.pipe(
   z.object({
     ...highlightFields,
@@ -104,7 +103,6 @@ const listedBookFields = {
   highlights_url: text,
 };
 
-/** "Book (list/detail response)". */
 export const listedBookSchema = z.pipe(z.object(listedBookFields), z.transform(toListedBook));
 export type ListedBook = Readonly<z.infer<typeof listedBookSchema>>;
 

@@ -18,10 +18,7 @@ const REMEMBERED_PAGES = 8;
 const PAGES_BEYOND_COUNT = 1000;
 const MAX_PAGES_WITHOUT_COUNT = 20_000;
 
-/**
- * Follows the cursors to the last page. Endless answers throw `NotTheApiError`: a repeated cursor, pages
- * without anything new, or too many pages.
- */
+/** Follows the cursors to the last page. Endless answers throw `NotTheApiError`. */
 export async function* walkPages<One extends Page>({
   cursor: start,
   doing,

@@ -9,7 +9,6 @@ import { cursor, number, text } from './fields';
 import { exportedBookSchema, exportedHighlightSchema } from './highlight-records';
 import { Problems, type RecordParser } from './parse-record';
 
-/** What every page has besides its records. */
 export interface Page {
   /** The response's `Date` header as ISO 8601 with milliseconds, or null. */
   readonly serverDate: string | null;
@@ -23,7 +22,6 @@ export interface Page {
   readonly incomplete: readonly Quarantined[];
 }
 
-/** One page of a list. */
 export interface ListPage<Entry> extends Page {
   readonly entries: readonly Entry[];
 }
@@ -34,7 +32,6 @@ export interface BookWithHighlights {
   readonly highlights: readonly Highlight[];
 }
 
-/** One page of the v2 export. */
 export interface HighlightPage extends Page {
   readonly books: readonly BookWithHighlights[];
 }
@@ -85,10 +82,7 @@ const DOCUMENT = {
 // `content` is the text of the highlight or note.
 const DOCUMENT_PART = { ...DOCUMENT, essential: ['parent_id', 'content'] } as const;
 
-/**
- * Reads a page of the v2 export. This and the next two throw `ResponseShapeError` only when the body is no
- * page.
- */
+/** Throws `ResponseShapeError` only when the body is no page, as do the next two. */
 export async function parseHighlightPage({ json, serverDate }: Answer, pace: Pace): Promise<HighlightPage> {
   const { results, count, nextPageCursor } = parseEnvelope(json);
   const books: BookWithHighlights[] = [];
@@ -110,7 +104,6 @@ export async function parseHighlightPage({ json, serverDate }: Answer, pace: Pac
   return { count, nextCursor: nextPageCursor, serverDate, books, quarantined, incomplete };
 }
 
-/** Reads a page of the v3 list. */
 export async function parseDocumentPage({ json, serverDate }: Answer, pace: Pace): Promise<DocumentListPage> {
   const { results, count, nextPageCursor } = parseEnvelope(json);
   const records: DocumentRecord[] = [];

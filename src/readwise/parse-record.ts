@@ -3,7 +3,6 @@ import { isGroup } from '../model/collections';
 import type { Quarantined } from '../model/model';
 import { ResponseShapeError } from './errors';
 
-/** How to read one kind of record. */
 export interface RecordParser<Value> {
   readonly endpoint: Quarantined['endpoint'];
   readonly schema: z.ZodMiniType<Value>;

@@ -16,8 +16,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text of an HTML fragment: blank lines between paragraphs, lines for breaks and list entries, images in
- * markdown, no other markup. Runs in linear time. The result is hostile text and must be escaped.
+ * The text of an HTML fragment with paragraphs, lines and markdown images, in linear time. It is hostile and
+ * must be escaped.
  */
 export function plainTextOfHtml(html: string): string {
   const text = html.replace(INVISIBLE, '').replace(/\s+/g, ' ').replace(TAG, textOfTag);

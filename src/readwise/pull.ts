@@ -18,7 +18,7 @@ export type HighlightPull =
 
 /**
  * Pages of the v2 export, deleted records included. Throws `CursorRejectedError` when the pull must begin
- * again, `NotTheApiError` for an answer that is no page or never ends.
+ * again.
  */
 export async function* pullHighlights(
   client: ReadwiseClient,
@@ -52,8 +52,8 @@ export interface DocumentLookup {
 }
 
 /**
- * Looks up a v3 record. `absent` is evidence of a deletion, so it takes an empty answer or a 404 in JSON; an
- * answer about other records throws `NotTheApiError`.
+ * Looks up a v3 record. `absent` is evidence of a deletion, so only an empty answer or a 404 in JSON counts;
+ * an answer about other records throws `NotTheApiError`.
  */
 export async function lookUpDocument(client: ReadwiseClient, id: string): Promise<DocumentLookup> {
   const page = await client.documents.listById(id);

@@ -4,10 +4,7 @@ import { LimitExceededError } from './errors';
 import { NUMERIC_ID, WORD_ID } from './fields';
 import type { Query } from './transport';
 
-/**
- * Schemas for all bodies and queries, with the limits of the specification. Names are those of the service in
- * camel case.
- */
+/** Schemas for bodies and queries, with the limits of the specification and names in camel case. */
 
 /** Text with a limit in characters, not UTF-16 units, as the service counts. */
 function characters(limit: number) {
@@ -23,7 +20,6 @@ function characters(limit: number) {
 const someCharacters = (limit: number) =>
   characters(limit).check(z.refine((value) => value.trim() !== '', 'must not be empty'));
 
-/** An ISO 8601 date or date-time. */
 const isoDate = z
   .string()
   .check(
@@ -33,10 +29,8 @@ const isoDate = z
     ),
   );
 
-/** Id of a v2 record. */
 export const numericId = z.string().check(z.regex(NUMERIC_ID, 'must be a numeric id'));
 
-/** Id of a v3 record. */
 export const wordId = z.string().check(z.regex(WORD_ID, 'must be an id of letters, digits and dashes'));
 
 const pageSize = z.optional(z.int().check(z.gte(1), z.lte(1000)));
@@ -65,17 +59,14 @@ const newHighlight = z
     }),
   );
 
-/** "Highlight CREATE". */
 export const newHighlights = z.strictObject({
   highlights: z.readonly(z.array(newHighlight).check(z.minLength(1))),
 });
 
-/** "Highlight UPDATE": one or more fields. */
 export const highlightChange = z
   .strictObject({
     text: z.optional(someCharacters(8191)),
     note: z.optional(characters(8191)),
-    /** Text, by the specification. */
     location: z.optional(z.string()),
     url: z.optional(characters(4095)),
     color: z.optional(z.enum(['yellow', 'blue', 'pink', 'orange', 'green', 'purple'])),
@@ -87,20 +78,17 @@ export const highlightChange = z
     ),
   );
 
-/** "Highlight Tag" and "Book Tag", CREATE and UPDATE. */
 export const tagName = {
   highlights: z.strictObject({ name: someCharacters(127) }),
   books: z.strictObject({ name: someCharacters(512) }),
 };
 
-/** "Highlight EXPORT", without its cursor. */
 export const exportQuery = z.strictObject({
   updatedAfter: z.optional(isoDate),
   ids: z.optional(z.readonly(z.array(numericId).check(z.minLength(1), z.maxLength(100)))),
   includeDeleted: z.optional(z.boolean()),
 });
 
-/** "Highlights LIST", without its page. */
 export const highlightFilter = z.strictObject({
   pageSize,
   bookId: z.optional(numericId),
@@ -110,7 +98,6 @@ export const highlightFilter = z.strictObject({
   highlightedAfter: z.optional(isoDate),
 });
 
-/** "Books LIST", without its page. */
 export const bookFilter = z.strictObject({
   pageSize,
   category: z.optional(z.enum(BOOK_CATEGORIES)),
@@ -121,14 +108,12 @@ export const bookFilter = z.strictObject({
   lastHighlightAfter: z.optional(isoDate),
 });
 
-/** "Highlight Tags LIST" and "Book Tags LIST", without their page. */
 export const tagFilter = z.strictObject({ pageSize });
 
 const documentCategory = z.optional(
   z.enum(['article', 'email', 'rss', 'highlight', 'note', 'pdf', 'epub', 'tweet', 'video']),
 );
 
-/** "Document LIST", without its cursor. */
 export const documentFilter = z.strictObject({
   id: z.optional(wordId),
   updatedAfter: z.optional(isoDate),
@@ -140,7 +125,6 @@ export const documentFilter = z.strictObject({
   withRawSourceUrl: z.optional(z.boolean()),
 });
 
-/** "Document UPDATE". */
 export const documentChange = z.strictObject({
   title: z.optional(z.string()),
   author: z.optional(z.string()),
@@ -152,7 +136,6 @@ export const documentChange = z.strictObject({
   tags: z.optional(z.readonly(z.array(z.string()))),
 });
 
-/** "Document CREATE". */
 export const newDocument = z
   .strictObject({
     ...documentChange.shape,

@@ -26,10 +26,7 @@ export function headerOf(headers: Headers, name: string): string | undefined {
 /** Generous, because the local clock may be a day behind. */
 export const FARTHEST_AHEAD_MS = 25 * 60 * 60 * 1000;
 
-/**
- * Removes a `Date` header far in the future: a watermark from it would skip all records until then. Without a
- * date, records are only fetched again.
- */
+/** Removes a `Date` far in the future: as a watermark it would skip all records until then. */
 export function withBelievableDate<Response extends { readonly headers: Headers }>(
   response: Response,
   localTime: number,
@@ -46,8 +43,8 @@ export function pauseSeconds(headers: Headers): number {
 }
 
 /**
- * The same, but null without a readable `Retry-After`. A date there is compared with the response's own
- * `Date`, because the local clock may be wrong.
+ * The same, but null without a readable header. A date is compared with the response's `Date`, because the
+ * local clock may be wrong.
  */
 export function statedPauseSeconds(headers: Headers): number | null {
   const text = (headerOf(headers, 'retry-after') ?? '').trim();
@@ -59,10 +56,7 @@ export function statedPauseSeconds(headers: Headers): number | null {
     : Math.max(SHORTEST_PAUSE_SECONDS, Math.ceil((until - now) / 1000));
 }
 
-/**
- * Milliseconds before the next try after failure number `attempt`: exponential, with full jitter to spread
- * devices.
- */
+/** Milliseconds before the next try: exponential, with full jitter to spread devices. */
 export function backoffMs(attempt: number, random: Random): number {
   return random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
 }

@@ -10,7 +10,6 @@ const tagSchema = z.object({ id: numericId, name: text });
 /** A tag of a v2 highlight or book. The same name has another id on each of them. */
 export type Tag = Readonly<z.infer<typeof tagSchema>>;
 
-/** The endpoints for tags of highlights and books (v2). */
 export class TagEndpoints {
   constructor(
     private readonly transport: Transport,
@@ -93,7 +92,6 @@ const documentTagSchema = z.object({
 /** A tag of v3 documents: `key` for filters, `name` for users. */
 export type DocumentTag = Readonly<z.infer<typeof documentTagSchema>>;
 
-/** All tags of v3 documents. */
 export function listDocumentTags(transport: Transport): AsyncGenerator<ListPage<DocumentTag>> {
   return listByCursor(transport, {
     doing: 'fetching the tags of documents',

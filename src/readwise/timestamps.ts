@@ -8,8 +8,8 @@ const END_OF_STAMPS = Date.UTC(2100, 0, 1);
 const FIRST_PUBLICATION = Date.UTC(1000, 0, 1);
 
 /**
- * A date of the service (with or without time and offset, or epoch milliseconds) as ISO 8601 in UTC with
- * milliseconds; null when it is missing, unreadable or before 1970-01-02 or after 2099.
+ * A date of the service (with or without time and offset, or epoch milliseconds) as ISO 8601 in UTC; null
+ * when it is missing, unreadable or outside 1970 to 2099.
  */
 export function toTimestamp(value: unknown): string | null {
   return isoBetween(value, FIRST_STAMP);
@@ -25,7 +25,7 @@ function isoBetween(value: unknown, first: number): string | null {
   return moment >= first && moment < END_OF_STAMPS ? new Date(moment).toISOString() : null;
 }
 
-/** Milliseconds since the epoch; NaN for what is no date. */
+/** NaN when it is no date. */
 function readMoment(value: unknown): number {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return Number.NaN;

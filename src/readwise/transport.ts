@@ -37,11 +37,9 @@ export interface TransportDependencies {
   readonly http: HttpClient;
   readonly clock: Clock;
   readonly random: Random;
-  /** An origin, such as `https://readwise.io`. */
   readonly baseUrl: string;
   readonly token: string;
   readonly budgets: RateBudgets;
-  /** No request of a class is sent during its pause. */
   readonly pauses?: Pauses | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onWait?: ((wait: Wait) => void) | undefined;
@@ -72,8 +70,8 @@ const SHORTEST_SECRET = 8;
 const SENDABLE_TOKEN = /^[\x21-\x7e]+$/;
 
 /**
- * Sends requests within their budgets, repeats those that may succeed later, and throws a `ReadwiseError`
- * otherwise.
+ * Sends requests within their budgets and repeats those that may succeed later; else throws a
+ * `ReadwiseError`.
  */
 export class Transport {
   private sent = 0;

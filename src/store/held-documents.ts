@@ -17,10 +17,7 @@ export interface SeenDocuments {
   readonly earlierNotes: readonly DocumentNote[];
 }
 
-/**
- * Registers every id of a page: it is in the replica, was seen by the present crawl, and is no deletion
- * candidate.
- */
+/** Registers all ids of a page as held, seen by the present crawl, and no deletion candidates. */
 export async function registerSeen(state: StateStore, seen: SeenDocuments): Promise<readonly StateChange[]> {
   const records = recordsOn(seen);
   const ids = [...records.keys()];

@@ -6,8 +6,8 @@ import { keys } from './keys';
 import { readDocumentHighlight, readHead, readHighlight, type Due, type ItemHead } from './stored';
 
 /**
- * An item is stored as a head with the ids of its highlights, and each highlight under a key of its own, so
- * that a change writes only what changed. If a highlight is missing, the item counts as absent.
+ * An item is stored as a head with the ids of its highlights, and each highlight under its own key, so that a
+ * change writes only what changed. Without one of its highlights, it counts as absent.
  */
 
 /** Records in the order of the keys; null for a missing one. */

@@ -6,13 +6,11 @@ export const keys = {
   highlight: (partKey: string): string => `highlight/${partKey}`,
   /** The value of an item or highlight when its note was last written, until it is written again. */
   former: (partKey: string): string => `former/${partKey}`,
-  /** Where a note was last seen. */
   note: (itemKey: string): string => `note/${itemKey}`,
   /** An item whose note must be written, and why the last try failed. */
   due: (itemKey: string): string => `due/${itemKey}`,
   /** The item of a v3 record, and the crawl that last saw it. */
   documentId: (id: string): string => `id/${id}`,
-  /** The document of a book. */
   joined: (bookId: string): string => `join/${bookId}`,
   /** A v3 note whose highlight has not arrived yet. */
   orphan: (highlightId: string, noteId: string): string => `orphan/${highlightId}/${noteId}`,
@@ -46,10 +44,8 @@ export const keys = {
   decisions: 'meta/decisions',
   /** The first day whose highlights go into daily notes. */
   daysSince: 'meta/days-since',
-  /** Pauses that the service asked for. */
   pauses: 'meta/pauses',
   lastRun: 'meta/last-run',
-  /** The history entry of a run. */
   run: (number: number): string => `run/${String(number).padStart(9, '0')}`,
   /** A note with a conflict from a run. */
   conflict: (noteKey: string): string => `conflict/${noteKey}`,

@@ -25,9 +25,9 @@ export interface FormerItem {
 }
 
 /**
- * Finds the former items of highlights that the user moved to another book. The service reports the new book
- * only, even for a highlight that was deleted there since. `newHighlights` are by id. All highlight keys are
- * searched, but only when a new highlight is older than the last pull, which should have brought it.
+ * Finds the former items of highlights that the user moved to another book, because the service reports the
+ * new book only. All highlight keys are searched, but only when a new highlight is older than the last pull,
+ * which should have brought it.
  */
 export async function formerItems(
   state: StateStore,
@@ -56,7 +56,6 @@ export async function formerItems(
   return former;
 }
 
-/** The items with any of these highlights. */
 async function holdersOf(
   state: StateStore,
   ids: ReadonlyMap<string, unknown>,

@@ -21,16 +21,12 @@ export async function notePlaces(state: StateStore): Promise<ReadonlyMap<string,
   return places;
 }
 
-/** A note that exists and cannot be read. */
 export interface ClosedNote {
   readonly path: string;
   readonly message: string;
 }
 
-/**
- * Known notes that cannot be read, for example in a protected folder: a search of the vault misses them.
- * `seen` are the paths that it found.
- */
+/** Known notes that cannot be read, as in a protected folder, and were not `seen` in the vault. */
 export async function closedNotes(
   places: ReadonlyMap<string, NotePlace>,
   { vault, seen }: { readonly vault: Pick<Vault, 'read'>; readonly seen: ReadonlySet<string> },

@@ -44,9 +44,7 @@ export interface LibraryEntry {
   readonly facts: ItemFacts;
 }
 
-/**
- * Reads the replica item by item in key order, without blocking the app. Rejects with the signal's reason.
- */
+/** Reads the replica in key order without blocking the app. Rejects with the signal's reason. */
 export async function readLibrary(
   { state, clock }: { readonly state: StateStore; readonly clock: Clock },
   {

@@ -10,16 +10,13 @@ export const readOne = async <Value>(
   read: (value: unknown) => Value,
 ): Promise<Value> => read((await state.getMany([key]))[0]);
 
-/** The hold that waits for the user, or null. */
 export const currentHold = (state: StateStore): Promise<Hold | null> => readOne(state, keys.hold, readHold);
 
 /** The time up to which all of v2 is in the replica; null before the first full pull. */
 export const knownUpTo = (state: StateStore): Promise<string | null> =>
   readOne(state, keys.watermark('highlights'), readText);
 
-/**
- * How far a watermark lies before the service's time, so that changes made during a pull are fetched again.
- */
+/** Watermarks lie before the service's time, so that changes made during a pull are fetched again. */
 const OVERLAP_MS = 120_000;
 
 /** The watermark of a pull that began at this time of the service (ISO 8601). */

@@ -60,16 +60,13 @@ export class RecordBatch {
     return new RecordBatch(new Map(unique.map((key, index) => [key, records[index] ?? null])));
   }
 
-  /** Adds a stored record to the batch. */
   add(record: ItemRecord): void {
     if (this.old.has(record.key)) return;
     this.old.set(record.key, record);
     this.current.set(record.key, record);
   }
 
-  /**
-   * The highlights of a book that its items did not hold, or held as deleted although they are not, by id.
-   */
+  /** Highlights that are new in the book's items, or were held as deleted and are not, by id. */
   newHighlights({ book, highlights, key, from }: BookEntry): readonly (readonly [string, NewHighlight])[] {
     const before = [key, from].flatMap((known) => this.old.get(known)?.highlights ?? []);
     const held = new Set(before.map(({ id }) => id));
@@ -101,7 +98,6 @@ export class RecordBatch {
     if (isEmpty) this.merged.set(from, into);
   }
 
-  /** The stored record. */
   stored(key: string): ItemRecord | null {
     return this.old.get(key) ?? null;
   }

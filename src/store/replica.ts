@@ -27,13 +27,11 @@ import { forgetRange, readOne, stateRange } from './read-state';
 import { bookEntries, RecordBatch } from './record-batch';
 import { readDocumentId, readDocumentIds, readDue, readOrphan, type Due } from './stored';
 
-/** How many items are marked as due in one commit. */
 const MARKED_AT_ONCE = 200;
 
 /** The changes of the pull's own state with a page, given whether the page brought anything new. */
 export type PullChanges = (changed: boolean) => readonly StateChange[];
 
-/** An item to be marked as due. */
 interface DueRequest {
   readonly key: string;
   readonly revision: number;
@@ -43,7 +41,7 @@ interface DueRequest {
 
 /**
  * The local copy of the service's records. A page is stored in one transaction with its due marks and the
- * state of the pull, so that a crash leaves all of it or nothing. Returns what became due.
+ * state of the pull, so that a crash leaves all of it or nothing.
  */
 export class Replica {
   private readonly turns = new Mutex();
@@ -166,8 +164,8 @@ export class Replica {
   }
 
   /**
-   * Makes all items due, after a change of templates or scope. Items that are deleted under the new scope
-   * keep their notes, because a change of scope is no deletion. Returns how many are due.
+   * Makes all items due, after a change of templates or scope, and returns how many. Items that are deleted
+   * under the new scope keep their notes, because a change of scope is no deletion.
    */
   async markAllDue(
     scope: Scope,
@@ -191,9 +189,7 @@ export class Replica {
     return count;
   }
 
-  /**
-   * Removes the due marks of written items, unless they changed meanwhile. `revisions` are the planned ones.
-   */
+  /** Removes due marks of written items, unless these changed since they were planned as `revisions`. */
   settle(revisions: ReadonlyMap<string, number>, extra: readonly StateChange[]): Promise<void> {
     return this.turns.run(async () => {
       const itemKeys = [...revisions.keys()];
@@ -290,7 +286,6 @@ interface DocumentChange {
   readonly documentNotes: DocumentNote[];
 }
 
-/** Groups the records of a v3 page by item. */
 function groupByItem(
   page: DocumentPage,
   notes: readonly DocumentNote[],

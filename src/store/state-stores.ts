@@ -74,7 +74,6 @@ export class OverlayStateStore implements StateStore {
 const parsed = (text: string | null | undefined): unknown =>
   typeof text === 'string' ? JSON.parse(text) : undefined;
 
-/** The same store with another way to commit. */
 export const committing = (state: StateStore, commit: StateStore['commit']): StateStore => ({
   getMany: (keys) => state.getMany(keys),
   list: (range) => state.list(range),

@@ -4,9 +4,7 @@ import type { ItemRecord } from '../model/record';
 import { holdReasonSchema, problemSchema } from '../model/problem';
 import type { DeletionCandidate } from '../model/deletion-candidates';
 
-/**
- * Readers of stored values. A value of an unknown shape counts as absent; the next full pull writes it again.
- */
+/** Readers of stored values. A value of an unknown shape counts as absent and is fetched again. */
 
 /** Makes a reader for a schema: null for a value of another shape. */
 export const storedAs =
@@ -75,14 +73,10 @@ export type DocumentIdEntry = z.infer<typeof documentIdSchema>;
 export const readDocumentId = storedAs(documentIdSchema);
 
 const documentIdsSchema = z.object({
-  /** How many v3 records the replica holds. */
   held: z.number(),
   /** The number of the last crawl that began. */
   crawl: z.number(),
-  /**
-   * Whether the counts of the service were right after the last complete crawl; only then can they show that
-   * nothing was deleted.
-   */
+  /** Whether the service's counts were right after the last complete crawl; else they prove nothing. */
   countsTrusted: z._default(z.boolean(), true),
   /** The service's time when that crawl ended. */
   verifiedAt: z._default(z.nullable(z.string()), null),
@@ -113,7 +107,6 @@ export const readStoredText = storedAs(storedTextSchema);
 
 const wantedTextSchema = z.object({
   itemKey: z.string(),
-  /** How often it was requested without success. */
   tries: z.number(),
   /** The day of the next try, in days since the epoch. */
   day: z.number(),
@@ -139,7 +132,6 @@ const pullSchema = z.object({
   complete: z.boolean(),
   /** The count of the service on the last page. */
   count: z.nullable(z.number()),
-  /** Highlights or records received so far. */
   received: z.optional(z.number()),
   /** Whether it had several pages, so that records may have moved between them. */
   isPaged: z.optional(z.boolean()),
