@@ -80,6 +80,7 @@ export interface PlannedAction {
   readonly id: string;
   readonly path: string;
   readonly reasons: readonly Reason[];
+  /** The note's key. */
   readonly note: string;
   /** The present path, when the note is to move. */
   readonly from?: string;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { savedDocumentSchema, type DocumentContent, type SavedDocument } from './document-records';
-import { followCursors, removal, single, type Removal } from './endpoint-calls';
+import { followCursors, optional, removal, type Removal } from './endpoint-calls';
 import { emptyPage, parseDocumentPage, type DocumentListPage, type ListPage } from './pages';
 import { parseSingle } from './parse-record';
 import { checked, documentChange, documentFilter, newDocument, toBody, toQuery, wordId } from './requests';
@@ -74,14 +74,13 @@ export class DocumentEndpoints {
   /** Null when there is no such document. */
   async update(id: string, change: z.infer<typeof documentChange>): Promise<SavedDocument | null> {
     const doing = `changing document ${id}`;
-    return this.transport.call<SavedDocument | null>({
+    return this.transport.call({
       doing,
       rate: 'v3-write',
       method: 'PATCH',
       path: `/api/v3/update/${checked(wordId, id, doing)}/`,
       body: toBody(checked(documentChange, change, doing)),
-      read: single(savedDocumentSchema),
-      whenMissing: () => null,
+      ...optional(savedDocumentSchema),
     });
   }
 

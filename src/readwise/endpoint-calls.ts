@@ -7,10 +7,16 @@ import { parseSingle, type RecordParser } from './parse-record';
 import { checked, numericId, toQuery } from './requests';
 import type { Call, Transport } from './transport';
 
+/** Reads an answer that is one record. */
 export const single =
   <Value>(schema: z.ZodMiniType<Value>) =>
   ({ json }: Answer): Value =>
     parseSingle(json, schema);
+
+/** The same for a record that may not exist: null after a 404. */
+export const optional = <Value>(
+  schema: z.ZodMiniType<Value>,
+): Pick<Call<Value | null>, 'read' | 'whenMissing'> => ({ read: single(schema), whenMissing: () => null });
 
 /** The result of a DELETE; both mean that the record is no longer there. */
 export type Removal = 'deleted' | 'absent';

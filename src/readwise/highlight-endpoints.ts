@@ -1,5 +1,13 @@
 import type * as z from 'zod/mini';
-import { followCursors, idInPath, listByNumber, removal, single, type Removal } from './endpoint-calls';
+import {
+  followCursors,
+  idInPath,
+  listByNumber,
+  optional,
+  removal,
+  single,
+  type Removal,
+} from './endpoint-calls';
 import {
   createdHighlightsSchema,
   dailyReviewSchema,
@@ -95,26 +103,24 @@ export class HighlightEndpoints {
   /** Null when there is no such highlight. */
   async get(id: string): Promise<ListedHighlight | null> {
     const doing = `fetching highlight ${id}`;
-    return this.transport.call<ListedHighlight | null>({
+    return this.transport.call({
       doing,
       rate: 'v2',
       path: `/api/v2/highlights/${idInPath(id, doing)}/`,
-      read: single(listedHighlightSchema),
-      whenMissing: () => null,
+      ...optional(listedHighlightSchema),
     });
   }
 
   /** Null when there is no such highlight. */
   async update(id: string, change: z.infer<typeof highlightChange>): Promise<ListedHighlight | null> {
     const doing = `changing highlight ${id}`;
-    return this.transport.call<ListedHighlight | null>({
+    return this.transport.call({
       doing,
       rate: 'v2',
       method: 'PATCH',
       path: `/api/v2/highlights/${idInPath(id, doing)}/`,
       body: checked(highlightChange, change, doing),
-      read: single(listedHighlightSchema),
-      whenMissing: () => null,
+      ...optional(listedHighlightSchema),
     });
   }
 
@@ -165,12 +171,11 @@ export class BookEndpoints {
   /** Null when there is no such book. */
   async get(id: string): Promise<ListedBook | null> {
     const doing = `fetching book ${id}`;
-    return this.transport.call<ListedBook | null>({
+    return this.transport.call({
       doing,
       rate: 'v2',
       path: `/api/v2/books/${idInPath(id, doing)}/`,
-      read: single(listedBookSchema),
-      whenMissing: () => null,
+      ...optional(listedBookSchema),
     });
   }
 }

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { idInPath, listByCursor, listByNumber, removal, single, type Removal } from './endpoint-calls';
+import {
+  idInPath,
+  listByCursor,
+  listByNumber,
+  optional,
+  removal,
+  single,
+  type Removal,
+} from './endpoint-calls';
 import { numericId, text } from './fields';
 import type { ListPage } from './pages';
 import { checked, tagFilter, tagName } from './requests';
@@ -32,12 +40,11 @@ export class TagEndpoints {
   /** Null when there is no such tag. */
   async get(ownerId: string, tagId: string): Promise<Tag | null> {
     const doing = `fetching tag ${tagId} of ${this.owners} ${ownerId}`;
-    return this.transport.call<Tag | null>({
+    return this.transport.call({
       doing,
       rate: 'v2',
       path: this.path(ownerId, doing, tagId),
-      read: single(tagSchema),
-      whenMissing: () => null,
+      ...optional(tagSchema),
     });
   }
 
@@ -57,14 +64,13 @@ export class TagEndpoints {
   /** Null when there is no such tag. */
   async rename(ownerId: string, { id, name }: Tag): Promise<Tag | null> {
     const doing = `renaming tag ${id} of ${this.owners} ${ownerId}`;
-    return this.transport.call<Tag | null>({
+    return this.transport.call({
       doing,
       rate: 'v2',
       method: 'PATCH',
       path: this.path(ownerId, doing, id),
       body: checked(tagName[this.owners], { name }, doing),
-      read: single(tagSchema),
-      whenMissing: () => null,
+      ...optional(tagSchema),
     });
   }
 
