@@ -124,7 +124,7 @@ export class Transport {
   private async sendOnce<Value>(call: Call<Value>): Promise<Outcome<Value>> {
     const { budgets, clock, http } = this.dependencies;
     const budget = budgets[call.rate];
-    const spent = budget.spend();
+    const sentRequest = budget.spend();
     this.sent += 1;
     let response: HttpResponse;
     try {
@@ -133,7 +133,7 @@ export class Transport {
       if (!(error instanceof HttpError)) throw error;
       return outcomeOfFailure({ kind: error.kind, message: this.withoutToken(error.message) }, call.doing);
     } finally {
-      budget.settle(spent, clock.monotonic());
+      budget.settle(sentRequest, clock.monotonic());
     }
     const dated = withBelievableDate(response, clock.now());
     const readable = response.status < 300 ? dated : { ...dated, body: this.withoutToken(response.body) };
