@@ -67,9 +67,9 @@ describe('a sync whose service is odd', () => {
       const report = await world.sync(device);
       expect(report.outcome).toBe('partial');
       const said = told(report.failures).join('\n');
-      expect(said).toMatch(new RegExp(`highlight \\d+ of book ${String(id)}: .*[.]$`, 'm'));
-      expect(said).toMatch(new RegExp(`document ${document.id}: .*[.]$`, 'm'));
-      expect(said).toMatch(new RegExp(`reading book ${String(whole)}: .*[.]$`, 'm'));
+      expect(said).toMatch(new RegExp(`highlight \\d+ of book ${String(id)} .*[.]$`, 'm'));
+      expect(said).toMatch(new RegExp(`document ${document.id} .*[.]$`, 'm'));
+      expect(said).toMatch(new RegExp(`for book ${String(whole)} .*[.]$`, 'm'));
       expect(paths()).toEqual([
         'Readwise/Books/Essays.md',
         ...(paths().length > 1 ? ['Readwise/Books/Walden.md'] : []),

@@ -90,7 +90,7 @@ describe('a sync while a template is broken', () => {
     const gone = await sync();
     expect(gone).toMatchObject({ outcome: 'partial', vaultWrites: 0 });
     expect(told(gone.failures)).toEqual([
-      `The template for book notes, T/mine.md, is not in the vault. Choose another in the settings, or put it back. ${UNTIL_THEN}`,
+      `The template for book notes, T/mine.md, is not in the vault. Restore it, or choose another in the settings. ${UNTIL_THEN}`,
     ]);
     device.vault.put('T/mine.md', GOOD);
     device.vault.put('T/line.md', 'Second {{titel}}.');
