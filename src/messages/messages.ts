@@ -1,14 +1,14 @@
 import type { ProgressState, Pulling, Wait, Writing } from '../model/progress';
 import { problemOf, type HoldReason, type Problem, type Reason } from '../model/problem';
 
-/** What the engine returns as values, in English: the one place for both hosts. */
+/** The English text of what the engine returns as codes, for app and terminal. */
 
 const REASONS: Readonly<Record<Reason, string>> = {
   new: 'new in Readwise',
   changed: 'changed in Readwise',
   'title-changed': 'its title changed',
-  'created-by-settings': 'your settings or a template ask for it',
-  'renamed-by-settings': 'your settings name it so',
+  'created-by-settings': 'required by your settings or a template',
+  'renamed-by-settings': 'renamed by your settings',
   'changed-by-settings': 'your settings or a template changed',
   unchanged: 'nothing new',
   back: 'it is back in Readwise',
@@ -19,10 +19,10 @@ const REASONS: Readonly<Record<Reason, string>> = {
   'no-highlights': 'no highlight is left in Readwise',
   'highlight-deleted': 'its highlight was deleted in Readwise',
   'out-of-scope': 'left out by your settings',
-  'no-own-note': 'your settings want no note of its own',
-  edited: 'it holds your words',
+  'no-own-note': 'your settings no longer ask for a separate note',
+  edited: 'you edited it',
   marked: 'kept and marked',
-  'kept-by-person': 'kept because you said so',
+  'kept-by-person': 'you chose to keep it',
   held: 'held back',
 };
 
@@ -31,10 +31,10 @@ export const reasonText = (reason: Reason): string => REASONS[reason];
 export function holdText(reason: HoldReason): string {
   switch (reason.code) {
     case 'more-than-allowed':
-      return `${notes(reason.wanted)} would be removed, and only ${reason.allowed} were allowed.`;
+      return `${counted(reason.wanted, 'note')} would be removed, and only ${reason.allowed} were allowed.`;
     case 'held-before': {
       const them = reason.wanted === 1 ? 'it' : 'them';
-      return `${notes(reason.wanted)} would be removed. An earlier sync held ${them} back, and nobody has confirmed ${them} yet.`;
+      return `${counted(reason.wanted, 'note')} would be removed. An earlier sync held ${them} back, and nobody has confirmed ${them} yet.`;
     }
     case 'too-many-at-once':
       return `${reason.wanted} of ${reason.notes} notes would be removed at once.`;
@@ -48,81 +48,81 @@ export function problemMessage(problem: Problem): string {
     case 'error':
       return problem.message;
     case 'unreadable-record':
-      return `While reading ${recordName(problem)}: the service sent something odd (${problem.problem}). It is left out, the others are in; the next sync asks for it again.`;
+      return `The service sent something odd for ${recordName(problem)} (${problem.problem}). It was left out; the next sync asks for it again.`;
     case 'incomplete-record':
-      return `While reading ${recordName(problem)}: the service sent something odd (${problem.problem}). This field is left empty until the service sends another value; the rest is in.`;
+      return `The service sent something odd for ${recordName(problem)} (${problem.problem}). That field stays empty until the service sends another value.`;
     case 'unreadable-list':
-      return `While looking for changed ${problem.list}: the service listed something odd (${problem.problem}). What changed there is looked for again at the next sync.`;
+      return `The service sent something odd in its list of ${problem.list} (${problem.problem}). The next sync looks for changes there again.`;
     case 'no-full-text':
-      return 'The service did not give the full text of this document. It is asked for it again, at first with the next sync and then every few days; the rest of the note is up to date.';
+      return 'The service did not send the full text of this document. The rest of the note is up to date. The next sync asks again, and later ones every few days.';
     case 'no-file':
-      return 'The service gives no file of it away';
+      return 'The service does not offer this file';
     case 'no-address':
-      return 'It is no address';
+      return 'The address is not valid';
     case 'other-file-type':
       return problem.wanted === 'image'
-        ? 'It is no image of a kind that is kept'
-        : 'It is neither PDF nor EPUB';
+        ? 'The file is not an image of a supported kind'
+        : 'The file is neither PDF nor EPUB';
     case 'answered-with-status':
-      return `The answer was ${problem.status}`;
+      return `The server answered with status ${problem.status}`;
     case 'names-taken':
       return `Could not create the note: other files already have the name ${problem.paths.join(' or ')}. Rename one of them.`;
     case 'archive-taken':
       return `Could not archive ${problem.path}: ${problem.taken.join(' and ')} are both taken by other files. Rename one of them.`;
     case 'cannot-write':
-      return `Could not write “${problem.path}”: something else has that name, perhaps in other capital letters. Rename it, or choose another name.`;
+      return `Could not write “${problem.path}”: another file has that name, perhaps in different case. Rename one of them.`;
     case 'went-away':
-      return `The note ${problem.path} went away while it was being updated.`;
+      return `The note ${problem.path} was moved or deleted while it was being updated.`;
     case 'of-another-item':
-      return `The note ${problem.path} is another item's now.`;
+      return `The note ${problem.path} now belongs to another item.`;
     case 'cannot-remove':
-      return `Could not move ${problem.path} out of the way: ${problem.message}`;
+      return `Could not move ${problem.path}: ${problem.message}`;
     case 'cannot-restore':
-      return `Could not bring back what was deleted: ${OBSTACLES[problem.why]}.`;
+      return `Could not restore the note: ${OBSTACLES[problem.why]}.`;
     case 'item-lost':
-      return 'Its item is not in the library any more.';
+      return 'Its item is no longer in the library.';
     case 'nothing-to-refresh':
-      return 'the service has nothing that this note could be of';
+      return 'the service has no item that matches this note';
     case 'place-taken':
-      return 'Another file has its place. Rename that file, then undo again.';
+      return 'Another file has its path. Rename that file, then undo again.';
     case 'item-taken':
-      return 'Another note was taken for the same item.';
+      return 'Another note is already used for the same item.';
     case 'note-lost':
-      return 'The note is not there any more.';
+      return 'The note no longer exists.';
     case 'belongs-to-item':
-      return 'The note belongs to an item already.';
+      return 'The note already belongs to an item.';
     case 'has-note':
-      return `Its item has a note already: ${problem.path}`;
+      return `Its item already has a note: ${problem.path}`;
     case 'template-missing':
-      return `The template for ${notesNamedBy(problem.namedBy)}, ${problem.template}, is not in the vault. Choose another in the settings, or put it back.`;
+      return `The template for ${notesNamedBy(problem.namedBy)}, ${problem.template}, is not in the vault. Restore it, or choose another in the settings.`;
     case 'template-mistake':
       return `${problem.template}, line ${problem.line}, column ${problem.column}: ${problem.message}`;
     case 'template-replaced':
-      return `${problemMessages(problem.problems)} Until that is put right, notes are written with the last good version of the template.`;
+      return `${problemMessages(problem.problems)} Until you fix this, notes are written with the last good version of the template.`;
     case 'templates-unusable':
       return problemMessages(problem.problems);
     case 'other-account':
-      return `The notes of this vault seem to belong to another Readwise account: of ${problem.asked} that were looked up, the token's account has none. Nothing was changed. Use the token of the account that they came from, or another vault; or, if this vault is to follow the new account from now on, say so.`;
+      return `The notes of this vault seem to belong to another Readwise account: the token's account has none of the ${problem.asked} items that were looked up. Nothing was changed. Use the token of the old account, or another vault. If this vault should follow the new account from now on, confirm that.`;
     case 'vault-incomplete':
-      return `${problem.missing} of the ${problem.known} notes that were written here are not in the vault now, such as “${problem.example}”. They were left as they are. If a cloud is still bringing them, or their folder is not mounted, see to that and sync again; if you deleted them, say so by accepting that they are missing.`;
+      return `${problem.missing} of the ${problem.known} notes that were written here are missing from the vault, such as “${problem.example}”. Nothing was changed. If a cloud is still downloading them, or their folder is not mounted, wait for that and sync again. If you deleted them, accept that they are missing.`;
   }
 }
 
-/** What is told of an error that something outside may cause. */
+/** The message of an expected error. */
 export const errorText = (error: Error): string => problemMessage(problemOf(error));
 
 export const problemMessages = (problems: readonly Problem[]): string =>
   problems.map(problemMessage).join(' ');
 
 const OBSTACLES = {
-  unknown: 'the service has told of no such item',
-  gone: 'it is gone at the service, too',
-  'out-of-scope': 'the settings leave it out',
+  unknown: 'there is no such item in your library',
+  gone: 'it was deleted in Readwise, too',
+  'out-of-scope': 'your settings leave it out',
 } as const;
 
-type OddRecord = Extract<Problem, { code: 'unreadable-record' | 'incomplete-record' }>;
+type UnreadableRecord = Extract<Problem, { code: 'unreadable-record' | 'incomplete-record' }>;
 
-function recordName({ endpoint, id, bookId }: OddRecord): string {
+function recordName({ endpoint, id, bookId }: UnreadableRecord): string {
   if (endpoint === 'documents') return `document ${id}`;
   return bookId === undefined ? `book ${id}` : `highlight ${id} of book ${bookId}`;
 }
@@ -130,7 +130,7 @@ function recordName({ endpoint, id, bookId }: OddRecord): string {
 function notesNamedBy(namedBy: Extract<Problem, { code: 'template-missing' }>['namedBy']): string {
   switch (namedBy.kind) {
     case 'rule':
-      return 'notes that a rule is for';
+      return 'notes of a rule';
     case 'category':
       return `notes of the category ${namedBy.category}`;
     case 'use':
@@ -138,17 +138,12 @@ function notesNamedBy(namedBy: Extract<Problem, { code: 'template-missing' }>['n
   }
 }
 
-const notes = (count: number): string => `${count} ${count === 1 ? 'note' : 'notes'}`;
-
 const NUMBERS = new Intl.NumberFormat('en');
 const count = (value: number): string => NUMBERS.format(value);
 
 const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
 
-/**
- * One line such as `1,204 highlights, 300 of 9,000 Reader entries, 512 notes written… waiting 7 s for the
- * rate limit`.
- */
+/** One line, such as `1,204 highlights, 300 of 9,000 Reader entries, 512 notes written…`. */
 export function progressText(state: ProgressState, now: number): string {
   const wait = waitText(state.wait, now);
   const work = workText(state);
@@ -174,10 +169,7 @@ function workText(state: ProgressState): string | null {
   return parts.length === 0 ? null : `${parts.join(', ')}…`;
 }
 
-/**
- * Pulls and writing take turns, so that a line with all of them does not jump. What brought nothing yet is
- * left out.
- */
+/** Pulls and writing take turns, so the line always shows all of them that brought anything. */
 function workParts({ highlights, documents, writing }: ProgressState): readonly string[] {
   const parts: string[] = [];
   if (highlights !== null && highlights.received > 0) parts.push(counted(highlights.received, 'highlight'));
@@ -189,7 +181,7 @@ function workParts({ highlights, documents, writing }: ProgressState): readonly 
 
 function documentsText({ received, total }: Pulling): string {
   const entries = received === 1 && total === null ? 'entry' : 'entries';
-  // A total that was passed already counted something else.
+  // A total that is already exceeded counted something else.
   const known =
     total !== null && total >= received ? `${count(received)} of ${count(total)}` : count(received);
   return `${known} Reader ${entries}`;

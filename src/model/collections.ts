@@ -2,18 +2,18 @@
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Whether a value is what JSON calls an object. */
+/** Whether a value is an object and not a list. */
 export const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isObject(value) && !Array.isArray(value);
 
-/** Puts a value at the end of the list under a key, which is made with its first value. */
+/** Appends a value to the list under a key. */
 export function addToList<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
 }
 
-/** Makes a value when it is first asked for, and keeps it. */
+/** Wraps `make` so that it runs only once. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null;
   return () => (made ??= { value: make() }).value;

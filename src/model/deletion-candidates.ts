@@ -1,56 +1,43 @@
-/** A v3 record that is held and that the service no longer seems to have. */
+/** A v3 record in the replica that seems to be deleted at the service. */
 export interface DeletionCandidate {
   readonly id: string;
-  /** The service's time at the first look-up that did not find it; null: not looked up yet. */
+  /** The service's time at the first look-up that did not find it; null before that. */
   readonly absentAt: string | null;
-  /** The service had nothing at all then, so there was nothing to show that looking up works. */
+  /** True when no control probe succeeded at that look-up, so it might have failed for all records. */
   readonly hadNoControl?: boolean | undefined;
 }
 
 const MINUTE_MS = 60_000;
-/** Between the two look-ups that confirm. */
-const PATIENCE_MS = 10 * MINUTE_MS;
-/** The same where nothing else was found meanwhile that would show that looking up works. */
-const PATIENCE_WITHOUT_CANARY_MS = 24 * 60 * MINUTE_MS;
+/** The shortest time between the two look-ups that confirm a deletion. */
+const CONFIRMATION_DELAY_MS = 10 * MINUTE_MS;
+/** The same when one of them had no control probe. */
+const DELAY_WITHOUT_CONTROL_MS = 24 * 60 * MINUTE_MS;
 
-/**
- * Whether a look-up at `now` (the service's time; null: it tells none) could bring a candidate's case
- * forward.
- */
-export function isRipe(
+/** Whether a look-up at `now` (the service's time) could confirm the deletion or record a first absence. */
+export function isLookupDue(
   candidate: DeletionCandidate,
   { now, hasControl }: { readonly now: string | null; readonly hasControl: boolean },
 ): boolean {
-  return (
-    now !== null &&
-    (candidate.absentAt === null ||
-      isPatientEnough(candidate.absentAt, { candidate, until: now, hasControl }))
-  );
+  if (now === null) return false;
+  return candidate.absentAt === null || isDelayOver(candidate.absentAt, { candidate, now, hasControl });
 }
 
-/**
- * What follows from a look-up that did not find a candidate: null when its deletion is proven, which takes
- * two such look-ups far enough apart, else the candidate as it now stands. `at` is the service's time;
- * without it nothing follows.
- */
-export function afterAbsence(
+/** The candidate after a look-up that did not find it; null when that confirms the deletion. */
+export function withAbsence(
   candidate: DeletionCandidate,
   { at, hasControl }: { readonly at: string | null; readonly hasControl: boolean },
 ): DeletionCandidate | null {
   if (at === null) return candidate;
   if (candidate.absentAt === null)
     return { id: candidate.id, absentAt: at, ...(hasControl ? {} : { hadNoControl: true }) };
-  return isPatientEnough(candidate.absentAt, { candidate, until: at, hasControl }) ? null : candidate;
+  return isDelayOver(candidate.absentAt, { candidate, now: at, hasControl }) ? null : candidate;
 }
 
-function isPatientEnough(
+function isDelayOver(
   absentAt: string,
-  {
-    candidate,
-    until,
-    hasControl,
-  }: { readonly candidate: DeletionCandidate; readonly until: string; readonly hasControl: boolean },
+  look: { readonly candidate: DeletionCandidate; readonly now: string; readonly hasControl: boolean },
 ): boolean {
-  const patience = hasControl && candidate.hadNoControl !== true ? PATIENCE_MS : PATIENCE_WITHOUT_CANARY_MS;
-  return Date.parse(until) - Date.parse(absentAt) >= patience;
+  const hadControl = look.hasControl && look.candidate.hadNoControl !== true;
+  const delay = hadControl ? CONFIRMATION_DELAY_MS : DELAY_WITHOUT_CONTROL_MS;
+  return Date.parse(look.now) - Date.parse(absentAt) >= delay;
 }

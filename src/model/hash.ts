@@ -1,10 +1,9 @@
-// Looked up once: it is the innermost step.
+// A local constant, because this is the innermost loop of a sync.
 const { imul } = Math;
 
 /**
- * A 53-bit fingerprint of text as 11 characters of base 36, the same on every host. Not cryptographic: it
- * tells whether a person changed a text that we wrote, and nobody gains by making the two collide.
- * Multiply-and-mix over two UTF-16 code units at a time, finished as Murmur does.
+ * A 53-bit fingerprint of a text in 11 characters, the same on every host, to detect edits. Not
+ * cryptographic: multiply-and-mix over pairs of UTF-16 code units, finished as in Murmur.
  */
 export function fingerprint(text: string): string {
   let high = 0xdeadbeef ^ text.length;
@@ -27,12 +26,9 @@ export function fingerprint(text: string): string {
   return value.toString(36).padStart(11, '0');
 }
 
-/**
- * Text as it counts for comparison: composed form, one kind of line end, no blanks at line ends, no runs of
- * empty lines. A linter or a file sync may change all of those without anybody having edited the text.
- */
+/** Removes differences that a linter or a file sync makes: Unicode form, line ends, blanks, empty lines. */
 export function normalizeText(text: string): string {
-  if (PLAIN.test(text) && !isLoose(text)) return text;
+  if (PLAIN.test(text) && !needsTrimming(text)) return text;
   return text
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
@@ -41,10 +37,10 @@ export function normalizeText(text: string): string {
     .replace(/^\n+|\n+$/g, '');
 }
 
-// ASCII and a few common letters are their own composed form; most texts pass here without a copy.
+// Characters that NFC leaves alone. Most texts consist of them and are returned without a copy.
 const PLAIN = /^[\n -~\u00a0-\u00ff\u2010-\u2027\u2030-\u205e]*$/;
 
-const isLoose = (text: string): boolean =>
+const needsTrimming = (text: string): boolean =>
   text.includes(' \n') ||
   text.includes('\n\n\n') ||
   text.startsWith('\n') ||

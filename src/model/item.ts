@@ -1,55 +1,47 @@
-import type { DocumentHighlight, DocumentNote, Highlight, Item, ItemHighlight } from './model';
+import {
+  BOOK_CATEGORIES,
+  DOCUMENT_CATEGORIES,
+  DOCUMENT_LOCATIONS,
+  type DocumentHighlight,
+  type DocumentNote,
+  type Highlight,
+  type Item,
+  type ItemHighlight,
+} from './model';
 import type { GoneReason } from './problem';
 import { compareIds, compareText, type ItemRecord } from './record';
 import type { Settings } from './settings';
 
 export type Scope = Settings['scope'];
 
-/** What a record amounts to, under a scope. */
 export type Assembled =
   | {
       readonly kind: 'live';
       readonly item: Item;
-      /** Anchors of highlights that are known to be deleted or discarded: their blocks may leave the note. */
+      /** Anchors of highlights that were deleted or discarded: their blocks may leave the note. */
       readonly gone: ReadonlySet<string>;
-      /** Whether highlights were left out because it is not known yet what they are. */
+      /** Whether some v3 highlights were left out because v2 may still deliver them. */
       readonly isProvisional: boolean;
     }
-  /** Nothing of it is left at the service: its note goes by the rules for deletions. */
+  /** The service has nothing left of it: its note is treated as deleted. */
   | { readonly kind: 'gone'; readonly reason: GoneReason; readonly gone: ReadonlySet<string> }
-  /** Outside what the person chose: its note, where there is one, is left alone. */
+  /** Outside the scope: an existing note is left alone. */
   | { readonly kind: 'out-of-scope' };
 
-const KNOWN_LOCATIONS = new Set(['new', 'later', 'shortlist', 'archive', 'feed']);
-const KNOWN_DOCUMENT_CATEGORIES = new Set([
-  'article',
-  'email',
-  'rss',
-  'pdf',
-  'epub',
-  'tweet',
-  'video',
-  'podcast',
-]);
-const KNOWN_BOOK_CATEGORIES = new Set(['books', 'articles', 'tweets', 'podcasts', 'supplementals']);
+/** A value that the service adds later is in scope: leaving it out would look like a loss. */
+const isInScope = (value: string, choice: readonly string[], known: readonly string[]): boolean =>
+  choice.includes(value) || !known.includes(value);
 
-/**
- * A value that the service invented after us is in scope: leaving it out in silence would look like a loss.
- */
-const chosen = (value: string, choice: readonly string[], known: ReadonlySet<string>): boolean =>
-  choice.includes(value) || !known.has(value);
-
-/** What a record has to show in scope; null where that is nothing. */
+/** The item of a record, or null when it is deleted or out of scope. */
 export function liveItem(record: ItemRecord, scope: Scope): Item | null {
   const assembled = assembleItem(record, { scope });
   return assembled.kind === 'live' ? assembled.item : null;
 }
 
 /**
- * Makes the item of a record: joins both interfaces' highlights, drops what is out of scope, sorts by the
- * service's order. `v2KnownUpTo` is the service's time at the start of the v2 pull, where that matters: a v3
- * highlight made after it may have a twin that v2 had no time to tell of, and its anchor must not depend on
- * that, so it waits for the next sync.
+ * Joins the highlights of both interfaces, drops what is out of scope and sorts by the service's order.
+ * `v2KnownUpTo` is when the v2 pull began: a v3 highlight made after it waits for the next sync, because v2
+ * may have it by then and its anchor depends on that.
  */
 export function assembleItem(
   record: ItemRecord,
@@ -66,11 +58,11 @@ export function assembleItem(
   const hasBook = book !== null && (live.length > 0 || book.documentNote !== '');
   if (!hasBook && document === null) return { kind: 'gone', reason: reasonForGone(record), gone };
 
-  const bookInScope = hasBook && chosen(book.category, scope.bookCategories, KNOWN_BOOK_CATEGORIES);
+  const bookInScope = hasBook && isInScope(book.category, scope.bookCategories, BOOK_CATEGORIES);
   const documentInScope =
     document !== null &&
-    chosen(document.location, scope.documentLocations, KNOWN_LOCATIONS) &&
-    chosen(document.category, scope.documentCategories, KNOWN_DOCUMENT_CATEGORIES);
+    isInScope(document.location, scope.documentLocations, DOCUMENT_LOCATIONS) &&
+    isInScope(document.category, scope.documentCategories, DOCUMENT_CATEGORIES);
   if (!bookInScope && !documentInScope) return { kind: 'out-of-scope' };
 
   const highlights = joinHighlights(record, { live, documentOnly });
@@ -78,7 +70,7 @@ export function assembleItem(
   return { kind: 'live', item, gone, isProvisional: documentOnly.length < unpaired.length };
 }
 
-/** Every highlight of a record that is alive, in any scope, in the service's order. */
+/** The highlights of a record that are not deleted, in any scope, in the service's order. */
 export function livingHighlights(record: ItemRecord): readonly ItemHighlight[] {
   const live = record.highlights.filter(({ deleted }) => !deleted && record.book?.deleted === false);
   return joinHighlights(record, { live, documentOnly: documentOnlyHighlights(record) });
@@ -91,25 +83,23 @@ function joinHighlights(
     documentOnly,
   }: { readonly live: readonly Highlight[]; readonly documentOnly: readonly DocumentHighlight[] },
 ): readonly ItemHighlight[] {
-  const twins = new Map(record.documentHighlights.map((highlight) => [highlight.id, highlight]));
+  const v3Highlights = new Map(record.documentHighlights.map((highlight) => [highlight.id, highlight]));
   return [
-    ...live.map((highlight) => fromHighlight(highlight, twinOf(highlight, twins), record.documentNotes)),
+    ...live.map((highlight) =>
+      fromHighlight(highlight, v3CopyOf(highlight, v3Highlights), record.documentNotes),
+    ),
     ...documentOnly.map((highlight) => fromDocumentHighlight(highlight, record.documentNotes)),
   ].sort(compareByServiceOrder);
 }
 
-/**
- * Whether two states of a record show the same, in any scope. Most v3 highlights are copies of what v2 has,
- * and change nothing.
- */
+/** Whether two states of a record look the same in every scope. Most v3 highlights only copy v2 ones. */
 export function looksTheSame(before: ItemRecord, after: ItemRecord): boolean {
-  if (
-    before.book !== after.book ||
-    before.document !== after.document ||
-    before.highlights !== after.highlights
-  )
-    return false;
-  if (before.removedDocumentHighlights !== after.removedDocumentHighlights) return false;
+  const isSameBase =
+    before.book === after.book &&
+    before.document === after.document &&
+    before.highlights === after.highlights &&
+    before.removedDocumentHighlights === after.removedDocumentHighlights;
+  if (!isSameBase) return false;
   const shown = (record: ItemRecord): string =>
     JSON.stringify(
       joinHighlights(record, { live: record.highlights, documentOnly: documentOnlyHighlights(record) }),
@@ -117,7 +107,7 @@ export function looksTheSame(before: ItemRecord, after: ItemRecord): boolean {
   return shown(before) === shown(after);
 }
 
-/** Whether the record has v3 highlights whose v2 twin could still be on its way. */
+/** Whether the record has v3 highlights that v2 may still deliver. */
 export const hasUnpairedHighlights = (record: ItemRecord): boolean =>
   documentOnlyHighlights(record).length > 0;
 
@@ -138,16 +128,12 @@ function goneAnchors(record: ItemRecord, live: readonly Highlight[]): ReadonlySe
   ]);
 }
 
-/** The anchors that its block may have. */
 export const anchorsOf = (highlight: Highlight): readonly string[] =>
   highlight.documentHighlightId === null
     ? [`rw${highlight.id}`]
     : [`rw${highlight.id}`, `rd${highlight.documentHighlightId}`];
 
-/**
- * v3 highlights that v2 does not have: neither by id nor by text, tombstones included (a deletion in one is a
- * deletion).
- */
+/** v3 highlights that v2 does not have, matched by id, else by text. Deleted v2 highlights count as had. */
 function documentOnlyHighlights(record: ItemRecord): readonly DocumentHighlight[] {
   if (record.documentHighlights.length === 0) return [];
   const pairedIds = new Set(record.highlights.map((highlight) => highlight.documentHighlightId));
@@ -161,26 +147,27 @@ function documentOnlyHighlights(record: ItemRecord): readonly DocumentHighlight[
   );
 }
 
-function twinOf(
-  highlight: Highlight,
-  twins: ReadonlyMap<string, DocumentHighlight>,
+/** The same highlight in v3, matched by id, else by text. */
+function v3CopyOf(
+  { documentHighlightId, text }: Highlight,
+  v3Highlights: ReadonlyMap<string, DocumentHighlight>,
 ): DocumentHighlight | null {
-  if (highlight.documentHighlightId !== null) return twins.get(highlight.documentHighlightId) ?? null;
-  if (twins.size === 0) return null;
-  return [...twins.values()].find((twin) => twin.text.trim() === highlight.text.trim()) ?? null;
+  if (documentHighlightId !== null) return v3Highlights.get(documentHighlightId) ?? null;
+  if (v3Highlights.size === 0) return null;
+  return [...v3Highlights.values()].find((candidate) => candidate.text.trim() === text.trim()) ?? null;
 }
 
 function fromHighlight(
   highlight: Highlight,
-  twin: DocumentHighlight | null,
+  v3Copy: DocumentHighlight | null,
   notes: readonly DocumentNote[],
 ): ItemHighlight {
-  const twinId = twin?.id ?? highlight.documentHighlightId;
+  const documentHighlightId = v3Copy?.id ?? highlight.documentHighlightId;
   return {
     anchor: `rw${highlight.id}`,
-    otherAnchor: twinId === null ? null : `rd${twinId}`,
+    otherAnchor: documentHighlightId === null ? null : `rd${documentHighlightId}`,
     text: highlight.text,
-    note: highlight.note !== '' || twin === null ? highlight.note : noteOf(twin, notes),
+    note: highlight.note !== '' || v3Copy === null ? highlight.note : noteOf(v3Copy, notes),
     color: highlight.color,
     tags: highlight.tags,
     location: highlight.location,
@@ -209,21 +196,18 @@ function fromDocumentHighlight(highlight: DocumentHighlight, notes: readonly Doc
   };
 }
 
-/** A v3 highlight's note: its own, and the note documents that hang on it. */
 function noteOf(highlight: DocumentHighlight, notes: readonly DocumentNote[]): string {
   const attached = notes.filter((note) => note.highlightId === highlight.id).map((note) => note.text);
   return [...new Set([highlight.note, ...attached])].filter((text) => text !== '').join('\n\n');
 }
 
-/**
- * By location where both have a real one (0 stands for "not known"), else by time; those with a location come
- * first.
- */
+/** By location if both have one (0: unknown), else by time; highlights with a location come first. */
 function compareByServiceOrder(left: ItemHighlight, right: ItemHighlight): number {
-  const leftPlace = left.location ?? 0;
-  const rightPlace = right.location ?? 0;
-  if (leftPlace > 0 && rightPlace > 0 && leftPlace !== rightPlace) return leftPlace - rightPlace;
-  if (leftPlace > 0 !== rightPlace > 0) return leftPlace > 0 ? -1 : 1;
-  const byTime = leftPlace > 0 ? 0 : compareText(left.highlightedAt ?? '', right.highlightedAt ?? '');
+  const leftLocation = left.location ?? 0;
+  const rightLocation = right.location ?? 0;
+  if (leftLocation > 0 && rightLocation > 0 && leftLocation !== rightLocation)
+    return leftLocation - rightLocation;
+  if (leftLocation > 0 !== rightLocation > 0) return leftLocation > 0 ? -1 : 1;
+  const byTime = leftLocation > 0 ? 0 : compareText(left.highlightedAt ?? '', right.highlightedAt ?? '');
   return byTime !== 0 ? byTime : compareIds(left.anchor.slice(2), right.anchor.slice(2));
 }

@@ -1,32 +1,30 @@
 /**
- * The core's own records. The wire's shapes never come past `readwise/`; everything inside speaks these.
- * All timestamps are ISO 8601 in UTC with milliseconds (`2026-01-31T09:00:00.000Z`) or null; ids are strings;
- * a text that the service left out or sent as null is `''`.
+ * The records of the engine, to which `readwise/` maps the service's JSON. Timestamps are ISO 8601 in UTC
+ * with milliseconds or null, ids are strings, a missing text is `''`.
  */
 
-/** A v2 source with highlights (v2-highlights.md, "Export book object"). */
+/** A v2 source with highlights. */
 export interface Book {
   readonly id: string;
   readonly title: string;
   readonly author: string;
-  /** Verbatim: `books`, `articles`, `tweets`, `podcasts`, `supplementals` or one not known yet. */
+  /** One of `BOOK_CATEGORIES` or a later value of the service. */
   readonly category: string;
   readonly source: string;
   readonly coverUrl: string;
   readonly tags: readonly string[];
   readonly documentNote: string;
   readonly summary: string;
-  /** The book's page at the service. */
   readonly serviceUrl: string;
   readonly sourceUrl: string;
   readonly uniqueUrl: string;
   readonly asin: string;
-  /** The v3 document this book is the highlights of, when the service says so (`external_id`). */
+  /** The v3 document that the highlights were made in, when the service names it (`external_id`). */
   readonly documentId: string | null;
   readonly deleted: boolean;
 }
 
-/** A v2 highlight (v2-highlights.md, "Export highlight"). */
+/** A v2 highlight. */
 export interface Highlight {
   readonly id: string;
   readonly text: string;
@@ -35,9 +33,8 @@ export interface Highlight {
   readonly locationType: string;
   readonly color: string;
   readonly tags: readonly string[];
-  /** The highlight's page at the service. */
   readonly serviceUrl: string;
-  /** Where the passage stands in its source, when the source has addresses for passages. */
+  /** The address of the passage in its source, when there is one. */
   readonly url: string;
   readonly highlightedAt: string | null;
   readonly createdAt: string | null;
@@ -45,28 +42,27 @@ export interface Highlight {
   readonly favorite: boolean;
   readonly discarded: boolean;
   readonly deleted: boolean;
-  /** The v3 highlight this one was made from (`external_id`, else read off its Reader address). */
+  /** The same highlight in v3 (`external_id`, else from the highlight's Reader address). */
   readonly documentHighlightId: string | null;
 }
 
-/** A v3 item with no parent (v3-documents.md, "Document"). */
+/** A v3 item with no parent. */
 export interface Document {
   readonly id: string;
   readonly title: string;
   readonly author: string;
-  /** Verbatim: `article`, `email`, `rss`, `pdf`, `epub`, `tweet`, `video`, `podcast` or one not known yet. */
+  /** One of `DOCUMENT_CATEGORIES` or a later value of the service. */
   readonly category: string;
-  /** Verbatim: `new`, `later`, `shortlist`, `archive`, `feed`, one not known yet, or `''`. */
+  /** One of `DOCUMENT_LOCATIONS`, `''` or a later value of the service. */
   readonly location: string;
   readonly source: string;
   readonly siteName: string;
   readonly tags: readonly string[];
-  /** The document's page in Reader. */
   readonly url: string;
   readonly sourceUrl: string;
   readonly imageUrl: string;
   readonly summary: string;
-  /** The reader's note on the whole document. */
+  /** The user's note on the whole document. */
   readonly note: string;
   readonly wordCount: number | null;
   readonly readingTime: string;
@@ -82,11 +78,10 @@ export interface Document {
   readonly lastMovedAt: string | null;
 }
 
-/** A v3 highlight: a child of a document. */
 export interface DocumentHighlight {
   readonly id: string;
   readonly documentId: string;
-  /** Markdown (`content`, else `html_content` as markdown, else `title`). */
+  /** Markdown, from `content`, else `html_content`, else `title`. */
   readonly text: string;
   readonly note: string;
   readonly tags: readonly string[];
@@ -95,7 +90,6 @@ export interface DocumentHighlight {
   readonly updatedAt: string | null;
 }
 
-/** A v3 note: a child of a highlight. */
 export interface DocumentNote {
   readonly id: string;
   readonly highlightId: string;
@@ -105,43 +99,39 @@ export interface DocumentNote {
 
 /** What gets one note. */
 export interface Item {
-  /** Stable key: `d:<document id>` where a document is or may be part of it, else `b:<book id>`. */
+  /** `d:<document id>` when a document belongs to it or may do so later, else `b:<book id>`. */
   readonly key: string;
   readonly book: Book | null;
   readonly document: Document | null;
-  /** In scope, in the service's order, each once. */
+  /** Those in scope, each once, in the service's order. */
   readonly highlights: readonly ItemHighlight[];
-  /** Its notes that others of it link to. */
+  /** Paths of its notes, for links between them. */
   readonly notes?: ItemNotes | undefined;
-  /** What the vault has of the files of an item; nothing where they are not kept. */
+  /** Attachments of the item in the vault; undefined when attachments are switched off. */
   readonly files?: LocalFiles | undefined;
 }
 
-/** What an image is there for: people choose by that which ones are kept in the vault. */
+/** Covers and other images have separate settings. */
 export type ImageUse = 'cover' | 'image';
 
-/**
- * Which of the things that an item's notes show from the web are in the vault. Files go by their names,
- * wherever they lie.
- */
+/** Attachments of an item that are in the vault. Files are known by name, wherever they lie. */
 export interface LocalFiles {
-  /** The name of the file with the image of an address; null where it stays on the web. */
+  /** The file name of an image, or null when the note shows it from the web. */
   readonly of: (address: string, use: ImageUse) => string | null;
-  /** The name of the document's own file. */
   readonly file: string | null;
 }
 
-/** Where notes of an item belong, as paths in the vault; `''` where there is none. */
+/** Paths of an item's notes; `''` for a note that it does not have. */
 export interface ItemNotes {
   readonly whole: string;
   readonly fullText: string;
 }
 
-/** One highlight of an item, whichever interface it came from. */
+/** A highlight of an item, from either interface. */
 export interface ItemHighlight {
   /** `rw<id>` for a v2 highlight, `rd<id>` for a v3 highlight that v2 does not have. */
   readonly anchor: string;
-  /** The anchor that the same highlight may bear in a note written before both interfaces knew it. */
+  /** Another anchor that an earlier note may have for the same highlight. */
   readonly otherAnchor: string | null;
   readonly text: string;
   readonly note: string;
@@ -155,41 +145,51 @@ export interface ItemHighlight {
   readonly favorite: boolean;
 }
 
-/** Every kind there is, in the order in which people are shown them. */
+/** The categories and locations that the service has today. */
+export const BOOK_CATEGORIES = ['books', 'articles', 'tweets', 'podcasts', 'supplementals'] as const;
+export const DOCUMENT_CATEGORIES = [
+  'article',
+  'email',
+  'rss',
+  'pdf',
+  'epub',
+  'tweet',
+  'video',
+  'podcast',
+] as const;
+export const DOCUMENT_LOCATIONS = ['new', 'later', 'shortlist', 'archive', 'feed'] as const;
+
+/** All kinds, in the order in which the settings show them. */
 export const ITEM_KINDS = ['book', 'article', 'tweet', 'podcast', 'video'] as const;
 
-/** Which built-in template an item takes. */
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
-// A document that is watched, heard or tweeted decides, because the highlights of a video are an article to
-// v2.
-const BY_DOCUMENT: ReadonlyMap<string, ItemKind> = new Map([
+// The kind of the document comes first, because v2 files the highlights of a video under articles.
+const KIND_OF_DOCUMENT: ReadonlyMap<string, ItemKind> = new Map([
   ['video', 'video'],
   ['podcast', 'podcast'],
   ['tweet', 'tweet'],
 ]);
 
-const BY_BOOK: ReadonlyMap<string, ItemKind> = new Map([
+const KIND_OF_BOOK: ReadonlyMap<string, ItemKind> = new Map([
   ['books', 'book'],
   ['supplementals', 'book'],
   ['tweets', 'tweet'],
   ['podcasts', 'podcast'],
 ]);
 
-/**
- * Which built-in template an item takes: `article` for everything that is none of the others, and for what is
- * not known.
- */
+/** The kind of an item; `article` for unknown categories. */
 export function kindOf({ book, document }: Item): ItemKind {
-  return BY_DOCUMENT.get(document?.category ?? '') ?? BY_BOOK.get(book?.category ?? '') ?? 'article';
+  return (
+    KIND_OF_DOCUMENT.get(document?.category ?? '') ?? KIND_OF_BOOK.get(book?.category ?? '') ?? 'article'
+  );
 }
 
-/** A record that did not have the shape the service promises: kept out, reported, the rest go on. */
+/** A record that did not have the expected shape. It is set aside and reported. */
 export interface Quarantined {
   readonly endpoint: 'highlights' | 'documents';
-  /** The record's id as far as it could be read, else `(no id)`. */
+  /** The record's id, or `(no id)` when that could not be read. */
   readonly id: string;
-  /** The book that it is in, where it is a highlight. */
   readonly bookId?: string | undefined;
   readonly problem: string;
 }

@@ -1,26 +1,25 @@
 /**
- * An item has one note, and may have more for its parts: its full text, and each of its highlights. The state
- * and reports know a note by its key: the item's own for the whole, `<item>#<part id>` for a part. A part's
- * note bears its id in `readwise-part`.
+ * An item has a main note, and may have notes for its parts: its full text and its highlights. The key of a
+ * note is the item's key for the main note and `<item>#<part id>` for a part.
  */
-const BORDER = '#';
-const TEXT = 'text-';
+const SEPARATOR = '#';
+const TEXT_PREFIX = 'text-';
 
-export const partKey = (itemKey: string, partId: string): string => `${itemKey}${BORDER}${partId}`;
+export const partKey = (itemKey: string, partId: string): string => `${itemKey}${SEPARATOR}${partId}`;
 
-/** All keys of parts of an item begin so. */
-export const partsPrefix = (itemKey: string): string => `${itemKey}${BORDER}`;
+/** The prefix of all part keys of an item. */
+export const partsPrefix = (itemKey: string): string => `${itemKey}${SEPARATOR}`;
 
-export const itemKeyOf = (noteKey: string): string => noteKey.split(BORDER, 1).join('');
+export const itemKeyOf = (noteKey: string): string => noteKey.split(SEPARATOR, 1).join('');
 
-/** Null for the note of a whole item. */
+/** Null for the main note of an item. */
 export const partIdOf = (noteKey: string): string | null =>
-  noteKey.includes(BORDER) ? noteKey.slice(noteKey.indexOf(BORDER) + 1) : null;
+  noteKey.includes(SEPARATOR) ? noteKey.slice(noteKey.indexOf(SEPARATOR) + 1) : null;
 
-/** The note's key without the sort of item: the id by which people are told of it. */
+/** The note's id as users see it: its key without the leading `b:` or `d:`. */
 export const shownId = (noteKey: string): string => noteKey.slice(2);
 
-/** The id of a document's full text as a part. That of a highlight is its anchor. */
-export const textPartId = (documentId: string): string => `${TEXT}${documentId}`;
+/** The part id of a full text. That of a highlight is its anchor. */
+export const textPartId = (documentId: string): string => `${TEXT_PREFIX}${documentId}`;
 
-export const isTextPart = (partId: string): boolean => partId.startsWith(TEXT);
+export const isTextPart = (partId: string): boolean => partId.startsWith(TEXT_PREFIX);

@@ -1,9 +1,9 @@
 import type { Clock } from './ports';
 
-/** Far below what a person notices, also where a step takes a while. */
-const LONGEST_HOLD_MS = 12;
+/** Short enough that the app does not stutter. */
+const LONGEST_BLOCK_MS = 12;
 
-/** Lets others have their turn between the steps of long work: to be called between them. */
+/** Splits long work so that the app stays responsive: call `yieldIfDue` between its steps. */
 export class Pace {
   private since: number;
 
@@ -14,9 +14,8 @@ export class Pace {
     this.since = clock.monotonic();
   }
 
-  /** Whether others are to have their turn at the next breath. */
   get isDue(): boolean {
-    return this.clock.monotonic() - this.since >= LONGEST_HOLD_MS;
+    return this.clock.monotonic() - this.since >= LONGEST_BLOCK_MS;
   }
 
   async yieldIfDue(): Promise<void> {
@@ -26,13 +25,13 @@ export class Pace {
   }
 }
 
-/** Runs tasks one after the other, in the order in which they were handed in. */
+/** Runs tasks one after the other, in the order of the calls. */
 export class Mutex {
   private last: Promise<unknown> = Promise.resolve();
 
   run<T>(task: () => Promise<T>): Promise<T> {
     const result = this.last.then(task, task);
-    // The next task waits for this one whether or not it fails; whoever asked for it gets the error.
+    // The next task runs even if this one fails; the error goes to the caller of this one.
     this.last = result.then(
       () => undefined,
       () => undefined,

@@ -1,30 +1,27 @@
 import type { Progress } from './progress';
 
-/**
- * The interfaces that the engine needs of its host. Each has one adapter per host and one contract suite
- * (`test/contract/`) that every adapter passes.
- */
+/** What the engine needs of its host. Every adapter passes the contract suite in `test/contract/`. */
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Milliseconds until the request is given up with `HttpError` of kind `timeout`. */
+  /** After this many milliseconds the request fails with an `HttpError` of kind `timeout`. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface HttpResponse {
   readonly status: number;
-  /** Keys in lower case. */
+  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 export type HttpErrorKind = 'timeout' | 'network' | 'redirect' | 'too-large' | 'cancelled';
 
-/** No usable answer: the request may or may not have reached the service. */
+/** There was no usable answer. The request may have reached the service or not. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   constructor(
@@ -36,7 +33,7 @@ export class HttpError extends Error {
   }
 }
 
-const BUGS: ReadonlySet<string> = new Set([
+const BUG_NAMES: ReadonlySet<string> = new Set([
   'Error',
   'TypeError',
   'RangeError',
@@ -48,54 +45,46 @@ const BUGS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether an error is something that can go wrong outside: network, token, vault, storage. Those are typed
- * and have names of their own; a bare `Error` or one of the language's is a bug.
+ * Whether an error is expected (network, token, vault, storage). Expected ones have their own names; others
+ * are bugs.
  */
 export const isOperational = (error: unknown): error is Error =>
-  error instanceof Error && !BUGS.has(error.name);
+  error instanceof Error && !BUG_NAMES.has(error.name);
 
 /**
- * Sends one request. Every status is an answer; only the lack of one throws `HttpError`. Follows no redirect
- * to another origin.
+ * Sends one request. Every status is an answer; without one it throws `HttpError`. Redirects to another
+ * origin are not followed.
  */
 export interface HttpClient {
   send(request: HttpRequest): Promise<HttpResponse>;
 }
 
 export interface Clock {
-  /**
-   * Milliseconds since the epoch by the local clock: for history and file names of state, never for
-   * watermarks.
-   */
+  /** The local clock: for history and names of state files, never for watermarks. */
   now(): number;
-  /** Milliseconds that only ever grow: for durations, budgets and waits. */
+  /** Milliseconds that never decrease: for durations, budgets and waits. */
   monotonic(): number;
-  /** Rejects with the signal's reason when it is aborted. */
+  /** Rejects with the signal's reason when the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** A number in [0, 1); used for jitter only. */
+/** In [0, 1). */
 export type Random = () => number;
 
-/** The properties that say what a note is of. */
 export interface NoteIdentity {
   /** `readwise-id`: the v2 book. */
   readonly bookId: string | null;
   /** `reader-id`: the v3 document. */
   readonly documentId: string | null;
-  /** `readwise-part`: the part of an item that has a note of its own. */
+  /** `readwise-part`: the part of an item that this note is of. */
   readonly partId: string | null;
 }
 
-/** A note that carries an identity. */
 export interface SurveyedNote extends NoteIdentity {
   readonly path: string;
 }
 
-/**
- * A cloud has the note, and this device only a placeholder for it: nothing may be made of that, least of all
- * a second note.
- */
+/** Only a cloud placeholder of the note is on this device, so the note must not be taken for missing. */
 export class NoteNotHereError extends Error {
   override readonly name = 'NoteNotHereError';
   constructor(readonly path: string) {
@@ -105,63 +94,41 @@ export class NoteNotHereError extends Error {
   }
 }
 
-/** A folder of markdown notes. Paths are relative to it, with `/`, in NFC, ending in `.md`. */
+/** A folder of markdown notes. Paths are relative to it, use `/`, are in NFC and end in `.md`. */
 export interface Vault {
   /**
-   * Notes anywhere in the vault whose properties carry one of the identity's ids, in path order. Notes in the
-   * trash or in hidden folders are not part of the vault. Where the note at `lastPath` carries one of the
-   * ids, a host for which it is much work to look everywhere may name only that note and the conflict copies
-   * beside it.
+   * Paths of all notes with one of the ids, in path order, without the trash and hidden folders. If the note
+   * at `lastPath` has one of the ids, a host without an index may return only that note and its conflict
+   * copies.
    */
   locate(identity: NoteIdentity, lastPath?: string | null): Promise<readonly string[]>;
-  /**
-   * All notes that carry an identity, in any order, from what `locate` goes by: no note is opened for it that
-   * was seen before.
-   */
+  /** All notes with identity properties, in any order. Notes that were seen before are not opened. */
   survey(): Promise<readonly SurveyedNote[]>;
-  /**
-   * The path with its folders spelled as they are there, where the disk takes another spelling for the same.
-   */
+  /** The path with its folders as they are spelled on a disk that ignores case or Unicode form. */
   spelled(path: string): Promise<string>;
-  /**
-   * The note's text, or null when there is no such note. Throws `NoteNotHereError` when a placeholder stands
-   * for it.
-   */
+  /** The note's text, or null when there is no such note. Throws `NoteNotHereError` for a placeholder. */
   read(path: string): Promise<string | null>;
-  /**
-   * Whether `read` would find the note: asked of the disk, without opening it. Throws `NoteNotHereError`
-   * where `read` does.
-   */
+  /** Whether the note exists, without opening it. Throws `NoteNotHereError` for a placeholder. */
   has(path: string): Promise<boolean>;
-  /**
-   * Makes folders as needed. Never overwrites: `exists` when anything has that path (by the file system's own
-   * idea of equal names). Throws `NoteNotHereError` when a placeholder stands for a note of that path.
-   */
+  /** Makes folders and never overwrites: `exists` when the disk takes another name for equal. */
   create(path: string, text: string): Promise<'created' | 'exists'>;
   /**
-   * Reads, merges and writes as one step: no edit made meanwhile is lost. `merge` is pure and may be called
-   * more than once; a result equal to its input writes nothing.
+   * Reads, merges and writes in one step, so that no edit is lost. `merge` is pure and may run more than
+   * once; an unchanged text is not written.
    */
   update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'>;
-  /** Moves a note, keeping links to it intact where the host can. Never overwrites. */
+  /** Moves a note, and updates links to it where the host can. Never overwrites. */
   rename(from: string, to: string): Promise<'renamed' | 'exists' | 'missing'>;
-  /** Puts a note into the trash, from where a person can take it back. Never erases. */
+  /** Moves a note to the trash. Never erases it. */
   moveToTrash(path: string): Promise<'trashed' | 'missing'>;
 }
 
-/** Folders of a vault, by paths as notes have them. */
 export interface Folders {
-  /**
-   * When a folder was made, in milliseconds since the epoch; 0 where the disk does not tell, null where there
-   * is none.
-   */
+  /** Milliseconds since the epoch; 0 when the disk does not tell, null without such a folder. */
   madeAt(path: string): Promise<number | null>;
-  /** Paths of all that is in a folder, hidden or not; null where that cannot be seen. */
+  /** Paths of everything in a folder, hidden files included; null when it cannot be read. */
   entries(path: string): Promise<readonly string[] | null>;
-  /**
-   * Removes a folder in which nothing is, into the trash where the host knows no other safe way; does nothing
-   * where something is in it by now, or where it cannot.
-   */
+  /** Removes a folder if it is empty (to the trash where nothing safer exists); otherwise does nothing. */
   removeEmpty(path: string): Promise<void>;
 }
 
@@ -172,9 +139,7 @@ export interface StateEntry {
   readonly value: unknown;
 }
 
-/**
- * Keys that start with `prefix` and, where given, are greater than `after`; in key order, at most `limit`.
- */
+/** Keys with the prefix, in key order, after `after` when given, at most `limit`. */
 export interface StateRange {
   readonly prefix: string;
   readonly after?: string | undefined;
@@ -182,72 +147,63 @@ export interface StateRange {
 }
 
 /**
- * Device-local, transactional key-value storage, ordered by key (code units). Values are JSON data.
- * Losing it costs one full pull and nothing else.
+ * Transactional key-value storage on the device, ordered by key (code units), with JSON values. Losing it
+ * costs one full pull and nothing else.
  */
 export interface StateStore {
-  /** In the order of the keys; undefined where there is none. */
+  /** In the order of the keys; undefined for a missing one. */
   getMany(keys: readonly string[]): Promise<readonly unknown[]>;
   list(range: StateRange): Promise<readonly StateEntry[]>;
-  /** The same without the values: none is read for it. */
+  /** The keys alone, without reading values. */
   keys(range: StateRange): Promise<readonly string[]>;
-  /** All or nothing, in order. */
+  /** Applies all changes in order, or none. */
   commit(changes: readonly StateChange[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Hears of progress. Must not throw and must not block. */
+/** Receives progress. Must not throw or block. */
 export interface Reporter {
   progress(progress: Progress): void;
 }
 
 export interface NewAttachment {
-  /** Without a folder; of small letters, digits, dashes and one dot. */
+  /** The file name: lower-case letters, digits, dashes and one dot. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /**
-   * A folder of the person's choice; null: the host's own for attachments of that note, or `otherwise` where
-   * it has none.
-   */
+  /** The user's choice; null: the host's attachment folder for `note`, or `otherwise` if it has none. */
   readonly folder: string | null;
   readonly note: string;
   readonly otherwise: string;
 }
 
-/**
- * Files of the vault that are no notes: images, PDFs. They go by their names, wherever in the vault they lie.
- */
+/** Attachments in the vault, known by name, wherever they lie. */
 export interface Attachments {
-  /**
-   * Names of all files in the vault, also of those that only a cloud's placeholder stands for, that `isOurs`.
-   */
+  /** Names of all files for which `isOurs` is true, cloud placeholders included. */
   names(isOurs: (name: string) => boolean): Promise<readonly string[]>;
-  /** Makes folders as needed. Never overwrites: `exists` when anything has that path. */
+  /** Makes folders as needed and never overwrites. */
   write(file: NewAttachment): Promise<'created' | 'exists'>;
-  /** Makes a file whole that an interrupted `write` left; `missing` when there is none of that name. */
+  /** Completes a file that an interrupted `write` left; `missing` when there is no file of that name. */
   mend(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<'mended' | 'missing'>;
 }
 
 export interface DownloadRequest {
   readonly url: string;
   readonly mostBytes: number;
-  /** Milliseconds until it is given up with `HttpError` of kind `timeout`. */
   readonly timeoutMs: number;
-  /** The one origin that may be on this machine or in its network. */
+  /** The only origin that may be on this machine or in its network. */
   readonly trustedOrigin: string;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface Download {
   readonly status: number;
-  /** Empty for any status but success. */
+  /** Empty unless the status is a success. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Fetches bytes from anywhere on the web, and sends nothing of the person's with it. Every status is an
- * answer; only the lack of one throws `HttpError`, `too-large` among them. Addresses of this machine and of
- * the network around it are refused.
+ * Downloads a file without sending anything of the user's. Every status is an answer; without one it throws
+ * `HttpError`. Addresses of this machine and its network are refused.
  */
 export interface Downloader {
   get(request: DownloadRequest): Promise<Download>;

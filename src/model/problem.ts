@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 
-/**
- * Why something is done, and what went wrong, as values. `src/messages.ts` turns them into sentences; nothing
- * reads a sentence back.
- */
+/** Reasons and problems as codes with parameters; `messages.ts` turns them into sentences. */
 
-/** Why an action is planned. An action may have several reasons. */
+/** Why an action is planned; an action may have several reasons. */
 export type Reason =
   | 'new'
   | 'changed'
@@ -14,34 +11,29 @@ export type Reason =
   | 'renamed-by-settings'
   | 'changed-by-settings'
   | 'unchanged'
-  /** The service has the item again. */
+  /** The item was deleted and is at the service again. */
   | 'back'
   | 'deleted-by-person'
   | 'restored-by-person'
-  /**
-   * The book, the document, every highlight of a book, or the highlight that a note is of: gone at the
-   * service.
-   */
+  /** The next four: what was deleted at the service. */
   | 'deleted'
   | 'document-deleted'
   | 'no-highlights'
   | 'highlight-deleted'
   | 'out-of-scope'
-  /** The settings ask for no note of its own for this part. */
   | 'no-own-note'
-  /** The note holds text of the person's. */
+  /** The note holds text of the user's. */
   | 'edited'
-  /** It stays where it is and is marked as deleted. */
+  /** The note stays and is marked as deleted. */
   | 'marked'
   | 'kept-by-person'
   | 'held';
 
-/** Why an item has no note any more. */
 export type GoneReason = Extract<Reason, 'deleted' | 'document-deleted' | 'no-highlights'>;
 
 const endpoint = z.enum(['highlights', 'documents']);
 
-/** A record whose shape the service does not promise; `problem` says what is odd about it. */
+/** A record that the service sent in an unexpected shape; `problem` says what is wrong. */
 const oddRecord = { endpoint, id: z.string(), bookId: z.optional(z.string()), problem: z.string() };
 
 export const holdReasonSchema = z.discriminatedUnion('code', [
@@ -50,13 +42,12 @@ export const holdReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('too-many-at-once'), wanted: z.number(), notes: z.number() }),
   z.object({ code: z.literal('too-many-in-a-week'), removed: z.number(), notes: z.number() }),
 ]);
-/** Why notes are held back. */
 export type HoldReason = z.infer<typeof holdReasonSchema>;
 
 const templateMissing = z.object({
   code: z.literal('template-missing'),
   template: z.string(),
-  /** What names it: a rule, a category, or the setting for a use such as `book`. */
+  /** What the template is set for: a rule, a category, or a use such as `book`. */
   namedBy: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('rule') }),
     z.object({ kind: z.literal('category'), category: z.string() }),
@@ -70,9 +61,10 @@ const templateMistake = z.object({
   column: z.number(),
   message: z.string(),
 });
+const templateProblems = z.array(z.discriminatedUnion('code', [templateMissing, templateMistake]));
 
 export const problemSchema = z.discriminatedUnion('code', [
-  /** What a host, the service or a library says. */
+  /** A message of the host, the service or a library. */
   z.object({ code: z.literal('error'), message: z.string() }),
   z.object({ code: z.literal('unreadable-record'), ...oddRecord }),
   z.object({ code: z.literal('incomplete-record'), ...oddRecord }),
@@ -88,7 +80,7 @@ export const problemSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('answered-with-status'), status: z.number() }),
   z.object({ code: z.literal('names-taken'), paths: z.array(z.string()) }),
   z.object({ code: z.literal('archive-taken'), path: z.string(), taken: z.array(z.string()) }),
-  /** There is no note of that name, and none can be made. */
+  /** No note has this name, and yet none can be made. */
   z.object({ code: z.literal('cannot-write'), path: z.string() }),
   z.object({ code: z.literal('went-away'), path: z.string() }),
   z.object({ code: z.literal('of-another-item'), path: z.string() }),
@@ -103,15 +95,9 @@ export const problemSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('has-note'), path: z.string() }),
   templateMissing,
   templateMistake,
-  /** It cannot be used, and notes are written with what it last was. */
-  z.object({
-    code: z.literal('template-replaced'),
-    problems: z.array(z.discriminatedUnion('code', [templateMissing, templateMistake])),
-  }),
-  z.object({
-    code: z.literal('templates-unusable'),
-    problems: z.array(z.discriminatedUnion('code', [templateMissing, templateMistake])),
-  }),
+  /** Notes are written with the last good version of the template. */
+  z.object({ code: z.literal('template-replaced'), problems: templateProblems }),
+  z.object({ code: z.literal('templates-unusable'), problems: templateProblems }),
   z.object({ code: z.literal('other-account'), asked: z.number() }),
   z.object({
     code: z.literal('vault-incomplete'),
@@ -120,11 +106,9 @@ export const problemSchema = z.discriminatedUnion('code', [
     example: z.string(),
   }),
 ]);
-/** What went wrong. */
 export type Problem = z.infer<typeof problemSchema>;
 export type TemplateFault = Extract<Problem, { code: 'template-missing' | 'template-mistake' }>;
 
-/** Something known went wrong; `problem` says what. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   constructor(readonly problem: Problem) {

@@ -1,4 +1,4 @@
-/** For the rate limit, or until a request that failed is sent again. */
+/** Why a sync waits: for the rate limit, or before it repeats a failed request. */
 export type WaitReason = 'limit' | 'failure';
 
 export type ProgressEndpoint = 'highlights' | 'documents';
@@ -8,14 +8,12 @@ export type Progress =
   | {
       readonly step: 'pulling';
       readonly endpoint: ProgressEndpoint;
-      /**
-       * Highlights, or entries of Reader (documents with their highlights and notes), in this pull so far.
-       */
+      /** Highlights, or entries of Reader (documents, highlights and notes), so far. */
       readonly received: number;
-      /** How many there are in all; null where the service does not tell. */
+      /** How many there are in all; null when the service does not tell. */
       readonly total: number | null;
     }
-  /** `total`: only where it is known from the start, as when all notes are written again. */
+  /** `total` is set when it is known from the start, as when all notes are written again. */
   | { readonly step: 'writing'; readonly done: number; readonly failed: number; readonly total?: number }
   | {
       readonly step: 'waiting';
@@ -36,7 +34,7 @@ export interface Wait {
   readonly why: WaitReason;
 }
 
-/** How far a sync is, put together from the latest report of each part. Times are monotonic milliseconds. */
+/** How far a sync is: the latest report of each step. Times are monotonic milliseconds. */
 export interface ProgressState {
   readonly latest: Progress | null;
   readonly highlights: Pulling | null;
@@ -56,7 +54,7 @@ export const NOT_STARTED: ProgressState = {
 export function withProgress(state: ProgressState, progress: Progress, now: number): ProgressState {
   switch (progress.step) {
     case 'pulling': {
-      // An answer ends the wait of its own endpoint only.
+      // An answer ends only the wait of its endpoint.
       const wait = state.wait?.endpoint === progress.endpoint ? null : state.wait;
       return { ...state, latest: progress, wait, [progress.endpoint]: progress };
     }
@@ -73,7 +71,7 @@ export function withProgress(state: ProgressState, progress: Progress, now: numb
   }
 }
 
-/** How much of what goes on now is done, for a bar; null where nobody knows how much there is. */
+/** For a progress bar; null when the total is unknown. */
 export function progressShare({ latest, documents }: ProgressState): { done: number; total: number } | null {
   if (latest?.step === 'texts') return { done: latest.done, total: latest.total };
   if (latest?.step === 'writing' && latest.total !== undefined) return shareOf(latest.done, latest.total);

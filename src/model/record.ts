@@ -1,17 +1,17 @@
 import type { Book, Document, DocumentHighlight, DocumentNote, Highlight } from './model';
 
-/** All that the replica knows of one item: the unit in which it is stored, changed and rendered. */
+/** All that the replica has of one item. */
 export interface ItemRecord {
   readonly key: string;
-  /** Grows with each change, so that a due mark can say which state of the item it means. */
+  /** Grows with each change; a due mark names the revision to be written. */
   readonly revision: number;
   readonly book: Book | null;
-  /** Tombstones included, sorted by id. */
+  /** Sorted by id, deleted ones included. */
   readonly highlights: readonly Highlight[];
   readonly document: Document | null;
   readonly documentHighlights: readonly DocumentHighlight[];
   readonly documentNotes: readonly DocumentNote[];
-  /** v3 highlights that are proven to be gone. */
+  /** v3 highlights whose deletion is confirmed. */
   readonly removedDocumentHighlights: readonly string[];
 }
 
@@ -29,31 +29,21 @@ export const emptyRecord = (key: string): ItemRecord => ({
 export const bookKey = (bookId: string): string => `b:${bookId}`;
 export const documentKey = (documentId: string): string => `d:${documentId}`;
 
-/**
- * The item that a book belongs to: the document's, where the service says that the book is a document's
- * highlights.
- */
+/** The item of a book: that of its document, when the service names one. */
 export const keyOfBook = (book: Book): string =>
   book.documentId === null ? bookKey(book.id) : documentKey(book.documentId);
 
-/**
- * Ids of the service have no dot, so no sync takes a sample for a note of its own, and the service is never
- * asked about one.
- */
+/** Ids of the service have no dot, so a sample note is never synced or looked up. */
 const SAMPLE = 'sample.';
 
 export const sampleId = (number: number): string => `${SAMPLE}${String(number)}`;
 
-/** Whether a note with these ids is of the sample library. */
-export const isSample = ({
-  bookId,
-  documentId,
-}: {
+/** Whether these are the ids of a sample note. */
+export const isSample = (note: {
   readonly bookId: string | null;
   readonly documentId: string | null;
-}): boolean => bookId?.startsWith(SAMPLE) === true || documentId?.startsWith(SAMPLE) === true;
+}): boolean => note.bookId?.startsWith(SAMPLE) === true || note.documentId?.startsWith(SAMPLE) === true;
 
-/** What a page brought for one item. */
 export interface RecordChange {
   readonly book?: Book | undefined;
   readonly highlights?: readonly Highlight[] | undefined;
@@ -63,9 +53,8 @@ export interface RecordChange {
 }
 
 /**
- * Puts a change into a record. Returns the same record when nothing is new, so that identity tells whether
- * anything changed. A value that is older than the one in the record is ignored (I13); `now` is the service's
- * own time, because a stamp from the future must not block what comes after it.
+ * Applies a change; returns the same object when nothing is new. Older values than those held are ignored
+ * (I13). `now` is the service's time: a date in the future must not block later changes.
  */
 export function applyChange(record: ItemRecord, change: RecordChange, now: string | null): ItemRecord {
   const highlights = mergeList(
@@ -75,7 +64,7 @@ export function applyChange(record: ItemRecord, change: RecordChange, now: strin
   );
   const documentHighlights = mergeList(record.documentHighlights, change.documentHighlights, now);
   const documentNotes = mergeList(record.documentNotes, change.documentNotes, now);
-  const book = chosenBook(record.book, change.book);
+  const book = preferredBook(record.book, change.book);
   const document = newerDocument(record.document, change.document, now);
   const unchanged =
     highlights === record.highlights &&
@@ -95,7 +84,6 @@ export function applyChange(record: ItemRecord, change: RecordChange, now: strin
   };
 }
 
-/** Takes a v3 record out whose deletion at the service is proven. */
 export function removeDocumentPart(record: ItemRecord, id: string): ItemRecord {
   const next = { ...record, revision: record.revision + 1 };
   if (record.document?.id === id) return { ...next, document: null };
@@ -113,7 +101,7 @@ export function removeDocumentPart(record: ItemRecord, id: string): ItemRecord {
   return record;
 }
 
-/** What is left of an item whose book is another's now. */
+/** What is left of an item when its book joins another one. */
 export const withoutBook = (record: ItemRecord): ItemRecord => ({
   ...record,
   revision: record.revision + 1,
@@ -121,23 +109,23 @@ export const withoutBook = (record: ItemRecord): ItemRecord => ({
   highlights: record.highlights.map(asDeleted),
 });
 
-/** A deleted book takes its highlights with it, whether or not each of them is marked. */
+/** Marks a highlight as deleted, as with the deletion of its book. */
 export const asDeleted = (highlight: Highlight): Highlight =>
   highlight.deleted ? highlight : { ...highlight, deleted: true };
 
 /**
- * The service may make a new book for a document whose old one was deleted: then both bear its id, in any
- * order. The live one counts, and of two of a kind the later one.
+ * The service may make a new book for a document after the old one was deleted, and both name it: a live book
+ * wins, else the later one.
  */
-function chosenBook(current: Book | null, next: Book | undefined): Book | null {
+function preferredBook(current: Book | null, next: Book | undefined): Book | null {
   if (next === undefined) return current;
   if (current === null) return next;
   if (current.id === next.id) return sameValue(current, next) ? current : next;
-  const isBetter = current.deleted === next.deleted ? compareIds(next.id, current.id) > 0 : current.deleted;
-  return isBetter ? next : current;
+  if (current.deleted !== next.deleted) return current.deleted ? next : current;
+  return compareIds(next.id, current.id) > 0 ? next : current;
 }
 
-/** Of two states of a document the newer one; `now` as for `applyChange`. */
+/** The newer of two states of a document; `now` as in `applyChange`. */
 export function newerDocument(
   current: Document | null,
   next: Document | undefined,
@@ -171,13 +159,13 @@ function mergeList<T extends Versioned>(
   return changed ? [...byId.values()].sort((left, right) => compareIds(left.id, right.id)) : current;
 }
 
-/** Whether `next` is an older state than `known`. A `known` stamp that lies in the future proves nothing. */
+/** Whether `next` is older than `known`. A `known` date in the future proves nothing. */
 function isOlder(next: string | null, known: string | null, now: string | null): boolean {
   if (next === null || known === null || next >= known) return false;
   return now === null || known <= now;
 }
 
-/** Deep equality of records: they are plain data with keys in a fixed order. */
+/** Deep equality of plain data with keys in a fixed order. */
 const sameValue = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
 /** Numeric ids by number, others by code units. */

@@ -5,17 +5,14 @@ import { suggestion } from './text';
 import { problemWithTextTest } from './text-test';
 
 /**
- * A rule of the settings: which items it catches (`when`), and what is different for their notes (`then`).
- * Rules are read from top to bottom, and the first that matches counts, alone. In `when` all that is said
- * must hold; an empty list, an empty text or nothing at all means "whatever". In `then` an empty text means
- * "as without a rule".
+ * A rule: the items that it matches (`when`) and what is different for their notes (`then`). The first
+ * matching rule applies, alone. All conditions of `when` must hold; an empty one always does. An empty text
+ * in `then` changes nothing.
  */
 export const AGES = ['saved', 'published', 'lastHighlighted'] as const;
 export const FULL_TEXTS = ['off', 'note', 'file'] as const;
 
-/**
- * An object that holds nothing else: a misspelt condition would be none, and the rule would match everything.
- */
+/** Refuses other keys: a misspelt condition would be ignored, and the rule would match everything. */
 function closed<const Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>
@@ -34,7 +31,7 @@ function unknownKeys(keys: readonly string[], known: readonly string[]): string 
 const MOST_HIGHLIGHTS = 1_000_000;
 const MOST_DAYS = 36_500;
 
-const words = z.optional(z.array(z.string()));
+const texts = z.optional(z.array(z.string()));
 const textTest = z.optional(textWith(problemWithTextTest));
 
 const highlightsSchema = closed({
@@ -43,11 +40,9 @@ const highlightsSchema = closed({
 }).check(z.refine(({ min = 0, max = Infinity }) => min <= max, 'min is more than max, so nothing can match'));
 
 const ageSchema = closed({
-  /** From the day on which an item passes this limit. */
   olderThanDays: z.optional(wholeNumberTo(MOST_DAYS)),
-  /** Until the day before. */
   newerThanDays: z.optional(wholeNumberTo(MOST_DAYS)),
-  /** Which of its days counts; `saved` when nothing is said. */
+  /** Which date of the item counts; `saved` by default. */
   of: z.optional(oneOf(AGES)),
 }).check(
   z.refine(
@@ -58,15 +53,14 @@ const ageSchema = closed({
 
 const whenSchema = closed({
   kinds: z.optional(z.array(oneOf(ITEM_KINDS))),
-  categories: words,
-  locations: words,
-  sources: words,
-  tags: z.optional(closed({ any: words, all: words, none: words })),
+  categories: texts,
+  locations: texts,
+  sources: texts,
+  tags: z.optional(closed({ any: texts, all: texts, none: texts })),
   author: textTest,
   title: textTest,
   site: textTest,
   highlights: z.optional(highlightsSchema),
-  /** Whether one of its highlights is a favourite. */
   favorites: z.optional(z.boolean()),
   age: z.optional(ageSchema),
 });
@@ -88,15 +82,15 @@ const ruleSchema = z.looseObject({
 });
 export type Rule = Readonly<z.infer<typeof ruleSchema>>;
 
-/** The rules as a key of the settings; `ruleProblem` says what is wrong with them. */
+/** The rules as a key of the settings; `parseRules` reports their problems. */
 export const rulesSchema = z.array(ruleSchema);
 
 export interface RuleProblem {
-  /** Of the rule, counted from 0; null where what is given is no list of rules. */
+  /** The index of the rule; null when the value is no list of rules. */
   readonly rule: number | null;
-  /** Within the rule: `when.title`; empty where the rule as a whole is wrong. */
+  /** The path within the rule, such as `when.title`; empty for the rule as a whole. */
   readonly key: string;
-  /** As it follows the key. */
+  /** Follows the key: `must be text`. */
   readonly message: string;
 }
 
@@ -118,7 +112,7 @@ export function ruleProblem([rule, ...keys]: readonly PropertyKey[], message: st
 
 const namedSchema = z.looseObject({ name: z.string() });
 
-/** A problem in words that name the rule by number and name, and the key. `rules`: as they were given. */
+/** A problem as text with the number and name of the rule. `rules` is the value that was parsed. */
 export function ruleProblemInWords({ rule, key, message }: RuleProblem, rules: unknown): string {
   if (rule === null) return `The rules: ${message}`;
   const named = namedSchema.safeParse(Array.isArray(rules) ? rules[rule] : undefined);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** The kinds of values that settings and rules hold, and what is said of a value that is none of them. */
+/** The types of values in settings and rules, with their error messages. */
 
-/** One of a few words; the problem names them all. */
+/** One of a few values; the error names them all. */
 export const oneOf = <const Choice extends string>(choices: readonly Choice[]) =>
   z.enum(choices, `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}`);
 
@@ -17,7 +17,7 @@ export function wholeNumberTo(most: number) {
     );
 }
 
-/** Text of which `problemWith` says what is wrong with it, or null. */
+/** Text that `problemWith` checks; it returns an error message or null. */
 export function textWith(problemWith: (value: string) => string | null) {
   return z.string().check(({ value, issues }) => {
     const message = problemWith(value);
@@ -25,7 +25,7 @@ export function textWith(problemWith: (value: string) => string | null) {
   });
 }
 
-/** What a value may hold, in words for a person. */
+/** Types in error messages. */
 const SHAPES: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   string: 'text',
@@ -35,7 +35,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** The problem with a value, where its schema has no words of its own; it follows the key. */
+/** The error message of a schema without its own one; it follows the key. */
 export function problemInWords(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'is missing';
   return issue.code === 'invalid_type'

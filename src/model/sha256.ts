@@ -1,4 +1,4 @@
-/** The first `count` hexadecimal digits of SHA-256; of a text, by its UTF-8. */
+/** The first `count` hexadecimal digits of a SHA-256 hash; a text is encoded as UTF-8. */
 export async function sha256Digits(
   content: string | Uint8Array<ArrayBuffer>,
   count: number,

@@ -1,7 +1,7 @@
 /**
- * How a rule asks for a text. `/.../` or `/.../i` is a regular expression, looked for anywhere. With `*` (any
- * characters, or none) or `?` (any one) in it, it is the whole text. Anything else must be contained. The
- * last two do not mind case and accents.
+ * A text condition of a rule: `/.../` or `/.../i` is a regular expression that may match anywhere, one with
+ * `*` or `?` is a wildcard for the whole text, any other must be contained in the text. The last two ignore
+ * case and accents.
  */
 export type TextTest =
   | { readonly kind: 'anything' }
@@ -10,8 +10,7 @@ export type TextTest =
   | { readonly kind: 'pattern'; readonly pattern: RegExp }
   | { readonly kind: 'mistake'; readonly problem: string };
 
-// A regular expression can take very long over a long text: these keep a clumsy one from stopping the app for
-// good.
+// Limits for slow regular expressions, which would freeze the app.
 const LONGEST_TEST = 200;
 const LONGEST_TEXT = 2000;
 
@@ -33,7 +32,7 @@ function readPattern(source: string, flags: string): TextTest {
   if (flags !== '' && flags !== 'i')
     return {
       kind: 'mistake',
-      problem: 'behind the last / of a pattern only i can stand, as in /stoic(ism)?/i',
+      problem: 'only i may follow the last / of a pattern, as in /stoic(ism)?/i',
     };
   try {
     return { kind: 'pattern', pattern: new RegExp(source, `${flags}u`) };
@@ -51,13 +50,13 @@ function wildcardPattern(wildcard: string): RegExp {
   return new RegExp(`^${source}$`, 'su');
 }
 
-/** Null when the test can be read, else what is wrong with it. */
+/** Null when the condition is valid, else an error message. */
 export function problemWithTextTest(test: string): string | null {
   const read = readTextTest(test);
   return read.kind === 'mistake' ? read.problem : null;
 }
 
-/** A text that many rules ask about, folded once. */
+/** A text that is tested many times, with its folded form. */
 export interface SearchedText {
   readonly text: string;
   readonly folded: string;
@@ -65,7 +64,7 @@ export interface SearchedText {
 
 export const searchedText = (text: string): SearchedText => ({ text, folded: foldText(text) });
 
-/** Whether a text passes. Patterns look at its first 2,000 characters. */
+/** Whether a text meets a condition. Patterns see its first 2,000 characters only. */
 export function passesTextTest(test: TextTest, { text, folded }: SearchedText): boolean {
   switch (test.kind) {
     case 'anything':
@@ -76,7 +75,7 @@ export function passesTextTest(test: TextTest, { text, folded }: SearchedText): 
       return test.pattern.test(folded.slice(0, LONGEST_TEXT));
     case 'pattern':
       return test.pattern.test(text.slice(0, LONGEST_TEXT));
-    // A condition that cannot be read is never met: it must not catch everything.
+    // An invalid condition never matches, so that it does not catch everything.
     case 'mistake':
       return false;
   }
@@ -85,13 +84,10 @@ export function passesTextTest(test: TextTest, { text, folded }: SearchedText): 
 const ASCII = /^[\0-\x7f]*$/;
 const ACCENTS = /[\u0300-\u036f]/g;
 
-/**
- * A text in which case and accents no longer tell anything: "Ünïcode STRASSE" and "unicode straße" are one.
- */
+/** The text without case and accents: "Ünïcode STRASSE" and "unicode straße" become the same. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  // By way of capitals, because "ß" has one and "ς" has that of "σ"; composed again, so that a syllable of
-  // Hangul stays whole.
+  // By way of upper case, because "ß" becomes "SS" there; then composed, so that Hangul syllables stay whole.
   return text
     .normalize('NFD')
     .replace(ACCENTS, '')

@@ -1,13 +1,10 @@
-/** The text of a file without a byte order mark, and with `\n` at the end of every line. */
+/** The text without a byte order mark and with `\n` line ends. */
 export const unixText = (text: string): string => text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 
-/**
- * Scripts that put no blanks between words, for a class of a pattern: each of their characters counts as a
- * word.
- */
+/** Scripts without blanks between words, for a character class; each character counts as a word. */
 export const UNSPACED_SCRIPTS = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
 
-/** The words that are not empty, each once whatever its case; the first spelling stays. */
+/** The words without empty ones and repetitions; of words that differ only in case the first stays. */
 export function distinctWords(words: readonly string[]): readonly string[] {
   const seen = new Map<string, string>();
   for (const word of words)
@@ -15,14 +12,12 @@ export function distinctWords(words: readonly string[]): readonly string[] {
   return [...seen.values()];
 }
 
-/** ` Did you mean "title"?`, or `''` when no known name is near. */
+/** ` Did you mean "title"?`, or `''` when no known name is similar. */
 export function suggestion(name: string, known: readonly string[]): string {
   const wanted = name.slice(0, 40).toLowerCase();
-  const ranked = known.map((candidate) => ({
-    candidate,
-    distance: editDistance(wanted, candidate.toLowerCase()),
-  }));
-  const nearest = ranked.sort((a, b) => a.distance - b.distance)[0];
+  const [nearest] = known
+    .map((candidate) => ({ candidate, distance: editDistance(wanted, candidate.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance);
   const allowed = wanted.length <= 3 ? 1 : Math.max(2, Math.floor(wanted.length / 3));
   return nearest !== undefined && nearest.distance <= allowed ? ` Did you mean "${nearest.candidate}"?` : '';
 }

@@ -7,13 +7,10 @@ interface Account {
   readonly token: string;
 }
 
-/** How much of the hash is kept: plenty to tell accounts apart, nothing to find a token by. */
+/** Enough to tell accounts apart, too little to recover the token. */
 const DIGITS = 16;
 
-/**
- * A mark of the account behind a token at an address: the same as long as both are. The token cannot be told
- * from it (I11); a new token of the same account has another mark.
- */
+/** A hash that identifies the token's account. The token cannot be recovered from it (I11). */
 export async function accountMark({ baseUrl, token }: Account): Promise<string> {
   return sha256Digits(`florilegium ${new URL(baseUrl).origin} ${token.trim()}`, DIGITS);
 }
@@ -23,11 +20,10 @@ export type TokenCheck =
   | {
       readonly ok: false;
       readonly reason: 'refused' | 'unreachable' | 'not-the-api';
-      /** For a person; never holds the token. */
+      /** Message for the user, without the token. */
       readonly message: string;
     };
 
-/** Asks the service whether the token is good. */
 export async function checkToken(
   dependencies: Pick<ClientDependencies, 'http' | 'clock' | 'random' | 'budgets'>,
   account: Account,

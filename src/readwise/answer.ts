@@ -1,3 +1,4 @@
+import { isObject } from '../model/collections';
 import type { HttpError, HttpResponse } from '../model/ports';
 import type { Pace } from '../model/pace';
 import {
@@ -7,27 +8,25 @@ import {
   ResponseShapeError,
   ServiceUnreachableError,
   TokenRefusedError,
-  withWords,
+  statusText,
   type ReadwiseError,
 } from './errors';
 import { headerOf, pauseSeconds, statedPauseSeconds } from './retry-timing';
 import { readHttpDate } from './timestamps';
 
-/** What came of sending a request once. */
 export type Outcome<Value> =
   | { readonly kind: 'done'; readonly value: Value }
-  /** May pass by itself: worth another try, no sooner than the service asked. */
+  /** May succeed later: worth another try, after the time that the service asks for. */
   | { readonly kind: 'transient'; readonly error: ReadwiseError; readonly atLeastSeconds: number }
-  /** The service asks for a pause. It did not do what was asked. */
+  /** The service asks for a pause and did not carry out the request. */
   | { readonly kind: 'limited'; readonly seconds: number }
   | { readonly kind: 'failed'; readonly error: ReadwiseError };
 
-/** How the answers of an endpoint are read. */
 export interface Reading<Value> {
   readonly doing: string;
-  /** Reads any answer with 2xx. Throws `ResponseShapeError`. Long work yields in between. */
+  /** Reads an answer with a 2xx status; throws `ResponseShapeError`. Long work calls `pace`. */
   readonly read: (answer: Answer, pace: Pace) => Value | Promise<Value>;
-  /** Reads a 404 in JSON, for endpoints where that is an expected answer. */
+  /** Value for a 404 in JSON, for endpoints where that is an expected answer. */
   readonly whenMissing?: (serverDate: string | null) => Value;
 }
 
@@ -39,34 +38,32 @@ export interface Answer {
   readonly serverDate: string | null;
 }
 
-/** Sorts a response by what it means; every status has a meaning. */
 export async function outcomeOf<Value>(
   response: HttpResponse,
-  { pace, ...reading }: Reading<Value> & { readonly pace: Pace },
+  reading: Reading<Value> & { readonly pace: Pace },
 ): Promise<Outcome<Value>> {
   const { doing, whenMissing } = reading;
   const { status, headers } = response;
-  if (status >= 200 && status < 300) return outcomeOfSuccess(response, { ...reading, pace });
+  if (status >= 200 && status < 300) return outcomeOfSuccess(response, reading);
   const isPage = isWebPage(response);
-  // The service says in JSON that it does not let a token in; a page comes from a network or a firewall
-  // before it.
+  // The service refuses a token in JSON; a web page comes from a network or firewall in between.
   if (status === 403 && isPage) return transient(new NotTheApiError(doing, 'the answer is a web page.'));
-  const said = wordsIn(response);
-  if (status === 401 || status === 403) return failed(new TokenRefusedError(doing, said || String(status)));
+  const detail = errorDetail(response);
+  if (status === 401 || status === 403) return failed(new TokenRefusedError(doing, detail || String(status)));
   if (status === 429) return { kind: 'limited', seconds: pauseSeconds(headers) };
   if (status === 408 || status >= 500) {
-    const error = new ServiceUnreachableError(doing, `the service failed (${withWords(status, said)}).`);
+    const error = new ServiceUnreachableError(doing, `the service failed (${statusText(status, detail)}).`);
     return transient(error, statedPauseSeconds(headers) ?? 0);
   }
   if (status >= 300 && status < 400)
     return failed(new NotTheApiError(doing, `the answer is a redirect (${String(status)}).`));
-  if (status !== 404) return failed(new RequestRejectedError(doing, status, said));
+  if (status !== 404) return failed(new RequestRejectedError(doing, status, detail));
   if (whenMissing !== undefined && !isPage && parseJson(response.body).ok)
     return { kind: 'done', value: whenMissing(serverDateOf(response)) };
   return failed(new NotTheApiError(doing, 'there is no such endpoint at that address (404).'));
 }
 
-/** Sorts the lack of a response. */
+/** Classifies a request without a response. */
 export function outcomeOfFailure(
   { kind, message }: Pick<HttpError, 'kind' | 'message'>,
   doing: string,
@@ -101,13 +98,13 @@ async function outcomeOfSuccess<Value>(
 ): Promise<Outcome<Value>> {
   if (isWebPage(response)) return transient(new NotTheApiError(doing, 'the answer is a web page.'));
   const json = parseJson(response.body);
-  if (!json.ok) return transient(new ServiceUnreachableError(doing, 'the answer broke off in the middle.'));
+  if (!json.ok) return transient(new ServiceUnreachableError(doing, 'the answer is incomplete.'));
   const answer = { status: response.status, json: json.value, serverDate: serverDateOf(response) };
   try {
     return { kind: 'done', value: await read(answer, pace) };
   } catch (error) {
     if (!(error instanceof ResponseShapeError)) throw error;
-    // It may be somebody else's answer, like that of a network that asks to sign in.
+    // It may come from another server, like that of a network that asks to sign in.
     return transient(new NotTheApiError(doing, error.message));
   }
 }
@@ -134,17 +131,16 @@ function parseJson(body: string): Json {
 
 const LONGEST_MESSAGE = 300;
 
-/** What the service says in the body of an error, on one line; `''` for a web page or nothing. */
-function wordsIn(response: HttpResponse): string {
+/** The error message in the body, on one line; `''` for a web page or an empty body. */
+function errorDetail(response: HttpResponse): string {
   if (isWebPage(response)) return '';
   const json = parseJson(response.body);
-  const words = (json.ok ? messageIn(json.value) : null) ?? response.body;
-  return words.replace(/\s+/g, ' ').trim().slice(0, LONGEST_MESSAGE);
+  const detail = (json.ok ? messageIn(json.value) : null) ?? response.body;
+  return detail.replace(/\s+/g, ' ').trim().slice(0, LONGEST_MESSAGE);
 }
 
-/** Null where the body is best shown as it came. */
+/** The message in a JSON body; null when the whole body is the message. */
 function messageIn(value: unknown): string | null {
-  if (typeof value === 'string') return value;
-  const isDetailed = typeof value === 'object' && value !== null && 'detail' in value;
-  return isDetailed && typeof value.detail === 'string' ? value.detail : null;
+  const message = isObject(value) ? value['detail'] : value;
+  return typeof message === 'string' ? message : null;
 }

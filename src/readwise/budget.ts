@@ -1,61 +1,57 @@
-/** The requests that share one rate of the specification ("Limits" of both documents). */
+/** Groups of requests that share one rate limit of the service. */
 export type RateClass = 'v2' | 'v2-lists' | 'v3' | 'v3-write';
 
-// A hair more than a minute: the service's clock need not tick with ours.
+// Slightly more than a minute, because the clock of the service may run differently.
 const WINDOW_MS = 60_050;
 
-/** A request that was let through, to be settled when its answer is there. */
-export interface Spent {
+/** A request that was sent; it is settled when its answer arrives. */
+export interface SentRequest {
   settledAt: number | null;
 }
 
 /**
- * How many requests of one class may go out: as large a burst as the rate allows, then each as soon as it
- * allows, and never more than the rate in any minute *as the service sees it*. The service counts a request
- * at some moment between its sending and its answer, so a request counts from its answer on. All times are
- * milliseconds of `Clock.monotonic`.
+ * Limits the requests of one class: a burst as large as the rate, then each as soon as the rate allows. The
+ * service counts a request between sending and answer, so here it counts from its answer on. All times are
+ * those of `Clock.monotonic`.
  */
 export class RateBudget {
-  private spent: Spent[] = [];
+  private sent: SentRequest[] = [];
   private pausedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly requestsPerMinute: number) {}
 
-  /**
-   * Milliseconds until a request may go out, as far as is known now: ask again after that time. 0: go, and
-   * `spend` at once.
-   */
+  /** Milliseconds to wait before asking again; 0: call `spend` and send. */
   waitAt(now: number): number {
-    this.spent = this.spent.filter((request) => freeAt(request, now) > now);
+    this.sent = this.sent.filter((request) => freeAt(request, now) > now);
     const pause = Math.max(0, this.pausedUntil - now);
-    const excess = this.spent.length - this.requestsPerMinute;
+    const excess = this.sent.length - this.requestsPerMinute;
     if (excess < 0) return pause;
-    const times = this.spent.map((request) => freeAt(request, now)).sort((left, right) => left - right);
+    const times = this.sent.map((request) => freeAt(request, now)).sort((left, right) => left - right);
     return Math.max(pause, (times[excess] ?? now) - now);
   }
 
-  spend(): Spent {
-    const request: Spent = { settledAt: null };
-    this.spent.push(request);
+  spend(): SentRequest {
+    const request: SentRequest = { settledAt: null };
+    this.sent.push(request);
     return request;
   }
 
-  settle(request: Spent, now: number): void {
+  settle(request: SentRequest, now: number): void {
     request.settledAt = now;
   }
 
-  /** The service asked for a pause: nothing of this class goes out for `ms`. */
+  /** Blocks this class for `ms`, as the service asked. */
   pause(now: number, ms: number): void {
     this.pausedUntil = Math.max(this.pausedUntil, now + ms);
   }
 }
 
-/** One under way may be counted as late as now. */
-const freeAt = (request: Spent, now: number): number => (request.settledAt ?? now) + WINDOW_MS;
+/** When a request no longer counts. One without an answer yet may be counted as late as now. */
+const freeAt = (request: SentRequest, now: number): number => (request.settledAt ?? now) + WINDOW_MS;
 
 export type RateBudgets = Readonly<Record<RateClass, RateBudget>>;
 
-/** Fresh budgets for one token. Clients that follow one another within a minute should share them. */
+/** New budgets for one token. Clients that follow each other within a minute should share them. */
 export function createRateBudgets(): RateBudgets {
   return {
     v2: new RateBudget(240),

@@ -5,14 +5,13 @@ import { BookEndpoints, HighlightEndpoints } from './highlight-endpoints';
 import { Transport, type TransportDependencies } from './transport';
 
 export interface ClientDependencies extends Omit<TransportDependencies, 'budgets'> {
-  /** Of an earlier client with the same token; fresh ones when there was none within the last minute. */
+  /** The budgets of an earlier client with the same token; new ones by default. */
   readonly budgets?: RateBudgets | undefined;
 }
 
 /**
- * Every endpoint of both interfaces, for one token at one origin: the token is sent there and nowhere else.
- * Each endpoint throws a `ReadwiseError` for what can go wrong outside, after trying again what may pass by
- * itself, and checks what it sends against the specification first (`LimitExceededError`).
+ * All endpoints of both interfaces, for one token at one origin. They check what they send
+ * (`LimitExceededError`), repeat requests that may succeed later, and else throw a `ReadwiseError`.
  */
 export class ReadwiseClient {
   readonly highlights: HighlightEndpoints;
@@ -28,12 +27,12 @@ export class ReadwiseClient {
     this.documents = new DocumentEndpoints(this.transport);
   }
 
-  /** Requests sent so far, repeated ones included. */
+  /** Requests sent so far, repetitions included. */
   get requests(): number {
     return this.transport.requests;
   }
 
-  /** "Authentication": resolves when the token is good, which is answered with 204 and nothing else. */
+  /** Resolves when the token is valid; the service then answers 204. */
   async checkToken(): Promise<void> {
     return this.transport.call({
       doing: 'checking the token',
@@ -41,9 +40,7 @@ export class ReadwiseClient {
       path: '/api/v2/auth/',
       read({ status }) {
         if (status === 204) return;
-        throw new ResponseShapeError(
-          `the answer is not that of the service's token check (${String(status)}).`,
-        );
+        throw new ResponseShapeError(`the service answered ${String(status)} instead of 204.`);
       },
     });
   }

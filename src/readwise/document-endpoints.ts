@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { savedDocumentSchema, type DocumentContent, type SavedDocument } from './document-records';
-import { followCursors, removal, single, type Removal } from './endpoint-calls';
+import { followCursors, optional, removal, type Removal } from './endpoint-calls';
 import { emptyPage, parseDocumentPage, type DocumentListPage, type ListPage } from './pages';
 import { parseSingle } from './parse-record';
 import { checked, documentChange, documentFilter, newDocument, toBody, toQuery, wordId } from './requests';
@@ -10,11 +10,10 @@ import type { Transport } from './transport';
 const LIST_PATH = '/api/v3/list/';
 const TIMEOUT_WITH_CONTENT_MS = 120_000;
 
-/** All endpoints of the documents of v3 (v3-documents.md, "Endpoints"). */
 export class DocumentEndpoints {
   constructor(private readonly transport: Transport) {}
 
-  /** "Document LIST", from `cursor` on where one is given. A refused cursor throws `CursorRejectedError`. */
+  /** All pages, from `cursor` on when given. A refused cursor throws `CursorRejectedError`. */
   list(
     filter: z.infer<typeof documentFilter> = {},
     cursor: string | null = null,
@@ -36,30 +35,27 @@ export class DocumentEndpoints {
     });
   }
 
-  /** "Document LIST" for one id; empty, too, when the service answers in JSON that it is not there (404). */
+  /** The page for one id; empty as well when the service answers with a 404 in JSON. */
   async listById(id: string): Promise<DocumentListPage> {
     return this.pageOf(id, `looking for document ${id}`);
   }
 
-  /**
-   * The text of one document as HTML, `''` when it has none (`withHtmlContent`); null when the service has no
-   * such document.
-   */
+  /** The text of a document as HTML, `''` when it has none; null when the service has no such document. */
   async htmlOf(id: string): Promise<string | null> {
     const page = await this.pageOf(id, `fetching the text of document ${id}`, 'withHtmlContent');
     return contentIn(page, id, 'html');
   }
 
   /**
-   * Where the document's own file is to be had, without the token and for an hour (`withRawSourceUrl`); `''`
-   * when it may not be distributed, null when the service has no such document.
+   * The address of the document's file, valid for an hour without the token; `''` when it may not be
+   * distributed, null without such a document.
    */
   async rawSourceOf(id: string): Promise<string | null> {
     const page = await this.pageOf(id, `asking for the file of document ${id}`, 'withRawSourceUrl');
     return contentIn(page, id, 'rawSourceUrl');
   }
 
-  /** "Document CREATE"; `created` is false when the service had it already. */
+  /** `created` is false when the service already had the document. */
   async save(document: z.infer<typeof newDocument>): Promise<SavedDocument & { readonly created: boolean }> {
     const doing = 'saving a document';
     return this.transport.call({
@@ -75,28 +71,25 @@ export class DocumentEndpoints {
     });
   }
 
-  /** "Document UPDATE". Null when there is no such document. */
+  /** Null when there is no such document. */
   async update(id: string, change: z.infer<typeof documentChange>): Promise<SavedDocument | null> {
     const doing = `changing document ${id}`;
-    return this.transport.call<SavedDocument | null>({
+    return this.transport.call({
       doing,
       rate: 'v3-write',
       method: 'PATCH',
       path: `/api/v3/update/${checked(wordId, id, doing)}/`,
       body: toBody(checked(documentChange, change, doing)),
-      read: single(savedDocumentSchema),
-      whenMissing: () => null,
+      ...optional(savedDocumentSchema),
     });
   }
 
-  /** "Document DELETE". */
   async remove(id: string): Promise<Removal> {
     const doing = `deleting document ${id}`;
     const path = `/api/v3/delete/${checked(wordId, id, doing)}/`;
     return this.transport.call<Removal>({ ...removal, doing, rate: 'v3', path });
   }
 
-  /** "Tag LIST". */
   listTags(): AsyncGenerator<ListPage<DocumentTag>> {
     return listDocumentTags(this.transport);
   }

@@ -3,28 +3,25 @@ import type { Document, DocumentHighlight, DocumentNote } from '../model/model';
 import { number, parentId, publicationDate, tagNames, text, timestamp, wordId } from './fields';
 import { plainTextOfHtml } from './plain-text-of-html';
 
-/**
- * What v3 sends, as v3-documents.md has it, and what it is in the model. Addresses stay as the service sent
- * them.
- */
+/** The JSON of v3 and its mapping to the model. Addresses stay as the service sent them. */
 
-/** What the v3 list adds to a document when it is told to. */
+/** Contents of a document that the v3 list adds on request. */
 export interface DocumentContent {
   readonly id: string;
-  /** `html_content`: hostile; `''` where the service has none or was not asked. */
+  /** `html_content`, which is hostile; `''` when not requested or not available. */
   readonly html: string;
-  /** `raw_source_url`: good for one hour; `''` where the service has none or was not asked. */
+  /** `raw_source_url`, valid for an hour; `''` when not requested or not available. */
   readonly rawSourceUrl: string;
 }
 
-/** A v3 record: without a parent a document; with one a note (category `note`) or a highlight (any other). */
+/** A v3 record: a document without a parent; otherwise a note (category `note`) or a highlight. */
 export type DocumentRecord = { readonly content: DocumentContent | null } & (
   | { readonly kind: 'document'; readonly record: Document }
   | { readonly kind: 'highlight'; readonly record: DocumentHighlight }
   | { readonly kind: 'note'; readonly record: DocumentNote }
 );
 
-/** "Document (list response item)", with `content` of the live service. */
+/** A document, highlight or note of the v3 list, with the live service's `content`. */
 const wireDocumentSchema = z.object({
   id: wordId,
   url: text,
@@ -62,13 +59,13 @@ export const documentSchema = z.pipe(
     const content = contentOf(wire);
     if (wire.parent_id === null) return { kind: 'document', record: toDocument(wire), content };
     const { id, parent_id: parent, updated_at: updatedAt } = wire;
-    const passage = passageOf(wire);
+    const partText = textOfPart(wire);
     if (wire.category === 'note')
-      return { kind: 'note', record: { id, highlightId: parent, text: passage, updatedAt }, content };
+      return { kind: 'note', record: { id, highlightId: parent, text: partText, updatedAt }, content };
     const record = {
       id,
       documentId: parent,
-      text: passage,
+      text: partText,
       note: wire.notes,
       tags: wire.tags,
       url: wire.url,
@@ -79,7 +76,7 @@ export const documentSchema = z.pipe(
   }),
 );
 
-/** "Create/update result". */
+/** The answer to a creation or update. */
 export const savedDocumentSchema = z.object({ id: wordId, url: text });
 export type SavedDocument = Readonly<z.infer<typeof savedDocumentSchema>>;
 
@@ -120,8 +117,8 @@ function toDocument(wire: WireDocument): Document {
   };
 }
 
-/** The passage or note itself: `content`, else what `html_content` shows, else `title`. */
-function passageOf(wire: WireDocument): string {
+/** The text of a highlight or note: `content`, else the text of `html_content`, else `title`. */
+function textOfPart(wire: WireDocument): string {
   if (wire.content.trim() !== '') return wire.content;
   return plainTextOfHtml(wire.html_content ?? '') || wire.title;
 }

@@ -7,34 +7,34 @@ import { parseSingle, type RecordParser } from './parse-record';
 import { checked, numericId, toQuery } from './requests';
 import type { Call, Transport } from './transport';
 
-/** The calls that several endpoints have in common. */
-
-/** How an answer is read that is one record. */
+/** Reads an answer that is one record. */
 export const single =
   <Value>(schema: z.ZodMiniType<Value>) =>
   ({ json }: Answer): Value =>
     parseSingle(json, schema);
 
-/** What became of a DELETE; both mean that it is not there any more. */
+/** The same for a record that may not exist: null after a 404. */
+export const optional = <Value>(
+  schema: z.ZodMiniType<Value>,
+): Pick<Call<Value | null>, 'read' | 'whenMissing'> => ({ read: single(schema), whenMissing: () => null });
+
+/** The result of a DELETE; both mean that the record is no longer there. */
 export type Removal = 'deleted' | 'absent';
 
-/** The part of a call that every DELETE shares. It is answered with 204 and no body. */
+/** What all DELETE calls share. The service answers 204 without a body. */
 export const removal: Pick<Call<Removal>, 'method' | 'read' | 'whenMissing'> = {
   method: 'DELETE',
   read({ status, json }) {
     if (status === 204 || json === undefined) return 'deleted';
-    throw new ResponseShapeError('the answer is not that of a deletion.');
+    throw new ResponseShapeError('the answer to a deletion has a body.');
   },
   whenMissing: () => 'absent',
 };
 
-/** The id of a v2 record, fit to stand in an address. */
+/** A v2 id, checked before it becomes part of an address. */
 export const idInPath = (id: string, doing: string): string => checked(numericId, id, doing);
 
-/**
- * All pages of a list whose pages have cursors, from `cursor` on. Throws `CursorRejectedError` when the
- * service refuses one.
- */
+/** All pages of a list with cursors, from `cursor` on. A refused cursor throws `CursorRejectedError`. */
 export function followCursors<One extends Page>(
   transport: Transport,
   {
@@ -66,7 +66,6 @@ interface List<Entry> extends Pick<Call<unknown>, 'rate' | 'path' | 'doing'> {
   readonly idOf: (entry: Entry) => string;
 }
 
-/** All pages of a list of plain entries whose pages have cursors. */
 export function listByCursor<Entry>(
   transport: Transport,
   { parser, idOf, ...call }: List<Entry>,
@@ -79,8 +78,8 @@ export function listByCursor<Entry>(
 }
 
 /**
- * All pages of a v2 list, asked for by number (the service's `next` is an address, and the token follows no
- * address). A page that is gone by the time it is asked for is the end.
+ * All pages of a v2 list, by number: `next` is an address, and the token goes to no address of an answer. A
+ * page that no longer exists is the end.
  */
 export function listByNumber<Entry>(
   transport: Transport,

@@ -9,8 +9,8 @@ export type ReadwiseErrorKind =
   | 'cancelled';
 
 /**
- * Something that can go wrong with the service. The message says what was being done, what happened, and what
- * to do now; it never holds the token. `doing` follows "While": `fetching highlights, page 3`.
+ * An expected failure of the service. The message says what was being done (`doing`), what happened and what
+ * to do; it never holds the token.
  */
 export abstract class ReadwiseError extends Error {
   abstract readonly kind: ReadwiseErrorKind;
@@ -19,22 +19,20 @@ export abstract class ReadwiseError extends Error {
   }
 }
 
-/**
- * 401 or 403: the token is missing, wrong or withdrawn, or its account may not do this. Never tried again.
- */
+/** 401 or 403: the token is missing, wrong or revoked. Never tried again. */
 export class TokenRefusedError extends ReadwiseError {
   override readonly name = 'TokenRefusedError';
   readonly kind = 'token-refused';
-  constructor(doing: string, said: string) {
+  constructor(doing: string, detail: string) {
     super(
       doing,
-      `the service refused the token (${said}).`,
+      `the service refused the token (${detail}).`,
       'Get the current token at https://readwise.io/access_token and enter it again.',
     );
   }
 }
 
-/** The service asks for a longer pause than a run should wait, or keeps asking for pauses. */
+/** The service asks for a longer pause than a run waits, or for too many pauses. */
 export class RateLimitedError extends ReadwiseError {
   override readonly name = 'RateLimitedError';
   readonly kind = 'rate-limited';
@@ -45,12 +43,12 @@ export class RateLimitedError extends ReadwiseError {
     super(
       doing,
       'the service is asking for a pause.',
-      `Sync again in ${duration(retryAfterSeconds)}; other tools that use the same token count, too.`,
+      `Sync again in ${duration(retryAfterSeconds)}; other tools with the same token count as well.`,
     );
   }
 }
 
-/** No usable answer after every retry: network, timeout, or a failure of the service. */
+/** No usable answer after all retries: network, timeout, or a failure of the service. */
 export class ServiceUnreachableError extends ReadwiseError {
   override readonly name = 'ServiceUnreachableError';
   readonly kind = 'unreachable';
@@ -59,10 +57,7 @@ export class ServiceUnreachableError extends ReadwiseError {
   }
 }
 
-/**
- * An answer that this service does not give: a web page, another shape, a redirect, pages without end, no
- * such endpoint.
- */
+/** An answer that the service never gives, such as a web page, a redirect or endless pages. */
 export class NotTheApiError extends ReadwiseError {
   override readonly name = 'NotTheApiError';
   readonly kind = 'not-the-api';
@@ -70,49 +65,46 @@ export class NotTheApiError extends ReadwiseError {
     super(
       doing,
       what,
-      'Check the base URL, and whether this network asks to sign in first; if both are right, look for a newer version of Florilegium.',
+      'Check the base URL, and whether this network asks to sign in first; if both are right, update Florilegium.',
     );
   }
 }
 
-/** 400 and its kin: the service understood and said no. */
+/** 400 and similar: the service understood the request and refused it. */
 export class RequestRejectedError extends ReadwiseError {
   override readonly name = 'RequestRejectedError';
   readonly kind = 'rejected';
   constructor(
     doing: string,
     readonly status: number,
-    said: string,
+    detail: string,
   ) {
     super(
       doing,
-      `the service rejected the request (${withWords(status, said)}).`,
+      `the service rejected the request (${statusText(status, detail)}).`,
       'Correct what it names and try again.',
     );
   }
 }
 
-/** The cursor of a later page is no longer good: that pull has to begin again from its watermark. */
+/** The cursor has expired: the pull must begin again from its watermark. */
 export class CursorRejectedError extends ReadwiseError {
   override readonly name = 'CursorRejectedError';
   readonly kind = 'cursor-rejected';
   constructor(doing: string) {
     super(
       doing,
-      'the service no longer knows the place to go on from.',
-      'Sync again to begin this part from its start.',
+      'the service no longer knows where this download stopped.',
+      'Sync again; this part then begins from its start.',
     );
   }
 }
 
-/** Checked before sending: a value that the specification does not allow. */
+/** A value that the specification does not allow; found before sending. */
 export class LimitExceededError extends ReadwiseError {
   override readonly name = 'LimitExceededError';
   readonly kind = 'limit-exceeded';
-  /**
-   * @param field The name of the value, with its place in a list: `highlights.2.text`.
-   * @param problem What follows that name: `must not be empty`.
-   */
+  /** `field` may have a place in a list (`highlights.2.text`); `problem` follows it (`must not be empty`). */
   constructor(
     doing: string,
     readonly field: string,
@@ -122,7 +114,7 @@ export class LimitExceededError extends ReadwiseError {
   }
 }
 
-/** Stopped by the signal that the client was given. */
+/** Stopped by the signal of the client. */
 export class CancelledError extends ReadwiseError {
   override readonly name = 'CancelledError';
   readonly kind = 'cancelled';
@@ -131,19 +123,15 @@ export class CancelledError extends ReadwiseError {
   }
 }
 
-/**
- * A body that is not what its endpoint promises. The transport turns it into a `NotTheApiError`, which says
- * what was being done.
- */
+/** A body of an unexpected shape. The transport turns it into a `NotTheApiError`. */
 export class ResponseShapeError extends Error {
   override readonly name = 'ResponseShapeError';
 }
 
-/** A status, with the words of the service where it said any: `400: Not a number.` */
-export const withWords = (status: number, said: string): string =>
-  said === '' ? String(status) : `${String(status)}: ${said}`;
+/** A status with the error message of the service: `400: Not a number.` */
+export const statusText = (status: number, detail: string): string =>
+  detail === '' ? String(status) : `${String(status)}: ${detail}`;
 
-/** Seconds under two minutes, minutes under two hours, hours above; rounded up. */
 function duration(seconds: number): string {
   if (seconds < 120) return `${String(Math.ceil(seconds))} seconds`;
   if (seconds < 7200) return `${String(Math.ceil(seconds / 60))} minutes`;

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { toPublicationDate, toTimestamp } from './timestamps';
 
-/** What the service sends in a field that holds one value; null or missing: it has none. */
 export type Scalar = string | number | boolean | null | undefined;
 
 const isScalar = (value: unknown): value is Scalar => typeof value !== 'object' || value === null;
 
-/** Stands in for the value of a field that has another type than the specification says. */
+/** Marks a value of another type than the specification says. */
 const UNEXPECTED = Symbol('unexpected');
 
-/** A field that is read leniently, also when it is missing. */
+/** A field that is read leniently and may be missing. */
 function field<Value>(expected: string, read: (value: unknown) => Value | typeof UNEXPECTED) {
   return z.transform((input: unknown, context): Value => {
     const value = read(input);
@@ -22,13 +21,13 @@ function field<Value>(expected: string, read: (value: unknown) => Value | typeof
 const scalarField = <Value>(read: (value: Scalar) => Value) =>
   field('a plain value, but is a list or an object', (value) => (isScalar(value) ? read(value) : UNEXPECTED));
 
-/** Text; null or missing is `''`, a number or truth value is written out. */
+/** Text; null or missing becomes `''`, a number or boolean is written out. */
 export const text = scalarField(toText);
 
-/** A finite number, also when sent as text, else null. */
+/** A finite number, also when sent as text; otherwise null. */
 export const number = scalarField(toNumber);
 
-/** True only for a clear yes: a doubtful `is_deleted` must not delete. */
+/** True for a clear yes only: a doubtful `is_deleted` must not delete. */
 export const flag = scalarField(
   (value) => value === true || value === 1 || value === 'true' || value === 'True' || value === '1',
 );
@@ -37,15 +36,14 @@ export const timestamp = scalarField(toTimestamp);
 
 export const publicationDate = scalarField(toPublicationDate);
 
-/** A list whose entries are validated one by one. Null or missing is none. */
+/** A list whose entries are validated one by one; null or missing is empty. */
 export const list = field('a list', (value): readonly unknown[] | typeof UNEXPECTED => {
   if (value === null || value === undefined) return [];
   return Array.isArray(value) ? value : UNEXPECTED;
 });
 
 /**
- * Names of tags: of a list of tags or names, or of a map from key to tag. In the service's order, each once.
- * What is no tag in such a list is left out.
+ * Tag names, each once, from a list of tags or names or a map of tags. Entries that are no tags are left out.
  */
 export const tagNames = field('a list of tags', (value): readonly string[] | typeof UNEXPECTED => {
   if (value === null || value === undefined || value === '') return [];
@@ -54,40 +52,38 @@ export const tagNames = field('a list of tags', (value): readonly string[] | typ
   return distinct(Object.entries(value).map(([key, tag]) => nameOfTag(tag) || key));
 });
 
-/** The shape of a v2 id as text. */
+/** A v2 id as text. */
 export const NUMERIC_ID = /^\d{1,20}$/;
-/** The shape of a v3 id as text: safe in addresses and anchors. */
+/** A v3 id as text: safe in addresses and anchors. */
 export const WORD_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
 
-/** Id of a v2 record: an integer, or the same as text. */
+/** Id of a v2 record: an integer, or its digits as text. */
 export const numericId = field('a whole number', (value) => idOf(value, NUMERIC_ID) ?? UNEXPECTED);
 
-/** Id of a v3 record. */
 export const wordId = field(
   'an id of letters, digits and dashes',
   (value) => idOf(value, WORD_ID) ?? UNEXPECTED,
 );
 
-/** Id of a record in another interface, null when there is none. */
+/** Id of the same record in the other interface, or null. */
 export const otherId = field('an id', toWordId);
 
-/** The parent of a v3 record; null where it has none. */
 export const parentId = field('an id of letters, digits and dashes, or null', (value) =>
   value === null || value === undefined || value === '' ? null : (idOf(value, WORD_ID) ?? UNEXPECTED),
 );
 
-/** Where the next page is; null at the end. */
+/** The cursor of the next page; null at the end. */
 export const cursor = field('text', (value) => {
   if (value === null || value === undefined || value === '') return null;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : UNEXPECTED;
 });
 
-/** The id of a v3 record, or null when the value is none. */
+/** The value if it is a v3 id, else null. */
 export function toWordId(value: unknown): string | null {
   return idOf(value, WORD_ID);
 }
 
-/** The service sends ids as integers or text; past 2^53 a number is no longer the id that was sent. */
+/** The service sends ids as integers or text. Numbers beyond 2^53 have lost digits and are refused. */
 function idOf(value: unknown, shape: RegExp): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
   return typeof value === 'string' && shape.test(value) ? value : null;

@@ -1,5 +1,13 @@
 import type * as z from 'zod/mini';
-import { followCursors, idInPath, listByNumber, removal, single, type Removal } from './endpoint-calls';
+import {
+  followCursors,
+  idInPath,
+  listByNumber,
+  optional,
+  removal,
+  single,
+  type Removal,
+} from './endpoint-calls';
 import {
   createdHighlightsSchema,
   dailyReviewSchema,
@@ -24,7 +32,6 @@ import {
 import { TagEndpoints } from './tag-endpoints';
 import type { Transport } from './transport';
 
-/** All endpoints of the highlights of v2 (v2-highlights.md, "Endpoints"). */
 export class HighlightEndpoints {
   readonly tags: TagEndpoints;
 
@@ -32,9 +39,7 @@ export class HighlightEndpoints {
     this.tags = new TagEndpoints(transport, 'highlights');
   }
 
-  /**
-   * "Highlight EXPORT", from `cursor` on where one is given. A refused cursor throws `CursorRejectedError`.
-   */
+  /** All pages of the export, from `cursor` on when given. A refused cursor throws `CursorRejectedError`. */
   export(
     query: z.infer<typeof exportQuery> = {},
     cursor: string | null = null,
@@ -50,13 +55,12 @@ export class HighlightEndpoints {
         read: parseHighlightPage,
       },
       cursor,
-      // A book may be spread over pages, so a page is new when one of its highlights is, or one of its books.
+      // A book may continue on the next page, so a page is new if it has a new highlight or a new book.
       idsOf: ({ books }) =>
         books.flatMap(({ book, highlights }) => [`book ${book.id}`, ...highlights.map(({ id }) => id)]),
     });
   }
 
-  /** "Highlights LIST". */
   list(filter: z.infer<typeof highlightFilter> = {}): AsyncGenerator<ListPage<ListedHighlight>> {
     const doing = 'listing highlights';
     const wanted = checked(highlightFilter, filter, doing);
@@ -82,7 +86,7 @@ export class HighlightEndpoints {
     });
   }
 
-  /** "Highlight CREATE". Sending the same highlights again creates nothing twice. */
+  /** Sending the same highlights again creates no duplicates. */
   async create(highlights: z.infer<typeof newHighlights>['highlights']): Promise<CreatedHighlights> {
     const doing = 'saving highlights';
     const accepted = checked(newHighlights, { highlights }, doing);
@@ -96,40 +100,36 @@ export class HighlightEndpoints {
     });
   }
 
-  /** "Highlight DETAIL". Null when there is no such highlight. */
+  /** Null when there is no such highlight. */
   async get(id: string): Promise<ListedHighlight | null> {
     const doing = `fetching highlight ${id}`;
-    return this.transport.call<ListedHighlight | null>({
+    return this.transport.call({
       doing,
       rate: 'v2',
       path: `/api/v2/highlights/${idInPath(id, doing)}/`,
-      read: single(listedHighlightSchema),
-      whenMissing: () => null,
+      ...optional(listedHighlightSchema),
     });
   }
 
-  /** "Highlight UPDATE". Null when there is no such highlight. */
+  /** Null when there is no such highlight. */
   async update(id: string, change: z.infer<typeof highlightChange>): Promise<ListedHighlight | null> {
     const doing = `changing highlight ${id}`;
-    return this.transport.call<ListedHighlight | null>({
+    return this.transport.call({
       doing,
       rate: 'v2',
       method: 'PATCH',
       path: `/api/v2/highlights/${idInPath(id, doing)}/`,
       body: checked(highlightChange, change, doing),
-      read: single(listedHighlightSchema),
-      whenMissing: () => null,
+      ...optional(listedHighlightSchema),
     });
   }
 
-  /** "Highlight DELETE". */
   async remove(id: string): Promise<Removal> {
     const doing = `deleting highlight ${id}`;
     const path = `/api/v2/highlights/${idInPath(id, doing)}/`;
     return this.transport.call<Removal>({ ...removal, doing, rate: 'v2', path });
   }
 
-  /** "Daily Review LIST". */
   async dailyReview(): Promise<DailyReview> {
     return this.transport.call({
       doing: 'fetching the daily review',
@@ -140,7 +140,6 @@ export class HighlightEndpoints {
   }
 }
 
-/** All endpoints of the books of v2 (v2-highlights.md, "Endpoints"). */
 export class BookEndpoints {
   readonly tags: TagEndpoints;
 
@@ -148,7 +147,6 @@ export class BookEndpoints {
     this.tags = new TagEndpoints(transport, 'books');
   }
 
-  /** "Books LIST". */
   list(filter: z.infer<typeof bookFilter> = {}): AsyncGenerator<ListPage<ListedBook>> {
     const doing = 'listing books';
     const wanted = checked(bookFilter, filter, doing);
@@ -170,15 +168,14 @@ export class BookEndpoints {
     });
   }
 
-  /** "Book DETAIL". Null when there is no such book. */
+  /** Null when there is no such book. */
   async get(id: string): Promise<ListedBook | null> {
     const doing = `fetching book ${id}`;
-    return this.transport.call<ListedBook | null>({
+    return this.transport.call({
       doing,
       rate: 'v2',
       path: `/api/v2/books/${idInPath(id, doing)}/`,
-      read: single(listedBookSchema),
-      whenMissing: () => null,
+      ...optional(listedBookSchema),
     });
   }
 }

@@ -3,9 +3,8 @@ import type { Book, Highlight } from '../model/model';
 import { flag, list, number, numericId, otherId, tagNames, text, timestamp, toWordId } from './fields';
 
 /**
- * What v2 sends, as v2-highlights.md has it, and what it is in the model. Only ids are mandatory. The field
- * `service_url` of the specification is `readwise_url` at the live service. Addresses stay as the service
- * sent them.
+ * The JSON of v2 and its mapping to the model. Only ids are mandatory. The live service has `readwise_url`
+ * instead of `service_url`. Addresses stay as the service sent them.
  */
 
 const highlightFields = {
@@ -31,7 +30,6 @@ const bookFields = {
   document_note: text,
 };
 
-/** "Export highlight". */
 export const exportedHighlightSchema = z.pipe(
   z.object({
     ...highlightFields,
@@ -59,7 +57,7 @@ export const exportedHighlightSchema = z.pipe(
   }),
 );
 
-/** "Export book object". Its highlights are read one by one. */
+/** A book of the export; its highlights are validated one by one. */
 export const exportedBookSchema = z.pipe(
   z.object({
     user_book_id: numericId,
@@ -88,10 +86,7 @@ export const exportedBookSchema = z.pipe(
   })),
 );
 
-/**
- * "Highlight (list/detail/update response)". It lacks what only the export tells: `favorite`, `deleted` and
- * the highlight in Reader.
- */
+/** A highlight of the lists. Without `favorite`, `deleted` and the Reader id, which only the export has. */
 export const listedHighlightSchema = z.pipe(
   z.object({ ...highlightFields, updated: timestamp, book_id: numericId }),
   z.transform((wire) => ({ ...sharedOfHighlight(wire), bookId: wire.book_id, updatedAt: wire.updated })),
@@ -108,11 +103,10 @@ const listedBookFields = {
   highlights_url: text,
 };
 
-/** "Book (list/detail response)". */
 export const listedBookSchema = z.pipe(z.object(listedBookFields), z.transform(toListedBook));
 export type ListedBook = Readonly<z.infer<typeof listedBookSchema>>;
 
-/** "Highlight CREATE result item": a book, and which of its highlights the request created or updated. */
+/** A book, and which of its highlights the request created or updated. */
 export const createdHighlightsSchema = z.array(
   z.pipe(
     z.object({ ...listedBookFields, modified_highlights: z.nullish(z.array(numericId)) }),
@@ -146,7 +140,6 @@ const reviewedHighlightSchema = z.pipe(
   })),
 );
 
-/** "Daily review". */
 export const dailyReviewSchema = z.pipe(
   z.object({
     review_id: text,
@@ -163,10 +156,10 @@ export const dailyReviewSchema = z.pipe(
 );
 export type DailyReview = Readonly<z.infer<typeof dailyReviewSchema>>;
 
-/** The service has no field for it in the lists: there a discarded highlight has a tag of this name. */
+/** In the lists, a discarded highlight has this tag instead of a field. */
 const DISCARD_TAG = 'discard';
 
-/** Tags are the person's own: the service sends the colour and the discarding as tags, too. */
+/** The service adds the colour and `discard` as tags, which are removed here. */
 function sharedOfHighlight(wire: z.infer<z.ZodMiniObject<typeof highlightFields>>) {
   const isOwn = (tag: string): boolean =>
     tag !== DISCARD_TAG && tag.toLowerCase() !== wire.color.toLowerCase();
@@ -211,7 +204,7 @@ function toListedBook(wire: z.infer<z.ZodMiniObject<typeof listedBookFields>>) {
 
 const READER_ADDRESS = /^https:\/\/read\.readwise\.io\/(?:[^?#]*\/)?([^/?#]+)\/?(?:[?#].*)?$/;
 
-/** The last part of the path of an address in Reader; null for any other address. */
+/** The document id in a Reader address; null for another address. */
 function idInReaderAddress(url: string): string | null {
   return toWordId(READER_ADDRESS.exec(url)?.[1]);
 }

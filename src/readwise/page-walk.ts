@@ -2,31 +2,23 @@ import { NotTheApiError } from './errors';
 import type { Page } from './pages';
 
 export interface Walk<One extends Page> {
-  /** Where to begin; null: at the first page. */
+  /** Null for the first page. */
   readonly cursor: string | null;
-  /** What is being fetched, for messages: `fetching highlights`. */
+  /** For messages: `fetching highlights`. */
   readonly doing: string;
   readonly fetchPage: (cursor: string | null, doing: string) => Promise<One>;
   readonly idsOf: (page: One) => readonly string[];
 }
 
-/**
- * Pages in a row that may be empty or repeat the pages before them: items move between pages while one pages.
- */
+/** Pages in a row that may bring nothing new: records move between pages during a pull. */
 const MAX_PAGES_WITHOUT_NEWS = 10;
-/** How many of the last pages are remembered, so that memory does not grow with the library. */
+/** How many pages are remembered to recognise repeated records; keeps memory constant. */
 const REMEMBERED_PAGES = 8;
-/**
- * Pages beyond twice the service's own count that are still believed: the count drifts, and pages may be
- * empty.
- */
+/** Pages allowed beyond twice the count of the service, which may be wrong. */
 const PAGES_BEYOND_COUNT = 1000;
 const MAX_PAGES_WITHOUT_COUNT = 20_000;
 
-/**
- * Follows the cursors until there is none, also over empty pages. An answer that never ends throws
- * `NotTheApiError`: a cursor that came before, pages that bring nothing new, more pages than there can be.
- */
+/** Follows the cursors to the last page. Endless answers throw `NotTheApiError`. */
 export async function* walkPages<One extends Page>({
   cursor: start,
   doing,
@@ -35,7 +27,7 @@ export async function* walkPages<One extends Page>({
 }: Walk<One>): AsyncGenerator<One> {
   const seenCursors = new Set<string>();
   const lastPages: ReadonlySet<string>[] = [];
-  let withoutNews = 0;
+  let oldPages = 0;
   let cursor = start;
   for (let number = 1; ; number += 1) {
     const doingPage = `${doing}, page ${String(number)}`;
@@ -43,26 +35,20 @@ export async function* walkPages<One extends Page>({
     const page = await fetchPage(cursor, doingPage);
     const ids = [...idsOf(page), ...page.quarantined.map(({ id }) => id)];
     const isNew = ids.some((id) => !lastPages.some((last) => last.has(id)));
-    withoutNews = isNew ? 0 : withoutNews + 1;
+    oldPages = isNew ? 0 : oldPages + 1;
     if (ids.length > 0) lastPages.push(new Set(ids));
     if (lastPages.length > REMEMBERED_PAGES) lastPages.shift();
     yield page;
     if (page.nextCursor === null) return;
     if (seenCursors.has(page.nextCursor))
+      throw new NotTheApiError(doingPage, 'the service leads in a circle: it repeats an earlier page.');
+    if (oldPages >= MAX_PAGES_WITHOUT_NEWS)
       throw new NotTheApiError(
         doingPage,
-        'the service leads in a circle: its next page is one that it gave before.',
-      );
-    if (withoutNews >= MAX_PAGES_WITHOUT_NEWS)
-      throw new NotTheApiError(
-        doingPage,
-        `the service's answer does not end: ${String(withoutNews)} pages in a row brought nothing new.`,
+        `the service's answer does not end: ${String(oldPages)} pages in a row brought nothing new.`,
       );
     if (number >= mostPages(page.count))
-      throw new NotTheApiError(
-        doingPage,
-        `the service's answer does not end: ${String(number)} pages so far.`,
-      );
+      throw new NotTheApiError(doingPage, `the service's answer does not end after ${String(number)} pages.`);
     cursor = page.nextCursor;
   }
 }

@@ -9,49 +9,46 @@ import { cursor, number, text } from './fields';
 import { exportedBookSchema, exportedHighlightSchema } from './highlight-records';
 import { Problems, type RecordParser } from './parse-record';
 
-/** What every page tells besides its records. */
 export interface Page {
-  /** The response's `Date` header as ISO 8601 with milliseconds, or null when it had none. */
+  /** The response's `Date` header as ISO 8601 with milliseconds, or null. */
   readonly serverDate: string | null;
-  /** Where the page after this one is (a page number in the v2 lists, else a cursor); null at the end. */
+  /** The cursor of the next page, or its number in the v2 lists; null at the end. */
   readonly nextCursor: string | null;
-  /** The service's own count of matches: advice, never proof. */
+  /** The count of matches by the service, which proves nothing. */
   readonly count: number | null;
-  /** Records that are kept out, because they cannot be told or say nothing without what could not be read. */
+  /** Records left out, because their id or an essential field could not be read. */
   readonly quarantined: readonly Quarantined[];
-  /** Records that are on the page without the fields that could not be read. */
+  /** Records on the page without the fields that could not be read. */
   readonly incomplete: readonly Quarantined[];
 }
 
-/** One page of a list. */
 export interface ListPage<Entry> extends Page {
   readonly entries: readonly Entry[];
 }
 
 export interface BookWithHighlights {
   readonly book: Book;
-  /** Only those that this page carried: absence means nothing. */
+  /** Those of this page; others may exist. */
   readonly highlights: readonly Highlight[];
 }
 
-/** One page of the v2 export. */
 export interface HighlightPage extends Page {
   readonly books: readonly BookWithHighlights[];
 }
 
-/** One page of the v3 list, sorted by what each record is. */
+/** One page of the v3 list, by kind of record. */
 export interface DocumentPage extends Page {
   readonly documents: readonly Document[];
   readonly highlights: readonly DocumentHighlight[];
   readonly notes: readonly DocumentNote[];
 }
 
-/** One page of the v3 list with the contents that were asked for. */
+/** One page of the v3 list with the requested contents. */
 export interface DocumentListPage extends DocumentPage {
   readonly contents: readonly DocumentContent[];
 }
 
-/** Pages with a cursor have `nextPageCursor`, pages with a number `next`. */
+/** Pages with cursors have `nextPageCursor`, numbered pages `next`. */
 const envelopeSchema = z.object({
   count: z.catch(number, null),
   nextPageCursor: cursor,
@@ -63,7 +60,7 @@ const EXPORTED_BOOK = {
   endpoint: 'highlights',
   schema: exportedBookSchema,
   idField: 'user_book_id',
-  // A list of highlights that cannot be read is asked for again with its book.
+  // A book with an unreadable list of highlights is left out and fetched again.
   essential: ['highlights'],
 } as const;
 
@@ -74,7 +71,7 @@ const EXPORTED_HIGHLIGHT = {
   essential: ['text'],
 } as const;
 
-// Without its parent, a highlight would be a document.
+// Without its parent, a highlight would count as a document.
 const DOCUMENT = {
   endpoint: 'documents',
   schema: documentSchema,
@@ -82,13 +79,10 @@ const DOCUMENT = {
   essential: ['parent_id'],
 } as const;
 
-// The passage of a highlight or the text of a note.
+// `content` is the text of the highlight or note.
 const DOCUMENT_PART = { ...DOCUMENT, essential: ['parent_id', 'content'] } as const;
 
-/**
- * Reads a page of the v2 export. Throws `ResponseShapeError` only for what is no page at all, as the other
- * functions do.
- */
+/** Throws `ResponseShapeError` only when the body is no page, as do the next two. */
 export async function parseHighlightPage({ json, serverDate }: Answer, pace: Pace): Promise<HighlightPage> {
   const { results, count, nextPageCursor } = parseEnvelope(json);
   const books: BookWithHighlights[] = [];
@@ -110,7 +104,6 @@ export async function parseHighlightPage({ json, serverDate }: Answer, pace: Pac
   return { count, nextCursor: nextPageCursor, serverDate, books, quarantined, incomplete };
 }
 
-/** Reads a page of the v3 list. */
 export async function parseDocumentPage({ json, serverDate }: Answer, pace: Pace): Promise<DocumentListPage> {
   const { results, count, nextPageCursor } = parseEnvelope(json);
   const records: DocumentRecord[] = [];
@@ -135,7 +128,7 @@ export async function parseDocumentPage({ json, serverDate }: Answer, pace: Pace
   };
 }
 
-/** Reads a page of any other list. `pageNumber` is that of a list whose pages have numbers. */
+/** Reads a page of another list; `pageNumber` is set for numbered pages. */
 export async function parseListPage<Entry>(
   { json, serverDate }: Answer,
   {
@@ -158,7 +151,7 @@ export async function parseListPage<Entry>(
   return { count, nextCursor, serverDate, entries, quarantined, incomplete };
 }
 
-/** A page of no list: what a 404 means where it is the answer to a question about records. */
+/** An empty page, for a 404 that means "no records". */
 export const emptyPage = (serverDate: string | null): Page => ({
   serverDate,
   nextCursor: null,

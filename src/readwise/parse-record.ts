@@ -3,54 +3,50 @@ import { isGroup } from '../model/collections';
 import type { Quarantined } from '../model/model';
 import { ResponseShapeError } from './errors';
 
-/** How one kind of record is read. */
 export interface RecordParser<Value> {
   readonly endpoint: Quarantined['endpoint'];
   readonly schema: z.ZodMiniType<Value>;
-  /** The field that holds the record's id. */
+  /** The field with the record's id. */
   readonly idField: string;
-  /** Fields besides the id without which a record would be another one, or would say nothing. */
+  /** Fields besides the id without which the record is useless. */
   readonly essential?: readonly string[];
 }
 
-/** Stands where a record's id could not be read. */
+/** Replaces an id that could not be read. */
 export const NO_ID = '(no id)';
 
-/** What could not be read on a page. */
+/** Collects what could not be read on a page. */
 export class Problems {
-  /** Records that are kept out. */
+  /** Records that were left out. */
   readonly quarantined: Quarantined[] = [];
-  /** Records that are taken without the fields that could not be read. */
+  /** Records that were taken without their unreadable fields. */
   readonly incomplete: Quarantined[] = [];
 
-  /**
-   * The record, without the fields that are not what the service promises; null where an essential one is
-   * among them.
-   */
+  /** Reads a record without its unreadable fields; null when an essential one is among them. */
   take<Value>(value: unknown, parser: RecordParser<Value>, bookId?: string): Value | null {
     const { endpoint, schema, idField, essential = [] } = parser;
     const result = schema.safeParse(value, { error: shapeProblem });
     if (result.success) return result.data;
     const { issues } = result.error;
-    const odd: Quarantined = {
+    const report: Quarantined = {
       endpoint,
       id: readableId(value, idField),
       ...(bookId === undefined ? {} : { bookId }),
       problem: problemWith(value, issues),
     };
-    const oddFields = issues.map(({ path }) => String(path[0] ?? idField));
-    const isKept = !oddFields.some((name) => name === idField || essential.includes(name));
+    const unreadable = issues.map(({ path }) => String(path[0] ?? idField));
+    const isKept = !unreadable.some((name) => name === idField || essential.includes(name));
     if (!isGroup(value) || !isKept) {
-      this.quarantined.push(odd);
+      this.quarantined.push(report);
       return null;
     }
-    this.incomplete.push(odd);
-    const readable = Object.entries(value).filter(([name]) => !oddFields.includes(name));
+    this.incomplete.push(report);
+    const readable = Object.entries(value).filter(([name]) => !unreadable.includes(name));
     return schema.parse(Object.fromEntries(readable));
   }
 }
 
-/** Reads an answer that is one record. Throws `ResponseShapeError`. */
+/** Reads a single record. Throws `ResponseShapeError`. */
 export function parseSingle<Value>(value: unknown, schema: z.ZodMiniType<Value>): Value {
   const result = schema.safeParse(value, { error: shapeProblem });
   if (result.success) return result.data;
@@ -58,7 +54,7 @@ export function parseSingle<Value>(value: unknown, schema: z.ZodMiniType<Value>)
   throw new ResponseShapeError(`the answer is not the record that was asked for: ${problem}.`);
 }
 
-/** The problem with a value, where its schema has no words of its own. */
+/** The error message of a schema without its own one. */
 function shapeProblem(issue: z.core.$ZodRawIssue): string {
   if (issue.code !== 'invalid_type') return 'is not what it should be';
   return `should be ${issue.expected === 'array' ? 'a list' : 'a record'}`;

@@ -1,5 +1,5 @@
-/** Comments, and elements whose text is not prose, also where they are never closed. */
-const UNSEEN =
+/** Comments and elements without readable text, closed or not. */
+const INVISIBLE =
   /<!--[\s\S]*?(?:-->|$)|<(script|style|head|noscript|template)\b[\s\S]*?(?:<\/\1[^>]*(?:>|$)|$)/gi;
 const TAG = /<(\/?[a-z][a-z0-9]*|[!?])[^>]*(?:>|$)/gi;
 const BLOCKS = /^\/?(?:p|div|section|article|blockquote|[uo]l|pre|table|figure|h[1-6])$/;
@@ -16,12 +16,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The prose of an HTML fragment as plain text: paragraphs apart by a blank line, breaks and list entries as
- * lines, images as markdown has them, no other markup. Time is linear in the length. The result is hostile
- * text, to be escaped as any other.
+ * The text of an HTML fragment with paragraphs, lines and markdown images, in linear time. It is hostile and
+ * must be escaped.
  */
 export function plainTextOfHtml(html: string): string {
-  const text = html.replace(UNSEEN, '').replace(/\s+/g, ' ').replace(TAG, textOfTag);
+  const text = html.replace(INVISIBLE, '').replace(/\s+/g, ' ').replace(TAG, textOfTag);
   const lines = decodeEntities(text)
     .split('\n')
     .map((line) => line.trim());

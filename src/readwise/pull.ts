@@ -2,7 +2,7 @@ import { NotTheApiError } from './errors';
 import type { ReadwiseClient } from './client';
 import type { DocumentPage, HighlightPage } from './pages';
 
-/** More ids make an address that servers refuse. */
+/** More ids would make the address too long for servers. */
 const IDS_PER_REQUEST = 100;
 
 export interface DocumentPull {
@@ -11,16 +11,14 @@ export interface DocumentPull {
 }
 
 export type HighlightPull =
-  /**
-   * What was updated after a moment (everything when there is none), from a cursor on where a pull stopped.
-   */
+  /** Everything updated after a moment (or at all), from a cursor on when the last pull stopped there. */
   | (DocumentPull & { readonly ids?: undefined })
-  /** Whole books by id. Cursors of such a pull are of no use to another. */
+  /** Whole books by id. Their cursors cannot be used for another pull. */
   | { readonly ids: readonly string[] };
 
 /**
  * Pages of the v2 export, deleted records included. Throws `CursorRejectedError` when the pull must begin
- * again without its cursor, `NotTheApiError` for an answer that is no page of the API or never ends.
+ * again.
  */
 export async function* pullHighlights(
   client: ReadwiseClient,
@@ -39,7 +37,7 @@ export async function* pullHighlights(
   }
 }
 
-/** Pages of the v3 list with documents, highlights and notes; errors as for `pullHighlights`. */
+/** Pages of the v3 list; errors as for `pullHighlights`. */
 export async function* pullDocuments(
   client: ReadwiseClient,
   { updatedAfter, cursor = null }: DocumentPull,
@@ -47,16 +45,15 @@ export async function* pullDocuments(
   yield* client.documents.list({ updatedAfter }, cursor);
 }
 
-/** What a look-up of one v3 record found, and the service's time at its answer (null when it told none). */
+/** The result of a look-up of a v3 record, with the service's time or null. */
 export interface DocumentLookup {
   readonly kind: 'absent' | 'present';
   readonly at: string | null;
 }
 
 /**
- * Whether the service has a document, highlight or note of v3. `absent` is evidence for a deletion, so only
- * an empty answer to the question, or a 404 in JSON, counts; an answer about other records throws
- * `NotTheApiError`.
+ * Looks up a v3 record. `absent` is evidence of a deletion, so only an empty answer or a 404 in JSON counts;
+ * an answer about other records throws `NotTheApiError`.
  */
 export async function lookUpDocument(client: ReadwiseClient, id: string): Promise<DocumentLookup> {
   const page = await client.documents.listById(id);
@@ -66,14 +63,10 @@ export async function lookUpDocument(client: ReadwiseClient, id: string): Promis
   throw new NotTheApiError(`looking for document ${id}`, 'the service answered about other documents.');
 }
 
-/** As `lookUpDocument`, without the time. */
 export const findDocument = async (client: ReadwiseClient, id: string): Promise<'absent' | 'present'> =>
   (await lookUpDocument(client, id)).kind;
 
-/**
- * One page of the v3 list in one request: the first, or the one at a cursor. Its count raises suspicion,
- * never proves.
- */
+/** One page of the v3 list, by one request: the first, or that of a cursor. */
 export async function oneDocumentPage(
   client: ReadwiseClient,
   { updatedAfter, cursor = null }: DocumentPull = {},
@@ -82,6 +75,6 @@ export async function oneDocumentPage(
   throw new TypeError('A list has at least one page');
 }
 
-/** Every id that the page tells of, also those of records that could not be read. */
+/** All ids of a page, also those of records that could not be read. */
 export const idsOnPage = ({ documents, highlights, notes, quarantined }: DocumentPage): readonly string[] =>
   [...documents, ...highlights, ...notes, ...quarantined].map(({ id }) => id);

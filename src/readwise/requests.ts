@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
+import { BOOK_CATEGORIES, DOCUMENT_LOCATIONS } from '../model/model';
 import { LimitExceededError } from './errors';
 import { NUMERIC_ID, WORD_ID } from './fields';
 import type { Query } from './transport';
 
-/**
- * What may be sent, as v2-highlights.md and v3-documents.md have it: a schema for each body and each query,
- * with its limits. Names are those of the service in camel case.
- */
+/** Schemas for bodies and queries, with the limits of the specification and names in camel case. */
 
-/** Text of at most so many characters. The service counts characters, not UTF-16 units. */
+/** Text with a limit in characters, not UTF-16 units, as the service counts. */
 function characters(limit: number) {
   const length = (value: unknown): number => [...String(value)].length;
   return z.string().check(
@@ -18,11 +16,10 @@ function characters(limit: number) {
   );
 }
 
-/** As `characters`, and not blank. */
+/** The same, but not blank. */
 const someCharacters = (limit: number) =>
   characters(limit).check(z.refine((value) => value.trim() !== '', 'must not be empty'));
 
-/** An ISO 8601 date or date-time. */
 const isoDate = z
   .string()
   .check(
@@ -32,10 +29,8 @@ const isoDate = z
     ),
   );
 
-/** Id of a v2 record. */
 export const numericId = z.string().check(z.regex(NUMERIC_ID, 'must be a numeric id'));
 
-/** Id of a v3 record. */
 export const wordId = z.string().check(z.regex(WORD_ID, 'must be an id of letters, digits and dashes'));
 
 const pageSize = z.optional(z.int().check(z.gte(1), z.lte(1000)));
@@ -64,17 +59,14 @@ const newHighlight = z
     }),
   );
 
-/** "Highlight CREATE". */
 export const newHighlights = z.strictObject({
   highlights: z.readonly(z.array(newHighlight).check(z.minLength(1))),
 });
 
-/** "Highlight UPDATE": one or more fields. */
 export const highlightChange = z
   .strictObject({
     text: z.optional(someCharacters(8191)),
     note: z.optional(characters(8191)),
-    /** Listed as text by the specification. */
     location: z.optional(z.string()),
     url: z.optional(characters(4095)),
     color: z.optional(z.enum(['yellow', 'blue', 'pink', 'orange', 'green', 'purple'])),
@@ -86,20 +78,17 @@ export const highlightChange = z
     ),
   );
 
-/** "Highlight Tag" and "Book Tag", CREATE and UPDATE. */
 export const tagName = {
   highlights: z.strictObject({ name: someCharacters(127) }),
   books: z.strictObject({ name: someCharacters(512) }),
 };
 
-/** "Highlight EXPORT", without its cursor. */
 export const exportQuery = z.strictObject({
   updatedAfter: z.optional(isoDate),
   ids: z.optional(z.readonly(z.array(numericId).check(z.minLength(1), z.maxLength(100)))),
   includeDeleted: z.optional(z.boolean()),
 });
 
-/** "Highlights LIST", without its page. */
 export const highlightFilter = z.strictObject({
   pageSize,
   bookId: z.optional(numericId),
@@ -109,10 +98,9 @@ export const highlightFilter = z.strictObject({
   highlightedAfter: z.optional(isoDate),
 });
 
-/** "Books LIST", without its page. */
 export const bookFilter = z.strictObject({
   pageSize,
-  category: z.optional(z.enum(['books', 'articles', 'tweets', 'podcasts', 'supplementals'])),
+  category: z.optional(z.enum(BOOK_CATEGORIES)),
   source: z.optional(z.string()),
   updatedBefore: z.optional(isoDate),
   updatedAfter: z.optional(isoDate),
@@ -120,26 +108,23 @@ export const bookFilter = z.strictObject({
   lastHighlightAfter: z.optional(isoDate),
 });
 
-/** "Highlight Tags LIST" and "Book Tags LIST", without their page. */
 export const tagFilter = z.strictObject({ pageSize });
 
 const documentCategory = z.optional(
   z.enum(['article', 'email', 'rss', 'highlight', 'note', 'pdf', 'epub', 'tweet', 'video']),
 );
 
-/** "Document LIST", without its cursor. */
 export const documentFilter = z.strictObject({
   id: z.optional(wordId),
   updatedAfter: z.optional(isoDate),
-  location: z.optional(z.enum(['new', 'later', 'shortlist', 'archive', 'feed'])),
+  location: z.optional(z.enum(DOCUMENT_LOCATIONS)),
   category: documentCategory,
-  /** Keys of tags that a document must all have; `['']` asks for documents without any. */
+  /** Keys of tags that a document must all have; `['']` for documents without tags. */
   tags: z.optional(z.readonly(z.array(z.string()).check(z.maxLength(5)))),
   withHtmlContent: z.optional(z.boolean()),
   withRawSourceUrl: z.optional(z.boolean()),
 });
 
-/** "Document UPDATE". */
 export const documentChange = z.strictObject({
   title: z.optional(z.string()),
   author: z.optional(z.string()),
@@ -151,11 +136,10 @@ export const documentChange = z.strictObject({
   tags: z.optional(z.readonly(z.array(z.string()))),
 });
 
-/** "Document CREATE". */
 export const newDocument = z
   .strictObject({
     ...documentChange.shape,
-    /** The specification names no limit; this one keeps a mistake from being sent. */
+    /** Our own limit, which catches mistakes; the specification has none. */
     url: someCharacters(4095),
     html: z.optional(z.string()),
     shouldCleanHtml: z.optional(z.boolean()),
@@ -169,20 +153,16 @@ export const newDocument = z
     }),
   );
 
-/** The value as the schema has it. Throws `LimitExceededError` for the first rule that it breaks. */
+/** Validates a value. Throws `LimitExceededError` for the first broken rule. */
 export function checked<Value>(schema: z.ZodMiniType<Value>, value: unknown, doing: string): Value {
   const result = schema.safeParse(value, { error: problemOf });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path.join('.') ?? '';
-  throw new LimitExceededError(
-    doing,
-    field === '' ? 'what is to be sent' : field,
-    issue?.message ?? 'is not allowed',
-  );
+  throw new LimitExceededError(doing, field === '' ? 'the value' : field, issue?.message ?? 'is not allowed');
 }
 
-/** The rule that is broken, as it follows the name of the field. */
+/** The broken rule, to follow the name of the field. */
 function problemOf(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') return `must be ${TYPES[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_value')
@@ -205,20 +185,20 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** A value in a message; a list by its length. */
+/** A value for a message; a list by its length. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return String(value.length);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : typeof value;
 }
 
-/** A query from the service's names; what is undefined is left out. */
+/** A query from fields; undefined ones are left out. */
 export function toQuery(fields: Readonly<Record<string, string | number | boolean | undefined>>): Query {
   return Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as const],
   );
 }
 
-/** A body with the service's names: `highlightedAt` becomes `highlighted_at`. Values stay as they are. */
+/** A body with snake case names: `highlightedAt` becomes `highlighted_at`. */
 export function toBody(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const named = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(

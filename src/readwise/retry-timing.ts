@@ -1,11 +1,11 @@
 import type { Random } from '../model/ports';
 import { readHttpDate } from './timestamps';
 
-/** How often a request that may be repeated is sent before it is given up. */
+/** How often a request is sent before it fails. */
 export const MAX_ATTEMPTS = 5;
-/** How often in a row the service may ask one request for a pause. */
+/** How many pauses the service may ask of one request. */
 export const MAX_PAUSES = 10;
-/** A longer pause than this is not waited for: the run ends and says when to come back. */
+/** A run ends with a message instead of a longer pause. */
 export const LONGEST_PAUSE_SECONDS = 5 * 60;
 
 const DEFAULT_PAUSE_SECONDS = 60;
@@ -15,7 +15,7 @@ const LONGEST_BACKOFF_MS = 30_000;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The value of a header, whatever the case of its name. */
+/** The value of a header, ignoring the case of its name. */
 export function headerOf(headers: Headers, name: string): string | undefined {
   const value = headers[name];
   if (value !== undefined) return value;
@@ -23,37 +23,29 @@ export function headerOf(headers: Headers, name: string): string | undefined {
   return key === undefined ? undefined : headers[key];
 }
 
-/** The local clock may well be a day behind. */
+/** Generous, because the local clock may be a day behind. */
 export const FARTHEST_AHEAD_MS = 25 * 60 * 60 * 1000;
 
-/**
- * The response without a `Date` that lies far in the future of the local clock: a watermark from there would
- * leave out all that comes until then. Without one nothing is left out, only asked for again.
- */
+/** Removes a `Date` far in the future: as a watermark it would skip all records until then. */
 export function withBelievableDate<Response extends { readonly headers: Headers }>(
   response: Response,
   localTime: number,
 ): Response {
-  const told = readHttpDate(headerOf(response.headers, 'date'));
-  if (told === null || told <= localTime + FARTHEST_AHEAD_MS) return response;
-  return {
-    ...response,
-    headers: Object.fromEntries(
-      Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== 'date'),
-    ),
-  };
+  const date = readHttpDate(headerOf(response.headers, 'date'));
+  if (date === null || date <= localTime + FARTHEST_AHEAD_MS) return response;
+  const others = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== 'date');
+  return { ...response, headers: Object.fromEntries(others) };
 }
 
-/**
- * Seconds to wait after a 429 as `Retry-After` says: a number, or a date measured against the response's own
- * `Date` (the local clock may be wrong by hours). At least 1; a minute, the specification's window, when
- * there is nothing to go by.
- */
+/** Seconds to wait after a 429, by `Retry-After`; at least 1, and a minute without that header. */
 export function pauseSeconds(headers: Headers): number {
   return statedPauseSeconds(headers) ?? DEFAULT_PAUSE_SECONDS;
 }
 
-/** As `pauseSeconds`, but null when the service named no pause that can be read. */
+/**
+ * The same, but null without a readable header. A date is compared with the response's `Date`, because the
+ * local clock may be wrong.
+ */
 export function statedPauseSeconds(headers: Headers): number | null {
   const text = (headerOf(headers, 'retry-after') ?? '').trim();
   if (/^[+-]?\d{1,12}(\.\d+)?$/.test(text)) return Math.max(SHORTEST_PAUSE_SECONDS, Math.ceil(Number(text)));
@@ -64,10 +56,7 @@ export function statedPauseSeconds(headers: Headers): number | null {
     : Math.max(SHORTEST_PAUSE_SECONDS, Math.ceil((until - now) / 1000));
 }
 
-/**
- * Milliseconds before the next try after the `attempt`-th failure (from 1): exponential with full jitter, so
- * that devices spread out.
- */
+/** Milliseconds before the next try: exponential, with full jitter to spread devices. */
 export function backoffMs(attempt: number, random: Random): number {
   return random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
 }

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { idInPath, listByCursor, listByNumber, removal, single, type Removal } from './endpoint-calls';
+import {
+  idInPath,
+  listByCursor,
+  listByNumber,
+  optional,
+  removal,
+  single,
+  type Removal,
+} from './endpoint-calls';
 import { numericId, text } from './fields';
 import type { ListPage } from './pages';
 import { checked, tagFilter, tagName } from './requests';
@@ -7,10 +15,9 @@ import type { Transport } from './transport';
 
 const tagSchema = z.object({ id: numericId, name: text });
 
-/** A tag of one highlight or book of v2. The ids of a name differ from owner to owner. */
+/** A tag of a v2 highlight or book. The same name has another id on each of them. */
 export type Tag = Readonly<z.infer<typeof tagSchema>>;
 
-/** The tags of one highlight or one book (v2-highlights.md, "Highlight Tags" and "Book Tags"). */
 export class TagEndpoints {
   constructor(
     private readonly transport: Transport,
@@ -33,12 +40,11 @@ export class TagEndpoints {
   /** Null when there is no such tag. */
   async get(ownerId: string, tagId: string): Promise<Tag | null> {
     const doing = `fetching tag ${tagId} of ${this.owners} ${ownerId}`;
-    return this.transport.call<Tag | null>({
+    return this.transport.call({
       doing,
       rate: 'v2',
       path: this.path(ownerId, doing, tagId),
-      read: single(tagSchema),
-      whenMissing: () => null,
+      ...optional(tagSchema),
     });
   }
 
@@ -58,14 +64,13 @@ export class TagEndpoints {
   /** Null when there is no such tag. */
   async rename(ownerId: string, { id, name }: Tag): Promise<Tag | null> {
     const doing = `renaming tag ${id} of ${this.owners} ${ownerId}`;
-    return this.transport.call<Tag | null>({
+    return this.transport.call({
       doing,
       rate: 'v2',
       method: 'PATCH',
       path: this.path(ownerId, doing, id),
       body: checked(tagName[this.owners], { name }, doing),
-      read: single(tagSchema),
-      whenMissing: () => null,
+      ...optional(tagSchema),
     });
   }
 
@@ -90,10 +95,9 @@ const documentTagSchema = z.object({
   name: text,
 });
 
-/** A tag of the documents of v3: what filters take, and what people read. */
+/** A tag of v3 documents: `key` for filters, `name` for users. */
 export type DocumentTag = Readonly<z.infer<typeof documentTagSchema>>;
 
-/** All tags of the documents (v3-documents.md, "Tag LIST"). */
 export function listDocumentTags(transport: Transport): AsyncGenerator<ListPage<DocumentTag>> {
   return listByCursor(transport, {
     doing: 'fetching the tags of documents',

@@ -19,16 +19,16 @@ import {
   withBelievableDate,
 } from './retry-timing';
 
-/** A wait that a person would notice, for the progress display. */
+/** A noticeable wait, for the progress display. */
 export interface Wait {
   readonly endpoint: 'highlights' | 'documents';
   readonly seconds: number;
   readonly why: WaitReason;
 }
 
-/** Remembers pauses that the service asked for and that are too long for a run to wait. */
+/** Remembers pauses that are too long to wait for. */
 export interface Pauses {
-  /** 0 where there is none. */
+  /** 0 when there is no pause. */
   secondsLeft(rate: RateClass): number;
   keep(rate: RateClass, seconds: number): Promise<void>;
 }
@@ -37,27 +37,25 @@ export interface TransportDependencies {
   readonly http: HttpClient;
   readonly clock: Clock;
   readonly random: Random;
-  /** An origin: `https://readwise.io`. */
   readonly baseUrl: string;
   readonly token: string;
   readonly budgets: RateBudgets;
-  /** While one of them lasts, nothing of its class is sent. */
   readonly pauses?: Pauses | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onWait?: ((wait: Wait) => void) | undefined;
 }
 
-/** One request to an endpoint and how to read its answer. */
+/** A request to an endpoint, and how to read its answer. */
 export interface Call<Value> extends Reading<Value> {
   readonly rate: RateClass;
-  /** GET where it is left out. */
+  /** GET by default. */
   readonly method?: HttpRequest['method'];
-  /** From the root: `/api/v2/export/`. */
+  /** The path from the root, such as `/api/v2/export/`. */
   readonly path: string;
-  /** In order; a name may come more than once. */
+  /** Ordered; a name may repeat. */
   readonly query?: Query;
   readonly body?: unknown;
-  /** Sending it a second time would do the thing twice, so an unclear end is an error at once. */
+  /** Repeating the request would repeat its effect, so an unclear outcome fails at once. */
   readonly isOnceOnly?: boolean;
   readonly timeoutMs?: number;
 }
@@ -66,18 +64,18 @@ export type Query = readonly (readonly [name: string, value: string])[];
 
 const TIMEOUT_MS = 30_000;
 const NOTICEABLE_SECONDS = 1;
-/** A shorter token is no secret, and hiding it would blot common words out of messages. */
+/** A shorter token is not replaced in messages, because it could be an ordinary word. */
 const SHORTEST_SECRET = 8;
-/** What a header may carry. Some hosts refuse anything else with the token in the message. */
+/** What a header may hold. Some hosts put a refused header, and so the token, into their message. */
 const SENDABLE_TOKEN = /^[\x21-\x7e]+$/;
 
 /**
- * Sends requests at the pace of their budgets, tries again what may pass by itself, and throws a
- * `ReadwiseError` for all else.
+ * Sends requests within their budgets and repeats those that may succeed later; else throws a
+ * `ReadwiseError`.
  */
 export class Transport {
   private sent = 0;
-  /** A token that was refused once is not tried again. */
+  /** Set once the token was refused; it is not tried again. */
   private refused: TokenRefusedError | null = null;
   private readonly origin: string;
   private readonly token: string;
@@ -87,14 +85,14 @@ export class Transport {
     this.token = dependencies.token.trim();
   }
 
-  /** Requests sent so far, repeated ones included. */
+  /** Requests sent so far, repetitions included. */
   get requests(): number {
     return this.sent;
   }
 
   async call<Value>(call: Call<Value>): Promise<Value> {
     if (!SENDABLE_TOKEN.test(this.token))
-      throw new TokenRefusedError(call.doing, 'there is none, or it has characters that no token has');
+      throw new TokenRefusedError(call.doing, 'it is missing or has invalid characters');
     let failures = 0;
     let pauses = 0;
     for (;;) {
@@ -126,7 +124,7 @@ export class Transport {
   private async sendOnce<Value>(call: Call<Value>): Promise<Outcome<Value>> {
     const { budgets, clock, http } = this.dependencies;
     const budget = budgets[call.rate];
-    const spent = budget.spend();
+    const sentRequest = budget.spend();
     this.sent += 1;
     let response: HttpResponse;
     try {
@@ -135,14 +133,14 @@ export class Transport {
       if (!(error instanceof HttpError)) throw error;
       return outcomeOfFailure({ kind: error.kind, message: this.withoutToken(error.message) }, call.doing);
     } finally {
-      budget.settle(spent, clock.monotonic());
+      budget.settle(sentRequest, clock.monotonic());
     }
     const dated = withBelievableDate(response, clock.now());
     const readable = response.status < 300 ? dated : { ...dated, body: this.withoutToken(response.body) };
     return outcomeOf(readable, { ...call, pace: new Pace(clock) });
   }
 
-  /** An error may echo what was sent, and its words end in messages and logs. */
+  /** Removes the token from an error text that may repeat the request. */
   private withoutToken(text: string): string {
     return this.token.length < SHORTEST_SECRET ? text : text.replaceAll(this.token, '[token]');
   }

@@ -8,30 +8,27 @@ import { keys, prefixes } from './keys';
 import { keyRange } from './read-state';
 import { readDocumentId, readDocumentIds, readCandidates, type DocumentIdEntry } from './stored';
 
-/** What a page tells of v3 records, for the register by which deletions are found. */
+/** A page of v3 records, for the register of ids by which deletions are found. */
 export interface SeenDocuments {
   readonly page: DocumentPage;
-  /** The items of highlights, by the highlight's id. */
+  /** Item keys by highlight id. */
   readonly parents: ReadonlyMap<string, string>;
-  /** Notes of earlier pages whose highlight came with this one. */
-  readonly adopted: readonly DocumentNote[];
+  /** Notes of earlier pages whose highlight is on this page. */
+  readonly earlierNotes: readonly DocumentNote[];
 }
 
-/**
- * The register's changes with a page: every id on it is held, was met by the crawl under way, and is no
- * candidate.
- */
+/** Registers all ids of a page as held, seen by the present crawl, and no deletion candidates. */
 export async function registerSeen(state: StateStore, seen: SeenDocuments): Promise<readonly StateChange[]> {
   const records = recordsOn(seen);
   const ids = [...records.keys()];
-  const [counters, candidates, ...known] = await state.getMany([
+  const [counters, storedCandidates, ...known] = await state.getMany([
     keys.documentIds,
     keys.candidates,
     ...ids.map(keys.documentId),
   ]);
   const held = readDocumentIds(counters);
   const changes: StateChange[] = [];
-  let fresh = 0;
+  let added = 0;
   for (const [index, id] of ids.entries()) {
     const entry = readDocumentId(known[index]);
     const value: DocumentIdEntry = {
@@ -41,24 +38,28 @@ export async function registerSeen(state: StateStore, seen: SeenDocuments): Prom
       ...records.get(id),
       crawl: held.crawl,
     };
-    if (entry === null) fresh += 1;
+    if (entry === null) added += 1;
     if (entry === null || !isSame(entry, value)) changes.push({ put: keys.documentId(id), value });
   }
-  if (fresh > 0) changes.push({ put: keys.documentIds, value: { ...held, held: held.held + fresh } });
-  const suspected = readCandidates(candidates);
-  const left = suspected.filter(({ id }) => !records.has(id));
-  if (left.length < suspected.length) changes.push(candidatesChange(left));
+  if (added > 0) changes.push({ put: keys.documentIds, value: { ...held, held: held.held + added } });
+  const candidates = readCandidates(storedCandidates);
+  const left = candidates.filter(({ id }) => !records.has(id));
+  if (left.length < candidates.length) changes.push(candidatesChange(left));
   return changes;
 }
 
-/** What is known of each record by its page; of one that could not be read, only that it is there. */
-function recordsOn({ page, parents, adopted }: SeenDocuments): ReadonlyMap<string, Partial<DocumentIdEntry>> {
+/** The entries for all ids of a page; records that could not be read have only their id. */
+function recordsOn({
+  page,
+  parents,
+  earlierNotes,
+}: SeenDocuments): ReadonlyMap<string, Partial<DocumentIdEntry>> {
   const records = new Map<string, Partial<DocumentIdEntry>>();
   for (const { id } of page.quarantined) if (WORD_ID.test(id)) records.set(id, {});
   for (const { id, updatedAt } of page.documents) records.set(id, { key: documentKey(id), updatedAt });
   for (const { id, documentId, updatedAt } of page.highlights)
     records.set(id, { key: documentKey(documentId), updatedAt });
-  for (const { id, highlightId, updatedAt } of [...adopted, ...page.notes])
+  for (const { id, highlightId, updatedAt } of [...earlierNotes, ...page.notes])
     records.set(id, { key: parents.get(highlightId) ?? '', updatedAt });
   return records;
 }
@@ -69,14 +70,14 @@ const isSame = (left: DocumentIdEntry, right: DocumentIdEntry): boolean =>
 export const candidatesChange = (candidates: readonly DeletionCandidate[]): StateChange =>
   candidates.length === 0 ? { remove: keys.candidates } : { put: keys.candidates, value: candidates };
 
-/** Keys of notes that wait for their highlight, as far as they are wanted. */
+/** Keys of stored notes whose highlight has not arrived yet, as far as `isWanted`. */
 export async function orphanKeys(
   state: StateStore,
   isWanted: (orphan: { readonly highlightId: string; readonly noteId: string }) => boolean,
 ): Promise<readonly string[]> {
   const wanted: string[] = [];
-  for await (const some of keyRange(state, prefixes.orphan)) {
-    for (const key of some) {
+  for await (const chunk of keyRange(state, prefixes.orphan)) {
+    for (const key of chunk) {
       const [highlightId = '', noteId = ''] = key.slice(prefixes.orphan.length).split('/');
       if (isWanted({ highlightId, noteId })) wanted.push(key);
     }

@@ -6,12 +6,11 @@ import { keys } from './keys';
 import { readDocumentHighlight, readHead, readHighlight, type Due, type ItemHead } from './stored';
 
 /**
- * How items lie in the state: a head, which tells the ids of its highlights, and each highlight under a key
- * of its own, so that a change writes only what changed. A head without one of its highlights is damaged, and
- * its item counts as absent.
+ * An item is stored as a head with the ids of its highlights, and each highlight under its own key, so that a
+ * change writes only what changed. Without one of its highlights, it counts as absent.
  */
 
-/** The items' records, in the order of the keys; null where there is none. */
+/** Records in the order of the keys; null for a missing one. */
 export async function readItems(
   state: StateStore,
   itemKeys: readonly string[],
@@ -23,7 +22,7 @@ export async function recordOf(state: StateStore, itemKey: string): Promise<Item
   return (await readItems(state, [itemKey]))[0] ?? null;
 }
 
-/** The same without the highlights: cheaper, and enough to find a note or to name it. */
+/** The same without highlights, which is cheaper. */
 export async function readHeads(
   state: StateStore,
   itemKeys: readonly string[],
@@ -35,7 +34,7 @@ export async function headOf(state: StateStore, itemKey: string): Promise<ItemHe
   return (await readHeads(state, [itemKey]))[0] ?? null;
 }
 
-/** Single highlights of books, in the order asked for. */
+/** Single v2 highlights, in the given order. */
 export async function readHighlights(
   state: StateStore,
   wanted: readonly { readonly itemKey: string; readonly id: string }[],
@@ -44,7 +43,7 @@ export async function readHighlights(
   return (await state.getMany(parts.map(keys.highlight))).map(readHighlight);
 }
 
-/** The whole records of heads; null for a head without one of its highlights. */
+/** Adds the highlights to heads; null for a head without one of its highlights. */
 export async function withHighlights(
   state: StateStore,
   heads: readonly (ItemHead | null)[],
@@ -78,7 +77,7 @@ function wholeRecord(head: ItemHead, valueOf: (part: string) => unknown): ItemRe
 
 type Part = Highlight | DocumentHighlight;
 
-/** A record's highlights of both interfaces, by part keys of the item. */
+/** The highlights of a record by part key. */
 function partsOf(record: ItemRecord | null, itemKey: string): ReadonlyMap<string, Part> {
   const parts = new Map<string, Part>();
   for (const highlight of record?.highlights ?? []) parts.set(highlightKey(itemKey, highlight.id), highlight);
@@ -95,7 +94,7 @@ function headFrom({ highlights, documentHighlights, ...rest }: ItemRecord): Item
   };
 }
 
-/** The changes that store a record in the place of another, which shares with it what did not change. */
+/** The changes that replace a stored record. Unchanged parts are the same objects in both. */
 export function itemChanges(before: ItemRecord | null, after: ItemRecord): readonly StateChange[] {
   const changes: StateChange[] = [];
   if (before === null || !hasSameHead(before, after))
@@ -116,7 +115,7 @@ export const itemRemovals = (record: ItemRecord): readonly StateChange[] => [
   ...[...partsOf(record, record.key).keys()].map((part) => ({ remove: keys.highlight(part) })),
 ];
 
-/** The head and the highlights that a change replaces, by part keys of the item as it is now. */
+/** The old head and highlights that a change replaces, by part keys of the item. */
 export function replacedValues(before: ItemRecord, after: ItemRecord): ReadonlyMap<string, unknown> {
   const parts = partsOf(after, after.key);
   const replaced = new Map<string, unknown>([[after.key, headFrom(before)]]);
@@ -128,14 +127,11 @@ export function replacedValues(before: ItemRecord, after: ItemRecord): ReadonlyM
 /** An item whose note is to be written. */
 export interface DueItem {
   readonly record: ItemRecord;
-  /** The record that its note was last made from; null when it is the same or not known. */
+  /** The record from which its note was last written; null when that is the same or unknown. */
   readonly written: ItemRecord | null;
 }
 
-/**
- * Puts together what the items' notes were last made from: the records, with the former values in the place
- * of the present ones.
- */
+/** Adds the records from which the notes were last written: the present ones with their former values. */
 export async function withWritten(
   state: StateStore,
   due: readonly { readonly record: ItemRecord; readonly mark: Due }[],
@@ -147,7 +143,7 @@ export async function withWritten(
     const head = readHead(former.get(record.key));
     if (head === null) return { record, written: null };
     const parts = partsOf(record, record.key);
-    // Of an item that became part of this one, the head still bears the key.
+    // The head may still have the key of an item that was merged into this one.
     const written = wholeRecord({ ...head, key: record.key }, (part) => former.get(part) ?? parts.get(part));
     return { record, written };
   });

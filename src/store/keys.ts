@@ -1,67 +1,59 @@
-/** The layout of the state store: every key there is. */
+/** All keys of the state store. */
 export const keys = {
-  /** An item without its highlights. */
+  /** The head of an item, without its highlights. */
   item: (itemKey: string): string => `item/${itemKey}`,
-  /** One highlight of an item; its part key is that of a note of its own. */
+  /** One highlight; the part key is also the key of its separate note. */
   highlight: (partKey: string): string => `highlight/${partKey}`,
-  /**
-   * What an item, or a highlight of it, was when its note was last written: kept until the note is written
-   * again.
-   */
+  /** The value of an item or highlight when its note was last written, until it is written again. */
   former: (partKey: string): string => `former/${partKey}`,
-  /** Where an item's note was last seen. */
   note: (itemKey: string): string => `note/${itemKey}`,
-  /** An item whose note is still to be written, and why the last try failed, if it did. */
+  /** An item whose note must be written, and why the last try failed. */
   due: (itemKey: string): string => `due/${itemKey}`,
-  /** A v3 record's item, and the crawl that last saw it. */
+  /** The item of a v3 record, and the crawl that last saw it. */
   documentId: (id: string): string => `id/${id}`,
-  /** The document that a book is the highlights of. */
   joined: (bookId: string): string => `join/${bookId}`,
   /** A v3 note whose highlight has not arrived yet. */
   orphan: (highlightId: string, noteId: string): string => `orphan/${highlightId}/${noteId}`,
   quarantine: (endpoint: string, id: string): string => `quarantine/${endpoint}/${id}`,
-  /** A document's full text. */
   text: (documentId: string): string => `text/${documentId}`,
-  /** A document whose full text is to be fetched; the value is its item. */
+  /** A document whose full text must be fetched; the value holds its item. */
   wantedText: (documentId: string): string => `want/${documentId}`,
-  /** What is known of an attachment, by the mark of where it comes from. */
+  /** The state of an attachment, by a hash of its source. */
   file: (sourceMark: string): string => `file/${sourceMark}`,
   pull: (endpoint: string): string => `pull/${endpoint}`,
   watermark: (stream: string): string => `watermark/${stream}`,
-  /** Where a pull began that is made twice, because of a record that could not be read and told no id. */
+  /** Since when a pull must be repeated, because an unreadable record had no id. */
   again: (endpoint: string): string => `again/${endpoint}`,
-  /** A folder that was made for notes; the value is the moment. */
+  /** A folder that a sync made; the value is the time. */
   folder: (path: string): string => `folder/${path}`,
   documentIds: 'meta/document-ids',
   candidates: 'meta/deletion-candidates',
-  /** Set when the last pull of highlights took more than one page. */
+  /** Set when the last pull of highlights had several pages. */
   mayHaveMoved: 'meta/may-have-moved',
   rollingCrawl: 'meta/rolling-crawl',
-  /** Mark of the account that state and notes were last seen to belong to. */
+  /** A hash of the account that state and notes belong to. */
   account: 'meta/account',
   rendering: 'meta/rendering',
-  /** The person's own template files as they were when they last were without mistakes. */
+  /** The last versions of the user's templates without mistakes. */
   templates: 'meta/templates',
-  /** Set when a part of an item got a note of its own. */
+  /** Set once a part of an item got a separate note. */
   parts: 'meta/parts',
   hold: 'meta/hold',
   removals: 'meta/removals',
-  /** What a person decided about single items, until it is carried out. */
+  /** Decisions of the user about single items, until they are carried out. */
   decisions: 'meta/decisions',
-  /** The day from which on highlights go into day notes: that on which the person first had it so. */
+  /** The first day whose highlights go into daily notes. */
   daysSince: 'meta/days-since',
-  /** For how long the service wants not to be asked. */
   pauses: 'meta/pauses',
   lastRun: 'meta/last-run',
-  /** What the device remembers of a run that did anything. */
   run: (number: number): string => `run/${String(number).padStart(9, '0')}`,
-  /** A note in which a run found a conflict. */
+  /** A note with a conflict from a run. */
   conflict: (noteKey: string): string => `conflict/${noteKey}`,
-  /** What a note was before the last run that wrote. */
+  /** A note as it was before the last run that wrote. */
   before: (noteKey: string): string => `before/${noteKey}`,
-  /** Which run the `before/` entries are of, and whether they are all that it did. */
+  /** The run of the `before/` entries, and whether they are complete. */
   undo: 'meta/undo',
-  /** The notes that are being written other than by a sync, and what they were before. */
+  /** Notes that are being written outside a sync, as they were before. */
   section: 'meta/section',
 } as const;
 

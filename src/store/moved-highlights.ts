@@ -7,40 +7,40 @@ import { readItems } from './item-records';
 import { keys, prefixes } from './keys';
 import { keyRange, knownUpTo, overlapping } from './read-state';
 
-/** A highlight that its item did not hold. */
-export interface Newcomer {
+/** A highlight that is new in its item. */
+export interface NewHighlight {
   readonly itemKey: string;
   readonly createdAt: string | null;
-  /** When it was last changed, where that was its deletion; null while it lives. */
+  /** The time of its deletion; null when it is not deleted. */
   readonly deletedAt: string | null;
 }
 
-/** An item that holds highlights which are another's now. */
-export interface PreviousHome {
+/** An item with highlights that have moved to another item. */
+export interface FormerItem {
   readonly record: ItemRecord;
-  /** Those highlights, as it is to hold them. */
+  /** These highlights, marked as deleted. */
   readonly left: readonly Highlight[];
-  /** What is known of the highlights' own notes goes with them. */
+  /** Moves the places of the highlights' separate notes. */
   readonly changes: readonly StateChange[];
 }
 
 /**
- * Where highlights of a page were before, because a person moved them to another book, or merged two: the
- * service tells of the new book only, even of a highlight that was deleted there since. `newcomers` are ids,
- * each with its item now. All keys of highlights are looked through, but only where a newcomer is older than
- * the last pull, which should have brought it.
+ * Finds the former items of highlights that the user moved to another book, because the service reports the
+ * new book only. All highlight keys are searched, but only when a new highlight is older than the last pull,
+ * which should have brought it.
  */
-export async function previousHomes(
+export async function formerItems(
   state: StateStore,
-  newcomers: ReadonlyMap<string, Newcomer>,
-): Promise<readonly PreviousHome[]> {
-  const known = newcomers.size === 0 ? null : await knownUpTo(state);
+  newHighlights: ReadonlyMap<string, NewHighlight>,
+): Promise<readonly FormerItem[]> {
+  const known = newHighlights.size === 0 ? null : await knownUpTo(state);
   if (known === null) return [];
   const moved = new Map(
-    [...newcomers].filter(([, { createdAt }]) => createdAt !== null && overlapping(createdAt) < known),
+    [...newHighlights].filter(([, { createdAt }]) => createdAt !== null && overlapping(createdAt) < known),
   );
-  const homes: PreviousHome[] = [];
-  for (const record of moved.size === 0 ? [] : await holdersOf(state, moved)) {
+  if (moved.size === 0) return [];
+  const former: FormerItem[] = [];
+  for (const record of await holdersOf(state, moved)) {
     const held = record.highlights.filter(
       (highlight) => !highlight.deleted && hasLeft(highlight, moved.get(highlight.id)),
     );
@@ -51,28 +51,29 @@ export async function previousHomes(
         to: partKey(moved.get(highlight.id)?.itemKey ?? '', part),
       })),
     );
-    homes.push({ record, left: held.map(asDeleted), changes: await placeMoves(state, moves) });
+    former.push({ record, left: held.map(asDeleted), changes: await placeMoves(state, moves) });
   }
-  return homes;
+  return former;
 }
 
-/** The items that hold any of the highlights. */
 async function holdersOf(
   state: StateStore,
   ids: ReadonlyMap<string, unknown>,
 ): Promise<readonly ItemRecord[]> {
   const anchors = new Set([...ids.keys()].map((id) => `rw${id}`));
   const holders = new Set<string>();
-  for await (const some of keyRange(state, prefixes.highlight)) {
-    for (const key of some)
+  for await (const chunk of keyRange(state, prefixes.highlight)) {
+    for (const key of chunk)
       if (anchors.has(partIdOf(key) ?? '')) holders.add(itemKeyOf(key.slice(prefixes.highlight.length)));
   }
   return (await readItems(state, [...holders])).filter((record) => record !== null);
 }
 
-/** A deletion that is no newer than what is held may be of the place that it left for this one. */
-const hasLeft = ({ updatedAt }: Highlight, now: Newcomer | undefined): boolean =>
-  now !== undefined && (now.deletedAt === null || (updatedAt !== null && updatedAt < now.deletedAt));
+/** A deletion that is not newer than the stored highlight may belong to its former book. */
+function hasLeft({ updatedAt }: Highlight, now: NewHighlight | undefined): boolean {
+  if (now === undefined) return false;
+  return now.deletedAt === null || (updatedAt !== null && updatedAt < now.deletedAt);
+}
 
 async function placeMoves(
   state: StateStore,

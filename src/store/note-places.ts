@@ -4,13 +4,12 @@ import { itemKeyOf } from '../model/note-part';
 import { stateRange } from './read-state';
 import { readNotePlace, readText, type NotePlace } from './stored';
 
-/** The change that remembers where a note is. */
 export const putPlace = (noteKey: string, place: NotePlace): StateChange => ({
   put: keys.note(noteKey),
   value: place,
 });
 
-/** Where this device last saw notes, by the notes' keys. */
+/** Where this device last saw notes, by note key. */
 export async function notePlaces(state: StateStore): Promise<ReadonlyMap<string, NotePlace>> {
   const places = new Map<string, NotePlace>();
   for await (const entries of stateRange(state, prefixes.note)) {
@@ -22,16 +21,12 @@ export async function notePlaces(state: StateStore): Promise<ReadonlyMap<string,
   return places;
 }
 
-/** A note that stands where it is, and cannot be read. */
 export interface ClosedNote {
   readonly path: string;
   readonly message: string;
 }
 
-/**
- * Notes that the device remembers and that cannot be read: in a folder that is closed to us, whoever looks
- * through the vault does not meet them. `seen` were met.
- */
+/** Known notes that cannot be read, as in a protected folder, and were not `seen` in the vault. */
 export async function closedNotes(
   places: ReadonlyMap<string, NotePlace>,
   { vault, seen }: { readonly vault: Pick<Vault, 'read'>; readonly seen: ReadonlySet<string> },
@@ -49,9 +44,7 @@ export async function closedNotes(
   return closed;
 }
 
-/**
- * `text` null: there is no such note. `isUnread`: it cannot be read, so that nothing can be said about it.
- */
+/** `text` is null when there is no such note, or when it cannot be read (`isUnread`). */
 export interface NoteText {
   readonly text: string | null;
   readonly isUnread: boolean;
@@ -66,21 +59,19 @@ export async function readNote(vault: Pick<Vault, 'read'>, path: string): Promis
   }
 }
 
-/**
- * The keys of the notes that people are told of by these ids, in the ids' order; null where there is no such
- * item.
- */
+/** The note keys for ids as the user knows them, in the same order; null for an unknown id. */
 export async function namedNotes(
   state: StateStore,
   ids: readonly string[],
 ): Promise<readonly (string | null)[]> {
-  const items = ids.map(itemKeyOf);
-  const joined = (await state.getMany(items.map(keys.joined))).map(readText);
-  const candidates = items.map((id, index) => [`d:${id}`, `b:${id}`, `d:${joined[index] ?? ''}`]);
-  const held = await state.getMany(candidates.flat().map(keys.item));
-  return candidates.map((names, index) => {
-    const item = names.find((_, place) => held[index * names.length + place] !== undefined);
-    const id = ids[index] ?? '';
-    return item === undefined ? null : `${item}${id.slice(itemKeyOf(id).length)}`;
+  const itemIds = ids.map(itemKeyOf);
+  const documents = (await state.getMany(itemIds.map(keys.joined))).map(readText);
+  const candidates = itemIds.map((id, index) => [`d:${id}`, `b:${id}`, `d:${documents[index] ?? ''}`]);
+  const allCandidates = candidates.flat();
+  const values = await state.getMany(allCandidates.map(keys.item));
+  const known = new Set(allCandidates.filter((_, index) => values[index] !== undefined));
+  return ids.map((id, index) => {
+    const itemKey = candidates[index]?.find((candidate) => known.has(candidate));
+    return itemKey === undefined ? null : `${itemKey}${id.slice(itemKeyOf(id).length)}`;
   });
 }

@@ -9,10 +9,10 @@ import { stateRange } from './read-state';
 import { readHead, type ItemHead } from './stored';
 
 const HEADS_AT_ONCE = 100;
-/** Of those, as many are made whole at once as hold about so many highlights. */
+/** How many highlights are read at once, roughly. */
 const HIGHLIGHTS_AT_ONCE = 500;
 
-/** Every record of the replica in key order, a few at a time. */
+/** All records of the replica in key order, a few at a time. */
 export async function* libraryRecords(state: StateStore, pace: Pace): AsyncGenerator<ItemRecord> {
   for await (const entries of stateRange(state, prefixes.item, HEADS_AT_ONCE)) {
     for (const heads of groupsOf(entries.flatMap(({ value }) => readHead(value) ?? []))) {
@@ -38,25 +38,21 @@ function* groupsOf(heads: readonly ItemHead[]): Generator<readonly ItemHead[]> {
   if (group.length > 0) yield group;
 }
 
-/** An item of the replica that is to have a note, as rules see it. */
+/** An item that gets a note, as rules see it. */
 export interface LibraryEntry {
   readonly key: string;
   readonly facts: ItemFacts;
 }
 
-/**
- * Walks through the replica, item by item in key order, and lets the app have its turn in between. Writes
- * nothing. Rejects with the signal's reason when it is aborted.
- */
+/** Reads the replica in key order without blocking the app. Rejects with the signal's reason. */
 export async function readLibrary(
   { state, clock }: { readonly state: StateStore; readonly clock: Clock },
-  options: {
-    readonly scope: Scope;
-    readonly signal: AbortSignal;
-    readonly take: (entry: LibraryEntry) => void;
-  },
+  {
+    scope,
+    signal,
+    take,
+  }: { readonly scope: Scope; readonly signal: AbortSignal; readonly take: (entry: LibraryEntry) => void },
 ): Promise<void> {
-  const { scope, signal, take } = options;
   for await (const record of libraryRecords(state, new Pace(clock, signal))) {
     signal.throwIfAborted();
     const facts = factsOf(record, scope);

@@ -3,39 +3,32 @@ import type { StateEntry, StateRange, StateStore } from '../model/ports';
 import { keys } from './keys';
 import { readHold, readText } from './stored';
 
-/** What the state holds under a key, as `read` takes it. */
+/** Reads one key; `read` validates the value. */
 export const readOne = async <Value>(
   state: StateStore,
   key: string,
   read: (value: unknown) => Value,
 ): Promise<Value> => read((await state.getMany([key]))[0]);
 
-/** What waits for a person, null when nothing does. */
 export const currentHold = (state: StateStore): Promise<Hold | null> => readOne(state, keys.hold, readHold);
 
-/** Up to when all of v2 is in the replica; null before the first pull is through. */
+/** The time up to which all of v2 is in the replica; null before the first full pull. */
 export const knownUpTo = (state: StateStore): Promise<string | null> =>
   readOne(state, keys.watermark('highlights'), readText);
 
-/**
- * How far a watermark lies before the service's time: what was committed at the service while a pull ran is
- * seen again.
- */
+/** Watermarks lie before the service's time, so that changes made during a pull are fetched again. */
 const OVERLAP_MS = 120_000;
 
-/** The watermark for a pull that began at this time of the service's (ISO 8601). */
+/** The watermark of a pull that began at this time of the service (ISO 8601). */
 export const overlapping = (serverDate: string): string =>
   new Date(Date.parse(serverDate) - OVERLAP_MS).toISOString();
 
-/** Entries read from the store at once, where they are small. */
+/** How many small entries are read at once. */
 const CHUNK = 500;
-/** Where each holds the text of a note. */
+/** The same for entries with the text of a note. */
 export const CHUNK_OF_TEXTS = 50;
 
-/**
- * All entries under a prefix in key order, chunk by chunk; never an empty chunk. Entries may be removed while
- * they are gone through.
- */
+/** All entries with a prefix in key order, in non-empty chunks. Entries may be removed meanwhile. */
 export const stateRange = (
   state: StateStore,
   prefix: string,
@@ -47,7 +40,7 @@ export const stateRange = (
     ({ key }) => key,
   );
 
-/** The same without the values. */
+/** The same for keys alone. */
 export const keyRange = (state: StateStore, prefix: string): AsyncGenerator<readonly string[]> =>
   chunks(
     { prefix, limit: CHUNK },
@@ -61,7 +54,7 @@ export async function countKeys(state: StateStore, prefix: string): Promise<numb
   return count;
 }
 
-/** Removes all under a prefix but what is kept, in several commits. */
+/** Removes all entries with a prefix unless `isKept`, in several commits. */
 export async function forgetRange(
   state: StateStore,
   prefix: string,

@@ -14,29 +14,26 @@ import {
 import type { BookWithHighlights } from '../readwise/pages';
 import { readItems } from './item-records';
 import { keys } from './keys';
-import type { Newcomer } from './moved-highlights';
+import type { NewHighlight } from './moved-highlights';
 import { readText } from './stored';
 
-/** A book of a page, with the items that it is of and was of. */
+/** A book of a page, with the keys of its item now (`key`) and before (`from`). */
 export interface BookEntry extends BookWithHighlights {
   readonly key: string;
   readonly from: string;
-  /** They remember whose book it is. */
+  /** They store the document of the book. */
   readonly changes: readonly StateChange[];
 }
 
-/**
- * The books of a page. One whose document the service no longer names stays with it: what is not told takes
- * nothing apart.
- */
+/** The books of a page. A book keeps its document if the service no longer names it. */
 export async function bookEntries(
   state: StateStore,
   books: readonly BookWithHighlights[],
 ): Promise<readonly BookEntry[]> {
-  const joined = (await state.getMany(books.map(({ book }) => keys.joined(book.id)))).map(readText);
-  return books.map(({ book: told, highlights }, index) => {
-    const before = joined[index] ?? null;
-    const book = { ...told, documentId: told.documentId ?? before };
+  const documents = (await state.getMany(books.map(({ book }) => keys.joined(book.id)))).map(readText);
+  return books.map(({ book: received, highlights }, index) => {
+    const before = documents[index] ?? null;
+    const book = { ...received, documentId: received.documentId ?? before };
     return {
       book,
       highlights,
@@ -47,11 +44,11 @@ export async function bookEntries(
   });
 }
 
-/** Records under change, with what the state holds of them. */
+/** Records that are being changed, with their stored state. */
 export class RecordBatch {
   private readonly current: Map<string, ItemRecord | null>;
-  /** By record that became part of another: that other. */
-  private readonly joined = new Map<string, string>();
+  /** Items that were merged into another, with the key of that one. */
+  readonly merged = new Map<string, string>();
 
   constructor(private readonly old: Map<string, ItemRecord | null>) {
     this.current = new Map(old);
@@ -63,24 +60,20 @@ export class RecordBatch {
     return new RecordBatch(new Map(unique.map((key, index) => [key, records[index] ?? null])));
   }
 
-  /** A record of the state that is to change as well. */
   add(record: ItemRecord): void {
     if (this.old.has(record.key)) return;
     this.old.set(record.key, record);
     this.current.set(record.key, record);
   }
 
-  /**
-   * Highlights of a book that no record held before which it was or is of, or held as deleted though they
-   * live; by their ids.
-   */
-  newcomers({ book, highlights, key, from }: BookEntry): readonly (readonly [string, Newcomer])[] {
+  /** Highlights that are new in the book's items, or were held as deleted and are not, by id. */
+  newHighlights({ book, highlights, key, from }: BookEntry): readonly (readonly [string, NewHighlight])[] {
     const before = [key, from].flatMap((known) => this.old.get(known)?.highlights ?? []);
     const held = new Set(before.map(({ id }) => id));
     const living = new Set(before.flatMap(({ id, deleted }) => (deleted ? [] : [id])));
     return highlights.flatMap(({ id, deleted, createdAt, updatedAt }) => {
       const isGone = deleted || book.deleted;
-      // A deletion without a time proves nothing about what another book has.
+      // A deletion without a time says nothing about other books.
       if (living.has(id) || (isGone && (held.has(id) || updatedAt === null))) return [];
       return [[id, { itemKey: key, createdAt, deletedAt: isGone ? updatedAt : null }] as const];
     });
@@ -95,52 +88,41 @@ export class RecordBatch {
     if (record !== null) this.current.set(key, edit(record));
   }
 
-  /**
-   * A book becomes part of a document's item, and leaves the one that it was of: nothing is left of that
-   * where it was all.
-   */
+  /** Moves a book into a document's item. Its former item disappears if nothing else is left of it. */
   join(into: string, { from, bookId }: { readonly from: string; readonly bookId: string }): void {
     const other = this.current.get(from) ?? null;
     if (other?.book?.id !== bookId) return;
     this.change(into, { book: other.book, highlights: other.highlights }, null);
-    const isAll = other.document === null && other.documentHighlights.length === 0;
-    this.current.set(from, isAll ? null : withoutBook(other));
-    if (isAll) this.joined.set(from, into);
+    const isEmpty = other.document === null && other.documentHighlights.length === 0;
+    this.current.set(from, isEmpty ? null : withoutBook(other));
+    if (isEmpty) this.merged.set(from, into);
   }
 
-  /** The record as the state holds it. */
   stored(key: string): ItemRecord | null {
     return this.old.get(key) ?? null;
   }
 
-  /** The record that its note was made from: for one that is new, the one that became part of it. */
+  /** The record before the batch; for a new item, that of the item that was merged into it. */
   before(key: string): ItemRecord | null {
-    const [origin = null] = [...this.joined].find(([, into]) => into === key) ?? [];
-    return this.stored(key) ?? (origin === null ? null : this.stored(origin));
+    const stored = this.stored(key);
+    if (stored !== null) return stored;
+    const [origin] = [...this.merged].find(([, into]) => into === key) ?? [];
+    return origin === undefined ? null : this.stored(origin);
   }
 
-  /**
-   * Records that are to be stored. One whose note looks the same as before keeps its revision: it is not due.
-   */
+  /** Records to be stored. A record that looks the same as before keeps its revision and is not due. */
   changed(): ReadonlyMap<string, ItemRecord> {
     const changed = new Map<string, ItemRecord>();
     for (const [key, record] of this.current) {
       const before = this.stored(key);
       if (record === null || record === before || record.revision === 0) continue;
-      changed.set(
-        key,
-        before !== null && looksTheSame(before, record) ? { ...record, revision: before.revision } : record,
-      );
+      const isSame = before !== null && looksTheSame(before, record);
+      changed.set(key, isSame ? { ...record, revision: before.revision } : record);
     }
     return changed;
   }
 
   isDue(record: ItemRecord): boolean {
     return record.revision !== this.stored(record.key)?.revision;
-  }
-
-  /** Records that became part of another, each with that other. */
-  absorbed(): ReadonlyMap<string, string> {
-    return this.joined;
   }
 }

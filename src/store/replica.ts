@@ -21,29 +21,27 @@ import {
   type DueItem,
 } from './item-records';
 import { keys, prefixes } from './keys';
-import { previousHomes } from './moved-highlights';
+import { formerItems } from './moved-highlights';
 import { libraryRecords } from './read-library';
 import { forgetRange, readOne, stateRange } from './read-state';
 import { bookEntries, RecordBatch } from './record-batch';
 import { readDocumentId, readDocumentIds, readDue, readOrphan, type Due } from './stored';
 
-/** Items marked in one commit, where all are. */
 const MARKED_AT_ONCE = 200;
 
-/** What is to be written of the pull's own state with a page, given whether the page brought anything new. */
+/** The changes of the pull's own state with a page, given whether the page brought anything new. */
 export type PullChanges = (changed: boolean) => readonly StateChange[];
 
-interface ToMark {
+interface DueRequest {
   readonly key: string;
   readonly revision: number;
-  /** What a change replaces of that which the item's note was made from, by part keys. */
+  /** Old values that the change replaces, by part key. */
   readonly replaced?: ReadonlyMap<string, unknown>;
 }
 
 /**
- * The local copy of the service's records. A page goes in as one transaction together with its items' due
- * marks and the state of the pull, so a crash leaves all of the page or nothing of it. What a page made due
- * is handed back, to be written.
+ * The local copy of the service's records. A page is stored in one transaction with its due marks and the
+ * state of the pull, so that a crash leaves all of it or nothing.
  */
 export class Replica {
   private readonly turns = new Mutex();
@@ -51,13 +49,11 @@ export class Replica {
   constructor(private readonly state: StateStore) {}
 
   records(itemKeys: readonly string[]): Promise<readonly (ItemRecord | null)[]> {
-    // Not while a page goes in: an item is read in two steps.
+    // Waits for its turn, because an item is read in two steps.
     return this.turns.run(() => readItems(this.state, itemKeys));
   }
 
-  /**
-   * Those of the records that are due as they are. One that has changed since is due as what it has become.
-   */
+  /** Those of the records that are due and have not changed since. */
   async due(records: readonly ItemRecord[]): Promise<readonly DueItem[]> {
     const marks = (await this.state.getMany(records.map(({ key }) => keys.due(key)))).map(readDue);
     const due = records.flatMap((record, index) => {
@@ -74,11 +70,9 @@ export class Replica {
         this.state,
         entries.flatMap(({ key, from }) => [key, from]),
       );
-      const homes = await previousHomes(
-        this.state,
-        new Map(entries.flatMap((entry) => batch.newcomers(entry))),
-      );
-      for (const { record, left } of homes) {
+      const newHighlights = new Map(entries.flatMap((entry) => batch.newHighlights(entry)));
+      const former = await formerItems(this.state, newHighlights);
+      for (const { record, left } of former) {
         batch.add(record);
         batch.change(record.key, { highlights: left }, page.serverDate);
       }
@@ -88,7 +82,10 @@ export class Replica {
       }
       return this.commit(batch, {
         pull,
-        extra: [...[...entries, ...homes].flatMap(({ changes }) => changes), ...quarantine(page.quarantined)],
+        extra: [
+          ...[...entries, ...former].flatMap(({ changes }) => changes),
+          ...quarantine(page.quarantined),
+        ],
       });
     });
   }
@@ -97,28 +94,27 @@ export class Replica {
     return this.turns.run(async () => {
       const parents = await this.parentsOf(page);
       const onPage = new Set(page.highlights.map(({ id }) => id));
-      const ended =
+      const foundOrphans =
         onPage.size === 0 ? [] : await orphanKeys(this.state, ({ highlightId }) => onPage.has(highlightId));
-      const adopted = (await this.state.getMany(ended)).flatMap((value) => readOrphan(value) ?? []);
+      const earlierNotes = (await this.state.getMany(foundOrphans)).flatMap(
+        (value) => readOrphan(value) ?? [],
+      );
       const orphans = page.notes.filter(({ highlightId }) => !parents.has(highlightId));
-      const changes = groupByItem(page, [...adopted, ...page.notes], parents);
+      const changes = groupByItem(page, [...earlierNotes, ...page.notes], parents);
 
       const batch = await RecordBatch.read(this.state, [...changes.keys()]);
       for (const [key, change] of changes) batch.change(key, change, page.serverDate);
       const extra: StateChange[] = [
         ...quarantine(page.quarantined),
-        ...ended.map((key) => ({ remove: key })),
+        ...foundOrphans.map((key) => ({ remove: key })),
         ...orphans.map((note) => ({ put: keys.orphan(note.highlightId, note.id), value: note })),
-        ...(await registerSeen(this.state, { page, parents, adopted })),
+        ...(await registerSeen(this.state, { page, parents, earlierNotes })),
       ];
       return this.commit(batch, { pull, extra });
     });
   }
 
-  /**
-   * The items of the highlights that a page brings or has notes on, by the highlights' ids, as far as they
-   * are known.
-   */
+  /** Item keys of the highlights on a page and of those that its notes belong to, by highlight id. */
   private async parentsOf({ highlights, notes }: DocumentPage): Promise<ReadonlyMap<string, string>> {
     const parents = new Map(highlights.map(({ id, documentId }) => [id, documentKey(documentId)]));
     const others = [...new Set(notes.map(({ highlightId }) => highlightId))].filter((id) => !parents.has(id));
@@ -130,7 +126,7 @@ export class Replica {
     return parents;
   }
 
-  /** Takes out v3 records whose deletion is proven, with their texts. */
+  /** Removes v3 records whose deletion is confirmed, with their texts. */
   removeDocuments(ids: readonly string[], extra: readonly StateChange[]): Promise<readonly ItemRecord[]> {
     return this.turns.run(async () => {
       const entries = (await this.state.getMany(ids.map(keys.documentId))).map(readDocumentId);
@@ -157,20 +153,19 @@ export class Replica {
     });
   }
 
-  /** Makes items due for what is no part of their records, together with that. Returns their records. */
+  /** Makes items due for a change outside their records, in one commit with that change. */
   makeDue(itemKeys: readonly string[], changes: readonly StateChange[]): Promise<readonly ItemRecord[]> {
     return this.turns.run(async () => {
       const records = (await readItems(this.state, itemKeys)).filter((record) => record !== null);
-      const all = [...changes, ...(await this.dueMarks(records.map(asItIs)))];
+      const all = [...changes, ...(await this.dueMarks(records))];
       if (all.length > 0) await this.state.commit(all);
       return records;
     });
   }
 
   /**
-   * Makes every item due that has something to show: after a change of templates or scope. What is gone under
-   * the new scope keeps the note that it has, because a change of scope is no deletion. Returns how many are
-   * due.
+   * Makes all items due, after a change of templates or scope, and returns how many. Items that are deleted
+   * under the new scope keep their notes, because a change of scope is no deletion.
    */
   async markAllDue(
     scope: Scope,
@@ -178,26 +173,23 @@ export class Replica {
   ): Promise<number> {
     const pace = new Pace(clock);
     let count = 0;
-    let due: ToMark[] = [];
+    let due: DueRequest[] = [];
     for await (const record of libraryRecords(this.state, pace)) {
       if (assembleItem(record, { scope }).kind === 'gone') continue;
-      due.push(asItIs(record));
+      due.push({ key: record.key, revision: record.revision });
       count += 1;
       if (due.length < MARKED_AT_ONCE) continue;
       await this.state.commit(await this.dueMarks(due));
       due = [];
     }
     await this.state.commit(await this.dueMarks(due));
-    // Whatever is still to be fetched then, is asked for again when its item is planned.
+    // Planning an item requests its texts and attachments anew.
     for (const prefix of [prefixes.wantedText, prefixes.wantedFiles]) await forgetRange(this.state, prefix);
     await this.state.commit(changes);
     return count;
   }
 
-  /**
-   * Ends the due mark of items whose note now is in order, unless they changed meanwhile. `revisions` are
-   * those that were planned.
-   */
+  /** Removes due marks of written items, unless these changed since they were planned as `revisions`. */
   settle(revisions: ReadonlyMap<string, number>, extra: readonly StateChange[]): Promise<void> {
     return this.turns.run(async () => {
       const itemKeys = [...revisions.keys()];
@@ -210,7 +202,7 @@ export class Replica {
     });
   }
 
-  /** Puts an item on the retry list, unless it changed since it was planned. */
+  /** Puts an item on the retry list, unless it has changed since it was planned. */
   postpone(itemKey: string, due: Due): Promise<void> {
     return this.turns.run(async () => {
       const mark = await readOne(this.state, keys.due(itemKey), readDue);
@@ -219,23 +211,20 @@ export class Replica {
     });
   }
 
-  /**
-   * Marks items as due. Of the values that their notes were made from, the oldest are kept until the notes
-   * are written.
-   */
-  private async dueMarks(items: readonly ToMark[]): Promise<readonly StateChange[]> {
-    // A newcomer has no mark yet.
+  /** Marks items as due. The oldest values since the note was last written are kept. */
+  private async dueMarks(items: readonly DueRequest[]): Promise<readonly StateChange[]> {
+    // A new item has no mark yet.
     const older = items.filter(({ revision }) => revision > 1).map(({ key }) => key);
     const marks = await this.state.getMany(older.map(keys.due));
-    const standing = new Map(older.map((key, index) => [key, readDue(marks[index])]));
+    const present = new Map(older.map((key, index) => [key, readDue(marks[index])]));
     return items.flatMap(({ key, revision, replaced = new Map<string, unknown>() }) => {
-      const kept = standing.get(key)?.former ?? [];
-      const fresh = [...replaced].filter(([part]) => !kept.includes(part));
-      const former = [...kept, ...fresh.map(([part]) => part)];
+      const kept = present.get(key)?.former ?? [];
+      const added = [...replaced].filter(([part]) => !kept.includes(part));
+      const former = [...kept, ...added.map(([part]) => part)];
       const mark: Due = { revision, ...(former.length === 0 ? {} : { former }) };
       return [
         { put: keys.due(key), value: mark },
-        ...fresh.map(([part, value]) => ({ put: keys.former(part), value })),
+        ...added.map(([part, value]) => ({ put: keys.former(part), value })),
       ];
     });
   }
@@ -246,16 +235,17 @@ export class Replica {
   ): Promise<readonly ItemRecord[]> {
     const changed = [...batch.changed().values()];
     const due = changed.filter((record) => batch.isDue(record));
-    const marks = due.map((record) => {
-      const before = batch.before(record.key);
+    const requests = due.map((record): DueRequest => {
+      const { key, revision } = record;
+      const before = batch.before(key);
       return before === null
-        ? asItIs(record)
-        : { ...asItIs(record), replaced: replacedValues(before, record) };
+        ? { key, revision }
+        : { key, revision, replaced: replacedValues(before, record) };
     });
     const changes: StateChange[] = [
       ...changed.flatMap((record) => itemChanges(batch.stored(record.key), record)),
-      ...(await this.absorptions(batch)),
-      ...(await this.dueMarks(marks)),
+      ...(await this.moveNotesOfMerged(batch)),
+      ...(await this.dueMarks(requests)),
       ...extra,
       ...pull(changed.length > 0 || extra.length > 0),
     ];
@@ -263,13 +253,10 @@ export class Replica {
     return due;
   }
 
-  /**
-   * What is known of the note of an item that became part of another is known of the other's, unless that has
-   * a note of its own.
-   */
-  private async absorptions(batch: RecordBatch): Promise<readonly StateChange[]> {
+  /** Moves the places of notes of a merged item to the other item, unless that has a note already. */
+  private async moveNotesOfMerged(batch: RecordBatch): Promise<readonly StateChange[]> {
     const changes: StateChange[] = [];
-    for (const [from, into] of batch.absorbed()) {
+    for (const [from, into] of batch.merged) {
       const [place, taken, due] = await this.state.getMany([
         keys.note(from),
         keys.note(into),
@@ -288,8 +275,6 @@ export class Replica {
   }
 }
 
-const asItIs = ({ key, revision }: ItemRecord): ToMark => ({ key, revision });
-
 const markRemovals = (itemKey: string, mark: Due | null): readonly StateChange[] => [
   { remove: keys.due(itemKey) },
   ...(mark?.former ?? []).map((part) => ({ remove: keys.former(part) })),
@@ -301,7 +286,6 @@ interface DocumentChange {
   readonly documentNotes: DocumentNote[];
 }
 
-/** What a page brings, by the items that it is for. */
 function groupByItem(
   page: DocumentPage,
   notes: readonly DocumentNote[],

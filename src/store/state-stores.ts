@@ -1,20 +1,18 @@
 import { compareText } from '../model/record';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../model/ports';
 
-/**
- * Changes that are kept in memory, over another store that they never get to: for a look at what would be.
- */
+/** Keeps changes in memory over another store, which stays unchanged: for dry runs. */
 export class OverlayStateStore implements StateStore {
-  /** As JSON, as in any store; null: removed. */
+  /** JSON texts; null for a removed key. */
   private readonly changed = new Map<string, string | null>();
 
-  /** Of the changes under the prefix that was last asked for. */
+  /** The sorted keys of the last prefix. */
   private ordered: { readonly prefix: string; readonly keys: readonly string[] } | null = null;
 
-  /** `below` null: over an empty store. */
+  /** Without `below`, over an empty store. */
   constructor(private below: StateStore | null = null) {}
 
-  /** The same changes over a store that was opened anew. */
+  /** Puts the changes over a store that was opened again. */
   placeOver(below: StateStore): this {
     this.below = below;
     return this;
@@ -34,18 +32,18 @@ export class OverlayStateStore implements StateStore {
   async keys(range: StateRange): Promise<readonly string[]> {
     const { limit } = range;
     const found: string[] = [];
-    // As many of those below may be gone as there are changes, so what is read is counted when that is known.
+    // Some keys below may be removed here, so more are read until there are enough.
     for (let rest = range; this.below !== null && found.length < limit;) {
-      const some = await this.below.keys(rest);
-      found.push(...some.filter((key) => !this.changed.has(key)));
-      const last = some[some.length - 1];
-      if (last === undefined || some.length < limit) break;
+      const chunk = await this.below.keys(rest);
+      found.push(...chunk.filter((key) => !this.changed.has(key)));
+      const last = chunk.at(-1);
+      if (last === undefined || chunk.length < limit) break;
       rest = { ...range, after: last };
     }
     return [...found, ...this.ownIn(range)].sort(compareText).slice(0, limit);
   }
 
-  /** Ranges are read in chunks, one after the other, so the order is kept for the next. */
+  /** Ranges are read in chunks, so the sorted keys are kept for the next. */
   private ownIn({ prefix, after, limit }: StateRange): readonly string[] {
     if (this.ordered?.prefix !== prefix) {
       const keys = [...this.changed.keys()].filter(
@@ -59,10 +57,12 @@ export class OverlayStateStore implements StateStore {
   }
 
   async commit(changes: readonly StateChange[]): Promise<void> {
-    const texts = changes.map((change) => ('put' in change ? JSON.stringify(change.value) : null));
-    changes.forEach((change, index) =>
-      this.changed.set('put' in change ? change.put : change.remove, texts[index] ?? null),
+    const entries = changes.map((change) =>
+      'put' in change
+        ? ([change.put, JSON.stringify(change.value)] as const)
+        : ([change.remove, null] as const),
     );
+    for (const [key, text] of entries) this.changed.set(key, text);
     this.ordered = null;
   }
 
@@ -74,7 +74,6 @@ export class OverlayStateStore implements StateStore {
 const parsed = (text: string | null | undefined): unknown =>
   typeof text === 'string' ? JSON.parse(text) : undefined;
 
-/** The same store, to which changes are committed in another way. */
 export const committing = (state: StateStore, commit: StateStore['commit']): StateStore => ({
   getMany: (keys) => state.getMany(keys),
   list: (range) => state.list(range),

@@ -4,12 +4,9 @@ import type { ItemRecord } from '../model/record';
 import { holdReasonSchema, problemSchema } from '../model/problem';
 import type { DeletionCandidate } from '../model/deletion-candidates';
 
-/**
- * What the state store holds, read back. The store is ours, so a value of another shape is damage or an older
- * format: it counts as absent, and the next full pull writes it anew.
- */
+/** Readers of stored values. A value of an unknown shape counts as absent and is fetched again. */
 
-/** Reads what a store holds: null where it is of another shape. */
+/** Makes a reader for a schema: null for a value of another shape. */
 export const storedAs =
   <Value>(schema: z.ZodMiniType<Value>) =>
   (value: unknown): Value | null => {
@@ -17,13 +14,13 @@ export const storedAs =
     return result.success ? result.data : null;
   };
 
-/** An item as it is stored: its highlights have keys of their own, and it tells their ids, in order. */
+/** An item as it is stored: with the ids of its highlights in place of these. */
 export interface ItemHead extends Omit<ItemRecord, 'highlights' | 'documentHighlights'> {
   readonly highlightIds: readonly string[];
   readonly documentHighlightIds: readonly string[];
 }
 
-/** Records are checked by their frame only: they are many, and were validated when they came in. */
+/** Checks only the frame of a record, because there are many and they were validated on arrival. */
 const framed = <Value>(frame: z.ZodMiniType) =>
   storedAs(z.custom<Value>((value) => frame.safeParse(value).success));
 
@@ -43,12 +40,9 @@ export const readDocumentHighlight = framed<DocumentHighlight>(highlightFrame);
 
 const dueSchema = z.object({
   revision: z.number(),
-  /** Set when the last try failed: the item is on the retry list. */
+  /** Set when the last try failed, which puts the item on the retry list. */
   failure: z.optional(z.object({ path: z.nullable(z.string()), problem: problemSchema })),
-  /**
-   * Part keys under which former values are kept, the item's own among them: what its notes were last written
-   * from.
-   */
+  /** Part keys of former values, which the item's notes were last written from. */
   former: z.optional(z.array(z.string())),
 });
 export type Due = z.infer<typeof dueSchema>;
@@ -56,17 +50,15 @@ export const readDue = storedAs(dueSchema);
 
 const notePlaceSchema = z.object({
   path: z.string(),
-  /** Where a sync was about to move it: found there, it was that sync and not the person. */
+  /** Where a sync was about to move it: found there, it was not the user who moved it. */
   movingTo: z.optional(z.string()),
-  /**
-   * It was not there when it was looked for: then it counts as deleted by the person, until it is seen again.
-   */
+  /** It was missing when last looked for, and counts as deleted by the user until it is seen again. */
   isMissing: z.optional(z.boolean()),
-  /** The sync's own note of the item, in whose place another was about to be taken over. */
+  /** Another note of the item, which this one was about to replace. */
   replaces: z.optional(z.string()),
-  /** Its item is out of scope, and a person has been told so. */
+  /** Its item is out of scope, and the user was told. */
   isLeftOut: z.optional(z.boolean()),
-  /** A sync was about to move it to the trash: found gone, it was that sync and not the person. */
+  /** A sync was about to move it to the trash: if it is missing, the user did not delete it. */
   toTrash: z.optional(z.boolean()),
 });
 export type NotePlace = z.infer<typeof notePlaceSchema>;
@@ -81,14 +73,10 @@ export type DocumentIdEntry = z.infer<typeof documentIdSchema>;
 export const readDocumentId = storedAs(documentIdSchema);
 
 const documentIdsSchema = z.object({
-  /** v3 records held. */
   held: z.number(),
-  /** Number of the last crawl begun. */
+  /** The number of the last crawl that began. */
   crawl: z.number(),
-  /**
-   * Whether the service's counts were right after the last crawl that ended: only then do they say that
-   * nothing was deleted.
-   */
+  /** Whether the service's counts were right after the last complete crawl; else they prove nothing. */
   countsTrusted: z._default(z.boolean(), true),
   /** The service's time when that crawl ended. */
   verifiedAt: z._default(z.nullable(z.string()), null),
@@ -103,15 +91,15 @@ const candidatesSchema = z.array(
 export const readCandidates = (value: unknown): readonly DeletionCandidate[] =>
   storedAs(candidatesSchema)(value) ?? [];
 
-/** Where the crawl goes on that takes one page with each sync. */
+/** The cursor of the crawl that reads one page with each sync. */
 const rollingCrawlSchema = z.object({ cursor: z.string() });
 export const readRollingCrawl = storedAs(rollingCrawlSchema);
 
 const storedTextSchema = z.object({
-  /** Of the document that it was fetched for. */
+  /** The version of the document that it was fetched for. */
   version: z.string(),
   markdown: z.string(),
-  /** What it was before: its note may still hold that. */
+  /** The text before that, which the note may still hold. */
   previous: z.optional(z.string()),
 });
 export type StoredText = z.infer<typeof storedTextSchema>;
@@ -119,13 +107,12 @@ export const readStoredText = storedAs(storedTextSchema);
 
 const wantedTextSchema = z.object({
   itemKey: z.string(),
-  /** How often it was asked for in vain. */
   tries: z.number(),
-  /** Of the next try, in days since the epoch. */
+  /** The day of the next try, in days since the epoch. */
   day: z.number(),
 });
 export type WantedText = z.infer<typeof wantedTextSchema>;
-/** The item alone, where it was never asked for. */
+/** A plain text is the item of a document that was never requested. */
 export const readWantedText = (value: unknown): WantedText =>
   storedAs(wantedTextSchema)(value) ?? { itemKey: readText(value) ?? '', tries: 0, day: 0 };
 
@@ -140,19 +127,18 @@ export const readOrphan = storedAs(orphanSchema);
 const pullSchema = z.object({
   since: z.nullable(z.string()),
   cursor: z.nullable(z.string()),
-  /** The service's time at the first response: where the next watermark comes from. */
+  /** The service's time at the first response; gives the next watermark. */
   startedAt: z.nullable(z.string()),
   complete: z.boolean(),
-  /** The service's count with the last page. */
+  /** The count of the service on the last page. */
   count: z.nullable(z.number()),
-  /** Highlights or records so far. */
   received: z.optional(z.number()),
-  /** Whether it took more than one page: what changed at the service meanwhile may have moved past it. */
+  /** Whether it had several pages, so that records may have moved between them. */
   isPaged: z.optional(z.boolean()),
-  /** Whether it met records that could not be read and told no id by which to ask for them again. */
+  /** Whether it met unreadable records without an id, which cannot be requested again. */
   hasNameless: z.optional(z.boolean()),
 });
-/** A pull that is under way or complete but not yet committed to a watermark. */
+/** A pull that is under way, or complete but without a watermark yet. */
 export type PullState = z.infer<typeof pullSchema>;
 export const readPull = storedAs(pullSchema);
 
@@ -196,7 +182,7 @@ const goodTemplatesSchema = z.record(
   z.string(),
   z.object({ text: z.string(), partials: z.array(partialFileSchema) }),
 );
-/** By the paths that settings and rules name. */
+/** By path, as settings and rules name it. */
 export type GoodTemplates = z.infer<typeof goodTemplatesSchema>;
 export const readGoodTemplates = (value: unknown): GoodTemplates =>
   storedAs(goodTemplatesSchema)(value) ?? {};
@@ -205,7 +191,7 @@ const pausesSchema = z.object({
   account: z.string(),
   pauses: z.record(z.string(), z.object({ from: z.number(), until: z.number() })),
 });
-/** What the service asked of an account's token, by the class of requests; times are the local clock's. */
+/** Pauses by request class that the service asked of an account; local times. */
 export type StoredPauses = z.infer<typeof pausesSchema>;
 export const readPauses = storedAs(pausesSchema);
 

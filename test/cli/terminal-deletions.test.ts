@@ -105,7 +105,7 @@ describe('florilegium and what was deleted', () => {
     const unknown = await sync('--restore', 'nonsense');
     expect(unknown.code).toBe(1);
     expect(unknown.stderr).toContain(
-      'nonsense: Could not bring back what was deleted: the service has told of no such item.',
+      'nonsense: Could not restore the note: there is no such item in your library.',
     );
   });
 });

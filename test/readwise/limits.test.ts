@@ -102,12 +102,8 @@ const broken: readonly (readonly [string, string, Send])[] = [
   ['a location that is no integer', 'highlights.0.location', create({ location: 1.5 })],
   ['a date in words', 'highlights.0.highlightedAt', create({ highlightedAt: 'yesterday' })],
   ['a field that the service does not know', 'highlights.0', create({ colour: 'yellow' })],
-  ['a change of nothing', 'what is to be sent', (client) => client.highlights.update('1', {})],
-  [
-    'a list where a change belongs',
-    'what is to be sent',
-    (client) => client.documents.update('a', wrong([])),
-  ],
+  ['a change of nothing', 'the value', (client) => client.highlights.update('1', {})],
+  ['a list where a change belongs', 'the value', (client) => client.documents.update('a', wrong([]))],
   ['an unknown colour', 'color', (client) => client.highlights.update('1', { color: wrong('red') })],
   ['a page of nothing', 'pageSize', list({ pageSize: 0 })],
   ['a page of too much', 'pageSize', list({ pageSize: 1001 })],
@@ -135,7 +131,7 @@ const broken: readonly (readonly [string, string, Send])[] = [
     'category',
     (client) => client.documents.update('a', { category: wrong('hologram') }),
   ],
-  ['an id that leads elsewhere', 'what is to be sent', (client) => client.documents.remove('../update/a')],
+  ['an id that leads elsewhere', 'the value', (client) => client.documents.remove('../update/a')],
 ];
 
 describe('rules', () => {

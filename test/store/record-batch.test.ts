@@ -48,7 +48,7 @@ describe('a book that joins a document', () => {
     const batch = joined(null, from);
     const changed = batch.changed();
     expect([...changed.keys()]).toEqual(['d:01hw3']);
-    expect([...batch.absorbed()]).toEqual([['b:2', 'd:01hw3']]);
+    expect([...batch.merged]).toEqual([['b:2', 'd:01hw3']]);
     expect(batch.before('d:01hw3')).toBe(from);
     expect([...changed.values()].every((record) => batch.isDue(record))).toBe(true);
   });
@@ -62,7 +62,7 @@ describe('a book that joins a document', () => {
       book: null,
       highlights: [{ ...late.highlights[0], deleted: true }],
     });
-    expect(batch.absorbed().size).toBe(0);
+    expect(batch.merged.size).toBe(0);
     expect(statesIn(batch.changed().get('d:01hw3'))).toEqual([['12', false]]);
   });
 

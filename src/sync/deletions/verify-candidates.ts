@@ -1,5 +1,5 @@
 import type { CandidateGroup } from './deletion-search';
-import { afterAbsence, isRipe, type DeletionCandidate } from '../../model/deletion-candidates';
+import { withAbsence, isLookupDue, type DeletionCandidate } from '../../model/deletion-candidates';
 import type { Clock, StateStore } from '../../model/ports';
 import type { ReadwiseClient } from '../../readwise/client';
 import { metChanges, candidatesOf } from './audit-register';
@@ -35,7 +35,7 @@ export class Verification {
   ): Promise<'no-candidates' | 'verified' | 'inconclusive'> {
     const hasControl = control.kind === 'known';
     const ripe = (await candidatesOf(this.options.state)).filter(
-      (candidate) => isRipe(candidate, { now, hasControl }) && !this.absent.has(candidate.id),
+      (candidate) => isLookupDue(candidate, { now, hasControl }) && !this.absent.has(candidate.id),
     );
     if (ripe.length === 0) return 'no-candidates';
     const { isControlFound } = await this.verify(
@@ -76,7 +76,7 @@ function judge(
   for (const id of open) if (!candidates.has(id)) candidates.set(id, { id, absentAt: null });
   const confirmed: string[] = [];
   for (const [id, at] of absent) {
-    const next = afterAbsence(candidates.get(id) ?? { id, absentAt: null }, {
+    const next = withAbsence(candidates.get(id) ?? { id, absentAt: null }, {
       at,
       hasControl: control.kind === 'known',
     });

@@ -67,9 +67,9 @@ describe('a sync whose service is odd', () => {
       const report = await world.sync(device);
       expect(report.outcome).toBe('partial');
       const said = told(report.failures).join('\n');
-      expect(said).toMatch(new RegExp(`highlight \\d+ of book ${String(id)}: .*[.]$`, 'm'));
-      expect(said).toMatch(new RegExp(`document ${document.id}: .*[.]$`, 'm'));
-      expect(said).toMatch(new RegExp(`reading book ${String(whole)}: .*[.]$`, 'm'));
+      expect(said).toMatch(new RegExp(`highlight \\d+ of book ${String(id)} .*[.]$`, 'm'));
+      expect(said).toMatch(new RegExp(`document ${document.id} .*[.]$`, 'm'));
+      expect(said).toMatch(new RegExp(`for book ${String(whole)} .*[.]$`, 'm'));
       expect(paths()).toEqual([
         'Readwise/Books/Essays.md',
         ...(paths().length > 1 ? ['Readwise/Books/Walden.md'] : []),
@@ -95,10 +95,8 @@ describe('a sync whose service is odd', () => {
     const report = await world.sync(device);
     expect(report.outcome).toBe('partial');
     const said = report.failures.map(({ problem }) => problemMessage(problem)).join('\n');
-    expect(said).toMatch(new RegExp(`reading book ${String(id)}: .*author should be`));
-    expect(said).toMatch(
-      new RegExp(`reading document ${document.id}: .*title should be .*summary should be`),
-    );
+    expect(said).toMatch(new RegExp(`for book ${String(id)} .*author should be`));
+    expect(said).toMatch(new RegExp(`for document ${document.id} .*title should be .*summary should be`));
     expect(paths()).toEqual(['Readwise/Articles/Untitled.md', 'Readwise/Books/Walden.md']);
     expect(textOf('Readwise/Books/Walden.md')).toContain('Opening of Walden.');
     world.server.faults.clear();

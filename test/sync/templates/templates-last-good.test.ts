@@ -6,7 +6,7 @@ import { FakeClock } from '../../support/fake-clock';
 
 const GOOD = '# Good: {{title}}\n\n{{> line}}\n\n%% highlight %%\n- {{text}}\n';
 const BROKEN = '# Broken: {{titel}}\n\n%% highlight %%\n{{shout text}}\n';
-const UNTIL_THEN = 'Until that is put right, notes are written with the last good version of the template.';
+const UNTIL_THEN = 'Until you fix this, notes are written with the last good version of the template.';
 const VALUES = { templates: { book: 'T/mine.md', folder: 'T' } };
 const CHOSEN = { settings: settings(VALUES) };
 
@@ -90,7 +90,7 @@ describe('a sync while a template is broken', () => {
     const gone = await sync();
     expect(gone).toMatchObject({ outcome: 'partial', vaultWrites: 0 });
     expect(told(gone.failures)).toEqual([
-      `The template for book notes, T/mine.md, is not in the vault. Choose another in the settings, or put it back. ${UNTIL_THEN}`,
+      `The template for book notes, T/mine.md, is not in the vault. Restore it, or choose another in the settings. ${UNTIL_THEN}`,
     ]);
     device.vault.put('T/mine.md', GOOD);
     device.vault.put('T/line.md', 'Second {{titel}}.');

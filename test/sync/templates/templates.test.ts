@@ -70,7 +70,7 @@ describe('a sync with templates in the vault', () => {
       expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
       expect(report.failures).toMatchObject([{ id: 'T/pdf.md', path: 'T/pdf.md' }]);
       expect(told(report.failures)).toEqual([
-        'The template for notes of the category pdf, T/pdf.md, is not in the vault. Choose another in the settings, or put it back.',
+        'The template for notes of the category pdf, T/pdf.md, is not in the vault. Restore it, or choose another in the settings.',
       ]);
     });
   });
