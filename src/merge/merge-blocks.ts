@@ -21,7 +21,7 @@ import {
 import { mergeWords } from './three-way';
 
 export interface MergedBlock extends PlacedBlock {
-  /** For the next merge; null when the block is the program's no longer. */
+  /** For the next merge; null when the block is now the user's. */
   readonly base: BlockBase | null;
 }
 
@@ -43,11 +43,11 @@ export interface MergedBlocks {
 
 export interface BlocksInput {
   readonly version: NoteVersion;
-  /** What the last sync is believed to have written. */
+  /** What the last sync probably wrote. */
   readonly ancestor: () => NoteVersion | null;
-  /** Marks of what it did write. */
+  /** Trailer entries of the last sync. */
   readonly bases: ReadonlyMap<string, BlockBase>;
-  /** What stood above each block in the note. */
+  /** The anchor above each block in the note. */
   readonly above: ReadonlyMap<string, string>;
   readonly gone: ReadonlySet<string>;
   readonly released: ReadonlySet<string>;
@@ -55,7 +55,7 @@ export interface BlocksInput {
   readonly conflictMark: string;
 }
 
-/** Decides each block that stands in the note. */
+/** Decides the text of each block in the note. */
 export function mergeBlocks(standing: readonly BodyBlock[], input: BlocksInput): MergedBlocks {
   const released = new Set([...input.released].filter((anchor) => !input.version.blocks.has(anchor)));
   const conflicts: string[] = [];
@@ -94,7 +94,7 @@ export function mergeBlocks(standing: readonly BodyBlock[], input: BlocksInput):
   return { blocks, released, conflicts };
 }
 
-/** Without the mark of deletion: the service has the highlight again. */
+/** Removes the mark of a deleted highlight that the service has again. */
 function withoutMark(tail: readonly string[], mark: string): readonly string[] {
   const first = tail.findIndex(isFilled);
   return tail[first]?.trim() === mark ? tail.slice(first + 1) : tail;
@@ -103,9 +103,9 @@ function withoutMark(tail: readonly string[], mark: string): readonly string[] {
 interface BlockSides {
   readonly block: BodyBlock;
   readonly base: BlockBase;
-  /** What the service has now. */
+  /** The service's current version. */
   readonly next: NoteBlock;
-  /** The text that the base is the mark of, where it is known. */
+  /** The text of the base, if known. */
   readonly baseText: () => string | null;
   readonly conflictMark: string;
 }
@@ -113,13 +113,12 @@ interface BlockSides {
 interface SettledBlock {
   readonly lines: readonly string[];
   readonly tail: readonly string[];
-  /** For the next merge. */
   readonly base: BlockBase;
-  /** Both sides changed it since the last conflict was shown. */
+  /** The two sides clash and no callout showed it yet. */
   readonly isConflict: boolean;
 }
 
-/** Decides a block that stands in the note and lives at the service. */
+/** Decides a block that is both in the note and at the service. */
 export function settleBlock(sides: BlockSides): SettledBlock {
   const { block, base, next } = sides;
   if (block.state === 'clean' && standsAsAdopted(base, next.base))
@@ -130,7 +129,7 @@ export function settleBlock(sides: BlockSides): SettledBlock {
   return { lines: block.lines, tail: block.tail, base: { ...base, source }, isConflict: false };
 }
 
-/** The service's text takes the place of the block, and a conflict callout under it goes. */
+/** Takes the service's text, and removes a conflict callout under it. */
 function taken(sides: BlockSides): SettledBlock {
   const { block, next } = sides;
   const callout = calloutUnder(sides);
@@ -142,7 +141,7 @@ function taken(sides: BlockSides): SettledBlock {
   };
 }
 
-/** The person changed it, and the service or the template did since. */
+/** The user changed the block, and so did the service or the template. */
 function settleChanged(sides: BlockSides): SettledBlock {
   const { block, base, next, conflictMark } = sides;
   const callout = calloutUnder(sides);
@@ -158,8 +157,7 @@ function settleChanged(sides: BlockSides): SettledBlock {
   const merged = mergeBlock(sides);
   if (merged !== null && matches(merged, next.base)) return taken(sides);
   if (merged !== null) return settled(merged);
-  // The record is the same, so only the template changed: the person's text stays, and there is nothing to
-  // tell.
+  // The record is the same, so only the template changed: the user's text stays, without a conflict.
   if (base.source === next.base.source || standsAsAdopted(base, next.base)) return settled(block.lines);
   return {
     ...settled(block.lines),
@@ -168,22 +166,22 @@ function settleChanged(sides: BlockSides): SettledBlock {
   };
 }
 
-/** What the next merge finds a changed block by. */
+/** How the next merge recognizes a changed block. */
 export function shapeOf(lines: readonly string[]): Pick<BlockBase, 'lines' | 'first'> {
   const { base } = noteBlock(lines.join('\n'), '');
   return { lines: base.lines, first: base.first };
 }
 
-/** Whether nothing but the anchor is left. */
+/** Whether only the anchor is left. */
 const isEmptied = ({ lines }: BodyBlock): boolean => /^[\s>]*$/.test(withoutAnchor(lines.join('\n')));
 
-/** The callout under a block, if nobody touched it: its text is what the last sync had from the service. */
+/** The unedited callout under a block, with the text that the service had at the last sync. */
 const calloutUnder = ({ block, base, conflictMark }: BlockSides): FoundCallout | null =>
   findCallout(block.tail, conflictMark, (text) => matches(anchored(text, block.anchor).split('\n'), base));
 
 /**
- * The changes of both sides; null where the result would not be one whole block with its anchor, or the base
- * text is not known.
+ * Merges both sides; null when they clash, the base is unknown, or the result is not one block with its
+ * anchor.
  */
 function mergeBlock({ block, next, baseText }: BlockSides): readonly string[] | null {
   const { anchor } = block;
@@ -193,7 +191,7 @@ function mergeBlock({ block, next, baseText }: BlockSides): readonly string[] | 
   const merged = base === null ? null : mergeWords({ base, local, remote });
   if (base === null || merged === null) return null;
   const isPlacedByUs = anchored(withoutAnchor(local), anchor) === local;
-  // The person put it into a list or a quote, and new lines would fall out of that.
+  // The user put the block into a list or a quote, where new lines would fall out of it.
   if (!isPlacedByUs && lineCount(base) !== lineCount(remote)) return null;
   const lines = (isPlacedByUs ? anchored(withoutAnchor(merged), anchor) : merged).split('\n');
   const isWhole =

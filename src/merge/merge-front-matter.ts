@@ -18,27 +18,23 @@ export interface FrontMatterSides {
   readonly yaml: string;
   /** Marks of what the last sync wrote. */
   readonly base: ReadonlyMap<string, string>;
-  /** What the last sync is believed to have written; believed where its mark is in `base`. */
+  /** What the last sync probably wrote; used only if its mark is in `base`. */
   readonly baseValue: (name: string) => PropertyValue | null;
-  /** Properties that nobody else may change: identity and status. */
+  /** Properties that always take our value: identity and status. */
   readonly owned: ReadonlySet<string>;
   readonly properties: Properties;
 }
 
 export interface MergedFrontMatter {
   readonly yaml: string;
-  /**
-   * Names of properties whose value both sides changed; the person's stays. `properties` where the YAML
-   * cannot be read.
-   */
+  /** Properties that both sides changed; the user's value stays. `properties` if the YAML is unreadable. */
   readonly conflicts: readonly string[];
 }
 
 /**
- * Property by property: what the person did not touch takes the service's value, lists that both changed are
- * brought together, and what else they changed, added or removed stays theirs. Only the lines of properties
- * that get another value are written anew, and comments on those stay. YAML that cannot be read is left
- * alone.
+ * Merges property by property: untouched ones take the service's value, lists changed on both sides are
+ * merged, anything else that the user changed, added or removed stays. Only changed properties are rewritten,
+ * and their comments stay. Unreadable YAML is left alone.
  */
 export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
   const { yaml } = sides;
@@ -78,7 +74,7 @@ export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
   return { yaml: merged, conflicts };
 }
 
-/** Whether all that was not to be changed still says what it said. */
+/** Whether all properties that should not change kept their values. */
 function isIntact(merged: ParsedFrontMatter, untouched: readonly Entry[]): boolean {
   if (!merged.ok) return false;
   const marks = new Map(merged.entries.map(({ name, mark }) => [name, mark]));
@@ -90,10 +86,7 @@ const endedLine = (text: string): string => (text === '' || text.endsWith('\n') 
 const indented = (yaml: string, indent: string): string =>
   indent === '' ? yaml : yaml.replace(/^(?=.)/gm, indent);
 
-/**
- * Whether a property stays as it is, stays though both sides changed it, or is written anew. `value`: what
- * the service has.
- */
+/** Decides one property. `value` is the service's. */
 function decide(
   entry: Entry,
   lines: string,
@@ -121,7 +114,7 @@ function decide(
 const commentLines = (comments: readonly string[], { indent }: Entry): string =>
   comments.map((comment) => `${indent}${comment}\n`).join('');
 
-/** The service's value in the place of its old one. */
+/** Replaces the old value by the service's. */
 function rewritten(entry: Entry, lines: string, value: PropertyValue): string {
   const comments = commentsIn(lines);
   const dumped = indented(dumpProperty(entry.name, value), entry.indent);
@@ -131,14 +124,11 @@ function rewritten(entry: Entry, lines: string, value: PropertyValue): string {
   return list ?? `${dumped.slice(0, end)} ${comments.join(' ')}${dumped.slice(end)}`;
 }
 
-/**
- * The lines of a list so that it holds what is wanted. Entries that stay keep their notation and comments.
- * Null where it is no list.
- */
+/** Rewrites a list to hold `wanted`. Entries that stay keep notation and comments. Null if it is no list. */
 function rewrittenList(entry: Entry, lines: string, wanted: readonly unknown[]): string | null {
   const document = parseDocument(lines, { logLevel: 'error' });
   const list: unknown = isMap(document.contents) ? document.contents.items[0]?.value : null;
-  // By itself, an entry that refers to another property cannot be read.
+  // An entry that refers to another property cannot be read by itself.
   if (!isSeq(list) || !parseFrontMatter(lines).ok) return null;
   const standing = list.items.filter(isNode).map((node) => ({ node, mark: markOf(node.toJS(document)) }));
   list.items = wanted.map((value) => {
@@ -149,7 +139,7 @@ function rewrittenList(entry: Entry, lines: string, wanted: readonly unknown[]):
   const written = indented(document.toString({ lineWidth: 0, flowCollectionPadding: false }), entry.indent);
   const read = parseFrontMatter(written);
   if (!read.ok || read.entries[0]?.mark !== markOf(wanted)) return null;
-  // The comment on an entry that goes is the person's.
+  // Comments on removed entries are the user's.
   const kept = commentsIn(written);
   const lost = commentsIn(lines).filter((comment) => !kept.includes(comment));
   return written + commentLines(lost, entry);
@@ -161,10 +151,7 @@ function newScalar(value: unknown): Scalar {
   return scalar;
 }
 
-/**
- * Brings the changes of both sides into one list: the person's order, less what the service took out, and
- * behind it what it added.
- */
+/** Merges lists: the user's order without what the service removed, then what the service added. */
 export function mergeLists(
   base: readonly unknown[],
   local: readonly unknown[],
@@ -179,10 +166,7 @@ export function mergeLists(
   ];
 }
 
-/**
- * Marks of values that the service is known to have or have had for a property, the latest first; null for
- * one that nobody else may change.
- */
+/** Marks of the property's values at the service, latest first; null if only we may change it. */
 function knownMarks(
   { owned, properties, baseValue, base }: FrontMatterSides,
   name: string,
@@ -195,9 +179,8 @@ function knownMarks(
 }
 
 /**
- * YAML in which a key stands once that stood there twice: a file sync that merges texts line by line leaves
- * such, and no reader takes it. Of values that are all the service's the latest stays. One that is a
- * person's, or has their comment, never goes.
+ * Removes repeated keys, which a line-wise file sync leaves and no YAML reader accepts. The service's latest
+ * value stays; the user's values and those with comments are never removed.
  */
 export function withoutDoubles(yaml: string, marksOf: (name: string) => readonly string[] | null): string {
   const parsed = parseFrontMatter(yaml, { doubles: 'allowed' });
@@ -222,14 +205,11 @@ export interface MergedProperties {
   /** Marks for the next merge. */
   readonly base: ReadonlyMap<string, string>;
   readonly frontMatter: string;
-  /** Of which nobody was told when the note was last written. */
+  /** Properties whose conflict was not reported yet. */
   readonly conflicts: readonly string[];
 }
 
-/**
- * Property by property. `ancestor`: what the last sync is believed to have written; a value of it counts when
- * its mark does.
- */
+/** Merges the properties of a note. `ancestor` is what the last sync probably wrote. */
 export function mergeProperties(
   parts: NoteParts,
   options: {
@@ -251,8 +231,8 @@ export function mergeProperties(
     properties: version.properties,
   });
   const stayed = new Set(merged.conflicts);
-  // What stayed the person's keeps its old base, so that it can be undone; but of a list later changes are to
-  // arrive.
+  // A kept value keeps its old base, so that undoing the edit works; lists take the new one to receive later
+  // changes.
   const isKept = (name: string): boolean => stayed.has(name) && !Array.isArray(valueIn(version, name));
   const base = new Map(
     [...fresh].map(([name, mark]) => [name, isKept(name) ? (before.get(name) ?? mark) : mark]),

@@ -24,43 +24,36 @@ import { anchorsOf, type BlockBase, type Trailer } from '../notes/note/trailer';
 import { unixText } from '../model/text';
 
 export interface MergeInput {
-  /** What stands in the note. */
+  /** The note's current text. */
   readonly text: string;
-  /** What the service and the template make of the item now. */
+  /** The new rendering of the item. */
   readonly version: NoteVersion;
   /**
-   * What the last sync is believed to have written; null when nobody knows. Asked only when both sides
-   * changed something, and believed only where the note's trailer bears it out.
+   * What the last sync probably wrote, or null. Called only if both sides changed, and checked against the
+   * trailer.
    */
   readonly base: () => NoteVersion | null;
-  /** Mark of the path that the note now goes by; null keeps the one it bears (the person moved it). */
+  /** Mark of the note's new path; null keeps the old mark because the user moved the note. */
   readonly path: string | null;
-  /** Anchors of highlights that are known to be deleted at the service. */
+  /** Anchors of highlights that were deleted at the service. */
   readonly gone: ReadonlySet<string>;
-  /** Blocks that the person deleted: stay deleted, or come back because the person asks for them. */
+  /** What to do with blocks that the user deleted. */
   readonly removed: 'keep' | 'restore';
-  /** One line of markdown for a block that was deleted at the service and holds the person's words. */
+  /** One line of markdown under a block that was deleted at the service but has the user's text. */
   readonly deletedMark: string;
-  /**
-   * Markdown of the box for the service's text, `{{text}}` in its place, under a text that both sides
-   * changed.
-   */
+  /** Markdown of the conflict callout, with `{{text}}` for the service's text. */
   readonly conflictMark: string;
 }
 
 export interface MergeResult {
   readonly text: string;
-  /**
-   * Anchors, names of properties and `header`: what both sides changed and could not be brought together. The
-   * person's text stands.
-   */
+  /** What could not be merged: anchors, property names or `header`. The user's text stays. */
   readonly conflicts: readonly string[];
 }
 
 /**
- * Brings a note up to date and keeps every word of the person's: blocks and properties that nobody touched
- * take the service's text, what both sides changed is merged word by word, all else stays as it is. Pure;
- * merging twice is merging once.
+ * Updates a note and keeps all of the user's text. Untouched blocks and properties take the service's
+ * version; those changed on both sides are merged word by word. Merging twice changes nothing more.
  */
 export function mergeNote(input: MergeInput): MergeResult {
   const { text, version } = input;
@@ -82,15 +75,15 @@ export function mergeNote(input: MergeInput): MergeResult {
   };
 }
 
-/** Line ends, a byte order mark and the blanks around a note are no reason to write it. */
+/** Differences in line ends, byte order mark and surrounding blanks are not worth a write. */
 const sameNote = (left: string, right: string): boolean =>
   normalizeText(left) === normalizeText(unixText(right));
 
-/** The second text with the line ends of the first, where those are all `\r\n`. */
+/** `merged` with `\r\n` line ends if all of `text` has them. */
 export const withLineEndsOf = (text: string, merged: string): string =>
   /\r\n/.test(text) && !/\r(?!\n)|(?:^|[^\r])\n/.test(text) ? merged.replace(/\n/g, '\r\n') : merged;
 
-/** A trailer that knows none of the item's highlights, nor of those in the note, came from another note. */
+/** A trailer without any anchor of this item or note was copied from another note, and is ignored. */
 function ownParts({ text, version, gone }: MergeInput): NoteParts {
   const isOwn = (anchor: string): boolean => version.blocks.has(anchor) || gone.has(anchor);
   const parts = splitNote(unjoined(text), isOwn);
@@ -177,8 +170,8 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
 }
 
 /**
- * What each block's last writing was. What the trailer does not know is clean if it equals its rendering, and
- * else the person's.
+ * The base of each block. A block missing in the trailer is clean if it equals its rendering, else the
+ * user's.
  */
 function basesOf(known: Trailer, version: NoteVersion): ReadonlyMap<string, BlockBase> {
   const bases = new Map(known.blocks);
@@ -202,10 +195,7 @@ function knownBlocks(
   );
 }
 
-/**
- * Anchors of blocks that the person deleted and that are to stay away. One that stands in the note again is
- * not deleted.
- */
+/** Anchors of blocks that the user deleted, and that should stay deleted. */
 function removedBy(
   trailer: Trailer | null,
   { body, input }: { readonly body: readonly BodyBlock[]; readonly input: MergeInput },
@@ -218,7 +208,7 @@ function removedBy(
   );
 }
 
-/** Marks a note whose item is gone at the service but which holds the person's words. */
+/** Marks a note as deleted at the service, because it has the user's text. */
 export function markDeleted(text: string): string {
   const parts = splitNote(text);
   const status = IDENTITY_PROPERTIES.status;

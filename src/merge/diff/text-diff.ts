@@ -1,50 +1,40 @@
 import { diffWordsWithSpace, type ChangeObject } from 'diff';
 import { changedEntries } from './changed-lines';
 
-/**
- * What is to become of the text of a note, without the trailer; nothing before a note is made, and nothing
- * after it has gone.
- */
+/** The text of a note without trailer, before and after a sync; empty when there is no note. */
 export interface NoteLook {
   readonly before: string;
   readonly after: string;
 }
 
-/** A stretch of a line. */
+/** A part of a line. */
 export interface DiffRun {
   readonly text: string;
   readonly isChanged: boolean;
 }
 
-/** One line of a comparison, to be drawn in this order. */
 export type DiffLine =
   | { readonly kind: 'same'; readonly text: string }
-  /**
-   * A line that went or came, in stretches; those that are changed say what makes the difference to the line
-   * it replaces.
-   */
+  /** A removed or added line; its changed parts are what differs from the line it replaces. */
   | { readonly kind: 'removed' | 'added'; readonly runs: readonly DiffRun[] }
-  /** So many lines that are the same in both and far from any change. */
+  /** Unchanged lines that are left out. */
   | { readonly kind: 'folded'; readonly count: number };
 
-/** How two texts differ, line by line. */
 export interface TextDiff {
   readonly lines: readonly DiffLine[];
   readonly added: number;
   readonly removed: number;
-  /** Changed lines beyond those that `lines` has. */
+  /** Changed lines that are only counted, not in `lines`. */
   readonly untold: number;
 }
 
-/** Lines of context around a change. */
+/** Unchanged lines shown around a change. */
 const CONTEXT = 3;
 
-/**
- * Of lines that came and of those that went, the rest is only counted: a note may have a hundred thousand.
- */
+/** Most removed and most added lines shown: a note may have a hundred thousand. */
 const MOST_SHOWN = 2000;
 
-/** Compares two texts. Equal ones give no lines. */
+/** Compares two texts line by line. Equal ones give no lines. */
 export function diffTexts(before: string, after: string): TextDiff {
   const old = linesOf(before);
   const next = linesOf(after);
@@ -68,30 +58,25 @@ export function diffTexts(before: string, after: string): TextDiff {
   return { lines, added, removed, untold };
 }
 
-/** An end of line at the end of the text begins no line of its own. */
 const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
 
-/** Lines that both texts have: before the first change, between two, or after the last. */
 function sameLines(lines: readonly string[], where: 'before' | 'between' | 'after'): readonly DiffLine[] {
   const head = where === 'before' ? 0 : CONTEXT;
   const foot = where === 'after' ? 0 : CONTEXT;
   const shown = lines.map((text): DiffLine => ({ kind: 'same', text }));
   const count = lines.length - head - foot;
-  // A fold in the place of one line saves none.
+  // Replacing one line by a fold saves nothing.
   if (count <= 1) return shown;
   return [...shown.slice(0, head), { kind: 'folded', count }, ...shown.slice(lines.length - foot)];
 }
 
-/** More characters in one change are not compared word by word. */
+/** Longer changes are not compared word by word. */
 const MOST_COMPARED = 12_000;
 
-/** More words that came or went make two texts of one. */
+/** Above this, two texts count as entirely different. */
 const MOST_WORDS = 1000;
 
-/**
- * Lines that went and those that came for them, with the words marked that make the difference; all of it
- * where little is left.
- */
+/** Removed lines and the added lines for them, with changed words marked if the two have much in common. */
 function changedLines(went: readonly string[], came: readonly string[]): readonly DiffLine[] {
   const [before, after] = [went.join('\n'), came.join('\n')];
   const isComparable = went.length > 0 && came.length > 0 && before.length + after.length <= MOST_COMPARED;
@@ -107,7 +92,7 @@ function changedLines(went: readonly string[], came: readonly string[]): readonl
 
 const wholeLine = (text: string): readonly DiffRun[] => [{ text, isChanged: true }];
 
-/** Single words that happen to stand in both of two different texts only confuse. */
+/** Marking single words that two different texts happen to share would only confuse. */
 function haveMuchInCommon(changes: readonly ChangeObject<string>[]): boolean {
   let same = 0;
   let gone = 0;
@@ -121,7 +106,7 @@ function haveMuchInCommon(changes: readonly ChangeObject<string>[]): boolean {
   return same * 3 >= same + Math.min(gone, come);
 }
 
-/** The stretches of a text, cut at its line ends. */
+/** Splits changes at line ends. */
 function linesOfRuns(changes: readonly ChangeObject<string>[]): readonly (readonly DiffRun[])[] {
   const lines: DiffRun[][] = [[]];
   for (const { value, added, removed } of changes) {
