@@ -12,12 +12,10 @@ import {
   renamed,
 } from './dom';
 
-/** Deeper than any text is nested; browsers stop at 512, the terminal's parser nowhere. */
+/** Far deeper than real pages; browsers stop at 512, the terminal's parser does not. */
 const DEEPEST = 120;
 
-/**
- * The library looks at a run of blanks from each of its blanks, so that a very long run would take minutes.
- */
+/** The library backtracks from each blank of a run, so a very long run would take minutes. */
 const LONG_BLANKS = /(\s{1000})\s+/g;
 
 const DROPPED = new Set(
@@ -27,17 +25,14 @@ const DROPPED = new Set(
   ).split(' '),
 );
 const HIDDEN = /(?:^|;)\s*display\s*:\s*none\b/i;
-/**
- * Buttons for copying code, links from a heading to itself, links back from a note, texts for screen readers
- * alone.
- */
+/** Copy buttons, heading anchors, footnote back links, text for screen readers only. */
 const FURNITURE =
   /^(?:code-copy|copy-button|headerlink|anchorjs-link|header-anchor|heading-anchor|mw-editsection|mw-cite-backlink|sr-only|screen-reader-text|visually-hidden)$/i;
 
-/** Parsers make elements of any name; not all of them can copy one with signs in it. */
+/** Not every parser can copy elements with special characters in their names. */
 const NAME = /^[a-z][a-z0-9-]*$/;
 
-/** Makes the page one that can be walked by recursion: what is nested too deep becomes its plain text. */
+/** Flattens what is nested too deep to plain text, so that the page can be walked by recursion. */
 export function limitDepth(root: HTMLElement): void {
   let node: Node | null = root.firstChild;
   let depth = 1;
@@ -60,7 +55,7 @@ function flatten(element: HTMLElement): void {
   for (let node = nextNode(element, element); node !== null; node = nextNode(node, element)) {
     if (isText(node)) words.push(node.data);
   }
-  // From the innermost outwards: the terminal's parser takes a branch out by recursion.
+  // From the inside out, because the terminal's parser removes branches by recursion.
   for (let node: Node | null = element.lastChild; node !== null && node !== element;) {
     const parent: Node | null = node.parentNode;
     if (node.lastChild !== null) {
@@ -73,7 +68,7 @@ function flatten(element: HTMLElement): void {
   element.appendChild(element.ownerDocument.createTextNode(words.join(' ')));
 }
 
-/** Takes out what is not text: programs, styles, controls, comments, what the page hides. */
+/** Removes what is not text: scripts, styles, controls, comments, hidden elements. */
 export function removeUnwanted(root: HTMLElement): void {
   for (const element of elementsUnder(root)) {
     if (isUnwanted(element)) remove(element);
@@ -100,13 +95,13 @@ const isTaskBox = (element: Element): boolean =>
   attribute(element, 'type').toLowerCase() === 'checkbox' &&
   ancestor(element, ['li']) !== null;
 
-/** The library takes anything of this type or role for the box of a task, and drops the text in it. */
+/** The library takes any such element for a task box and drops its text. */
 function forgetTaskBox(element: Element): void {
   element.removeAttribute('type');
   if (attribute(element, 'role') === 'checkbox') element.removeAttribute('role');
 }
 
-/** Browsers cut long texts, other parsers do not. */
+/** Browsers split long texts, other parsers do not. */
 function joinTexts(root: HTMLElement): void {
   root.normalize();
   for (let node = nextNode(root, root); node !== null; node = nextNode(node, root)) {

@@ -3,30 +3,27 @@ import { isFilled, lineMark, textMark } from './note';
 import type { BlockBase } from './trailer';
 import { bagOf, bagWithout, isMadeOf, sharedWords, type WordBag } from './words';
 
-/**
- * How a block stands in the note: as the last sync wrote it, as the service has it now, or changed by a
- * person.
- */
+/** A block is as last written, as the service has it now, or changed by the user. */
 export type BlockState = 'clean' | 'current' | 'changed';
 
-/** Lines of a note in which a block ends. */
+/** The lines in which a block is searched. */
 export interface Reach {
   readonly lines: readonly string[];
-  /** The first line that may be the block's. */
+  /** The first line that may belong to the block. */
   readonly floor: number;
-  /** Behind the line of its anchor. */
+  /** The line after its anchor. */
   readonly end: number;
 }
 
 export interface KnownBlock {
   readonly base: BlockBase;
-  /** What the service has now, if it has the block. */
+  /** The service's current version, if any. */
   readonly next: BlockBase | null;
-  /** The text that the person changed, as far as it is known. Asked for a changed block only. */
+  /** The probable text before the user's change, if known. Called only for changed blocks. */
   readonly likely: () => string | null;
 }
 
-/** How many paragraphs above its anchor a block is looked for whose length is not what it was. */
+/** How many paragraphs above its anchor a changed block is searched. */
 const PARAGRAPHS_TO_TRY = 30;
 
 interface Extent {
@@ -68,11 +65,11 @@ const isApart = ({ lines, floor }: Reach, start: number): boolean =>
 
 const markOfLines = (lines: readonly string[]): string => textMark(lines.join('\n'));
 
-/** Whether the lines are the text that a base was made of. */
+/** Whether the lines are the base's text. */
 export const matches = (lines: readonly string[], base: BlockBase): boolean =>
   markOfLines(lines) === base.text;
 
-/** The line where a block of so many filled lines begins. */
+/** The start of a block with `filled` lines that are not blank. */
 function startAbove({ lines, floor, end }: Reach, filled: number): number {
   let left = filled;
   let start = end;
@@ -84,10 +81,7 @@ function startAbove({ lines, floor, end }: Reach, filled: number): number {
   return start;
 }
 
-/**
- * Where the block's first line still stands; of several such lines, that from which the block is about as
- * long as it was.
- */
+/** The block's first line, if it still exists; of several, the one that gives about the same length. */
 function startAtFirstLine({ lines, floor, end }: Reach, base: BlockBase): number | null {
   let best: number | null = null;
   let filled = 0;
@@ -109,8 +103,8 @@ function startOfParagraph(reach: Reach, start: number): number {
 }
 
 /**
- * Corrects a start that was found by counting lines. Paragraphs above that are made of the block's words are
- * its own; first ones that nothing speaks for are not.
+ * Corrects a start found by counting lines: paragraphs above made of the block's words belong to it,
+ * unrelated first paragraphs do not.
  */
 function startByWords(reach: Reach, start: number, likely: string | null): number {
   if (likely === null) return start;
@@ -129,8 +123,8 @@ function startByWords(reach: Reach, start: number, likely: string | null): numbe
 }
 
 /**
- * Whether the first of some paragraphs cannot be what became of the block's first: it has none of the block's
- * words, and there are too many of them, it is of another kind, or the block's first is still there.
+ * Whether the first paragraph is unrelated: it has none of the block's words, and there are too many
+ * paragraphs, it is of another kind, or the block's own first one is still there.
  */
 function isStrange(lines: readonly string[], paragraphs: readonly LineRange[], likely: string): boolean {
   const [first, second] = paragraphs;

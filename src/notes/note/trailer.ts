@@ -20,7 +20,7 @@ export interface Trailer {
   readonly frontMatter: string;
   readonly properties: ReadonlyMap<string, string>;
   readonly header: BlockBase | null;
-  /** By anchor, in the order of the base. */
+  /** By anchor, in the order last written. */
   readonly blocks: ReadonlyMap<string, BlockBase>;
   readonly removed: ReadonlySet<string>;
   readonly released: ReadonlySet<string>;
@@ -28,13 +28,13 @@ export interface Trailer {
 
 /** What the last sync wrote for a block. */
 export interface BlockBase {
-  /** Lines that are not blank: where a block that nobody changed begins, counted up from its anchor. */
+  /** Lines that are not blank, to find an unchanged block's start upwards from its anchor. */
   readonly lines: number;
-  /** Mark of the first filled line: where a block that somebody changed most likely begins. */
+  /** Mark of the first filled line, to find a changed block's start. */
   readonly first: string;
   /** Fingerprint of the normalised text. */
   readonly text: string;
-  /** Fingerprint of the record it was rendered from: tells a new template from a new text. */
+  /** Fingerprint of its record, to tell a changed template from changed content. */
   readonly source: string;
 }
 
@@ -52,7 +52,7 @@ export function writeTrailer(trailer: Trailer): string {
   return `%% florilegium 1 ${words.join(' ')} %%`;
 }
 
-/** From its words. Those that cannot be read are left out (their blocks then count as the person's). */
+/** Reads the entries. Unreadable ones are skipped; their blocks count as the user's. */
 export function readTrailer(words: readonly string[]): Trailer {
   const fields = new Map<string, string>();
   const properties = new Map<string, string>();
@@ -96,56 +96,55 @@ function splitOnce(word: string, separator: string): readonly [string, string?] 
   return index < 0 ? [word] : [word.slice(0, index), word.slice(index + 1)];
 }
 
-/** Names of properties are free text: everything that has a meaning in the trailer is written as %xx. */
+/** Property names are free text, so characters with a meaning in the trailer are percent-encoded. */
 const encodeName = (name: string): string => encodeURIComponent(name);
 
 function decodeName(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch (error) {
-    // Somebody damaged the trailer by hand: an unknown name matches no property, so the person's value stays.
+    // The trailer was damaged by hand. An unknown name matches no property, so the user's value stays.
     if (error instanceof URIError) return name;
     throw error;
   }
 }
 
 /**
- * The base of a block that was taken over from another plugin's note. It stands as that plugin wrote it, and
- * is left so as long as the service does not change what it says: a mark of its record that is one character
- * longer than any other says that.
+ * The base of a block adopted from another plugin's note. It keeps that plugin's style until the service
+ * changes its content, which is marked by an `a` before the source.
  */
 export const adoptedBase = (base: BlockBase): BlockBase => ({ ...base, source: `a${base.source}` });
 
-/** Whether a block stands in another plugin's style, and the service says what it said then. */
+/** Whether a block has another plugin's style and unchanged content. */
 export const standsAsAdopted = (base: BlockBase, next: BlockBase): boolean =>
   base.source === `a${next.source}`;
 
 export interface FoundTrailer {
-  /** The lines without it, but with everything that a person wrote into it. */
+  /** The lines without trailer, but with what the user wrote into it. */
   readonly lines: readonly string[];
   readonly trailer: Trailer | null;
-  /** There was no other to choose from. */
+  /** There was only one trailer. */
   readonly isOnly: boolean;
 }
 
 interface Candidate {
-  /** Half-open. */
+  /** Exclusive end. */
   readonly start: number;
   readonly end: number;
   readonly trailer: Trailer;
-  /** What stands on its lines and is not of the program's. */
+  /** Text on the trailer's lines that is not part of it. */
   readonly strange: string;
 }
 
 const START = '%% florilegium 1 ';
-/** A word of a trailer, even one that was cut short: ids nearly always begin with a digit. */
+/** A trailer entry, possibly cut short: ids almost always begin with a digit. */
 const WORD = /^(?:[nfph]=|k:|[-+]r[wd]|r[wd](?:\d|[A-Za-z0-9-]+=))/;
 const WHOLE_WORD = /^(?:[nfph]=|k:[^=]+=|r[wd][A-Za-z0-9-]+=|[-+]r[wd])[\w.-]*$|^%%$/;
 
 /**
- * Takes the trailer out of a note, wherever it stands and however it was cut or written into. Of several, the
- * one that knows most of `isOwn`'s anchors is the note's, of equals the last; others that know one of them go
- * as well, and those of other notes stay.
+ * Removes the trailer from a note, wherever it is and however damaged. Of several, the note's own knows most
+ * of `isOwn`'s anchors (the last one, if equal). Others that know any of these are removed, too; trailers of
+ * other notes stay.
  */
 export function takeTrailer(lines: readonly string[], isOwn: (anchor: string) => boolean): FoundTrailer {
   const candidates = lines.flatMap((line, index) =>
@@ -166,7 +165,7 @@ export function takeTrailer(lines: readonly string[], isOwn: (anchor: string) =>
   return { lines: without(lines, gone), trailer: best.trailer, isOnly: false };
 }
 
-/** All anchors that a trailer says anything about. */
+/** All anchors that a trailer mentions. */
 export const anchorsOf = ({ blocks, removed, released }: Trailer): readonly string[] => [
   ...blocks.keys(),
   ...removed,
@@ -178,7 +177,7 @@ function candidateAt(lines: readonly string[], start: number): Candidate | null 
   const at = line.indexOf(START);
   const before = line.slice(0, at);
   const rest = line.slice(at + START.length);
-  // A person may write about it: theirs stands in code or behind other words.
+  // Users may write about trailers: theirs are in code or after other text.
   if (before.trim() !== '' && (before.includes('`') || !rest.startsWith('n='))) return null;
   let payload = rest;
   let end = start + 1;
@@ -200,7 +199,7 @@ function candidateAt(lines: readonly string[], start: number): Candidate | null 
   };
 }
 
-/** Whether a line can only be the rest of a trailer that was broken in two. */
+/** Whether a line can only be the rest of a broken trailer. */
 const isContinuation = (line: string | undefined): boolean =>
   line !== undefined &&
   line
@@ -216,7 +215,7 @@ function without(lines: readonly string[], candidates: readonly Candidate[]): re
     for (const line of lines.slice(position, start)) left.push(line);
     if (strange !== '') left.push(strange);
     position = Math.max(position, end);
-    // The blank lines around it are one.
+    // The blank lines around it become one.
     if (strange === '' && left[left.length - 1] === '' && lines[position] === '') position += 1;
   }
   return [...left, ...lines.slice(position)];
