@@ -2,17 +2,14 @@ import { compareText } from '../../model/record';
 import { linesInCode } from '../markdown/code-ranges';
 
 /**
- * The trailer: one hidden comment at the end of a note that carries the base of the next merge.
+ * The trailer: one hidden comment at the end of a note with the base of the next merge.
  *
  *     %% florilegium 1 n=… f=… p=… k:title=… h=3.….….… rw512001=4.….….… rd01hw3=2.….….… -rw512002 +rw512003 %%
  *
- * `n` fingerprint of the note as it was rendered, without the trailer · `f` of its path · `p` of its front
- * matter · `k:<name>` mark of a property · `h` the header · one entry for each block in the service's order,
- * each `<filled lines>.<mark of the first line>.<fingerprint of the text>.<fingerprint of the highlight>` ·
- * `-anchor` a block that the person deleted · `+anchor` a block that was deleted at the service and given to
- * the person because it holds their words.
- *
- * `takeTrailer` finds it in a note, whatever became of it.
+ * `n` fingerprint of the rendered note without trailer · `f` mark of its path · `p` fingerprint of its front
+ * matter · `k:<name>` mark of a property · `h` the header · one entry for each block in the service's order:
+ * `<filled lines>.<mark of the first line>.<fingerprint of the text>.<fingerprint of the record>` · `-anchor` a
+ * block that the user deleted · `+anchor` a block that was deleted at the service but has the user's text.
  */
 export interface Trailer {
   readonly note: string;

@@ -5,7 +5,7 @@ import { partialPath, type FilePart } from './template-file';
 import { suggestion } from '../../model/text';
 import { problemWithDateFormat } from './utc-date';
 
-/** The names that plain expressions may use, and those under `item`. */
+/** Names that expressions may use, directly and under `item`. */
 export interface Fields {
   readonly own: readonly string[];
   readonly item: readonly string[];
@@ -13,26 +13,25 @@ export interface Fields {
 
 /** The partials that a template may call. */
 export interface KnownPartials {
-  /** Where they are kept. */
   readonly folder: string;
-  /** By name; null for one that has problems which were told. */
+  /** By name; null for partials with problems that were already reported. */
   readonly files: ReadonlyMap<string, FilePart | null>;
-  /** Names of those that are defined inline, anywhere in the template and its partials. */
+  /** Inline partials, defined anywhere in the template and its partials. */
   readonly inline: ReadonlySet<string>;
-  /** What was checked already, by name and fields. */
+  /** Partials already checked, by name and fields. */
   readonly checked: Set<string>;
 }
 
 interface Part extends FilePart {
-  /** Null where only the item knows them. */
+  /** Null if they depend on the item. */
   readonly fields: Fields | null;
-  /** Absent where no partial may be called. */
+  /** Absent where partials are not allowed. */
   readonly partials?: KnownPartials;
 }
 
 /**
- * Reads a part of a template and reports all that would not work in it and in the partials that it calls.
- * `place`: a sentence that says where the part is called.
+ * Checks a part of a template and the partials it calls. `place` is a sentence that says where the part is
+ * called.
  */
 export function checkPart(part: Part, problems: ProblemList, place = ''): void {
   const read = readTree(part.text);
@@ -41,8 +40,8 @@ export function checkPart(part: Part, problems: ProblemList, place = ''): void {
 }
 
 /**
- * Reports each partial that includes itself, directly or by others, without a condition on the way: its text
- * would never end.
+ * Reports partials that include themselves, directly or not, without a condition: rendering them would never
+ * end.
  */
 export function checkEndless({ folder, files, inline }: KnownPartials, problems: ProblemList): void {
   const calls = new Map([...files].map(([name, file]) => [name, unconditionalCalls(file?.text ?? '')]));
@@ -66,7 +65,7 @@ interface PartialCall {
   readonly at: hbs.AST.Position;
 }
 
-/** The partials that a text calls outside of all blocks; none where it cannot be read. */
+/** The partials that a text calls outside of all blocks. */
 function unconditionalCalls(text: string): readonly PartialCall[] {
   const read = readTree(text);
   const found = new UnconditionalCalls();
@@ -78,11 +77,11 @@ class UnconditionalCalls extends Handlebars.Visitor {
   readonly calls: PartialCall[] = [];
 
   override BlockStatement(): void {
-    // What stands in a block may be written or not.
+    // The content of a block may not be rendered.
   }
 
   override DecoratorBlock(): void {
-    // An inline partial is written only where it is called.
+    // An inline partial is rendered only where it is called.
   }
 
   override PartialStatement(tag: hbs.AST.PartialStatement): void {
@@ -131,7 +130,7 @@ class PartCheck extends Handlebars.Visitor {
     this.checkCall(block, 'block');
     const { fields } = this;
     const name = block.path.original;
-    // Inside a loop, names are those of its values.
+    // Within a loop, names refer to its values.
     if (name === 'each' || name === 'with' || !HELPERS.has(name)) this.fields = null;
     this.acceptKey(block, 'program');
     this.fields = fields;
@@ -146,7 +145,7 @@ class PartCheck extends Handlebars.Visitor {
     if (decorator.path.original !== 'inline' || inlineName(decorator) === null)
       this.report(decorator, 'An inline partial is written {{#*inline "name"}}...{{/inline}}.');
     const { fields } = this;
-    // What it sees is known only where it is called.
+    // Its fields depend on where it is called.
     this.fields = null;
     this.acceptKey(decorator, 'program');
     this.fields = fields;
@@ -251,15 +250,12 @@ class PartCheck extends Handlebars.Visitor {
     checkPart({ ...file, fields, partials }, inFile, place);
   }
 
-  /**
-   * The fields that a partial sees: those around its tag, or of the value that it is given, and the names
-   * given to it.
-   */
+  /** The fields of a partial: those around its tag or of its value, and its arguments. */
   private fieldsFor(tag: PartialTag): Fields | null {
     const [value] = tag.params;
     const fields = value === undefined ? this.fields : this.fieldsOf(value);
     if (fields === null) return null;
-    // Each once, so that a partial that calls itself with a value is checked once, too.
+    // Without duplicates, so that a recursive partial is checked only once.
     return { ...fields, own: [...new Set([...fields.own, ...pairsOf(tag).map(({ key }) => key)])] };
   }
 

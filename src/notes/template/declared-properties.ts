@@ -8,13 +8,13 @@ import { within, type Origin, type ProblemList } from './syntax';
 import type { FilePart } from './template-file';
 import { plainText } from './values';
 
-/** A property as declared: its value for an item, or null when it is left out. */
+/** A declared property: its value for an item, or null to leave it out. */
 export interface PropertyTemplate {
   readonly name: string;
   readonly render: (context: object) => PropertyValue | null;
 }
 
-// Obsidian gives these one type everywhere.
+// Obsidian uses one type for these everywhere.
 const TYPE_BY_NAME: ReadonlyMap<string, PropertyType> = new Map([
   ['tags', 'tags'],
   ['aliases', 'list'],
@@ -22,7 +22,7 @@ const TYPE_BY_NAME: ReadonlyMap<string, PropertyType> = new Map([
 ]);
 const OURS: ReadonlySet<string> = new Set(['readwise-id', 'reader-id', 'readwise-part', 'readwise-status']);
 
-/** An expression without quotes is a mapping in a mapping to YAML, or nothing at all. */
+/** To YAML, an expression without quotes is a nested mapping or an error. */
 const UNQUOTED = /^([^\s:#][^:\n]*?)[ \t]*:[ \t]+\{\{/gm;
 const LINES = 'The properties are lines like title: "{{title}}".';
 const EXPRESSION = 'A property is an expression in quotes, or { value: "...", type: ... }.';
@@ -33,7 +33,7 @@ interface Options {
   readonly problems: ProblemList;
 }
 
-/** The properties that a template declares; its problems go to the list. */
+/** The properties that a template declares. Problems are added to the list. */
 export function declaredProperties(part: FilePart, options: Options): readonly PropertyTemplate[] {
   const report = (offset: number, message: string): void =>
     options.problems.add(originAt(part, offset), message);
@@ -88,10 +88,7 @@ interface Declaration {
   readonly type: PropertyType | null;
 }
 
-/**
- * Reads `"{{title}}"` or `{ value: "{{title}}", type: text }`; null (with the problem told) for anything
- * else.
- */
+/** Reads `"{{title}}"` or `{ value: "{{title}}", type: text }`; reports anything else and returns null. */
 function readDeclaration(
   node: unknown,
   document: Document.Parsed,
@@ -134,7 +131,7 @@ function compileProperty(
   // A text with problems cannot be compiled.
   if (problems.all().length > 0) return null;
   const known = type ?? TYPE_BY_NAME.get(name.toLowerCase()) ?? null;
-  // A lone expression gives its value itself, so that lists stay lists and numbers numbers.
+  // A single expression keeps its type, so that lists stay lists and numbers numbers.
   const valueOf = compileValue(environment, text) ?? compileText(environment, text, { noEscape: true });
   return { name, render: (context) => propertyValue(valueOf(context), known) };
 }

@@ -3,10 +3,7 @@ import { inlineHelper, MARKDOWN_HELPERS, type Helper, type HelperTable } from '.
 import { formatUtc } from './utc-date';
 import { inlineOf, isEmptyValue, listOf, Markdown, markdownOf, numberOf, Passage, plainText } from './values';
 
-/**
- * Changes the text of a value and keeps what kind of value it is: a passage stays one, and each entry of a
- * list is changed.
- */
+/** Changes the text of a value and keeps its type: passages stay passages, lists are changed by entry. */
 function mapText(value: unknown, change: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((entry: unknown) => mapText(entry, change));
   const changed = change(plainText(value));
@@ -25,7 +22,7 @@ function truncate(text: string, length: number, ending: string): string {
 const groupDigits = (digits: string, separator: string): string =>
   digits.replace(/\d(?=(?:\d{3})+$)/g, `$&${separator.replace(/\$/g, '$$$$')}`);
 
-/** A number written the same on every device: no locale decides on separators. */
+/** Formats a number without locale, so that every device writes the same. */
 function writeNumber(
   value: unknown,
   options: { readonly decimals: number | null; readonly separator: string },
@@ -87,7 +84,7 @@ function joinTexts(
   return texts.slice(0, -1).join(between) + last + (texts.at(-1) ?? '');
 }
 
-// By code units, so that every device sorts alike.
+// By code units, so that every device sorts the same.
 function compareTexts(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
@@ -128,7 +125,7 @@ const LIST_HELPERS: HelperTable = {
   sort: inlineHelper([1, 1], ({ params }) => [...listOf(params[0])].sort(byText)),
 };
 
-// Numbers compare as numbers, everything else as text.
+// Numbers are compared as numbers, everything else as text.
 function compare(left: unknown, right: unknown): number {
   const [a, b] = [numberOf(left), numberOf(right)];
   return a !== null && b !== null ? a - b : compareTexts(plainText(left), plainText(right));
@@ -159,7 +156,7 @@ const LOGIC_HELPERS: HelperTable = {
   raw: { form: 'block', least: 0, most: 0, run: ({ body }) => body() },
 };
 
-/** The helpers that the program has beside those of Handlebars. */
+/** Our own helpers. */
 export const OWN_HELPERS: HelperTable = {
   ...TEXT_HELPERS,
   ...LIST_HELPERS,
@@ -169,7 +166,7 @@ export const OWN_HELPERS: HelperTable = {
 
 type HelperShape = Omit<Helper, 'run'>;
 
-/** How those of Handlebars are called. */
+/** How Handlebars' helpers are called. */
 const BUILT_IN: Readonly<Record<string, HelperShape>> = {
   if: { form: 'block', least: 1, most: 1, named: ['includeZero'] },
   unless: { form: 'block', least: 1, most: 1, named: ['includeZero'] },
@@ -179,7 +176,7 @@ const BUILT_IN: Readonly<Record<string, HelperShape>> = {
   log: { form: 'inline', least: 0, most: 99, named: ['level'] },
 };
 
-/** How each helper that a template may call is called. */
+/** How each available helper is called. */
 export const HELPERS: ReadonlyMap<string, HelperShape> = new Map(
   Object.entries({ ...OWN_HELPERS, ...BUILT_IN }),
 );

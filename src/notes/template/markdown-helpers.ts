@@ -12,7 +12,7 @@ export interface HelperCall {
   readonly params: readonly unknown[];
   /** The `name=value` arguments. */
   readonly named: Readonly<Record<string, unknown>>;
-  /** The rendered inside of the block; `''` where the helper is not called as a block. */
+  /** The rendered content of the block; `''` for inline calls. */
   readonly body: () => string;
 }
 
@@ -21,18 +21,14 @@ export interface Helper {
   readonly form: 'inline' | 'block' | 'either';
   readonly least: number;
   readonly most: number;
-  /** What it takes as `name=value`. */
+  /** Allowed `name=value` arguments. */
   readonly named?: readonly string[];
-  /**
-   * Total: any value of any kind gives a result. Text it returns is escaped when written inline, and is
-   * markdown from a block.
-   */
+  /** Must accept any values. Text results are escaped for inline calls, and are markdown for block calls. */
   readonly run: (call: HelperCall) => unknown;
 }
 
 export type HelperTable = Readonly<Record<string, Helper>>;
 
-/** A helper called inline with so many params. */
 export function inlineHelper(
   counts: readonly [least: number, most: number],
   run: (call: HelperCall) => unknown,
@@ -49,9 +45,7 @@ const trimmedLines = (markdown: string): readonly string[] => {
   return text === '' ? [] : text.split('\n');
 };
 
-/**
- * What a block helper made of its inside ends as the inside did, so that the template's own lines stay apart.
- */
+/** Keeps the line break at the end of a block, so that the template's lines stay apart. */
 const endLike = (inside: string, made: string): string => (/\n[ \t]*$/.test(inside) ? `${made}\n` : made);
 
 const quoteLines = (lines: readonly string[]): string =>
@@ -62,10 +56,10 @@ function indentLines(lines: readonly string[], count: unknown): string {
   return lines.map((line) => (line.trim() === '' ? '' : blanks + line)).join('\n');
 }
 
-/** A list item, with all of its lines: its first stands behind the mark. */
+/** A list item of one or more lines. */
 const bulletLines = (lines: readonly string[]): string => `-${indentLines(lines, 2).slice(1)}`;
 
-/** A helper on the inside of a block, or on a value when it is written inline. */
+/** A block helper that works on the lines of its content. */
 function onLines(
   counts: readonly [least: number, most: number],
   change: (lines: readonly string[], call: HelperCall) => string,
@@ -100,9 +94,7 @@ function callout(lines: readonly string[], { params, named }: HelperCall): strin
   return `> [!${type}]${fold === '-' || fold === '+' ? fold : ''}${title === '' ? '' : ` ${title}`}\n${quoteLines(lines)}`;
 }
 
-/**
- * A value on one line; of a passage with its emphasis, links, code and formulas, which a heading may hold.
- */
+/** A value on one line. Passages keep emphasis, links, code and formulas, which a heading may contain. */
 const formattedLine = (value: unknown): string =>
   value instanceof Passage
     ? closeEscape(safeLine(oneLine(value.toString()).replace(/^#{1,6} /, ''), { footnotes: null }))
@@ -127,7 +119,8 @@ function noteLink({ params }: HelperCall): unknown {
   return target === '' ? '' : new Markdown(`[${inlineOf(params[0])}](${target})`);
 }
 
-// Obsidian has no escape inside [[ ]], so what would end or split the link, or act in it, is left out.
+// Obsidian has no escapes inside [[ ]], so characters that would end or split the link, or be active, are
+// removed.
 const linkName = (text: string): string =>
   oneLine(text)
     .replace(/[[\]|#^\\`<>$]|%{2,}|:{2,}|={2,}/g, ' ')
@@ -145,17 +138,14 @@ function wikilink(value: unknown, display: unknown): unknown {
 
 const hashtag = (tag: string): string => (tag === '' ? '' : `#${tag}`);
 
-// Marks that begin a line of its own kind, or a table's.
+// Block markup at the start of a line, or table bars.
 const STRUCTURED = /^(?:\s|[>|#]|[-+*]\s|\d{1,9}[.)]\s|```|~~~|\$\$)|\|/m;
 
-// A line of signs alone could become a rule, and a backslash at the end would take the mark for itself.
+// A line without letters could become a rule, and a backslash at the end would escape the mark.
 const canBear = (paragraph: string): boolean =>
   !paragraph.endsWith('\\') && paragraph.split('\n').every((line) => /[\p{L}\p{N}]/u.test(line));
 
-/**
- * Puts the mark around each paragraph; a text that has more than paragraphs stays as it is, because marks
- * reach no further.
- */
+/** Emphasizes each paragraph. Text with other blocks stays as it is, because emphasis cannot span blocks. */
 function emphasized(text: string, mark: string): string {
   if (text.includes(LINE_START) || STRUCTURED.test(text.replace(/\n\n+/g, '\n'))) return text;
   return text
