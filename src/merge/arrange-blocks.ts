@@ -15,7 +15,7 @@ interface Anchored {
  * Puts blocks in the service's new order, unless the user reordered them. Blocks that the service dropped
  * stay in place.
  */
-export function inOrder<Block extends Anchored>(
+export function sortBlocks<Block extends Anchored>(
   blocks: readonly Block[],
   { base, next }: Orders,
 ): readonly Block[] {
@@ -30,27 +30,27 @@ export function inOrder<Block extends Anchored>(
   const ranked = blocks
     .filter((block) => rank.has(block.anchor))
     .sort((left, right) => rankOf(left) - rankOf(right));
-  let taken = 0;
-  return blocks.map((block) => (rank.has(block.anchor) ? (ranked[taken++] ?? block) : block));
+  let used = 0;
+  return blocks.map((block) => (rank.has(block.anchor) ? (ranked[used++] ?? block) : block));
 }
 
 /** Inserts new blocks, each after its predecessor at the service and what the user wrote under that. */
-export function withArrivals<Block extends Anchored>(
+export function insertNewBlocks<Block extends Anchored>(
   blocks: readonly Block[],
-  incoming: { readonly arrivals: readonly Block[]; readonly order: readonly string[] },
+  incoming: { readonly newBlocks: readonly Block[]; readonly order: readonly string[] },
 ): readonly Block[] {
-  const arrivals = new Map(incoming.arrivals.map((block) => [block.anchor, block]));
+  const newBlocks = new Map(incoming.newBlocks.map((block) => [block.anchor, block]));
   const standing = new Set(blocks.map((block) => block.anchor));
-  const behind = new Map<string, Block[]>();
+  const following = new Map<string, Block[]>();
   let predecessor = '';
   for (const anchor of incoming.order) {
-    const block = arrivals.get(anchor);
+    const block = newBlocks.get(anchor);
     if (standing.has(anchor)) predecessor = anchor;
-    else if (block !== undefined) behind.set(predecessor, [...(behind.get(predecessor) ?? []), block]);
+    else if (block !== undefined) following.set(predecessor, [...(following.get(predecessor) ?? []), block]);
   }
   return [
-    ...(behind.get('') ?? []),
-    ...blocks.flatMap((block) => [block, ...(behind.get(block.anchor) ?? [])]),
+    ...(following.get('') ?? []),
+    ...blocks.flatMap((block) => [block, ...(following.get(block.anchor) ?? [])]),
   ];
 }
 
@@ -58,12 +58,12 @@ export function withArrivals<Block extends Anchored>(
  * The order for the trailer: the service's, then blocks it no longer has. The next merge detects reordering
  * by it.
  */
-export const rememberedOrder = (blocks: readonly Anchored[], next: readonly string[]): readonly string[] => {
+export const orderForTrailer = (blocks: readonly Anchored[], next: readonly string[]): readonly string[] => {
   const inNote = new Set(blocks.map((block) => block.anchor));
-  const living = new Set(next);
+  const atService = new Set(next);
   return [
     ...next.filter((anchor) => inNote.has(anchor)),
-    ...[...inNote].filter((anchor) => !living.has(anchor)),
+    ...[...inNote].filter((anchor) => !atService.has(anchor)),
   ];
 };
 
@@ -85,20 +85,20 @@ interface Section {
 }
 
 /** Joins the parts, with a blank line around what is new or the service's; the user's own spacing stays. */
-export function layOut(head: Omit<NoteHead, 'state'>, blocks: readonly PlacedBlock[]): string {
+export function joinParts(head: Omit<NoteHead, 'state'>, blocks: readonly PlacedBlock[]): string {
   const sections: Section[] = [head.lead, head.header, head.intro].map((lines) => ({
     lines,
     isAttached: false,
   }));
   // A changed header takes up all of the head, so its end is the user's, too.
-  let personAbove = head.lead.length === 0 || head.intro.some(isFilled);
+  let userAbove = head.lead.length === 0 || head.intro.some(isFilled);
   let above = '';
   for (const block of blocks) {
     sections.push(
-      { lines: block.lines, isAttached: personAbove && block.above === above },
+      { lines: block.lines, isAttached: userAbove && block.above === above },
       { lines: block.tail, isAttached: !block.isOurs },
     );
-    personAbove = block.tail.some(isFilled);
+    userAbove = block.tail.some(isFilled);
     above = block.anchor;
   }
   return joined(sections);

@@ -10,12 +10,12 @@ const { book, document, part } = IDENTITY_PROPERTIES;
 const ID = new RegExp(`^(?:${book}|${document}|${part}):.*`, 'gm');
 
 /** Of two joined copies of the same note, keeps the edited one; both when both were edited. */
-export function unjoined(text: string): string {
+export function withoutSecondCopy(text: string): string {
   const seam = SEAM.exec(text);
   if (seam === null) return text;
   const end = seam.index + seam[0].length;
   const first = text.slice(0, end);
-  const rest = unjoined(text.slice(end));
+  const rest = withoutSecondCopy(text.slice(end));
   if (idsOf(first) !== idsOf(rest)) return text;
   if (isUntouched(splitNote(rest))) return first;
   return isUntouched(splitNote(first)) ? rest : text;
@@ -33,7 +33,7 @@ export interface Rendered {
 type IsCopy = (anchor: string, lines: readonly string[]) => boolean;
 
 /** Removes unedited copies of a block that stand right under it. Copies with the user's text stay. */
-export function withoutCopies(body: NoteBody, { header, marksOf }: Rendered): NoteBody {
+export function withoutBlockCopies(body: NoteBody, { header, marksOf }: Rendered): NoteBody {
   const { lead, header: own, intro } = body.head;
   const above = new Set([...lead, ...own, ...intro]);
   // A heading of the template may have been copied together with the block under it.

@@ -1,8 +1,8 @@
-import { standsAsAdopted, type BlockBase } from '../notes/note/trailer';
+import { keepsAdoptedStyle, type BlockBase } from '../notes/note/trailer';
 import { anchorAtEnd, anchored, withoutAnchor } from '../notes/note/block-anchor';
 import { matches } from '../notes/note/block-extent';
 import {
-  believedText,
+  knownBaseText,
   isFilled,
   linesOf,
   noteBlock,
@@ -26,7 +26,7 @@ export interface MergedBlock extends PlacedBlock {
 }
 
 /** A block that is new in the note. */
-export const arrivalOf = (anchor: string, block: NoteBlock): MergedBlock => ({
+export const newBlockOf = (anchor: string, block: NoteBlock): MergedBlock => ({
   anchor,
   lines: linesOf(block),
   tail: [''],
@@ -56,10 +56,10 @@ export interface BlocksInput {
 }
 
 /** Decides the text of each block in the note. */
-export function mergeBlocks(standing: readonly BodyBlock[], input: BlocksInput): MergedBlocks {
+export function mergeBlocks(blocksInNote: readonly BodyBlock[], input: BlocksInput): MergedBlocks {
   const released = new Set([...input.released].filter((anchor) => !input.version.blocks.has(anchor)));
   const conflicts: string[] = [];
-  const blocks = standing.flatMap((block): readonly MergedBlock[] => {
+  const blocks = blocksInNote.flatMap((block): readonly MergedBlock[] => {
     const base = input.bases.get(block.anchor);
     const next = input.version.blocks.get(block.anchor);
     const above = input.above.get(block.anchor) ?? null;
@@ -75,7 +75,7 @@ export function mergeBlocks(standing: readonly BodyBlock[], input: BlocksInput):
       block: { ...block, tail },
       base,
       next,
-      baseText: () => believedText(input.ancestor()?.blocks.get(block.anchor), base),
+      baseText: () => knownBaseText(input.ancestor()?.blocks.get(block.anchor), base),
       conflictMark: input.conflictMark,
     });
     if (settled.isConflict) conflicts.push(block.anchor);
@@ -121,16 +121,16 @@ interface SettledBlock {
 /** Decides a block that is both in the note and at the service. */
 export function settleBlock(sides: BlockSides): SettledBlock {
   const { block, base, next } = sides;
-  if (block.state === 'clean' && standsAsAdopted(base, next.base))
+  if (block.state === 'clean' && keepsAdoptedStyle(base, next.base))
     return { lines: block.lines, tail: block.tail, base, isConflict: false };
-  if (block.state !== 'changed') return taken(sides);
+  if (block.state !== 'changed') return takeServiceText(sides);
   if (base.text !== next.base.text) return settleChanged(sides);
   const source = next.base.source;
   return { lines: block.lines, tail: block.tail, base: { ...base, source }, isConflict: false };
 }
 
 /** Takes the service's text, and removes a conflict callout under it. */
-function taken(sides: BlockSides): SettledBlock {
+function takeServiceText(sides: BlockSides): SettledBlock {
   const { block, next } = sides;
   const callout = calloutUnder(sides);
   return {
@@ -145,8 +145,8 @@ function taken(sides: BlockSides): SettledBlock {
 function settleChanged(sides: BlockSides): SettledBlock {
   const { block, base, next, conflictMark } = sides;
   const callout = calloutUnder(sides);
-  const box = writeCallout(conflictMark, next.text);
-  const tail = callout === null ? block.tail : [...callout.before, ...box, ...callout.after];
+  const newCallout = writeCallout(conflictMark, next.text);
+  const tail = callout === null ? block.tail : [...callout.before, ...newCallout, ...callout.after];
   const settled = (lines: readonly string[]): SettledBlock => ({
     lines,
     tail,
@@ -155,13 +155,13 @@ function settleChanged(sides: BlockSides): SettledBlock {
   });
   if (isEmptied(block)) return settled(block.lines);
   const merged = mergeBlock(sides);
-  if (merged !== null && matches(merged, next.base)) return taken(sides);
+  if (merged !== null && matches(merged, next.base)) return takeServiceText(sides);
   if (merged !== null) return settled(merged);
   // The record is the same, so only the template changed: the user's text stays, without a conflict.
-  if (base.source === next.base.source || standsAsAdopted(base, next.base)) return settled(block.lines);
+  if (base.source === next.base.source || keepsAdoptedStyle(base, next.base)) return settled(block.lines);
   return {
     ...settled(block.lines),
-    tail: callout === null ? withCallout(tail, box) : tail,
+    tail: callout === null ? withCallout(tail, newCallout) : tail,
     isConflict: true,
   };
 }

@@ -53,7 +53,7 @@ export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
   let position = 0;
   let insertAt = 0;
   for (const entry of parsed.entries) {
-    const lines = endedLine(yaml.slice(entry.start, entry.end));
+    const lines = withLineEnd(yaml.slice(entry.start, entry.end));
     const decided = decide(entry, lines, sides, wanted.get(entry.name));
     if (decided === 'conflict') conflicts.push(entry.name);
     const isWritten = decided !== 'keep' && decided !== 'conflict';
@@ -70,18 +70,18 @@ export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
   pieces.push(yaml.slice(position));
   const merged = pieces.join('');
   const untouched = parsed.entries.filter(({ name }) => !changed.has(name));
-  if (merged !== yaml && !isIntact(parseFrontMatter(merged), untouched)) return unreadable;
+  if (merged !== yaml && !keepsValues(parseFrontMatter(merged), untouched)) return unreadable;
   return { yaml: merged, conflicts };
 }
 
 /** Whether all properties that should not change kept their values. */
-function isIntact(merged: ParsedFrontMatter, untouched: readonly Entry[]): boolean {
+function keepsValues(merged: ParsedFrontMatter, untouched: readonly Entry[]): boolean {
   if (!merged.ok) return false;
   const marks = new Map(merged.entries.map(({ name, mark }) => [name, mark]));
   return untouched.every(({ name, mark }) => marks.get(name) === mark);
 }
 
-const endedLine = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
+const withLineEnd = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
 const indented = (yaml: string, indent: string): string =>
   indent === '' ? yaml : yaml.replace(/^(?=.)/gm, indent);
@@ -130,10 +130,10 @@ function rewrittenList(entry: Entry, lines: string, wanted: readonly unknown[]):
   const list: unknown = isMap(document.contents) ? document.contents.items[0]?.value : null;
   // An entry that refers to another property cannot be read by itself.
   if (!isSeq(list) || !parseFrontMatter(lines).ok) return null;
-  const standing = list.items.filter(isNode).map((node) => ({ node, mark: markOf(node.toJS(document)) }));
+  const present = list.items.filter(isNode).map((node) => ({ node, mark: markOf(node.toJS(document)) }));
   list.items = wanted.map((value) => {
-    const same = standing.findIndex(({ mark }) => mark === markOf(value));
-    const [taken] = same < 0 ? [] : standing.splice(same, 1);
+    const same = present.findIndex(({ mark }) => mark === markOf(value));
+    const [taken] = same < 0 ? [] : present.splice(same, 1);
     return taken?.node ?? newScalar(value);
   });
   const written = indented(document.toString({ lineWidth: 0, flowCollectionPadding: false }), entry.indent);
@@ -187,15 +187,15 @@ export function withoutDoubles(yaml: string, marksOf: (name: string) => readonly
   if (!parsed.ok) return yaml;
   const byName = new Map<string, { readonly entry: Entry; readonly rank: number }[]>();
   for (const entry of parsed.entries) {
-    const isPersons = commentsIn(yaml.slice(entry.start, entry.end)).length > 0;
-    const rank = isPersons ? -1 : (marksOf(entry.name)?.indexOf(entry.mark) ?? 0);
+    const isUsers = commentsIn(yaml.slice(entry.start, entry.end)).length > 0;
+    const rank = isUsers ? -1 : (marksOf(entry.name)?.indexOf(entry.mark) ?? 0);
     byName.set(entry.name, [...(byName.get(entry.name) ?? []), { entry, rank }]);
   }
-  const gone = [...byName.values()].flatMap((same) => {
+  const removed = [...byName.values()].flatMap((same) => {
     const kept = same.reduce((best, one) => (one.rank < best.rank ? one : best));
     return same.filter((one) => one !== kept && one.rank >= 0).map(({ entry }) => entry);
   });
-  return gone
+  return removed
     .sort((left, right) => right.start - left.start)
     .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), yaml);
 }
@@ -230,14 +230,14 @@ export function mergeProperties(
     owned: OWNED_PROPERTIES,
     properties: version.properties,
   });
-  const stayed = new Set(merged.conflicts);
+  const conflicting = new Set(merged.conflicts);
   // A kept value keeps its old base, so that undoing the edit works; lists take the new one to receive later
   // changes.
-  const isKept = (name: string): boolean => stayed.has(name) && !Array.isArray(valueIn(version, name));
+  const isKept = (name: string): boolean => conflicting.has(name) && !Array.isArray(valueIn(version, name));
   const base = new Map(
     [...fresh].map(([name, mark]) => [name, isKept(name) ? (before.get(name) ?? mark) : mark]),
   );
-  const isTold = (name: string): boolean => {
+  const wasReported = (name: string): boolean => {
     const last =
       [version, ancestor()].find(
         (one) => one !== null && fingerprint(one.yaml) === parts.trailer?.frontMatter,
@@ -249,7 +249,7 @@ export function mergeProperties(
     yaml: merged.yaml,
     base,
     frontMatter,
-    conflicts: merged.conflicts.filter((name) => !isTold(name)),
+    conflicts: merged.conflicts.filter((name) => !wasReported(name)),
   };
 }
 

@@ -54,10 +54,10 @@ function settleChanged(
   callout: FoundCallout | null,
 ): SettledHeader {
   const lines = callout === null ? head.header : withoutCallout(callout);
-  const settled = (header: readonly string[], withBox: boolean): SettledHeader => ({
+  const settled = (header: readonly string[], hasCallout: boolean): SettledHeader => ({
     head: {
       lead: [],
-      header: withBox ? withCalloutBelow(header, writeCallout(conflictMark, next.text)) : header,
+      header: hasCallout ? withCalloutBelow(header, writeCallout(conflictMark, next.text)) : header,
       intro: [],
     },
     base: next.base,

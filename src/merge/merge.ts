@@ -2,12 +2,12 @@ import type { KnownBlock } from '../notes/note/block-extent';
 import { mergeFrontMatter, mergeProperties } from './merge-front-matter';
 import { normalizeText } from '../model/hash';
 import { firstLineOf } from './conflict-callout';
-import { arrivalOf, mergeBlocks } from './merge-blocks';
+import { newBlockOf, mergeBlocks } from './merge-blocks';
 import { settleHeader } from './merge-header';
-import { inOrder, layOut, rememberedOrder, withArrivals } from './arrange-blocks';
-import { unjoined, withoutCopies } from './file-sync';
+import { sortBlocks, joinParts, orderForTrailer, insertNewBlocks } from './arrange-blocks';
+import { withoutSecondCopy, withoutBlockCopies } from './file-sync';
 import {
-  believedText,
+  knownBaseText,
   composeNote,
   IDENTITY_PROPERTIES,
   isUntouched,
@@ -59,8 +59,8 @@ export function mergeNote(input: MergeInput): MergeResult {
   const { text, version } = input;
   const parts = ownParts(input);
   const path = input.path ?? parts.trailer?.path ?? '';
-  const hasMemory = parts.trailer !== null && parts.trailer.removed.size + parts.trailer.released.size > 0;
-  if (isUntouched(parts) && (!hasMemory || input.removed === 'restore')) {
+  const hasRemovedBlocks = parts.trailer !== null && parts.trailer.removed.size + parts.trailer.released.size > 0;
+  if (isUntouched(parts) && (!hasRemovedBlocks || input.removed === 'restore')) {
     const composed = composeNote(version, path);
     return { text: sameNote(composed, text) ? text : composed, conflicts: [] };
   }
@@ -86,7 +86,7 @@ export const withLineEndsOf = (text: string, merged: string): string =>
 /** A trailer without any anchor of this item or note was copied from another note, and is ignored. */
 function ownParts({ text, version, gone }: MergeInput): NoteParts {
   const isOwn = (anchor: string): boolean => version.blocks.has(anchor) || gone.has(anchor);
-  const parts = splitNote(unjoined(text), isOwn);
+  const parts = splitNote(withoutSecondCopy(text), isOwn);
   const anchors = parts.trailer === null ? [] : anchorsOf(parts.trailer);
   const isForeign =
     anchors.length > 0 &&
@@ -117,7 +117,7 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
     [bases.get(anchor), version.blocks.get(anchor)?.base, input.base()?.blocks.get(anchor)?.base].map(
       (base) => base?.text,
     );
-  const body = withoutCopies(parseBody(parts.body.trimEnd(), known), {
+  const body = withoutBlockCopies(parseBody(parts.body.trimEnd(), known), {
     header: version.header.text,
     marksOf,
   });
@@ -125,7 +125,7 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
     head: body.head,
     base: header,
     next: version.header,
-    baseText: () => believedText(input.base()?.header, header),
+    baseText: () => knownBaseText(input.base()?.header, header),
     conflictMark: input.conflictMark,
   });
 
@@ -133,7 +133,7 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   const above = new Map(
     body.blocks.map((block, index) => [block.anchor, body.blocks[index - 1]?.anchor ?? '']),
   );
-  const standing = inOrder(body.blocks, { base: [...before.blocks.keys()], next: order });
+  const standing = sortBlocks(body.blocks, { base: [...before.blocks.keys()], next: order });
   const merged = mergeBlocks(standing, {
     version,
     ancestor: input.base,
@@ -146,18 +146,18 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   });
   const removed = removedBy(parts.trailer, { body: body.blocks, input });
   const inNote = new Set(standing.map(({ anchor }) => anchor));
-  const arrivals = [...version.blocks]
+  const newBlocks = [...version.blocks]
     .filter(([anchor]) => !inNote.has(anchor) && !removed.has(anchor))
-    .map(([anchor, block]) => arrivalOf(anchor, block));
-  const blocks = withArrivals(merged.blocks, { arrivals, order });
+    .map(([anchor, block]) => newBlockOf(anchor, block));
+  const blocks = insertNewBlocks(merged.blocks, { newBlocks, order });
   const nextBases = new Map(blocks.map(({ anchor, base }) => [anchor, base]));
   return {
-    text: layOut(head.head, blocks),
+    text: joinParts(head.head, blocks),
     trailer: {
       ...fresh,
       header: head.base,
       blocks: new Map(
-        rememberedOrder(blocks, order).flatMap((anchor) => {
+        orderForTrailer(blocks, order).flatMap((anchor) => {
           const base = nextBases.get(anchor) ?? null;
           return base === null ? [] : [[anchor, base] as const];
         }),
@@ -189,7 +189,7 @@ function knownBlocks(
       const likely = (): string | null =>
         next?.base.text === base.text
           ? next.text
-          : (believedText(ancestor()?.blocks.get(anchor), base) ?? next?.text ?? null);
+          : (knownBaseText(ancestor()?.blocks.get(anchor), base) ?? next?.text ?? null);
       return [anchor, { base, next: next?.base ?? null, likely }];
     }),
   );
@@ -202,9 +202,9 @@ function removedBy(
 ): ReadonlySet<string> {
   if (trailer === null || input.removed === 'restore') return new Set();
   const standing = new Set(body.map((block) => block.anchor));
-  const livingAgain = [...trailer.released].filter((anchor) => input.version.blocks.has(anchor));
+  const restored = [...trailer.released].filter((anchor) => input.version.blocks.has(anchor));
   return new Set(
-    [...trailer.removed, ...trailer.blocks.keys(), ...livingAgain].filter((anchor) => !standing.has(anchor)),
+    [...trailer.removed, ...trailer.blocks.keys(), ...restored].filter((anchor) => !standing.has(anchor)),
   );
 }
 

@@ -47,7 +47,7 @@ export function resolveConflict(
   const site = sitesIn(parts, options.conflictMark).find((one) => isSame(one, options.conflict));
   if (site === undefined || parts.trailer === null) return null;
   const lines = editsOf(site, options.resolution).reduce(withEdit, parts.body.split('\n'));
-  const trailer = options.resolution === 'theirs' ? withBaseOf(site, parts.trailer) : parts.trailer;
+  const trailer = options.resolution === 'theirs' ? withServiceBase(site, parts.trailer) : parts.trailer;
   return withLineEndsOf(text, withTrailer(joinNote(parts.yaml, lines.join('\n')), trailer));
 }
 
@@ -69,19 +69,19 @@ interface Edit {
 }
 
 /** Sorted from last to first, so that no edit moves the others. */
-function editsOf({ block, own, box, theirs }: ConflictSite, resolution: Resolution): readonly Edit[] {
-  const said = theirs.split('\n');
+function editsOf({ block, own, callout, theirs }: ConflictSite, resolution: Resolution): readonly Edit[] {
+  const theirLines = theirs.split('\n');
   switch (resolution) {
     case 'mine':
-      return [{ range: box, lines: [] }];
+      return [{ range: callout, lines: [] }];
     case 'both':
-      return [{ range: box, lines: said }];
+      return [{ range: callout, lines: theirLines }];
     case 'theirs': {
       const [first = { start: 0, end: 0 }, ...others] = own;
-      const lines = block === HEADER ? said : anchoredLines(theirs, block);
+      const lines = block === HEADER ? theirLines : anchoredLines(theirs, block);
       const edits = [
         { range: first, lines },
-        ...[...others, box].map((range): Edit => ({ range, lines: [] })),
+        ...[...others, callout].map((range): Edit => ({ range, lines: [] })),
       ];
       return edits.sort((left, right) => right.range.start - left.range.start);
     }
@@ -100,7 +100,7 @@ function withEdit(all: readonly string[], { range, lines }: Edit): readonly stri
 }
 
 /** The block is the service's again, so its lines must be recognized by the service's text. */
-function withBaseOf({ block, theirs }: ConflictSite, trailer: Trailer): Trailer {
+function withServiceBase({ block, theirs }: ConflictSite, trailer: Trailer): Trailer {
   const base = trailer.blocks.get(block);
   return base === undefined
     ? trailer
@@ -114,7 +114,7 @@ function withBaseOf({ block, theirs }: ConflictSite, trailer: Trailer): Trailer 
 interface ConflictSite extends NoteConflict {
   /** The user's text. A header may be in several places, or in none. */
   readonly own: readonly LineRange[];
-  readonly box: LineRange;
+  readonly callout: LineRange;
 }
 
 /**
@@ -143,7 +143,7 @@ function conflictSites(body: string, trailer: Trailer, mark: string): readonly C
 }
 
 /** A callout and its range in the lines. */
-function boxIn(
+function calloutIn(
   lines: readonly string[],
   mark: string,
   isText: (text: string) => boolean,
@@ -159,17 +159,17 @@ function blockSites({ head, blocks }: NoteBody, trailer: Trailer, mark: string):
   for (const { anchor, lines, state, tail } of blocks) {
     const end = start + lines.length;
     const base = trailer.blocks.get(anchor);
-    const box =
+    const callout =
       state === 'changed' && base !== undefined
-        ? boxIn(tail, mark, (text) => matches(anchored(text, anchor).split('\n'), base))
+        ? calloutIn(tail, mark, (text) => matches(anchored(text, anchor).split('\n'), base))
         : null;
-    if (box !== null)
+    if (callout !== null)
       sites.push({
         block: anchor,
         mine: withoutAnchor(lines.join('\n')),
-        theirs: box.text,
+        theirs: callout.text,
         own: [{ start, end }],
-        box: { start: end + box.start, end: end + box.end },
+        callout: { start: end + callout.start, end: end + callout.end },
       });
     start = end + tail.length;
   }
@@ -182,13 +182,13 @@ function headSites(
   header: BlockBase,
   mark: string,
 ): readonly ConflictSite[] {
-  const box = state === 'changed' ? boxIn(lines, mark, (text) => matches(text.split('\n'), header)) : null;
-  if (box === null) return [];
-  const words = bagOf(box.text);
+  const callout = state === 'changed' ? calloutIn(lines, mark, (text) => matches(text.split('\n'), header)) : null;
+  if (callout === null) return [];
+  const words = bagOf(callout.text);
   const textIn = ({ start, end }: LineRange): string => lines.slice(start, end).join('\n');
   const own = [
-    ...paragraphsOf(lines, { start: 0, end: box.start }),
-    ...paragraphsOf(lines, { start: box.end, end: lines.length }),
+    ...paragraphsOf(lines, { start: 0, end: callout.start }),
+    ...paragraphsOf(lines, { start: callout.end, end: lines.length }),
   ].filter((paragraph) => isMadeOf(bagOf(textIn(paragraph)), words));
-  return [{ block: HEADER, mine: own.map(textIn).join('\n\n'), theirs: box.text, own, box }];
+  return [{ block: HEADER, mine: own.map(textIn).join('\n\n'), theirs: callout.text, own, callout }];
 }

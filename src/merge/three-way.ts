@@ -79,15 +79,15 @@ function placesIn(side: string, base: string): ReadonlyMap<number, number> | nul
   const places = new Map<number, number>();
   let at = 0;
   let shift = 0;
-  const pass = (end: number): void => {
+  const keepUntil = (end: number): void => {
     for (; at < end; at += 1) places.set(at, at + shift);
   };
   for (const { oldStart, oldEnd, newEnd } of changedEntries(before, after, MOST_EDITS)) {
-    pass(oldStart);
+    keepUntil(oldStart);
     at = oldEnd;
     shift = newEnd - oldEnd;
   }
-  pass(before.length);
+  keepUntil(before.length);
   return places.size * 2 < Math.min(before.length, after.length) ? null : places;
 }
 
@@ -103,7 +103,7 @@ function areCrossed(stretches: readonly Stretch[]): boolean {
     if (isLocal === !isSame(remote, base)) continue;
     const by = isLocal ? 'local' : 'remote';
     const [before, after] = [marksIn(base), marksIn(isLocal ? local : remote)];
-    for (const kind of halfPairs([...before, ...after])) {
+    for (const kind of unpairedMarks([...before, ...after])) {
       const opener = open.get(kind);
       if (opener === undefined) open.set(kind, by);
       else if (opener === by) open.delete(kind);
@@ -111,10 +111,10 @@ function areCrossed(stretches: readonly Stretch[]): boolean {
     }
     for (const shape of shapesOf(before, after)) shapes[by].add(shape);
   }
-  const meet = (one: Shape, other: Shape): boolean =>
+  const haveBoth = (one: Shape, other: Shape): boolean =>
     (shapes.local.has(one) && shapes.remote.has(other)) ||
     (shapes.remote.has(one) && shapes.local.has(other));
-  return meet('quoting', 'lines') || meet('columns', 'columns');
+  return haveBoth('quoting', 'lines') || haveBoth('columns', 'columns');
 }
 
 const MARK = /<!--|-->|([*_~=$%`])\1*|[[\]|>\n]/g;
@@ -132,7 +132,7 @@ const OPENERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Marks added or removed without their partner, which must be in another change of the same side. */
-function halfPairs(marks: readonly string[]): readonly string[] {
+function unpairedMarks(marks: readonly string[]): readonly string[] {
   const odd = new Set<string>();
   for (const mark of marks) {
     if (/[|>\n]/.test(mark) && mark !== '-->') continue;

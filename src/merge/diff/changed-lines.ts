@@ -41,8 +41,8 @@ export function changedEntries(
     newAt = hunk.newEnd;
     if (!added && !removed) continue;
     const last = hunks.at(-1);
-    const goesOn = last?.oldEnd === hunk.oldStart && last.newEnd === hunk.newStart;
-    if (goesOn) hunks[hunks.length - 1] = { ...last, oldEnd: hunk.oldEnd, newEnd: hunk.newEnd };
+    const isAdjacent = last?.oldEnd === hunk.oldStart && last.newEnd === hunk.newStart;
+    if (isAdjacent) hunks[hunks.length - 1] = { ...last, oldEnd: hunk.oldEnd, newEnd: hunk.newEnd };
     else hunks.push(hunk);
   }
   return hunks;

@@ -25,7 +25,7 @@ export interface TextDiff {
   readonly added: number;
   readonly removed: number;
   /** Changed lines that are only counted, not in `lines`. */
-  readonly untold: number;
+  readonly notShown: number;
 }
 
 /** Unchanged lines shown around a change. */
@@ -41,21 +41,21 @@ export function diffTexts(before: string, after: string): TextDiff {
   const lines: DiffLine[] = [];
   let added = 0;
   let removed = 0;
-  let untold = 0;
+  let notShown = 0;
   let position = 0;
   for (const { oldStart, oldEnd, newStart, newEnd } of changedEntries(old, next)) {
-    const went = old.slice(oldStart, oldEnd).slice(0, Math.max(0, MOST_SHOWN - removed));
-    const came = next.slice(newStart, newEnd).slice(0, Math.max(0, MOST_SHOWN - added));
+    const removedLines = old.slice(oldStart, oldEnd).slice(0, Math.max(0, MOST_SHOWN - removed));
+    const addedLines = next.slice(newStart, newEnd).slice(0, Math.max(0, MOST_SHOWN - added));
     removed += oldEnd - oldStart;
     added += newEnd - newStart;
-    untold += oldEnd - oldStart - went.length + (newEnd - newStart - came.length);
-    if (went.length + came.length === 0) continue;
+    notShown += oldEnd - oldStart - removedLines.length + (newEnd - newStart - addedLines.length);
+    if (removedLines.length + addedLines.length === 0) continue;
     lines.push(...sameLines(old.slice(position, oldStart), position === 0 ? 'before' : 'between'));
     position = oldEnd;
-    lines.push(...changedLines(went, came));
+    lines.push(...changedLines(removedLines, addedLines));
   }
-  if (lines.length > 0 && untold === 0) lines.push(...sameLines(old.slice(position), 'after'));
-  return { lines, added, removed, untold };
+  if (lines.length > 0 && notShown === 0) lines.push(...sameLines(old.slice(position), 'after'));
+  return { lines, added, removed, notShown };
 }
 
 const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
@@ -77,13 +77,13 @@ const MOST_COMPARED = 12_000;
 const MOST_WORDS = 1000;
 
 /** Removed lines and the added lines for them, with changed words marked if the two have much in common. */
-function changedLines(went: readonly string[], came: readonly string[]): readonly DiffLine[] {
-  const [before, after] = [went.join('\n'), came.join('\n')];
-  const isComparable = went.length > 0 && came.length > 0 && before.length + after.length <= MOST_COMPARED;
+function changedLines(removedLines: readonly string[], addedLines: readonly string[]): readonly DiffLine[] {
+  const [before, after] = [removedLines.join('\n'), addedLines.join('\n')];
+  const isComparable = removedLines.length > 0 && addedLines.length > 0 && before.length + after.length <= MOST_COMPARED;
   const changes = isComparable ? diffWordsWithSpace(before, after, { maxEditLength: MOST_WORDS }) : undefined;
   const isByWord = changes !== undefined && haveMuchInCommon(changes);
-  const removed = isByWord ? linesOfRuns(changes.filter((change) => !change.added)) : went.map(wholeLine);
-  const added = isByWord ? linesOfRuns(changes.filter((change) => !change.removed)) : came.map(wholeLine);
+  const removed = isByWord ? linesOfRuns(changes.filter((change) => !change.added)) : removedLines.map(wholeLine);
+  const added = isByWord ? linesOfRuns(changes.filter((change) => !change.removed)) : addedLines.map(wholeLine);
   return [
     ...removed.map((runs): DiffLine => ({ kind: 'removed', runs })),
     ...added.map((runs): DiffLine => ({ kind: 'added', runs })),
@@ -95,15 +95,15 @@ const wholeLine = (text: string): readonly DiffRun[] => [{ text, isChanged: true
 /** Marking single words that two different texts happen to share would only confuse. */
 function haveMuchInCommon(changes: readonly ChangeObject<string>[]): boolean {
   let same = 0;
-  let gone = 0;
-  let come = 0;
+  let removedLetters = 0;
+  let addedLetters = 0;
   for (const { value, added, removed } of changes) {
     const letters = value.replace(/[^\p{L}\p{N}]/gu, '').length;
-    if (added) come += letters;
-    else if (removed) gone += letters;
+    if (added) addedLetters += letters;
+    else if (removed) removedLetters += letters;
     else same += letters;
   }
-  return same * 3 >= same + Math.min(gone, come);
+  return same * 3 >= same + Math.min(removedLetters, addedLetters);
 }
 
 /** Splits changes at line ends. */

@@ -52,16 +52,16 @@ function coverProperty(item: Item, files: LocalFiles): string {
  * Picks each part of two renderings of one record by the note's trailer, the first by default. Nothing
  * records which files were in the vault at the last write, but a word-level merge needs that exact text.
  */
-export function likelierVersion(
+export function versionByTrailer(
   trailer: Trailer | null,
   [one, other]: readonly [NoteVersion, NoteVersion],
 ): NoteVersion {
   const pick = (
     block: NoteBlock,
-    rival: NoteBlock | undefined,
+    alternative: NoteBlock | undefined,
     base: BlockBase | null | undefined,
   ): NoteBlock =>
-    rival !== undefined && block.base.text !== base?.text && rival.base.text === base?.text ? rival : block;
+    alternative !== undefined && block.base.text !== base?.text && alternative.base.text === base?.text ? alternative : block;
   const blocks = [...one.blocks].map(
     ([anchor, block]) =>
       [anchor, pick(block, other.blocks.get(anchor), trailer?.blocks.get(anchor))] as const,

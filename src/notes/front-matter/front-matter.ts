@@ -37,7 +37,7 @@ const ID = /^\d[\da-z]*[g-hj-mp-tvwz][\da-z]*$/i;
 const SPECIAL = /^(?:true|false|null|yes|no|on|off|y|n)$|[ ,]$/i;
 
 /** Characters that are invisible or that editors change: controls, odd blanks, line ends, lone surrogates. */
-const UNSEEN = /[\u007f-\u00a0\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff\ufffe\uffff]|\p{Cs}/gu;
+const INVISIBLE = /[\u007f-\u00a0\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff\ufffe\uffff]|\p{Cs}/gu;
 
 /**
  * One value as YAML, on one line. Quoted unless every reader takes the bare text as text: the library
@@ -52,10 +52,10 @@ export function dumpScalar(value: string | number | boolean): string {
   }
   const isBare = BARE.test(value) && !SPECIAL.test(value);
   if (isBare || DATE_OR_ADDRESS.test(value) || ID.test(value)) return value;
-  return JSON.stringify(value).replace(UNSEEN, escaped);
+  return JSON.stringify(value).replace(INVISIBLE, unicodeEscape);
 }
 
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const unicodeEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** A top-level key and its whole lines. Comments before the next key belong to neither. */
 export interface Entry {
@@ -73,7 +73,7 @@ export interface Entry {
 export type ParsedFrontMatter =
   { readonly ok: true; readonly entries: readonly Entry[] } | { readonly ok: false };
 
-const NOT_READ: ParsedFrontMatter = { ok: false };
+const UNREADABLE: ParsedFrontMatter = { ok: false };
 
 /**
  * The top-level keys of YAML; not ok if it is no block mapping or unreadable. Keys that are no scalars are
@@ -85,18 +85,18 @@ export function parseFrontMatter(
 ): ParsedFrontMatter {
   const document = parseDocument(yaml, { uniqueKeys: doubles === 'refused', logLevel: 'error' });
   const { contents, errors } = document;
-  if (errors.length > 0) return NOT_READ;
+  if (errors.length > 0) return UNREADABLE;
   if (contents === null) return { ok: true, entries: [] };
-  if (!isMap(contents) || contents.flow === true) return NOT_READ;
+  if (!isMap(contents) || contents.flow === true) return UNREADABLE;
   try {
     const entries = contents.items.flatMap((pair) => entryOf(pair, yaml, document) ?? []);
     const names = new Set(entries.map(({ name }) => name));
     // YAML distinguishes the number 1 from the text 1; everyone else has one key.
-    if (doubles === 'refused' && names.size < entries.length) return NOT_READ;
+    if (doubles === 'refused' && names.size < entries.length) return UNREADABLE;
     return { ok: true, entries };
   } catch (error) {
     // Aliases that are undefined or too large throw ReferenceError; cyclic values throw TypeError.
-    if (error instanceof ReferenceError || error instanceof TypeError) return NOT_READ;
+    if (error instanceof ReferenceError || error instanceof TypeError) return UNREADABLE;
     throw error;
   }
 }

@@ -19,7 +19,7 @@ const FOOTNOTE = /^\[\^([A-Za-z0-9-]{1,32})\]:[ \t]+(\S.*)$/;
  * Readers without footnotes take `[^1]: word` for a link definition, whose target is safe only if it is a web
  * address or no address at all.
  */
-const LEADS_ASTRAY = /^(?!https?:\/\/|\[)(?=[^ \t]*[:&\\<])[^ \t]+(?:[ \t]+["'(].*)?[ \t]*$/i;
+const UNSAFE_TARGET = /^(?!https?:\/\/|\[)(?=[^ \t]*[:&\\<])[^ \t]+(?:[ \t]+["'(].*)?[ \t]*$/i;
 const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
 const NOTE_INDENT = 4;
 
@@ -54,7 +54,7 @@ function readFootnote(
   { footnotes }: FullTextOptions,
 ): Block | null {
   const [, label = '', first = ''] = FOOTNOTE.exec(text) ?? [];
-  if (label === '' || before === 'text' || LEADS_ASTRAY.test(first)) return null;
+  if (label === '' || before === 'text' || UNSAFE_TARGET.test(first)) return null;
   const inner = [first];
   let end = start + 1;
   for (let look = end; look < reader.lines.length; look += 1) {

@@ -47,7 +47,7 @@ export function markPassages({ text, passages, note }: MarkPassagesOptions): str
     const link = `[[${note}#^${passage.anchor}|${SIGN}]]`;
     for (const [line, range] of rangesOf(parts, text, passage.text, link)) addToList(ranges, line, range);
   }
-  return inserted(
+  return insertAll(
     text,
     [...ranges].flatMap(([line, given]) => insertionsFor(text, line, given)),
   );
@@ -191,7 +191,7 @@ function withSigns(
 /** The marks and links for the ranges in a line. */
 function insertionsFor(text: string, line: TextLine, ranges: readonly LineRange[]): readonly Insertion[] {
   const insertions: Insertion[] = [];
-  for (const range of united(ranges.map((given) => ({ ...given, ...settled(given, line.spans) })))) {
+  for (const range of joinTouching(ranges.map((given) => ({ ...given, ...expanded(given, line.spans) })))) {
     if (isSafe(text, range, line))
       insertions.push({ at: range.start, text: '==' }, { at: range.end, text: '==' });
     if (range.links.length > 0) insertions.push(linkInsertion(text, range, line));
@@ -200,7 +200,7 @@ function insertionsFor(text: string, line: TextLine, ranges: readonly LineRange[
 }
 
 /** Extends a range until it contains each span as a whole or lies within it. */
-function settled(range: TextRange, spans: readonly Span[]): TextRange {
+function expanded(range: TextRange, spans: readonly Span[]): TextRange {
   let { start, end } = range;
   for (let isGrown = true; isGrown;) {
     isGrown = false;
@@ -219,7 +219,7 @@ function settled(range: TextRange, spans: readonly Span[]): TextRange {
 }
 
 /** Joins ranges that touch. */
-function united(ranges: readonly LineRange[]): readonly LineRange[] {
+function joinTouching(ranges: readonly LineRange[]): readonly LineRange[] {
   const out: LineRange[] = [];
   for (const range of [...ranges].sort((left, right) => left.start - right.start || left.end - right.end)) {
     const last = out[out.length - 1];
@@ -235,7 +235,7 @@ function united(ranges: readonly LineRange[]): readonly LineRange[] {
 }
 
 // Next to these characters, a mark would change meaning.
-const TOUCHY = /[*_~=\\]/;
+const SENSITIVE = /[*_~=\\]/;
 const WORD = /[\p{L}\p{N}]/u;
 
 /** Whether a mark does not change how the rest of the line is read. */
@@ -253,7 +253,7 @@ function isSafe(text: string, { start, end }: TextRange, { spans, isClear }: Tex
       (span) => span.start === at || span.end === at || span.inner.start === at || span.inner.end === at,
     );
   return (
-    (!TOUCHY.test(text.charAt(start - 1)) || isEdge(start)) && (!TOUCHY.test(text.charAt(end)) || isEdge(end))
+    (!SENSITIVE.test(text.charAt(start - 1)) || isEdge(start)) && (!SENSITIVE.test(text.charAt(end)) || isEdge(end))
   );
 }
 
@@ -275,14 +275,14 @@ function linkInsertion(text: string, { end, links }: LineRange, line: TextLine):
     }
   }
   const isEdge = line.spans.some((span) => span.start === at || span.end === at);
-  const isFree = isEdge || !(TOUCHY.test(text.charAt(at - 1)) || TOUCHY.test(text.charAt(at)));
+  const isFree = isEdge || !(SENSITIVE.test(text.charAt(at - 1)) || SENSITIVE.test(text.charAt(at)));
   const place = line.isClear && isFree ? at : line.end;
   // After the link, these characters would make another link of it.
   const gap = /[([:{]/.test(text.charAt(place)) ? ' ' : '';
   return { at: place, text: ` ${links.join(' ')}${gap}` };
 }
 
-function inserted(text: string, insertions: readonly Insertion[]): string {
+function insertAll(text: string, insertions: readonly Insertion[]): string {
   let out = '';
   let done = 0;
   for (const { at, text: added } of [...insertions].sort((left, right) => left.at - right.at)) {

@@ -6,14 +6,14 @@ import {
   isElement,
   isText,
   nameOf,
-  nextBeside,
+  nextAfter,
   nextNode,
   remove,
-  renamed,
+  renameElement,
 } from './dom';
 
 /** Far deeper than real pages; browsers stop at 512, the terminal's parser does not. */
-const DEEPEST = 120;
+const MAX_DEPTH = 120;
 
 /** The library backtracks from each blank of a run, so a very long run would take minutes. */
 const LONG_BLANKS = /(\s{1000})\s+/g;
@@ -26,7 +26,7 @@ const DROPPED = new Set(
 );
 const HIDDEN = /(?:^|;)\s*display\s*:\s*none\b/i;
 /** Copy buttons, heading anchors, footnote back links, text for screen readers only. */
-const FURNITURE =
+const PAGE_CONTROLS =
   /^(?:code-copy|copy-button|headerlink|anchorjs-link|header-anchor|heading-anchor|mw-editsection|mw-cite-backlink|sr-only|screen-reader-text|visually-hidden)$/i;
 
 /** Not every parser can copy elements with special characters in their names. */
@@ -37,13 +37,13 @@ export function limitDepth(root: HTMLElement): void {
   let node: Node | null = root.firstChild;
   let depth = 1;
   while (node !== null) {
-    if (depth >= DEEPEST && isElement(node) && node.firstChild !== null) flatten(node);
-    if (node.firstChild !== null && depth < DEEPEST) {
+    if (depth >= MAX_DEPTH && isElement(node) && node.firstChild !== null) flatten(node);
+    if (node.firstChild !== null && depth < MAX_DEPTH) {
       node = node.firstChild;
       depth += 1;
       continue;
     }
-    const next: Node | null = nextBeside(node, root);
+    const next: Node | null = nextAfter(node, root);
     for (let at: Node | null = node; at !== null && at.parentNode !== next?.parentNode; at = at.parentNode)
       depth -= 1;
     node = next;
@@ -72,8 +72,8 @@ function flatten(element: HTMLElement): void {
 export function removeUnwanted(root: HTMLElement): void {
   for (const element of elementsUnder(root)) {
     if (isUnwanted(element)) remove(element);
-    else if (!NAME.test(nameOf(element))) renamed(element, 'span');
-    else if (nameOf(element) !== 'input') forgetTaskBox(element);
+    else if (!NAME.test(nameOf(element))) renameElement(element, 'span');
+    else if (nameOf(element) !== 'input') clearTaskBox(element);
   }
   for (let node = nextNode(root, root); node !== null;) {
     const next = nextNode(node, root);
@@ -86,7 +86,7 @@ export function removeUnwanted(root: HTMLElement): void {
 function isUnwanted(element: HTMLElement): boolean {
   if (DROPPED.has(nameOf(element))) return !isTaskBox(element);
   return (
-    element.hasAttribute('hidden') || HIDDEN.test(attribute(element, 'style')) || hasClass(element, FURNITURE)
+    element.hasAttribute('hidden') || HIDDEN.test(attribute(element, 'style')) || hasClass(element, PAGE_CONTROLS)
   );
 }
 
@@ -96,7 +96,7 @@ const isTaskBox = (element: Element): boolean =>
   ancestor(element, ['li']) !== null;
 
 /** The library takes any such element for a task box and drops its text. */
-function forgetTaskBox(element: Element): void {
+function clearTaskBox(element: Element): void {
   element.removeAttribute('type');
   if (attribute(element, 'role') === 'checkbox') element.removeAttribute('role');
 }

@@ -28,10 +28,10 @@ const BLOCKS = new Set(
 export const isBlock = (node: Node): boolean => BLOCKS.has(nameOf(node));
 
 /** The next node in document order, within `root`. */
-export const nextNode = (node: Node, root: Node): Node | null => node.firstChild ?? nextBeside(node, root);
+export const nextNode = (node: Node, root: Node): Node | null => node.firstChild ?? nextAfter(node, root);
 
 /** The next node in document order after all that `node` contains. */
-export function nextBeside(node: Node, root: Node): Node | null {
+export function nextAfter(node: Node, root: Node): Node | null {
   let at: Node | null = node;
   while (at !== null && at !== root) {
     if (at.nextSibling !== null) return at.nextSibling;
@@ -66,7 +66,7 @@ export function moveChildren(from: Node, to: Node): void {
 }
 
 /** Replaces an element by one of another name with the same children. */
-export function renamed(element: HTMLElement, name: string): HTMLElement {
+export function renameElement(element: HTMLElement, name: string): HTMLElement {
   const other = element.ownerDocument.createElement(name);
   moveChildren(element, other);
   element.parentNode?.replaceChild(other, element);

@@ -128,11 +128,11 @@ function tidy(tex: string): string {
 export function addFormulaRule(service: TurndownService): void {
   service.addRule('formula', {
     filter: (node) => nameOf(node) === 'x-tex',
-    replacement: (_content, node) => written(node),
+    replacement: (_content, node) => writeFormula(node),
   });
 }
 
-function written(node: HTMLElement): string {
+function writeFormula(node: HTMLElement): string {
   const tex = cleanText(textOf(node)).trim();
   if (/(?:^|[^\\])\$/.test(tex)) return `\`${tex.replace(/`/g, "'")}\``;
   if (attribute(node, 'display') === 'true') return `\n\n$$\n${tex}\n$$\n\n`;

@@ -5,7 +5,7 @@ import { attribute, isBlank, isBlock, nameOf, textOf } from './dom';
 import { addFootnoteRules, markFootnotes } from './footnotes';
 import { addFormulaRule, markFormulas } from './formulas';
 import { addMediaRules, resolverOf } from './links-and-media';
-import { settleCode, settleStructure, settleTables } from './structure';
+import { normalizeCode, normalizeStructure, normalizeTables } from './structure';
 
 /** `address` is where the page comes from. Without it, relative links become text. */
 export type ConvertHtml = (html: string, address?: string) => string;
@@ -31,9 +31,9 @@ export function createHtmlConverter(parseHtml: ParseHtml): ConvertHtml {
     markFormulas(body);
     removeUnwanted(body);
     markFootnotes(body);
-    settleTables(body);
-    settleCode(body);
-    settleStructure(body);
+    normalizeTables(body);
+    normalizeCode(body);
+    normalizeStructure(body);
     const service = createService();
     addFormulaRule(service);
     addFootnoteRules(service);
@@ -113,10 +113,10 @@ function format(content: string, node: HTMLElement, sign: string): string {
   const text = textOf(node);
   const before = /^\s/.test(text) ? '' : textBeside(node.previousSibling).slice(-2);
   const after = /\s$/.test(text) ? '' : textBeside(node.nextSibling).slice(0, 2);
-  const isShown =
+  const showsSigns =
     (SIGN_FIRST.test(content) && /[\p{L}\p{N}]$/u.test(before)) ||
     (SIGN_LAST.test(content) && /^[\p{L}\p{N}]/u.test(after));
-  return isShown ? content : sign + content + sign;
+  return showsSigns ? content : sign + content + sign;
 }
 
 /** The text on the same line beside a format. */

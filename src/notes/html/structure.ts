@@ -13,7 +13,7 @@ import {
   moveChildren,
   nameOf,
   remove,
-  renamed,
+  renameElement,
   textOf,
   unwrap,
 } from './dom';
@@ -35,12 +35,12 @@ const LARGEST_NUMBER = 999_999_999;
 const holdsBlock = (element: HTMLElement): boolean => elementsUnder(element).some(isBlock);
 
 /** Brings a page into the shape that the library's rules expect. */
-export function settleStructure(root: HTMLElement): void {
+export function normalizeStructure(root: HTMLElement): void {
   for (const element of elementsUnder(root)) {
     const name = KNOWN_AS.get(nameOf(element));
-    if (name !== undefined) renamed(element, name);
+    if (name !== undefined) renameElement(element, name);
   }
-  settleHeadings(root);
+  normalizeHeadings(root);
   for (const element of elementsUnder(root)) {
     if (!FORMATS.has(nameOf(element)) || !holdsBlock(element)) continue;
     pushIntoBlocks(element, element);
@@ -50,13 +50,13 @@ export function settleStructure(root: HTMLElement): void {
   for (const list of elementsNamed(root, 'ol')) numberItems(list);
 }
 
-function settleHeadings(root: HTMLElement): void {
+function normalizeHeadings(root: HTMLElement): void {
   for (const heading of elementsNamed(root, ...HEADINGS)) {
     if (ancestor(heading, HOLDERS) === null) continue;
     const strong = root.ownerDocument.createElement('strong');
     moveChildren(heading, strong);
     heading.appendChild(strong);
-    renamed(heading, 'p');
+    renameElement(heading, 'p');
   }
 }
 
@@ -116,7 +116,7 @@ const NOT_A_LANGUAGE =
   /^(?:none|plain|block|wrapper|toolbar|box|container|snippet|highlight|example|view|area|lines?|wrap)$/i;
 
 /** Reduces code to its text, without colouring, line numbers and wrapping. */
-export function settleCode(root: HTMLElement): void {
+export function normalizeCode(root: HTMLElement): void {
   for (const element of elementsNamed(root, 'pre', 'code', 'kbd', 'samp', 'tt')) {
     if (!root.contains(element)) continue;
     const isBlockOfCode = nameOf(element) === 'pre';
@@ -172,7 +172,7 @@ const PARTS = /^(?:table|thead|tbody|tfoot|tr|td|th|caption|colgroup|col)$/;
  * Keeps only data tables, as plain grids. Layout tables and those with content that no cell can hold become
  * blocks.
  */
-export function settleTables(root: HTMLElement): void {
+export function normalizeTables(root: HTMLElement): void {
   const tables = elementsNamed(root, 'table');
   const layouts = new Set(tables.filter(isLayout));
   const dissolved = elementsUnder(root).filter((element) => {
@@ -180,8 +180,8 @@ export function settleTables(root: HTMLElement): void {
     const table = nameOf(element) === 'table' ? element : ancestor(element, ['table']);
     return table === null || layouts.has(table);
   });
-  for (const element of dissolved) renamed(element, 'div');
-  for (const table of tables) if (!layouts.has(table)) settleTable(table);
+  for (const element of dissolved) renameElement(element, 'div');
+  for (const table of tables) if (!layouts.has(table)) normalizeTable(table);
 }
 
 function isLayout(table: HTMLElement): boolean {
@@ -196,8 +196,8 @@ function isLayout(table: HTMLElement): boolean {
 }
 
 /** Fills spanned cells with empty ones, and puts the caption above the table. */
-function settleTable(table: HTMLElement): void {
-  for (const list of elementsNamed(table, 'ul', 'ol', 'menu', 'dir', 'li')) renamed(list, 'div');
+function normalizeTable(table: HTMLElement): void {
+  for (const list of elementsNamed(table, 'ul', 'ol', 'menu', 'dir', 'li')) renameElement(list, 'div');
   const rows = elementsNamed(table, 'tr');
   const reaching: number[] = [];
   for (const row of rows) {
@@ -223,7 +223,7 @@ function settleTable(table: HTMLElement): void {
     fill(null);
   }
   for (const caption of elementsNamed(table, 'caption'))
-    table.parentNode?.insertBefore(renamed(caption, 'p'), table);
+    table.parentNode?.insertBefore(renameElement(caption, 'p'), table);
 }
 
 const spanOf = (cell: HTMLElement, name: string): number =>

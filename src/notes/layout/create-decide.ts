@@ -66,24 +66,24 @@ export function createDecide(options: DecideOptions): CompiledDecide {
       notePerHighlight: rule?.then.notePerHighlight ?? options.notePerHighlight,
     };
   };
-  return { ok: true, decide: remembering(decideAnew) };
+  return { ok: true, decide: cached(decideAnew) };
 }
 
 /** More than are processed at once. */
-const MOST_REMEMBERED = 200;
+const CACHE_SIZE = 200;
 
 /**
  * Each record is asked about several times on its way into a note. Weak references would be costly for a
  * whole library.
  */
-function remembering(decide: Decide): Decide {
-  const known = new Map<ItemRecord, Decision | null>();
+function cached(decide: Decide): Decide {
+  const cache = new Map<ItemRecord, Decision | null>();
   return (record) => {
-    const before = known.get(record);
-    if (before !== undefined) return before;
-    if (known.size >= MOST_REMEMBERED) known.clear();
+    const hit = cache.get(record);
+    if (hit !== undefined) return hit;
+    if (cache.size >= CACHE_SIZE) cache.clear();
     const decision = decide(record);
-    known.set(record, decision);
+    cache.set(record, decision);
     return decision;
   };
 }

@@ -95,15 +95,15 @@ function relinkMarkdown(opening: string, target: string, rename: LinkRename): st
 
 function leadsToRenamed(path: string, { from, source, notesNamed }: LinkRename): boolean {
   if (linkName(path) !== linkName(from)) return false;
-  const whole = absolute(path, source);
-  const wanted = comparable(whole);
-  if (wanted === comparable(from))
-    return !notesNamed(linkName(path)).some((note) => note !== from && isTheVery(note, whole));
+  const whole = absolutePath(path, source);
+  const wanted = comparablePath(whole);
+  if (wanted === comparablePath(from))
+    return !notesNamed(linkName(path)).some((note) => note !== from && isSamePath(note, whole));
   if (path.startsWith('/') || path.startsWith('./') || path.startsWith('../')) return false;
   const candidates = notesNamed(linkName(path)).filter((note) =>
-    `/${comparable(note)}`.endsWith(`/${wanted}`),
+    `/${comparablePath(note)}`.endsWith(`/${wanted}`),
   );
-  if (candidates.some((note) => comparable(note) === wanted)) return false;
+  if (candidates.some((note) => comparablePath(note) === wanted)) return false;
   return candidates.length === 1 && candidates[0] === from;
 }
 
@@ -119,7 +119,7 @@ function newAddress(path: string, { from, to, source, notesNamed }: LinkRename):
 }
 
 /** The path from the vault's root if the link is absolute or relative; a bare path stays. */
-function absolute(path: string, source: string): string {
+function absolutePath(path: string, source: string): string {
   if (path.startsWith('/')) return path.slice(1);
   if (!path.startsWith('./') && !path.startsWith('../')) return path;
   const parts = source.split('/').slice(0, -1);
@@ -139,12 +139,12 @@ function relativeAddress(to: string, source: string): string {
   return [...(up.length === 0 ? ['.'] : up), ...there.slice(shared)].join('/');
 }
 
-function comparable(path: string): string {
+function comparablePath(path: string): string {
   return withoutEnding(path).normalize('NFC').toLowerCase();
 }
 
 /** Case-sensitive, because some disks distinguish such names. */
-const isTheVery = (note: string, path: string): boolean =>
+const isSamePath = (note: string, path: string): boolean =>
   withoutEnding(note).normalize('NFC') === withoutEnding(path).normalize('NFC');
 
 function withoutEnding(path: string): string {

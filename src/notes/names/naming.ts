@@ -77,12 +77,12 @@ export function suffixedPath(options: Placement & { readonly key: string }): str
  * The whole v2 id, or the random end of a v3 id (26 characters), which is enough to distinguish namesakes.
  */
 function shortId(noteKey: string): string {
-  const id = (partNumber(noteKey) ?? noteKey.slice(2)).replace(/[^A-Za-z0-9]/g, '-');
+  const id = (partName(noteKey) ?? noteKey.slice(2)).replace(/[^A-Za-z0-9]/g, '-');
   return /^\d+$/.test(id) ? id : id.slice(-10);
 }
 
 /** The highlight's or document's id in a part's key. */
-const partNumber = (noteKey: string): string | undefined =>
+const partName = (noteKey: string): string | undefined =>
   partIdOf(noteKey)?.replace(/^(?:text-|r[wd])/, '');
 
 /**
@@ -95,7 +95,7 @@ const FORBIDDEN =
 const SEPARATORS = / ?[/\\|:] ?/g;
 const LINK_BREAKERS = /[#^[\]]|%%/g;
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$) *(?:\.|$)/i;
-const UNRESERVED = ' -';
+const RESERVED_SUFFIX = ' -';
 
 /** A title as a file name without ending: never empty, hidden or too long. */
 export function safeFileName(title: string, maxLength: number, suffix = ''): string {
@@ -107,33 +107,33 @@ export function safeFileName(title: string, maxLength: number, suffix = ''): str
     .replace(/\s+/g, ' ')
     .replace(SEPARATORS, ' - ')
     .replace(/ {2,}/g, ' ');
-  const room = {
+  const limit = {
     length: maxLength - suffix.length,
     bytes: MAX_NAME_BYTES - '.md'.length - utf8Length(suffix),
   };
-  const name = fitted(cleaned, room);
+  const name = fitted(cleaned, limit);
   if (name === '') return 'Untitled';
   if (!RESERVED.test(name)) return name;
   return (
     fitted(name.replace(/\./g, ' '), {
-      length: room.length - UNRESERVED.length,
-      bytes: room.bytes - UNRESERVED.length,
-    }) + UNRESERVED
+      length: limit.length - RESERVED_SUFFIX.length,
+      bytes: limit.bytes - RESERVED_SUFFIX.length,
+    }) + RESERVED_SUFFIX
   );
 }
 
-interface Room {
+interface Limit {
   readonly length: number;
   readonly bytes: number;
 }
 
-const fitted = (name: string, room: Room): string => tidyEnds(cut(tidyEnds(name), room));
+const fitted = (name: string, limit: Limit): string => tidyEnds(cut(tidyEnds(name), limit));
 
 const tidyEnds = (name: string): string => name.replace(/^[\s.~-]+/, '').replace(/[\s.]+$/, '');
 
 /** Never cuts within a surrogate pair, a cluster with combining marks, or a joined emoji. */
-function cut(name: string, room: Room): string {
-  if (name.length <= room.length && utf8Length(name) <= room.bytes) return name;
+function cut(name: string, limit: Limit): string {
+  if (name.length <= limit.length && utf8Length(name) <= limit.bytes) return name;
   const points = Array.from(name);
   let end = 0;
   let length = 0;
@@ -141,7 +141,7 @@ function cut(name: string, room: Room): string {
   for (const point of points) {
     length += point.length;
     bytes += utf8Length(point);
-    if (length > room.length || bytes > room.bytes) break;
+    if (length > limit.length || bytes > limit.bytes) break;
     end += 1;
   }
   while (end > 0 && isContinuation(points[end], points[end - 1])) end -= 1;

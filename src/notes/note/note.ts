@@ -19,18 +19,18 @@ export interface NoteParts {
 const FRONT_MATTER = /^---[ \t]*\n(?:([\s\S]*?)\n)??---[ \t]*(?:\n|$)/;
 
 /** Caches the last note, because planning and writing split it several times. */
-let last: { readonly text: string; readonly parts: NoteParts } | null = null;
+let cached: { readonly text: string; readonly parts: NoteParts } | null = null;
 
 /** `isOwn` tells the note's own anchors, to distinguish its trailer from others. */
 export function splitNote(text: string, isOwn: (anchor: string) => boolean = () => false): NoteParts {
-  if (last?.text === text) return last.parts;
+  if (cached?.text === text) return cached.parts;
   const unix = unixText(text);
   const match = FRONT_MATTER.exec(unix);
   const yaml = match === null ? null : match[1] === undefined ? '' : `${match[1]}\n`;
   const { lines, trailer, isOnly } = takeTrailer(unix.slice(match?.[0].length ?? 0).split('\n'), isOwn);
   const parts = { yaml, body: lines.join('\n'), trailer };
   // With several trailers, the result depends on `isOwn`.
-  if (isOnly) last = { text, parts };
+  if (isOnly) cached = { text, parts };
   return parts;
 }
 
@@ -205,5 +205,5 @@ export function textMark(text: string): string {
 }
 
 /** The ancestor's text, if its mark equals the base's. */
-export const believedText = (ancestor: NoteBlock | undefined, base: BlockBase): string | null =>
+export const knownBaseText = (ancestor: NoteBlock | undefined, base: BlockBase): string | null =>
   ancestor !== undefined && ancestor.base.text === base.text ? ancestor.text : null;

@@ -36,7 +36,7 @@ export interface BlockBase {
 }
 
 export function writeTrailer(trailer: Trailer): string {
-  const words = [
+  const entries = [
     `n=${trailer.note}`,
     `f=${trailer.path}`,
     `p=${trailer.frontMatter}`,
@@ -46,21 +46,21 @@ export function writeTrailer(trailer: Trailer): string {
     ...[...trailer.removed].sort(compareText).map((anchor) => `-${anchor}`),
     ...[...trailer.released].sort(compareText).map((anchor) => `+${anchor}`),
   ];
-  return `%% florilegium 1 ${words.join(' ')} %%`;
+  return `%% florilegium 1 ${entries.join(' ')} %%`;
 }
 
 /** Reads the entries. Unreadable ones are skipped; their blocks count as the user's. */
-export function readTrailer(words: readonly string[]): Trailer {
+export function readTrailer(entries: readonly string[]): Trailer {
   const fields = new Map<string, string>();
   const properties = new Map<string, string>();
   const blocks = new Map<string, BlockBase>();
   const removed = new Set<string>();
   const released = new Set<string>();
-  for (const word of words) {
-    const [name = '', value] = splitOnce(word, '=');
+  for (const entry of entries) {
+    const [name = '', value] = splitOnce(entry, '=');
     if (value === undefined) {
-      if (word.startsWith('-')) removed.add(word.slice(1));
-      else if (word.startsWith('+')) released.add(word.slice(1));
+      if (entry.startsWith('-')) removed.add(entry.slice(1));
+      else if (entry.startsWith('+')) released.add(entry.slice(1));
     } else if (name.startsWith('k:')) properties.set(decodeName(name.slice(2)), value);
     else if (/^r[wd]/.test(name)) {
       const base = readBase(value);
@@ -88,9 +88,9 @@ function readBase(value: string): BlockBase | null {
     : { lines: Number(match[1]), first: match[2] ?? '', text: match[3] ?? '', source: match[4] ?? '' };
 }
 
-function splitOnce(word: string, separator: string): readonly [string, string?] {
-  const index = word.indexOf(separator);
-  return index < 0 ? [word] : [word.slice(0, index), word.slice(index + 1)];
+function splitOnce(entry: string, separator: string): readonly [string, string?] {
+  const index = entry.indexOf(separator);
+  return index < 0 ? [entry] : [entry.slice(0, index), entry.slice(index + 1)];
 }
 
 /** Property names are free text, so characters with a meaning in the trailer are percent-encoded. */
@@ -113,7 +113,7 @@ function decodeName(name: string): string {
 export const adoptedBase = (base: BlockBase): BlockBase => ({ ...base, source: `a${base.source}` });
 
 /** Whether a block has another plugin's style and unchanged content. */
-export const standsAsAdopted = (base: BlockBase, next: BlockBase): boolean =>
+export const keepsAdoptedStyle = (base: BlockBase, next: BlockBase): boolean =>
   base.source === `a${next.source}`;
 
 export interface FoundTrailer {
@@ -130,13 +130,13 @@ interface Candidate {
   readonly end: number;
   readonly trailer: Trailer;
   /** Text on the trailer's lines that is not part of it. */
-  readonly strange: string;
+  readonly foreign: string;
 }
 
 const START = '%% florilegium 1 ';
 /** A trailer entry, possibly cut short: ids almost always begin with a digit. */
-const WORD = /^(?:[nfph]=|k:|[-+]r[wd]|r[wd](?:\d|[A-Za-z0-9-]+=))/;
-const WHOLE_WORD = /^(?:[nfph]=|k:[^=]+=|r[wd][A-Za-z0-9-]+=|[-+]r[wd])[\w.-]*$|^%%$/;
+const ENTRY = /^(?:[nfph]=|k:|[-+]r[wd]|r[wd](?:\d|[A-Za-z0-9-]+=))/;
+const WHOLE_ENTRY = /^(?:[nfph]=|k:[^=]+=|r[wd][A-Za-z0-9-]+=|[-+]r[wd])[\w.-]*$|^%%$/;
 
 /**
  * Removes the trailer from a note, wherever it is and however damaged. Of several, the note's own knows most
@@ -149,17 +149,17 @@ export function takeTrailer(lines: readonly string[], isOwn: (anchor: string) =>
   );
   const [only = null, second] = candidates;
   if (second === undefined)
-    return { lines: without(lines, candidates), trailer: only?.trailer ?? null, isOnly: true };
+    return { lines: linesWithout(lines, candidates), trailer: only?.trailer ?? null, isOnly: true };
   const scores = new Map(
     candidates.map((candidate) => [candidate, anchorsOf(candidate.trailer).filter(isOwn).length]),
   );
   const scoreOf = (candidate: Candidate): number => scores.get(candidate) ?? 0;
   const best = candidates.reduce((left, right) => (scoreOf(right) >= scoreOf(left) ? right : left));
   const inCode = linesInCode(lines);
-  const gone = candidates.filter(
+  const own = candidates.filter(
     (candidate) => candidate === best || (scoreOf(candidate) > 0 && !inCode.has(candidate.start)),
   );
-  return { lines: without(lines, gone), trailer: best.trailer, isOnly: false };
+  return { lines: linesWithout(lines, own), trailer: best.trailer, isOnly: false };
 }
 
 /** All anchors that a trailer mentions. */
@@ -183,16 +183,16 @@ function candidateAt(lines: readonly string[], start: number): Candidate | null 
     end += 1;
   }
   const close = payload.indexOf('%%');
-  const words = (close < 0 ? payload : payload.slice(0, close)).split(/\s+/).filter((word) => word !== '');
+  const entries = (close < 0 ? payload : payload.slice(0, close)).split(/\s+/).filter((entry) => entry !== '');
   const after = close < 0 ? '' : payload.slice(close + 2);
-  const strange = [before.trimEnd(), ...words.filter((word) => !WORD.test(word)), after.trim()]
+  const foreign = [before.trimEnd(), ...entries.filter((entry) => !ENTRY.test(entry)), after.trim()]
     .filter((text) => text !== '')
     .join(' ');
   return {
     start,
     end,
-    trailer: readTrailer(words.filter((word) => WORD.test(word))),
-    strange,
+    trailer: readTrailer(entries.filter((entry) => ENTRY.test(entry))),
+    foreign,
   };
 }
 
@@ -202,18 +202,18 @@ const isContinuation = (line: string | undefined): boolean =>
   line
     .trim()
     .split(/\s+/)
-    .every((word) => WHOLE_WORD.test(word));
+    .every((entry) => WHOLE_ENTRY.test(entry));
 
-function without(lines: readonly string[], candidates: readonly Candidate[]): readonly string[] {
+function linesWithout(lines: readonly string[], candidates: readonly Candidate[]): readonly string[] {
   const left: string[] = [];
   let position = 0;
-  for (const { start, end, strange } of candidates) {
+  for (const { start, end, foreign } of candidates) {
     // One by one: a note may have more lines than a call can have arguments.
     for (const line of lines.slice(position, start)) left.push(line);
-    if (strange !== '') left.push(strange);
+    if (foreign !== '') left.push(foreign);
     position = Math.max(position, end);
     // The blank lines around it become one.
-    if (strange === '' && left[left.length - 1] === '' && lines[position] === '') position += 1;
+    if (foreign === '' && left[left.length - 1] === '' && lines[position] === '') position += 1;
   }
   return [...left, ...lines.slice(position)];
 }

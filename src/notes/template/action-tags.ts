@@ -44,28 +44,28 @@ export function readActionTags(note: string, isTag: (word: string) => boolean = 
   const actions = first.words.filter((word) => ACTION.test(word)).map((word) => word.toLowerCase());
   return {
     note: last.rest,
-    headingLevel: numberBehind('h', actions),
-    concat: numberBehind('c', actions),
+    headingLevel: numberAfter('h', actions),
+    concat: numberAfter('c', actions),
     ...questionOf(actions.includes('qa') ? last.rest : ''),
     tags: [...first.words.filter((word) => !ACTION.test(word)), ...last.words],
     actions,
   };
 }
 
-function wordsAtStart(note: string, counts: (word: string) => boolean): Cut {
+function wordsAtStart(note: string, isAccepted: (word: string) => boolean): Cut {
   const words: string[] = [];
   let end = 0;
   for (;;) {
     WORD_AHEAD.lastIndex = end;
     const word = WORD_AHEAD.exec(note)?.[1];
-    if (word === undefined || !counts(word)) break;
+    if (word === undefined || !isAccepted(word)) break;
     words.push(word);
     end = WORD_AHEAD.lastIndex;
   }
   return { words, rest: words.length === 0 ? note : note.slice(end).trimStart() };
 }
 
-function wordsOfLastLine(note: string, counts: (word: string) => boolean): Cut {
+function wordsOfLastLine(note: string, isAccepted: (word: string) => boolean): Cut {
   const text = note.trimEnd();
   const start = text.lastIndexOf('\n') + 1;
   const words =
@@ -76,11 +76,11 @@ function wordsOfLastLine(note: string, counts: (word: string) => boolean): Cut {
           .trim()
           .split(/\s+/)
           .map((word) => WORD.exec(word)?.[1] ?? '');
-  const isTags = words.length > 0 && words.every((word) => word !== '' && counts(word));
+  const isTags = words.length > 0 && words.every((word) => word !== '' && isAccepted(word));
   return isTags ? { words, rest: text.slice(0, start).trimEnd() } : { words: [], rest: note };
 }
 
-function numberBehind(letter: string, actions: readonly string[]): number | null {
+function numberAfter(letter: string, actions: readonly string[]): number | null {
   const action = actions.find((word) => word.startsWith(letter));
   return action === undefined ? null : Number(action.slice(1));
 }
@@ -111,7 +111,7 @@ export function tagsOf(highlight: ItemHighlight): readonly string[] {
 }
 
 /** Whether a highlight continues the one before: `.c2` after `.c1`, and so on. */
-export function goesOn(before: ItemHighlight | undefined, highlight: ItemHighlight | undefined): boolean {
+export function continuesPassage(before: ItemHighlight | undefined, highlight: ItemHighlight | undefined): boolean {
   if (before === undefined || highlight === undefined) return false;
   const { concat } = actionTagsOf(highlight);
   return concat !== null && concat > 1 && actionTagsOf(before).concat === concat - 1;

@@ -54,7 +54,7 @@ export function checkEndless({ folder, files, inline }: KnownPartials, problems:
   for (const [name, file] of files) {
     for (const call of calls.get(name) ?? []) {
       if (file === null || !reaches(call.name, name)) continue;
-      const message = `The partial "${name}" includes itself here, so that its text would never end: put the tag in an {{#if ...}}.`;
+      const message = `The partial "${name}" includes itself here without end. Put the tag in an {{#if ...}}.`;
       problems.inFile(partialPath(folder, name)).add(within(file.origin, call.at), message);
     }
   }
@@ -138,12 +138,12 @@ class PartCheck extends Handlebars.Visitor {
   }
 
   override Decorator(decorator: hbs.AST.Decorator): void {
-    this.report(decorator, 'There is no decorator ({{* ...}}) but the block {{#*inline "name"}}.');
+    this.report(decorator, 'The only decorator is the block {{#*inline "name"}}...{{/inline}}.');
   }
 
   override DecoratorBlock(decorator: hbs.AST.DecoratorBlock): void {
     if (decorator.path.original !== 'inline' || inlineName(decorator) === null)
-      this.report(decorator, 'An inline partial is written {{#*inline "name"}}...{{/inline}}.');
+      this.report(decorator, 'Write an inline partial as {{#*inline "name"}}...{{/inline}}.');
     const { fields } = this;
     // Its fields depend on where it is called.
     this.fields = null;
@@ -175,7 +175,7 @@ class PartCheck extends Handlebars.Visitor {
 
   private unknownField(name: string, { own, item }: Fields): string {
     if (own.includes('item') && item.includes(name))
-      return `A highlight has no field "${name}"; the item's is written item.${name}.`;
+      return `A highlight has no field "${name}". For the item's, write item.${name}.`;
     return `There is no field "${name}" here.${suggestion(name, [...own, ...HELPERS.keys()])}`;
   }
 
@@ -190,7 +190,7 @@ class PartCheck extends Handlebars.Visitor {
           path,
           `There is no helper "${path.original}".${suggestion(path.original, [...HELPERS.keys()])}`,
         );
-    } else this.report(call, 'A tag begins with the name of a field or a helper.');
+    } else this.report(call, 'A tag must begin with the name of a field or helper.');
     this.acceptArray(params);
     for (const { value } of pairs) this.accept(value);
   }
@@ -207,7 +207,7 @@ class PartCheck extends Handlebars.Visitor {
     else if (form !== 'block' && helper.form === 'block')
       this.report(call, `"${name}" is a block: write {{#${name} ...}}...{{/${name}}}.`);
     else if (count < least || count > most)
-      this.report(call, `"${name}" takes ${countWords(least, most)}, not ${String(count)}.`);
+      this.report(call, `"${name}" takes ${countText(least, most)}, not ${String(count)}.`);
     else if (name === 'date') this.checkDateFormat(call);
   }
 
@@ -224,9 +224,9 @@ class PartCheck extends Handlebars.Visitor {
     const { partials } = this.part;
     const name = calledName(tag);
     if (partials === undefined)
-      this.report(tag, 'A partial can be called only in the header and the highlight of a template.');
+      this.report(tag, 'You can call partials only in the header and the highlight of a template.');
     else if (tag.params.length > 1)
-      this.report(tag, 'A partial takes one value; others are given to it as name=value.');
+      this.report(tag, 'A partial takes one value. Write the others as name=value.');
     else if (name === null) this.accept(tag.name);
     else this.checkCalled(tag, name, partials);
   }
@@ -237,7 +237,7 @@ class PartCheck extends Handlebars.Visitor {
       const isDefined = name === '@partial-block' || partials.inline.has(name) || 'program' in tag;
       if (isDefined) return;
       const path = partialPath(partials.folder, name);
-      this.report(tag, `There is no partial "${name}": a note ${path} is missing.`);
+      this.report(tag, `There is no partial "${name}". Create the note ${path}, or correct the name.`);
       return;
     }
     const fields = this.fieldsFor(tag);
@@ -267,7 +267,7 @@ class PartCheck extends Handlebars.Visitor {
   }
 }
 
-function countWords(least: number, most: number): string {
+function countText(least: number, most: number): string {
   if (least === most) return least === 1 ? 'one value' : `${String(least)} values`;
   return most === 99 ? `${String(least)} values or more` : `${String(least)} to ${String(most)} values`;
 }

@@ -2,7 +2,7 @@ import { distinctWords } from '../../model/text';
 import { kindOf, type Item, type ItemHighlight } from '../../model/model';
 import { titleOf, kindFolder } from '../names/naming';
 import { hostOf, largerCover, webAddress } from '../markdown/url';
-import { actionTagsOf, goesOn, tagsOf, type ActionTags } from './action-tags';
+import { actionTagsOf, continuesPassage, tagsOf, type ActionTags } from './action-tags';
 import { cleanText, oneLine } from '../markdown/plain-text';
 import { address, passage } from './values';
 
@@ -154,10 +154,10 @@ export function highlightContext({ highlight, index, item, before, after }: High
       return passage(actions().answer);
     },
     get continues() {
-      return goesOn(before, highlight);
+      return continuesPassage(before, highlight);
     },
     get isContinued() {
-      return goesOn(highlight, after);
+      return continuesPassage(highlight, after);
     },
     get tags() {
       return distinct(tagsOf(highlight));

@@ -20,12 +20,12 @@ const TYPE_BY_NAME: ReadonlyMap<string, PropertyType> = new Map([
   ['aliases', 'list'],
   ['cssclasses', 'list'],
 ]);
-const OURS: ReadonlySet<string> = new Set(['readwise-id', 'reader-id', 'readwise-part', 'readwise-status']);
+const OWNED_PROPERTIES: ReadonlySet<string> = new Set(['readwise-id', 'reader-id', 'readwise-part', 'readwise-status']);
 
 /** To YAML, an expression without quotes is a nested mapping or an error. */
 const UNQUOTED = /^([^\s:#][^:\n]*?)[ \t]*:[ \t]+\{\{/gm;
-const LINES = 'The properties are lines like title: "{{title}}".';
-const EXPRESSION = 'A property is an expression in quotes, or { value: "...", type: ... }.';
+const LINES = 'Write the properties as lines like title: "{{title}}".';
+const EXPRESSION = 'Write a property as an expression in quotes, or as { value: "...", type: ... }.';
 
 interface Options {
   readonly environment: Environment;
@@ -78,8 +78,8 @@ function problemWithName(key: unknown, declared: ReadonlySet<string>): string | 
   if (!isScalar(key)) return LINES;
   const name = nameOf(key);
   if (name.trim() === '') return 'A property needs a name.';
-  if (OURS.has(name.toLowerCase()))
-    return `The property "${name}" is the program's own: choose another name.`;
+  if (OWNED_PROPERTIES.has(name.toLowerCase()))
+    return `Florilegium uses the property "${name}" itself. Choose another name.`;
   return declared.has(name) ? `The property "${name}" is declared twice.` : null;
 }
 
@@ -108,7 +108,7 @@ function readDeclaration(
   const known = PROPERTY_TYPES.find((one) => one === type);
   if (type !== undefined && known === undefined) {
     const near = suggestion(plainText(type), PROPERTY_TYPES);
-    report(placeOf(node), `The type is one of ${PROPERTY_TYPES.join(', ')}.${near}`);
+    report(placeOf(node), `The type must be one of ${PROPERTY_TYPES.join(', ')}.${near}`);
     return null;
   }
   if (isNode(expression) && !isScalar(expression)) {

@@ -37,7 +37,7 @@ export function createEnvironment(
   const { log } = environment.helpers;
   if (log !== undefined)
     environment.registerHelper('log', (...values: unknown[]) => {
-      Reflect.apply(log, null, values.map(shown));
+      Reflect.apply(log, null, values.map(consoleValue));
     });
   // All names must be known before the first text is compiled.
   for (const name of partials.keys()) environment.registerPartial(name, '');
@@ -53,7 +53,7 @@ export function createEnvironment(
 }
 
 /** A value for the console. */
-const shown = (value: unknown): unknown => (value instanceof TextValue ? value.toString() : value);
+const consoleValue = (value: unknown): unknown => (value instanceof TextValue ? value.toString() : value);
 
 function helperFunction({ run }: Helper, wrap: Wrap): Handlebars.HelperDelegate {
   return function (this: unknown, ...values: unknown[]): unknown {

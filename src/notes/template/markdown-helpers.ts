@@ -46,7 +46,7 @@ const trimmedLines = (markdown: string): readonly string[] => {
 };
 
 /** Keeps the line break at the end of a block, so that the template's lines stay apart. */
-const endLike = (inside: string, made: string): string => (/\n[ \t]*$/.test(inside) ? `${made}\n` : made);
+const keepLineBreak = (content: string, result: string): string => (/\n[ \t]*$/.test(content) ? `${result}\n` : result);
 
 const quoteLines = (lines: readonly string[]): string =>
   lines.map((line) => (line.trim() === '' ? '>' : `> ${line}`)).join('\n');
@@ -60,14 +60,14 @@ function indentLines(lines: readonly string[], count: unknown): string {
 const bulletLines = (lines: readonly string[]): string => `-${indentLines(lines, 2).slice(1)}`;
 
 /** A block helper that works on the lines of its content. */
-function onLines(
+function lineHelper(
   counts: readonly [least: number, most: number],
   change: (lines: readonly string[], call: HelperCall) => string,
 ): Helper {
   const run = (call: HelperCall): unknown => {
-    const inside = call.body();
-    const lines = trimmedLines(inside);
-    return lines.length === 0 ? '' : endLike(inside, change(lines, call));
+    const content = call.body();
+    const lines = trimmedLines(content);
+    return lines.length === 0 ? '' : keepLineBreak(content, change(lines, call));
   };
   return { form: 'block', least: counts[0], most: counts[1], run };
 }
@@ -77,10 +77,10 @@ const quote: Helper = {
   least: 0,
   most: 1,
   run: ({ params, body }) => {
-    const inside = params.length > 0 ? markdownOf(params[0]) : body();
-    const lines = trimmedLines(inside);
+    const content = params.length > 0 ? markdownOf(params[0]) : body();
+    const lines = trimmedLines(content);
     if (lines.length === 0) return '';
-    return params.length > 0 ? block(quoteLines(lines)) : endLike(inside, quoteLines(lines));
+    return params.length > 0 ? block(quoteLines(lines)) : keepLineBreak(content, quoteLines(lines));
   },
 };
 
@@ -142,7 +142,7 @@ const hashtag = (tag: string): string => (tag === '' ? '' : `#${tag}`);
 const STRUCTURED = /^(?:\s|[>|#]|[-+*]\s|\d{1,9}[.)]\s|```|~~~|\$\$)|\|/m;
 
 // A line without letters could become a rule, and a backslash at the end would escape the mark.
-const canBear = (paragraph: string): boolean =>
+const canEmphasize = (paragraph: string): boolean =>
   !paragraph.endsWith('\\') && paragraph.split('\n').every((line) => /[\p{L}\p{N}]/u.test(line));
 
 /** Emphasizes each paragraph. Text with other blocks stays as it is, because emphasis cannot span blocks. */
@@ -150,7 +150,7 @@ function emphasized(text: string, mark: string): string {
   if (text.includes(LINE_START) || STRUCTURED.test(text.replace(/\n\n+/g, '\n'))) return text;
   return text
     .split(/\n\n+/)
-    .map((paragraph) => (canBear(paragraph) ? `${mark}${paragraph.trimEnd()}${mark}` : paragraph))
+    .map((paragraph) => (canEmphasize(paragraph) ? `${mark}${paragraph.trimEnd()}${mark}` : paragraph))
     .join('\n\n');
 }
 
@@ -166,9 +166,9 @@ export const MARKDOWN_HELPERS: HelperTable = {
   italic: emphasis('_'),
   bold: emphasis('**'),
   quote,
-  callout: { ...onLines([1, 2], callout), named: ['fold'] },
-  indent: onLines([0, 1], (lines, { params }) => indentLines(lines, params[0])),
-  bullet: onLines([0, 0], bulletLines),
+  callout: { ...lineHelper([1, 2], callout), named: ['fold'] },
+  indent: lineHelper([0, 1], (lines, { params }) => indentLines(lines, params[0])),
+  bullet: lineHelper([0, 0], bulletLines),
   heading: inlineHelper([2, 2], heading),
   link: inlineHelper([2, 2], link),
   noteLink: inlineHelper([2, 2], noteLink),

@@ -48,7 +48,7 @@ function tidyLines(lines: readonly string[]): readonly string[] {
 }
 
 // Raw template output may still contain these; a forged mark would be taken for a block or base of ours.
-const unforged = (text: string): string =>
+const escapeForgedMarks = (text: string): string =>
   text
     .replace(/(^|[\s>])\^(?=r[wd][A-Za-z0-9-]+[ \t]*$)/gm, '$1\\^')
     .replace(/%%(?=\s*florilegium)/gi, '\\%\\%');
@@ -59,7 +59,7 @@ const unforged = (text: string): string =>
  */
 export function tidyText(rendered: string): string {
   let text = settleEdges(rendered);
-  if (text.includes('^r') || text.includes('%%')) text = unforged(text);
+  if (text.includes('^r') || text.includes('%%')) text = escapeForgedMarks(text);
   text = text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
   if (!text.includes('\n\n\n') && !/\n[ \t]+\n/.test(text) && !text.includes('```') && !text.includes('~~~'))
     return text;

@@ -74,19 +74,19 @@ export function readTree(text: string): ReadTree {
 }
 
 /** Handlebars' message in plain words. */
-function problemIn(text: string, said: string): Problem {
-  const placed = /^(.*) - (\d+):(\d+)$/.exec(said);
+function problemIn(text: string, reason: string): Problem {
+  const placed = /^(.*) - (\d+):(\d+)$/.exec(reason);
   if (placed !== null) {
     const [, what = '', line, column] = placed;
     const closed = /^(\S+) doesn't match (\S+)$/.exec(what);
     const message = closed === null ? what : `{{#${closed[1]}}} is closed by {{/${closed[2]}}}.`;
     return problem(Number(line), Number(column), message);
   }
-  const line = Number(/ on line (\d+)/.exec(said)?.[1] ?? 1);
-  const column = columnIn(text, line, said);
-  if (said.startsWith('Lexical error'))
+  const line = Number(/ on line (\d+)/.exec(reason)?.[1] ?? 1);
+  const column = columnIn(text, line, reason);
+  if (reason.startsWith('Lexical error'))
     return problem(line, column, 'A comment is not closed with --}}, or a raw block with its {{{{/name}}}}.');
-  const found = /, got '(\w+)'$/.exec(said)?.[1] ?? '';
+  const found = /, got '(\w+)'$/.exec(reason)?.[1] ?? '';
   return problem(line, column, FOUND[found] ?? 'This tag cannot be read.');
 }
 
@@ -94,8 +94,8 @@ function problemIn(text: string, said: string): Problem {
  * Handlebars shows up to twenty characters before the mistake, without line breaks, and an arrow of that
  * length below.
  */
-function columnIn(text: string, line: number, said: string): number {
-  const [, excerpt = '', arrow = ''] = said.split('\n');
+function columnIn(text: string, line: number, reason: string): number {
+  const [, excerpt = '', arrow = ''] = reason.split('\n');
   const before = excerpt.slice(0, arrow.indexOf('^')).replace(/^\.{3}/, '');
   const lines = text.split('\n');
   const above = lines.slice(0, line - 1).join('');

@@ -36,7 +36,7 @@ function linesOf(
   if (end === -1)
     problems.add(
       { line: 1, column: 1 },
-      'The properties at the top are not closed: a line with --- alone is missing.',
+      'The properties at the top are not closed. Add a line with only --- below them.',
     );
   return [lines, end === -1 ? null : end];
 }
@@ -53,7 +53,7 @@ export function splitTemplate(source: string, problems: ProblemList): TemplateFi
   if (separator === undefined) {
     problems.add(
       { line: lines.length, column: 1 },
-      'A line with %% highlight %% alone is missing: what stands below it is written for each highlight.',
+      'Add a line with only %% highlight %%. The text below it is written for each highlight.',
     );
   }
   if (second !== undefined)
@@ -77,7 +77,7 @@ export function splitPartial(source: string, problems: ProblemList): FilePart | 
   if (separator !== -1) {
     problems.add(
       { line: separator + 1, column: 1 },
-      'A partial is one text, with no line %% highlight %%: call it in each part that it is for.',
+      'A partial cannot have a line %% highlight %%. Call it in the part of the template that needs it.',
     );
     return null;
   }
@@ -110,12 +110,12 @@ export class PartialNames extends Handlebars.Visitor {
   readonly inline = new Set<string>();
 
   override PartialStatement(tag: hbs.AST.PartialStatement): void {
-    this.notice(tag);
+    this.addCalled(tag);
     super.PartialStatement(tag);
   }
 
   override PartialBlockStatement(tag: hbs.AST.PartialBlockStatement): void {
-    this.notice(tag);
+    this.addCalled(tag);
     super.PartialBlockStatement(tag);
   }
 
@@ -125,7 +125,7 @@ export class PartialNames extends Handlebars.Visitor {
     super.DecoratorBlock(decorator);
   }
 
-  private notice(tag: { readonly name: hbs.AST.Node }): void {
+  private addCalled(tag: { readonly name: hbs.AST.Node }): void {
     const name = calledName(tag);
     if (name !== null && !name.startsWith('@')) this.called.add(name);
   }
