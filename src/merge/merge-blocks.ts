@@ -71,25 +71,17 @@ export function mergeBlocks(blocksInNote: readonly BodyBlock[], input: BlocksInp
       return [{ ...kept, lines: [...block.lines, '', input.deletedMark], isOurs: true, base: null }];
     }
     const tail = input.released.has(block.anchor) ? withoutMark(block.tail, input.deletedMark) : block.tail;
-    const settled = settleBlock({
+    const { isConflict, ...settled } = settleBlock({
       block: { ...block, tail },
       base,
       next,
       baseText: () => knownBaseText(input.ancestor()?.blocks.get(block.anchor), base),
       conflictMark: input.conflictMark,
     });
-    if (settled.isConflict) conflicts.push(block.anchor);
+    if (isConflict) conflicts.push(block.anchor);
     const isSame = settled.lines.join('\n') === block.lines.join('\n');
-    return [
-      {
-        anchor: block.anchor,
-        lines: settled.lines,
-        tail: settled.tail,
-        isOurs: block.state !== 'changed',
-        above: isSame ? above : null,
-        base: settled.base,
-      },
-    ];
+    const isOurs = block.state !== 'changed';
+    return [{ anchor: block.anchor, ...settled, isOurs, above: isSame ? above : null }];
   });
   return { blocks, released, conflicts };
 }
@@ -186,13 +178,13 @@ const calloutUnder = ({ block, base, conflictMark }: BlockSides): FoundCallout |
 function mergeBlock({ block, next, baseText }: BlockSides): readonly string[] | null {
   const { anchor } = block;
   const base = baseText();
+  if (base === null) return null;
   const local = block.lines.join('\n');
-  const remote = next.text;
-  const merged = base === null ? null : mergeWords({ base, local, remote });
-  if (base === null || merged === null) return null;
+  const merged = mergeWords({ base, local, remote: next.text });
+  if (merged === null) return null;
   const isPlacedByUs = anchored(withoutAnchor(local), anchor) === local;
   // The user put the block into a list or a quote, where new lines would fall out of it.
-  if (!isPlacedByUs && lineCount(base) !== lineCount(remote)) return null;
+  if (!isPlacedByUs && lineCount(base) !== lineCount(next.text)) return null;
   const lines = (isPlacedByUs ? anchored(withoutAnchor(merged), anchor) : merged).split('\n');
   const isWhole =
     anchorAtEnd(lines.at(-1) ?? '') === anchor && anchorCount(lines) === anchorCount(block.lines);

@@ -95,10 +95,7 @@ function decide(
 ): 'keep' | 'conflict' | { readonly lines: string } {
   const base = sides.base.get(entry.name);
   const isOurs = sides.owned.has(entry.name) || base === entry.mark;
-  if (value === undefined) {
-    if (!isOurs) return 'keep';
-    return { lines: commentLines(commentsIn(lines), entry) };
-  }
+  if (value === undefined) return isOurs ? { lines: commentLines(commentsIn(lines), entry) } : 'keep';
   const mark = markOf(value);
   if (mark === entry.mark) return 'keep';
   if (!isOurs && (base === undefined || base === mark)) return 'keep';
@@ -212,12 +209,8 @@ export interface MergedProperties {
 /** Merges the properties of a note. `ancestor` is what the last sync probably wrote. */
 export function mergeProperties(
   parts: NoteParts,
-  options: {
-    readonly version: NoteVersion;
-    readonly ancestor: () => NoteVersion | null;
-  },
+  { version, ancestor }: { readonly version: NoteVersion; readonly ancestor: () => NoteVersion | null },
 ): MergedProperties {
-  const { version, ancestor } = options;
   const fresh = trailerOf(version, '').properties;
   const before = parts.trailer?.properties ?? new Map<string, string>();
   const frontMatter = parts.yaml === null ? '' : fingerprint(version.yaml);

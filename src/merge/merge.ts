@@ -59,7 +59,8 @@ export function mergeNote(input: MergeInput): MergeResult {
   const { text, version } = input;
   const parts = ownParts(input);
   const path = input.path ?? parts.trailer?.path ?? '';
-  const hasRemovedBlocks = parts.trailer !== null && parts.trailer.removed.size + parts.trailer.released.size > 0;
+  const hasRemovedBlocks =
+    parts.trailer !== null && parts.trailer.removed.size + parts.trailer.released.size > 0;
   if (isUntouched(parts) && (!hasRemovedBlocks || input.removed === 'restore')) {
     const composed = composeNote(version, path);
     return { text: sameNote(composed, text) ? text : composed, conflicts: [] };

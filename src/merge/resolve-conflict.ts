@@ -102,12 +102,9 @@ function withEdit(all: readonly string[], { range, lines }: Edit): readonly stri
 /** The block is the service's again, so its lines must be recognized by the service's text. */
 function withServiceBase({ block, theirs }: ConflictSite, trailer: Trailer): Trailer {
   const base = trailer.blocks.get(block);
-  return base === undefined
-    ? trailer
-    : {
-        ...trailer,
-        blocks: new Map([...trailer.blocks, [block, { ...base, ...shapeOf(anchoredLines(theirs, block)) }]]),
-      };
+  if (base === undefined) return trailer;
+  const changed = { ...base, ...shapeOf(anchoredLines(theirs, block)) };
+  return { ...trailer, blocks: new Map([...trailer.blocks, [block, changed]]) };
 }
 
 /** The place of a conflict in the lines of a note's body. */
@@ -182,7 +179,8 @@ function headSites(
   header: BlockBase,
   mark: string,
 ): readonly ConflictSite[] {
-  const callout = state === 'changed' ? calloutIn(lines, mark, (text) => matches(text.split('\n'), header)) : null;
+  const callout =
+    state === 'changed' ? calloutIn(lines, mark, (text) => matches(text.split('\n'), header)) : null;
   if (callout === null) return [];
   const words = bagOf(callout.text);
   const textIn = ({ start, end }: LineRange): string => lines.slice(start, end).join('\n');

@@ -79,11 +79,16 @@ const MOST_WORDS = 1000;
 /** Removed lines and the added lines for them, with changed words marked if the two have much in common. */
 function changedLines(removedLines: readonly string[], addedLines: readonly string[]): readonly DiffLine[] {
   const [before, after] = [removedLines.join('\n'), addedLines.join('\n')];
-  const isComparable = removedLines.length > 0 && addedLines.length > 0 && before.length + after.length <= MOST_COMPARED;
+  const isComparable =
+    removedLines.length > 0 && addedLines.length > 0 && before.length + after.length <= MOST_COMPARED;
   const changes = isComparable ? diffWordsWithSpace(before, after, { maxEditLength: MOST_WORDS }) : undefined;
   const isByWord = changes !== undefined && haveMuchInCommon(changes);
-  const removed = isByWord ? linesOfRuns(changes.filter((change) => !change.added)) : removedLines.map(wholeLine);
-  const added = isByWord ? linesOfRuns(changes.filter((change) => !change.removed)) : addedLines.map(wholeLine);
+  const removed = isByWord
+    ? linesOfRuns(changes.filter((change) => !change.added))
+    : removedLines.map(wholeLine);
+  const added = isByWord
+    ? linesOfRuns(changes.filter((change) => !change.removed))
+    : addedLines.map(wholeLine);
   return [
     ...removed.map((runs): DiffLine => ({ kind: 'removed', runs })),
     ...added.map((runs): DiffLine => ({ kind: 'added', runs })),

@@ -61,7 +61,9 @@ export function versionByTrailer(
     alternative: NoteBlock | undefined,
     base: BlockBase | null | undefined,
   ): NoteBlock =>
-    alternative !== undefined && block.base.text !== base?.text && alternative.base.text === base?.text ? alternative : block;
+    alternative !== undefined && block.base.text !== base?.text && alternative.base.text === base?.text
+      ? alternative
+      : block;
   const blocks = [...one.blocks].map(
     ([anchor, block]) =>
       [anchor, pick(block, other.blocks.get(anchor), trailer?.blocks.get(anchor))] as const,

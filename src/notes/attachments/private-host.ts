@@ -36,7 +36,8 @@ function isPrivateIpv6(address: string): boolean {
   const [seventh = 0, eighth = 0] = groups.slice(6);
   const isPrivateEmbedded = (high: number, low: number): boolean =>
     isPrivateIpv4([high >> 8, high & 255, low >> 8, low & 255]);
-  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) return isPrivateEmbedded(seventh, eighth);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return isPrivateEmbedded(seventh, eighth);
   if (first === 0x64 && second === 0xff9b && third === 0) return isPrivateEmbedded(seventh, eighth);
   if (first === 0x2002) return isPrivateEmbedded(second, third);
   if (first === 0x2001 && (second < 0x200 || second === 0xdb8)) return true;

@@ -55,7 +55,8 @@ export function dumpScalar(value: string | number | boolean): string {
   return JSON.stringify(value).replace(INVISIBLE, unicodeEscape);
 }
 
-const unicodeEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const unicodeEscape = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** A top-level key and its whole lines. Comments before the next key belong to neither. */
 export interface Entry {

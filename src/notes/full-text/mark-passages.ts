@@ -33,10 +33,7 @@ interface Insertion {
  */
 export function markPassages({ text, passages, note }: MarkPassagesOptions): string {
   const lines = textLines(text);
-  const letters = lettersIn(
-    text,
-    lines.flatMap(({ words }) => words),
-  );
+  const letters = lettersOfLines(text, lines);
   const ranges = new Map<TextLine, LineRange[]>();
   let last: TextRange | null = null;
   for (const passage of passages) {
@@ -60,13 +57,16 @@ const FEWEST_WORDS = 3;
 /** Footnote numbers, which are copied along with text from a page. */
 const NOTE_NUMBERS = /([\p{L}.,;:!?…"'”’)])(?:\[\d{1,3}\]|\d{1,3}(?!\p{N}))/gu;
 
-const lettersOfMarkdown = (markdown: string): string => {
-  const text = fullText(markdown);
-  return lettersIn(
+const lettersOfLines = (text: string, lines: readonly TextLine[]): Letters =>
+  lettersIn(
     text,
-    textLines(text).flatMap(({ words }) => words),
-  ).text;
-};
+    lines.flatMap(({ words }) => words),
+  );
+
+function lettersOfMarkdown(markdown: string): string {
+  const text = fullText(markdown);
+  return lettersOfLines(text, textLines(text)).text;
+}
 
 /** Where a passage stands among the letters. */
 function findPassage(letters: string, passage: string, last: TextRange | null): TextRange | null {
@@ -253,7 +253,8 @@ function isSafe(text: string, { start, end }: TextRange, { spans, isClear }: Tex
       (span) => span.start === at || span.end === at || span.inner.start === at || span.inner.end === at,
     );
   return (
-    (!SENSITIVE.test(text.charAt(start - 1)) || isEdge(start)) && (!SENSITIVE.test(text.charAt(end)) || isEdge(end))
+    (!SENSITIVE.test(text.charAt(start - 1)) || isEdge(start)) &&
+    (!SENSITIVE.test(text.charAt(end)) || isEdge(end))
   );
 }
 

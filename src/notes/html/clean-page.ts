@@ -86,7 +86,9 @@ export function removeUnwanted(root: HTMLElement): void {
 function isUnwanted(element: HTMLElement): boolean {
   if (DROPPED.has(nameOf(element))) return !isTaskBox(element);
   return (
-    element.hasAttribute('hidden') || HIDDEN.test(attribute(element, 'style')) || hasClass(element, PAGE_CONTROLS)
+    element.hasAttribute('hidden') ||
+    HIDDEN.test(attribute(element, 'style')) ||
+    hasClass(element, PAGE_CONTROLS)
   );
 }
 

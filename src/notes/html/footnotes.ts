@@ -93,17 +93,17 @@ function isReference(link: HTMLElement): boolean {
 function holderOf(link: HTMLElement, ids: ReadonlyMap<string, HTMLElement>): HTMLElement | null {
   const named = ids.get(fragmentOf(link));
   if (named === undefined) return null;
-  const parent = named.parentNode;
-  const isInNote = isElement(parent) && hasClass(parent, /^footnote$/);
-  const holder =
-    nameOf(named) === 'div' || NOTE_HOLDERS.includes(nameOf(named))
-      ? named
-      : isInNote
-        ? parent
-        : ancestor(named, NOTE_HOLDERS);
+  const holder = noteAround(named);
   if (holder === null) return null;
   const isNamed = NOTE_ID.test(attribute(named, 'id') || attribute(named, 'name'));
   return isNamed || elementsNamed(holder, 'a').some((back) => linksTo(back, link)) ? holder : null;
+}
+
+function noteAround(named: HTMLElement): HTMLElement | null {
+  if (nameOf(named) === 'div' || NOTE_HOLDERS.includes(nameOf(named))) return named;
+  const parent = named.parentNode;
+  if (isElement(parent) && hasClass(parent, /^footnote$/)) return parent;
+  return ancestor(named, NOTE_HOLDERS);
 }
 
 /** Whether `back` links to the place of `link`. */

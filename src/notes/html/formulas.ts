@@ -24,21 +24,7 @@ const DISPLAY = /^(?:katex-display|MathJax_Display|mwe-math-element-block|mwe-ma
 /** Elements that MathJax drew for the script after them. */
 const DRAWN = /^(?:MathJax|MathJax_Display|MathJax_Preview|MathJax_SVG|MathJax_SVG_Display|MathJax_CHTML)$/;
 const DELIMITED = /^\s*(?:\\\(([^]*)\\\)|\\\[([^]*)\\\]|\$\$([^$]*)\$\$|\$([^$]*)\$)\s*$/;
-const ONE_LINE = [
-  'td',
-  'th',
-  'a',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'figcaption',
-  'caption',
-  'summary',
-  'dt',
-];
+const ONE_LINE = 'td th a h1 h2 h3 h4 h5 h6 figcaption caption summary dt'.split(' ');
 
 /**
  * Replaces each formula whose TeX is in the page (MathML annotation, KaTeX, MathJax, MediaWiki images,

@@ -53,14 +53,13 @@ interface BlockState {
 
 /** The kind of a line, given the lines before it. A blank line ends a paragraph and any open code span. */
 function stepLine(state: BlockState, line: string): 'text' | 'code' | 'blank' {
-  const marker = FENCE.exec(line);
+  const [, fence = '', info = ''] = FENCE.exec(line) ?? [];
   if (state.fence !== null) {
-    if (marker !== null && (marker[1] ?? '').startsWith(state.fence) && (marker[2] ?? '').trim() === '')
-      state.fence = null;
+    if (fence.startsWith(state.fence) && info.trim() === '') state.fence = null;
     return 'code';
   }
-  if (marker !== null && !((marker[1] ?? '').startsWith('`') && (marker[2] ?? '').includes('`'))) {
-    state.fence = marker[1] ?? null;
+  if (fence !== '' && !(fence.startsWith('`') && info.includes('`'))) {
+    state.fence = fence;
     state.afterBlank = false;
     stepList(state, line);
     return 'code';

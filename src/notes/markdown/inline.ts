@@ -28,7 +28,8 @@ function isInAddress(line: string, at: number): boolean {
   if (scheme <= 0 || !isWebScheme(line, start + scheme)) return false;
   let open = 0;
   for (const character of before.slice(scheme)) {
-    open += character === '(' ? 1 : character === ')' ? -1 : 0;
+    if (character === '(') open += 1;
+    if (character === ')') open -= 1;
     if (open < 0 || /[\s<>\]]/.test(character)) return false;
   }
   return true;

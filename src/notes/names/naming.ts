@@ -82,8 +82,7 @@ function shortId(noteKey: string): string {
 }
 
 /** The highlight's or document's id in a part's key. */
-const partName = (noteKey: string): string | undefined =>
-  partIdOf(noteKey)?.replace(/^(?:text-|r[wd])/, '');
+const partName = (noteKey: string): string | undefined => partIdOf(noteKey)?.replace(/^(?:text-|r[wd])/, '');
 
 /**
  * Line ends become spaces. Controls, direction marks, invisible characters, lone surrogates and forbidden
@@ -151,14 +150,7 @@ function cut(name: string, limit: Limit): string {
 const isContinuation = (next: string | undefined, previous: string | undefined): boolean =>
   (next !== undefined && /^(?:\p{M}|\p{Emoji_Modifier}|\u200d)/u.test(next)) || previous === '\u200d';
 
-function utf8Length(text: string): number {
-  let bytes = 0;
-  for (const point of text) {
-    const code = point.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return bytes;
-}
+const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
 
 /** The hidden file that iCloud leaves for a note that is not downloaded: `Books/.Walden.md.icloud`. */
 export function cloudPlaceholder(path: string): string {

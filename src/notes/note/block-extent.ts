@@ -40,9 +40,11 @@ export function blockExtent(search: SearchLines, { base, next, likely }: KnownBl
     paragraphsOf(search.lines, { start: search.floor, end: search.end })
       .slice(-PARAGRAPHS_TO_TRY)
       .map(({ start }) => start);
-  const exact = exactExtent(search, expectedStarts, base, next) ?? exactExtent(search, paragraphs(), base, next);
+  const exact =
+    exactExtent(search, expectedStarts, base, next) ?? exactExtent(search, paragraphs(), base, next);
   if (exact !== null) return exact;
-  const start = startAtFirstLine(search, base) ?? startByWords(search, startAbove(search, base.lines), likely());
+  const start =
+    startAtFirstLine(search, base) ?? startByWords(search, startAbove(search, base.lines), likely());
   return { start: startOfParagraph(search, start), state: 'changed' };
 }
 

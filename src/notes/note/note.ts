@@ -166,18 +166,12 @@ export function noteBlock(text: string, source: string): NoteBlock {
   return {
     text,
     base: {
-      lines: filledLines(text),
+      lines: text.split('\n').filter(isFilled).length,
       first: lineMark(firstFilledLine(text)),
       text: textMark(text),
       source: sourceMark(source),
     },
   };
-}
-
-function filledLines(text: string): number {
-  let count = 0;
-  for (const line of text.split('\n')) if (isFilled(line)) count += 1;
-  return count;
 }
 
 function firstFilledLine(text: string): string {

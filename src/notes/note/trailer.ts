@@ -183,7 +183,9 @@ function candidateAt(lines: readonly string[], start: number): Candidate | null 
     end += 1;
   }
   const close = payload.indexOf('%%');
-  const entries = (close < 0 ? payload : payload.slice(0, close)).split(/\s+/).filter((entry) => entry !== '');
+  const entries = (close < 0 ? payload : payload.slice(0, close))
+    .split(/\s+/)
+    .filter((entry) => entry !== '');
   const after = close < 0 ? '' : payload.slice(close + 2);
   const foreign = [before.trimEnd(), ...entries.filter((entry) => !ENTRY.test(entry)), after.trim()]
     .filter((text) => text !== '')

@@ -43,27 +43,16 @@ const candidateOf = (facts: ItemFacts, today: string): Candidate => ({
 });
 
 /** One condition for each test that is set. All must hold. */
-function conditionsOf({
-  kinds = [],
-  categories,
-  locations,
-  sources,
-  tags = {},
-  author,
-  title,
-  site,
-  highlights,
-  favorites,
-  age,
-}: When): readonly Condition[] {
+function conditionsOf(when: When): readonly Condition[] {
+  const { kinds = [], highlights, favorites, age } = when;
   const conditions: Condition[] = [
-    ...oneOf(categories, ({ category }) => category, singular),
-    ...oneOf(locations, ({ location }) => location),
-    ...oneOf(sources, ({ source }) => source),
-    ...tagConditions(tags),
-    ...anyText(author, ({ authors }) => authors),
-    ...anyText(title, ({ titles }) => titles),
-    ...anyText(site, ({ sites }) => sites),
+    ...oneOf(when.categories, ({ category }) => category, singular),
+    ...oneOf(when.locations, ({ location }) => location),
+    ...oneOf(when.sources, ({ source }) => source),
+    ...tagConditions(when.tags ?? {}),
+    ...anyText(when.author, ({ authors }) => authors),
+    ...anyText(when.title, ({ titles }) => titles),
+    ...anyText(when.site, ({ sites }) => sites),
   ];
   if (kinds.length > 0) conditions.push(({ facts }) => kinds.includes(facts.kind));
   if (highlights !== undefined) {

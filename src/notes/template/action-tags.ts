@@ -68,15 +68,13 @@ function wordsAtStart(note: string, isAccepted: (word: string) => boolean): Cut 
 function wordsOfLastLine(note: string, isAccepted: (word: string) => boolean): Cut {
   const text = note.trimEnd();
   const start = text.lastIndexOf('\n') + 1;
-  const words =
-    start === 0
-      ? []
-      : text
-          .slice(start)
-          .trim()
-          .split(/\s+/)
-          .map((word) => WORD.exec(word)?.[1] ?? '');
-  const isTags = words.length > 0 && words.every((word) => word !== '' && isAccepted(word));
+  if (start === 0) return { words: [], rest: note };
+  const words = text
+    .slice(start)
+    .trim()
+    .split(/\s+/)
+    .map((word) => WORD.exec(word)?.[1] ?? '');
+  const isTags = words.every((word) => word !== '' && isAccepted(word));
   return isTags ? { words, rest: text.slice(0, start).trimEnd() } : { words: [], rest: note };
 }
 
@@ -111,7 +109,10 @@ export function tagsOf(highlight: ItemHighlight): readonly string[] {
 }
 
 /** Whether a highlight continues the one before: `.c2` after `.c1`, and so on. */
-export function continuesPassage(before: ItemHighlight | undefined, highlight: ItemHighlight | undefined): boolean {
+export function continuesPassage(
+  before: ItemHighlight | undefined,
+  highlight: ItemHighlight | undefined,
+): boolean {
   if (before === undefined || highlight === undefined) return false;
   const { concat } = actionTagsOf(highlight);
   return concat !== null && concat > 1 && actionTagsOf(before).concat === concat - 1;

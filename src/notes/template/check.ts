@@ -182,15 +182,16 @@ class PartCheck extends Handlebars.Visitor {
   private checkCall(call: Call, form: Form): void {
     const { path, params } = call;
     const pairs = pairsOf(call);
-    if (isPath(path)) {
-      if (HELPERS.has(path.original)) this.checkHelper(call, path.original, form);
-      else if (form !== 'call' && params.length === 0 && pairs.length === 0) this.accept(path);
-      else
-        this.report(
-          path,
-          `There is no helper "${path.original}".${suggestion(path.original, [...HELPERS.keys()])}`,
-        );
-    } else this.report(call, 'A tag must begin with the name of a field or helper.');
+    if (!isPath(path)) {
+      this.report(call, 'A tag must begin with the name of a field or helper.');
+    } else if (HELPERS.has(path.original)) {
+      this.checkHelper(call, path.original, form);
+    } else if (form !== 'call' && params.length === 0 && pairs.length === 0) {
+      this.accept(path);
+    } else {
+      const name = path.original;
+      this.report(path, `There is no helper "${name}".${suggestion(name, [...HELPERS.keys()])}`);
+    }
     this.acceptArray(params);
     for (const { value } of pairs) this.accept(value);
   }

@@ -20,7 +20,12 @@ const TYPE_BY_NAME: ReadonlyMap<string, PropertyType> = new Map([
   ['aliases', 'list'],
   ['cssclasses', 'list'],
 ]);
-const OWNED_PROPERTIES: ReadonlySet<string> = new Set(['readwise-id', 'reader-id', 'readwise-part', 'readwise-status']);
+const OWNED_PROPERTIES: ReadonlySet<string> = new Set([
+  'readwise-id',
+  'reader-id',
+  'readwise-part',
+  'readwise-status',
+]);
 
 /** To YAML, an expression without quotes is a nested mapping or an error. */
 const UNQUOTED = /^([^\s:#][^:\n]*?)[ \t]*:[ \t]+\{\{/gm;

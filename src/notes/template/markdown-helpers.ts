@@ -46,7 +46,8 @@ const trimmedLines = (markdown: string): readonly string[] => {
 };
 
 /** Keeps the line break at the end of a block, so that the template's lines stay apart. */
-const keepLineBreak = (content: string, result: string): string => (/\n[ \t]*$/.test(content) ? `${result}\n` : result);
+const keepLineBreak = (content: string, result: string): string =>
+  /\n[ \t]*$/.test(content) ? `${result}\n` : result;
 
 const quoteLines = (lines: readonly string[]): string =>
   lines.map((line) => (line.trim() === '' ? '>' : `> ${line}`)).join('\n');

@@ -32,9 +32,8 @@ function typed(value: unknown, type: PropertyType): PropertyValue | null {
     case 'number':
       return numberOf(value);
     case 'checkbox':
-      return value === null || value === undefined || value === ''
-        ? null
-        : !isEmptyValue(value) && !FALSE_WORDS.has(plainText(value).toLowerCase());
+      if (value === null || value === undefined || value === '') return null;
+      return !isEmptyValue(value) && !FALSE_WORDS.has(plainText(value).toLowerCase());
     case 'date':
       return formatUtc(plainText(value).trim());
     case 'datetime':

@@ -24,9 +24,7 @@ export class TemplateError extends Error {
     const reason = cause instanceof Error ? cause.message : String(cause);
     super(
       `The template “${template}” could not be rendered: ${reason}. Correct the template and sync again.`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }

@@ -91,7 +91,7 @@ describe('compileTemplate', () => {
         line: 4,
         column: 4,
         message:
-          'The type is one of text, list, number, checkbox, date, datetime, tags. Did you mean "number"?',
+          'The type must be one of text, list, number, checkbox, date, datetime, tags. Did you mean "number"?',
       },
       {
         template: 'test.md',
