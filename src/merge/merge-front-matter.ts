@@ -179,7 +179,7 @@ function knownMarks(
  * Removes repeated keys, which a line-wise file sync leaves and no YAML reader accepts. The service's latest
  * value stays; the user's values and those with comments are never removed.
  */
-export function withoutDoubles(yaml: string, marksOf: (name: string) => readonly string[] | null): string {
+function withoutDoubles(yaml: string, marksOf: (name: string) => readonly string[] | null): string {
   const parsed = parseFrontMatter(yaml, { doubles: 'allowed' });
   if (!parsed.ok) return yaml;
   const byName = new Map<string, { readonly entry: Entry; readonly rank: number }[]>();
@@ -209,7 +209,8 @@ export interface MergedProperties {
 /** Merges the properties of a note. `ancestor` is what the last sync probably wrote. */
 export function mergeProperties(
   parts: NoteParts,
-  { version, ancestor }: { readonly version: NoteVersion; readonly ancestor: () => NoteVersion | null },
+  version: NoteVersion,
+  ancestor: () => NoteVersion | null,
 ): MergedProperties {
   const fresh = trailerOf(version, '').properties;
   const before = parts.trailer?.properties ?? new Map<string, string>();
@@ -231,11 +232,9 @@ export function mergeProperties(
     [...fresh].map(([name, mark]) => [name, isKept(name) ? (before.get(name) ?? mark) : mark]),
   );
   const wasReported = (name: string): boolean => {
-    const last =
-      [version, ancestor()].find(
-        (one) => one !== null && fingerprint(one.yaml) === parts.trailer?.frontMatter,
-      ) ?? null;
-    const value = valueIn(last, name);
+    const isLast = (one: NoteVersion | null): boolean =>
+      one !== null && fingerprint(one.yaml) === parts.trailer?.frontMatter;
+    const value = valueIn([version, ancestor()].find(isLast) ?? null, name);
     return value !== null && markOf(value) === markOf(valueIn(version, name));
   };
   return {

@@ -67,7 +67,7 @@ export function mergeNote(input: MergeInput): MergeResult {
   }
   const ancestor = once(input.base);
   const body = mergeBody(parts, { ...input, base: ancestor });
-  const front = mergeProperties(parts, { version, ancestor });
+  const front = mergeProperties(parts, version, ancestor);
   const trailer: Trailer = { ...body.trailer, path, properties: front.base, frontMatter: front.frontMatter };
   const merged = withTrailer(joinNote(front.yaml, body.text), trailer);
   return {
@@ -114,10 +114,11 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
     blocks: knownBlocks(bases, input),
     boxLine: firstLineOf(input.conflictMark),
   };
-  const marksOf = (anchor: string): readonly (string | undefined)[] =>
-    [bases.get(anchor), version.blocks.get(anchor)?.base, input.base()?.blocks.get(anchor)?.base].map(
-      (base) => base?.text,
-    );
+  const marksOf = (anchor: string): readonly (string | undefined)[] => [
+    bases.get(anchor)?.text,
+    version.blocks.get(anchor)?.base.text,
+    input.base()?.blocks.get(anchor)?.base.text,
+  ];
   const body = withoutBlockCopies(parseBody(parts.body.trimEnd(), known), {
     header: version.header.text,
     marksOf,
@@ -145,7 +146,7 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
     deletedMark: input.deletedMark,
     conflictMark: input.conflictMark,
   });
-  const removed = removedBy(parts.trailer, { body: body.blocks, input });
+  const removed = removedBy(parts.trailer, body.blocks, input);
   const inNote = new Set(standing.map(({ anchor }) => anchor));
   const newBlocks = [...version.blocks]
     .filter(([anchor]) => !inNote.has(anchor) && !removed.has(anchor))
@@ -199,7 +200,8 @@ function knownBlocks(
 /** Anchors of blocks that the user deleted, and that should stay deleted. */
 function removedBy(
   trailer: Trailer | null,
-  { body, input }: { readonly body: readonly BodyBlock[]; readonly input: MergeInput },
+  body: readonly BodyBlock[],
+  input: MergeInput,
 ): ReadonlySet<string> {
   if (trailer === null || input.removed === 'restore') return new Set();
   const standing = new Set(body.map((block) => block.anchor));

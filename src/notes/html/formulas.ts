@@ -34,7 +34,7 @@ export function markFormulas(root: HTMLElement): void {
   for (const element of elementsUnder(root)) {
     if (!root.contains(element)) continue;
     const formula = formulaOf(element);
-    if (formula !== null && formula.tex !== '') replaceWith(formula, { element, root });
+    if (formula !== null && formula.tex !== '') replaceWith(formula, element, root);
   }
 }
 
@@ -80,10 +80,7 @@ function ofDelimited(element: HTMLElement): Formula | null {
 }
 
 /** Replaces an element and all that was drawn for it by its formula. */
-function replaceWith(
-  { tex, display }: Formula,
-  { element, root }: { readonly element: HTMLElement; readonly root: HTMLElement },
-): void {
+function replaceWith({ tex, display }: Formula, element: HTMLElement, root: HTMLElement): void {
   let whole = element;
   let isDisplay = display || hasClass(element, DISPLAY);
   for (let at = element.parentNode; isElement(at) && at !== root; at = at.parentNode) {

@@ -143,9 +143,10 @@ function readItem(reader: Reader, at: number, text: string, afterText: 'text' | 
   }
   const content = safeBlocks(inner, { depth: reader.depth + 1, dialect: reader.dialect }).lines;
   const indent = ' '.repeat(marker.length + 1);
-  const lines = content.map((line, index) =>
-    index === 0 ? `${marker} ${line}` : line === '' ? '' : indent + line,
-  );
+  const lines = content.map((line, index) => {
+    if (index === 0) return `${marker} ${line}`;
+    return line === '' ? '' : indent + line;
+  });
   return { kind: 'item', lines: lines.length === 0 ? [marker] : lines, next: end };
 }
 

@@ -26,7 +26,8 @@ export function splitNote(text: string, isOwn: (anchor: string) => boolean = () 
   if (cached?.text === text) return cached.parts;
   const unix = unixText(text);
   const match = FRONT_MATTER.exec(unix);
-  const yaml = match === null ? null : match[1] === undefined ? '' : `${match[1]}\n`;
+  let yaml: string | null = null;
+  if (match !== null) yaml = match[1] === undefined ? '' : `${match[1]}\n`;
   const { lines, trailer, isOnly } = takeTrailer(unix.slice(match?.[0].length ?? 0).split('\n'), isOwn);
   const parts = { yaml, body: lines.join('\n'), trailer };
   // With several trailers, the result depends on `isOwn`.

@@ -76,10 +76,7 @@ const TEXT_HELPERS: HelperTable = {
   },
 };
 
-function joinTexts(
-  texts: readonly string[],
-  { between, last }: { readonly between: string; readonly last: string },
-): string {
+function joinTexts(texts: readonly string[], between: string, last: string): string {
   if (texts.length < 2) return texts.join('');
   return texts.slice(0, -1).join(between) + last + (texts.at(-1) ?? '');
 }
@@ -101,10 +98,10 @@ const LIST_HELPERS: HelperTable = {
     ...inlineHelper([1, 2], ({ params, named }) => {
       const entries = listOf(params[0]);
       const between = params.length > 1 ? plainText(params[1]) : ', ';
-      const joints = { between, last: 'last' in named ? plainText(named.last) : between };
+      const last = 'last' in named ? plainText(named.last) : between;
       return new Markdown(
-        joinTexts(entries.map(markdownOf), joints),
-        joinTexts(entries.map(plainText), joints),
+        joinTexts(entries.map(markdownOf), between, last),
+        joinTexts(entries.map(plainText), between, last),
       );
     }),
     named: ['last'],

@@ -90,9 +90,10 @@ function callout(lines: readonly string[], { params, named }: HelperCall): strin
     plainText(params[0])
       .toLowerCase()
       .replace(/[^a-z-]/g, '') || 'note';
-  const fold = plainText(named.fold);
+  const fold = /^[-+]$/.exec(plainText(named.fold))?.[0] ?? '';
   const title = inlineOf(params[1]);
-  return `> [!${type}]${fold === '-' || fold === '+' ? fold : ''}${title === '' ? '' : ` ${title}`}\n${quoteLines(lines)}`;
+  const head = `> [!${type}]${fold}${title === '' ? '' : ` ${title}`}`;
+  return `${head}\n${quoteLines(lines)}`;
 }
 
 /** A value on one line. Passages keep emphasis, links, code and formulas, which a heading may contain. */
@@ -132,9 +133,8 @@ function wikilink(value: unknown, display: unknown): unknown {
   if (Array.isArray(value)) return value.map((entry: unknown) => wikilink(entry, undefined));
   const name = linkName(plainText(value));
   const shown = linkName(plainText(display));
-  return name === ''
-    ? ''
-    : new Markdown(shown === '' || shown === name ? `[[${name}]]` : `[[${name}|${shown}]]`);
+  if (name === '') return '';
+  return new Markdown(shown === '' || shown === name ? `[[${name}]]` : `[[${name}|${shown}]]`);
 }
 
 const hashtag = (tag: string): string => (tag === '' ? '' : `#${tag}`);
