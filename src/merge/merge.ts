@@ -135,8 +135,8 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   const above = new Map(
     body.blocks.map((block, index) => [block.anchor, body.blocks[index - 1]?.anchor ?? '']),
   );
-  const standing = sortBlocks(body.blocks, { base: [...before.blocks.keys()], next: order });
-  const merged = mergeBlocks(standing, {
+  const sorted = sortBlocks(body.blocks, { base: [...before.blocks.keys()], next: order });
+  const merged = mergeBlocks(sorted, {
     version,
     ancestor: input.base,
     bases,
@@ -147,7 +147,7 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
     conflictMark: input.conflictMark,
   });
   const removed = removedBy(parts.trailer, body.blocks, input);
-  const inNote = new Set(standing.map(({ anchor }) => anchor));
+  const inNote = new Set(sorted.map(({ anchor }) => anchor));
   const newBlocks = [...version.blocks]
     .filter(([anchor]) => !inNote.has(anchor) && !removed.has(anchor))
     .map(([anchor, block]) => newBlockOf(anchor, block));
@@ -204,10 +204,10 @@ function removedBy(
   input: MergeInput,
 ): ReadonlySet<string> {
   if (trailer === null || input.removed === 'restore') return new Set();
-  const standing = new Set(body.map((block) => block.anchor));
+  const inNote = new Set(body.map((block) => block.anchor));
   const restored = [...trailer.released].filter((anchor) => input.version.blocks.has(anchor));
   return new Set(
-    [...trailer.removed, ...trailer.blocks.keys(), ...restored].filter((anchor) => !standing.has(anchor)),
+    [...trailer.removed, ...trailer.blocks.keys(), ...restored].filter((anchor) => !inNote.has(anchor)),
   );
 }
 

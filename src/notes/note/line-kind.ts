@@ -16,25 +16,15 @@ const KINDS: readonly (readonly [LineKind, RegExp])[] = [
 export const lineKind = (line: string): LineKind =>
   KINDS.find(([, pattern]) => pattern.test(line))?.[0] ?? 'plain';
 
+const CONTAINERS: ReadonlySet<LineKind> = new Set<LineKind>(['quote', 'list', 'table']);
+
 /** Whether a line begins something new, instead of continuing the paragraph, quote, list or table above. */
 export function standsApart(above: string, line: string): boolean {
   const kind = lineKind(line);
-  switch (lineKind(above)) {
-    case 'blank':
-    case 'heading':
-    case 'rule':
-    case 'fence':
-    case 'comment':
-      return true;
-    case 'quote':
-      return kind !== 'quote' && kind !== 'plain';
-    case 'list':
-      return kind !== 'list' && kind !== 'plain';
-    case 'table':
-      return kind !== 'table' && kind !== 'plain';
-    case 'plain':
-      return kind !== 'plain' && kind !== 'table';
-  }
+  const kindAbove = lineKind(above);
+  if (kindAbove === 'plain') return kind !== 'plain' && kind !== 'table';
+  if (CONTAINERS.has(kindAbove)) return kind !== kindAbove && kind !== 'plain';
+  return true;
 }
 
 /** A range of lines, `end` exclusive. */

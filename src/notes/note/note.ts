@@ -88,18 +88,13 @@ export function noteVersion(options: {
   ];
   const yaml = dumpProperties(properties);
   const header = noteBlock(rendered.header, headerSource(item));
-  const sources = new Map(item.highlights.map((highlight) => [highlight.anchor, highlight]));
+  const highlights = new Map(item.highlights.map((highlight) => [highlight.anchor, highlight]));
   const blocks = new Map(
     rendered.blocks.map((block): readonly [string, NoteBlock] => {
       const anchor = options.anchors?.get(block.anchor) ?? block.anchor;
-      const source = sources.get(block.anchor);
-      return [
-        anchor,
-        noteBlock(
-          anchored(block.text, anchor),
-          JSON.stringify([source?.text, source?.note, source?.tags, source?.color]),
-        ),
-      ];
+      const highlight = highlights.get(block.anchor);
+      const source = JSON.stringify([highlight?.text, highlight?.note, highlight?.tags, highlight?.color]);
+      return [anchor, noteBlock(anchored(block.text, anchor), source)];
     }),
   );
   if (extra !== null) blocks.set(extra.anchor, noteBlock(anchored(extra.text, extra.anchor), extra.source));

@@ -40,7 +40,8 @@ export function writeTrailer(trailer: Trailer): string {
     `n=${trailer.note}`,
     `f=${trailer.path}`,
     `p=${trailer.frontMatter}`,
-    ...[...trailer.properties].map(([name, mark]) => `k:${encodeName(name)}=${mark}`),
+    // Property names are free text, so characters with a meaning in the trailer are percent-encoded.
+    ...[...trailer.properties].map(([name, mark]) => `k:${encodeURIComponent(name)}=${mark}`),
     ...(trailer.header === null ? [] : [`h=${writeBase(trailer.header)}`]),
     ...[...trailer.blocks].map(([anchor, base]) => `${anchor}=${writeBase(base)}`),
     ...[...trailer.removed].sort(compareText).map((anchor) => `-${anchor}`),
@@ -83,18 +84,14 @@ const writeBase = (base: BlockBase): string => `${base.lines}.${base.first}.${ba
 
 function readBase(value: string): BlockBase | null {
   const match = /^(\d+)\.([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)$/.exec(value);
-  return match === null
-    ? null
-    : { lines: Number(match[1]), first: match[2] ?? '', text: match[3] ?? '', source: match[4] ?? '' };
+  if (match === null) return null;
+  return { lines: Number(match[1]), first: match[2] ?? '', text: match[3] ?? '', source: match[4] ?? '' };
 }
 
 function splitOnce(entry: string, separator: string): readonly [string, string?] {
   const index = entry.indexOf(separator);
   return index < 0 ? [entry] : [entry.slice(0, index), entry.slice(index + 1)];
 }
-
-/** Property names are free text, so characters with a meaning in the trailer are percent-encoded. */
-const encodeName = (name: string): string => encodeURIComponent(name);
 
 function decodeName(name: string): string {
   try {

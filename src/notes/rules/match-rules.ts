@@ -1,3 +1,4 @@
+import { categoryWord } from '../template/context';
 import { obsidianTag } from '../template/property-value';
 import type { ItemFacts } from './item-facts';
 import type { Rule } from '../../model/rule-schema';
@@ -46,7 +47,7 @@ const candidateOf = (facts: ItemFacts, today: string): Candidate => ({
 function conditionsOf(when: When): readonly Condition[] {
   const { kinds = [], highlights, favorites, age } = when;
   const conditions: Condition[] = [
-    ...oneOf(when.categories, ({ category }) => category, singular),
+    ...oneOf(when.categories, ({ category }) => category, categoryKey),
     ...oneOf(when.locations, ({ location }) => location),
     ...oneOf(when.sources, ({ source }) => source),
     ...tagConditions(when.tags ?? {}),
@@ -70,10 +71,7 @@ const filled = (words: readonly string[] | undefined, keyOf: (word: string) => s
 
 const wordKey = (word: string): string => foldText(word.trim());
 
-// v2 categories are plural, those of notes and v3 singular; this is their only difference.
-const PLURALS = new Set(['books', 'articles', 'tweets', 'podcasts', 'supplementals']);
-const singular = (word: string): string =>
-  PLURALS.has(wordKey(word)) ? wordKey(word).slice(0, -1) : wordKey(word);
+const categoryKey = (word: string): string => categoryWord(wordKey(word));
 
 function oneOf(
   words: readonly string[] | undefined,

@@ -194,16 +194,8 @@ export function timeStamp(seconds: number): string {
     : `${String(minutes)}:${two(whole % 60)}`;
 }
 
-const BY_QUERY: ReadonlySet<string> = new Set([
-  'youtube.com',
-  'm.youtube.com',
-  'music.youtube.com',
-  'youtu.be',
-  'open.spotify.com',
-  'podcasts.apple.com',
-  'pca.st',
-  'twitch.tv',
-]);
+const BY_QUERY =
+  /^(?:(?:m\.|music\.)?youtube\.com|youtu\.be|open\.spotify\.com|podcasts\.apple\.com|pca\.st|twitch\.tv)$/;
 const BY_FRAGMENT: ReadonlySet<string> = new Set(['vimeo.com', 'player.vimeo.com', 'soundcloud.com']);
 const MEDIA_FILE = /\.(?:mp3|m4a|mp4|m4v|webm|ogg|oga|ogv|opus|wav|aac|flac)(?:$|\?)/i;
 
@@ -219,7 +211,7 @@ export function addressAtTime(address: string, seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const host = hostOf(address);
   const [withoutFragment = ''] = address.split('#');
-  if (BY_QUERY.has(host)) return withQueryTime(address, whole);
+  if (BY_QUERY.test(host)) return withQueryTime(address, whole);
   if (BY_FRAGMENT.has(host)) return `${withoutFragment}#t=${String(whole)}s`;
   if (MEDIA_FILE.test(withoutFragment)) return `${withoutFragment}#t=${String(whole)}`;
   if (host === 'overcast.fm') return `${withoutFragment}/${timeStamp(whole)}`;

@@ -1,3 +1,4 @@
+import { compareText } from '../../model/record';
 import { LINE_END, LINE_START } from '../markdown/passage';
 import { inlineHelper, MARKDOWN_HELPERS, type Helper, type HelperTable } from './markdown-helpers';
 import { formatUtc } from './utc-date';
@@ -81,14 +82,10 @@ function joinTexts(texts: readonly string[], between: string, last: string): str
   return texts.slice(0, -1).join(between) + last + (texts.at(-1) ?? '');
 }
 
+/** By code units, so that every device sorts the same. */
 // By code units, so that every device sorts the same.
-function compareTexts(left: string, right: string): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
-}
-
 const byText = (left: unknown, right: unknown): number =>
-  compareTexts(plainText(left).toLowerCase(), plainText(right).toLowerCase());
+  compareText(plainText(left).toLowerCase(), plainText(right).toLowerCase());
 
 const countOf = (value: unknown): number => Math.max(0, Math.trunc(numberOf(value) ?? 0));
 
@@ -125,7 +122,7 @@ const LIST_HELPERS: HelperTable = {
 // Numbers are compared as numbers, everything else as text.
 function compare(left: unknown, right: unknown): number {
   const [a, b] = [numberOf(left), numberOf(right)];
-  return a !== null && b !== null ? a - b : compareTexts(plainText(left), plainText(right));
+  return a !== null && b !== null ? a - b : compareText(plainText(left), plainText(right));
 }
 
 const isEqual = (left: unknown, right: unknown): boolean => plainText(left) === plainText(right);

@@ -7,21 +7,10 @@ import type { TemplateProblem } from './template';
 import { templateContext, TextList, TextValue } from './values';
 
 /** Fields allowed in names: only those that new highlights or reading do not change. */
-const FIELDS = [
-  'title',
-  'author',
-  'authors',
-  'kind',
-  'kindFolder',
-  'category',
-  'source',
-  'siteName',
-  'published',
-  'saved',
-  'location',
-  'tags',
-  'asin',
-] as const;
+const FIELDS =
+  'title author authors kind kindFolder category source siteName published saved location tags asin'.split(
+    ' ',
+  );
 
 /** Templates of a note's folder (within the folder of all notes) and name. */
 export interface NameTemplates {
