@@ -84,7 +84,7 @@ describe('compileTemplate', () => {
         template: 'test.md',
         line: 3,
         column: 1,
-        message: 'The property "reader-id" is the program\'s own: choose another name.',
+        message: 'Florilegium uses the property "reader-id" itself. Choose another name.',
       },
       {
         template: 'test.md',
