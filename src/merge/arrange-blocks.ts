@@ -1,7 +1,7 @@
 import { isFilled } from '../notes/note/note';
 import type { NoteHead } from '../notes/note/note-body';
 
-/** Anchors in the order of the note when a sync last wrote it, and in the service's order now. */
+/** Anchors in the order of the last written note, and in the service's order now. */
 export interface Orders {
   readonly base: readonly string[];
   readonly next: readonly string[];
@@ -12,10 +12,10 @@ interface Anchored {
 }
 
 /**
- * The service's new order, unless the person put the blocks into one of their own. Blocks that the service no
- * longer has keep their places.
+ * Puts blocks in the service's new order, unless the user reordered them. Blocks that the service dropped
+ * stay in place.
  */
-export function inOrder<Block extends Anchored>(
+export function sortBlocks<Block extends Anchored>(
   blocks: readonly Block[],
   { base, next }: Orders,
 ): readonly Block[] {
@@ -30,87 +30,75 @@ export function inOrder<Block extends Anchored>(
   const ranked = blocks
     .filter((block) => rank.has(block.anchor))
     .sort((left, right) => rankOf(left) - rankOf(right));
-  let taken = 0;
-  return blocks.map((block) => (rank.has(block.anchor) ? (ranked[taken++] ?? block) : block));
+  let used = 0;
+  return blocks.map((block) => (rank.has(block.anchor) ? (ranked[used++] ?? block) : block));
 }
 
-/**
- * Puts new blocks in: each comes behind the block that the service has before it, and behind what the person
- * wrote under that.
- */
-export function withArrivals<Block extends Anchored>(
+/** Inserts new blocks, each after its predecessor at the service and what the user wrote under that. */
+export function insertNewBlocks<Block extends Anchored>(
   blocks: readonly Block[],
-  incoming: { readonly arrivals: readonly Block[]; readonly order: readonly string[] },
+  incoming: { readonly newBlocks: readonly Block[]; readonly order: readonly string[] },
 ): readonly Block[] {
-  const arrivals = new Map(incoming.arrivals.map((block) => [block.anchor, block]));
+  const newBlocks = new Map(incoming.newBlocks.map((block) => [block.anchor, block]));
   const standing = new Set(blocks.map((block) => block.anchor));
-  const behind = new Map<string, Block[]>();
+  const following = new Map<string, Block[]>();
   let predecessor = '';
   for (const anchor of incoming.order) {
-    const block = arrivals.get(anchor);
+    const block = newBlocks.get(anchor);
     if (standing.has(anchor)) predecessor = anchor;
-    else if (block !== undefined) behind.set(predecessor, [...(behind.get(predecessor) ?? []), block]);
+    else if (block !== undefined) following.set(predecessor, [...(following.get(predecessor) ?? []), block]);
   }
   return [
-    ...(behind.get('') ?? []),
-    ...blocks.flatMap((block) => [block, ...(behind.get(block.anchor) ?? [])]),
+    ...(following.get('') ?? []),
+    ...blocks.flatMap((block) => [block, ...(following.get(block.anchor) ?? [])]),
   ];
 }
 
 /**
- * The order to remember: the service's, and behind it what it no longer has. Only so can an order of the
- * person's be told from it next time.
+ * The order for the trailer: the service's, then blocks it no longer has. The next merge detects reordering
+ * by it.
  */
-export const rememberedOrder = (blocks: readonly Anchored[], next: readonly string[]): readonly string[] => {
+export const orderForTrailer = (blocks: readonly Anchored[], next: readonly string[]): readonly string[] => {
   const inNote = new Set(blocks.map((block) => block.anchor));
-  const living = new Set(next);
+  const atService = new Set(next);
   return [
     ...next.filter((anchor) => inNote.has(anchor)),
-    ...[...inNote].filter((anchor) => !living.has(anchor)),
+    ...[...inNote].filter((anchor) => !atService.has(anchor)),
   ];
 };
 
-/** A block as it goes into the note. */
 export interface PlacedBlock {
   readonly anchor: string;
   readonly lines: readonly string[];
   readonly tail: readonly string[];
   /**
-   * The service's text, which must stand by itself; a person's block may be part of their list, quote or
-   * paragraph.
+   * The service's text, set off by blank lines. A user's block may be part of their list, quote or paragraph.
    */
   readonly isOurs: boolean;
-  /**
-   * The block that stood above it in the note, `''` for the first, when its own lines are still the same;
-   * else null.
-   */
+  /** The anchor of the block above (`''` for the first) if the block is unchanged, else null. */
   readonly above: string | null;
 }
 
 interface Section {
   readonly lines: readonly string[];
-  /** Needs no blank line before it. */
   readonly isAttached: boolean;
 }
 
-/**
- * Puts the parts one under the other. What is new or ours is set off by a blank line, what the person put
- * together stays so.
- */
-export function layOut(head: Omit<NoteHead, 'state'>, blocks: readonly PlacedBlock[]): string {
+/** Joins the parts, with a blank line around what is new or the service's; the user's own spacing stays. */
+export function joinParts(head: Omit<NoteHead, 'state'>, blocks: readonly PlacedBlock[]): string {
   const sections: Section[] = [head.lead, head.header, head.intro].map((lines) => ({
     lines,
     isAttached: false,
   }));
-  // A changed header takes up all of the head, so that its end is the person's, too.
-  let personAbove = head.lead.length === 0 || head.intro.some(isFilled);
+  // A changed header takes up all of the head, so its end is the user's, too.
+  let userAbove = head.lead.length === 0 || head.intro.some(isFilled);
   let above = '';
   for (const block of blocks) {
     sections.push(
-      { lines: block.lines, isAttached: personAbove && block.above === above },
+      { lines: block.lines, isAttached: userAbove && block.above === above },
       { lines: block.tail, isAttached: !block.isOurs },
     );
-    personAbove = block.tail.some(isFilled);
+    userAbove = block.tail.some(isFilled);
     above = block.anchor;
   }
   return joined(sections);

@@ -1,16 +1,14 @@
 import { withoutAnchor } from '../notes/note/block-anchor';
 import { isFilled } from '../notes/note/note';
 
-/*
- * The callout with the service's text under one that the person changed. Its wording is a mark of some lines, of which the one with
- * `{{text}}` is written for each line of the text.
- */
+// A conflict callout shows the service's text under a block that the user changed. `mark` is its wording,
+// several lines; the line with `{{text}}` is repeated for each line of the text.
 const PLACE = '{{text}}';
 
 /** First line of a conflict callout; identifies it without parsing. */
 export const firstLineOf = (mark: string): string => mark.split('\n', 1).join('');
 
-/** The lines of the callout around a text, without its anchor: that must not stand in the note twice. */
+/** The callout around a text, without the text's anchor, which may stand in the note only once. */
 export function writeCallout(mark: string, text: string): readonly string[] {
   const textLines = withoutAnchor(text).split('\n');
   return mark
@@ -22,12 +20,11 @@ export function writeCallout(mark: string, text: string): readonly string[] {
 
 export interface FoundCallout {
   readonly text: string;
-  /** The lines before it and after it. */
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-/** Finds a callout whose text is exactly one that `isText` accepts; null where there is none. */
+/** Finds the callout whose text `isText` accepts. */
 export function findCallout(
   lines: readonly string[],
   mark: string,
@@ -50,7 +47,7 @@ export function findCallout(
   return null;
 }
 
-/** The lines without a callout: one blank line where it stood. */
+/** The lines without the callout, with one blank line in its place. */
 export function withoutCallout({ before, after }: FoundCallout): readonly string[] {
   return [
     ...before.slice(0, before.length - blankLines([...before].reverse())),
@@ -59,7 +56,7 @@ export function withoutCallout({ before, after }: FoundCallout): readonly string
   ];
 }
 
-/** Puts a callout behind the paragraph that the lines begin in, with a blank line on either side. */
+/** Puts a callout after the first paragraph, between blank lines. */
 export function withCallout(lines: readonly string[], callout: readonly string[]): readonly string[] {
   const paragraph = lines.findIndex((line) => !isFilled(line));
   const head = paragraph < 0 ? lines : lines.slice(0, paragraph);
@@ -67,7 +64,7 @@ export function withCallout(lines: readonly string[], callout: readonly string[]
   return [...head, '', ...callout, '', ...rest.slice(blankLines(rest))];
 }
 
-/** How many lines are blank before the first that is not. */
+/** The number of blank lines at the start. */
 function blankLines(lines: readonly string[]): number {
   const filled = lines.findIndex(isFilled);
   return filled < 0 ? lines.length : filled;

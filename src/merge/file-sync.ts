@@ -2,23 +2,20 @@ import { anchorAtEnd } from '../notes/note/block-anchor';
 import { IDENTITY_PROPERTIES, isFilled, isUntouched, splitNote, textMark } from '../notes/note/note';
 import type { NoteBody } from '../notes/note/note-body';
 
-// What a file sync leaves that merges two devices' versions of a note line by line.
+// Repairs notes after a file sync that merged two devices' versions line by line.
 
-/** From one note's trailer to the properties of another. */
+/** The end of one note's trailer, followed by the front matter of another. */
 const SEAM = /^%% florilegium 1 .* %%\s*\n(?=---[ \t]*\r?\n)/m;
 const { book, document, part } = IDENTITY_PROPERTIES;
 const ID = new RegExp(`^(?:${book}|${document}|${part}):.*`, 'gm');
 
-/**
- * Of whole notes of the same item, one behind the other, only the one that holds words of the person's; all
- * where two do.
- */
-export function unjoined(text: string): string {
+/** Of two joined copies of the same note, keeps the edited one; both when both were edited. */
+export function withoutSecondCopy(text: string): string {
   const seam = SEAM.exec(text);
   if (seam === null) return text;
   const end = seam.index + seam[0].length;
   const first = text.slice(0, end);
-  const rest = unjoined(text.slice(end));
+  const rest = withoutSecondCopy(text.slice(end));
   if (idsOf(first) !== idsOf(rest)) return text;
   if (isUntouched(splitNote(rest))) return first;
   return isUntouched(splitNote(first)) ? rest : text;
@@ -27,22 +24,19 @@ export function unjoined(text: string): string {
 const idsOf = (text: string): string => [...(splitNote(text).yaml ?? '').matchAll(ID)].join();
 
 export interface Rendered {
-  /** The text over the blocks. */
+  /** The rendered header. */
   readonly header: string;
-  /** The marks of texts that the service had for a block. */
+  /** Marks of texts that the service had for a block. */
   readonly marksOf: (anchor: string) => readonly (string | undefined)[];
 }
 
 type IsCopy = (anchor: string, lines: readonly string[]) => boolean;
 
-/**
- * A body without the copies of blocks that stand right under one and hold nothing but what the service wrote.
- * One that a person wrote over, into or under stays.
- */
-export function withoutCopies(body: NoteBody, { header, marksOf }: Rendered): NoteBody {
+/** Removes unedited copies of a block that stand right under it. Copies with the user's text stay. */
+export function withoutBlockCopies(body: NoteBody, { header, marksOf }: Rendered): NoteBody {
   const { lead, header: own, intro } = body.head;
   const above = new Set([...lead, ...own, ...intro]);
-  // A heading of ours may have been copied along with the block under it.
+  // A heading of the template may have been copied together with the block under it.
   const headings = new Set(header.split('\n').filter((line) => above.has(line)));
   const isCopy: IsCopy = (anchor, lines) => {
     const start = lines.findIndex((line) => isFilled(line) && !headings.has(line));
@@ -65,6 +59,6 @@ function tailWithoutCopies(
     last = { start: last.end, end: index + 1, anchor };
   }
   const below = tail.slice(last.end);
-  // A person's words under the last one are about its highlight.
+  // What the user wrote under the last copy belongs to its highlight.
   return last.anchor !== own && below.some(isFilled) ? tail.slice(last.start) : below;
 }

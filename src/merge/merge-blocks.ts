@@ -1,8 +1,8 @@
-import { standsAsAdopted, type BlockBase } from '../notes/note/trailer';
+import { keepsAdoptedStyle, type BlockBase } from '../notes/note/trailer';
 import { anchorAtEnd, anchored, withoutAnchor } from '../notes/note/block-anchor';
 import { matches } from '../notes/note/block-extent';
 import {
-  believedText,
+  knownBaseText,
   isFilled,
   linesOf,
   noteBlock,
@@ -21,12 +21,12 @@ import {
 import { mergeWords } from './three-way';
 
 export interface MergedBlock extends PlacedBlock {
-  /** For the next merge; null when the block is the program's no longer. */
+  /** For the next merge; null when the block is now the user's. */
   readonly base: BlockBase | null;
 }
 
 /** A block that is new in the note. */
-export const arrivalOf = (anchor: string, block: NoteBlock): MergedBlock => ({
+export const newBlockOf = (anchor: string, block: NoteBlock): MergedBlock => ({
   anchor,
   lines: linesOf(block),
   tail: [''],
@@ -43,11 +43,11 @@ export interface MergedBlocks {
 
 export interface BlocksInput {
   readonly version: NoteVersion;
-  /** What the last sync is believed to have written. */
+  /** What the last sync probably wrote. */
   readonly ancestor: () => NoteVersion | null;
-  /** Marks of what it did write. */
+  /** Trailer entries of the last sync. */
   readonly bases: ReadonlyMap<string, BlockBase>;
-  /** What stood above each block in the note. */
+  /** The anchor above each block in the note. */
   readonly above: ReadonlyMap<string, string>;
   readonly gone: ReadonlySet<string>;
   readonly released: ReadonlySet<string>;
@@ -55,11 +55,11 @@ export interface BlocksInput {
   readonly conflictMark: string;
 }
 
-/** Decides each block that stands in the note. */
-export function mergeBlocks(standing: readonly BodyBlock[], input: BlocksInput): MergedBlocks {
+/** Decides the text of each block in the note. */
+export function mergeBlocks(blocksInNote: readonly BodyBlock[], input: BlocksInput): MergedBlocks {
   const released = new Set([...input.released].filter((anchor) => !input.version.blocks.has(anchor)));
   const conflicts: string[] = [];
-  const blocks = standing.flatMap((block): readonly MergedBlock[] => {
+  const blocks = blocksInNote.flatMap((block): readonly MergedBlock[] => {
     const base = input.bases.get(block.anchor);
     const next = input.version.blocks.get(block.anchor);
     const above = input.above.get(block.anchor) ?? null;
@@ -71,30 +71,22 @@ export function mergeBlocks(standing: readonly BodyBlock[], input: BlocksInput):
       return [{ ...kept, lines: [...block.lines, '', input.deletedMark], isOurs: true, base: null }];
     }
     const tail = input.released.has(block.anchor) ? withoutMark(block.tail, input.deletedMark) : block.tail;
-    const settled = settleBlock({
+    const { isConflict, ...settled } = settleBlock({
       block: { ...block, tail },
       base,
       next,
-      baseText: () => believedText(input.ancestor()?.blocks.get(block.anchor), base),
+      baseText: () => knownBaseText(input.ancestor()?.blocks.get(block.anchor), base),
       conflictMark: input.conflictMark,
     });
-    if (settled.isConflict) conflicts.push(block.anchor);
+    if (isConflict) conflicts.push(block.anchor);
     const isSame = settled.lines.join('\n') === block.lines.join('\n');
-    return [
-      {
-        anchor: block.anchor,
-        lines: settled.lines,
-        tail: settled.tail,
-        isOurs: block.state !== 'changed',
-        above: isSame ? above : null,
-        base: settled.base,
-      },
-    ];
+    const isOurs = block.state !== 'changed';
+    return [{ anchor: block.anchor, ...settled, isOurs, above: isSame ? above : null }];
   });
   return { blocks, released, conflicts };
 }
 
-/** Without the mark of deletion: the service has the highlight again. */
+/** Removes the mark of a deleted highlight that the service has again. */
 function withoutMark(tail: readonly string[], mark: string): readonly string[] {
   const first = tail.findIndex(isFilled);
   return tail[first]?.trim() === mark ? tail.slice(first + 1) : tail;
@@ -103,9 +95,9 @@ function withoutMark(tail: readonly string[], mark: string): readonly string[] {
 interface BlockSides {
   readonly block: BodyBlock;
   readonly base: BlockBase;
-  /** What the service has now. */
+  /** The service's current version. */
   readonly next: NoteBlock;
-  /** The text that the base is the mark of, where it is known. */
+  /** The text of the base, if known. */
   readonly baseText: () => string | null;
   readonly conflictMark: string;
 }
@@ -113,25 +105,24 @@ interface BlockSides {
 interface SettledBlock {
   readonly lines: readonly string[];
   readonly tail: readonly string[];
-  /** For the next merge. */
   readonly base: BlockBase;
-  /** Both sides changed it since the last conflict was shown. */
+  /** The two sides clash and no callout showed it yet. */
   readonly isConflict: boolean;
 }
 
-/** Decides a block that stands in the note and lives at the service. */
+/** Decides a block that is both in the note and at the service. */
 export function settleBlock(sides: BlockSides): SettledBlock {
   const { block, base, next } = sides;
-  if (block.state === 'clean' && standsAsAdopted(base, next.base))
+  if (block.state === 'clean' && keepsAdoptedStyle(base, next.base))
     return { lines: block.lines, tail: block.tail, base, isConflict: false };
-  if (block.state !== 'changed') return taken(sides);
+  if (block.state !== 'changed') return takeServiceText(sides);
   if (base.text !== next.base.text) return settleChanged(sides);
   const source = next.base.source;
   return { lines: block.lines, tail: block.tail, base: { ...base, source }, isConflict: false };
 }
 
-/** The service's text takes the place of the block, and a conflict callout under it goes. */
-function taken(sides: BlockSides): SettledBlock {
+/** Takes the service's text, and removes a conflict callout under it. */
+function takeServiceText(sides: BlockSides): SettledBlock {
   const { block, next } = sides;
   const callout = calloutUnder(sides);
   return {
@@ -142,12 +133,12 @@ function taken(sides: BlockSides): SettledBlock {
   };
 }
 
-/** The person changed it, and the service or the template did since. */
+/** The user changed the block, and so did the service or the template. */
 function settleChanged(sides: BlockSides): SettledBlock {
   const { block, base, next, conflictMark } = sides;
   const callout = calloutUnder(sides);
-  const box = writeCallout(conflictMark, next.text);
-  const tail = callout === null ? block.tail : [...callout.before, ...box, ...callout.after];
+  const newCallout = writeCallout(conflictMark, next.text);
+  const tail = callout === null ? block.tail : [...callout.before, ...newCallout, ...callout.after];
   const settled = (lines: readonly string[]): SettledBlock => ({
     lines,
     tail,
@@ -156,45 +147,44 @@ function settleChanged(sides: BlockSides): SettledBlock {
   });
   if (isEmptied(block)) return settled(block.lines);
   const merged = mergeBlock(sides);
-  if (merged !== null && matches(merged, next.base)) return taken(sides);
+  if (merged !== null && matches(merged, next.base)) return takeServiceText(sides);
   if (merged !== null) return settled(merged);
-  // The record is the same, so only the template changed: the person's text stays, and there is nothing to
-  // tell.
-  if (base.source === next.base.source || standsAsAdopted(base, next.base)) return settled(block.lines);
+  // The record is the same, so only the template changed: the user's text stays, without a conflict.
+  if (base.source === next.base.source || keepsAdoptedStyle(base, next.base)) return settled(block.lines);
   return {
     ...settled(block.lines),
-    tail: callout === null ? withCallout(tail, box) : tail,
+    tail: callout === null ? withCallout(tail, newCallout) : tail,
     isConflict: true,
   };
 }
 
-/** What the next merge finds a changed block by. */
+/** How the next merge recognizes a changed block. */
 export function shapeOf(lines: readonly string[]): Pick<BlockBase, 'lines' | 'first'> {
   const { base } = noteBlock(lines.join('\n'), '');
   return { lines: base.lines, first: base.first };
 }
 
-/** Whether nothing but the anchor is left. */
+/** Whether only the anchor is left. */
 const isEmptied = ({ lines }: BodyBlock): boolean => /^[\s>]*$/.test(withoutAnchor(lines.join('\n')));
 
-/** The callout under a block, if nobody touched it: its text is what the last sync had from the service. */
+/** The unedited callout under a block, with the text that the service had at the last sync. */
 const calloutUnder = ({ block, base, conflictMark }: BlockSides): FoundCallout | null =>
   findCallout(block.tail, conflictMark, (text) => matches(anchored(text, block.anchor).split('\n'), base));
 
 /**
- * The changes of both sides; null where the result would not be one whole block with its anchor, or the base
- * text is not known.
+ * Merges both sides; null when they clash, the base is unknown, or the result is not one block with its
+ * anchor.
  */
 function mergeBlock({ block, next, baseText }: BlockSides): readonly string[] | null {
   const { anchor } = block;
   const base = baseText();
+  if (base === null) return null;
   const local = block.lines.join('\n');
-  const remote = next.text;
-  const merged = base === null ? null : mergeWords({ base, local, remote });
-  if (base === null || merged === null) return null;
+  const merged = mergeWords({ base, local, remote: next.text });
+  if (merged === null) return null;
   const isPlacedByUs = anchored(withoutAnchor(local), anchor) === local;
-  // The person put it into a list or a quote, and new lines would fall out of that.
-  if (!isPlacedByUs && lineCount(base) !== lineCount(remote)) return null;
+  // The user put the block into a list or a quote, where new lines would fall out of it.
+  if (!isPlacedByUs && lineCount(base) !== lineCount(next.text)) return null;
   const lines = (isPlacedByUs ? anchored(withoutAnchor(merged), anchor) : merged).split('\n');
   const isWhole =
     anchorAtEnd(lines.at(-1) ?? '') === anchor && anchorCount(lines) === anchorCount(block.lines);

@@ -18,27 +18,23 @@ export interface FrontMatterSides {
   readonly yaml: string;
   /** Marks of what the last sync wrote. */
   readonly base: ReadonlyMap<string, string>;
-  /** What the last sync is believed to have written; believed where its mark is in `base`. */
+  /** What the last sync probably wrote; used only if its mark is in `base`. */
   readonly baseValue: (name: string) => PropertyValue | null;
-  /** Properties that nobody else may change: identity and status. */
+  /** Properties that always take our value: identity and status. */
   readonly owned: ReadonlySet<string>;
   readonly properties: Properties;
 }
 
 export interface MergedFrontMatter {
   readonly yaml: string;
-  /**
-   * Names of properties whose value both sides changed; the person's stays. `properties` where the YAML
-   * cannot be read.
-   */
+  /** Properties that both sides changed; the user's value stays. `properties` if the YAML is unreadable. */
   readonly conflicts: readonly string[];
 }
 
 /**
- * Property by property: what the person did not touch takes the service's value, lists that both changed are
- * brought together, and what else they changed, added or removed stays theirs. Only the lines of properties
- * that get another value are written anew, and comments on those stay. YAML that cannot be read is left
- * alone.
+ * Merges property by property: untouched ones take the service's value, lists changed on both sides are
+ * merged, anything else that the user changed, added or removed stays. Only changed properties are rewritten,
+ * and their comments stay. Unreadable YAML is left alone.
  */
 export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
   const { yaml } = sides;
@@ -57,7 +53,7 @@ export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
   let position = 0;
   let insertAt = 0;
   for (const entry of parsed.entries) {
-    const lines = endedLine(yaml.slice(entry.start, entry.end));
+    const lines = withLineEnd(yaml.slice(entry.start, entry.end));
     const decided = decide(entry, lines, sides, wanted.get(entry.name));
     if (decided === 'conflict') conflicts.push(entry.name);
     const isWritten = decided !== 'keep' && decided !== 'conflict';
@@ -74,26 +70,23 @@ export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
   pieces.push(yaml.slice(position));
   const merged = pieces.join('');
   const untouched = parsed.entries.filter(({ name }) => !changed.has(name));
-  if (merged !== yaml && !isIntact(parseFrontMatter(merged), untouched)) return unreadable;
+  if (merged !== yaml && !keepsValues(parseFrontMatter(merged), untouched)) return unreadable;
   return { yaml: merged, conflicts };
 }
 
-/** Whether all that was not to be changed still says what it said. */
-function isIntact(merged: ParsedFrontMatter, untouched: readonly Entry[]): boolean {
+/** Whether all properties that should not change kept their values. */
+function keepsValues(merged: ParsedFrontMatter, untouched: readonly Entry[]): boolean {
   if (!merged.ok) return false;
   const marks = new Map(merged.entries.map(({ name, mark }) => [name, mark]));
   return untouched.every(({ name, mark }) => marks.get(name) === mark);
 }
 
-const endedLine = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
+const withLineEnd = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
 const indented = (yaml: string, indent: string): string =>
   indent === '' ? yaml : yaml.replace(/^(?=.)/gm, indent);
 
-/**
- * Whether a property stays as it is, stays though both sides changed it, or is written anew. `value`: what
- * the service has.
- */
+/** Decides one property. `value` is the service's. */
 function decide(
   entry: Entry,
   lines: string,
@@ -102,10 +95,7 @@ function decide(
 ): 'keep' | 'conflict' | { readonly lines: string } {
   const base = sides.base.get(entry.name);
   const isOurs = sides.owned.has(entry.name) || base === entry.mark;
-  if (value === undefined) {
-    if (!isOurs) return 'keep';
-    return { lines: commentLines(commentsIn(lines), entry) };
-  }
+  if (value === undefined) return isOurs ? { lines: commentLines(commentsIn(lines), entry) } : 'keep';
   const mark = markOf(value);
   if (mark === entry.mark) return 'keep';
   if (!isOurs && (base === undefined || base === mark)) return 'keep';
@@ -121,7 +111,7 @@ function decide(
 const commentLines = (comments: readonly string[], { indent }: Entry): string =>
   comments.map((comment) => `${indent}${comment}\n`).join('');
 
-/** The service's value in the place of its old one. */
+/** Replaces the old value by the service's. */
 function rewritten(entry: Entry, lines: string, value: PropertyValue): string {
   const comments = commentsIn(lines);
   const dumped = indented(dumpProperty(entry.name, value), entry.indent);
@@ -131,25 +121,22 @@ function rewritten(entry: Entry, lines: string, value: PropertyValue): string {
   return list ?? `${dumped.slice(0, end)} ${comments.join(' ')}${dumped.slice(end)}`;
 }
 
-/**
- * The lines of a list so that it holds what is wanted. Entries that stay keep their notation and comments.
- * Null where it is no list.
- */
+/** Rewrites a list to hold `wanted`. Entries that stay keep notation and comments. Null if it is no list. */
 function rewrittenList(entry: Entry, lines: string, wanted: readonly unknown[]): string | null {
   const document = parseDocument(lines, { logLevel: 'error' });
   const list: unknown = isMap(document.contents) ? document.contents.items[0]?.value : null;
-  // By itself, an entry that refers to another property cannot be read.
+  // An entry that refers to another property cannot be read by itself.
   if (!isSeq(list) || !parseFrontMatter(lines).ok) return null;
-  const standing = list.items.filter(isNode).map((node) => ({ node, mark: markOf(node.toJS(document)) }));
+  const present = list.items.filter(isNode).map((node) => ({ node, mark: markOf(node.toJS(document)) }));
   list.items = wanted.map((value) => {
-    const same = standing.findIndex(({ mark }) => mark === markOf(value));
-    const [taken] = same < 0 ? [] : standing.splice(same, 1);
+    const same = present.findIndex(({ mark }) => mark === markOf(value));
+    const [taken] = same < 0 ? [] : present.splice(same, 1);
     return taken?.node ?? newScalar(value);
   });
   const written = indented(document.toString({ lineWidth: 0, flowCollectionPadding: false }), entry.indent);
   const read = parseFrontMatter(written);
   if (!read.ok || read.entries[0]?.mark !== markOf(wanted)) return null;
-  // The comment on an entry that goes is the person's.
+  // Comments on removed entries are the user's.
   const kept = commentsIn(written);
   const lost = commentsIn(lines).filter((comment) => !kept.includes(comment));
   return written + commentLines(lost, entry);
@@ -161,10 +148,7 @@ function newScalar(value: unknown): Scalar {
   return scalar;
 }
 
-/**
- * Brings the changes of both sides into one list: the person's order, less what the service took out, and
- * behind it what it added.
- */
+/** Merges lists: the user's order without what the service removed, then what the service added. */
 export function mergeLists(
   base: readonly unknown[],
   local: readonly unknown[],
@@ -179,10 +163,7 @@ export function mergeLists(
   ];
 }
 
-/**
- * Marks of values that the service is known to have or have had for a property, the latest first; null for
- * one that nobody else may change.
- */
+/** Marks of the property's values at the service, latest first; null if only we may change it. */
 function knownMarks(
   { owned, properties, baseValue, base }: FrontMatterSides,
   name: string,
@@ -195,24 +176,23 @@ function knownMarks(
 }
 
 /**
- * YAML in which a key stands once that stood there twice: a file sync that merges texts line by line leaves
- * such, and no reader takes it. Of values that are all the service's the latest stays. One that is a
- * person's, or has their comment, never goes.
+ * Removes repeated keys, which a line-wise file sync leaves and no YAML reader accepts. The service's latest
+ * value stays; the user's values and those with comments are never removed.
  */
-export function withoutDoubles(yaml: string, marksOf: (name: string) => readonly string[] | null): string {
+function withoutDoubles(yaml: string, marksOf: (name: string) => readonly string[] | null): string {
   const parsed = parseFrontMatter(yaml, { doubles: 'allowed' });
   if (!parsed.ok) return yaml;
   const byName = new Map<string, { readonly entry: Entry; readonly rank: number }[]>();
   for (const entry of parsed.entries) {
-    const isPersons = commentsIn(yaml.slice(entry.start, entry.end)).length > 0;
-    const rank = isPersons ? -1 : (marksOf(entry.name)?.indexOf(entry.mark) ?? 0);
+    const isUsers = commentsIn(yaml.slice(entry.start, entry.end)).length > 0;
+    const rank = isUsers ? -1 : (marksOf(entry.name)?.indexOf(entry.mark) ?? 0);
     byName.set(entry.name, [...(byName.get(entry.name) ?? []), { entry, rank }]);
   }
-  const gone = [...byName.values()].flatMap((same) => {
+  const removed = [...byName.values()].flatMap((same) => {
     const kept = same.reduce((best, one) => (one.rank < best.rank ? one : best));
     return same.filter((one) => one !== kept && one.rank >= 0).map(({ entry }) => entry);
   });
-  return gone
+  return removed
     .sort((left, right) => right.start - left.start)
     .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), yaml);
 }
@@ -222,22 +202,16 @@ export interface MergedProperties {
   /** Marks for the next merge. */
   readonly base: ReadonlyMap<string, string>;
   readonly frontMatter: string;
-  /** Of which nobody was told when the note was last written. */
+  /** Properties whose conflict was not reported yet. */
   readonly conflicts: readonly string[];
 }
 
-/**
- * Property by property. `ancestor`: what the last sync is believed to have written; a value of it counts when
- * its mark does.
- */
+/** Merges the properties of a note. `ancestor` is what the last sync probably wrote. */
 export function mergeProperties(
   parts: NoteParts,
-  options: {
-    readonly version: NoteVersion;
-    readonly ancestor: () => NoteVersion | null;
-  },
+  version: NoteVersion,
+  ancestor: () => NoteVersion | null,
 ): MergedProperties {
-  const { version, ancestor } = options;
   const fresh = trailerOf(version, '').properties;
   const before = parts.trailer?.properties ?? new Map<string, string>();
   const frontMatter = parts.yaml === null ? '' : fingerprint(version.yaml);
@@ -250,26 +224,24 @@ export function mergeProperties(
     owned: OWNED_PROPERTIES,
     properties: version.properties,
   });
-  const stayed = new Set(merged.conflicts);
-  // What stayed the person's keeps its old base, so that it can be undone; but of a list later changes are to
-  // arrive.
-  const isKept = (name: string): boolean => stayed.has(name) && !Array.isArray(valueIn(version, name));
+  const conflicting = new Set(merged.conflicts);
+  // A kept value keeps its old base, so that undoing the edit works; lists take the new one to receive later
+  // changes.
+  const isKept = (name: string): boolean => conflicting.has(name) && !Array.isArray(valueIn(version, name));
   const base = new Map(
     [...fresh].map(([name, mark]) => [name, isKept(name) ? (before.get(name) ?? mark) : mark]),
   );
-  const isTold = (name: string): boolean => {
-    const last =
-      [version, ancestor()].find(
-        (one) => one !== null && fingerprint(one.yaml) === parts.trailer?.frontMatter,
-      ) ?? null;
-    const value = valueIn(last, name);
+  const wasReported = (name: string): boolean => {
+    const isLast = (one: NoteVersion | null): boolean =>
+      one !== null && fingerprint(one.yaml) === parts.trailer?.frontMatter;
+    const value = valueIn([version, ancestor()].find(isLast) ?? null, name);
     return value !== null && markOf(value) === markOf(valueIn(version, name));
   };
   return {
     yaml: merged.yaml,
     base,
     frontMatter,
-    conflicts: merged.conflicts.filter((name) => !isTold(name)),
+    conflicts: merged.conflicts.filter((name) => !wasReported(name)),
   };
 }
 

@@ -17,7 +17,7 @@ export interface HeaderSides {
   readonly head: NoteHead;
   readonly base: BlockBase;
   readonly next: NoteBlock;
-  /** The text that the base is the mark of, where it is known. */
+  /** The text of the base, if known. */
   readonly baseText: () => string | null;
   readonly conflictMark: string;
 }
@@ -29,8 +29,8 @@ export interface SettledHeader {
 }
 
 /**
- * Decides what stands above the first block. The header has no anchor: once somebody changed it, all of that
- * is merged as one text.
+ * Decides what stands above the first block. The header has no anchor, so once edited, all of it is merged as
+ * one text.
  */
 export function settleHeader(sides: HeaderSides): SettledHeader {
   const { head, base, next, conflictMark } = sides;
@@ -54,10 +54,10 @@ function settleChanged(
   callout: FoundCallout | null,
 ): SettledHeader {
   const lines = callout === null ? head.header : withoutCallout(callout);
-  const settled = (header: readonly string[], withBox: boolean): SettledHeader => ({
+  const settled = (header: readonly string[], hasCallout: boolean): SettledHeader => ({
     head: {
       lead: [],
-      header: withBox ? withCalloutBelow(header, writeCallout(conflictMark, next.text)) : header,
+      header: hasCallout ? withCalloutBelow(header, writeCallout(conflictMark, next.text)) : header,
       intro: [],
     },
     base: next.base,
@@ -71,19 +71,16 @@ function settleChanged(
   return { ...settled(lines, true), isConflict: true };
 }
 
-/** Below all of it: what is above the first block may be anything. */
+/** Puts the callout after the last line of text. */
 function withCalloutBelow(lines: readonly string[], callout: readonly string[]): readonly string[] {
   const last = lines.reduce((found, line, index) => (isFilled(line) ? index : found), -1);
   return [...lines.slice(0, last + 1), ...withCallout([], callout)];
 }
 
-/**
- * Merges the paragraphs from the first to the last that are made of the header's words; what is around them
- * is the person's. Null for a conflict.
- */
+/** Merges the paragraphs made of the header's words; text around them is the user's. Null on a conflict. */
 function mergeHead(lines: readonly string[], base: string, remote: string): readonly string[] | null {
   const words = bagOf(base);
-  // Nothing of the header is left: the person took it out.
+  // The user removed the whole header.
   if (sharedWords(bagOf(lines.join('\n')), words) === 0) return lines;
   const own = paragraphsOf(lines).filter(({ start, end }) =>
     isMadeOf(bagOf(lines.slice(start, end).join('\n')), words),

@@ -2,12 +2,12 @@ import type { KnownBlock } from '../notes/note/block-extent';
 import { mergeFrontMatter, mergeProperties } from './merge-front-matter';
 import { normalizeText } from '../model/hash';
 import { firstLineOf } from './conflict-callout';
-import { arrivalOf, mergeBlocks } from './merge-blocks';
+import { newBlockOf, mergeBlocks } from './merge-blocks';
 import { settleHeader } from './merge-header';
-import { inOrder, layOut, rememberedOrder, withArrivals } from './arrange-blocks';
-import { unjoined, withoutCopies } from './file-sync';
+import { sortBlocks, joinParts, orderForTrailer, insertNewBlocks } from './arrange-blocks';
+import { withoutSecondCopy, withoutBlockCopies } from './file-sync';
 import {
-  believedText,
+  knownBaseText,
   composeNote,
   IDENTITY_PROPERTIES,
   isUntouched,
@@ -24,56 +24,50 @@ import { anchorsOf, type BlockBase, type Trailer } from '../notes/note/trailer';
 import { unixText } from '../model/text';
 
 export interface MergeInput {
-  /** What stands in the note. */
+  /** The note's current text. */
   readonly text: string;
-  /** What the service and the template make of the item now. */
+  /** The new rendering of the item. */
   readonly version: NoteVersion;
   /**
-   * What the last sync is believed to have written; null when nobody knows. Asked only when both sides
-   * changed something, and believed only where the note's trailer bears it out.
+   * What the last sync probably wrote, or null. Called only if both sides changed, and checked against the
+   * trailer.
    */
   readonly base: () => NoteVersion | null;
-  /** Mark of the path that the note now goes by; null keeps the one it bears (the person moved it). */
+  /** Mark of the note's new path; null keeps the old mark because the user moved the note. */
   readonly path: string | null;
-  /** Anchors of highlights that are known to be deleted at the service. */
+  /** Anchors of highlights that were deleted at the service. */
   readonly gone: ReadonlySet<string>;
-  /** Blocks that the person deleted: stay deleted, or come back because the person asks for them. */
+  /** What to do with blocks that the user deleted. */
   readonly removed: 'keep' | 'restore';
-  /** One line of markdown for a block that was deleted at the service and holds the person's words. */
+  /** One line of markdown under a block that was deleted at the service but has the user's text. */
   readonly deletedMark: string;
-  /**
-   * Markdown of the box for the service's text, `{{text}}` in its place, under a text that both sides
-   * changed.
-   */
+  /** Markdown of the conflict callout, with `{{text}}` for the service's text. */
   readonly conflictMark: string;
 }
 
 export interface MergeResult {
   readonly text: string;
-  /**
-   * Anchors, names of properties and `header`: what both sides changed and could not be brought together. The
-   * person's text stands.
-   */
+  /** What could not be merged: anchors, property names or `header`. The user's text stays. */
   readonly conflicts: readonly string[];
 }
 
 /**
- * Brings a note up to date and keeps every word of the person's: blocks and properties that nobody touched
- * take the service's text, what both sides changed is merged word by word, all else stays as it is. Pure;
- * merging twice is merging once.
+ * Updates a note and keeps all of the user's text. Untouched blocks and properties take the service's
+ * version; those changed on both sides are merged word by word. Merging twice changes nothing more.
  */
 export function mergeNote(input: MergeInput): MergeResult {
   const { text, version } = input;
   const parts = ownParts(input);
   const path = input.path ?? parts.trailer?.path ?? '';
-  const hasMemory = parts.trailer !== null && parts.trailer.removed.size + parts.trailer.released.size > 0;
-  if (isUntouched(parts) && (!hasMemory || input.removed === 'restore')) {
+  const hasRemovedBlocks =
+    parts.trailer !== null && parts.trailer.removed.size + parts.trailer.released.size > 0;
+  if (isUntouched(parts) && (!hasRemovedBlocks || input.removed === 'restore')) {
     const composed = composeNote(version, path);
     return { text: sameNote(composed, text) ? text : composed, conflicts: [] };
   }
   const ancestor = once(input.base);
   const body = mergeBody(parts, { ...input, base: ancestor });
-  const front = mergeProperties(parts, { version, ancestor });
+  const front = mergeProperties(parts, version, ancestor);
   const trailer: Trailer = { ...body.trailer, path, properties: front.base, frontMatter: front.frontMatter };
   const merged = withTrailer(joinNote(front.yaml, body.text), trailer);
   return {
@@ -82,18 +76,18 @@ export function mergeNote(input: MergeInput): MergeResult {
   };
 }
 
-/** Line ends, a byte order mark and the blanks around a note are no reason to write it. */
+/** Differences in line ends, byte order mark and surrounding blanks are not worth a write. */
 const sameNote = (left: string, right: string): boolean =>
   normalizeText(left) === normalizeText(unixText(right));
 
-/** The second text with the line ends of the first, where those are all `\r\n`. */
+/** `merged` with `\r\n` line ends if all of `text` has them. */
 export const withLineEndsOf = (text: string, merged: string): string =>
   /\r\n/.test(text) && !/\r(?!\n)|(?:^|[^\r])\n/.test(text) ? merged.replace(/\n/g, '\r\n') : merged;
 
-/** A trailer that knows none of the item's highlights, nor of those in the note, came from another note. */
+/** A trailer without any anchor of this item or note was copied from another note, and is ignored. */
 function ownParts({ text, version, gone }: MergeInput): NoteParts {
   const isOwn = (anchor: string): boolean => version.blocks.has(anchor) || gone.has(anchor);
-  const parts = splitNote(unjoined(text), isOwn);
+  const parts = splitNote(withoutSecondCopy(text), isOwn);
   const anchors = parts.trailer === null ? [] : anchorsOf(parts.trailer);
   const isForeign =
     anchors.length > 0 &&
@@ -120,11 +114,12 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
     blocks: knownBlocks(bases, input),
     boxLine: firstLineOf(input.conflictMark),
   };
-  const marksOf = (anchor: string): readonly (string | undefined)[] =>
-    [bases.get(anchor), version.blocks.get(anchor)?.base, input.base()?.blocks.get(anchor)?.base].map(
-      (base) => base?.text,
-    );
-  const body = withoutCopies(parseBody(parts.body.trimEnd(), known), {
+  const marksOf = (anchor: string): readonly (string | undefined)[] => [
+    bases.get(anchor)?.text,
+    version.blocks.get(anchor)?.base.text,
+    input.base()?.blocks.get(anchor)?.base.text,
+  ];
+  const body = withoutBlockCopies(parseBody(parts.body.trimEnd(), known), {
     header: version.header.text,
     marksOf,
   });
@@ -132,7 +127,7 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
     head: body.head,
     base: header,
     next: version.header,
-    baseText: () => believedText(input.base()?.header, header),
+    baseText: () => knownBaseText(input.base()?.header, header),
     conflictMark: input.conflictMark,
   });
 
@@ -140,8 +135,8 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   const above = new Map(
     body.blocks.map((block, index) => [block.anchor, body.blocks[index - 1]?.anchor ?? '']),
   );
-  const standing = inOrder(body.blocks, { base: [...before.blocks.keys()], next: order });
-  const merged = mergeBlocks(standing, {
+  const sorted = sortBlocks(body.blocks, { base: [...before.blocks.keys()], next: order });
+  const merged = mergeBlocks(sorted, {
     version,
     ancestor: input.base,
     bases,
@@ -151,20 +146,20 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
     deletedMark: input.deletedMark,
     conflictMark: input.conflictMark,
   });
-  const removed = removedBy(parts.trailer, { body: body.blocks, input });
-  const inNote = new Set(standing.map(({ anchor }) => anchor));
-  const arrivals = [...version.blocks]
+  const removed = removedBy(parts.trailer, body.blocks, input);
+  const inNote = new Set(sorted.map(({ anchor }) => anchor));
+  const newBlocks = [...version.blocks]
     .filter(([anchor]) => !inNote.has(anchor) && !removed.has(anchor))
-    .map(([anchor, block]) => arrivalOf(anchor, block));
-  const blocks = withArrivals(merged.blocks, { arrivals, order });
+    .map(([anchor, block]) => newBlockOf(anchor, block));
+  const blocks = insertNewBlocks(merged.blocks, { newBlocks, order });
   const nextBases = new Map(blocks.map(({ anchor, base }) => [anchor, base]));
   return {
-    text: layOut(head.head, blocks),
+    text: joinParts(head.head, blocks),
     trailer: {
       ...fresh,
       header: head.base,
       blocks: new Map(
-        rememberedOrder(blocks, order).flatMap((anchor) => {
+        orderForTrailer(blocks, order).flatMap((anchor) => {
           const base = nextBases.get(anchor) ?? null;
           return base === null ? [] : [[anchor, base] as const];
         }),
@@ -177,8 +172,8 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
 }
 
 /**
- * What each block's last writing was. What the trailer does not know is clean if it equals its rendering, and
- * else the person's.
+ * The base of each block. A block missing in the trailer is clean if it equals its rendering, else the
+ * user's.
  */
 function basesOf(known: Trailer, version: NoteVersion): ReadonlyMap<string, BlockBase> {
   const bases = new Map(known.blocks);
@@ -196,29 +191,27 @@ function knownBlocks(
       const likely = (): string | null =>
         next?.base.text === base.text
           ? next.text
-          : (believedText(ancestor()?.blocks.get(anchor), base) ?? next?.text ?? null);
+          : (knownBaseText(ancestor()?.blocks.get(anchor), base) ?? next?.text ?? null);
       return [anchor, { base, next: next?.base ?? null, likely }];
     }),
   );
 }
 
-/**
- * Anchors of blocks that the person deleted and that are to stay away. One that stands in the note again is
- * not deleted.
- */
+/** Anchors of blocks that the user deleted, and that should stay deleted. */
 function removedBy(
   trailer: Trailer | null,
-  { body, input }: { readonly body: readonly BodyBlock[]; readonly input: MergeInput },
+  body: readonly BodyBlock[],
+  input: MergeInput,
 ): ReadonlySet<string> {
   if (trailer === null || input.removed === 'restore') return new Set();
-  const standing = new Set(body.map((block) => block.anchor));
-  const livingAgain = [...trailer.released].filter((anchor) => input.version.blocks.has(anchor));
+  const inNote = new Set(body.map((block) => block.anchor));
+  const restored = [...trailer.released].filter((anchor) => input.version.blocks.has(anchor));
   return new Set(
-    [...trailer.removed, ...trailer.blocks.keys(), ...livingAgain].filter((anchor) => !standing.has(anchor)),
+    [...trailer.removed, ...trailer.blocks.keys(), ...restored].filter((anchor) => !inNote.has(anchor)),
   );
 }
 
-/** Marks a note whose item is gone at the service but which holds the person's words. */
+/** Marks a note as deleted at the service, because it has the user's text. */
 export function markDeleted(text: string): string {
   const parts = splitNote(text);
   const status = IDENTITY_PROPERTIES.status;

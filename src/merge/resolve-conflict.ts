@@ -9,35 +9,31 @@ import { findCallout, firstLineOf } from './conflict-callout';
 import { withLineEndsOf } from './merge';
 import { shapeOf } from './merge-blocks';
 
-/** A text that both sides changed: the person's stands in the note, and the service's in a box under it. */
+/** A text that both sides changed: the user's stands in the note, the service's in a callout under it. */
 export interface NoteConflict {
   /** The block's anchor, or `header`. */
   readonly block: string;
-  /** What the person made of it, without its anchor. */
+  /** The user's text without anchor. */
   readonly mine: string;
-  /** What the service has, without its anchor. */
+  /** The service's text without anchor. */
   readonly theirs: string;
 }
 
 export const HEADER = 'header';
 
-/**
- * Whose text stays: the person's, the service's, or both, the service's as a text of the person's under
- * theirs.
- */
+/** Which text stays. With `both`, the service's becomes plain text under the user's. */
 export type Resolution = 'mine' | 'theirs' | 'both';
 
-/** The conflicts that stand in a note, from top to bottom. `conflictMark`: the wording of the box. */
+/** All conflicts in a note, from top to bottom. `conflictMark` is the callout's wording. */
 export function findConflicts(text: string, conflictMark: string): readonly NoteConflict[] {
-  // Most notes have none, and are not cut up for that.
+  // Most notes have none, and need no parsing.
   if (!text.includes(firstLineOf(conflictMark))) return [];
   return sitesIn(partsOf(text), conflictMark).map(({ block, mine, theirs }) => ({ block, mine, theirs }));
 }
 
 /**
- * The note with one conflict settled; null where it does not have that conflict any more. Outside of the two
- * texts not a word changes. What is left is what a merge would have left, so that the next one finds nothing
- * to do and later changes arrive.
+ * The note with one conflict settled, null if it is no longer there. Nothing else changes, and the result is
+ * what a merge would leave: the next one finds nothing to do, and later changes arrive.
  */
 export function resolveConflict(
   text: string,
@@ -51,7 +47,7 @@ export function resolveConflict(
   const site = sitesIn(parts, options.conflictMark).find((one) => isSame(one, options.conflict));
   if (site === undefined || parts.trailer === null) return null;
   const lines = editsOf(site, options.resolution).reduce(withEdit, parts.body.split('\n'));
-  const trailer = options.resolution === 'theirs' ? withBaseOf(site, parts.trailer) : parts.trailer;
+  const trailer = options.resolution === 'theirs' ? withServiceBase(site, parts.trailer) : parts.trailer;
   return withLineEndsOf(text, withTrailer(joinNote(parts.yaml, lines.join('\n')), trailer));
 }
 
@@ -61,7 +57,7 @@ const sitesIn = ({ body, trailer }: NoteParts, mark: string): readonly ConflictS
 const isSame = (left: NoteConflict, right: NoteConflict): boolean =>
   left.block === right.block && left.mine === right.mine && left.theirs === right.theirs;
 
-/** Of several trailers, the note's own is the one that knows its anchors. */
+/** Of several trailers, the note's own knows its anchors. */
 function partsOf(text: string): NoteParts {
   const anchors = new Set([...text.matchAll(/\^(r[wd][A-Za-z0-9-]+)/g)].map((match) => match[1] ?? ''));
   return splitNote(text, (anchor) => anchors.has(anchor));
@@ -72,20 +68,20 @@ interface Edit {
   readonly lines: readonly string[];
 }
 
-/** From the last to the first, so that none moves the places of the others. */
-function editsOf({ block, own, box, theirs }: ConflictSite, resolution: Resolution): readonly Edit[] {
-  const said = theirs.split('\n');
+/** Sorted from last to first, so that no edit moves the others. */
+function editsOf({ block, own, callout, theirs }: ConflictSite, resolution: Resolution): readonly Edit[] {
+  const theirLines = theirs.split('\n');
   switch (resolution) {
     case 'mine':
-      return [{ range: box, lines: [] }];
+      return [{ range: callout, lines: [] }];
     case 'both':
-      return [{ range: box, lines: said }];
+      return [{ range: callout, lines: theirLines }];
     case 'theirs': {
       const [first = { start: 0, end: 0 }, ...others] = own;
-      const lines = block === HEADER ? said : anchoredLines(theirs, block);
+      const lines = block === HEADER ? theirLines : anchoredLines(theirs, block);
       const edits = [
         { range: first, lines },
-        ...[...others, box].map((range): Edit => ({ range, lines: [] })),
+        ...[...others, callout].map((range): Edit => ({ range, lines: [] })),
       ];
       return edits.sort((left, right) => right.range.start - left.range.start);
     }
@@ -94,7 +90,7 @@ function editsOf({ block, own, box, theirs }: ConflictSite, resolution: Resoluti
 
 const anchoredLines = (text: string, anchor: string): readonly string[] => anchored(text, anchor).split('\n');
 
-/** Puts lines in the place of others, with a blank line on either side. */
+/** Replaces a range by lines between blank lines. */
 function withEdit(all: readonly string[], { range, lines }: Edit): readonly string[] {
   const after = all.slice(range.end);
   const next = after.findIndex(isFilled);
@@ -103,27 +99,24 @@ function withEdit(all: readonly string[], { range, lines }: Edit): readonly stri
   return [...before, '', ...lines, ...(lines.length > 0 ? [''] : []), ...(next < 0 ? [] : after.slice(next))];
 }
 
-/** The block is the service's again: where it begins is to be told by its own lines. */
-function withBaseOf({ block, theirs }: ConflictSite, trailer: Trailer): Trailer {
+/** The block is the service's again, so its lines must be recognized by the service's text. */
+function withServiceBase({ block, theirs }: ConflictSite, trailer: Trailer): Trailer {
   const base = trailer.blocks.get(block);
-  return base === undefined
-    ? trailer
-    : {
-        ...trailer,
-        blocks: new Map([...trailer.blocks, [block, { ...base, ...shapeOf(anchoredLines(theirs, block)) }]]),
-      };
+  if (base === undefined) return trailer;
+  const changed = { ...base, ...shapeOf(anchoredLines(theirs, block)) };
+  return { ...trailer, blocks: new Map([...trailer.blocks, [block, changed]]) };
 }
 
-/** Where a conflict stands in the lines of a note's body. */
+/** The place of a conflict in the lines of a note's body. */
 interface ConflictSite extends NoteConflict {
-  /** The person's text. A header may be in several places, or nowhere any more. */
+  /** The user's text. A header may be in several places, or in none. */
   readonly own: readonly LineRange[];
-  readonly box: LineRange;
+  readonly callout: LineRange;
 }
 
 /**
- * Every box that a merge put into a body and that still holds, letter by letter, what the trailer has the
- * mark of, under a text that is still the person's. A box that they wrote into is theirs, and settled.
+ * All unedited callouts (checked by the trailer's marks) under text that the user changed. A callout that the
+ * user edited counts as settled.
  */
 function conflictSites(body: string, trailer: Trailer, mark: string): readonly ConflictSite[] {
   const boxLine = firstLineOf(mark);
@@ -132,7 +125,7 @@ function conflictSites(body: string, trailer: Trailer, mark: string): readonly C
       body,
       writtenParts(trailer, boxLine, (anchor) => likely.get(anchor) ?? null),
     );
-  // What the service has tells how far up the person's text reaches.
+  // The service's text shows where the user's text begins.
   const theirs = new Map(
     blockSites(parsed(new Map()), trailer, mark).map((site) => [
       site.block,
@@ -146,8 +139,8 @@ function conflictSites(body: string, trailer: Trailer, mark: string): readonly C
   ];
 }
 
-/** A callout in some lines with the range that it takes up. */
-function boxIn(
+/** A callout and its range in the lines. */
+function calloutIn(
   lines: readonly string[],
   mark: string,
   isText: (text: string) => boolean,
@@ -163,39 +156,37 @@ function blockSites({ head, blocks }: NoteBody, trailer: Trailer, mark: string):
   for (const { anchor, lines, state, tail } of blocks) {
     const end = start + lines.length;
     const base = trailer.blocks.get(anchor);
-    const box =
+    const callout =
       state === 'changed' && base !== undefined
-        ? boxIn(tail, mark, (text) => matches(anchored(text, anchor).split('\n'), base))
+        ? calloutIn(tail, mark, (text) => matches(anchored(text, anchor).split('\n'), base))
         : null;
-    if (box !== null)
+    if (callout !== null)
       sites.push({
         block: anchor,
         mine: withoutAnchor(lines.join('\n')),
-        theirs: box.text,
+        theirs: callout.text,
         own: [{ start, end }],
-        box: { start: end + box.start, end: end + box.end },
+        callout: { start: end + callout.start, end: end + callout.end },
       });
     start = end + tail.length;
   }
   return sites;
 }
 
-/**
- * Of all that stands above the first block, the header is what is made of the service's words for the better
- * part.
- */
+/** Of the lines above the first block, the header is the paragraphs made mostly of the service's words. */
 function headSites(
   { header: lines, state }: NoteHead,
   header: BlockBase,
   mark: string,
 ): readonly ConflictSite[] {
-  const box = state === 'changed' ? boxIn(lines, mark, (text) => matches(text.split('\n'), header)) : null;
-  if (box === null) return [];
-  const words = bagOf(box.text);
+  const callout =
+    state === 'changed' ? calloutIn(lines, mark, (text) => matches(text.split('\n'), header)) : null;
+  if (callout === null) return [];
+  const words = bagOf(callout.text);
   const textIn = ({ start, end }: LineRange): string => lines.slice(start, end).join('\n');
   const own = [
-    ...paragraphsOf(lines, { start: 0, end: box.start }),
-    ...paragraphsOf(lines, { start: box.end, end: lines.length }),
+    ...paragraphsOf(lines, { start: 0, end: callout.start }),
+    ...paragraphsOf(lines, { start: callout.end, end: lines.length }),
   ].filter((paragraph) => isMadeOf(bagOf(textIn(paragraph)), words));
-  return [{ block: HEADER, mine: own.map(textIn).join('\n\n'), theirs: box.text, own, box }];
+  return [{ block: HEADER, mine: own.map(textIn).join('\n\n'), theirs: callout.text, own, callout }];
 }

@@ -2,17 +2,16 @@ import { changedEntries } from './diff/changed-lines';
 import { wordsOf } from '../notes/note/words';
 
 export interface ThreeTexts {
-  /** What both began with. */
+  /** The common ancestor. */
   readonly base: string;
   readonly local: string;
   readonly remote: string;
 }
 
 /**
- * Brings the changes of both sides into one text, word by word; null where that could come out wrong. The
- * text is cut at the words that both sides left alone. Between two of them only one side may have changed
- * anything, or both the same. It is also a conflict when one side is another text altogether, and when marks
- * or lines of the two could get crossed.
+ * Merges both sides word by word; null when they clash. The text is cut at words that both sides kept;
+ * between two of these, only one side may have changed, or both in the same way. It is also a clash when one
+ * side is mostly new text, or when markup or lines could cross.
  */
 export function mergeWords(texts: ThreeTexts): string | null {
   const stretches = stretchesOf(texts);
@@ -26,13 +25,13 @@ export function mergeWords(texts: ThreeTexts): string | null {
   return areCrossed(stretches) ? null : merged.join('');
 }
 
-/** What stands between two words that both sides left alone. */
+/** The text between two words that both sides kept. */
 interface Stretch extends ThreeTexts {
-  /** The word behind it, as `local` writes it; `''` at the end. */
+  /** The next kept word as `local` writes it; `''` at the end. */
   readonly word: string;
 }
 
-/** Null when one of the sides is not the same text any more. */
+/** Null when one of the sides is mostly new text. */
 function stretchesOf(texts: ThreeTexts): readonly Stretch[] | null {
   const words = { base: wordsOf(texts.base), local: wordsOf(texts.local), remote: wordsOf(texts.remote) };
   const inLocal = placesIn(texts.local, texts.base);
@@ -70,46 +69,41 @@ function mergedStretch({ base, local, remote }: ThreeTexts): string | null {
 
 const isSame = (left: string, right: string): boolean => left.normalize('NFC') === right.normalize('NFC');
 
-/** With more words that came or went, two texts are not the same any more. */
+/** Above this, two texts count as entirely different. */
 const MOST_EDITS = 2000;
 
-/**
- * Where the words of the base stand in a side, by their places; null when fewer than half of them are left.
- */
+/** Maps words of the base to their places in `side`; null when fewer than half are left. */
 function placesIn(side: string, base: string): ReadonlyMap<number, number> | null {
   const before = wordsOf(base).map(({ key }) => key);
   const after = wordsOf(side).map(({ key }) => key);
   const places = new Map<number, number>();
   let at = 0;
   let shift = 0;
-  const pass = (end: number): void => {
+  const keepUntil = (end: number): void => {
     for (; at < end; at += 1) places.set(at, at + shift);
   };
   for (const { oldStart, oldEnd, newEnd } of changedEntries(before, after, MOST_EDITS)) {
-    pass(oldStart);
+    keepUntil(oldStart);
     at = oldEnd;
     shift = newEnd - oldEnd;
   }
-  pass(before.length);
+  keepUntil(before.length);
   return places.size * 2 < Math.min(before.length, after.length) ? null : places;
 }
 
 type Side = 'local' | 'remote';
 
-/**
- * Whether pairs of marks of the two sides overlap, or one changed the quoting or the columns and the other
- * the lines.
- */
+/** Whether markup pairs of both sides overlap, or one changed quoting or columns and the other lines. */
 function areCrossed(stretches: readonly Stretch[]): boolean {
   const shapes = { local: new Set<Shape>(), remote: new Set<Shape>() };
   const open = new Map<string, Side>();
   for (const { base, local, remote } of stretches) {
     const isLocal = !isSame(local, base);
-    // Unchanged, or the same on both sides.
+    // Unchanged, or changed in the same way.
     if (isLocal === !isSame(remote, base)) continue;
     const by = isLocal ? 'local' : 'remote';
     const [before, after] = [marksIn(base), marksIn(isLocal ? local : remote)];
-    for (const kind of halfPairs([...before, ...after])) {
+    for (const kind of unpairedMarks([...before, ...after])) {
       const opener = open.get(kind);
       if (opener === undefined) open.set(kind, by);
       else if (opener === by) open.delete(kind);
@@ -117,10 +111,10 @@ function areCrossed(stretches: readonly Stretch[]): boolean {
     }
     for (const shape of shapesOf(before, after)) shapes[by].add(shape);
   }
-  const meet = (one: Shape, other: Shape): boolean =>
+  const haveBoth = (one: Shape, other: Shape): boolean =>
     (shapes.local.has(one) && shapes.remote.has(other)) ||
     (shapes.remote.has(one) && shapes.local.has(other));
-  return meet('quoting', 'lines') || meet('columns', 'columns');
+  return haveBoth('quoting', 'lines') || haveBoth('columns', 'columns');
 }
 
 const MARK = /<!--|-->|([*_~=$%`])\1*|[[\]|>\n]/g;
@@ -131,17 +125,14 @@ function marksIn(text: string): readonly string[] {
   return [...gaps, text.slice(words.at(-1)?.end ?? 0)].flatMap((gap) => gap.match(MARK) ?? []);
 }
 
-/** Marks that end what another begins. */
+/** Closing marks and their openers. */
 const OPENERS: ReadonlyMap<string, string> = new Map([
   [']', '['],
   ['-->', '<!--'],
 ]);
 
-/**
- * Marks that come in pairs and of which one was put in or taken out: its fellow is in another change of the
- * same side.
- */
-function halfPairs(marks: readonly string[]): readonly string[] {
+/** Marks added or removed without their partner, which must be in another change of the same side. */
+function unpairedMarks(marks: readonly string[]): readonly string[] {
   const odd = new Set<string>();
   for (const mark of marks) {
     if (/[|>\n]/.test(mark) && mark !== '-->') continue;

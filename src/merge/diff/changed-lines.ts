@@ -1,9 +1,6 @@
 import { diffArrays } from 'diff';
 
-/**
- * Where two lists differ: the old entries from `oldStart` to `oldEnd` became the new ones from `newStart` to
- * `newEnd`; half-open.
- */
+/** Old entries `oldStart` to `oldEnd` (exclusive) became new entries `newStart` to `newEnd` (exclusive). */
 export interface Hunk {
   readonly oldStart: number;
   readonly oldEnd: number;
@@ -11,13 +8,10 @@ export interface Hunk {
   readonly newEnd: number;
 }
 
-/** With more lines that came or went, two texts are shown as one change: to compare them would take long. */
+/** Above this, two texts are shown as one change, because comparing them would take too long. */
 export const MOST_EDITS = 1000;
 
-/**
- * Where two lists of lines or words differ. What differs in too much is one change from its first entry to
- * its last.
- */
+/** The differences between two lists of lines or words. Above `mostEdits` they are one change. */
 export function changedEntries(
   old: readonly string[],
   next: readonly string[],
@@ -47,8 +41,8 @@ export function changedEntries(
     newAt = hunk.newEnd;
     if (!added && !removed) continue;
     const last = hunks.at(-1);
-    const goesOn = last?.oldEnd === hunk.oldStart && last.newEnd === hunk.newStart;
-    if (goesOn) hunks[hunks.length - 1] = { ...last, oldEnd: hunk.oldEnd, newEnd: hunk.newEnd };
+    const isAdjacent = last?.oldEnd === hunk.oldStart && last.newEnd === hunk.newStart;
+    if (isAdjacent) hunks[hunks.length - 1] = { ...last, oldEnd: hunk.oldEnd, newEnd: hunk.newEnd };
     else hunks.push(hunk);
   }
   return hunks;

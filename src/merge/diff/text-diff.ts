@@ -1,104 +1,94 @@
 import { diffWordsWithSpace, type ChangeObject } from 'diff';
 import { changedEntries } from './changed-lines';
 
-/**
- * What is to become of the text of a note, without the trailer; nothing before a note is made, and nothing
- * after it has gone.
- */
+/** The text of a note without trailer, before and after a sync; empty when there is no note. */
 export interface NoteLook {
   readonly before: string;
   readonly after: string;
 }
 
-/** A stretch of a line. */
+/** A part of a line. */
 export interface DiffRun {
   readonly text: string;
   readonly isChanged: boolean;
 }
 
-/** One line of a comparison, to be drawn in this order. */
 export type DiffLine =
   | { readonly kind: 'same'; readonly text: string }
-  /**
-   * A line that went or came, in stretches; those that are changed say what makes the difference to the line
-   * it replaces.
-   */
+  /** A removed or added line; its changed parts are what differs from the line it replaces. */
   | { readonly kind: 'removed' | 'added'; readonly runs: readonly DiffRun[] }
-  /** So many lines that are the same in both and far from any change. */
+  /** Unchanged lines that are left out. */
   | { readonly kind: 'folded'; readonly count: number };
 
-/** How two texts differ, line by line. */
 export interface TextDiff {
   readonly lines: readonly DiffLine[];
   readonly added: number;
   readonly removed: number;
-  /** Changed lines beyond those that `lines` has. */
-  readonly untold: number;
+  /** Changed lines that are only counted, not in `lines`. */
+  readonly notShown: number;
 }
 
-/** Lines of context around a change. */
+/** Unchanged lines shown around a change. */
 const CONTEXT = 3;
 
-/**
- * Of lines that came and of those that went, the rest is only counted: a note may have a hundred thousand.
- */
+/** Most removed and most added lines shown: a note may have a hundred thousand. */
 const MOST_SHOWN = 2000;
 
-/** Compares two texts. Equal ones give no lines. */
+/** Compares two texts line by line. Equal ones give no lines. */
 export function diffTexts(before: string, after: string): TextDiff {
   const old = linesOf(before);
   const next = linesOf(after);
   const lines: DiffLine[] = [];
   let added = 0;
   let removed = 0;
-  let untold = 0;
+  let notShown = 0;
   let position = 0;
   for (const { oldStart, oldEnd, newStart, newEnd } of changedEntries(old, next)) {
-    const went = old.slice(oldStart, oldEnd).slice(0, Math.max(0, MOST_SHOWN - removed));
-    const came = next.slice(newStart, newEnd).slice(0, Math.max(0, MOST_SHOWN - added));
+    const removedLines = old.slice(oldStart, oldEnd).slice(0, Math.max(0, MOST_SHOWN - removed));
+    const addedLines = next.slice(newStart, newEnd).slice(0, Math.max(0, MOST_SHOWN - added));
     removed += oldEnd - oldStart;
     added += newEnd - newStart;
-    untold += oldEnd - oldStart - went.length + (newEnd - newStart - came.length);
-    if (went.length + came.length === 0) continue;
+    notShown += oldEnd - oldStart - removedLines.length + (newEnd - newStart - addedLines.length);
+    if (removedLines.length + addedLines.length === 0) continue;
     lines.push(...sameLines(old.slice(position, oldStart), position === 0 ? 'before' : 'between'));
     position = oldEnd;
-    lines.push(...changedLines(went, came));
+    lines.push(...changedLines(removedLines, addedLines));
   }
-  if (lines.length > 0 && untold === 0) lines.push(...sameLines(old.slice(position), 'after'));
-  return { lines, added, removed, untold };
+  if (lines.length > 0 && notShown === 0) lines.push(...sameLines(old.slice(position), 'after'));
+  return { lines, added, removed, notShown };
 }
 
-/** An end of line at the end of the text begins no line of its own. */
 const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
 
-/** Lines that both texts have: before the first change, between two, or after the last. */
 function sameLines(lines: readonly string[], where: 'before' | 'between' | 'after'): readonly DiffLine[] {
   const head = where === 'before' ? 0 : CONTEXT;
   const foot = where === 'after' ? 0 : CONTEXT;
   const shown = lines.map((text): DiffLine => ({ kind: 'same', text }));
   const count = lines.length - head - foot;
-  // A fold in the place of one line saves none.
+  // Replacing one line by a fold saves nothing.
   if (count <= 1) return shown;
   return [...shown.slice(0, head), { kind: 'folded', count }, ...shown.slice(lines.length - foot)];
 }
 
-/** More characters in one change are not compared word by word. */
+/** Longer changes are not compared word by word. */
 const MOST_COMPARED = 12_000;
 
-/** More words that came or went make two texts of one. */
+/** Above this, two texts count as entirely different. */
 const MOST_WORDS = 1000;
 
-/**
- * Lines that went and those that came for them, with the words marked that make the difference; all of it
- * where little is left.
- */
-function changedLines(went: readonly string[], came: readonly string[]): readonly DiffLine[] {
-  const [before, after] = [went.join('\n'), came.join('\n')];
-  const isComparable = went.length > 0 && came.length > 0 && before.length + after.length <= MOST_COMPARED;
+/** Removed lines and the added lines for them, with changed words marked if the two have much in common. */
+function changedLines(removedLines: readonly string[], addedLines: readonly string[]): readonly DiffLine[] {
+  const [before, after] = [removedLines.join('\n'), addedLines.join('\n')];
+  const isComparable =
+    removedLines.length > 0 && addedLines.length > 0 && before.length + after.length <= MOST_COMPARED;
   const changes = isComparable ? diffWordsWithSpace(before, after, { maxEditLength: MOST_WORDS }) : undefined;
   const isByWord = changes !== undefined && haveMuchInCommon(changes);
-  const removed = isByWord ? linesOfRuns(changes.filter((change) => !change.added)) : went.map(wholeLine);
-  const added = isByWord ? linesOfRuns(changes.filter((change) => !change.removed)) : came.map(wholeLine);
+  const removed = isByWord
+    ? linesOfRuns(changes.filter((change) => !change.added))
+    : removedLines.map(wholeLine);
+  const added = isByWord
+    ? linesOfRuns(changes.filter((change) => !change.removed))
+    : addedLines.map(wholeLine);
   return [
     ...removed.map((runs): DiffLine => ({ kind: 'removed', runs })),
     ...added.map((runs): DiffLine => ({ kind: 'added', runs })),
@@ -107,21 +97,21 @@ function changedLines(went: readonly string[], came: readonly string[]): readonl
 
 const wholeLine = (text: string): readonly DiffRun[] => [{ text, isChanged: true }];
 
-/** Single words that happen to stand in both of two different texts only confuse. */
+/** Marking single words that two different texts happen to share would only confuse. */
 function haveMuchInCommon(changes: readonly ChangeObject<string>[]): boolean {
   let same = 0;
-  let gone = 0;
-  let come = 0;
+  let removedLetters = 0;
+  let addedLetters = 0;
   for (const { value, added, removed } of changes) {
     const letters = value.replace(/[^\p{L}\p{N}]/gu, '').length;
-    if (added) come += letters;
-    else if (removed) gone += letters;
+    if (added) addedLetters += letters;
+    else if (removed) removedLetters += letters;
     else same += letters;
   }
-  return same * 3 >= same + Math.min(gone, come);
+  return same * 3 >= same + Math.min(removedLetters, addedLetters);
 }
 
-/** The stretches of a text, cut at its line ends. */
+/** Splits changes at line ends. */
 function linesOfRuns(changes: readonly ChangeObject<string>[]): readonly (readonly DiffRun[])[] {
   const lines: DiffRun[][] = [[]];
   for (const { value, added, removed } of changes) {

@@ -4,12 +4,12 @@ import { MOST_EDITS } from './changed-lines';
 export interface UnifiedDiff {
   readonly before: string;
   readonly after: string;
-  /** What is said of where each is; null where there is none. */
+  /** Labels of the two sides; null where there is no file. */
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** Two texts compared in the unified format, as lines; none where they are the same. */
+/** The difference of two texts in the unified format; no lines where they are equal. */
 export function unifiedDiff({ before, after, from, to }: UnifiedDiff): readonly string[] {
   if (before === after && from === to) return [];
   const head = [`--- ${from ?? '/dev/null'}`, `+++ ${to ?? '/dev/null'}`];
@@ -20,7 +20,7 @@ export function unifiedDiff({ before, after, from, to }: UnifiedDiff): readonly 
   return [...head, ...formatPatch(patch, OMIT_HEADERS).replace(/\n$/, '').split('\n')];
 }
 
-/** All lines for all lines, where the two have too little in common to be compared. */
+/** Replaces all lines, for texts too different to compare. */
 function wholeHunk(before: string, after: string): readonly string[] {
   const [old, next] = [before, after].map((text) => text.replace(/\n$/, '').split('\n'));
   return [

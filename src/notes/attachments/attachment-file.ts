@@ -1,4 +1,4 @@
-/** What the bytes of a file are, whatever name or header they came with. */
+/** The type of a file by its content, whatever its name or headers. */
 export interface FileType {
   readonly ending: 'png' | 'jpg' | 'gif' | 'webp' | 'avif' | 'pdf' | 'epub';
   readonly kind: 'image' | 'document';
@@ -8,12 +8,12 @@ const image = (ending: FileType['ending']): FileType => ({ ending, kind: 'image'
 const LONGEST_HEAD = 128;
 const AVIF = /^.{4}ftyp(?:avi[fs]|.{4}(?:.{4}){0,8}?avi[fs])/s;
 
-/** Byte for byte, as text. */
+/** One character for each byte. */
 const headOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes.subarray(0, LONGEST_HEAD));
 
 /**
- * Null for what is none of the kinds that may come into a vault. SVG is not among them: it can carry scripts
- * and load from elsewhere, so it stays on the web.
+ * Null for types not allowed in a vault. SVG can carry scripts and load remote content, so it stays on the
+ * web.
  */
 export function fileTypeOf(bytes: Uint8Array): FileType | null {
   const head = headOf(bytes);
@@ -22,10 +22,9 @@ export function fileTypeOf(bytes: Uint8Array): FileType | null {
   if (/^GIF8[79]a/.test(head)) return image('gif');
   if (/^RIFF.{4}WEBP/s.test(head)) return image('webp');
   if (AVIF.test(head)) return image('avif');
-  // Whoever reads one passes over blanks before it.
+  // Readers of PDF skip blanks before the header.
   if (/^(?:\xef\xbb\xbf)?\s{0,16}%PDF-/.test(head)) return { ending: 'pdf', kind: 'document' };
-  // The format asks for this entry to be the first, and to stand there as it is; many packers put its times
-  // in between.
+  // EPUB requires this entry first and uncompressed; many packers add time stamps in between.
   if (
     head.startsWith('PK\x03\x04') &&
     head.startsWith('mimetype', 30) &&
@@ -36,9 +35,8 @@ export function fileTypeOf(bytes: Uint8Array): FileType | null {
 }
 
 /**
- * An attachment is called `<mark of its content>-<mark of where it came from>.<ending>`, so that its name
- * says what is in it, no matter who fetched it, and a look at the names tells whether something is there
- * already. The marks are the first 16 digits of SHA-256.
+ * An attachment is called `<content mark>-<source mark>.<ending>`, so that each device gives it the same name
+ * and finds existing ones by name. A mark is the first 16 digits of SHA-256.
  */
 export interface AttachmentName {
   readonly content: string;
@@ -56,11 +54,11 @@ export const attachmentName = ({
   ending,
 }: AttachmentName & { readonly ending: string }): string => `${content}-${source}.${ending}`;
 
-/** Null for a name that is not one of ours. */
+/** Null for a name that is not ours. */
 export function readAttachmentName(name: string): AttachmentName | null {
   const [, content, source] = NAME.exec(name) ?? [];
   return content === undefined || source === undefined ? null : { content, source };
 }
 
-/** Names of attachments that stand in a text, each once. */
+/** Distinct attachment names in a text. */
 export const attachmentNamesIn = (text: string): readonly string[] => [...new Set(text.match(NAMES) ?? [])];

@@ -10,10 +10,7 @@ export function coverOf({ book, document }: Item): string {
   return webAddress(largerCover(book?.coverUrl ?? '')) || webAddress(document?.imageUrl ?? '');
 }
 
-/**
- * A text that shows files of the vault in the place of images from the web, where there are such. The name
- * needs no escapes: it is ours.
- */
+/** Replaces remote images by local files where available. Names are generated, so they need no escaping. */
 export function withLocalImages(markdown: string, nameOf: (address: string) => string | null): string {
   return replaceImages(markdown, ({ opening, marks, text, address, closing }) => {
     const name = nameOf(address);
@@ -21,7 +18,7 @@ export function withLocalImages(markdown: string, nameOf: (address: string) => s
   });
 }
 
-/** A rendering of an item with what the vault has of it. */
+/** A rendering that uses the item's local files. */
 export function noteWithLocalFiles(note: RenderedNote, item: Item): RenderedNote {
   const { files } = item;
   if (files === undefined) return note;
@@ -41,10 +38,7 @@ export function noteWithLocalFiles(note: RenderedNote, item: Item): RenderedNote
   };
 }
 
-/**
- * A link as properties have it. Where the item is itself that image, its address is told by the same words,
- * and stays.
- */
+/** A link as properties have it. If the item itself is this image, its address must stay. */
 function coverProperty(item: Item, files: LocalFiles): string {
   const cover = coverOf(item);
   const isItself = [item.document?.sourceUrl, item.book?.sourceUrl].some(
@@ -55,20 +49,21 @@ function coverProperty(item: Item, files: LocalFiles): string {
 }
 
 /**
- * Of two renderings of one record, each part as the note's trailer knows it, else that of the first. Nobody
- * remembers which of an item's files were in the vault when its note was last written, and without the text
- * of then nothing can be merged word by word.
+ * Picks each part of two renderings of one record by the note's trailer, the first by default. Nothing
+ * records which files were in the vault at the last write, but a word-level merge needs that exact text.
  */
-export function likelierVersion(
+export function versionByTrailer(
   trailer: Trailer | null,
   [one, other]: readonly [NoteVersion, NoteVersion],
 ): NoteVersion {
   const pick = (
     block: NoteBlock,
-    rival: NoteBlock | undefined,
+    alternative: NoteBlock | undefined,
     base: BlockBase | null | undefined,
   ): NoteBlock =>
-    rival !== undefined && block.base.text !== base?.text && rival.base.text === base?.text ? rival : block;
+    alternative !== undefined && block.base.text !== base?.text && alternative.base.text === base?.text
+      ? alternative
+      : block;
   const blocks = [...one.blocks].map(
     ([anchor, block]) =>
       [anchor, pick(block, other.blocks.get(anchor), trailer?.blocks.get(anchor))] as const,

@@ -1,27 +1,24 @@
 /**
- * Whether a host is of this machine or of the network around it. A page from the web may name any address as
- * that of an image; what only the person's own network may reach is not asked for it.
+ * Whether a host is in the local network. Web pages may name any address as an image, and must not reach the
+ * user's own network that way.
  */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, '');
-  if (host.startsWith('[')) return isPrivateSix(host.slice(1, -1));
-  if (/^\d+(?:\.\d+){3}$/.test(host)) return isPrivateFour(host.split('.').map(Number));
-  // A name without a dot, and those that are set aside for home networks (RFC 6761, 6762, 8375).
+  if (host.startsWith('[')) return isPrivateIpv6(host.slice(1, -1));
+  if (/^\d+(?:\.\d+){3}$/.test(host)) return isPrivateIpv4(host.split('.').map(Number));
+  // Names without a dot, and names reserved for local networks (RFC 6761, 6762, 8375).
   return (
     !host.includes('.') ||
     /\.(?:localhost|local|internal|intranet|lan|home|home\.arpa|corp|test|invalid|onion)$/.test(host)
   );
 }
 
-/** The same for an address alone, as a look-up gives it. */
+/** The same for a bare IP address. */
 export const isPrivateAddress = (address: string): boolean =>
   isPrivateHost(address.includes(':') ? `[${address}]` : address);
 
-/**
- * RFC 6890: this host, private, shared, loopback, link-local, protocol, documentation, benchmarks, multicast
- * and reserved.
- */
-function isPrivateFour([one = 0, two = 0, three = 0]: readonly number[]): boolean {
+/** Special-purpose ranges of RFC 6890. */
+function isPrivateIpv4([one = 0, two = 0, three = 0]: readonly number[]): boolean {
   if (one === 0 || one === 10 || one === 127 || one >= 224) return true;
   if (one === 100) return two >= 64 && two <= 127;
   if (one === 169) return two === 254;
@@ -31,17 +28,18 @@ function isPrivateFour([one = 0, two = 0, three = 0]: readonly number[]): boolea
   return one === 203 && two === 0 && three === 113;
 }
 
-/** Only global unicast (2000::/3) is public; of that, addresses that carry one of IPv4 count as that. */
-function isPrivateSix(address: string): boolean {
+/** Only global unicast (2000::/3) is public; addresses that embed IPv4 are judged by that. */
+function isPrivateIpv6(address: string): boolean {
   const groups = groupsOf(address);
   if (groups === null) return true;
   const [first = 0, second = 0, third = 0] = groups;
   const [seventh = 0, eighth = 0] = groups.slice(6);
-  const four = (high: number, low: number): boolean =>
-    isPrivateFour([high >> 8, high & 255, low >> 8, low & 255]);
-  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) return four(seventh, eighth);
-  if (first === 0x64 && second === 0xff9b && third === 0) return four(seventh, eighth);
-  if (first === 0x2002) return four(second, third);
+  const isPrivateEmbedded = (high: number, low: number): boolean =>
+    isPrivateIpv4([high >> 8, high & 255, low >> 8, low & 255]);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return isPrivateEmbedded(seventh, eighth);
+  if (first === 0x64 && second === 0xff9b && third === 0) return isPrivateEmbedded(seventh, eighth);
+  if (first === 0x2002) return isPrivateEmbedded(second, third);
   if (first === 0x2001 && (second < 0x200 || second === 0xdb8)) return true;
   return first < 0x2000 || first > 0x3fff;
 }

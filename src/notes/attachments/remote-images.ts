@@ -3,10 +3,7 @@ import { noteWithLocalFiles } from './local-files';
 import type { NoteTemplate, RenderedNote } from '../template/template';
 import { replaceImages, type FoundImage } from '../markdown/images';
 
-/**
- * A text with links in the place of images from the web; code stays. What an image in a link shows becomes
- * the link's text.
- */
+/** Replaces remote images by links, except in code. A linked image becomes the link's text. */
 export const imagesAsLinks = (markdown: string): string =>
   replaceImages(markdown, (image) => (/^https?:/i.test(image.address) ? linkOf(image) : null));
 
@@ -25,10 +22,7 @@ const noteWithLinks = ({ properties, header, blocks }: RenderedNote): RenderedNo
   blocks: blocks.map(({ anchor, text }) => ({ anchor, text: imagesAsLinks(text) })),
 });
 
-/**
- * The template as it renders under that setting; what the vault has of an item's files is no image from the
- * web.
- */
+/** Applies the setting for remote images. Local files are no remote images. */
 export const withRemoteImages = (template: NoteTemplate, images: RemoteImages): NoteTemplate => ({
   name: template.name,
   render: (item) => {

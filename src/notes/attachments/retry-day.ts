@@ -1,17 +1,15 @@
-/**
- * How many full texts one sync fetches at most, and how many attachments; what is left waits for the next.
- */
+/** Most full texts, and most attachments, fetched in one sync; the rest waits for the next. */
 export const MOST_FETCHED = 200;
 
-/** Longest distance between two tries, in days. */
+/** Longest wait between two tries, in days. */
 const LONGEST_WAIT = 64;
 
-/** For what is not tried again by itself. */
+/** Never retried automatically. */
 export const NEVER = 999_999;
 
-/** A moment as days since the epoch. */
+/** Days since the epoch. */
 export const dayOf = (milliseconds: number): number => Math.floor(milliseconds / 86_400_000);
 
-/** The day of the next try after so many that failed: after 1 day, 2, 4, … and never more than 64. */
+/** The day of the next try: after 1 day, 2, 4, … at most 64. */
 export const retryDay = (today: number, tries: number): number =>
   today + Math.min(LONGEST_WAIT, 2 ** Math.max(0, tries - 1));

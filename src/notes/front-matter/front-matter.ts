@@ -11,16 +11,12 @@ import {
 } from 'yaml';
 import { fingerprint } from '../../model/hash';
 
-/** A property as YAML and Obsidian know it: text, number, checkbox or list of text. Dates are ISO text. */
+/** A property as Obsidian knows it: text, number, checkbox or list of text. Dates are ISO text. */
 export type PropertyValue = string | number | boolean | readonly string[];
 
-/** Properties in their order. */
 export type Properties = readonly (readonly [name: string, value: PropertyValue])[];
 
-/**
- * YAML of properties, one top-level key after the other, without the `---` fences; ends in a line end unless
- * empty.
- */
+/** Properties as YAML, without the `---` fences; ends in a line end unless empty. */
 export function dumpProperties(properties: Properties): string {
   return properties.map(([name, value]) => dumpProperty(name, value)).join('');
 }
@@ -31,25 +27,21 @@ export function dumpProperty(name: string, value: PropertyValue): string {
   return `${dumpScalar(name)}:\n${value.map((entry) => `  - ${dumpScalar(entry)}\n`).join('')}`;
 }
 
-/** Texts that every YAML reader takes for the same text when they stand bare. */
+/** Texts that every YAML reader understands without quotes. */
 const BARE =
   /^\p{L}[\p{L}\p{M}\p{N} ,.()'/_\u2018\u2019\u201c\u201d\u2013\u2014\u2026\u3001\u3002\u300c\u300d\uff1a+;!?&-]*$/u;
 const DATE_OR_ADDRESS = /^(?:\d{4}-\d{2}-\d{2}|https?:\/\/[\w.~/?=&%+@;:-]*[\w/])$/;
-/** Ids: with a letter that no notation of numbers has. */
+/** Ids: with a letter that no number notation uses. */
 const ID = /^\d[\da-z]*[g-hj-mp-tvwz][\da-z]*$/i;
-/** Words that readers of older versions of YAML take for something else, and blanks or commas at the end. */
+/** Words that older YAML readers take for other types, and blanks or commas at the end. */
 const SPECIAL = /^(?:true|false|null|yes|no|on|off|y|n)$|[ ,]$/i;
 
-/**
- * What a quoted text cannot show, or what editors change: control characters, odd blanks, line ends, halves
- * of pairs.
- */
-const UNSEEN = /[\u007f-\u00a0\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff\ufffe\uffff]|\p{Cs}/gu;
+/** Characters that are invisible or that editors change: controls, odd blanks, line ends, lone surrogates. */
+const INVISIBLE = /[\u007f-\u00a0\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff\ufffe\uffff]|\p{Cs}/gu;
 
 /**
- * One value as YAML, on one line: bare where no reader can take it for something else, in double quotes
- * otherwise. The library knows only whether it would itself read a bare text as that text; other plugins read
- * notes with older readers.
+ * One value as YAML, on one line. Quoted unless every reader takes the bare text as text: the library
+ * considers only itself, but other plugins use older readers.
  */
 export function dumpScalar(value: string | number | boolean): string {
   if (typeof value === 'boolean') return String(value);
@@ -60,23 +52,21 @@ export function dumpScalar(value: string | number | boolean): string {
   }
   const isBare = BARE.test(value) && !SPECIAL.test(value);
   if (isBare || DATE_OR_ADDRESS.test(value) || ID.test(value)) return value;
-  return JSON.stringify(value).replace(UNSEEN, escaped);
+  return JSON.stringify(value).replace(INVISIBLE, unicodeEscape);
 }
 
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const unicodeEscape = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/**
- * A top-level key of some YAML, and the whole lines that it takes up. Comments before the next key belong to
- * neither.
- */
+/** A top-level key and its whole lines. Comments before the next key belong to neither. */
 export interface Entry {
   readonly name: string;
   readonly value: unknown;
   /** Fingerprint of the value, whatever its notation. */
   readonly mark: string;
-  /** The blanks before the key. */
+  /** Blanks before the key. */
   readonly indent: string;
-  /** Half-open. */
+  /** Exclusive end. */
   readonly start: number;
   readonly end: number;
 }
@@ -84,11 +74,11 @@ export interface Entry {
 export type ParsedFrontMatter =
   { readonly ok: true; readonly entries: readonly Entry[] } | { readonly ok: false };
 
-const NOT_READ: ParsedFrontMatter = { ok: false };
+const UNREADABLE: ParsedFrontMatter = { ok: false };
 
 /**
- * The top-level keys of YAML text; not ok where it is no block mapping or cannot be read. A key that is no
- * scalar has no entry. `doubles`: whether a key may stand there twice.
+ * The top-level keys of YAML; not ok if it is no block mapping or unreadable. Keys that are no scalars are
+ * left out. `doubles`: whether a key may occur twice.
  */
 export function parseFrontMatter(
   yaml: string,
@@ -96,19 +86,18 @@ export function parseFrontMatter(
 ): ParsedFrontMatter {
   const document = parseDocument(yaml, { uniqueKeys: doubles === 'refused', logLevel: 'error' });
   const { contents, errors } = document;
-  if (errors.length > 0) return NOT_READ;
+  if (errors.length > 0) return UNREADABLE;
   if (contents === null) return { ok: true, entries: [] };
-  if (!isMap(contents) || contents.flow === true) return NOT_READ;
+  if (!isMap(contents) || contents.flow === true) return UNREADABLE;
   try {
     const entries = contents.items.flatMap((pair) => entryOf(pair, yaml, document) ?? []);
     const names = new Set(entries.map(({ name }) => name));
-    // A number and a text that look alike are two keys to YAML and one to everybody else.
-    if (doubles === 'refused' && names.size < entries.length) return NOT_READ;
+    // YAML distinguishes the number 1 from the text 1; everyone else has one key.
+    if (doubles === 'refused' && names.size < entries.length) return UNREADABLE;
     return { ok: true, entries };
   } catch (error) {
-    // An alias of nothing, or of too much, is told as ReferenceError; what holds itself as TypeError, when it
-    // is marked.
-    if (error instanceof ReferenceError || error instanceof TypeError) return NOT_READ;
+    // Aliases that are undefined or too large throw ReferenceError; cyclic values throw TypeError.
+    if (error instanceof ReferenceError || error instanceof TypeError) return UNREADABLE;
     throw error;
   }
 }
@@ -128,7 +117,7 @@ function entryOf({ key, value }: Pair, yaml: string, document: Document.Parsed):
   };
 }
 
-/** A key as the app shows it: numbers and switches are names like any other. */
+/** A key as the app shows it: numbers and booleans as text. */
 export function nameOf({ value }: Scalar): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return typeof value === 'string' ? value : '';
@@ -143,17 +132,14 @@ function endOfLine(text: string, at: number): number {
   return end < 0 ? text.length : end + 1;
 }
 
-/**
- * Fingerprint of a property's value, by which a later sync sees whether a person changed it. Dates and texts
- * alike count as text.
- */
+/** Fingerprint of a property value, to detect the user's changes. Dates count as text. */
 export const markOf = (value: unknown): string =>
   fingerprint((JSON.stringify(value) ?? '').normalize('NFC')).slice(-7);
 
-/** What the lexer puts before a text, so that one that begins with `#` is told from a comment. */
+/** The lexer's mark before a text, which tells a text that begins with `#` from a comment. */
 const TEXT_FOLLOWS = '\u001f';
 
-/** The comments in some lines of YAML, each with its `#`. */
+/** The comments in YAML, each with its `#`. */
 export function commentsIn(yaml: string): readonly string[] {
   const tokens = [...new Lexer().lex(yaml)];
   return tokens

@@ -16,24 +16,21 @@ const HEADING = /^(#{1,6})[ \t]+(\S.*)$/;
 const RULE = /^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const FOOTNOTE = /^\[\^([A-Za-z0-9-]{1,32})\]:[ \t]+(\S.*)$/;
 /**
- * To a reader that knows no footnotes, a word alone (and a title) behind `[^1]:` is where a link leads:
- * astray, unless to the web or nowhere.
+ * Readers without footnotes take `[^1]: word` for a link definition, whose target is safe only if it is a web
+ * address or no address at all.
  */
-const LEADS_ASTRAY = /^(?!https?:\/\/|\[)(?=[^ \t]*[:&\\<])[^ \t]+(?:[ \t]+["'(].*)?[ \t]*$/i;
+const UNSAFE_TARGET = /^(?!https?:\/\/|\[)(?=[^ \t]*[:&\\<])[^ \t]+(?:[ \t]+["'(].*)?[ \t]*$/i;
 const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
 const NOTE_INDENT = 4;
 
 type Place = Parameters<Dialect['readBlock']>[1];
 
 export interface FullTextOptions {
-  /**
-   * Letters, digits and dashes to go before the label of each footnote, so that none is another's in the same
-   * note.
-   */
+  /** Prefix for footnote labels (letters, digits, dashes), so that labels are unique in the note. */
   readonly footnotes: string;
   /**
-   * The level of the text's own first and second level: below the note's title, or below the heading that the
-   * text stands under.
+   * The level for the text's first and second level: below the note's title, or below the heading above the
+   * text.
    */
   readonly topHeading: 2 | 3;
 }
@@ -50,16 +47,14 @@ function readHeading({ text, at }: Place, { footnotes, topHeading }: FullTextOpt
   };
 }
 
-/**
- * A footnote holds paragraphs and nothing else: whoever knows no footnotes must find nothing in it either.
- */
+/** A footnote holds only paragraphs, so that readers without footnotes find nothing active in it. */
 function readFootnote(
   reader: Reader,
   { at: start, text, before }: Place,
   { footnotes }: FullTextOptions,
 ): Block | null {
   const [, label = '', first = ''] = FOOTNOTE.exec(text) ?? [];
-  if (label === '' || before === 'text' || LEADS_ASTRAY.test(first)) return null;
+  if (label === '' || before === 'text' || UNSAFE_TARGET.test(first)) return null;
   const inner = [first];
   let end = start + 1;
   for (let look = end; look < reader.lines.length; look += 1) {
@@ -93,7 +88,7 @@ const writeNoteLine = (line: string, before: string): string => (line === '' ? '
 
 const rowsKnown = new WeakMap<readonly string[], readonly boolean[]>();
 
-/** Which lines may be of a table: from the one over a border to the next blank one. */
+/** Which lines may belong to a table: from the line above a border to the next blank line. */
 function rowsOf(lines: readonly string[]): readonly boolean[] {
   const known = rowsKnown.get(lines);
   if (known !== undefined) return known;
@@ -107,11 +102,11 @@ function rowsOf(lines: readonly string[]): readonly boolean[] {
 const dialectOf = (options: FullTextOptions): Dialect => ({
   readBlock: (reader, place) => {
     if (reader.depth > 0) return null;
-    // A rule of dashes would make a heading of the line above it, or properties of a note that it begins.
+    // A rule of dashes would make the line above a heading, or begin front matter.
     if (RULE.test(place.text)) return { kind: 'other', lines: ['***'], next: place.at + 1 };
     return readHeading(place, options) ?? readFootnote(reader, place, options);
   },
-  // A task in a text from elsewhere is nothing that the reader has to do.
+  // Tasks in the source are not the user's, so they are written as plain box characters.
   line: (text, { lines, at, depth }) => {
     const box = depth > 0 ? TASK.exec(text) : null;
     const rest = box === null ? text : text.slice(box[0].length);
@@ -124,10 +119,9 @@ const dialectOf = (options: FullTextOptions): Dialect => ({
 });
 
 /**
- * The markdown of a whole text from outside, with its headings (second level and below), paragraphs, lists,
- * quotes, tables, images, links, code, formulas and footnotes, in which nothing runs, hides, embeds a note,
- * tags, names a field, is a task or looks like a mark of ours. It can stand anywhere in a note where a block
- * can.
+ * Makes a whole untrusted text safe and keeps its structure, with headings from the second level down.
+ * Nothing in it runs, hides, embeds, tags, names a field, is a task or resembles our marks. It can stand
+ * anywhere a block can.
  */
 export function fullText(
   markdown: string,

@@ -1,6 +1,6 @@
 import type { TextRange } from '../markdown/code-ranges';
 
-/** The letters and digits of a text alone, each in one form, and where each of them stands. */
+/** The normalized letters and digits of a text, and where each stands. */
 export interface Letters {
   readonly text: string;
   readonly places: readonly TextRange[];
@@ -9,13 +9,13 @@ export interface Letters {
 const LETTER = /[\p{L}\p{N}]/u;
 const MARK = /\p{M}/gu;
 
-/** A letter in the form in which it is compared: small, without accents, one for all of its shapes. */
+/** A letter normalized for comparison: lower case, without accents. */
 function formOf(letter: string): string {
   if (letter < '\x80') return letter.toLowerCase();
   return letter.toLowerCase().normalize('NFKD').replace(MARK, '');
 }
 
-/** The letters in these stretches of a text. Blanks, signs and what is not seen count for nothing. */
+/** The letters in some ranges of a text, without blanks, punctuation and invisible characters. */
 export function lettersIn(text: string, stretches: readonly TextRange[]): Letters {
   const forms: string[] = [];
   const places: TextRange[] = [];

@@ -6,41 +6,34 @@ import { lettersIn, lettersOf, type Letters } from './letters';
 import { textLines, type Span, type TextLine } from './text-lines';
 
 export interface MarkPassagesOptions {
-  /** As `fullText` gives it. */
+  /** The result of `fullText`. */
   readonly text: string;
-  /** In the order of the text, as far as that is known. */
+  /** In the order of the text, if known. */
   readonly passages: readonly { readonly anchor: string; readonly text: string }[];
-  /**
-   * The note that the passages' blocks stand in, as a link names it; '' when it is the one that the text
-   * stands in.
-   */
+  /** The link name of the note with the passages' blocks; '' if the text is in the same note. */
   readonly note: string;
 }
 
 const SIGN = '↗';
 
-/** What is marked in one line, and the links behind it. */
+/** A marked part of a line, and the links after it. */
 interface LineRange extends TextRange {
   readonly links: readonly string[];
 }
 
-/** Something to be put into a text. */
 interface Insertion {
   readonly at: number;
   readonly text: string;
 }
 
 /**
- * The full text with each highlighted passage marked where it stands (`==passage==`), and a link to its block
- * behind it. A passage is found by its letters, whatever formats them and stands between them. What is not
- * found is not marked; where a mark would change how its line is read, there is the link alone.
+ * Marks each highlighted passage in the full text (`==passage==`) and links to its block. Passages are found
+ * by their letters, ignoring formatting. Where a mark would change how the line is read, there is only the
+ * link.
  */
 export function markPassages({ text, passages, note }: MarkPassagesOptions): string {
   const lines = textLines(text);
-  const letters = lettersIn(
-    text,
-    lines.flatMap(({ words }) => words),
-  );
+  const letters = lettersOfLines(text, lines);
   const ranges = new Map<TextLine, LineRange[]>();
   let last: TextRange | null = null;
   for (const passage of passages) {
@@ -51,26 +44,29 @@ export function markPassages({ text, passages, note }: MarkPassagesOptions): str
     const link = `[[${note}#^${passage.anchor}|${SIGN}]]`;
     for (const [line, range] of rangesOf(parts, text, passage.text, link)) addToList(ranges, line, range);
   }
-  return inserted(
+  return insertAll(
     text,
     [...ranges].flatMap(([line, given]) => insertionsFor(text, line, given)),
   );
 }
 
-/** Fewer letters in fewer words than this are no place, where they stand more than once. */
+/** Shorter passages that occur more than once are ambiguous. */
 const FEWEST_LETTERS = 12;
 const FEWEST_WORDS = 3;
 
-/** The numbers of notes, as they come along when a page is copied. */
+/** Footnote numbers, which are copied along with text from a page. */
 const NOTE_NUMBERS = /([\p{L}.,;:!?…"'”’)])(?:\[\d{1,3}\]|\d{1,3}(?!\p{N}))/gu;
 
-const lettersOfMarkdown = (markdown: string): string => {
-  const text = fullText(markdown);
-  return lettersIn(
+const lettersOfLines = (text: string, lines: readonly TextLine[]): Letters =>
+  lettersIn(
     text,
-    textLines(text).flatMap(({ words }) => words),
-  ).text;
-};
+    lines.flatMap(({ words }) => words),
+  );
+
+function lettersOfMarkdown(markdown: string): string {
+  const text = fullText(markdown);
+  return lettersOfLines(text, textLines(text)).text;
+}
 
 /** Where a passage stands among the letters. */
 function findPassage(letters: string, passage: string, last: TextRange | null): TextRange | null {
@@ -88,8 +84,8 @@ function findPassage(letters: string, passage: string, last: TextRange | null): 
 }
 
 /**
- * The first place behind the passage before, because passages come in the order of the text; else the first
- * of all.
+ * Passages come in the text's order, so this takes the first place after the previous one, else the first of
+ * all.
  */
 function findLetters(
   letters: string,
@@ -111,12 +107,12 @@ function findLetters(
   return { start, end: start + wanted.length };
 }
 
-/** So many signs at the edge of a line belong to a passage that goes on in the next one. */
+/** Most punctuation at a line's edge that belongs to a passage continued on the next line. */
 const MOST_SIGNS = 9;
 
 /**
- * The parts of lines that a passage takes up, the last with its link. A heading counts only when nothing else
- * is marked.
+ * The parts of lines that a passage covers, the last with the link. Headings are skipped if anything else is
+ * covered.
  */
 function rangesOf(
   parts: readonly Part[],
@@ -171,7 +167,7 @@ function firstLineAt(lines: readonly TextLine[], at: number): number {
 const CLOSING = /[.,;:!?…"'”’»)」』】。、！？）]/;
 const OPENING = /["'“‘„«(¿¡「『【（]/;
 
-/** Takes in as many signs at the edges of a range as the passage has there. */
+/** Extends a range over the punctuation that the passage has at its edges. */
 function withSigns(
   text: string,
   line: TextLine,
@@ -192,10 +188,10 @@ function withSigns(
   return { start, end };
 }
 
-/** What marks these parts of a line. */
+/** The marks and links for the ranges in a line. */
 function insertionsFor(text: string, line: TextLine, ranges: readonly LineRange[]): readonly Insertion[] {
   const insertions: Insertion[] = [];
-  for (const range of united(ranges.map((given) => ({ ...given, ...settled(given, line.spans) })))) {
+  for (const range of joinTouching(ranges.map((given) => ({ ...given, ...expanded(given, line.spans) })))) {
     if (isSafe(text, range, line))
       insertions.push({ at: range.start, text: '==' }, { at: range.end, text: '==' });
     if (range.links.length > 0) insertions.push(linkInsertion(text, range, line));
@@ -203,8 +199,8 @@ function insertionsFor(text: string, line: TextLine, ranges: readonly LineRange[
   return insertions;
 }
 
-/** Grows a range until it holds each span as a whole, or stands within it. */
-function settled(range: TextRange, spans: readonly Span[]): TextRange {
+/** Extends a range until it contains each span as a whole or lies within it. */
+function expanded(range: TextRange, spans: readonly Span[]): TextRange {
   let { start, end } = range;
   for (let isGrown = true; isGrown;) {
     isGrown = false;
@@ -222,8 +218,8 @@ function settled(range: TextRange, spans: readonly Span[]): TextRange {
   return { start, end };
 }
 
-/** Ranges that touch are one. */
-function united(ranges: readonly LineRange[]): readonly LineRange[] {
+/** Joins ranges that touch. */
+function joinTouching(ranges: readonly LineRange[]): readonly LineRange[] {
   const out: LineRange[] = [];
   for (const range of [...ranges].sort((left, right) => left.start - right.start || left.end - right.end)) {
     const last = out[out.length - 1];
@@ -238,17 +234,17 @@ function united(ranges: readonly LineRange[]): readonly LineRange[] {
   return out;
 }
 
-// Next to one of these, a mark would give it, or get from it, another meaning.
-const TOUCHY = /[*_~=\\]/;
+// Next to these characters, a mark would change meaning.
+const SENSITIVE = /[*_~=\\]/;
 const WORD = /[\p{L}\p{N}]/u;
 
-/** Whether a mark changes nothing of how the line is read. */
+/** Whether a mark does not change how the rest of the line is read. */
 function isSafe(text: string, { start, end }: TextRange, { spans, isClear }: TextLine): boolean {
   if (!isClear) return false;
   if (spans.some((span) => span.kind === 'mark' && span.start < end && span.end > start)) return false;
   for (const span of spans) {
     if (span.kind !== 'format') continue;
-    // A word before a format would not let it begin with the signs of a mark.
+    // After a word, the signs of a mark would keep the format from opening.
     if (span.inner.start === start && WORD.test(text.charAt(span.start - 1))) return false;
     if (span.inner.end === end && WORD.test(text.charAt(span.end))) return false;
   }
@@ -257,13 +253,14 @@ function isSafe(text: string, { start, end }: TextRange, { spans, isClear }: Tex
       (span) => span.start === at || span.end === at || span.inner.start === at || span.inner.end === at,
     );
   return (
-    (!TOUCHY.test(text.charAt(start - 1)) || isEdge(start)) && (!TOUCHY.test(text.charAt(end)) || isEdge(end))
+    (!SENSITIVE.test(text.charAt(start - 1)) || isEdge(start)) &&
+    (!SENSITIVE.test(text.charAt(end)) || isEdge(end))
   );
 }
 
 /**
- * Behind what is marked, out of links and formats that end there, and behind a footnote's mark or a link
- * beside it; else at the line's end.
+ * Puts the link after the marked text, outside of links and formats that end there and after an adjacent
+ * footnote mark or link; if that is not safe, at the line's end.
  */
 function linkInsertion(text: string, { end, links }: LineRange, line: TextLine): Insertion {
   let at = end;
@@ -279,14 +276,14 @@ function linkInsertion(text: string, { end, links }: LineRange, line: TextLine):
     }
   }
   const isEdge = line.spans.some((span) => span.start === at || span.end === at);
-  const isFree = isEdge || !(TOUCHY.test(text.charAt(at - 1)) || TOUCHY.test(text.charAt(at)));
+  const isFree = isEdge || !(SENSITIVE.test(text.charAt(at - 1)) || SENSITIVE.test(text.charAt(at)));
   const place = line.isClear && isFree ? at : line.end;
-  // Behind a bracket, these would make a link of it.
+  // After the link, these characters would make another link of it.
   const gap = /[([:{]/.test(text.charAt(place)) ? ' ' : '';
   return { at: place, text: ` ${links.join(' ')}${gap}` };
 }
 
-function inserted(text: string, insertions: readonly Insertion[]): string {
+function insertAll(text: string, insertions: readonly Insertion[]): string {
   let out = '';
   let done = 0;
   for (const { at, text: added } of [...insertions].sort((left, right) => left.at - right.at)) {

@@ -6,37 +6,29 @@ import { markPassages } from './mark-passages';
 
 export interface TextBlockOptions {
   readonly documentId: string;
-  /** As the converter made it of the service's page. */
+  /** Converted from the service's page. */
   readonly markdown: string;
   readonly highlights: readonly ItemHighlight[];
-  /**
-   * The name of the note that the highlights stand in; null when it is the one that the text goes into, under
-   * a heading.
-   */
+  /** The note with the highlights; null if the text goes into that note, under a heading. */
   readonly note: string | null;
 }
 
-/** A block of a note that is not one of the template's. */
+/** A block that does not come from the template. */
 export interface ExtraBlock {
   readonly anchor: string;
   readonly text: string;
-  /** What it says, as opposed to how. */
+  /** The content without its presentation, to detect changes. */
   readonly source: string;
 }
 
-/**
- * The anchor of a document's text. Ids of documents and highlights are of one kind, so it is no highlight's.
- */
+/** The anchor of a document's text. Document and highlight ids never collide. */
 export const textAnchor = (documentId: string): string => `rd${documentId}`;
 
-/** Short, because the app shows it while a person edits: the end of an id is what tells it from others. */
+/** Short, because the app shows it while editing. Ids differ most at their end. */
 const footnotePrefix = (documentId: string): string =>
   `${documentId.replace(/[^A-Za-z0-9]/g, '').slice(-4)}-`;
 
-/**
- * A document's text as a block of a note, its highlighted passages marked and linked; null when there is
- * nothing to read.
- */
+/** A document's text as a block with marked and linked passages; null if there is no text. */
 export function textBlock({ documentId, markdown, highlights, note }: TextBlockOptions): ExtraBlock | null {
   const text = fullText(markdown, {
     footnotes: footnotePrefix(documentId),
@@ -56,8 +48,8 @@ export function textBlock({ documentId, markdown, highlights, note }: TextBlockO
 }
 
 /**
- * Changes when the text of a document may be another at the service. Its own time stamp moves with each page
- * read, so that is left out: no text is fetched twice for it.
+ * Changes when a document's text may have changed. The record's time stamp changes with each page read, so it
+ * is not used.
  */
 export const textVersion = ({ wordCount, sourceUrl }: Document): string =>
   fingerprint(JSON.stringify([wordCount, sourceUrl])).slice(-7);

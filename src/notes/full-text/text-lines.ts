@@ -13,7 +13,7 @@ const BORDER = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 /** The backslash of a hard break. */
 const BREAK = /(?:^|[^\\])(?:\\\\)*\\$/;
 
-/** The lines of a full text with words to mark: not those of code, formulas and tables. */
+/** The lines whose words can be marked: not code, formulas or tables. */
 export function textLines(markdown: string): readonly TextLine[] {
   const lines: TextLine[] = [];
   const all = markdown.split('\n');
@@ -55,27 +55,24 @@ function textLine(markdown: string, start: number, lineEnd: number): readonly Te
   ];
 }
 
-/** What a mark of ours holds as a whole or not at all; in a link or a format it may also stand within. */
+/** Markup that a mark must contain as a whole or not at all; in a link or format it may also lie inside. */
 export interface Span extends TextRange {
   readonly kind: 'atom' | 'link' | 'format' | 'mark';
-  /** What stands between its signs. */
+  /** The range between its signs. */
   readonly inner: TextRange;
 }
 
-/** What stands in one line. */
+/** The markup of one line. */
 interface Inline {
   readonly spans: readonly Span[];
-  /** Stretches with words to compare, signs and addresses apart. */
+  /** Ranges with words to compare, without markup and addresses. */
   readonly words: readonly TextRange[];
-  /**
-   * Whether each sign of a format has its partner: where one has none, nobody knows what a mark beside it
-   * would change.
-   */
+  /** Whether all format signs are paired. If not, a mark might change how the line is read. */
   readonly isClear: boolean;
 }
 
 const ADDRESS = '\\((?:[^\\s()]|\\([^\\s()]*\\))*\\)';
-/** An image, a formula, an address, a character by its number, the mark of a footnote, an escape. */
+/** An image, formula, address, character reference, footnote mark or escape. */
 const WORDLESS: readonly RegExp[] = [
   new RegExp(`!\\[(?:[^[\\]\\\\]|\\\\[^])*\\]${ADDRESS}`, 'y'),
   /\$\$[^$]+\$\$|\$(?![\s$])(?:[^$\\]|\\[^])*\$(?!\d)/y,
@@ -92,7 +89,7 @@ const WORD = /[\p{L}\p{N}]/u;
 const SIGN = /[\p{P}\p{S}]/u;
 const isBlank = (character: string): boolean => character === '' || /\s/.test(character);
 
-/** Reads one line. `text` ends where the line does, so that nothing is looked for behind it. */
+/** Reads one line. `text` ends with the line, so that no pattern looks beyond it. */
 const readInline = (text: string, start: number): Inline => new InlineReader(text, start).read();
 
 interface Opened extends TextRange {
@@ -128,7 +125,7 @@ class InlineReader implements Inline {
     return this;
   }
 
-  /** Passes over signs; what stands before them are words. */
+  /** Skips signs; the text before them is words. */
   private pass(from: number, to: number): number {
     if (from > this.done) this.words.push({ start: this.done, end: from });
     this.done = to;
@@ -210,7 +207,7 @@ class InlineReader implements Inline {
     const bracket = this.open.map(({ sign }) => sign).lastIndexOf('[');
     const opened = this.open[bracket];
     if (opened === undefined) return at + 1;
-    // What was opened within brackets and not closed there finds no partner outside.
+    // A sign opened within brackets does not pair with one outside.
     if (this.open.length > bracket + 1) this.isClear = false;
     this.open.length = bracket;
     const close = this.matchAt(LINK_END, at);
@@ -221,7 +218,7 @@ class InlineReader implements Inline {
   }
 }
 
-/** Whether a run of signs may open or close a format, by what stands next to it (CommonMark 0.31, 6.2). */
+/** Whether a run of signs may open or close a format (CommonMark 0.31, 6.2). */
 function roleOf(
   sign: string,
   before: string,

@@ -6,18 +6,16 @@ import {
   isElement,
   isText,
   nameOf,
-  nextBeside,
+  nextAfter,
   nextNode,
   remove,
-  renamed,
+  renameElement,
 } from './dom';
 
-/** Deeper than any text is nested; browsers stop at 512, the terminal's parser nowhere. */
-const DEEPEST = 120;
+/** Far deeper than real pages; browsers stop at 512, the terminal's parser does not. */
+const MAX_DEPTH = 120;
 
-/**
- * The library looks at a run of blanks from each of its blanks, so that a very long run would take minutes.
- */
+/** The library backtracks from each blank of a run, so a very long run would take minutes. */
 const LONG_BLANKS = /(\s{1000})\s+/g;
 
 const DROPPED = new Set(
@@ -27,28 +25,25 @@ const DROPPED = new Set(
   ).split(' '),
 );
 const HIDDEN = /(?:^|;)\s*display\s*:\s*none\b/i;
-/**
- * Buttons for copying code, links from a heading to itself, links back from a note, texts for screen readers
- * alone.
- */
-const FURNITURE =
+/** Copy buttons, heading anchors, footnote back links, text for screen readers only. */
+const PAGE_CONTROLS =
   /^(?:code-copy|copy-button|headerlink|anchorjs-link|header-anchor|heading-anchor|mw-editsection|mw-cite-backlink|sr-only|screen-reader-text|visually-hidden)$/i;
 
-/** Parsers make elements of any name; not all of them can copy one with signs in it. */
+/** Not every parser can copy elements with special characters in their names. */
 const NAME = /^[a-z][a-z0-9-]*$/;
 
-/** Makes the page one that can be walked by recursion: what is nested too deep becomes its plain text. */
+/** Flattens what is nested too deep to plain text, so that the page can be walked by recursion. */
 export function limitDepth(root: HTMLElement): void {
   let node: Node | null = root.firstChild;
   let depth = 1;
   while (node !== null) {
-    if (depth >= DEEPEST && isElement(node) && node.firstChild !== null) flatten(node);
-    if (node.firstChild !== null && depth < DEEPEST) {
+    if (depth >= MAX_DEPTH && isElement(node) && node.firstChild !== null) flatten(node);
+    if (node.firstChild !== null && depth < MAX_DEPTH) {
       node = node.firstChild;
       depth += 1;
       continue;
     }
-    const next: Node | null = nextBeside(node, root);
+    const next: Node | null = nextAfter(node, root);
     for (let at: Node | null = node; at !== null && at.parentNode !== next?.parentNode; at = at.parentNode)
       depth -= 1;
     node = next;
@@ -60,7 +55,7 @@ function flatten(element: HTMLElement): void {
   for (let node = nextNode(element, element); node !== null; node = nextNode(node, element)) {
     if (isText(node)) words.push(node.data);
   }
-  // From the innermost outwards: the terminal's parser takes a branch out by recursion.
+  // From the inside out, because the terminal's parser removes branches by recursion.
   for (let node: Node | null = element.lastChild; node !== null && node !== element;) {
     const parent: Node | null = node.parentNode;
     if (node.lastChild !== null) {
@@ -73,12 +68,12 @@ function flatten(element: HTMLElement): void {
   element.appendChild(element.ownerDocument.createTextNode(words.join(' ')));
 }
 
-/** Takes out what is not text: programs, styles, controls, comments, what the page hides. */
+/** Removes what is not text: scripts, styles, controls, comments, hidden elements. */
 export function removeUnwanted(root: HTMLElement): void {
   for (const element of elementsUnder(root)) {
     if (isUnwanted(element)) remove(element);
-    else if (!NAME.test(nameOf(element))) renamed(element, 'span');
-    else if (nameOf(element) !== 'input') forgetTaskBox(element);
+    else if (!NAME.test(nameOf(element))) renameElement(element, 'span');
+    else if (nameOf(element) !== 'input') clearTaskBox(element);
   }
   for (let node = nextNode(root, root); node !== null;) {
     const next = nextNode(node, root);
@@ -91,7 +86,9 @@ export function removeUnwanted(root: HTMLElement): void {
 function isUnwanted(element: HTMLElement): boolean {
   if (DROPPED.has(nameOf(element))) return !isTaskBox(element);
   return (
-    element.hasAttribute('hidden') || HIDDEN.test(attribute(element, 'style')) || hasClass(element, FURNITURE)
+    element.hasAttribute('hidden') ||
+    HIDDEN.test(attribute(element, 'style')) ||
+    hasClass(element, PAGE_CONTROLS)
   );
 }
 
@@ -100,13 +97,13 @@ const isTaskBox = (element: Element): boolean =>
   attribute(element, 'type').toLowerCase() === 'checkbox' &&
   ancestor(element, ['li']) !== null;
 
-/** The library takes anything of this type or role for the box of a task, and drops the text in it. */
-function forgetTaskBox(element: Element): void {
+/** The library takes any such element for a task box and drops its text. */
+function clearTaskBox(element: Element): void {
   element.removeAttribute('type');
   if (attribute(element, 'role') === 'checkbox') element.removeAttribute('role');
 }
 
-/** Browsers cut long texts, other parsers do not. */
+/** Browsers split long texts, other parsers do not. */
 function joinTexts(root: HTMLElement): void {
   root.normalize();
   for (let node = nextNode(root, root); node !== null; node = nextNode(node, root)) {

@@ -1,9 +1,12 @@
 import type { ParseHtml } from './html-to-markdown';
 
-/** `address`: where the page comes from, for its relative links. */
+/** `address` is where the page comes from, for relative links. */
 export type ConvertPage = (html: string, address: string) => Promise<string>;
 
-/** Makes markdown of pages. Parser and converter are loaded with the first page: most syncs have none. */
+/**
+ * Converts pages to markdown. Parser and converter are loaded with the first page, because most syncs have
+ * none.
+ */
 export const convertPages =
   (loadParser: () => Promise<ParseHtml>): ConvertPage =>
   async (html, address) => {

@@ -1,20 +1,17 @@
-/**
- * Guards and walks over a parsed page: plain DOM that every parser has, and nothing that depends on styles or
- * layout.
- */
+/** Guards and walks over a parsed page. Uses only DOM that every parser has, without styles or layout. */
 
 export const isElement = (node: Node | null): node is HTMLElement => node?.nodeType === 1;
 export const isText = (node: Node | null): node is Text => node?.nodeType === 3;
 export const isBlank = (text: string): boolean => text.trim() === '';
 
-/** The element's name in small letters, of foreign elements too. */
+/** The element's name in lower case, also for foreign elements. */
 export const nameOf = (node: Node): string => node.nodeName.toLowerCase();
 
 export const attribute = (element: Element, name: string): string => element.getAttribute(name) ?? '';
 
 export const textOf = (node: Node): string => node.textContent ?? '';
 
-/** Whether one of the element's classes fits. */
+/** Whether one of the element's classes matches. */
 export const hasClass = (element: Element, pattern: RegExp): boolean =>
   attribute(element, 'class')
     .split(/\s+/)
@@ -30,11 +27,11 @@ const BLOCKS = new Set(
 
 export const isBlock = (node: Node): boolean => BLOCKS.has(nameOf(node));
 
-/** The node that follows in document order, within `root`. */
-export const nextNode = (node: Node, root: Node): Node | null => node.firstChild ?? nextBeside(node, root);
+/** The next node in document order, within `root`. */
+export const nextNode = (node: Node, root: Node): Node | null => node.firstChild ?? nextAfter(node, root);
 
-/** The node that follows in document order behind all that `node` holds. */
-export function nextBeside(node: Node, root: Node): Node | null {
+/** The next node in document order after all that `node` contains. */
+export function nextAfter(node: Node, root: Node): Node | null {
   let at: Node | null = node;
   while (at !== null && at !== root) {
     if (at.nextSibling !== null) return at.nextSibling;
@@ -43,15 +40,15 @@ export function nextBeside(node: Node, root: Node): Node | null {
   return null;
 }
 
-/** All elements under `root` in document order, as they are now. */
+/** All elements under `root` in document order, as a snapshot. */
 export const elementsUnder = (root: HTMLElement): readonly HTMLElement[] =>
   Array.from(root.querySelectorAll<HTMLElement>('*'));
 
-/** Those of them that are named so. */
+/** All elements of these names under `root`. */
 export const elementsNamed = (root: HTMLElement, ...names: readonly string[]): readonly HTMLElement[] =>
   Array.from(root.querySelectorAll<HTMLElement>(names.join(',')));
 
-/** The nearest element above that is named so. */
+/** The nearest ancestor of these names. */
 export const ancestor = (node: Node, names: readonly string[]): HTMLElement | null =>
   node.parentElement?.closest<HTMLElement>(names.join(',')) ?? null;
 
@@ -63,26 +60,26 @@ export function remove(node: Node): void {
   node.parentNode?.removeChild(node);
 }
 
-/** Gives all that an element holds to another. */
+/** Moves all children of an element to another. */
 export function moveChildren(from: Node, to: Node): void {
   for (const child of childrenOf(from)) to.appendChild(child);
 }
 
-/** Puts an element of another name, which holds the same, in the place of an element. */
-export function renamed(element: HTMLElement, name: string): HTMLElement {
+/** Replaces an element by one of another name with the same children. */
+export function renameElement(element: HTMLElement, name: string): HTMLElement {
   const other = element.ownerDocument.createElement(name);
   moveChildren(element, other);
   element.parentNode?.replaceChild(other, element);
   return other;
 }
 
-/** Puts what the element holds in its place. */
+/** Replaces an element by its children. */
 export function unwrap(element: Element): void {
   while (element.firstChild !== null) element.parentNode?.insertBefore(element.firstChild, element);
   remove(element);
 }
 
-/** A new element that holds this text. */
+/** A new element with this text. */
 export function elementWith(document: Document, name: string, text: string): HTMLElement {
   const element = document.createElement(name);
   element.appendChild(document.createTextNode(text));

@@ -14,7 +14,7 @@ import {
   textOf,
 } from './dom';
 
-/** Ids by which pages name their notes. */
+/** Ids that pages give to their notes. */
 const NOTE_ID =
   /^(?:user-content-|easy-)?(?:_?ftn|fn|footnote|cite_note|note|endnote|en|sdfootnote|_edn|fnt|n)[-_:.]?[A-Za-z0-9-_:.]*\d/i;
 const LABEL = /^[[(]?(?:\d{1,3}(?::\d{1,3})?|[a-z]|[*†‡§¶]{1,3}|note \d{1,3}|nb \d{1,3})[\])]?$/iu;
@@ -26,9 +26,9 @@ interface Note {
 }
 
 /**
- * Footnotes whose shape is clear (a mark that links to a note further down, which is named as one or links
- * back) become an `x-footnote-ref` each, and an `x-footnote` for each note at the end. Everything else stays
- * as it is.
+ * Replaces clear footnotes by `x-footnote-ref` elements, and their notes by `x-footnote` elements at the end.
+ * A footnote is clear if a mark links to a later note that has a note's id or links back. Everything else
+ * stays.
  */
 export function markFootnotes(root: HTMLElement): void {
   let number = 0;
@@ -67,7 +67,7 @@ function notesOf(root: HTMLElement): readonly Note[] {
   return [...notes.values()];
 }
 
-/** The place on the page that a link leads to. */
+/** The fragment of a link's address. */
 function fragmentOf(link: HTMLElement): string {
   try {
     return decodeURIComponent(/#(.*)$/s.exec(attribute(link, 'href').trim())?.[1] ?? '');
@@ -89,24 +89,24 @@ function isReference(link: HTMLElement): boolean {
   return LABEL.test(text) && (isRaised || /^[[(]/.test(text));
 }
 
-/** The block of the note that a link leads to; null where it is not clearly one. */
+/** The note's element that a link leads to; null unless it clearly is a note. */
 function holderOf(link: HTMLElement, ids: ReadonlyMap<string, HTMLElement>): HTMLElement | null {
   const named = ids.get(fragmentOf(link));
   if (named === undefined) return null;
-  const parent = named.parentNode;
-  const isInNote = isElement(parent) && hasClass(parent, /^footnote$/);
-  const holder =
-    nameOf(named) === 'div' || NOTE_HOLDERS.includes(nameOf(named))
-      ? named
-      : isInNote
-        ? parent
-        : ancestor(named, NOTE_HOLDERS);
+  const holder = noteAround(named);
   if (holder === null) return null;
   const isNamed = NOTE_ID.test(attribute(named, 'id') || attribute(named, 'name'));
   return isNamed || elementsNamed(holder, 'a').some((back) => linksTo(back, link)) ? holder : null;
 }
 
-/** Whether `back` links to where `link` stands. */
+function noteAround(named: HTMLElement): HTMLElement | null {
+  if (nameOf(named) === 'div' || NOTE_HOLDERS.includes(nameOf(named))) return named;
+  const parent = named.parentNode;
+  if (isElement(parent) && hasClass(parent, /^footnote$/)) return parent;
+  return ancestor(named, NOTE_HOLDERS);
+}
+
+/** Whether `back` links to the place of `link`. */
 function linksTo(back: HTMLElement, link: HTMLElement): boolean {
   const id = fragmentOf(back);
   if (id === '') return false;

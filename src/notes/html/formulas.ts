@@ -18,37 +18,23 @@ interface Formula {
   readonly display: boolean;
 }
 
-/** What holds a formula together with what was drawn of it. */
+/** Elements that hold a formula's source together with its drawing. */
 const HOLDER = /^(?:katex|katex-display|mwe-math-element(?:-inline|-block)?|MathJax|MathJax_Display)$/;
 const DISPLAY = /^(?:katex-display|MathJax_Display|mwe-math-element-block|mwe-math-fallback-image-display)$/;
-/** What MathJax drew of a script that stands behind it. */
+/** Elements that MathJax drew for the script after them. */
 const DRAWN = /^(?:MathJax|MathJax_Display|MathJax_Preview|MathJax_SVG|MathJax_SVG_Display|MathJax_CHTML)$/;
 const DELIMITED = /^\s*(?:\\\(([^]*)\\\)|\\\[([^]*)\\\]|\$\$([^$]*)\$\$|\$([^$]*)\$)\s*$/;
-const ONE_LINE = [
-  'td',
-  'th',
-  'a',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'figcaption',
-  'caption',
-  'summary',
-  'dt',
-];
+const ONE_LINE = 'td th a h1 h2 h3 h4 h5 h6 figcaption caption summary dt'.split(' ');
 
 /**
- * Puts an `x-tex` with its TeX in the place of each formula whose TeX is in the page (MathML with an
- * annotation, KaTeX, MathJax, MediaWiki's pictures, delimiters). Any other stays as its text.
+ * Replaces each formula whose TeX is in the page (MathML annotation, KaTeX, MathJax, MediaWiki images,
+ * delimiters) by an `x-tex` element. Others stay as text.
  */
 export function markFormulas(root: HTMLElement): void {
   for (const element of elementsUnder(root)) {
     if (!root.contains(element)) continue;
     const formula = formulaOf(element);
-    if (formula !== null && formula.tex !== '') replaceWith(formula, { element, root });
+    if (formula !== null && formula.tex !== '') replaceWith(formula, element, root);
   }
 }
 
@@ -93,11 +79,8 @@ function ofDelimited(element: HTMLElement): Formula | null {
   return { tex: tidy(textOf(element)), display: hasClass(element, /^display$/) };
 }
 
-/** Puts a formula in the place of an element and of all that was drawn of it. */
-function replaceWith(
-  { tex, display }: Formula,
-  { element, root }: { readonly element: HTMLElement; readonly root: HTMLElement },
-): void {
+/** Replaces an element and all that was drawn for it by its formula. */
+function replaceWith({ tex, display }: Formula, element: HTMLElement, root: HTMLElement): void {
   let whole = element;
   let isDisplay = display || hasClass(element, DISPLAY);
   for (let at = element.parentNode; isElement(at) && at !== root; at = at.parentNode) {
@@ -115,7 +98,7 @@ function replaceWith(
   whole.parentNode?.replaceChild(isBlock ? block : math, whole);
 }
 
-/** TeX on one line, without its comments and without what only says how large it is set. */
+/** TeX on one line, without comments and size commands. */
 function tidy(tex: string): string {
   const line = tex
     .replace(/(^|[^\\])%[^\n]*(?:\n|$)/g, '$1')
@@ -128,17 +111,17 @@ function tidy(tex: string): string {
 export function addFormulaRule(service: TurndownService): void {
   service.addRule('formula', {
     filter: (node) => nameOf(node) === 'x-tex',
-    replacement: (_content, node) => written(node),
+    replacement: (_content, node) => writeFormula(node),
   });
 }
 
-function written(node: HTMLElement): string {
+function writeFormula(node: HTMLElement): string {
   const tex = cleanText(textOf(node)).trim();
   if (/(?:^|[^\\])\$/.test(tex)) return `\`${tex.replace(/`/g, "'")}\``;
   if (attribute(node, 'display') === 'true') return `\n\n$$\n${tex}\n$$\n\n`;
-  // A bar would end a cell of a table.
+  // A bar would end a table cell.
   const safe = tex.replace(/\\\|/g, '\\Vert ').replace(/\|/g, '\\vert ').trim();
-  // A digit behind it would make the closing sign a price.
+  // Before a digit, the closing sign would be read as a price.
   const gap = /^\d/.test(textOf(node.nextSibling ?? node.ownerDocument)) ? ' ' : '';
   return `$${safe}$${gap}`;
 }

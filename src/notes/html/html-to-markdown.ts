@@ -5,28 +5,23 @@ import { attribute, isBlank, isBlock, nameOf, textOf } from './dom';
 import { addFootnoteRules, markFootnotes } from './footnotes';
 import { addFormulaRule, markFormulas } from './formulas';
 import { addMediaRules, resolverOf } from './links-and-media';
-import { settleCode, settleStructure, settleTables } from './structure';
+import { normalizeCode, normalizeStructure, normalizeTables } from './structure';
 
-/** `address`: where the page comes from, for its relative links; without it they become text. */
+/** `address` is where the page comes from. Without it, relative links become text. */
 export type ConvertHtml = (html: string, address?: string) => string;
 
-/**
- * Gives the body of a page, read by the host's own parser of HTML; nothing of the page may run or be loaded
- * by it.
- */
+/** Parses a page and returns its body. The parser must not run scripts or load anything. */
 export type ParseHtml = (html: string) => HTMLElement;
 
 /**
- * What is read in another way with and without scripts, or by newer and older parsers, is read as something
- * unknown by all. So are forms, because the names of their fields would hide what the program asks a form
- * for.
+ * Elements that parsers read differently with or without scripts, or by version, are renamed. So are forms,
+ * because their fields' names would shadow DOM properties.
  */
 const READ_DIFFERENTLY =
   /<(\/?)(noscript|select|search|selectedcontent|frameset|frame|noframes|form)(?=[\s/>])/gi;
 
 /**
- * Makes markdown of a page. The text comes from outside and is not harmless yet: `fullText` makes it so.
- * The same page gives the same text under each parser.
+ * Converts a page to markdown, the same under each parser. The result is untrusted; `fullText` makes it safe.
  */
 export function createHtmlConverter(parseHtml: ParseHtml): ConvertHtml {
   return (html, address = '') => {
@@ -36,9 +31,9 @@ export function createHtmlConverter(parseHtml: ParseHtml): ConvertHtml {
     markFormulas(body);
     removeUnwanted(body);
     markFootnotes(body);
-    settleTables(body);
-    settleCode(body);
-    settleStructure(body);
+    normalizeTables(body);
+    normalizeCode(body);
+    normalizeStructure(body);
     const service = createService();
     addFormulaRule(service);
     addFootnoteRules(service);
@@ -73,7 +68,7 @@ function createService(): TurndownService {
     filter: 'li',
     replacement: (content, node) => item(content, attribute(node, 'data-x-number')),
   });
-  // The library's own would write tags where a cell has several lines.
+  // The library's own rule writes HTML for cells of several lines.
   service.addRule('cell', {
     filter: ['td', 'th'],
     replacement: (content, node) =>
@@ -96,7 +91,7 @@ function createService(): TurndownService {
   return service;
 }
 
-/** A row of `#` at the end would be none of the words. */
+/** A trailing row of `#` would be dropped from the heading. */
 const heading = (content: string, level: number): string =>
   `\n\n${'#'.repeat(level)} ${oneLine(content, ' ').replace(/(^|\s)(#+)$/, '$1\\$2')}\n\n`;
 
@@ -110,7 +105,7 @@ const SIGN_FIRST = /^[\p{P}\p{S}]/u;
 const SIGN_LAST = /[\p{P}\p{S}]$/u;
 
 /**
- * Where a word touches a format outside and a sign inside, markdown would show its marks: there the format is
+ * Between a letter outside and punctuation inside, markdown would show the format's signs, so the format is
  * left out.
  */
 function format(content: string, node: HTMLElement, sign: string): string {
@@ -118,13 +113,13 @@ function format(content: string, node: HTMLElement, sign: string): string {
   const text = textOf(node);
   const before = /^\s/.test(text) ? '' : textBeside(node.previousSibling).slice(-2);
   const after = /\s$/.test(text) ? '' : textBeside(node.nextSibling).slice(0, 2);
-  const isShown =
+  const showsSigns =
     (SIGN_FIRST.test(content) && /[\p{L}\p{N}]$/u.test(before)) ||
     (SIGN_LAST.test(content) && /^[\p{L}\p{N}]/u.test(after));
-  return isShown ? content : sign + content + sign;
+  return showsSigns ? content : sign + content + sign;
 }
 
-/** What stands on the same line beside a format. */
+/** The text on the same line beside a format. */
 const textBeside = (node: Node | null): string => (node === null || isBlock(node) ? '' : textOf(node));
 
 const oneLine = (content: string, between: string): string =>
@@ -145,7 +140,7 @@ const SIGNS = '0123456789+-−';
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻';
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋₋';
 
-/** Numbers keep their place, because 10⁶ is not 106; other letters stand as they are. */
+/** Numbers stay raised or lowered, because 10⁶ is not 106; other text becomes plain. */
 function shifted(content: string, node: HTMLElement, signs: string): string {
   const text = textOf(node).trim();
   if (!/^[\d+−-]+$/.test(text)) return content;
@@ -153,13 +148,10 @@ function shifted(content: string, node: HTMLElement, signs: string): string {
 }
 
 const ADDRESS = /(https?:\/\/[^\s<>"'`\\[\]*$|]+)/i;
-/**
- * What the library does not escape, because it is no markdown to it; what it has escaped already is passed
- * over.
- */
+/** Signs that the library does not escape. Existing escapes are skipped. */
 const MORE_SIGNS = /\\[^]|={2,}|~{2,}|%{2,}|\$|<(?=[a-z/!?])|&(?=#?[a-z0-9]{1,32};)/gi;
 
-/** An escape within an address would belong to it. */
+/** An escape within an address would become part of it. */
 function escapeText(text: string, escape: (text: string) => string): string {
   return text
     .split(ADDRESS)
@@ -172,7 +164,7 @@ function escapeText(text: string, escape: (text: string) => string): string {
     .join('');
 }
 
-/** Two blanks break a line, but only before another. */
+/** Two trailing blanks are a line break, but only if another line follows. */
 function withoutTrailingBlanks(markdown: string): string {
   const lines = markdown.split('\n');
   return lines

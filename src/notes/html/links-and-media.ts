@@ -3,14 +3,14 @@ import { cleanText } from '../markdown/plain-text';
 import { hostOf, linkTarget } from '../markdown/url';
 import { ancestor, attribute, elementsNamed, hasClass, isBlank, isElement, isText, nameOf } from './dom';
 
-/** Where a page's links lead: web and mail addresses, safe in markdown; '' for anything else. */
+/** Resolves a link to a web or mail address that is safe in markdown, or ''. */
 type Resolve = (address: string) => string;
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /**
- * Against the page's own base, if it names one, else against the address it was fetched from: without one a
- * relative address leads nowhere.
+ * Resolves against the page's base element, else the address of the page. Without either, relative links are
+ * dropped.
  */
 export function resolverOf(document: Document, fetchedFrom: string): Resolve {
   const element = document.getElementsByTagName('base')[0];
@@ -32,7 +32,7 @@ function joined(address: string, base: string): string {
   }
 }
 
-/** Text of ours in brackets: no sign in it means anything. */
+/** Text for brackets, with all markup escaped. */
 const label = (text: string): string =>
   cleanText(text)
     .replace(/\s+/g, ' ')
@@ -44,16 +44,16 @@ function link(content: string, node: HTMLElement, address: string): string {
     .trim()
     .replace(/\s*\n\s*/g, ' ')
     .replace(/^\^/, '\\^');
-  // A link in a link is none: an embedded film, or the mark of a footnote.
+  // Markdown has no links within links (embedded films, footnote marks).
   if (address === '' || text === '' || /^\[[^]*\]\([^)]*\)$/.test(text)) return text;
   if (elementsNamed(node, 'x-footnote-ref').length > 0) return text;
-  // Behind `!` it would be an image.
+  // After `!` it would be an image.
   const before = node.previousSibling;
   const gap = isText(before) && before.data.endsWith('!') ? ' ' : '';
   return `${gap}[${text}](${address})`;
 }
 
-/** Where a picture may be named: pages that load theirs late have the address elsewhere. */
+/** Possible addresses of an image. Pages with lazy loading keep them in other attributes. */
 function addressesOf(image: HTMLElement): readonly string[] {
   const holder = image.parentNode;
   const sources = isElement(holder) && nameOf(holder) === 'picture' ? elementsNamed(holder, 'source') : [];
@@ -80,7 +80,7 @@ function largestOf(sources: string): string {
   return best;
 }
 
-/** A picture that nobody sees is there to be counted. */
+/** Invisible images are trackers. */
 function isTracker(element: HTMLElement): boolean {
   const size = (name: string): number => {
     const styled = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([\\d.]+)px`, 'i').exec(
@@ -105,7 +105,7 @@ function picture(image: HTMLElement, resolve: Resolve): string {
   return address === '' ? text : `![${text}](${address})`;
 }
 
-/** A film or sound, or a page in the page, as a link to it. */
+/** A film, sound or embedded page as a link. */
 function embedded(node: HTMLElement, resolve: Resolve): string {
   if (isTracker(node)) return '';
   const addresses = [node, ...elementsNamed(node, 'source', 'embed')].map((source) =>
@@ -117,7 +117,7 @@ function embedded(node: HTMLElement, resolve: Resolve): string {
   return `\n\n${ancestor(node, ['a']) === null ? `[${name}](${address})` : name}\n\n`;
 }
 
-/** Links, and all that a page shows or plays from elsewhere. */
+/** Rules for links, images and embedded media. */
 export function addMediaRules(service: TurndownService, resolve: Resolve): void {
   service.addRule('link', {
     filter: 'a',

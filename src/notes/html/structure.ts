@@ -13,12 +13,12 @@ import {
   moveChildren,
   nameOf,
   remove,
-  renamed,
+  renameElement,
   textOf,
   unwrap,
 } from './dom';
 
-/** Elements that the library takes for one as it takes others: blocks for blocks, formats for formats. */
+/** Names to which the library's rules do not apply, and their equivalents. */
 const KNOWN_AS: ReadonlyMap<string, string> = new Map([
   ['legend', 'p'],
   ['b', 'strong'],
@@ -27,7 +27,7 @@ const KNOWN_AS: ReadonlyMap<string, string> = new Map([
   ['s', 'del'],
 ]);
 const FORMATS = new Set('a strong em mark del sub sup q u ins small cite code'.split(' '));
-/** In these a heading is bold text: only at the page's own level does markdown know headings. */
+/** Headings in these become bold text, because markdown has headings only at the top level. */
 const HOLDERS = ['blockquote', 'li', 'td', 'th', 'dd', 'dt', 'figcaption', 'caption', 'a', 'x-footnote'];
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const LARGEST_NUMBER = 999_999_999;
@@ -35,12 +35,12 @@ const LARGEST_NUMBER = 999_999_999;
 const holdsBlock = (element: HTMLElement): boolean => elementsUnder(element).some(isBlock);
 
 /** Brings a page into the shape that the library's rules expect. */
-export function settleStructure(root: HTMLElement): void {
+export function normalizeStructure(root: HTMLElement): void {
   for (const element of elementsUnder(root)) {
     const name = KNOWN_AS.get(nameOf(element));
-    if (name !== undefined) renamed(element, name);
+    if (name !== undefined) renameElement(element, name);
   }
-  settleHeadings(root);
+  normalizeHeadings(root);
   for (const element of elementsUnder(root)) {
     if (!FORMATS.has(nameOf(element)) || !holdsBlock(element)) continue;
     pushIntoBlocks(element, element);
@@ -50,20 +50,17 @@ export function settleStructure(root: HTMLElement): void {
   for (const list of elementsNamed(root, 'ol')) numberItems(list);
 }
 
-function settleHeadings(root: HTMLElement): void {
+function normalizeHeadings(root: HTMLElement): void {
   for (const heading of elementsNamed(root, ...HEADINGS)) {
     if (ancestor(heading, HOLDERS) === null) continue;
     const strong = root.ownerDocument.createElement('strong');
     moveChildren(heading, strong);
     heading.appendChild(strong);
-    renamed(heading, 'p');
+    renameElement(heading, 'p');
   }
 }
 
-/**
- * Links, emphasis and the like around whole blocks go into each of them: markdown knows them within a line
- * only.
- */
+/** Moves links and formats around blocks into each block, because markdown knows them only within a line. */
 function pushIntoBlocks(parent: HTMLElement, format: HTMLElement): void {
   let wrapper: Node | null = null;
   for (const child of childrenOf(parent)) {
@@ -77,7 +74,7 @@ function pushIntoBlocks(parent: HTMLElement, format: HTMLElement): void {
   }
 }
 
-/** A format within itself, and neighbours of one format, are one: their signs would run together. */
+/** Joins nested or adjacent equal formats, whose signs would run together. */
 function joinFormats(root: HTMLElement): void {
   for (const element of elementsUnder(root)) {
     const name = nameOf(element);
@@ -99,8 +96,8 @@ function joinFormats(root: HTMLElement): void {
 }
 
 /**
- * Writes into each item the number that a browser would show. Asking for each anew would take too long in a
- * long list.
+ * Writes the number that a browser would show into each item at once; looking each up would be slow in long
+ * lists.
  */
 function numberItems(list: HTMLElement): void {
   let number = (wholeNumber(attribute(list, 'start')) ?? 1) - 1;
@@ -118,11 +115,8 @@ const LANGUAGE =
 const NOT_A_LANGUAGE =
   /^(?:none|plain|block|wrapper|toolbar|box|container|snippet|highlight|example|view|area|lines?|wrap)$/i;
 
-/**
- * Code is text alone: what colours, numbers or wraps its lines is left out. A block is what the library takes
- * for one.
- */
-export function settleCode(root: HTMLElement): void {
+/** Reduces code to its text, without colouring, line numbers and wrapping. */
+export function normalizeCode(root: HTMLElement): void {
   for (const element of elementsNamed(root, 'pre', 'code', 'kbd', 'samp', 'tt')) {
     if (!root.contains(element)) continue;
     const isBlockOfCode = nameOf(element) === 'pre';
@@ -154,7 +148,7 @@ function codeText(element: HTMLElement): string {
   return out;
 }
 
-/** The language that the code, or what is around it, is named after. */
+/** The language named by the code element or those around it. */
 function languageOf(pre: HTMLElement): string {
   const parent = pre.parentNode;
   const around = [...elementsNamed(pre, 'code').slice(0, 1), pre, parent, parent?.parentNode ?? null];
@@ -175,10 +169,10 @@ const NEEDS_BLOCKS = /^(?:table|pre|h[1-6]|blockquote|hr|dl|details|figure|ifram
 const PARTS = /^(?:table|thead|tbody|tfoot|tr|td|th|caption|colgroup|col)$/;
 
 /**
- * Leaves only tables of data, as a plain grid. Those that lay out the page, or hold what no cell can, become
+ * Keeps only data tables, as plain grids. Layout tables and those with content that no cell can hold become
  * blocks.
  */
-export function settleTables(root: HTMLElement): void {
+export function normalizeTables(root: HTMLElement): void {
   const tables = elementsNamed(root, 'table');
   const layouts = new Set(tables.filter(isLayout));
   const dissolved = elementsUnder(root).filter((element) => {
@@ -186,8 +180,8 @@ export function settleTables(root: HTMLElement): void {
     const table = nameOf(element) === 'table' ? element : ancestor(element, ['table']);
     return table === null || layouts.has(table);
   });
-  for (const element of dissolved) renamed(element, 'div');
-  for (const table of tables) if (!layouts.has(table)) settleTable(table);
+  for (const element of dissolved) renameElement(element, 'div');
+  for (const table of tables) if (!layouts.has(table)) normalizeTable(table);
 }
 
 function isLayout(table: HTMLElement): boolean {
@@ -201,9 +195,9 @@ function isLayout(table: HTMLElement): boolean {
   return isOneColumn || (rows.length < 2 && !inner.some((element) => nameOf(element) === 'th'));
 }
 
-/** A cell that spans others gets empty ones beside and below it; the caption stands over the table. */
-function settleTable(table: HTMLElement): void {
-  for (const list of elementsNamed(table, 'ul', 'ol', 'menu', 'dir', 'li')) renamed(list, 'div');
+/** Fills spanned cells with empty ones, and puts the caption above the table. */
+function normalizeTable(table: HTMLElement): void {
+  for (const list of elementsNamed(table, 'ul', 'ol', 'menu', 'dir', 'li')) renameElement(list, 'div');
   const rows = elementsNamed(table, 'tr');
   const reaching: number[] = [];
   for (const row of rows) {
@@ -229,7 +223,7 @@ function settleTable(table: HTMLElement): void {
     fill(null);
   }
   for (const caption of elementsNamed(table, 'caption'))
-    table.parentNode?.insertBefore(renamed(caption, 'p'), table);
+    table.parentNode?.insertBefore(renameElement(caption, 'p'), table);
 }
 
 const spanOf = (cell: HTMLElement, name: string): number =>

@@ -15,7 +15,7 @@ export interface DecideOptions extends Pick<
   'folder' | 'naming' | 'templates' | 'rules' | 'notePerHighlight' | 'fullText'
 > {
   readonly scope: Scope;
-  /** The day by which age is decided, `YYYY-MM-DD`. */
+  /** The day for age conditions, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
@@ -24,13 +24,13 @@ export type CompiledDecide =
   | { readonly ok: false; readonly problems: readonly TemplateProblem[] };
 
 /**
- * Makes ready what the settings say about items: names, rules, what gets a note of its own. All problems come
- * at once.
+ * Compiles the settings that decide about items: names, rules, additional notes. Returns all problems at
+ * once.
  */
 export function createDecide(options: DecideOptions): CompiledDecide {
   const { folder: root, naming, templates, rules, scope, fullText, today } = options;
   const common = compileNames(naming, { root });
-  // What is wrong with the names for all is none of a rule's mistakes.
+  // Problems of the common names are not reported for each rule again.
   const fallback = common.ok ? naming : { folder: '', fileName: '' };
   const own = rules.map(
     (rule, index) =>
@@ -66,29 +66,29 @@ export function createDecide(options: DecideOptions): CompiledDecide {
       notePerHighlight: rule?.then.notePerHighlight ?? options.notePerHighlight,
     };
   };
-  return { ok: true, decide: remembering(decideAnew) };
+  return { ok: true, decide: cached(decideAnew) };
 }
 
-/** More than are on their way at once. */
-const MOST_REMEMBERED = 200;
+/** More than are processed at once. */
+const CACHE_SIZE = 200;
 
 /**
- * Each record is asked about several times on its way into a note, and not later: of a whole library, weak
- * references would be dear.
+ * Each record is asked about several times on its way into a note. Weak references would be costly for a
+ * whole library.
  */
-function remembering(decide: Decide): Decide {
-  const known = new Map<ItemRecord, Decision | null>();
+function cached(decide: Decide): Decide {
+  const cache = new Map<ItemRecord, Decision | null>();
   return (record) => {
-    const before = known.get(record);
-    if (before !== undefined) return before;
-    if (known.size >= MOST_REMEMBERED) known.clear();
+    const hit = cache.get(record);
+    if (hit !== undefined) return hit;
+    if (cache.size >= CACHE_SIZE) cache.clear();
     const decision = decide(record);
-    known.set(record, decision);
+    cache.set(record, decision);
     return decision;
   };
 }
 
-/** A rule counts what stands in the note; of an item that gets none, all that is alive. */
+/** Rules count the highlights in the note; for an item without note, all that are not deleted. */
 function factsIn(record: ItemRecord, scope: Scope): ItemFacts {
   const item = nameableItem(record);
   return (

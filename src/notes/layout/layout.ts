@@ -6,18 +6,18 @@ import { plainExcerpt } from '../markdown/plain-text';
 import type { Decide, Decision } from './decision';
 import { partKey, textPartId } from '../../model/note-part';
 
-/** One note that an item has, and where it belongs. */
+/** One note of an item, and where it belongs. */
 export interface NoteLayout {
   readonly noteKey: string;
   readonly placement: Placement;
 }
 
-/** The notes of an item, that of the whole first; none when nothing of it is left at the service. */
+/** The notes of an item, its main note first; none if it was deleted at the service. */
 export type LayOut = (record: ItemRecord) => readonly NoteLayout[];
 
 const EXCERPT_LENGTH = 60;
 
-/** `textFolder`: where full texts in files of their own go. */
+/** `textFolder` is for full texts in files of their own. */
 export function createLayOut(decide: Decide, { textFolder }: { readonly textFolder: string }): LayOut {
   return (record) => {
     const decision = decide(record);
@@ -47,7 +47,7 @@ function highlightLayouts(
   }));
 }
 
-/** In a folder that bears the name of the whole's note, under the passage's first words. */
+/** In a folder named like the main note, under the first words of the passage. */
 const placementOf = ({ text }: Pick<ItemHighlight, 'text'>, whole: Placement): Placement => ({
   folder: `${whole.folder}/${plainName(whole.title)}`,
   title: plainExcerpt(text, EXCERPT_LENGTH),

@@ -1,8 +1,8 @@
 import { addToList } from '../../model/collections';
 
 /**
- * Languages that only colour code. Anything else could be a plugin's command (`dataviewjs`, `tasks`, `query`,
- * `mermaid`, ...).
+ * Languages that only colour code. Others could run a plugin (`dataviewjs`, `tasks`, `query`, `mermaid`,
+ * ...).
  */
 const PLAIN_LANGUAGES: ReadonlySet<string> = new Set(
   (
@@ -14,21 +14,21 @@ const PLAIN_LANGUAGES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Languages by whose name a plugin draws or typesets the code, under a name by which nothing does. */
+/** Languages that a plugin would render, and a harmless equivalent. */
 const PLAIN_NAMES: ReadonlyMap<string, string> = new Map([
   ['latex', 'tex'],
   ['svg', 'xml'],
 ]);
 
-/** An inline query or control of Dataview, Meta Bind, Buttons and their like. */
+/** Inline queries or controls of Dataview, Meta Bind, Buttons and similar plugins. */
 const RUNS_INLINE = /^\s*(?:\$?=|(?:input|view|button|embed|query|dv|dvjs|js|tp|calc)[[(:\-=])/i;
 
-/** Whether a code span with this content would be run by a plugin. */
+/** Whether a plugin would run a code span with this content. */
 export function isExecutableSpan(content: string): boolean {
   return RUNS_INLINE.test(content);
 }
 
-// Code keeps its characters; only what other programs look for in whole files gets a blank to break it.
+// Code keeps its characters, except that a blank breaks what other programs look for in whole files.
 const inertCode = (code: string): string =>
   code.replace(/<(?=%)/g, '< ').replace(/%%(?=\s*florilegium)/gi, '% %');
 
@@ -41,17 +41,14 @@ function runLengths(text: string): ReadonlySet<number> {
   return lengths;
 }
 
-/**
- * Where each run of backticks starts, by its length. `offset`: where the text begins in what places are told
- * in.
- */
+/** The starts of backtick runs by length, counted from `offset`. */
 export function backtickRuns(text: string, offset = 0): ReadonlyMap<number, readonly number[]> {
   const runs = new Map<number, number[]>();
   for (const run of text.matchAll(/`+/g)) addToList(runs, run[0].length, offset + run.index);
   return runs;
 }
 
-/** A fenced block: an allowed language or `text`, and a fence longer than any run of backticks inside. */
+/** A fenced block with an allowed language or `text`, and a fence longer than any backticks inside. */
 export function fencedCode(info: string, content: readonly string[]): readonly string[] {
   const word = /^[^\s{]*/.exec(info.trim())?.[0].toLowerCase() ?? '';
   const language = word === '' || PLAIN_LANGUAGES.has(word) ? word : (PLAIN_NAMES.get(word) ?? 'text');
@@ -62,7 +59,7 @@ export function fencedCode(info: string, content: readonly string[]): readonly s
   return [fence + language, ...lines, fence];
 }
 
-/** A code span on one line with the shortest delimiter that holds it. `content` must not be executable. */
+/** A code span with the shortest delimiter possible. `content` must not be executable. */
 export function codeSpan(content: string): string {
   const code = inertCode(content);
   const runs = runLengths(code);
@@ -73,11 +70,10 @@ export function codeSpan(content: string): string {
   return `${delimiter}${padding}${code}${padding}${delimiter}`;
 }
 
-// Commands that reach beyond typesetting: links, loading, page markup, and definitions (which can grow
-// without end).
+// Commands beyond typesetting: links, loading, page markup, and definitions (which can grow without end).
 const REACHES_OUT =
   /\\(?:href|url|require|class|cssId|style|html\w*|data|include\w*|bbox|mmlToken|def|gdef|edef|let|newcommand|renewcommand|newenvironment|unicode)(?![a-z])/i;
-// Were a renderer to see no math here, none of this may turn into something active.
+// Nothing here may become active in a renderer without math.
 const ACTIVE_OUTSIDE = /[`%#]|\[\[|\]\(|\]:|::|:\/\/|\[\^|\^\[/;
 const ACTIVE_LINE = /^\s*(?:[-=*_]+\s*$|~~~|>|\[|(?:[-+*]|\d+[.)])\s+\[)/;
 
@@ -85,13 +81,13 @@ const isInert = (formula: string): boolean => !ACTIVE_OUTSIDE.test(formula) && !
 
 const withoutTags = (formula: string): string => formula.replace(/<(?=[A-Za-z/!?]|$)/g, '\\lt ');
 
-/** The formula between one or two `$` on one line, made safe; null when it is not math or not harmless. */
+/** An inline formula made safe; null if it is no math or not harmless. */
 export function inlineFormula(formula: string): string | null {
   if (formula === '' || /^\s|\s$/.test(formula) || formula.endsWith('\\') || !isInert(formula)) return null;
   return withoutTags(formula);
 }
 
-/** The lines between `$$` and `$$`, made safe; null when they are not harmless. */
+/** A block formula made safe; null if it is not harmless. */
 export function blockFormula(lines: readonly string[]): readonly string[] | null {
   const harmless = lines.every((line) => line.trim() !== '' && isInert(line) && !ACTIVE_LINE.test(line));
   if (!harmless) return null;

@@ -1,6 +1,6 @@
 import { backtickRuns } from './code-and-formulas';
 
-/** A stretch of a text: from `start` up to but not including `end` (UTF-16 units). */
+/** A range of a text in UTF-16 units, `end` exclusive. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
@@ -10,7 +10,7 @@ const FENCE = /^(?:[ \t]*(?:>|[-*+]|\d+[.)])(?=[ \t]|>))*[ \t]*(`{3,}|~{3,})(.*)
 const LIST_ITEM = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]/;
 const INDENTED = /^(?: {4}| {0,3}\t)/;
 
-/** The code of a markdown text: fenced and indented blocks, and code spans. In order, not overlapping. */
+/** The code in markdown: fenced and indented blocks, and code spans. In order, not overlapping. */
 export function codeRanges(markdown: string): readonly TextRange[] {
   const ranges: TextRange[] = [];
   const state: BlockState = { fence: null, inList: false, afterBlank: true, inIndented: false };
@@ -30,7 +30,7 @@ export function codeRanges(markdown: string): readonly TextRange[] {
   return ranges;
 }
 
-/** The numbers of the lines that begin in code. */
+/** The indexes of lines that begin in code. */
 export function linesInCode(lines: readonly string[]): ReadonlySet<number> {
   const ranges = codeRanges(lines.join('\n'));
   const inCode = new Set<number>();
@@ -51,18 +51,15 @@ interface BlockState {
   inIndented: boolean;
 }
 
-/**
- * What a line is, given the lines before it. A blank line ends a paragraph, and with it every open code span.
- */
+/** The kind of a line, given the lines before it. A blank line ends a paragraph and any open code span. */
 function stepLine(state: BlockState, line: string): 'text' | 'code' | 'blank' {
-  const marker = FENCE.exec(line);
+  const [, fence = '', info = ''] = FENCE.exec(line) ?? [];
   if (state.fence !== null) {
-    if (marker !== null && (marker[1] ?? '').startsWith(state.fence) && (marker[2] ?? '').trim() === '')
-      state.fence = null;
+    if (fence.startsWith(state.fence) && info.trim() === '') state.fence = null;
     return 'code';
   }
-  if (marker !== null && !((marker[1] ?? '').startsWith('`') && (marker[2] ?? '').includes('`'))) {
-    state.fence = marker[1] ?? null;
+  if (fence !== '' && !(fence.startsWith('`') && info.includes('`'))) {
+    state.fence = fence;
     state.afterBlank = false;
     stepList(state, line);
     return 'code';
@@ -83,7 +80,7 @@ function stepList(state: BlockState, line: string): void {
   else if (!/^[ \t]/.test(line)) state.inList = false;
 }
 
-/** Code spans: a run of backticks up to the next run of the same length. Each run is visited once. */
+/** Adds code spans: a run of backticks up to the next run of the same length. Each run is visited once. */
 function pushSpans(ranges: TextRange[], markdown: string, paragraph: TextRange): void {
   const text = markdown.slice(paragraph.start, paragraph.end);
   const waiting = new Map<number, number[]>();
@@ -91,7 +88,7 @@ function pushSpans(ranges: TextRange[], markdown: string, paragraph: TextRange):
   let end = 0;
   for (const { 0: run, index } of text.matchAll(/`+/g)) {
     if (index < end) continue;
-    // An escape takes the first backtick away. What ends a span is inside it, where nothing is an escape.
+    // An escape takes one backtick off an opening run; within a span there are no escapes.
     const escaped = isEscaped(text, index) ? 1 : 0;
     const length = run.length - escaped;
     const closings = waiting.get(length) ?? [];

@@ -1,21 +1,21 @@
 import { codeRanges } from './code-ranges';
 
-// An escape is passed over as a whole, and so is a run of exclamation marks that begins no image. Texts and
-// addresses of our own making have no bare bracket, blank or parenthesis in them.
+// Escapes and runs of exclamation marks without an image are skipped. Generated image texts and addresses
+// have no bare brackets, blanks or parentheses.
 const IMAGE = /\\[^]|(\[?)(!*)!\[((?:[^[\]\\]|\\[^])*)\]\(((?:[^\s()\\]|\([^\s()]*\))*)[^()\n]*\)(\]\()?|!+/g;
 
 export interface FoundImage {
-  /** `[` where it may stand in a link. */
+  /** `[` if the image may be in a link. */
   readonly opening: string;
-  /** More exclamation marks before the image's own. */
+  /** Exclamation marks before the image's own. */
   readonly marks: string;
   readonly text: string;
   readonly address: string;
-  /** `](` where a link ends behind it. */
+  /** `](` if a link ends after the image. */
   readonly closing: string;
 }
 
-/** A text with something else in the place of its images; null leaves one as it is. Code stays. */
+/** Replaces images outside of code; null keeps an image as it is. */
 export function replaceImages(markdown: string, replacement: (image: FoundImage) => string | null): string {
   if (!markdown.includes('![')) return markdown;
   const code = codeRanges(markdown);

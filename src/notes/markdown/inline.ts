@@ -1,7 +1,7 @@
 import { oneLine } from './plain-text';
 
 const MAYBE_ACTIVE = /[\\`*_[\]<$#^&%=~:]|^[-+>\d]/;
-// Runs come first: two of a kind comment, mark, strike or name a field, so each of the run is escaped.
+// Doubled signs (comment, mark, strike, field) come first, so that each sign of the run is escaped.
 const ACTIVE =
   /%{2,}|={2,}|~{2,}|:{2,}|^[%=~:]|[\\`*[\]_#^]|:(?=\/\/)|\$(?!\s)|<(?=[A-Za-z/!?%]|$)|&(?=#?[A-Za-z0-9]{1,32};)/g;
 const WORD = /[\p{L}\p{N}]/u;
@@ -9,7 +9,7 @@ const WORD = /[\p{L}\p{N}]/u;
 const isWord = (character: string | undefined): boolean => character !== undefined && WORD.test(character);
 const isBlank = (character: string | undefined): boolean => character === undefined || /\s/.test(character);
 
-/** Whether a `#` at `at` starts a tag (a number alone is none) or a heading. */
+/** Whether a `#` at `at` starts a heading, or a tag (which is never only digits). */
 export function startsTag(line: string, at: number): boolean {
   if (at === 0) return true;
   const next = line.slice(at, at + 20);
@@ -20,7 +20,7 @@ export function startsTag(line: string, at: number): boolean {
 
 const LONGEST_ADDRESS = 2000;
 
-/** Whether a web address that stands in the text as it is reaches up to `at`. */
+/** Whether a bare web address reaches up to `at`. */
 function isInAddress(line: string, at: number): boolean {
   const start = Math.max(0, at - LONGEST_ADDRESS);
   const before = line.slice(start, at);
@@ -28,13 +28,14 @@ function isInAddress(line: string, at: number): boolean {
   if (scheme <= 0 || !isWebScheme(line, start + scheme)) return false;
   let open = 0;
   for (const character of before.slice(scheme)) {
-    open += character === '(' ? 1 : character === ')' ? -1 : 0;
+    if (character === '(') open += 1;
+    if (character === ')') open -= 1;
     if (open < 0 || /[\s<>\]]/.test(character)) return false;
   }
   return true;
 }
 
-/** Whether the `://` at `at` belongs to an address of the web. */
+/** Whether the `://` at `at` belongs to a web address. */
 export function isWebScheme(line: string, at: number): boolean {
   return /(?:^|[^A-Za-z0-9+.-])https?$/i.test(line.slice(Math.max(0, at - 6), at));
 }
@@ -60,8 +61,8 @@ const escapeStart = (line: string): string =>
   line.replace(/^(?:[-+](?= |$)|>|-+$)/, '\\$&').replace(/^(\d{1,9})(?=[.)](?: |$))(.)/, '$1\\$2');
 
 /**
- * Plain text as one line of inline markdown that reads the same and does nothing: no formatting, link, embed,
- * tag, field, comment, HTML, list, quote or heading, wherever in a paragraph the template puts it.
+ * Escapes plain text as one line of inline markdown that reads the same anywhere in a paragraph and has no
+ * active markup.
  */
 export function inlineMarkdown(text: string): string {
   const line = oneLine(text);

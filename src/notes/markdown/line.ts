@@ -5,8 +5,7 @@ import { linkTarget } from './url';
 const SPECIAL = /[\\`<[\]$#^%:]/g;
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const AUTOLINK = /<(https?:\/\/[^\s<>]*)>/iy;
-// A target ends at a blank or a bracket; pairs of parentheses may be inside. A title may follow and is
-// dropped.
+// A target ends at a blank or bracket, and may contain pairs of parentheses. A title is dropped.
 const TARGET =
   /\( {0,3}(?:<([^<>]*)>|([^\s()<>[\]`]+(?:\([^\s()<>[\]`]*\)[^\s()<>[\]`]*)*))(?: {1,3}(?:"[^"]*"|'[^']*'))? {0,3}\)/y;
 const DEEPEST_LINK = 3;
@@ -15,11 +14,11 @@ const FOOTNOTE = /\[\^[A-Za-z0-9-]{1,32}\](?!\()/y;
 
 export interface LineOptions {
   /**
-   * The text of a whole document: marks of footnotes (`[^1]`) stay marks, with this before their labels, and
-   * a cell is a place where a line begins. Null elsewhere.
+   * Prefix for footnote labels in full texts, where a table cell can also begin a callout or task. Null
+   * elsewhere.
    */
   readonly footnotes: string | null;
-  /** The line is one of a table, where a bar ends a cell even in code. */
+  /** The line is in a table, where a bar ends a cell even in code. */
   readonly inTable?: boolean;
 }
 
@@ -28,7 +27,7 @@ interface Step {
   readonly next: number;
 }
 
-/** One line of text under the scanner: what pairs with what is found once, so that scanning stays linear. */
+/** A line being scanned. Pairs are found once, so that scanning stays linear. */
 class LineScan {
   private closers: ReadonlyMap<number, readonly number[]> | null = null;
   private brackets: ReadonlyMap<number, number> | null = null;
@@ -40,7 +39,7 @@ class LineScan {
     readonly options: LineOptions,
   ) {}
 
-  /** Where the next run of exactly `length` backticks starts at or after `from`; null when there is none. */
+  /** The start of the next run of exactly `length` backticks from `from`, or null. */
   closingRun(length: number, from: number): number | null {
     this.closers ??= backtickRuns(this.line);
     const starts = this.closers.get(length) ?? [];
@@ -93,7 +92,7 @@ function stepAngle({ line }: LineScan, at: number): Step {
   AUTOLINK.lastIndex = at;
   const link = AUTOLINK.exec(line);
   if (link !== null) {
-    // Without its brackets the address needs room, so as not to grow into its neighbours.
+    // Without its angle brackets, the address needs blanks to separate it from its neighbours.
     const before = /[\w+.-]/.test(line[at - 1] ?? '') ? ' ' : '';
     const after = /[^\s.,;:!?)\]]/.test(line[AUTOLINK.lastIndex] ?? ' ') ? ' ' : '';
     return { out: before + linkTarget(link[1] ?? '') + after, next: AUTOLINK.lastIndex };
@@ -102,7 +101,7 @@ function stepAngle({ line }: LineScan, at: number): Step {
   return { out: after === undefined || /[A-Za-z/!?%<]/.test(after) ? '&lt;' : '<', next: at + 1 };
 }
 
-/** The mark of a footnote; none where its text would begin. */
+/** The footnote mark at `at`; null if it begins a footnote's text. */
 function footnoteAt(line: string, at: number): string | null {
   if (line[at - 1] === '[' || line[at - 1] === '!') return null;
   FOOTNOTE.lastIndex = at;
@@ -121,7 +120,7 @@ function stepBracket(scan: LineScan, at: number): Step {
   if (footnote !== null)
     return { out: `[^${footnotes ?? ''}${footnote.slice(2)}`, next: at + footnote.length };
   if (line[at + 1] === '[' || line[at - 1] === '[' || line[at + 1] === '^') return escaped;
-  // A callout, or a task where the template writes the list.
+  // A callout, or a task if the template writes a list around it.
   const opensBox =
     (at === 0 || (footnotes !== null && startsCell(line, at))) &&
     CALLOUT_OR_TASK.test(line.slice(at, at + 5));
@@ -134,12 +133,12 @@ function stepBracket(scan: LineScan, at: number): Step {
   const address = linkTarget(target?.[1] ?? target?.[2] ?? '');
   if (target === null || address === '') return escaped;
   const text = scanLine(line.slice(at + 1, close), scan.depth + 1, scan.options);
-  // An image that is a link only begins like one.
+  // A linked image only looks like a callout.
   if (opensBox && !text.startsWith('![')) return escaped;
   return { out: `[${line[at - 1] === '!' ? withoutBrackets(text) : text}](${address})`, next };
 }
 
-/** An image's text shows no links or images of its own. */
+/** The text of an image must not contain links or images. */
 const withoutBrackets = (text: string): string =>
   text.replace(/\\[^]|[[\]]/g, (mark) => (mark.length > 1 ? mark : `\\${mark}`));
 
@@ -161,7 +160,7 @@ function stepColon({ line }: LineScan, at: number): Step {
   return { out: active ? '\\:' : ':', next: at + 1 };
 }
 
-/** Whether the `#` belongs to a character written as its number (`&#8217;`). */
+/** Whether the `#` belongs to a numeric character reference (`&#8217;`). */
 function isInEntity(line: string, at: number): boolean {
   return (
     line[at - 1] === '&' &&
@@ -219,9 +218,9 @@ function scanLine(line: string, depth: number, options: LineOptions): string {
 }
 
 /**
- * One line of light markdown from outside, with emphasis, code spans, formulas and web links kept and all
- * that could run, embed, link into the vault, tag, name a field, comment or forge an anchor written as plain
- * characters. The line has no leading blanks; what block it starts is the caller's question.
+ * Makes one line of untrusted light markdown safe. Emphasis, code spans, formulas and web links stay;
+ * everything that could run, embed, link into the vault, tag, name a field, comment or forge an anchor
+ * becomes plain text. The line must have no leading blanks; block markup is the caller's job.
  */
 export function safeLine(line: string, options: LineOptions): string {
   return scanLine(line, 0, options);

@@ -1,15 +1,12 @@
 import { codeRanges, type TextRange } from './code-ranges';
 
-/** A rename, and what the vault looked like before it. Paths are whole and end in `.md`. */
+/** A rename, and the vault before it. Paths are full and end in `.md`. */
 export interface LinkRename {
   readonly from: string;
   readonly to: string;
-  /** The note that holds the links: relative addresses start from its folder. */
+  /** The note with the links, to resolve relative addresses. */
   readonly source: string;
-  /**
-   * Every note (the renamed one included) whose name without folder and ending equals the given one, case
-   * aside.
-   */
+  /** All notes of this name (without folder and ending, ignoring case), including the renamed one. */
   readonly notesNamed: (name: string) => readonly string[];
 }
 
@@ -17,9 +14,7 @@ const LINK = /\[\[([^\][|#\n]+)(?=[|#\]])|(\]\()(<[^<>\n]*>|[^\s()<>]+(?:\([^\s(
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?^---[ \t]*\r?$/m;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/**
- * Names (see `linkName`) that links of a text may point to, code included: for an index of who links to whom.
- */
+/** Names (see `linkName`) that links of a text may point to, including code, for an index of links. */
 export function linkedNames(markdown: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const match of markdown.matchAll(LINK)) {
@@ -31,7 +26,9 @@ export function linkedNames(markdown: string): ReadonlySet<string> {
   return names;
 }
 
-/** The name by which a link or path is compared: no folder, ending or fragment, NFC, lower case. */
+/**
+ * The name by which links and paths are compared: without folder, ending and fragment, in NFC and lower case.
+ */
 export function linkName(address: string): string {
   const path = splitFragment(address)[0];
   return withoutEnding(path.slice(path.lastIndexOf('/') + 1))
@@ -41,9 +38,8 @@ export function linkName(address: string): string {
 }
 
 /**
- * Points links, embeds and markdown links that lead to `from` at `to`. Aliases, headings and block references
- * stay; links by name stay links by name while the new name is the only one. Code is never touched; other
- * links never change.
+ * Redirects all links and embeds of `from` to `to`. Aliases, headings and block references stay. Links by
+ * name stay so if the new name is unique. Code and other links never change.
  */
 export function relink(markdown: string, rename: LinkRename): string {
   const code = codeRanges(markdown);
@@ -82,7 +78,7 @@ function relinkWiki(address: string, rename: LinkRename): string | null {
   return `[[${before}${newAddress(path, rename)}${after}`;
 }
 
-/** In a YAML text between single quotes, a single quote is written twice. */
+/** In YAML single quotes, a single quote is doubled. */
 function relinkInSingleQuotes(address: string, rename: LinkRename): string | null {
   return relinkWiki(address.replaceAll("''", "'"), rename)?.replaceAll("'", "''") ?? null;
 }
@@ -99,19 +95,19 @@ function relinkMarkdown(opening: string, target: string, rename: LinkRename): st
 
 function leadsToRenamed(path: string, { from, source, notesNamed }: LinkRename): boolean {
   if (linkName(path) !== linkName(from)) return false;
-  const whole = absolute(path, source);
-  const wanted = comparable(whole);
-  if (wanted === comparable(from))
-    return !notesNamed(linkName(path)).some((note) => note !== from && isTheVery(note, whole));
+  const whole = absolutePath(path, source);
+  const wanted = comparablePath(whole);
+  if (wanted === comparablePath(from))
+    return !notesNamed(linkName(path)).some((note) => note !== from && isSamePath(note, whole));
   if (path.startsWith('/') || path.startsWith('./') || path.startsWith('../')) return false;
   const candidates = notesNamed(linkName(path)).filter((note) =>
-    `/${comparable(note)}`.endsWith(`/${wanted}`),
+    `/${comparablePath(note)}`.endsWith(`/${wanted}`),
   );
-  if (candidates.some((note) => comparable(note) === wanted)) return false;
+  if (candidates.some((note) => comparablePath(note) === wanted)) return false;
   return candidates.length === 1 && candidates[0] === from;
 }
 
-/** The address of the note's new place, in the manner of the old one. */
+/** The new address in the style of the old one. */
 function newAddress(path: string, { from, to, source, notesNamed }: LinkRename): string {
   const ending = /\.md$/i.test(path) ? '.md' : '';
   if (path.startsWith('/')) return `/${withoutEnding(to)}${ending}`;
@@ -122,8 +118,8 @@ function newAddress(path: string, { from, to, source, notesNamed }: LinkRename):
   return (isByName && isOnly ? withoutEnding(to.slice(to.lastIndexOf('/') + 1)) : withoutEnding(to)) + ending;
 }
 
-/** A link's path from the vault's root, where the link says so; a bare path is taken as it is. */
-function absolute(path: string, source: string): string {
+/** The path from the vault's root if the link is absolute or relative; a bare path stays. */
+function absolutePath(path: string, source: string): string {
   if (path.startsWith('/')) return path.slice(1);
   if (!path.startsWith('./') && !path.startsWith('../')) return path;
   const parts = source.split('/').slice(0, -1);
@@ -143,12 +139,12 @@ function relativeAddress(to: string, source: string): string {
   return [...(up.length === 0 ? ['.'] : up), ...there.slice(shared)].join('/');
 }
 
-function comparable(path: string): string {
+function comparablePath(path: string): string {
   return withoutEnding(path).normalize('NFC').toLowerCase();
 }
 
-/** To the letter: on some disks names that differ in case are two. */
-const isTheVery = (note: string, path: string): boolean =>
+/** Case-sensitive, because some disks distinguish such names. */
+const isSamePath = (note: string, path: string): boolean =>
   withoutEnding(note).normalize('NFC') === withoutEnding(path).normalize('NFC');
 
 function withoutEnding(path: string): string {
@@ -160,13 +156,13 @@ function splitFragment(address: string): readonly [path: string, fragment: strin
   return hash === -1 ? [address, ''] : [address.slice(0, hash), address.slice(hash)];
 }
 
-/** A markdown link's address without brackets and escapes. */
+/** The address of a markdown link without brackets and escapes. */
 function addressOf(target: string): string {
   const bare = target.startsWith('<') ? target.slice(1, -1) : target;
   try {
     return decodeURIComponent(bare);
   } catch (error) {
-    // A lone % is no escape: the address is then meant as it stands.
+    // A lone % is no escape, so the address is taken literally.
     if (error instanceof URIError) return bare;
     throw error;
   }

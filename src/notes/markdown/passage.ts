@@ -3,13 +3,13 @@ import { safeLine } from './line';
 import { cleanText } from './plain-text';
 
 /**
- * Stands before (after) markdown that must begin (end) a line. No remote text holds these characters:
+ * Before or after markdown that must begin or end a line. Remote text never contains these, because
  * `cleanText` drops them.
  */
 export const LINE_START = '\ufdd0';
 export const LINE_END = '\ufdd1';
 
-// Nothing here: plain words and emphasis, which need no look at their lines.
+// Without any of these, a text is plain words and emphasis and needs no parsing.
 const MAYBE_ACTIVE =
   /[\\`<[\]$#^\p{Cs}\u2028-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]|[^\P{Cc}\t\n]|%%|::|:\/\/|^[^\S\n]|^[-+*>=~_%\d|:]|\n\n\n/mu;
 const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
@@ -18,33 +18,30 @@ const DEEPEST = 6;
 /** The line under the head of a table. */
 export const BORDER = /^[\s|:]*-[\s|:-]*$/;
 
-/** Lines of one container (the passage, a quote, a list item), read from top to bottom. */
+/** The lines of one container (passage, quote or list item). */
 export interface Reader {
   readonly lines: readonly string[];
   readonly depth: number;
   readonly dialect: Dialect;
-  /**
-   * For each line the longest closing fence of backticks and of tildes at or after it; found when first asked
-   * for.
-   */
+  /** For each line, the longest closing fence from there on; computed on first use. */
   closers: { readonly backticks: readonly number[]; readonly tildes: readonly number[] } | null;
 }
 
-/** A block as it is written; `next`: the line behind it. */
+/** A block as it is written. `next` is the index of the line after it. */
 export interface Block {
   readonly kind: 'text' | 'blank' | 'item' | 'other';
   readonly lines: readonly string[];
   readonly next: number;
 }
 
-/** What one kind of text may hold beyond what every passage may. */
+/** What one kind of text may contain in addition to passages. */
 export interface Dialect {
-  /** The block of its own that begins at a line whose text is not blank; null where none does. */
+  /** Reads a special block at a line that is not blank; null if there is none. */
   readonly readBlock: (
     reader: Reader,
     place: { readonly at: number; readonly text: string; readonly before: Block['kind'] },
   ) => Block | null;
-  /** One line of text, made safe. */
+  /** Makes one line of text safe. */
   readonly line: (
     text: string,
     place: { readonly lines: readonly string[]; readonly at: number; readonly depth: number },
@@ -75,7 +72,7 @@ export function indentOf(line: string): number {
   return columns;
 }
 
-/** The line without so many columns of blanks; tabs behind them stay tabs, because they may be code. */
+/** Removes columns of blanks. Tabs after them stay, because they may be code. */
 export function dedent(line: string, columns: number): string {
   let column = 0;
   let at = 0;
@@ -129,10 +126,7 @@ function readQuote(reader: Reader, at: number, text: string): Block | null {
   return { kind: 'other', lines: lines.length === 0 ? ['>'] : lines, next: end };
 }
 
-/**
- * A list item with the lines that are indented under it. A number but 1 starts no list in the middle of a
- * paragraph.
- */
+/** A list item with its indented lines. Only the number 1 starts a list within a paragraph. */
 function readItem(reader: Reader, at: number, text: string, afterText: 'text' | 'other'): Block | null {
   const [, marker = '', gap = '', first = ''] = ITEM.exec(text) ?? [];
   if (marker === '' || reader.depth >= DEEPEST) return null;
@@ -149,21 +143,20 @@ function readItem(reader: Reader, at: number, text: string, afterText: 'text' | 
   }
   const content = safeBlocks(inner, { depth: reader.depth + 1, dialect: reader.dialect }).lines;
   const indent = ' '.repeat(marker.length + 1);
-  const lines = content.map((line, index) =>
-    index === 0 ? `${marker} ${line}` : line === '' ? '' : indent + line,
-  );
+  const lines = content.map((line, index) => {
+    if (index === 0) return `${marker} ${line}`;
+    return line === '' ? '' : indent + line;
+  });
   return { kind: 'item', lines: lines.length === 0 ? [marker] : lines, next: end };
 }
 
-/** Whether a line is a rule or an underline that would make a heading of the line above. */
+/** Whether a line is a rule, or an underline that makes the line above a heading. */
 function isRule(text: string): boolean {
   if (!/^[-=*_]/.test(text)) return false;
   return /^(?:-+|=+|\*{3,}|_{3,})$/.test(text.replace(/\s+/g, ''));
 }
 
-/**
- * A line of a paragraph. What would begin another block there, and is not to, is written as plain characters.
- */
+/** A line of a paragraph, with block markup at its start escaped. */
 export function readText(
   { lines, depth, dialect }: Pick<Reader, 'lines' | 'depth' | 'dialect'>,
   { at, text }: { readonly at: number; readonly text: string },
@@ -197,7 +190,7 @@ export interface SafeBlocks {
   readonly last: Block['kind'];
 }
 
-/** The lines with nothing in them that acts, and with what the dialect knows kept. */
+/** Makes the lines safe and keeps the structure that the dialect allows. */
 export function safeBlocks(
   lines: readonly string[],
   { depth, dialect }: Pick<Reader, 'depth' | 'dialect'>,
@@ -229,11 +222,10 @@ const holdsTable = (lines: readonly string[]): boolean =>
   lines.some((line, at) => at > 0 && BORDER.test(line) && lines[at - 1]?.includes('|') === true);
 
 /**
- * Light markdown from outside as markdown blocks that keep their structure (paragraphs, lines of verse,
- * emphasis, links, lists, quotes, tables, code with its language, formulas) and in which nothing runs, hides,
- * embeds, tags, names a field, starts a heading or task, leaves its block or looks like a mark of ours. `''`
- * when there is nothing to read. Block constructs at either end carry `LINE_START` and `LINE_END`, which
- * `settleEdges` resolves.
+ * Makes untrusted light markdown safe and keeps its structure (paragraphs, lines of verse, emphasis, links,
+ * lists, quotes, tables, code, formulas). Nothing in it runs, hides, embeds, tags, names a field, starts a
+ * heading or task, leaves its block or resembles our marks. Blocks at either end carry `LINE_START` and
+ * `LINE_END`, which `settleEdges` resolves.
  */
 export function passageMarkdown(text: string): string {
   if (!MAYBE_ACTIVE.test(text)) return text.trim();

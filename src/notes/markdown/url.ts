@@ -2,8 +2,8 @@ import { cleanText } from './plain-text';
 
 const WEB = /^https?:\/\/[^\s/?#\\]/i;
 const MAIL = /^mailto:[^\s]/i;
-// What stands in an address as it is: the unreserved, most of the reserved, and every script of the world
-// (not its spaces).
+// Characters allowed in an address: unreserved, most reserved ones, and letters of all scripts (not their
+// spaces).
 const NOT_PLAIN =
   /[^A-Za-z0-9\-._~:/?#@!&+,;=%\u00a1-\u167f\u1681-\u1fff\u2070-\u2fff\u3001-\ufefe\uff00-\uffff]/g;
 
@@ -25,8 +25,8 @@ function encode(address: string): string {
 }
 
 /**
- * A web address that is safe anywhere in markdown: http or https, percent-encoded where a character could end
- * a link or mean something to Obsidian or its plugins. `''` for anything else.
+ * A http(s) address that is safe anywhere in markdown, percent-encoded where a character could end a link or
+ * be active in Obsidian. `''` for anything else.
  */
 export function webAddress(value: string): string {
   const address = cleanText(value).trim();
@@ -34,20 +34,19 @@ export function webAddress(value: string): string {
 }
 
 /**
- * The address of a cover in a size fit for a note. Amazon's addresses name the size, and the service asks for
- * thumbnails.
+ * A cover address of suitable size. Amazon's addresses contain the size, and the service asks for thumbnails.
  */
 export function largerCover(url: string): string {
   return /\bamazon\./i.test(hostOf(url)) ? url.replace(/(_S[LXY])(?:75|160|200)(?=[_.])/, '$1500') : url;
 }
 
-/** Like `webAddress`, and `mailto:` too: what a link in a passage may point at. */
+/** Like `webAddress`, and `mailto:` too: valid targets for links in passages. */
 export function linkTarget(value: string): string {
   const address = cleanText(value).trim();
   return MAIL.test(address) && !address.includes('\n') ? encode(address) : webAddress(address);
 }
 
-/** The host of a web address without `www.`, in small letters; `''` when there is none. */
+/** The host of a web address in lower case without `www.`; `''` if there is none. */
 export function hostOf(address: string): string {
   const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(address)?.[1] ?? '';
   return host.toLowerCase().replace(/^www\./, '');

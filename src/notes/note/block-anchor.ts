@@ -1,17 +1,15 @@
 const ANCHOR = /(?:^|[\s>])\^(r[wd][A-Za-z0-9-]+)[ \t]*$/;
 
-/** The anchor of a highlight that a line or text ends in, without its caret; null where it ends in none. */
+/** The highlight anchor at the end of a text, without its caret, or null. */
 export const anchorAtEnd = (text: string): string | null => ANCHOR.exec(text)?.[1] ?? null;
 
-/** The text without the anchor that it ends in. */
+/** The text without the anchor at its end. */
 export function withoutAnchor(text: string): string {
   const anchor = anchorAtEnd(text);
   return anchor === null ? text : text.slice(0, text.lastIndexOf(`^${anchor}`)).trimEnd();
 }
 
-/**
- * The text with its anchor where the app finds it: behind a plain paragraph, else alone between blank lines.
- */
+/** Adds an anchor where the app finds it: after a plain paragraph, else alone between blank lines. */
 export function anchored(text: string, anchor: string): string {
   if (text === '') return `^${anchor}`;
   const lastChunk = text.slice(text.lastIndexOf('\n\n') + 1);

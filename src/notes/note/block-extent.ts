@@ -3,30 +3,27 @@ import { isFilled, lineMark, textMark } from './note';
 import type { BlockBase } from './trailer';
 import { bagOf, bagWithout, isMadeOf, sharedWords, type WordBag } from './words';
 
-/**
- * How a block stands in the note: as the last sync wrote it, as the service has it now, or changed by a
- * person.
- */
+/** A block is as last written, as the service has it now, or changed by the user. */
 export type BlockState = 'clean' | 'current' | 'changed';
 
-/** Lines of a note in which a block ends. */
-export interface Reach {
+/** The lines in which a block is searched. */
+export interface SearchLines {
   readonly lines: readonly string[];
-  /** The first line that may be the block's. */
+  /** The first line that may belong to the block. */
   readonly floor: number;
-  /** Behind the line of its anchor. */
+  /** The line after its anchor. */
   readonly end: number;
 }
 
 export interface KnownBlock {
   readonly base: BlockBase;
-  /** What the service has now, if it has the block. */
+  /** The service's current version, if any. */
   readonly next: BlockBase | null;
-  /** The text that the person changed, as far as it is known. Asked for a changed block only. */
+  /** The probable text before the user's change, if known. Called only for changed blocks. */
   readonly likely: () => string | null;
 }
 
-/** How many paragraphs above its anchor a block is looked for whose length is not what it was. */
+/** How many paragraphs above its anchor a changed block is searched. */
 const PARAGRAPHS_TO_TRY = 30;
 
 interface Extent {
@@ -35,22 +32,24 @@ interface Extent {
 }
 
 /** Finds where a block begins. */
-export function blockExtent(reach: Reach, { base, next, likely }: KnownBlock): Extent {
-  const usual = [base, ...(next === null ? [] : [next])]
-    .map(({ lines }) => startAbove(reach, lines))
-    .filter((start) => isApart(reach, start));
+export function blockExtent(search: SearchLines, { base, next, likely }: KnownBlock): Extent {
+  const expectedStarts = [base, ...(next === null ? [] : [next])]
+    .map(({ lines }) => startAbove(search, lines))
+    .filter((start) => canStart(search, start));
   const paragraphs = (): readonly number[] =>
-    paragraphsOf(reach.lines, { start: reach.floor, end: reach.end })
+    paragraphsOf(search.lines, { start: search.floor, end: search.end })
       .slice(-PARAGRAPHS_TO_TRY)
       .map(({ start }) => start);
-  const exact = exactExtent(reach, usual, base, next) ?? exactExtent(reach, paragraphs(), base, next);
+  const exact =
+    exactExtent(search, expectedStarts, base, next) ?? exactExtent(search, paragraphs(), base, next);
   if (exact !== null) return exact;
-  const start = startAtFirstLine(reach, base) ?? startByWords(reach, startAbove(reach, base.lines), likely());
-  return { start: startOfParagraph(reach, start), state: 'changed' };
+  const start =
+    startAtFirstLine(search, base) ?? startByWords(search, startAbove(search, base.lines), likely());
+  return { start: startOfParagraph(search, start), state: 'changed' };
 }
 
 function exactExtent(
-  { lines, end }: Reach,
+  { lines, end }: SearchLines,
   starts: readonly number[],
   base: BlockBase,
   next: BlockBase | null,
@@ -63,17 +62,17 @@ function exactExtent(
   return null;
 }
 
-const isApart = ({ lines, floor }: Reach, start: number): boolean =>
+const canStart = ({ lines, floor }: SearchLines, start: number): boolean =>
   start === floor || standsApart(lines[start - 1] ?? '', lines[start] ?? '');
 
 const markOfLines = (lines: readonly string[]): string => textMark(lines.join('\n'));
 
-/** Whether the lines are the text that a base was made of. */
+/** Whether the lines are the base's text. */
 export const matches = (lines: readonly string[], base: BlockBase): boolean =>
   markOfLines(lines) === base.text;
 
-/** The line where a block of so many filled lines begins. */
-function startAbove({ lines, floor, end }: Reach, filled: number): number {
+/** The start of a block with `filled` lines that are not blank. */
+function startAbove({ lines, floor, end }: SearchLines, filled: number): number {
   let left = filled;
   let start = end;
   for (let index = end - 1; index >= floor && left > 0; index -= 1) {
@@ -84,41 +83,38 @@ function startAbove({ lines, floor, end }: Reach, filled: number): number {
   return start;
 }
 
-/**
- * Where the block's first line still stands; of several such lines, that from which the block is about as
- * long as it was.
- */
-function startAtFirstLine({ lines, floor, end }: Reach, base: BlockBase): number | null {
+/** The block's first line, if it still exists; of several, the one that gives about the same length. */
+function startAtFirstLine({ lines, floor, end }: SearchLines, base: BlockBase): number | null {
   let best: number | null = null;
   let filled = 0;
-  let off = Infinity;
+  let distance = Infinity;
   for (let index = end - 1; index >= floor; index -= 1) {
     if (!isFilled(lines[index] ?? '')) continue;
     filled += 1;
-    if (lineMark(lines[index] ?? '') !== base.first || Math.abs(filled - base.lines) >= off) continue;
+    if (lineMark(lines[index] ?? '') !== base.first || Math.abs(filled - base.lines) >= distance) continue;
     best = index;
-    off = Math.abs(filled - base.lines);
+    distance = Math.abs(filled - base.lines);
   }
   return best;
 }
 
-function startOfParagraph(reach: Reach, start: number): number {
+function startOfParagraph(search: SearchLines, start: number): number {
   let first = start;
-  while (!isApart(reach, first)) first -= 1;
+  while (!canStart(search, first)) first -= 1;
   return first;
 }
 
 /**
- * Corrects a start that was found by counting lines. Paragraphs above that are made of the block's words are
- * its own; first ones that nothing speaks for are not.
+ * Corrects a start found by counting lines: paragraphs above made of the block's words belong to it,
+ * unrelated first paragraphs do not.
  */
-function startByWords(reach: Reach, start: number, likely: string | null): number {
+function startByWords(search: SearchLines, start: number, likely: string | null): number {
   if (likely === null) return start;
-  const paragraphs = paragraphsOf(reach.lines, { start: reach.floor, end: reach.end });
-  const bags = paragraphs.map((paragraph) => bagOf(textIn(reach.lines, paragraph)));
+  const paragraphs = paragraphsOf(search.lines, { start: search.floor, end: search.end });
+  const bags = paragraphs.map((paragraph) => bagOf(textIn(search.lines, paragraph)));
   const bagAt = (index: number): WordBag => bags[index] ?? new Map();
   let from = paragraphs.findIndex((paragraph) => paragraph.end > start);
-  while (isStrange(reach.lines, paragraphs.slice(from), likely)) from += 1;
+  while (isUnrelated(search.lines, paragraphs.slice(from), likely)) from += 1;
   let words = bagOf(likely);
   for (const own of bags.slice(from)) words = bagWithout(words, own);
   while (from > 0 && isMadeOf(bagAt(from - 1), words)) {
@@ -129,10 +125,10 @@ function startByWords(reach: Reach, start: number, likely: string | null): numbe
 }
 
 /**
- * Whether the first of some paragraphs cannot be what became of the block's first: it has none of the block's
- * words, and there are too many of them, it is of another kind, or the block's first is still there.
+ * Whether the first paragraph is unrelated: it has none of the block's words, and there are too many
+ * paragraphs, it is of another kind, or the block's own first one is still there.
  */
-function isStrange(lines: readonly string[], paragraphs: readonly LineRange[], likely: string): boolean {
+function isUnrelated(lines: readonly string[], paragraphs: readonly LineRange[], likely: string): boolean {
   const [first, second] = paragraphs;
   if (first === undefined || second === undefined) return false;
   if (sharedWords(bagOf(textIn(lines, first)), bagOf(likely)) > 0) return false;

@@ -12,41 +12,28 @@ const KINDS: readonly (readonly [LineKind, RegExp])[] = [
   ['table', /^\s*\|/],
 ];
 
-/** What a line is, taken by itself. */
+/** The kind of a single line. */
 export const lineKind = (line: string): LineKind =>
   KINDS.find(([, pattern]) => pattern.test(line))?.[0] ?? 'plain';
 
-/**
- * Whether a line begins something new under the line above it, as opposed to going on with its paragraph,
- * quote, list or table.
- */
+const CONTAINERS: ReadonlySet<LineKind> = new Set<LineKind>(['quote', 'list', 'table']);
+
+/** Whether a line begins something new, instead of continuing the paragraph, quote, list or table above. */
 export function standsApart(above: string, line: string): boolean {
   const kind = lineKind(line);
-  switch (lineKind(above)) {
-    case 'blank':
-    case 'heading':
-    case 'rule':
-    case 'fence':
-    case 'comment':
-      return true;
-    case 'quote':
-      return kind !== 'quote' && kind !== 'plain';
-    case 'list':
-      return kind !== 'list' && kind !== 'plain';
-    case 'table':
-      return kind !== 'table' && kind !== 'plain';
-    case 'plain':
-      return kind !== 'plain' && kind !== 'table';
-  }
+  const kindAbove = lineKind(above);
+  if (kindAbove === 'plain') return kind !== 'plain' && kind !== 'table';
+  if (CONTAINERS.has(kindAbove)) return kind !== kindAbove && kind !== 'plain';
+  return true;
 }
 
-/** A run of lines; half-open. */
+/** A range of lines, `end` exclusive. */
 export interface LineRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Runs of lines with no blank line in them in which each goes on with the one above it. */
+/** Ranges of lines without blank lines, each line continuing the one above. */
 export function paragraphsOf(
   lines: readonly string[],
   within: LineRange = { start: 0, end: lines.length },

@@ -5,20 +5,20 @@ import { linesInCode } from '../markdown/code-ranges';
 import { isFilled, lineMark } from './note';
 import type { BlockBase, Trailer } from './trailer';
 
-/** A body cut at its anchors. All lines of all parts, in their order, are the body. */
+/** A body split at its anchors. All parts together, in order, are the whole body. */
 export interface NoteBody {
   readonly head: NoteHead;
   readonly blocks: readonly BodyBlock[];
 }
 
-/** What stands above the first block. */
+/** Everything above the first block. */
 export interface NoteHead {
-  /** Before the header: the person's. */
+  /** The user's text before the header. */
   readonly lead: readonly string[];
-  /** All of the head when somebody changed the header: there is no telling where it ends. */
+  /** If the user changed the header, all of the head, because its end is unknown. */
   readonly header: readonly string[];
   readonly state: BlockState;
-  /** Between the header and the first block: the person's. */
+  /** The user's text between header and first block. */
   readonly intro: readonly string[];
 }
 
@@ -26,23 +26,20 @@ export interface BodyBlock {
   readonly anchor: string;
   readonly lines: readonly string[];
   readonly state: BlockState;
-  /** Under the block, up to the next: the person's. */
+  /** The user's text under the block, up to the next. */
   readonly tail: readonly string[];
 }
 
 export interface KnownParts {
   readonly header: BlockBase;
   readonly nextHeader: BlockBase;
-  /** In the order in which the last sync wrote them. */
+  /** In the order of the last sync. */
   readonly blocks: ReadonlyMap<string, KnownBlock>;
-  /** The first line of a box that a merge put under a block: no text above its end is of the next block. */
+  /** The first line of a conflict callout. The next block begins after the callout. */
   readonly boxLine: string;
 }
 
-/**
- * Cuts a body. Only anchors that are known make blocks, each once: a copy that the person made of a block is
- * theirs.
- */
+/** Splits a body into blocks. Each known anchor makes one block; copies are the user's text. */
 export function parseBody(body: string, known: KnownParts): NoteBody {
   const lines = body.split('\n');
   const header = findHeader(lines, known);
@@ -57,13 +54,10 @@ export function parseBody(body: string, known: KnownParts): NoteBody {
   return { head: headOf(lines.slice(0, end), header !== null && header.end <= end ? header : null), blocks };
 }
 
-/** The header of a note of which nothing is known. */
+/** The header of a note without known header. */
 export const NO_HEADER: BlockBase = { lines: 0, first: '', text: '', source: '' };
 
-/**
- * The parts by which a body is cut as the last sync wrote it, with nothing new. `likely`: what a block may
- * say by now.
- */
+/** Parts to split a body as last written. `likely` is a block's probable current text. */
 export function writtenParts(
   written: Pick<Trailer, 'header' | 'blocks'>,
   boxLine: string,
@@ -86,7 +80,7 @@ interface FoundBlock {
 interface AnchorLine {
   readonly anchor: string;
   readonly index: number;
-  /** Behind the anchor line or box above it. */
+  /** After the anchor line or callout above. */
   readonly floor: number;
 }
 
@@ -115,9 +109,8 @@ function findBlocks(
 }
 
 /**
- * One place for each anchor. Of copies, one outside code counts before one in code, then one that nobody
- * changed, then one that stands behind the block, not a copy of it, that it always stood behind, then the
- * upper one.
+ * Chooses one place for each anchor. Copies rank: outside code first, then unchanged, then after the block it
+ * always followed, then the upper one.
  */
 function chosenPlaces(
   lines: readonly string[],
@@ -161,9 +154,7 @@ function headOf(lines: readonly string[], header: FoundHeader | null): NoteHead 
   };
 }
 
-/**
- * Where the header stands as it was written, or as the service has it now; null where a person changed it.
- */
+/** The header's place if it is as last written or as the service has it now; null if the user changed it. */
 function findHeader(lines: readonly string[], { header, nextHeader }: KnownParts): FoundHeader | null {
   const clean = exactHeader(lines, header);
   if (clean !== null) return { ...clean, state: 'clean' };

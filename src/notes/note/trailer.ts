@@ -2,17 +2,14 @@ import { compareText } from '../../model/record';
 import { linesInCode } from '../markdown/code-ranges';
 
 /**
- * The trailer: one hidden comment at the end of a note that carries the base of the next merge.
+ * The trailer: one hidden comment at the end of a note with the base of the next merge.
  *
  *     %% florilegium 1 n=… f=… p=… k:title=… h=3.….….… rw512001=4.….….… rd01hw3=2.….….… -rw512002 +rw512003 %%
  *
- * `n` fingerprint of the note as it was rendered, without the trailer · `f` of its path · `p` of its front
- * matter · `k:<name>` mark of a property · `h` the header · one entry for each block in the service's order,
- * each `<filled lines>.<mark of the first line>.<fingerprint of the text>.<fingerprint of the highlight>` ·
- * `-anchor` a block that the person deleted · `+anchor` a block that was deleted at the service and given to
- * the person because it holds their words.
- *
- * `takeTrailer` finds it in a note, whatever became of it.
+ * `n` fingerprint of the rendered note without trailer · `f` mark of its path · `p` fingerprint of its front
+ * matter · `k:<name>` mark of a property · `h` the header · one entry for each block in the service's order:
+ * `<filled lines>.<mark of the first line>.<fingerprint of the text>.<fingerprint of the record>` · `-anchor` a
+ * block that the user deleted · `+anchor` a block that was deleted at the service but has the user's text.
  */
 export interface Trailer {
   readonly note: string;
@@ -20,7 +17,7 @@ export interface Trailer {
   readonly frontMatter: string;
   readonly properties: ReadonlyMap<string, string>;
   readonly header: BlockBase | null;
-  /** By anchor, in the order of the base. */
+  /** By anchor, in the order last written. */
   readonly blocks: ReadonlyMap<string, BlockBase>;
   readonly removed: ReadonlySet<string>;
   readonly released: ReadonlySet<string>;
@@ -28,42 +25,43 @@ export interface Trailer {
 
 /** What the last sync wrote for a block. */
 export interface BlockBase {
-  /** Lines that are not blank: where a block that nobody changed begins, counted up from its anchor. */
+  /** Lines that are not blank, to find an unchanged block's start upwards from its anchor. */
   readonly lines: number;
-  /** Mark of the first filled line: where a block that somebody changed most likely begins. */
+  /** Mark of the first filled line, to find a changed block's start. */
   readonly first: string;
   /** Fingerprint of the normalised text. */
   readonly text: string;
-  /** Fingerprint of the record it was rendered from: tells a new template from a new text. */
+  /** Fingerprint of its record, to tell a changed template from changed content. */
   readonly source: string;
 }
 
 export function writeTrailer(trailer: Trailer): string {
-  const words = [
+  const entries = [
     `n=${trailer.note}`,
     `f=${trailer.path}`,
     `p=${trailer.frontMatter}`,
-    ...[...trailer.properties].map(([name, mark]) => `k:${encodeName(name)}=${mark}`),
+    // Property names are free text, so characters with a meaning in the trailer are percent-encoded.
+    ...[...trailer.properties].map(([name, mark]) => `k:${encodeURIComponent(name)}=${mark}`),
     ...(trailer.header === null ? [] : [`h=${writeBase(trailer.header)}`]),
     ...[...trailer.blocks].map(([anchor, base]) => `${anchor}=${writeBase(base)}`),
     ...[...trailer.removed].sort(compareText).map((anchor) => `-${anchor}`),
     ...[...trailer.released].sort(compareText).map((anchor) => `+${anchor}`),
   ];
-  return `%% florilegium 1 ${words.join(' ')} %%`;
+  return `%% florilegium 1 ${entries.join(' ')} %%`;
 }
 
-/** From its words. Those that cannot be read are left out (their blocks then count as the person's). */
-export function readTrailer(words: readonly string[]): Trailer {
+/** Reads the entries. Unreadable ones are skipped; their blocks count as the user's. */
+export function readTrailer(entries: readonly string[]): Trailer {
   const fields = new Map<string, string>();
   const properties = new Map<string, string>();
   const blocks = new Map<string, BlockBase>();
   const removed = new Set<string>();
   const released = new Set<string>();
-  for (const word of words) {
-    const [name = '', value] = splitOnce(word, '=');
+  for (const entry of entries) {
+    const [name = '', value] = splitOnce(entry, '=');
     if (value === undefined) {
-      if (word.startsWith('-')) removed.add(word.slice(1));
-      else if (word.startsWith('+')) released.add(word.slice(1));
+      if (entry.startsWith('-')) removed.add(entry.slice(1));
+      else if (entry.startsWith('+')) released.add(entry.slice(1));
     } else if (name.startsWith('k:')) properties.set(decodeName(name.slice(2)), value);
     else if (/^r[wd]/.test(name)) {
       const base = readBase(value);
@@ -86,66 +84,61 @@ const writeBase = (base: BlockBase): string => `${base.lines}.${base.first}.${ba
 
 function readBase(value: string): BlockBase | null {
   const match = /^(\d+)\.([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)$/.exec(value);
-  return match === null
-    ? null
-    : { lines: Number(match[1]), first: match[2] ?? '', text: match[3] ?? '', source: match[4] ?? '' };
+  if (match === null) return null;
+  return { lines: Number(match[1]), first: match[2] ?? '', text: match[3] ?? '', source: match[4] ?? '' };
 }
 
-function splitOnce(word: string, separator: string): readonly [string, string?] {
-  const index = word.indexOf(separator);
-  return index < 0 ? [word] : [word.slice(0, index), word.slice(index + 1)];
+function splitOnce(entry: string, separator: string): readonly [string, string?] {
+  const index = entry.indexOf(separator);
+  return index < 0 ? [entry] : [entry.slice(0, index), entry.slice(index + 1)];
 }
-
-/** Names of properties are free text: everything that has a meaning in the trailer is written as %xx. */
-const encodeName = (name: string): string => encodeURIComponent(name);
 
 function decodeName(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch (error) {
-    // Somebody damaged the trailer by hand: an unknown name matches no property, so the person's value stays.
+    // The trailer was damaged by hand. An unknown name matches no property, so the user's value stays.
     if (error instanceof URIError) return name;
     throw error;
   }
 }
 
 /**
- * The base of a block that was taken over from another plugin's note. It stands as that plugin wrote it, and
- * is left so as long as the service does not change what it says: a mark of its record that is one character
- * longer than any other says that.
+ * The base of a block adopted from another plugin's note. It keeps that plugin's style until the service
+ * changes its content, which is marked by an `a` before the source.
  */
 export const adoptedBase = (base: BlockBase): BlockBase => ({ ...base, source: `a${base.source}` });
 
-/** Whether a block stands in another plugin's style, and the service says what it said then. */
-export const standsAsAdopted = (base: BlockBase, next: BlockBase): boolean =>
+/** Whether a block has another plugin's style and unchanged content. */
+export const keepsAdoptedStyle = (base: BlockBase, next: BlockBase): boolean =>
   base.source === `a${next.source}`;
 
 export interface FoundTrailer {
-  /** The lines without it, but with everything that a person wrote into it. */
+  /** The lines without trailer, but with what the user wrote into it. */
   readonly lines: readonly string[];
   readonly trailer: Trailer | null;
-  /** There was no other to choose from. */
+  /** There was only one trailer. */
   readonly isOnly: boolean;
 }
 
 interface Candidate {
-  /** Half-open. */
+  /** Exclusive end. */
   readonly start: number;
   readonly end: number;
   readonly trailer: Trailer;
-  /** What stands on its lines and is not of the program's. */
-  readonly strange: string;
+  /** Text on the trailer's lines that is not part of it. */
+  readonly foreign: string;
 }
 
 const START = '%% florilegium 1 ';
-/** A word of a trailer, even one that was cut short: ids nearly always begin with a digit. */
-const WORD = /^(?:[nfph]=|k:|[-+]r[wd]|r[wd](?:\d|[A-Za-z0-9-]+=))/;
-const WHOLE_WORD = /^(?:[nfph]=|k:[^=]+=|r[wd][A-Za-z0-9-]+=|[-+]r[wd])[\w.-]*$|^%%$/;
+/** A trailer entry, possibly cut short: ids almost always begin with a digit. */
+const ENTRY = /^(?:[nfph]=|k:|[-+]r[wd]|r[wd](?:\d|[A-Za-z0-9-]+=))/;
+const WHOLE_ENTRY = /^(?:[nfph]=|k:[^=]+=|r[wd][A-Za-z0-9-]+=|[-+]r[wd])[\w.-]*$|^%%$/;
 
 /**
- * Takes the trailer out of a note, wherever it stands and however it was cut or written into. Of several, the
- * one that knows most of `isOwn`'s anchors is the note's, of equals the last; others that know one of them go
- * as well, and those of other notes stay.
+ * Removes the trailer from a note, wherever it is and however damaged. Of several, the note's own knows most
+ * of `isOwn`'s anchors (the last one, if equal). Others that know any of these are removed, too; trailers of
+ * other notes stay.
  */
 export function takeTrailer(lines: readonly string[], isOwn: (anchor: string) => boolean): FoundTrailer {
   const candidates = lines.flatMap((line, index) =>
@@ -153,20 +146,20 @@ export function takeTrailer(lines: readonly string[], isOwn: (anchor: string) =>
   );
   const [only = null, second] = candidates;
   if (second === undefined)
-    return { lines: without(lines, candidates), trailer: only?.trailer ?? null, isOnly: true };
+    return { lines: linesWithout(lines, candidates), trailer: only?.trailer ?? null, isOnly: true };
   const scores = new Map(
     candidates.map((candidate) => [candidate, anchorsOf(candidate.trailer).filter(isOwn).length]),
   );
   const scoreOf = (candidate: Candidate): number => scores.get(candidate) ?? 0;
   const best = candidates.reduce((left, right) => (scoreOf(right) >= scoreOf(left) ? right : left));
   const inCode = linesInCode(lines);
-  const gone = candidates.filter(
+  const own = candidates.filter(
     (candidate) => candidate === best || (scoreOf(candidate) > 0 && !inCode.has(candidate.start)),
   );
-  return { lines: without(lines, gone), trailer: best.trailer, isOnly: false };
+  return { lines: linesWithout(lines, own), trailer: best.trailer, isOnly: false };
 }
 
-/** All anchors that a trailer says anything about. */
+/** All anchors that a trailer mentions. */
 export const anchorsOf = ({ blocks, removed, released }: Trailer): readonly string[] => [
   ...blocks.keys(),
   ...removed,
@@ -178,7 +171,7 @@ function candidateAt(lines: readonly string[], start: number): Candidate | null 
   const at = line.indexOf(START);
   const before = line.slice(0, at);
   const rest = line.slice(at + START.length);
-  // A person may write about it: theirs stands in code or behind other words.
+  // Users may write about trailers: theirs are in code or after other text.
   if (before.trim() !== '' && (before.includes('`') || !rest.startsWith('n='))) return null;
   let payload = rest;
   let end = start + 1;
@@ -187,37 +180,39 @@ function candidateAt(lines: readonly string[], start: number): Candidate | null 
     end += 1;
   }
   const close = payload.indexOf('%%');
-  const words = (close < 0 ? payload : payload.slice(0, close)).split(/\s+/).filter((word) => word !== '');
+  const entries = (close < 0 ? payload : payload.slice(0, close))
+    .split(/\s+/)
+    .filter((entry) => entry !== '');
   const after = close < 0 ? '' : payload.slice(close + 2);
-  const strange = [before.trimEnd(), ...words.filter((word) => !WORD.test(word)), after.trim()]
+  const foreign = [before.trimEnd(), ...entries.filter((entry) => !ENTRY.test(entry)), after.trim()]
     .filter((text) => text !== '')
     .join(' ');
   return {
     start,
     end,
-    trailer: readTrailer(words.filter((word) => WORD.test(word))),
-    strange,
+    trailer: readTrailer(entries.filter((entry) => ENTRY.test(entry))),
+    foreign,
   };
 }
 
-/** Whether a line can only be the rest of a trailer that was broken in two. */
+/** Whether a line can only be the rest of a broken trailer. */
 const isContinuation = (line: string | undefined): boolean =>
   line !== undefined &&
   line
     .trim()
     .split(/\s+/)
-    .every((word) => WHOLE_WORD.test(word));
+    .every((entry) => WHOLE_ENTRY.test(entry));
 
-function without(lines: readonly string[], candidates: readonly Candidate[]): readonly string[] {
+function linesWithout(lines: readonly string[], candidates: readonly Candidate[]): readonly string[] {
   const left: string[] = [];
   let position = 0;
-  for (const { start, end, strange } of candidates) {
+  for (const { start, end, foreign } of candidates) {
     // One by one: a note may have more lines than a call can have arguments.
     for (const line of lines.slice(position, start)) left.push(line);
-    if (strange !== '') left.push(strange);
+    if (foreign !== '') left.push(foreign);
     position = Math.max(position, end);
-    // The blank lines around it are one.
-    if (strange === '' && left[left.length - 1] === '' && lines[position] === '') position += 1;
+    // The blank lines around it become one.
+    if (foreign === '' && left[left.length - 1] === '' && lines[position] === '') position += 1;
   }
   return [...left, ...lines.slice(position)];
 }

@@ -1,4 +1,4 @@
-/** A word of a text: what it is compared by, and where it stands (UTF-16 units, half-open). */
+/** A word, its comparison key and its range (UTF-16 units, `end` exclusive). */
 export interface Word {
   readonly key: string;
   readonly start: number;
@@ -11,12 +11,11 @@ const ANCHOR = String.raw`\^[A-Za-z0-9-]+(?=[ \t]*(?:\n|$))`;
 const CHARACTER = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*`;
 const LETTERS = String.raw`[\p{L}\p{M}\p{N}]+(?:['\u2019.,:-][\p{L}\p{M}\p{N}]+)*`;
 
-// An address or a link is one word: two changes of one would make a third that leads nowhere. A script that
-// writes no blanks between words is compared character by character. Anchors are matched so that their
-// letters count as no word.
+// An address or link is one word, because merging two changes of it would give a broken one. Scripts without
+// blanks between words are compared by character. Anchors are matched so that they do not count as words.
 const WORD = new RegExp([ADDRESS, LINK, ANCHOR, CHARACTER, LETTERS].join('|'), 'gu');
 
-/** The words of a text in their order; blanks, marks and anchors are what stands between them. */
+/** The words of a text in order, without blanks, punctuation and anchors. */
 export function wordsOf(text: string): readonly Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(WORD)) {
@@ -27,7 +26,7 @@ export function wordsOf(text: string): readonly Word[] {
   return words;
 }
 
-/** How often each word stands in a text. */
+/** The number of occurrences of each word. */
 export type WordBag = ReadonlyMap<string, number>;
 
 export function bagOf(text: string): WordBag {
@@ -38,15 +37,15 @@ export function bagOf(text: string): WordBag {
 
 export const bagSize = (bag: WordBag): number => [...bag.values()].reduce((sum, count) => sum + count, 0);
 
-/** How many words the two have in common. */
+/** The number of words that two texts share. */
 export const sharedWords = (left: WordBag, right: WordBag): number =>
   [...left].reduce((sum, [key, count]) => sum + Math.min(count, right.get(key) ?? 0), 0);
 
-/** What is left of `bag` when the words of `taken` are out. */
+/** `bag` without the words of `taken`. */
 export const bagWithout = (bag: WordBag, taken: WordBag): WordBag =>
   new Map([...bag].map(([key, count]) => [key, Math.max(count - (taken.get(key) ?? 0), 0)]));
 
-/** Whether at least half of the words of a text are words of another. */
+/** Whether at least half of the words of `bag` are in `words`. */
 export function isMadeOf(bag: WordBag, words: WordBag): boolean {
   const shared = sharedWords(bag, words);
   return shared > 0 && shared * 2 >= bagSize(bag);

@@ -4,27 +4,24 @@ import type { ItemRecord } from '../../model/record';
 import { hostOf } from '../markdown/url';
 import { itemContext } from '../template/context';
 
-/**
- * What rules can ask about an item, in the words in which its note tells it. A text that is not there is
- * `''`.
- */
+/** Facts about an item that rules can test. Missing text is `''`. */
 export interface ItemFacts {
   readonly kind: ItemKind;
   /** In the singular: `book`, `article`, `supplemental`, `epub` ... */
   readonly category: string;
-  /** `''` for what is not in Reader. */
+  /** `''` for items that are not in Reader. */
   readonly location: string;
   readonly source: string;
   readonly tags: readonly string[];
   readonly title: string;
-  /** The author field as a whole, and each name in it. */
+  /** The author field, and each name in it. */
   readonly authors: readonly string[];
-  /** The site's name, and the host of the address. */
+  /** The site's name and host. */
   readonly sites: readonly string[];
-  /** As many as stand in the note. */
+  /** The number of highlights in the note. */
   readonly highlightCount: number;
   readonly hasFavorite: boolean;
-  /** Days or moments in ISO 8601, UTC. `saved` and `published` are known of what is in Reader only. */
+  /** ISO 8601 days or moments in UTC. `saved` and `published` exist only for items in Reader. */
   readonly saved: string;
   readonly published: string;
   readonly lastHighlighted: string;
@@ -33,7 +30,7 @@ export interface ItemFacts {
 const distinct = (texts: readonly string[]): readonly string[] =>
   [...new Set(texts)].filter((text) => text !== '');
 
-/** The facts of an item as its note shows it. */
+/** The facts of an item as in its note. */
 export function factsOfItem(item: Item): ItemFacts {
   const fields = itemContext(item);
   return {
@@ -53,10 +50,7 @@ export function factsOfItem(item: Item): ItemFacts {
   };
 }
 
-/**
- * The facts of a record, its highlights counted as they would be in its note under this scope; null where it
- * would have none.
- */
+/** The facts of a record under this scope; null if it gets no note. */
 export function factsOf(record: ItemRecord, scope: Scope): ItemFacts | null {
   const item = liveItem(record, scope);
   return item === null ? null : factsOfItem(item);

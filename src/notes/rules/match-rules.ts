@@ -1,3 +1,4 @@
+import { categoryWord } from '../template/context';
 import { obsidianTag } from '../template/property-value';
 import type { ItemFacts } from './item-facts';
 import type { Rule } from '../../model/rule-schema';
@@ -11,10 +12,10 @@ import {
 
 type When = Rule['when'];
 
-/** An item as conditions look at it: every text folded once, for however many rules. */
+/** An item prepared for conditions: every text is folded once for all rules. */
 interface Candidate {
   readonly facts: ItemFacts;
-  /** The day on which it is asked, `YYYY-MM-DD`. */
+  /** The current day, `YYYY-MM-DD`. */
   readonly today: string;
   readonly category: string;
   readonly location: string;
@@ -27,9 +28,7 @@ interface Candidate {
 
 type Condition = (candidate: Candidate) => boolean;
 
-/**
- * A tag as it counts: as it stands in the note, so that "machine learning" and "#Machine-Learning" are one.
- */
+/** A tag as it appears in the note, so that "machine learning" and "#Machine-Learning" are equal. */
 const tagKey = (tag: string): string => foldText(obsidianTag(tag) || tag.trim());
 
 const candidateOf = (facts: ItemFacts, today: string): Candidate => ({
@@ -44,28 +43,17 @@ const candidateOf = (facts: ItemFacts, today: string): Candidate => ({
   sites: facts.sites.map(searchedText),
 });
 
-/** What is asked of an item, one condition for each that says anything. All must hold. */
-function conditionsOf({
-  kinds = [],
-  categories,
-  locations,
-  sources,
-  tags = {},
-  author,
-  title,
-  site,
-  highlights,
-  favorites,
-  age,
-}: When): readonly Condition[] {
+/** One condition for each test that is set. All must hold. */
+function conditionsOf(when: When): readonly Condition[] {
+  const { kinds = [], highlights, favorites, age } = when;
   const conditions: Condition[] = [
-    ...oneOf(categories, ({ category }) => category, singular),
-    ...oneOf(locations, ({ location }) => location),
-    ...oneOf(sources, ({ source }) => source),
-    ...tagConditions(tags),
-    ...anyText(author, ({ authors }) => authors),
-    ...anyText(title, ({ titles }) => titles),
-    ...anyText(site, ({ sites }) => sites),
+    ...oneOf(when.categories, ({ category }) => category, categoryKey),
+    ...oneOf(when.locations, ({ location }) => location),
+    ...oneOf(when.sources, ({ source }) => source),
+    ...tagConditions(when.tags ?? {}),
+    ...anyText(when.author, ({ authors }) => authors),
+    ...anyText(when.title, ({ titles }) => titles),
+    ...anyText(when.site, ({ sites }) => sites),
   ];
   if (kinds.length > 0) conditions.push(({ facts }) => kinds.includes(facts.kind));
   if (highlights !== undefined) {
@@ -77,17 +65,13 @@ function conditionsOf({
   return conditions;
 }
 
-/** What is in a list and not blank, as it counts. */
+/** The normalized entries of a list that are not blank. */
 const filled = (words: readonly string[] | undefined, keyOf: (word: string) => string): readonly string[] =>
   (words ?? []).filter((word) => word.trim() !== '').map(keyOf);
 
 const wordKey = (word: string): string => foldText(word.trim());
 
-// Categories of v2 are in the plural, those of notes and of v3 in the singular; none of them differ in more
-// than this.
-const PLURALS = new Set(['books', 'articles', 'tweets', 'podcasts', 'supplementals']);
-const singular = (word: string): string =>
-  PLURALS.has(wordKey(word)) ? wordKey(word).slice(0, -1) : wordKey(word);
+const categoryKey = (word: string): string => categoryWord(wordKey(word));
 
 function oneOf(
   words: readonly string[] | undefined,
@@ -108,7 +92,7 @@ function tagConditions({ any, all, none }: NonNullable<When['tags']>): readonly 
   ];
 }
 
-/** One of the texts must pass; where there is none, an empty one is asked. */
+/** One of the texts must pass. Without texts, an empty one is tested. */
 function anyText(
   test: string | undefined,
   textsOf: (candidate: Candidate) => readonly SearchedText[],
@@ -130,16 +114,15 @@ const NO_TEXT = searchedText('');
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ISO_DAY = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?:T|$)/;
 
-/** The day of an ISO 8601 text, counted from 1970; null when it names none. */
+/** The day of an ISO 8601 text, counted from 1970, or null. */
 export function dayNumber(text: string): number | null {
   const [, year, month, day] = ISO_DAY.exec(text) ?? [];
   return year === undefined ? null : Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS;
 }
 
 /**
- * Whether the item's age is as wanted on a day that is given, so that every device says the same. An item of
- * 1 May is newer than 30 days until 30 May, and older from 31 May on, in UTC. What has no such day is neither
- * older nor newer than anything.
+ * Whether the item's age fits on a given day in UTC, so that every device agrees. An item of 1 May is newer
+ * than 30 days until 30 May, and older from 31 May on. Without a date, neither holds.
  */
 export function hasAge(
   facts: ItemFacts,
@@ -156,7 +139,6 @@ export function hasAge(
   );
 }
 
-/** A rule made ready for many items. */
 interface CompiledRule {
   readonly rule: Rule;
   readonly conditions: readonly Condition[];
@@ -165,14 +147,11 @@ interface CompiledRule {
 export const compileRules = (rules: readonly Rule[]): readonly CompiledRule[] =>
   rules.map((rule) => ({ rule, conditions: conditionsOf(rule.when) }));
 
-/** A rule that is switched off matches nothing. */
+/** Disabled rules match nothing. */
 const matches = ({ rule, conditions }: CompiledRule, candidate: Candidate): boolean =>
   rule.enabled && conditions.every((holds) => holds(candidate));
 
-/**
- * The rule that counts for an item: the first that matches, or null. `today` (`YYYY-MM-DD`) is the day by
- * which age is decided.
- */
+/** The first rule that matches an item, or null. `today` (`YYYY-MM-DD`) is for age conditions. */
 export function ruleFor(options: {
   readonly facts: ItemFacts;
   readonly rules: readonly CompiledRule[];
@@ -185,20 +164,20 @@ export function ruleFor(options: {
 
 export interface RuleCount {
   readonly rule: Rule;
-  /** Items for which this rule counts. */
+  /** Items to which this rule applies. */
   readonly caught: number;
-  /** Items that it matches, those among them that an earlier rule catches. */
+  /** Items that it matches, including those caught by an earlier rule. */
   readonly matched: number;
 }
 
 export interface CatchCounts {
-  /** In the order of the rules, those that are switched off, too. */
+  /** In the order of the rules, including disabled ones. */
   readonly rules: readonly RuleCount[];
-  /** Items that no rule catches. */
+  /** Items that no rule matches. */
   readonly uncaught: number;
 }
 
-/** Counts what rules catch, one item after the other, so that a library need not be held at once. */
+/** Counts matches item by item, so that a library need not be held in memory. */
 export class CatchCounter {
   private readonly counted: { readonly rule: CompiledRule; caught: number; matched: number }[];
   private uncaught = 0;
@@ -216,7 +195,6 @@ export class CatchCounter {
     else first.caught += 1;
   }
 
-  /** As far as items were taken. */
   counts(): CatchCounts {
     const rules = this.counted.map(({ rule, caught, matched }) => ({ rule: rule.rule, caught, matched }));
     return { rules, uncaught: this.uncaught };

@@ -2,25 +2,25 @@ import { distinctWords } from '../../model/text';
 import type { ItemHighlight } from '../../model/model';
 
 /**
- * What a highlight's note says by words that begin with a dot: the service's action tags (`.h1`, `.c1`,
- * `.qa`) and its inline tags (`.stoic`).
+ * Dotted words in a highlight's note: the service's action tags (`.h1`, `.c1`, `.qa`) and inline tags
+ * (`.stoic`).
  */
 export interface ActionTags {
-  /** The note without them; untouched where it has none. */
+  /** The note without them. */
   readonly note: string;
-  /** 1 to 6: the passage is a heading of that level. */
+  /** 1 to 6 if the passage is a heading. */
   readonly headingLevel: number | null;
-  /** 1 begins a chain of passages that belong together; each further one has the next number. */
+  /** 1 begins a chain of passages that belong together; the next ones count up. */
   readonly concat: number | null;
-  /** Whether the note holds a question. */
+  /** Whether the note contains a question. */
   readonly isQuestion: boolean;
   /** One line. */
   readonly question: string;
-  /** The lines below the question; `''` where the passage itself is the answer. */
+  /** The lines below the question; `''` if the passage is the answer. */
   readonly answer: string;
-  /** Inline tags without their dots, as they were written. */
+  /** Inline tags without dots, as written. */
   readonly tags: readonly string[];
-  /** Action tags without their dots, in small letters. */
+  /** Action tags without dots, in lower case. */
   readonly actions: readonly string[];
 }
 
@@ -34,9 +34,9 @@ const WORD = /^\.(\p{L}[\p{L}\p{N}_/-]*)$/u;
 const ACTION = /^(?:h[1-6]|c[1-9]\d?|qa)$/i;
 
 /**
- * Reads a note as the service documents it: dotted words count at its beginning, inline tags also where they
- * are all that the last line holds. `isTag` says which words are tags, because `.NET` may be one or not; a
- * word that is none ends the reading.
+ * Reads a note as the service documents it: dotted words count at its start, inline tags also if they are all
+ * of the last line. `isTag` decides which words are tags, because `.NET` may not be one; any other word ends
+ * the reading.
  */
 export function readActionTags(note: string, isTag: (word: string) => boolean = () => true): ActionTags {
   const first = wordsAtStart(note, (word) => ACTION.test(word) || isTag(word));
@@ -44,43 +44,41 @@ export function readActionTags(note: string, isTag: (word: string) => boolean = 
   const actions = first.words.filter((word) => ACTION.test(word)).map((word) => word.toLowerCase());
   return {
     note: last.rest,
-    headingLevel: numberBehind('h', actions),
-    concat: numberBehind('c', actions),
+    headingLevel: numberAfter('h', actions),
+    concat: numberAfter('c', actions),
     ...questionOf(actions.includes('qa') ? last.rest : ''),
     tags: [...first.words.filter((word) => !ACTION.test(word)), ...last.words],
     actions,
   };
 }
 
-function wordsAtStart(note: string, counts: (word: string) => boolean): Cut {
+function wordsAtStart(note: string, isAccepted: (word: string) => boolean): Cut {
   const words: string[] = [];
   let end = 0;
   for (;;) {
     WORD_AHEAD.lastIndex = end;
     const word = WORD_AHEAD.exec(note)?.[1];
-    if (word === undefined || !counts(word)) break;
+    if (word === undefined || !isAccepted(word)) break;
     words.push(word);
     end = WORD_AHEAD.lastIndex;
   }
   return { words, rest: words.length === 0 ? note : note.slice(end).trimStart() };
 }
 
-function wordsOfLastLine(note: string, counts: (word: string) => boolean): Cut {
+function wordsOfLastLine(note: string, isAccepted: (word: string) => boolean): Cut {
   const text = note.trimEnd();
   const start = text.lastIndexOf('\n') + 1;
-  const words =
-    start === 0
-      ? []
-      : text
-          .slice(start)
-          .trim()
-          .split(/\s+/)
-          .map((word) => WORD.exec(word)?.[1] ?? '');
-  const isTags = words.length > 0 && words.every((word) => word !== '' && counts(word));
+  if (start === 0) return { words: [], rest: note };
+  const words = text
+    .slice(start)
+    .trim()
+    .split(/\s+/)
+    .map((word) => WORD.exec(word)?.[1] ?? '');
+  const isTags = words.every((word) => word !== '' && isAccepted(word));
   return isTags ? { words, rest: text.slice(0, start).trimEnd() } : { words: [], rest: note };
 }
 
-function numberBehind(letter: string, actions: readonly string[]): number | null {
+function numberAfter(letter: string, actions: readonly string[]): number | null {
   const action = actions.find((word) => word.startsWith(letter));
   return action === undefined ? null : Number(action.slice(1));
 }
@@ -93,9 +91,8 @@ function questionOf(text: string): Pick<ActionTags, 'isQuestion' | 'question' | 
 const NO_ACTIONS = readActionTags('');
 
 /**
- * The action tags of a highlight. v2 makes its tags of the note by itself and a tag that the person took off
- * stays off, so there a word is a tag only if it is among them; v3 tells no tags of a highlight, so there the
- * note alone counts.
+ * The action tags of a highlight. v2 makes its tags from the note, and tags that the user removed stay off,
+ * so a word must be among them to count. v3 gives highlights no tags, so only the note counts.
  */
 export function actionTagsOf({ anchor, note, tags }: ItemHighlight): ActionTags {
   if (!note.includes('.')) return note === '' ? NO_ACTIONS : { ...NO_ACTIONS, note };
@@ -104,18 +101,18 @@ export function actionTagsOf({ anchor, note, tags }: ItemHighlight): ActionTags 
   return readActionTags(note, (word) => known.has(word.toLowerCase()));
 }
 
-/**
- * The highlight's tags and those of its note, each once, without the ones that only repeat its colour or an
- * action.
- */
+/** The tags of the highlight and its note, without duplicates, colour and actions. */
 export function tagsOf(highlight: ItemHighlight): readonly string[] {
   const { tags, actions } = actionTagsOf(highlight);
   const repeated = new Set([highlight.color.toLowerCase(), ...actions]);
   return distinctWords([...highlight.tags, ...tags]).filter((tag) => !repeated.has(tag.toLowerCase()));
 }
 
-/** Whether a highlight goes on with the passage of the one before it: `.c2` after `.c1`, and so on. */
-export function goesOn(before: ItemHighlight | undefined, highlight: ItemHighlight | undefined): boolean {
+/** Whether a highlight continues the one before: `.c2` after `.c1`, and so on. */
+export function continuesPassage(
+  before: ItemHighlight | undefined,
+  highlight: ItemHighlight | undefined,
+): boolean {
   if (before === undefined || highlight === undefined) return false;
   const { concat } = actionTagsOf(highlight);
   return concat !== null && concat > 1 && actionTagsOf(before).concat === concat - 1;

@@ -14,19 +14,16 @@ import tweet from '../../../templates/tweet.hbs';
 import video from '../../../templates/video.hbs';
 import type { ItemKind } from '../../model/model';
 
-/**
- * The source of the built-in template for each kind of item: what a new note looks like until a person
- * chooses otherwise.
- */
+/** The default template for each kind of item. */
 export const builtInTemplates: Readonly<Record<ItemKind, string>> = { book, article, tweet, podcast, video };
 
 /**
- * The styles that a person can choose from. All but the first have one template for every kind; `highlight`
- * is for notes of one highlight each.
+ * The styles to choose from. Only `classic` has a template for each kind; `highlight` is for notes of one
+ * highlight each.
  */
 export type StyleName = 'classic' | 'minimal' | 'callouts' | 'study' | 'outline' | 'highlight';
 
-/** The source of each style's template for a kind of item. */
+/** The template of each style for a kind of item. */
 export const builtInStyles: Readonly<Record<StyleName, (kind: ItemKind) => string>> = {
   classic: (kind) => builtInTemplates[kind],
   minimal: () => minimal,
@@ -36,16 +33,16 @@ export const builtInStyles: Readonly<Record<StyleName, (kind: ItemKind) => strin
   highlight: () => highlight,
 };
 
-/** The source of the template for a full text in a file of its own. */
+/** The template for a full text in a file of its own. */
 export const fullTextTemplate: string = fullText;
 
-/** Markdown that the merge puts into a note by itself. */
+/** Markdown that the merge inserts. */
 export const marks: {
-  /** One line, under a block whose highlight is gone at the service but which holds the person's words. */
+  /** One line under a block that was deleted at the service but has the user's text. */
   readonly deletedHighlight: string;
-  /** Under a text that both sides changed: the service's, in the line with `{{text}}`. */
+  /** The conflict callout, with `{{text}}` for the service's text. */
   readonly conflict: string;
-  /** A document's text at the end of its note, in the place of `{{text}}`. */
+  /** The section with a document's full text, in the place of `{{text}}`. */
   readonly fullText: string;
 } = {
   deletedHighlight: deletedHighlight.trim(),

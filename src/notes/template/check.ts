@@ -5,7 +5,7 @@ import { partialPath, type FilePart } from './template-file';
 import { suggestion } from '../../model/text';
 import { problemWithDateFormat } from './utc-date';
 
-/** The names that plain expressions may use, and those under `item`. */
+/** Names that expressions may use, directly and under `item`. */
 export interface Fields {
   readonly own: readonly string[];
   readonly item: readonly string[];
@@ -13,26 +13,25 @@ export interface Fields {
 
 /** The partials that a template may call. */
 export interface KnownPartials {
-  /** Where they are kept. */
   readonly folder: string;
-  /** By name; null for one that has problems which were told. */
+  /** By name; null for partials with problems that were already reported. */
   readonly files: ReadonlyMap<string, FilePart | null>;
-  /** Names of those that are defined inline, anywhere in the template and its partials. */
+  /** Inline partials, defined anywhere in the template and its partials. */
   readonly inline: ReadonlySet<string>;
-  /** What was checked already, by name and fields. */
+  /** Partials already checked, by name and fields. */
   readonly checked: Set<string>;
 }
 
 interface Part extends FilePart {
-  /** Null where only the item knows them. */
+  /** Null if they depend on the item. */
   readonly fields: Fields | null;
-  /** Absent where no partial may be called. */
+  /** Absent where partials are not allowed. */
   readonly partials?: KnownPartials;
 }
 
 /**
- * Reads a part of a template and reports all that would not work in it and in the partials that it calls.
- * `place`: a sentence that says where the part is called.
+ * Checks a part of a template and the partials it calls. `place` is a sentence that says where the part is
+ * called.
  */
 export function checkPart(part: Part, problems: ProblemList, place = ''): void {
   const read = readTree(part.text);
@@ -41,8 +40,8 @@ export function checkPart(part: Part, problems: ProblemList, place = ''): void {
 }
 
 /**
- * Reports each partial that includes itself, directly or by others, without a condition on the way: its text
- * would never end.
+ * Reports partials that include themselves, directly or not, without a condition: rendering them would never
+ * end.
  */
 export function checkEndless({ folder, files, inline }: KnownPartials, problems: ProblemList): void {
   const calls = new Map([...files].map(([name, file]) => [name, unconditionalCalls(file?.text ?? '')]));
@@ -55,7 +54,7 @@ export function checkEndless({ folder, files, inline }: KnownPartials, problems:
   for (const [name, file] of files) {
     for (const call of calls.get(name) ?? []) {
       if (file === null || !reaches(call.name, name)) continue;
-      const message = `The partial "${name}" includes itself here, so that its text would never end: put the tag in an {{#if ...}}.`;
+      const message = `The partial "${name}" includes itself here without end. Put the tag in an {{#if ...}}.`;
       problems.inFile(partialPath(folder, name)).add(within(file.origin, call.at), message);
     }
   }
@@ -66,7 +65,7 @@ interface PartialCall {
   readonly at: hbs.AST.Position;
 }
 
-/** The partials that a text calls outside of all blocks; none where it cannot be read. */
+/** The partials that a text calls outside of all blocks. */
 function unconditionalCalls(text: string): readonly PartialCall[] {
   const read = readTree(text);
   const found = new UnconditionalCalls();
@@ -78,11 +77,11 @@ class UnconditionalCalls extends Handlebars.Visitor {
   readonly calls: PartialCall[] = [];
 
   override BlockStatement(): void {
-    // What stands in a block may be written or not.
+    // The content of a block may not be rendered.
   }
 
   override DecoratorBlock(): void {
-    // An inline partial is written only where it is called.
+    // An inline partial is rendered only where it is called.
   }
 
   override PartialStatement(tag: hbs.AST.PartialStatement): void {
@@ -131,7 +130,7 @@ class PartCheck extends Handlebars.Visitor {
     this.checkCall(block, 'block');
     const { fields } = this;
     const name = block.path.original;
-    // Inside a loop, names are those of its values.
+    // Within a loop, names refer to its values.
     if (name === 'each' || name === 'with' || !HELPERS.has(name)) this.fields = null;
     this.acceptKey(block, 'program');
     this.fields = fields;
@@ -139,14 +138,14 @@ class PartCheck extends Handlebars.Visitor {
   }
 
   override Decorator(decorator: hbs.AST.Decorator): void {
-    this.report(decorator, 'There is no decorator ({{* ...}}) but the block {{#*inline "name"}}.');
+    this.report(decorator, 'The only decorator is the block {{#*inline "name"}}...{{/inline}}.');
   }
 
   override DecoratorBlock(decorator: hbs.AST.DecoratorBlock): void {
     if (decorator.path.original !== 'inline' || inlineName(decorator) === null)
-      this.report(decorator, 'An inline partial is written {{#*inline "name"}}...{{/inline}}.');
+      this.report(decorator, 'Write an inline partial as {{#*inline "name"}}...{{/inline}}.');
     const { fields } = this;
-    // What it sees is known only where it is called.
+    // Its fields depend on where it is called.
     this.fields = null;
     this.acceptKey(decorator, 'program');
     this.fields = fields;
@@ -176,22 +175,23 @@ class PartCheck extends Handlebars.Visitor {
 
   private unknownField(name: string, { own, item }: Fields): string {
     if (own.includes('item') && item.includes(name))
-      return `A highlight has no field "${name}"; the item's is written item.${name}.`;
+      return `A highlight has no field "${name}". For the item's, write item.${name}.`;
     return `There is no field "${name}" here.${suggestion(name, [...own, ...HELPERS.keys()])}`;
   }
 
   private checkCall(call: Call, form: Form): void {
     const { path, params } = call;
     const pairs = pairsOf(call);
-    if (isPath(path)) {
-      if (HELPERS.has(path.original)) this.checkHelper(call, path.original, form);
-      else if (form !== 'call' && params.length === 0 && pairs.length === 0) this.accept(path);
-      else
-        this.report(
-          path,
-          `There is no helper "${path.original}".${suggestion(path.original, [...HELPERS.keys()])}`,
-        );
-    } else this.report(call, 'A tag begins with the name of a field or a helper.');
+    if (!isPath(path)) {
+      this.report(call, 'A tag must begin with the name of a field or helper.');
+    } else if (HELPERS.has(path.original)) {
+      this.checkHelper(call, path.original, form);
+    } else if (form !== 'call' && params.length === 0 && pairs.length === 0) {
+      this.accept(path);
+    } else {
+      const name = path.original;
+      this.report(path, `There is no helper "${name}".${suggestion(name, [...HELPERS.keys()])}`);
+    }
     this.acceptArray(params);
     for (const { value } of pairs) this.accept(value);
   }
@@ -208,7 +208,7 @@ class PartCheck extends Handlebars.Visitor {
     else if (form !== 'block' && helper.form === 'block')
       this.report(call, `"${name}" is a block: write {{#${name} ...}}...{{/${name}}}.`);
     else if (count < least || count > most)
-      this.report(call, `"${name}" takes ${countWords(least, most)}, not ${String(count)}.`);
+      this.report(call, `"${name}" takes ${countText(least, most)}, not ${String(count)}.`);
     else if (name === 'date') this.checkDateFormat(call);
   }
 
@@ -225,9 +225,9 @@ class PartCheck extends Handlebars.Visitor {
     const { partials } = this.part;
     const name = calledName(tag);
     if (partials === undefined)
-      this.report(tag, 'A partial can be called only in the header and the highlight of a template.');
+      this.report(tag, 'You can call partials only in the header and the highlight of a template.');
     else if (tag.params.length > 1)
-      this.report(tag, 'A partial takes one value; others are given to it as name=value.');
+      this.report(tag, 'A partial takes one value. Write the others as name=value.');
     else if (name === null) this.accept(tag.name);
     else this.checkCalled(tag, name, partials);
   }
@@ -238,7 +238,7 @@ class PartCheck extends Handlebars.Visitor {
       const isDefined = name === '@partial-block' || partials.inline.has(name) || 'program' in tag;
       if (isDefined) return;
       const path = partialPath(partials.folder, name);
-      this.report(tag, `There is no partial "${name}": a note ${path} is missing.`);
+      this.report(tag, `There is no partial "${name}". Create the note ${path}, or correct the name.`);
       return;
     }
     const fields = this.fieldsFor(tag);
@@ -251,15 +251,12 @@ class PartCheck extends Handlebars.Visitor {
     checkPart({ ...file, fields, partials }, inFile, place);
   }
 
-  /**
-   * The fields that a partial sees: those around its tag, or of the value that it is given, and the names
-   * given to it.
-   */
+  /** The fields of a partial: those around its tag or of its value, and its arguments. */
   private fieldsFor(tag: PartialTag): Fields | null {
     const [value] = tag.params;
     const fields = value === undefined ? this.fields : this.fieldsOf(value);
     if (fields === null) return null;
-    // Each once, so that a partial that calls itself with a value is checked once, too.
+    // Without duplicates, so that a recursive partial is checked only once.
     return { ...fields, own: [...new Set([...fields.own, ...pairsOf(tag).map(({ key }) => key)])] };
   }
 
@@ -271,7 +268,7 @@ class PartCheck extends Handlebars.Visitor {
   }
 }
 
-function countWords(least: number, most: number): string {
+function countText(least: number, most: number): string {
   if (least === most) return least === 1 ? 'one value' : `${String(least)} values`;
   return most === 99 ? `${String(least)} values or more` : `${String(least)} to ${String(most)} values`;
 }

@@ -45,13 +45,13 @@ const FIELDS_OF_HIGHLIGHT: Fields = { own: HIGHLIGHT_FIELDS, item: ITEM_FIELDS }
 export interface TemplateText {
   readonly name: string;
   readonly source: string;
-  /** Those that it calls, and those that they call; none if not said. */
+  /** The called partials, and those that they call. */
   readonly partials?: Partials;
 }
 
 /**
- * Compiles a template file. Compiling costs a thousand times what rendering does: keep the result. Problems
- * come all at once, in the order of the file, and behind them those of its partials.
+ * Compiles a template file. Keep the result: compiling costs a thousand times as much as rendering. All
+ * problems are returned at once, those of partials last.
  */
 export function compileTemplate({ name, source, partials = NO_PARTIALS }: TemplateText): CompileResult {
   const problems = new ProblemList(name);

@@ -2,14 +2,13 @@ import { distinctWords } from '../../model/text';
 import { kindOf, type Item, type ItemHighlight } from '../../model/model';
 import { titleOf, kindFolder } from '../names/naming';
 import { hostOf, largerCover, webAddress } from '../markdown/url';
-import { actionTagsOf, goesOn, tagsOf, type ActionTags } from './action-tags';
+import { actionTagsOf, continuesPassage, tagsOf, type ActionTags } from './action-tags';
 import { cleanText, oneLine } from '../markdown/plain-text';
 import { address, passage } from './values';
 
 /**
- * What a template can name; `docs/templates.md` says what each field holds. Text is plain and escaped when it
- * is written, passages and addresses are values that are safe as they are. Costly fields are made when they
- * are asked for.
+ * What a template can use; `docs/templates.md` describes each field. Text is escaped when written; passages
+ * and addresses are safe values. Costly fields are computed on demand.
  */
 export type ItemContext = ReturnType<typeof itemContext>;
 
@@ -26,7 +25,7 @@ const firstAddress = (...texts: readonly (string | undefined)[]): string => {
 
 const distinct = (names: readonly string[]): readonly string[] => distinctWords(names.map(oneLine));
 
-// v3 names one thing, v2 many: the same word for both, so that notes can be filtered by it.
+// v3 categories are singular, v2's plural. Notes use one word, so that they can be filtered by it.
 const SINGULAR: ReadonlyMap<string, string> = new Map([
   ['books', 'book'],
   ['articles', 'article'],
@@ -35,10 +34,10 @@ const SINGULAR: ReadonlyMap<string, string> = new Map([
   ['supplementals', 'supplemental'],
 ]);
 
-/** The service's word for what an item is, in the singular. */
+/** The service's category in the singular. */
 export const categoryWord = (word: string): string => SINGULAR.get(word) ?? word;
 
-/** That of the document, else of the book. */
+/** The category of the document, else of the book. */
 export const categoryOf = ({ book, document }: Item): string =>
   categoryWord(firstFilled(document?.category, book?.category));
 
@@ -49,8 +48,8 @@ const lastHighlighted = (highlights: readonly ItemHighlight[]): string =>
   );
 
 /**
- * The fields of an item: of the document where it tells more (addresses, progress), of the book the author,
- * as it stands with the highlights.
+ * The fields of an item. The document's come first where it knows more (addresses, progress), the book's for
+ * the author.
  */
 export function itemContext(item: Item) {
   const { book, document, highlights } = item;
@@ -122,12 +121,12 @@ interface HighlightPlace {
   /** 1-based. */
   readonly index: number;
   readonly item: ItemContext;
-  /** The highlights on either side of it in the item. */
+  /** The neighbouring highlights of the item. */
   readonly before?: ItemHighlight | undefined;
   readonly after?: ItemHighlight | undefined;
 }
 
-/** The fields of a highlight; the item's own are under `item`. */
+/** The fields of a highlight, with the item's under `item`. */
 export function highlightContext({ highlight, index, item, before, after }: HighlightPlace) {
   const { location } = highlight;
   let read: ActionTags | null = null;
@@ -155,10 +154,10 @@ export function highlightContext({ highlight, index, item, before, after }: High
       return passage(actions().answer);
     },
     get continues() {
-      return goesOn(before, highlight);
+      return continuesPassage(before, highlight);
     },
     get isContinued() {
-      return goesOn(highlight, after);
+      return continuesPassage(highlight, after);
     },
     get tags() {
       return distinct(tagsOf(highlight));
@@ -195,16 +194,8 @@ export function timeStamp(seconds: number): string {
     : `${String(minutes)}:${two(whole % 60)}`;
 }
 
-const BY_QUERY: ReadonlySet<string> = new Set([
-  'youtube.com',
-  'm.youtube.com',
-  'music.youtube.com',
-  'youtu.be',
-  'open.spotify.com',
-  'podcasts.apple.com',
-  'pca.st',
-  'twitch.tv',
-]);
+const BY_QUERY =
+  /^(?:(?:m\.|music\.)?youtube\.com|youtu\.be|open\.spotify\.com|podcasts\.apple\.com|pca\.st|twitch\.tv)$/;
 const BY_FRAGMENT: ReadonlySet<string> = new Set(['vimeo.com', 'player.vimeo.com', 'soundcloud.com']);
 const MEDIA_FILE = /\.(?:mp3|m4a|mp4|m4v|webm|ogg|oga|ogv|opus|wav|aac|flac)(?:$|\?)/i;
 
@@ -215,23 +206,23 @@ function withQueryTime(address: string, seconds: number): string {
   return `${path}?${[...kept, `t=${String(seconds)}`].join('&')}`;
 }
 
-/** A web address that opens a recording at the second, where its site is known to allow that; else `''`. */
+/** An address that opens a recording at a time, if its site supports that; else `''`. */
 export function addressAtTime(address: string, seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const host = hostOf(address);
   const [withoutFragment = ''] = address.split('#');
-  if (BY_QUERY.has(host)) return withQueryTime(address, whole);
+  if (BY_QUERY.test(host)) return withQueryTime(address, whole);
   if (BY_FRAGMENT.has(host)) return `${withoutFragment}#t=${String(whole)}s`;
   if (MEDIA_FILE.test(withoutFragment)) return `${withoutFragment}#t=${String(whole)}`;
   if (host === 'overcast.fm') return `${withoutFragment}/${timeStamp(whole)}`;
   return '';
 }
 
-// What follows a name after a comma and is no name of its own.
+// What may follow a name after a comma without being another name.
 const SUFFIX = /,\s*(?=(?:jr|sr|ph\.?\s?d|m\.?d|esq|inc|llc|ltd|ii|iii|iv)\b\.?)/gi;
 const KEPT_COMMA = '\u0001';
 
-/** "Last, First": one comma, one word before it. */
+/** "Last, First": one comma, with one word before it. */
 const isInverted = (name: string): boolean => /^[^\s,]+,\s*[^,]+$/.test(name);
 
 function splitJoined(text: string): readonly string[] {
@@ -241,9 +232,9 @@ function splitJoined(text: string): readonly string[] {
 }
 
 /**
- * The names in an author field. A semicolon separates names and nothing else then does; otherwise commas, `
- * and ` and ` & ` do. "Last, First" stays one name where every name between the "and"s has that form (one
- * comma, one word before it), and "Jr.", "PhD", "Inc." and the like stay with their name. Each name once.
+ * Splits an author field: at semicolons if there are any, else at commas, ` and ` and ` & `. "Last, First"
+ * stays one name if every name between the "and"s has this form; "Jr.", "PhD", "Inc." and such stay with
+ * their name. No duplicates.
  */
 export function authorNames(author: string): readonly string[] {
   const text = author.replace(SUFFIX, KEPT_COMMA);

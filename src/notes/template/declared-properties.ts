@@ -8,24 +8,29 @@ import { within, type Origin, type ProblemList } from './syntax';
 import type { FilePart } from './template-file';
 import { plainText } from './values';
 
-/** A property as declared: its value for an item, or null when it is left out. */
+/** A declared property: its value for an item, or null to leave it out. */
 export interface PropertyTemplate {
   readonly name: string;
   readonly render: (context: object) => PropertyValue | null;
 }
 
-// Obsidian gives these one type everywhere.
+// Obsidian uses one type for these everywhere.
 const TYPE_BY_NAME: ReadonlyMap<string, PropertyType> = new Map([
   ['tags', 'tags'],
   ['aliases', 'list'],
   ['cssclasses', 'list'],
 ]);
-const OURS: ReadonlySet<string> = new Set(['readwise-id', 'reader-id', 'readwise-part', 'readwise-status']);
+const OWNED_PROPERTIES: ReadonlySet<string> = new Set([
+  'readwise-id',
+  'reader-id',
+  'readwise-part',
+  'readwise-status',
+]);
 
-/** An expression without quotes is a mapping in a mapping to YAML, or nothing at all. */
+/** To YAML, an expression without quotes is a nested mapping or an error. */
 const UNQUOTED = /^([^\s:#][^:\n]*?)[ \t]*:[ \t]+\{\{/gm;
-const LINES = 'The properties are lines like title: "{{title}}".';
-const EXPRESSION = 'A property is an expression in quotes, or { value: "...", type: ... }.';
+const LINES = 'Write the properties as lines like title: "{{title}}".';
+const EXPRESSION = 'Write a property as an expression in quotes, or as { value: "...", type: ... }.';
 
 interface Options {
   readonly environment: Environment;
@@ -33,7 +38,7 @@ interface Options {
   readonly problems: ProblemList;
 }
 
-/** The properties that a template declares; its problems go to the list. */
+/** The properties that a template declares. Problems are added to the list. */
 export function declaredProperties(part: FilePart, options: Options): readonly PropertyTemplate[] {
   const report = (offset: number, message: string): void =>
     options.problems.add(originAt(part, offset), message);
@@ -78,8 +83,8 @@ function problemWithName(key: unknown, declared: ReadonlySet<string>): string | 
   if (!isScalar(key)) return LINES;
   const name = nameOf(key);
   if (name.trim() === '') return 'A property needs a name.';
-  if (OURS.has(name.toLowerCase()))
-    return `The property "${name}" is the program's own: choose another name.`;
+  if (OWNED_PROPERTIES.has(name.toLowerCase()))
+    return `Florilegium uses the property "${name}" itself. Choose another name.`;
   return declared.has(name) ? `The property "${name}" is declared twice.` : null;
 }
 
@@ -88,10 +93,7 @@ interface Declaration {
   readonly type: PropertyType | null;
 }
 
-/**
- * Reads `"{{title}}"` or `{ value: "{{title}}", type: text }`; null (with the problem told) for anything
- * else.
- */
+/** Reads `"{{title}}"` or `{ value: "{{title}}", type: text }`; reports anything else and returns null. */
 function readDeclaration(
   node: unknown,
   document: Document.Parsed,
@@ -111,7 +113,7 @@ function readDeclaration(
   const known = PROPERTY_TYPES.find((one) => one === type);
   if (type !== undefined && known === undefined) {
     const near = suggestion(plainText(type), PROPERTY_TYPES);
-    report(placeOf(node), `The type is one of ${PROPERTY_TYPES.join(', ')}.${near}`);
+    report(placeOf(node), `The type must be one of ${PROPERTY_TYPES.join(', ')}.${near}`);
     return null;
   }
   if (isNode(expression) && !isScalar(expression)) {
@@ -134,7 +136,7 @@ function compileProperty(
   // A text with problems cannot be compiled.
   if (problems.all().length > 0) return null;
   const known = type ?? TYPE_BY_NAME.get(name.toLowerCase()) ?? null;
-  // A lone expression gives its value itself, so that lists stay lists and numbers numbers.
+  // A single expression keeps its type, so that lists stay lists and numbers numbers.
   const valueOf = compileValue(environment, text) ?? compileText(environment, text, { noEscape: true });
   return { name, render: (context) => propertyValue(valueOf(context), known) };
 }

@@ -6,26 +6,25 @@ import { calledName, pairsOf } from './syntax';
 import { settleEdges } from './rendered-text';
 import { markdownOf, templateValue, TextValue, type Wrap } from './values';
 
-/** Handlebars with our helpers in it, and with the partials of one template. */
+/** Handlebars with our helpers and the partials of one template. */
 export type Environment = typeof Handlebars;
 
-/** What Handlebars gives a helper behind its values. */
+/** The last argument that Handlebars gives to a helper. */
 interface CallOptions {
   readonly hash: Readonly<Record<string, unknown>>;
-  /** Only where the helper is called as a block. */
+  /** Only for block calls. */
   readonly fn?: (context: unknown) => string;
 }
 
 const isCallOptions = (value: unknown): value is CallOptions => isObject(value) && isObject(value.hash);
 
-/** The helper that wraps a text in quotes. */
+/** The helper that wraps quoted text. */
 const LITERAL = '"';
-/** Ends the name of a partial as it is called where its tag has a line for itself. */
+/** Suffix for the name of a partial whose tag is alone on its line. */
 const ON_A_LINE = '\n';
 
 /**
- * What helpers give is wrapped, as the fields of the item are. `partials`: their texts by name, without their
- * last line breaks.
+ * `wrap` is applied to the results of helpers. `partials` are texts by name, without their last line break.
  */
 export function createEnvironment(
   wrap: Wrap = templateValue,
@@ -38,13 +37,13 @@ export function createEnvironment(
   const { log } = environment.helpers;
   if (log !== undefined)
     environment.registerHelper('log', (...values: unknown[]) => {
-      Reflect.apply(log, null, values.map(shown));
+      Reflect.apply(log, null, values.map(consoleValue));
     });
-  // All names have to be known before the first text is compiled.
+  // All names must be known before the first text is compiled.
   for (const name of partials.keys()) environment.registerPartial(name, '');
   for (const [name, text] of partials) {
     environment.registerPartial(name, partialTemplate(environment, text));
-    // Handlebars takes the end of the line on which the tag stands alone, so the text brings its own.
+    // Handlebars removes the line break after a tag alone on its line, so the text has its own.
     environment.registerPartial(
       name + ON_A_LINE,
       partialTemplate(environment, text === '' ? '' : `${text}\n`),
@@ -53,8 +52,8 @@ export function createEnvironment(
   return environment;
 }
 
-/** A value as the console shows it best. */
-const shown = (value: unknown): unknown => (value instanceof TextValue ? value.toString() : value);
+/** A value for the console. */
+const consoleValue = (value: unknown): unknown => (value instanceof TextValue ? value.toString() : value);
 
 function helperFunction({ run }: Helper, wrap: Wrap): Handlebars.HelperDelegate {
   return function (this: unknown, ...values: unknown[]): unknown {
@@ -63,7 +62,7 @@ function helperFunction({ run }: Helper, wrap: Wrap): Handlebars.HelperDelegate 
     const { hash, fn } = options;
     const result = run({ params: values, named: hash, body: () => fn?.(this) ?? '' });
     if (fn === undefined) return wrap(result);
-    // What a block gives is written as it is.
+    // The result of a block is written unescaped.
     return typeof result === 'string' ? result : markdownOf(result);
   };
 }
@@ -72,12 +71,12 @@ function partialTemplate(environment: Environment, text: string): Handlebars.Tem
   const write = compileText(environment, text);
   return (context, options: Handlebars.RuntimeOptions & { readonly indent?: string } = {}) => {
     const written = write(context, options);
-    // Where a passage begins and ends has to be settled before Handlebars indents its lines.
+    // The edges of passages must be settled before Handlebars indents the lines.
     return options.indent ? settleEdges(written) : written;
   };
 }
 
-/** Compiles a text in which `checkPart` found nothing wrong. */
+/** Compiles a text that `checkPart` accepted. */
 export function compileText(
   environment: Environment,
   source: string,
@@ -87,8 +86,7 @@ export function compileText(
 }
 
 /**
- * The value of a text that is one `{{expression}}` and nothing else, as a function of the context; null for
- * any other text.
+ * The value of a text that is a single `{{expression}}`, as a function of the context; null for other texts.
  */
 export function compileValue(
   environment: Environment,
@@ -124,7 +122,7 @@ function preparedTree(environment: Environment, source: string): hbs.AST.Program
   return tree;
 }
 
-/** `(name value)` in a tree. */
+/** Builds `(name value)`. */
 function callTo(name: string, value: hbs.AST.Expression): hbs.AST.SubExpression {
   const { loc } = value;
   return {
@@ -139,8 +137,8 @@ function callTo(name: string, value: hbs.AST.Expression): hbs.AST.SubExpression 
 type PartialTag = hbs.AST.PartialStatement | hbs.AST.PartialBlockStatement;
 
 /**
- * Makes a tree ready to be compiled: a text in quotes becomes a value like any other, and files are called by
- * their full names.
+ * Prepares a tree for compiling: quoted texts become wrapped values, and partials are called by their full
+ * names.
  */
 class Preparation extends Handlebars.Visitor {
   readonly mutating = true;
@@ -159,17 +157,17 @@ class Preparation extends Handlebars.Visitor {
   }
 
   override MustacheStatement(tag: hbs.AST.MustacheStatement): void {
-    // Handlebars would take `{{@first}}` for a call of the helper, if its path did not begin with a dot.
+    // Without a leading dot in the path, Handlebars would call the helper for `{{@first}}`.
     if ('data' in tag.path && tag.path.data) Object.assign(tag.path, { original: `./${tag.path.original}` });
     this.acceptArray(tag.params);
   }
 
   override Hash(): void {
-    // What a helper is given by name stays a plain text.
+    // Named arguments stay plain strings.
   }
 
   override DecoratorBlock(decorator: hbs.AST.DecoratorBlock): void {
-    // Its name stays a plain string.
+    // The partial's name stays a plain string.
     this.acceptKey(decorator, 'program');
   }
 
@@ -193,7 +191,7 @@ class Preparation extends Handlebars.Visitor {
     for (const pair of pairsOf(partial)) this.acceptKey(pair, 'value');
   }
 
-  /** Whether nothing else stands on the lines of a tag. */
+  /** Whether a tag is alone on its lines. */
   private isAlone({ loc: { start, end } }: hbs.AST.Node): boolean {
     const before = this.lines[start.line - 1]?.slice(0, start.column) ?? '';
     const behind = this.lines[end.line - 1]?.slice(end.column) ?? '';

@@ -1,12 +1,10 @@
+import { compareText } from '../../model/record';
 import { LINE_END, LINE_START } from '../markdown/passage';
 import { inlineHelper, MARKDOWN_HELPERS, type Helper, type HelperTable } from './markdown-helpers';
 import { formatUtc } from './utc-date';
 import { inlineOf, isEmptyValue, listOf, Markdown, markdownOf, numberOf, Passage, plainText } from './values';
 
-/**
- * Changes the text of a value and keeps what kind of value it is: a passage stays one, and each entry of a
- * list is changed.
- */
+/** Changes the text of a value and keeps its type: passages stay passages, lists are changed by entry. */
 function mapText(value: unknown, change: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((entry: unknown) => mapText(entry, change));
   const changed = change(plainText(value));
@@ -25,7 +23,7 @@ function truncate(text: string, length: number, ending: string): string {
 const groupDigits = (digits: string, separator: string): string =>
   digits.replace(/\d(?=(?:\d{3})+$)/g, `$&${separator.replace(/\$/g, '$$$$')}`);
 
-/** A number written the same on every device: no locale decides on separators. */
+/** Formats a number without locale, so that every device writes the same. */
 function writeNumber(
   value: unknown,
   options: { readonly decimals: number | null; readonly separator: string },
@@ -79,22 +77,15 @@ const TEXT_HELPERS: HelperTable = {
   },
 };
 
-function joinTexts(
-  texts: readonly string[],
-  { between, last }: { readonly between: string; readonly last: string },
-): string {
+function joinTexts(texts: readonly string[], between: string, last: string): string {
   if (texts.length < 2) return texts.join('');
   return texts.slice(0, -1).join(between) + last + (texts.at(-1) ?? '');
 }
 
-// By code units, so that every device sorts alike.
-function compareTexts(left: string, right: string): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
-}
-
+/** By code units, so that every device sorts the same. */
+// By code units, so that every device sorts the same.
 const byText = (left: unknown, right: unknown): number =>
-  compareTexts(plainText(left).toLowerCase(), plainText(right).toLowerCase());
+  compareText(plainText(left).toLowerCase(), plainText(right).toLowerCase());
 
 const countOf = (value: unknown): number => Math.max(0, Math.trunc(numberOf(value) ?? 0));
 
@@ -104,10 +95,10 @@ const LIST_HELPERS: HelperTable = {
     ...inlineHelper([1, 2], ({ params, named }) => {
       const entries = listOf(params[0]);
       const between = params.length > 1 ? plainText(params[1]) : ', ';
-      const joints = { between, last: 'last' in named ? plainText(named.last) : between };
+      const last = 'last' in named ? plainText(named.last) : between;
       return new Markdown(
-        joinTexts(entries.map(markdownOf), joints),
-        joinTexts(entries.map(plainText), joints),
+        joinTexts(entries.map(markdownOf), between, last),
+        joinTexts(entries.map(plainText), between, last),
       );
     }),
     named: ['last'],
@@ -128,10 +119,10 @@ const LIST_HELPERS: HelperTable = {
   sort: inlineHelper([1, 1], ({ params }) => [...listOf(params[0])].sort(byText)),
 };
 
-// Numbers compare as numbers, everything else as text.
+// Numbers are compared as numbers, everything else as text.
 function compare(left: unknown, right: unknown): number {
   const [a, b] = [numberOf(left), numberOf(right)];
-  return a !== null && b !== null ? a - b : compareTexts(plainText(left), plainText(right));
+  return a !== null && b !== null ? a - b : compareText(plainText(left), plainText(right));
 }
 
 const isEqual = (left: unknown, right: unknown): boolean => plainText(left) === plainText(right);
@@ -159,7 +150,7 @@ const LOGIC_HELPERS: HelperTable = {
   raw: { form: 'block', least: 0, most: 0, run: ({ body }) => body() },
 };
 
-/** The helpers that the program has beside those of Handlebars. */
+/** Our own helpers. */
 export const OWN_HELPERS: HelperTable = {
   ...TEXT_HELPERS,
   ...LIST_HELPERS,
@@ -169,7 +160,7 @@ export const OWN_HELPERS: HelperTable = {
 
 type HelperShape = Omit<Helper, 'run'>;
 
-/** How those of Handlebars are called. */
+/** How Handlebars' helpers are called. */
 const BUILT_IN: Readonly<Record<string, HelperShape>> = {
   if: { form: 'block', least: 1, most: 1, named: ['includeZero'] },
   unless: { form: 'block', least: 1, most: 1, named: ['includeZero'] },
@@ -179,7 +170,7 @@ const BUILT_IN: Readonly<Record<string, HelperShape>> = {
   log: { form: 'inline', least: 0, most: 99, named: ['level'] },
 };
 
-/** How each helper that a template may call is called. */
+/** How each available helper is called. */
 export const HELPERS: ReadonlyMap<string, HelperShape> = new Map(
   Object.entries({ ...OWN_HELPERS, ...BUILT_IN }),
 );

@@ -12,7 +12,7 @@ export interface HelperCall {
   readonly params: readonly unknown[];
   /** The `name=value` arguments. */
   readonly named: Readonly<Record<string, unknown>>;
-  /** The rendered inside of the block; `''` where the helper is not called as a block. */
+  /** The rendered content of the block; `''` for inline calls. */
   readonly body: () => string;
 }
 
@@ -21,18 +21,14 @@ export interface Helper {
   readonly form: 'inline' | 'block' | 'either';
   readonly least: number;
   readonly most: number;
-  /** What it takes as `name=value`. */
+  /** Allowed `name=value` arguments. */
   readonly named?: readonly string[];
-  /**
-   * Total: any value of any kind gives a result. Text it returns is escaped when written inline, and is
-   * markdown from a block.
-   */
+  /** Must accept any values. Text results are escaped for inline calls, and are markdown for block calls. */
   readonly run: (call: HelperCall) => unknown;
 }
 
 export type HelperTable = Readonly<Record<string, Helper>>;
 
-/** A helper called inline with so many params. */
 export function inlineHelper(
   counts: readonly [least: number, most: number],
   run: (call: HelperCall) => unknown,
@@ -49,10 +45,9 @@ const trimmedLines = (markdown: string): readonly string[] => {
   return text === '' ? [] : text.split('\n');
 };
 
-/**
- * What a block helper made of its inside ends as the inside did, so that the template's own lines stay apart.
- */
-const endLike = (inside: string, made: string): string => (/\n[ \t]*$/.test(inside) ? `${made}\n` : made);
+/** Keeps the line break at the end of a block, so that the template's lines stay apart. */
+const keepLineBreak = (content: string, result: string): string =>
+  /\n[ \t]*$/.test(content) ? `${result}\n` : result;
 
 const quoteLines = (lines: readonly string[]): string =>
   lines.map((line) => (line.trim() === '' ? '>' : `> ${line}`)).join('\n');
@@ -62,18 +57,18 @@ function indentLines(lines: readonly string[], count: unknown): string {
   return lines.map((line) => (line.trim() === '' ? '' : blanks + line)).join('\n');
 }
 
-/** A list item, with all of its lines: its first stands behind the mark. */
+/** A list item of one or more lines. */
 const bulletLines = (lines: readonly string[]): string => `-${indentLines(lines, 2).slice(1)}`;
 
-/** A helper on the inside of a block, or on a value when it is written inline. */
-function onLines(
+/** A block helper that works on the lines of its content. */
+function lineHelper(
   counts: readonly [least: number, most: number],
   change: (lines: readonly string[], call: HelperCall) => string,
 ): Helper {
   const run = (call: HelperCall): unknown => {
-    const inside = call.body();
-    const lines = trimmedLines(inside);
-    return lines.length === 0 ? '' : endLike(inside, change(lines, call));
+    const content = call.body();
+    const lines = trimmedLines(content);
+    return lines.length === 0 ? '' : keepLineBreak(content, change(lines, call));
   };
   return { form: 'block', least: counts[0], most: counts[1], run };
 }
@@ -83,10 +78,10 @@ const quote: Helper = {
   least: 0,
   most: 1,
   run: ({ params, body }) => {
-    const inside = params.length > 0 ? markdownOf(params[0]) : body();
-    const lines = trimmedLines(inside);
+    const content = params.length > 0 ? markdownOf(params[0]) : body();
+    const lines = trimmedLines(content);
     if (lines.length === 0) return '';
-    return params.length > 0 ? block(quoteLines(lines)) : endLike(inside, quoteLines(lines));
+    return params.length > 0 ? block(quoteLines(lines)) : keepLineBreak(content, quoteLines(lines));
   },
 };
 
@@ -95,14 +90,13 @@ function callout(lines: readonly string[], { params, named }: HelperCall): strin
     plainText(params[0])
       .toLowerCase()
       .replace(/[^a-z-]/g, '') || 'note';
-  const fold = plainText(named.fold);
+  const fold = /^[-+]$/.exec(plainText(named.fold))?.[0] ?? '';
   const title = inlineOf(params[1]);
-  return `> [!${type}]${fold === '-' || fold === '+' ? fold : ''}${title === '' ? '' : ` ${title}`}\n${quoteLines(lines)}`;
+  const head = `> [!${type}]${fold}${title === '' ? '' : ` ${title}`}`;
+  return `${head}\n${quoteLines(lines)}`;
 }
 
-/**
- * A value on one line; of a passage with its emphasis, links, code and formulas, which a heading may hold.
- */
+/** A value on one line. Passages keep emphasis, links, code and formulas, which a heading may contain. */
 const formattedLine = (value: unknown): string =>
   value instanceof Passage
     ? closeEscape(safeLine(oneLine(value.toString()).replace(/^#{1,6} /, ''), { footnotes: null }))
@@ -127,7 +121,8 @@ function noteLink({ params }: HelperCall): unknown {
   return target === '' ? '' : new Markdown(`[${inlineOf(params[0])}](${target})`);
 }
 
-// Obsidian has no escape inside [[ ]], so what would end or split the link, or act in it, is left out.
+// Obsidian has no escapes inside [[ ]], so characters that would end or split the link, or be active, are
+// removed.
 const linkName = (text: string): string =>
   oneLine(text)
     .replace(/[[\]|#^\\`<>$]|%{2,}|:{2,}|={2,}/g, ' ')
@@ -138,29 +133,25 @@ function wikilink(value: unknown, display: unknown): unknown {
   if (Array.isArray(value)) return value.map((entry: unknown) => wikilink(entry, undefined));
   const name = linkName(plainText(value));
   const shown = linkName(plainText(display));
-  return name === ''
-    ? ''
-    : new Markdown(shown === '' || shown === name ? `[[${name}]]` : `[[${name}|${shown}]]`);
+  if (name === '') return '';
+  return new Markdown(shown === '' || shown === name ? `[[${name}]]` : `[[${name}|${shown}]]`);
 }
 
 const hashtag = (tag: string): string => (tag === '' ? '' : `#${tag}`);
 
-// Marks that begin a line of its own kind, or a table's.
+// Block markup at the start of a line, or table bars.
 const STRUCTURED = /^(?:\s|[>|#]|[-+*]\s|\d{1,9}[.)]\s|```|~~~|\$\$)|\|/m;
 
-// A line of signs alone could become a rule, and a backslash at the end would take the mark for itself.
-const canBear = (paragraph: string): boolean =>
+// A line without letters could become a rule, and a backslash at the end would escape the mark.
+const canEmphasize = (paragraph: string): boolean =>
   !paragraph.endsWith('\\') && paragraph.split('\n').every((line) => /[\p{L}\p{N}]/u.test(line));
 
-/**
- * Puts the mark around each paragraph; a text that has more than paragraphs stays as it is, because marks
- * reach no further.
- */
+/** Emphasizes each paragraph. Text with other blocks stays as it is, because emphasis cannot span blocks. */
 function emphasized(text: string, mark: string): string {
   if (text.includes(LINE_START) || STRUCTURED.test(text.replace(/\n\n+/g, '\n'))) return text;
   return text
     .split(/\n\n+/)
-    .map((paragraph) => (canBear(paragraph) ? `${mark}${paragraph.trimEnd()}${mark}` : paragraph))
+    .map((paragraph) => (canEmphasize(paragraph) ? `${mark}${paragraph.trimEnd()}${mark}` : paragraph))
     .join('\n\n');
 }
 
@@ -176,9 +167,9 @@ export const MARKDOWN_HELPERS: HelperTable = {
   italic: emphasis('_'),
   bold: emphasis('**'),
   quote,
-  callout: { ...onLines([1, 2], callout), named: ['fold'] },
-  indent: onLines([0, 1], (lines, { params }) => indentLines(lines, params[0])),
-  bullet: onLines([0, 0], bulletLines),
+  callout: { ...lineHelper([1, 2], callout), named: ['fold'] },
+  indent: lineHelper([0, 1], (lines, { params }) => indentLines(lines, params[0])),
+  bullet: lineHelper([0, 0], bulletLines),
   heading: inlineHelper([2, 2], heading),
   link: inlineHelper([2, 2], link),
   noteLink: inlineHelper([2, 2], noteLink),

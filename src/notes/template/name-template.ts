@@ -6,24 +6,13 @@ import { ProblemList } from './syntax';
 import type { TemplateProblem } from './template';
 import { templateContext, TextList, TextValue } from './values';
 
-/** What names may be made of: nothing that a new highlight or a page read would change. */
-const FIELDS = [
-  'title',
-  'author',
-  'authors',
-  'kind',
-  'kindFolder',
-  'category',
-  'source',
-  'siteName',
-  'published',
-  'saved',
-  'location',
-  'tags',
-  'asin',
-] as const;
+/** Fields allowed in names: only those that new highlights or reading do not change. */
+const FIELDS =
+  'title author authors kind kindFolder category source siteName published saved location tags asin'.split(
+    ' ',
+  );
 
-/** The templates of a note's place: its folder within the folder of all notes, and its name. */
+/** Templates of a note's folder (within the folder of all notes) and name. */
 export interface NameTemplates {
   readonly folder: string;
   readonly fileName: string;
@@ -35,7 +24,7 @@ export type CompiledNames =
 
 const LONGEST_FOLDER_NAME = 60;
 
-/** Text as a part of a name: only a slash in the template itself makes a folder, one in a value does not. */
+/** Text in a name. Only slashes in the template make folders; those in values do not. */
 class NamePart extends TextValue {
   protected safeText(raw: string): string {
     return raw.replace(/[/\\]/g, '|');
@@ -50,8 +39,8 @@ function nameValue(value: unknown): unknown {
 }
 
 /**
- * Compiles both templates; `root` is the folder of all notes, `owner` says whose they are (a rule's).
- * Problems of both come at once.
+ * Compiles both templates and returns the problems of both. `root` is the folder of all notes; `owner` names
+ * the rule, if any.
  */
 export function compileNames(
   { folder, fileName }: NameTemplates,

@@ -16,10 +16,7 @@ const linesOf = (value: unknown): readonly string[] =>
 
 const FALSE_WORDS: ReadonlySet<string> = new Set(['false', 'no', 'off', '0']);
 
-/**
- * A value as it comes out of an expression, when the template names no type: lists, numbers and booleans stay
- * what they are.
- */
+/** A value without declared type: lists, numbers and booleans keep theirs. */
 function untyped(value: unknown): PropertyValue | null {
   if (Array.isArray(value)) return linesOf(value);
   if (typeof value === 'boolean') return value;
@@ -35,9 +32,8 @@ function typed(value: unknown, type: PropertyType): PropertyValue | null {
     case 'number':
       return numberOf(value);
     case 'checkbox':
-      return value === null || value === undefined || value === ''
-        ? null
-        : !isEmptyValue(value) && !FALSE_WORDS.has(plainText(value).toLowerCase());
+      if (value === null || value === undefined || value === '') return null;
+      return !isEmptyValue(value) && !FALSE_WORDS.has(plainText(value).toLowerCase());
     case 'date':
       return formatUtc(plainText(value).trim());
     case 'datetime':
@@ -48,8 +44,7 @@ function typed(value: unknown, type: PropertyType): PropertyValue | null {
 }
 
 /**
- * A value as data for a property, inert to programs that read whole files; null when there is nothing to say
- * and the property is left out.
+ * A value as data for a property, inert for programs that read whole files; null to leave the property out.
  */
 export function propertyValue(value: unknown, type: PropertyType | null): PropertyValue | null {
   const data = type === null ? untyped(value) : typed(value, type);
@@ -57,13 +52,13 @@ export function propertyValue(value: unknown, type: PropertyType | null): Proper
   return data;
 }
 
-// What Obsidian takes in no tag: punctuation of ASCII but _ - /, general and supplemental punctuation, spaces
-// of every kind.
+// Characters not allowed in tags: ASCII punctuation except _ - /, general and supplemental punctuation, all
+// spaces.
 const ILLEGAL = /[\s!-,.:-@[-^`{-~\u2000-\u206f\u2e00-\u2e7f]+/g;
 
 /**
- * A name as a legal Obsidian tag, without `#`; `''` when nothing of it can be one. `machine learning` gives
- * `machine-learning`, `1984` gives `y1984`.
+ * A name as a legal Obsidian tag without `#`; `''` if impossible. `machine learning` becomes
+ * `machine-learning`, `1984` becomes `y1984`.
  */
 export function obsidianTag(name: string): string {
   const tag = cleanText(name)
@@ -76,6 +71,6 @@ export function obsidianTag(name: string): string {
   return /^[\d/]+$/.test(tag) ? `y${tag}` : tag;
 }
 
-/** The legal tags among the names, each once whatever its case; the first spelling stays. */
+/** Legal tags without duplicates, ignoring case; the first spelling stays. */
 export const obsidianTags = (names: readonly string[]): readonly string[] =>
   distinctWords(names.map(obsidianTag));

@@ -1,12 +1,12 @@
 import { LINE_END, LINE_START } from '../markdown/passage';
 
-// At any depth of lists. In quotes no line is blank, and a fence that is open at their end is not open behind
-// them.
+// A fence at any list depth. In quotes no line is blank, and a fence open at their end does not continue
+// after them.
 const FENCE = /^[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})/;
 
 /**
- * Puts block markdown of passages on lines of its own: a fence or list that the template wrote behind other
- * text would not be one, and its content would no longer be code.
+ * Puts block markdown of passages on its own lines. Otherwise, fences and lists after other text would not
+ * work, and their content could become active.
  */
 export function settleEdges(text: string): string {
   if (!text.includes(LINE_START) && !text.includes(LINE_END)) return text;
@@ -32,7 +32,7 @@ function startLine(text: string): string {
   return /^[ \t]*(?:\n|$)/.test(text) ? text : `\n\n${text}`;
 }
 
-/** Runs of blank lines become one, but for those in code; a fence that is still open at the end is closed. */
+/** Reduces blank lines to one, except in code, and closes a fence left open. */
 function tidyLines(lines: readonly string[]): readonly string[] {
   const tidy: string[] = [];
   let open: { readonly fence: string; readonly indent: number } | null = null;
@@ -47,20 +47,19 @@ function tidyLines(lines: readonly string[]): readonly string[] {
   return open === null ? tidy : [...tidy, ' '.repeat(open.indent) + open.fence];
 }
 
-// Only raw output of a template can still hold these; a forged mark would be taken for a block or base of
-// ours.
-const unforged = (text: string): string =>
+// Raw template output may still contain these; a forged mark would be taken for a block or base of ours.
+const escapeForgedMarks = (text: string): string =>
   text
     .replace(/(^|[\s>])\^(?=r[wd][A-Za-z0-9-]+[ \t]*$)/gm, '$1\\^')
     .replace(/%%(?=\s*florilegium)/gi, '\\%\\%');
 
 /**
- * Header or block as it goes into the note: no blank line at either end, one at most between, every fence
- * closed, and no anchor or trailer of our own making.
+ * Cleans a rendered header or block: no blank lines at the ends, at most one in between, all fences closed,
+ * no forged anchor or trailer.
  */
 export function tidyText(rendered: string): string {
   let text = settleEdges(rendered);
-  if (text.includes('^r') || text.includes('%%')) text = unforged(text);
+  if (text.includes('^r') || text.includes('%%')) text = escapeForgedMarks(text);
   text = text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
   if (!text.includes('\n\n\n') && !/\n[ \t]+\n/.test(text) && !text.includes('```') && !text.includes('~~~'))
     return text;

@@ -1,7 +1,7 @@
 import Handlebars from 'handlebars';
 import type { TemplateProblem } from './template';
 
-/** Where a part begins in the whole file: 1-based line and column of its first character. */
+/** Where a part begins in its file: 1-based line and column. */
 export interface Origin {
   readonly line: number;
   readonly column: number;
@@ -10,19 +10,19 @@ export interface Origin {
 /** A place in a part: 1-based line and 0-based column. */
 type Position = Readonly<hbs.AST.Position>;
 
-/** Gathers every problem of one template file and of its partials, so that a person sees them all at once. */
+/** Collects all problems of a template and its partials, so that the user sees them at once. */
 export class ProblemList {
   constructor(
     readonly file: string,
     private readonly found = new Map<string, TemplateProblem>(),
   ) {}
 
-  /** The same list, for what is found in another file. */
+  /** The same list for problems in another file. */
   inFile(file: string): ProblemList {
     return new ProblemList(file, this.found);
   }
 
-  /** `at` is 1-based, in the whole file. What is told already is not told again. */
+  /** `at` is 1-based, in the whole file. Duplicates are dropped. */
   add({ line, column }: Origin, message: string): void {
     this.found.set(`${this.file} ${line} ${column} ${message}`, {
       template: this.file,
@@ -32,7 +32,7 @@ export class ProblemList {
     });
   }
 
-  /** File by file, each in its order; this list's own first. */
+  /** Sorted by file and position; this list's own file comes first. */
   all(): readonly TemplateProblem[] {
     const found = [...this.found.values()];
     const files = [...new Set([this.file, ...found.map(({ template }) => template)])];
@@ -43,20 +43,20 @@ export class ProblemList {
   }
 }
 
-/** A position in a part (1-based line, 0-based column) in the whole file. */
+/** Converts a position in a part to one in the whole file. */
 export function within(origin: Origin, position: Position): Origin {
   const column = position.line === 1 ? origin.column + position.column : position.column + 1;
   return { line: origin.line + position.line - 1, column };
 }
 
-/** A template's tree, or why it cannot be read, in plain words, and where. */
+/** A template's syntax tree, or what is wrong in plain words. */
 export type ReadTree =
   | { readonly ok: true; readonly tree: hbs.AST.Program }
   | { readonly ok: false; readonly at: Readonly<hbs.AST.Position>; readonly message: string };
 
 type Problem = Extract<ReadTree, { readonly ok: false }>;
 
-/** What is wrong, by Handlebars' name for what it found where something else was needed. */
+/** Messages by the token that Handlebars found instead of the one it needed. */
 const FOUND: Readonly<Record<string, string>> = {
   EOF: 'The text ends before a {{tag}} is closed with }}.',
   INVALID: 'This is not part of a {{tag}}: is a closing }} missing?',
@@ -73,29 +73,29 @@ export function readTree(text: string): ReadTree {
   }
 }
 
-/** What Handlebars says, in plain words. */
-function problemIn(text: string, said: string): Problem {
-  const placed = /^(.*) - (\d+):(\d+)$/.exec(said);
+/** Handlebars' message in plain words. */
+function problemIn(text: string, reason: string): Problem {
+  const placed = /^(.*) - (\d+):(\d+)$/.exec(reason);
   if (placed !== null) {
     const [, what = '', line, column] = placed;
     const closed = /^(\S+) doesn't match (\S+)$/.exec(what);
     const message = closed === null ? what : `{{#${closed[1]}}} is closed by {{/${closed[2]}}}.`;
     return problem(Number(line), Number(column), message);
   }
-  const line = Number(/ on line (\d+)/.exec(said)?.[1] ?? 1);
-  const column = columnIn(text, line, said);
-  if (said.startsWith('Lexical error'))
+  const line = Number(/ on line (\d+)/.exec(reason)?.[1] ?? 1);
+  const column = columnIn(text, line, reason);
+  if (reason.startsWith('Lexical error'))
     return problem(line, column, 'A comment is not closed with --}}, or a raw block with its {{{{/name}}}}.');
-  const found = /, got '(\w+)'$/.exec(said)?.[1] ?? '';
+  const found = /, got '(\w+)'$/.exec(reason)?.[1] ?? '';
   return problem(line, column, FOUND[found] ?? 'This tag cannot be read.');
 }
 
 /**
- * Handlebars shows up to twenty characters before the mistake, without line breaks, and under them an arrow
- * of that length.
+ * Handlebars shows up to twenty characters before the mistake, without line breaks, and an arrow of that
+ * length below.
  */
-function columnIn(text: string, line: number, said: string): number {
-  const [, excerpt = '', arrow = ''] = said.split('\n');
+function columnIn(text: string, line: number, reason: string): number {
+  const [, excerpt = '', arrow = ''] = reason.split('\n');
   const before = excerpt.slice(0, arrow.indexOf('^')).replace(/^\.{3}/, '');
   const lines = text.split('\n');
   const above = lines.slice(0, line - 1).join('');
@@ -107,8 +107,7 @@ function columnIn(text: string, line: number, said: string): number {
 const NO_BLOCK = 'end-of-the-text';
 
 /**
- * The block that is still open at the end of a text: where Handlebars expects its end when another block's
- * end follows.
+ * Finds a block still open at the end: appending the end of another block makes Handlebars name the open one.
  */
 function openBlockIn(text: string): Problem | null {
   try {
@@ -131,16 +130,16 @@ const problem = (line: number, column: number, message: string): Problem => ({
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The name by which a tag calls a partial; null where only a value would tell. */
+/** The name of a called partial; null if it is computed. */
 export function calledName({ name }: { readonly name: hbs.AST.Node }): string | null {
   return 'original' in name ? String(name.original).replace(/\.md$/i, '') : null;
 }
 
-/** The name of an inline partial; null where only a value would tell. */
+/** The name of an inline partial; null if it is computed. */
 export function inlineName({ params: [name] }: hbs.AST.DecoratorBlock): string | null {
   return name?.type === 'StringLiteral' && 'value' in name ? String(name.value) : null;
 }
 
-/** The `name=value` arguments of a tag. Handlebars leaves the hash out where there is none. */
+/** The `name=value` arguments of a tag. Handlebars omits an empty hash. */
 export const pairsOf = ({ hash }: { readonly hash?: hbs.AST.Hash }): readonly hbs.AST.HashPair[] =>
   hash?.pairs ?? [];

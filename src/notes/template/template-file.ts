@@ -7,9 +7,9 @@ export interface FilePart {
   readonly origin: Origin;
 }
 
-/** A template file in its three parts. */
+/** The three parts of a template file. */
 export interface TemplateFile {
-  /** YAML without its `---` lines; `''` when the file has none. */
+  /** YAML without its `---` lines, or `''`. */
   readonly frontMatter: FilePart;
   readonly header: FilePart;
   readonly highlight: FilePart;
@@ -24,8 +24,7 @@ const part = (lines: readonly string[], from: number, to: number): FilePart => (
 });
 
 /**
- * The lines of a file, and where its front matter ends: -1 where there is none, null (with the problem told)
- * where it is not closed.
+ * The lines of a file and the end of its front matter: -1 without one, null (reported) if it is not closed.
  */
 function linesOf(
   source: string,
@@ -37,14 +36,14 @@ function linesOf(
   if (end === -1)
     problems.add(
       { line: 1, column: 1 },
-      'The properties at the top are not closed: a line with --- alone is missing.',
+      'The properties at the top are not closed. Add a line with only --- below them.',
     );
   return [lines, end === -1 ? null : end];
 }
 
 /**
- * Splits a template file at its front matter and at the line `%% highlight %%`; null (with the problems told)
- * when it is not built so.
+ * Splits a template file at its front matter and the line `%% highlight %%`; null (reported) if it is
+ * malformed.
  */
 export function splitTemplate(source: string, problems: ProblemList): TemplateFile | null {
   const [lines, end] = linesOf(source, problems);
@@ -54,7 +53,7 @@ export function splitTemplate(source: string, problems: ProblemList): TemplateFi
   if (separator === undefined) {
     problems.add(
       { line: lines.length, column: 1 },
-      'A line with %% highlight %% alone is missing: what stands below it is written for each highlight.',
+      'Add a line with only %% highlight %%. The text below it is written for each highlight.',
     );
   }
   if (second !== undefined)
@@ -68,8 +67,8 @@ export function splitTemplate(source: string, problems: ProblemList): TemplateFi
 }
 
 /**
- * The text of a partial: its file without the properties at the top and the blank lines behind them, and
- * without its last line break. Null (with the problems told) when the file is not built so.
+ * The text of a partial without front matter, blank lines after it and last line break; null (reported) if it
+ * is malformed.
  */
 export function splitPartial(source: string, problems: ProblemList): FilePart | null {
   const [lines, end] = linesOf(source, problems);
@@ -78,7 +77,7 @@ export function splitPartial(source: string, problems: ProblemList): FilePart | 
   if (separator !== -1) {
     problems.add(
       { line: separator + 1, column: 1 },
-      'A partial is one text, with no line %% highlight %%: call it in each part that it is for.',
+      'A partial cannot have a line %% highlight %%. Call it in the part of the template that needs it.',
     );
     return null;
   }
@@ -87,16 +86,15 @@ export function splitPartial(source: string, problems: ProblemList): FilePart | 
   return part(lines, from, lines.at(-1) === '' ? lines.length - 1 : lines.length);
 }
 
-/** A file that templates write as a part of theirs: `{{> name}}`. */
+/** A file that templates include with `{{> name}}`. */
 export interface PartialFile {
-  /** As templates call it: its path in the folder of templates, without the ending. */
+  /** Its path in the templates folder without ending, as used in tags. */
   readonly name: string;
   readonly text: string;
 }
 
-/** The partials of one template, those that they call themselves among them. */
+/** The partials of one template, including those called by partials. */
 export interface Partials {
-  /** Where they are kept. */
   readonly folder: string;
   readonly files: readonly PartialFile[];
 }
@@ -106,18 +104,18 @@ export const NO_PARTIALS: Partials = { folder: '', files: [] };
 export const partialPath = (folder: string, name: string): string =>
   `${folder === '' ? '' : `${folder}/`}${name}.md`;
 
-/** The names of the partials that a text calls, and of those that it defines itself. */
+/** Collects the partials that a text calls and those it defines. */
 export class PartialNames extends Handlebars.Visitor {
   readonly called = new Set<string>();
   readonly inline = new Set<string>();
 
   override PartialStatement(tag: hbs.AST.PartialStatement): void {
-    this.notice(tag);
+    this.addCalled(tag);
     super.PartialStatement(tag);
   }
 
   override PartialBlockStatement(tag: hbs.AST.PartialBlockStatement): void {
-    this.notice(tag);
+    this.addCalled(tag);
     super.PartialBlockStatement(tag);
   }
 
@@ -127,13 +125,13 @@ export class PartialNames extends Handlebars.Visitor {
     super.DecoratorBlock(decorator);
   }
 
-  private notice(tag: { readonly name: hbs.AST.Node }): void {
+  private addCalled(tag: { readonly name: hbs.AST.Node }): void {
     const name = calledName(tag);
     if (name !== null && !name.startsWith('@')) this.called.add(name);
   }
 }
 
-/** The names in a text; none where it cannot be read, which is told when it is checked. */
+/** The names in a text; none if it is unreadable, which the check reports. */
 export function partialNamesIn(text: string): PartialNames {
   const names = new PartialNames();
   // Most texts have none.
@@ -146,7 +144,7 @@ export function partialNamesIn(text: string): PartialNames {
   }
 }
 
-/** The names of the partials that a file calls and does not define itself: a template, or a partial. */
+/** The partials that a template or partial calls without defining them. */
 export function partialsCalledIn(text: string, file: 'template' | 'partial'): readonly string[] {
   const problems = new ProblemList('');
   const called = new Set<string>();

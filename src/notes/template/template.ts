@@ -4,21 +4,19 @@ import type { Item } from '../../model/model';
 export interface RenderedBlock {
   /** Without the caret: `rw512001`. */
   readonly anchor: string;
-  /** Markdown with no anchor, no blank line at either end, and every code fence closed. */
+  /** Markdown without anchor and outer blank lines, with all code fences closed. */
   readonly text: string;
 }
 
-/** A note as the template makes it: a pure function of the item. */
+/** A rendered note. Depends only on the item. */
 export interface RenderedNote {
-  /** In the template's order; empty values are left out. The identity properties are not among them. */
+  /** In the template's order, without empty values and identity. */
   readonly properties: readonly (readonly [name: string, value: PropertyValue])[];
   readonly header: string;
   readonly blocks: readonly RenderedBlock[];
 }
 
-/**
- * What a template asks for cannot be done for some item: a partial that it names by a value is missing, say.
- */
+/** Rendering failed for an item, for example because a partial named by a value is missing. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 
@@ -26,9 +24,7 @@ export class TemplateError extends Error {
     const reason = cause instanceof Error ? cause.message : String(cause);
     super(
       `The template “${template}” could not be rendered: ${reason}. Correct the template and sync again.`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }

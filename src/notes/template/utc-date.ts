@@ -2,10 +2,7 @@ import { format } from 'date-fns';
 
 const CONSTRUCT = Symbol.for('constructDateFrom');
 
-/**
- * A date whose fields are those of UTC, whatever the device's time zone: what date-fns reads and sets goes to
- * UTC.
- */
+/** A date with UTC fields in any time zone, for date-fns. */
 class UtcDate extends Date {
   override getFullYear(): number {
     return this.getUTCFullYear();
@@ -51,7 +48,7 @@ class UtcDate extends Date {
   ): number {
     return this.setUTCHours(hours, minutes, seconds, ms);
   }
-  /** date-fns makes its copies with this, so that they are of UTC, too. */
+  /** date-fns copies dates with this. */
   [CONSTRUCT](value: Date | number | string): UtcDate {
     return new UtcDate(value);
   }
@@ -59,7 +56,7 @@ class UtcDate extends Date {
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** The date that an ISO 8601 text means, read as UTC where it names no zone; null when it is none. */
+/** The date of an ISO 8601 text, UTC if it names no zone; null if invalid. */
 function utcDate(text: string): UtcDate | null {
   if (!ISO_DATE.test(text)) return null;
   const zoned = /T/.test(text) && !/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? `${text}Z` : text;
@@ -69,9 +66,9 @@ function utcDate(text: string): UtcDate | null {
 
 const hasProtectedToken = (pattern: string): boolean => /[YD]/.test(pattern.replace(/'[^']*'/g, ''));
 
-/** Null when date-fns takes the format, else what is wrong with it. */
+/** What is wrong with a date format, or null. */
 export function problemWithDateFormat(pattern: string): string | null {
-  // Asked first, because date-fns writes to the console about these.
+  // Checked first, because date-fns logs to the console for these.
   if (hasProtectedToken(pattern))
     return 'a year is written yyyy and a day dd, in small letters, as in yyyy-MM-dd';
   const formatted = tryFormat(new UtcDate(0), pattern);
@@ -82,7 +79,7 @@ function tryFormat(date: UtcDate, pattern: string): string | RangeError {
   try {
     return format(date, pattern);
   } catch (error) {
-    // date-fns tells of a bad format by throwing a RangeError; anything else is a bug.
+    // date-fns throws RangeError for invalid formats.
     if (error instanceof RangeError) return error;
     throw error;
   }
@@ -92,11 +89,11 @@ const DEFAULT_FORMAT = 'yyyy-MM-dd';
 const PLAIN_DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])(?:T[\d:.]{12}Z)?$/;
 
 /**
- * `text` (ISO 8601) by a date-fns format, in UTC and English; `''` when it is no date, `yyyy-MM-dd` when the
- * format is none.
+ * Formats an ISO 8601 text by a date-fns format, in UTC and English. `''` if it is no date; `yyyy-MM-dd` if
+ * the format is invalid.
  */
 export function formatUtc(text: string, pattern = DEFAULT_FORMAT): string {
-  // Most of all dates in a first sync: already written so.
+  // Fast path for most dates of a first sync.
   if (pattern === DEFAULT_FORMAT && PLAIN_DAY.test(text)) return text.slice(0, 10);
   const date = utcDate(text);
   if (date === null) return '';

@@ -3,8 +3,8 @@ import { inlineMarkdown } from '../markdown/inline';
 import { passageMarkdown } from '../markdown/passage';
 
 /**
- * Text that a template writes, by Handlebars' own protocol of safe strings: `{{x}}` writes `toHTML()`,
- * markdown in which nothing acts, and `{{{x}}}` writes `toString()`, the text as it came.
+ * Text for templates, using Handlebars' protocol of safe strings: `{{x}}` writes `toHTML()`, markdown without
+ * active content; `{{{x}}}` writes `toString()`, the original.
  */
 export abstract class TextValue {
   readonly #raw: string;
@@ -14,7 +14,7 @@ export abstract class TextValue {
     this.#raw = raw;
   }
 
-  /** Made when it is first asked for. */
+  /** Computed on first use. */
   protected abstract safeText(raw: string): string;
 
   toHTML(): string {
@@ -27,23 +27,21 @@ export abstract class TextValue {
   }
 }
 
-/** Plain text, written with everything escaped that markdown would act on. */
+/** Plain text, with all markdown escaped. */
 export class PlainText extends TextValue {
   protected safeText(raw: string): string {
     return inlineMarkdown(raw);
   }
 }
 
-/** Light markdown from outside, of which the harmless part is kept. */
+/** Untrusted light markdown, made harmless. */
 export class Passage extends TextValue {
   protected safeText(raw: string): string {
     return passageMarkdown(raw);
   }
 }
 
-/**
- * Markdown that is safe as it is: what helpers build, and addresses. `raw` is the same with nothing escaped.
- */
+/** Safe markdown: results of helpers, and addresses. `raw` is the same without escapes. */
 export class Markdown extends TextValue {
   readonly #markdown: string;
 
@@ -57,9 +55,9 @@ export class Markdown extends TextValue {
   }
 }
 
-/** A list that is written with commas between its entries. */
+/** A list that is written with commas. */
 export class TextList extends Array<unknown> {
-  /** What is made of a list by `map` and the like is an ordinary one. */
+  /** `map` and the like return plain arrays. */
   static override get [Symbol.species](): ArrayConstructor {
     return Array;
   }
@@ -73,12 +71,12 @@ export class TextList extends Array<unknown> {
   }
 }
 
-/** Makes a value of an item, or of a helper, what templates are to have in its place. */
+/** Turns a value of an item or helper into what templates get. */
 export type Wrap = (value: unknown) => unknown;
 
 /**
- * Texts and lists that write themselves safely; null for a text with nothing in it, so that `{{#if x}}` and
- * `{{#x}}` see that.
+ * Wraps texts and lists so that they are written safely. Empty text becomes null, so that `{{#if x}}` and
+ * `{{#x}}` treat it as false.
  */
 export function templateValue(value: unknown): unknown {
   if (value === '') return null;
@@ -88,7 +86,7 @@ export function templateValue(value: unknown): unknown {
   return isGroup(value) ? templateContext(value, templateValue) : value;
 }
 
-/** What a template sees of an object: each field wrapped when it is first asked for. */
+/** An object with fields that are wrapped on first use. */
 export function templateContext(fields: object, wrap: Wrap): object {
   const wrapped = new Map<string | symbol, unknown>();
   return new Proxy(fields, {
@@ -99,15 +97,13 @@ export function templateContext(fields: object, wrap: Wrap): object {
   });
 }
 
-/** A passage, or `''` where there is nothing to read. */
+/** A passage, or `''` if blank. */
 export const passage = (source: string): Passage | '' => (source.trim() === '' ? '' : new Passage(source));
 
-/** An address from `webAddress` as a value that is written as it is; `''` stays `''`. */
+/** An address from `webAddress`, written as it is; `''` stays `''`. */
 export const address = (safe: string): Markdown | '' => (safe === '' ? '' : new Markdown(safe));
 
-/**
- * A value as the text a person means by it: for comparing, for helpers that work on text, and for properties.
- */
+/** A value as plain text: for comparisons, text helpers and properties. */
 export function plainText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -115,32 +111,32 @@ export function plainText(value: unknown): string {
   return Array.isArray(value) ? value.map(plainText).join(', ') : '';
 }
 
-/** A value as safe markdown: what `{{value}}` writes. */
+/** A value as safe markdown, as `{{value}}` writes it. */
 export function markdownOf(value: unknown): string {
   if (typeof value === 'string') return inlineMarkdown(value);
   if (value instanceof TextValue) return value.toHTML();
   return Array.isArray(value) ? value.map(markdownOf).join(', ') : plainText(value);
 }
 
-/** A value as safe markdown on one line: a passage gives its words without its structure. */
+/** A value as safe markdown on one line: passages lose their structure. */
 export function inlineOf(value: unknown): string {
   return markdownOf(value instanceof Passage ? value.toString() : value);
 }
 
-/** Whether `{{#if value}}` takes the other branch: nothing, false, zero, no text, no entries. */
+/** Whether `{{#if value}}` treats the value as false: null, false, zero, blank text, empty list. */
 export function isEmptyValue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (value instanceof TextValue) return value.toString().trim() === '';
   return isObject(value) ? false : !value;
 }
 
-/** A value as a list: a list is itself, nothing is no entries, anything else is one entry. */
+/** A value as a list: lists stay, empty values give none, anything else is one entry. */
 export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return isEmptyValue(value) && value !== 0 ? [] : [value];
 }
 
-/** A value as a number, or null when it is none. */
+/** A value as a number, or null. */
 export function numberOf(value: unknown): number | null {
   const text = plainText(value).trim();
   const number = text === '' ? Number.NaN : Number(text);

@@ -1,4 +1,4 @@
-import { likelierVersion, withLocalImages } from '../../notes/attachments/local-files';
+import { versionByTrailer, withLocalImages } from '../../notes/attachments/local-files';
 import { imagesAsLinks } from '../../notes/attachments/remote-images';
 import { marks } from '../../notes/template/built-in-templates';
 import { textAnchor, textBlock, type ExtraBlock } from '../../notes/full-text/text-block';
@@ -85,7 +85,7 @@ export async function planNote(
     const withFiles = versionOf(rendering(context, { note, of, markdown, files }));
     if (files === undefined) return withFiles;
     const without = versionOf(rendering(context, { note, of, markdown, files: NO_FILES }));
-    return likelierVersion(splitNote(found?.text ?? '').trailer, [withFiles, without]);
+    return versionByTrailer(splitNote(found?.text ?? '').trailer, [withFiles, without]);
   };
   const doubled = found === null ? [] : doubledAnchors(found.text, assembled.item.highlights);
   const isBySettings = context.isAnew === true && item.written === null && item.places.size > 0;

@@ -1,4 +1,4 @@
-import { adoptedBase, standsAsAdopted, readTrailer, writeTrailer } from '../../../src/notes/note/trailer';
+import { adoptedBase, keepsAdoptedStyle, readTrailer, writeTrailer } from '../../../src/notes/note/trailer';
 import { settleBlock } from '../../../src/merge/merge-blocks';
 import { noteBlock } from '../../../src/notes/note/note';
 
@@ -57,7 +57,7 @@ describe('a block that was taken over', () => {
       released: new Set<string>(),
     };
     const words = writeTrailer(trailer).split(' ').slice(3, -1);
-    expect(standsAsAdopted(readTrailer(words).blocks.get('rw1') ?? same.base, same.base)).toBe(true);
-    expect(standsAsAdopted(same.base, same.base)).toBe(false);
+    expect(keepsAdoptedStyle(readTrailer(words).blocks.get('rw1') ?? same.base, same.base)).toBe(true);
+    expect(keepsAdoptedStyle(same.base, same.base)).toBe(false);
   });
 });

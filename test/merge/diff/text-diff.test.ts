@@ -15,7 +15,7 @@ function shown({ lines }: TextDiff): readonly string[] {
 
 describe('how two texts differ', () => {
   it('should say nothing when they are the same', () => {
-    expect(diffTexts('One\nTwo\n', 'One\nTwo\n')).toEqual({ lines: [], added: 0, removed: 0, untold: 0 });
+    expect(diffTexts('One\nTwo\n', 'One\nTwo\n')).toEqual({ lines: [], added: 0, removed: 0, notShown: 0 });
   });
 
   it('should mark the words that make the difference when a line was changed', () => {
@@ -78,13 +78,13 @@ describe('how two texts differ', () => {
     const text = fc.array(line, { maxLength: 30 }).map((lines) => lines.map((each) => `${each}\n`).join(''));
     fc.assert(
       fc.property(text, text, (before, after) => {
-        const { lines, added, removed, untold } = diffTexts(before, after);
+        const { lines, added, removed, notShown } = diffTexts(before, after);
         const unchanged = lines.reduce(
           (sum, each) => sum + (each.kind === 'folded' ? each.count : each.kind === 'same' ? 1 : 0),
           0,
         );
         const of = (kind: 'added' | 'removed'): number => lines.filter((each) => each.kind === kind).length;
-        expect(untold).toBe(0);
+        expect(notShown).toBe(0);
         expect([of('added'), of('removed')]).toEqual([added, removed]);
         if (before !== after)
           expect([unchanged + removed, unchanged + added]).toEqual([
@@ -107,14 +107,14 @@ describe('how two huge texts differ', () => {
     const before = lines(1);
     const middle = before.indexOf('\n', 1_000_000) + 1;
     const diff = diffTexts(before, `${before.slice(0, middle)}A new line.\n${before.slice(middle)}`);
-    expect(diff).toMatchObject({ added: 1, removed: 0, untold: 0 });
+    expect(diff).toMatchObject({ added: 1, removed: 0, notShown: 0 });
     expect(diff.lines.length).toBeLessThan(12);
   });
 
   it('should count what it does not show when all of two megabytes was changed', () => {
     const diff = diffTexts(lines(1), lines(2).replaceAll('w', 'v'));
     expect(diff).toMatchObject({ added: 40_000, removed: 40_000 });
-    expect(diff.untold).toBe(76_000);
+    expect(diff.notShown).toBe(76_000);
     expect(diff.lines).toHaveLength(4000);
   });
 

@@ -76,7 +76,7 @@ describe('templates with partials', () => {
 
   it('should refuse a partial in a property', () => {
     expect(problemsOf('---\na: "{{> p}}"\n---\n%% highlight %%\n', { p: 'x' })).toEqual([
-      'mine.md:2:5 A partial can be called only in the header and the highlight of a template.',
+      'mine.md:2:5 You can call partials only in the header and the highlight of a template.',
     ]);
   });
 
@@ -87,12 +87,12 @@ describe('templates with partials', () => {
       'sub/r': 'x\n{{progress}}',
     };
     expect(problemsOf('{{> p}}\n{{> nowhere}}\n{{titl}}\n%% highlight %%\n\n{{> sub/r}}', files)).toEqual([
-      'mine.md:2:1 There is no partial "nowhere": a note Templates/nowhere.md is missing.',
+      'mine.md:2:1 There is no partial "nowhere". Create the note Templates/nowhere.md, or correct the name.',
       'mine.md:3:3 There is no field "titl" here. Did you mean "title"?',
       'Templates/p.md:4:3 There is no field "titel" here. Did you mean "title"? (It is called in mine.md, line 1.)',
       'Templates/p.md:5:3 There is no helper "uper". Did you mean "upper"?',
       'Templates/q.md:1:4 The text ends before the block {{#if}} is closed with {{/if}}.',
-      'Templates/sub/r.md:2:3 A highlight has no field "progress"; the item\'s is written item.progress. (It is called in mine.md, line 6.)',
+      'Templates/sub/r.md:2:3 A highlight has no field "progress". For the item\'s, write item.progress. (It is called in mine.md, line 6.)',
     ]);
   });
 
@@ -101,19 +101,19 @@ describe('templates with partials', () => {
       'a partial is a whole template',
       '{{> p}}',
       { p: '{{title}}\n%% highlight %%\n{{text}}' },
-      'Templates/p.md:2:1 A partial is one text, with no line %% highlight %%: call it in each part that it is for.',
+      'Templates/p.md:2:1 A partial cannot have a line %% highlight %%. Call it in the part of the template that needs it.',
     ],
     [
       'the properties of a partial are not closed',
       '{{> p}}',
       { p: '---\na: b' },
-      'Templates/p.md:1:1 The properties at the top are not closed: a line with --- alone is missing.',
+      'Templates/p.md:1:1 The properties at the top are not closed. Add a line with only --- below them.',
     ],
     [
       'a partial gets two values',
       '{{> p title author}}',
       { p: 'x' },
-      'mine.md:1:1 A partial takes one value; others are given to it as name=value.',
+      'mine.md:1:1 A partial takes one value. Write the others as name=value.',
     ],
     [
       'what is given to a partial is not known',
@@ -131,7 +131,7 @@ describe('templates with partials', () => {
       'a partial is called from outside',
       '{{> ../secret}}',
       {},
-      'mine.md:1:1 There is no partial "../secret": a note Templates/../secret.md is missing.',
+      'mine.md:1:1 There is no partial "../secret". Create the note Templates/../secret.md, or correct the name.',
     ],
   ])('should say so when %s', (_what, header, files, problem) => {
     expect(problemsOf(`${header}\n%% highlight %%\n`, files)).toEqual([problem]);
@@ -171,7 +171,7 @@ describe('templates with partials', () => {
     const expected = places.map((place) =>
       place.replace(
         /"(.*)"$/,
-        'The partial "$1" includes itself here, so that its text would never end: put the tag in an {{#if ...}}.',
+        'The partial "$1" includes itself here without end. Put the tag in an {{#if ...}}.',
       ),
     );
     expect(problemsOf('{{> p}}\n%% highlight %%\n', files)).toEqual(expected);

@@ -84,14 +84,14 @@ describe('compileTemplate', () => {
         template: 'test.md',
         line: 3,
         column: 1,
-        message: 'The property "reader-id" is the program\'s own: choose another name.',
+        message: 'Florilegium uses the property "reader-id" itself. Choose another name.',
       },
       {
         template: 'test.md',
         line: 4,
         column: 4,
         message:
-          'The type is one of text, list, number, checkbox, date, datetime, tags. Did you mean "number"?',
+          'The type must be one of text, list, number, checkbox, date, datetime, tags. Did you mean "number"?',
       },
       {
         template: 'test.md',
@@ -103,7 +103,7 @@ describe('compileTemplate', () => {
         template: 'test.md',
         line: 9,
         column: 3,
-        message: 'There is no partial "part": a note part.md is missing.',
+        message: 'There is no partial "part". Create the note part.md, or correct the name.',
       },
       {
         template: 'test.md',
@@ -115,7 +115,7 @@ describe('compileTemplate', () => {
         template: 'test.md',
         line: 10,
         column: 3,
-        message: 'A highlight has no field "progress"; the item\'s is written item.progress.',
+        message: 'A highlight has no field "progress". For the item\'s, write item.progress.',
       },
       {
         template: 'test.md',
@@ -139,14 +139,14 @@ describe('compileTemplate', () => {
       'no highlight part',
       'only a header',
       1,
-      'A line with %% highlight %% alone is missing: what stands below it is written for each highlight.',
+      'Add a line with only %% highlight %%. The text below it is written for each highlight.',
     ],
     ['two highlight parts', `a${PART}b${PART}c`, 4, 'There can be only one line %% highlight %%.'],
     [
       'open properties',
       '---\ntitle: x',
       1,
-      'The properties at the top are not closed: a line with --- alone is missing.',
+      'The properties at the top are not closed. Add a line with only --- below them.',
     ],
     [
       'an expression without quotes',
@@ -192,7 +192,7 @@ describe('compileTemplate', () => {
       'a decorator',
       `{{* x}}${PART}`,
       1,
-      'There is no decorator ({{* ...}}) but the block {{#*inline "name"}}.',
+      'The only decorator is the block {{#*inline "name"}}...{{/inline}}.',
     ],
   ])('should say what is wrong and where when there is %s', (_what, source, line, message) => {
     expect(problemsOf(source)).toContainEqual(expect.objectContaining({ line, message }));

@@ -100,7 +100,7 @@ describe('a sync while a template is broken', () => {
     device.vault.remove('T/line.md');
     addBook('Maxims');
     expect(told((await sync()).failures)).toEqual([
-      `T/mine.md, line 3, column 1: There is no partial "line": a note T/line.md is missing. ${UNTIL_THEN}`,
+      `T/mine.md, line 3, column 1: There is no partial "line". Create the note T/line.md, or correct the name. ${UNTIL_THEN}`,
     ]);
     expect(note('Maxims')).toContain('# Good: Maxims\n\nFirst.');
     device.vault.put('T/line.md', 'Second.');

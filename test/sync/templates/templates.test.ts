@@ -103,7 +103,7 @@ describe('a sync with templates in the vault', () => {
       expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
       expect(report.failures).toMatchObject([{ id: 'T/book.md', path: 'T/parts/line.md' }]);
       expect(told(report.failures)).toEqual([
-        'T/parts/line.md, line 4, column 16: There is no partial "word": a note T/parts/word.md is missing.',
+        'T/parts/line.md, line 4, column 16: There is no partial "word". Create the note T/parts/word.md, or correct the name.',
       ]);
     });
   });

@@ -17,7 +17,7 @@ export interface DrawDiffOptions {
  * those.
  */
 export function drawDiff(parent: HTMLElement, { before, after, label }: DrawDiffOptions): void {
-  const { lines, added, removed, untold } = diffTexts(before, after);
+  const { lines, added, removed, notShown } = diffTexts(before, after);
   const view = parent.createDiv('florilegium-diff');
   if (lines.length === 0) {
     view.createDiv({ cls: 'florilegium-diff-summary', text: DIFF.same });
@@ -33,7 +33,7 @@ export function drawDiff(parent: HTMLElement, { before, after, label }: DrawDiff
     label,
   );
   drawChunk(text, lines);
-  if (untold > 0) view.createDiv({ cls: 'florilegium-diff-summary', text: DIFF.untold(untold) });
+  if (notShown > 0) view.createDiv({ cls: 'florilegium-diff-summary', text: DIFF.untold(notShown) });
 }
 
 /** The first lines, and a button for the others. */
