@@ -9,7 +9,7 @@ import { addMenus } from './obsidian/ui/menus';
 import { Guide } from './obsidian/ui/start/guide';
 import { addStatusView } from './obsidian/ui/status/status-view';
 
-/** Obsidian's entry: lifecycle and wiring only. */
+/** The plugin's entry point: lifecycle and wiring only. */
 export default class FlorilegiumPlugin extends Plugin {
   private readonly context = new PluginContext(this);
   private readonly guide = new Guide(this.context);
@@ -18,7 +18,7 @@ export default class FlorilegiumPlugin extends Plugin {
   override async onload(): Promise<void> {
     const { context, guide } = this;
     context.syncs.display = new ResultView(context, Platform.isMobile ? null : this.addStatusBarItem());
-    this.register(() => context.syncs.end());
+    this.register(() => context.syncs.shutDown());
     await this.loadSettings();
     addStatusView(context);
     addCommands(context, guide);
@@ -43,17 +43,17 @@ export default class FlorilegiumPlugin extends Plugin {
   private startSchedule(): void {
     const { context, guide } = this;
     const { store, failed } = context;
-    // The app calls back even when the plugin was turned off before the windows were laid out.
-    if (context.syncs.isOver) return;
+    // Obsidian calls this even when the plugin was turned off before the layout was ready.
+    if (context.syncs.isUnloaded) return;
     guide.offerOnce().catch(failed);
     const schedule: SyncSchedule = new SyncSchedule(this, () => void this.syncInTime(schedule).catch(failed));
     context.schedule = schedule;
-    const follow = (): void => {
-      // The defaults stand in for a file that cannot be read; nobody chose their interval.
+    const applyInterval = (): void => {
+      // An unreadable settings file is replaced by defaults; the user did not choose their interval.
       if (store.problems.length === 0) schedule.every(context.settings.intervalMinutes);
     };
-    follow();
-    this.register(store.onChange(follow));
+    applyInterval();
+    this.register(store.onChange(applyInterval));
     if (context.settings.syncOnOpen) schedule.ask();
   }
 

@@ -11,8 +11,8 @@ export interface LastEnd {
 }
 
 /**
- * When and how the last sync ended on this device. One with nothing new leaves no trace in the state, so this
- * is kept beside it.
+ * When and how the last sync ended on this device. Kept in local storage, because a sync without changes
+ * leaves no trace in the state.
  */
 export function readLastEnd(app: App): LastEnd | null {
   const stored: unknown = app.loadLocalStorage(KEY);

@@ -8,8 +8,8 @@ export interface Place {
 }
 
 /**
- * Where the vault has what this id is of: a book or document before a highlight, and a highlight in its
- * item's note before one of its own. As the app has indexed the notes; no note is opened for it.
+ * Finds the note or block with an id in Obsidian's index: books and documents first, then highlights in their
+ * item's note, then notes of single highlights.
  */
 export function findPlace(
   { vault, metadataCache }: Pick<App, 'vault' | 'metadataCache'>,
@@ -34,14 +34,11 @@ export function findPlace(
   return whole ?? block ?? own;
 }
 
-/**
- * Of two places the one that comes first by its path: there may be thousands of notes, and nobody waits for
- * them to be put in order.
- */
+/** The first of two by path: cheaper than sorting thousands of notes. */
 const first = (one: Place | null, other: Place): Place =>
   one === null || other.path < one.path ? other : one;
 
-/** The app keeps blocks by their ids in lower case. */
+/** Obsidian's index has block ids in lower case as keys. */
 function anchorIn(blocks: CachedMetadata['blocks'], anchors: readonly string[]): string | null {
   if (blocks === undefined) return null;
   return (

@@ -23,17 +23,14 @@ import { SETTINGS } from '../strings/settings-strings';
 import { tokenRow } from './settings/token-row';
 
 const IMAGES_KEY = 'remoteImages';
-/** A list that is typed, with commas. */
+/** A list that is entered as text with commas. */
 const TYPED_LIST = 'fullText.tags';
 
-/** Somebody types or chooses there, or is about to release what they press. */
+/** Controls in use: with focus, or being pressed. */
 const IN_USE = 'input:not([type=checkbox]):focus, textarea:focus, select:focus, :active';
-const LOOKS_AGAIN_MS = 500;
+const RETRY_AFTER_MS = 500;
 
-/**
- * The settings as the app draws them from their definitions. Every field is checked as it is entered, and
- * saved when it is good.
- */
+/** The settings tab. Every field is checked while it is edited and saved when it is valid. */
 export class SettingsTab extends PluginSettingTab {
   private readonly context: PageContext;
   private readonly notes: NotesPage;
@@ -94,14 +91,11 @@ export class SettingsTab extends PluginSettingTab {
     this.refreshDomState();
   }
 
-  /**
-   * Shows what has become of the settings elsewhere, as soon as that takes no key from the person and nothing
-   * from under their finger.
-   */
+  /** Redraws after an outside change, as soon as no control is in use. */
   follow(): void {
     window.clearTimeout(this.following);
     if (this.containerEl.querySelector(IN_USE) === null) this.update();
-    else this.following = window.setTimeout(() => this.follow(), LOOKS_AGAIN_MS);
+    else this.following = window.setTimeout(() => this.follow(), RETRY_AFTER_MS);
   }
 
   override hide(): void {
@@ -176,7 +170,6 @@ export class SettingsTab extends PluginSettingTab {
   }
 }
 
-/** The setting that a control's value stands for. */
 function storedValue(key: string, value: unknown): unknown {
   if (key === IMAGES_KEY) return value === true ? 'show' : 'link';
   if (key === TYPED_LIST) return wordsIn(String(value));

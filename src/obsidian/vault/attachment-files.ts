@@ -4,11 +4,10 @@ import type { Attachments, NewAttachment } from '../../model/ports';
 import { hosted } from '../host/host-error';
 import { makeFolderOf, unlessItExists } from './files';
 
-/** A buffer with these bytes and no others. */
 const bufferOf = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
   (bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()).buffer;
 
-/** Attachments of the open vault: where the person wants them, else where the app puts those of a note. */
+/** Attachments of the vault: in the folder of the settings, or where Obsidian puts those of a note. */
 export class ObsidianAttachments implements Attachments {
   constructor(private readonly app: App) {}
 
@@ -22,7 +21,7 @@ export class ObsidianAttachments implements Attachments {
       folder === null
         ? await hosted(fileManager.getAvailablePathForAttachment(name, note))
         : normalizePath(`${folder}/${name}`);
-    // The app gives another name to what is there already.
+    // Obsidian proposes another name when a file exists.
     if (
       !path.endsWith(name) ||
       (await vault.adapter.exists(path)) ||

@@ -1,8 +1,8 @@
 import { type App, moment, normalizePath } from 'obsidian';
 
 /**
- * The days of the device's own zone, and what the app's settings say of daily notes: read from their files,
- * because no API tells.
+ * Days in the device's time zone, and Obsidian's settings of daily notes, which are read from their files
+ * because no API offers them.
  */
 export class ViewCalendar {
   constructor(private readonly app: App) {}

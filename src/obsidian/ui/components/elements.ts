@@ -8,7 +8,7 @@ interface BoxOptions {
   readonly change: (isOn: boolean) => void;
 }
 
-/** A box to tick, with its text beside it. */
+/** Adds a checkbox with a label. */
 export function addBox(
   container: HTMLElement,
   { text, cls = '', isOn = false, change }: BoxOptions,
@@ -21,7 +21,7 @@ export function addBox(
   return box;
 }
 
-/** For a box that stands for several: ticked when all of them are, and half ticked when some are. */
+/** Sets a checkbox for a group: checked when all are ticked, indeterminate when some are. */
 export function showShare(
   box: HTMLInputElement,
   { ticked, of }: { readonly ticked: number; readonly of: number },
@@ -34,11 +34,11 @@ const MOST_LINES = 500;
 
 export interface PathLine {
   readonly path: string;
-  /** A word beside the path. */
+  /** Shown before the path. */
   readonly aside?: string;
 }
 
-/** Adds a list of paths that may be long: the keyboard scrolls it. */
+/** Adds a list of paths that the keyboard can scroll. */
 export function addPaths(
   container: HTMLElement,
   { label, lines }: { readonly label: string; readonly lines: readonly PathLine[] },
@@ -53,32 +53,31 @@ export function addPaths(
   if (lines.length > MOST_LINES) list.createEl('li', { text: MORE(lines.length - MOST_LINES) });
 }
 
-let names = 0;
+let nameCount = 0;
 
 /**
- * Names a part of a window for screen readers: not by a label of its own, of which the app makes a tooltip
- * all over the part.
+ * Names an element for screen readers. Not by `aria-label` on it, which Obsidian shows as a tooltip over all
+ * of it.
  */
 export function named(part: HTMLElement, name: string): HTMLElement {
-  names += 1;
-  const id = `florilegium-name-${String(names)}`;
+  nameCount += 1;
+  const id = `florilegium-name-${String(nameCount)}`;
   part.parentElement?.createSpan({ attr: { id, hidden: true, 'aria-label': name } });
   part.setAttr('aria-labelledby', id);
   return part;
 }
 
 /**
- * Puts a text onto the clipboard, and says so. Only the window that has the focus may, and the app can have
- * several.
+ * Copies a text and confirms it with a notice. Only the focused one of several windows may use the clipboard.
  */
-export async function copyText(text: string, said: string): Promise<void> {
+export async function copyText(text: string, confirmation: string): Promise<void> {
   await activeWindow.navigator.clipboard.writeText(text);
-  new Notice(said);
+  new Notice(confirmation);
 }
 
 /**
- * Opens a file, at a block where one is named; does nothing where there is no such file. By the file, not by
- * a link: no link can name some paths (`C#/Walden.md`), and one that leads nowhere makes a note.
+ * Opens a file, at a block if an anchor is given; does nothing if the file is missing. Not by a link: some
+ * paths (`C#/Walden.md`) cannot be linked, and a broken link creates a note.
  */
 export async function openNote(
   { vault, workspace }: App,

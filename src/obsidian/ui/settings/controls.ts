@@ -15,7 +15,7 @@ import { addButton, type PageContext } from './page-context';
 import { valueAt, withValueAt } from './setting-keys';
 import { CHANGES } from '../../strings/settings-strings';
 
-/** What a row says. */
+/** Name and description of a row. */
 export interface Text {
   readonly name: string;
   readonly desc?: string;
@@ -28,8 +28,8 @@ export const page = (
   items: SettingDefinitionItem[],
 ): SettingDefinitionPage => ({ type: 'page', name, desc, items });
 
-/** A row whose value the app draws, checks and saves, by its key (see setting-keys.ts). */
-export const toggle = (key: string, words: Text): SettingDefinitionControl => ({
+/** A row whose value Obsidian draws and saves, by its key (see setting-keys.ts). */
+export const toggle = (key: string, texts: Text): SettingDefinitionControl => ({
   ...words,
   control: { type: 'toggle', key },
 });
@@ -39,11 +39,11 @@ export const choice = (
   { choices, ...words }: Text & { readonly choices: Names },
 ): SettingDefinitionControl => ({ ...words, control: { type: 'dropdown', key, options: { ...choices } } });
 
-/** Of what is typed, only what the settings can hold is saved; the row says why not. */
+/** A text field; invalid text is not saved, and the row shows why. */
 export const text = (
   store: SettingsStore,
   key: string,
-  words: Text,
+  texts: Text,
   placeholder = '',
 ): SettingDefinitionControl => ({
   ...words,
@@ -53,7 +53,7 @@ export const text = (
 export const folder = (
   store: SettingsStore,
   key: string,
-  words: Text,
+  texts: Text,
   placeholder = '',
 ): SettingDefinitionControl => ({
   ...words,
@@ -63,7 +63,7 @@ export const folder = (
 export const number = (
   store: SettingsStore,
   key: string,
-  words: Text,
+  texts: Text,
   step: number | 'any',
 ): SettingDefinitionControl => ({
   ...words,
@@ -77,7 +77,7 @@ function problemWith({ settings }: SettingsStore, key: string, value: unknown): 
   return problem.charAt(0).toUpperCase() + problem.slice(1);
 }
 
-/** A row with a box for each member that a list of the settings may have. */
+/** A row with a checkbox for each possible member of a list. */
 export const boxes = (
   { store, failed }: Pick<PageContext, 'store' | 'failed'>,
   key: string,
@@ -87,7 +87,7 @@ export const boxes = (
   aliases: Object.values(names),
   render: ({ settingEl }) =>
     addBoxes(settingEl, {
-      label: words.name,
+      label: texts.name,
       names,
       chosen: valueAt(store.settings, key),
       change: (member, isOn) =>
@@ -98,12 +98,12 @@ export const boxes = (
 export interface BoxesOptions {
   readonly label: string;
   readonly names: Names;
-  /** The list of what is ticked; anything else stands for an empty one. */
+  /** The list of ticked members; anything else counts as empty. */
   readonly chosen: unknown;
   readonly change: (member: string, isOn: boolean) => void;
 }
 
-/** Adds a group of boxes. A chosen word without a name gets a box, too. */
+/** Adds a group of checkboxes, also for chosen members without a name. */
 export function addBoxes(parent: HTMLElement, { label, names, chosen, change }: BoxesOptions): void {
   const group = parent.createDiv({ cls: 'florilegium-boxes', attr: { role: 'group' } });
   parent.addClass('florilegium-boxes-row');
@@ -118,7 +118,7 @@ export function addBoxes(parent: HTMLElement, { label, names, chosen, change }: 
   }
 }
 
-/** The row that shows what changed settings would do to the notes, and can do it at once. */
+/** The row that previews what changed settings would do to the notes. */
 export const changesGroup = ({ engine, failed }: PageContext): SettingDefinitionGroup => ({
   type: 'group',
   items: [

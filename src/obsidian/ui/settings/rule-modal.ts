@@ -26,21 +26,16 @@ const COUNT_AFTER_MS = 250;
 
 export interface RuleModalOptions {
   readonly rule: Rule;
-  /** What the choice of a template may be, with its names. */
+  /** Templates to choose from, with their names. */
   readonly templates: Readonly<Record<string, string>>;
-  /**
-   * How many items a rule would catch in this one's place, in words; null when that is not known any more.
-   */
+  /** How many items the rule would match in this position, as text; null when cancelled. */
   readonly count: (rule: Rule, signal: AbortSignal) => Promise<string | null>;
-  /** False when it could not be saved. */
+  /** Resolves to false when saving failed. */
   readonly save: (rule: Rule) => Promise<boolean>;
   readonly failed: (error: unknown) => void;
 }
 
-/**
- * Takes in a rule: the conditions that it has, others on request, and what it makes different. All is checked
- * as it is typed.
- */
+/** Edits a rule: its conditions, others on request, and what it changes. Checked while it is edited. */
 export class RuleModal extends ConfirmationModal {
   private draft: Draft;
   private readonly rows = new Map<string, Setting>();
@@ -78,7 +73,7 @@ export class RuleModal extends ConfirmationModal {
     this.counting.abort();
   }
 
-  /** The conditions that the rule has, and a choice of those that it has not. */
+  /** Shows the rule's conditions, and a dropdown to add others. */
   private addConditions(): void {
     const { listEl } = new SettingGroup(this.contentEl).setHeading(RULES.when);
     const names = new Map(Object.entries(RULE_CONDITIONS));
@@ -160,7 +155,7 @@ export class RuleModal extends ConfirmationModal {
     this.check();
   }
 
-  /** Says at each field what is wrong with it, or, when nothing is, what the rule says and catches. */
+  /** Shows each field's problem, or, when there is none, a summary of the rule and what it matches. */
   private check(): void {
     const read = readDraft(this.draft);
     for (const [key, row] of this.rows) row.setErrorMessage(read.ok ? null : problemAt(read.problems, key));
@@ -184,7 +179,7 @@ export class RuleModal extends ConfirmationModal {
     }, COUNT_AFTER_MS);
   }
 
-  /** True keeps the window open. */
+  /** Returns true to keep the window open. */
   private async save(): Promise<boolean> {
     const read = readDraft(this.draft);
     return !read.ok || !(await this.options.save(read.rule));

@@ -13,7 +13,7 @@ import { templateChoices } from './template-files';
 const COUNTED_AT_ONCE = 20;
 const NEW_RULE: Rule = { enabled: true, when: {}, then: {} };
 
-/** The list of rules, each with how many items it catches. */
+/** The list of rules, each with how many items it matches. */
 export class RulesPage {
   private counts: HTMLElement[] = [];
 
@@ -67,7 +67,7 @@ export class RulesPage {
         .setValue(rule.enabled)
         .onChange((enabled) => void this.save(replaced(this.rules, index, { ...rule, enabled })));
     });
-    // The last row: all are drawn.
+    // All rows are drawn when the last one is.
     return index === this.rules.length - 1 ? this.count() : () => undefined;
   }
 
@@ -83,7 +83,7 @@ export class RulesPage {
         return counts === null ? null : countText(counts[index]);
       },
       save: (edited) => {
-        // Another device may have put another rule in its place meanwhile.
+        // Another device may have changed the list meanwhile.
         const isThere = JSON.stringify(this.rules[index]) === JSON.stringify(rule);
         const at = isThere ? index : this.rules.length;
         return this.save(replaced(this.rules, at, edited), RULES.edit(nameOf(edited, at)));
@@ -104,9 +104,7 @@ export class RulesPage {
     });
   }
 
-  /**
-   * False when it failed, and the person was told. `focus`: the label of what has the keyboard afterwards.
-   */
+  /** False when saving failed. `focus`: label of the control to focus afterwards. */
   private async save(rules: readonly Rule[], focus = focusedLabel()): Promise<boolean> {
     const { store, update, failed } = this.context;
     try {
@@ -120,7 +118,7 @@ export class RulesPage {
     return true;
   }
 
-  /** Answers with what ends the counting. */
+  /** Returns a function that stops the counting. */
   private count(): () => void {
     const counting = new AbortController();
     this.countCatches(this.rules, counting.signal).then((counts) => {
@@ -129,7 +127,7 @@ export class RulesPage {
     return () => counting.abort();
   }
 
-  /** What each rule catches in the library; null when the signal is aborted meanwhile. */
+  /** Matches of each rule in the library; null when aborted. */
   private async countCatches(
     rules: readonly Rule[],
     signal: AbortSignal,
@@ -151,8 +149,8 @@ export class RulesPage {
 const focusedLabel = (): string => activeWindow.document.activeElement?.getAttribute('aria-label') ?? '';
 
 /**
- * The list is drawn anew with each change: the keyboard stays on what made it, or, where that is disabled
- * now, in its row.
+ * Each change redraws the list: restores the focus by label, or in the same row if that control is now
+ * disabled.
  */
 function focusAgain(label: string): void {
   window.setTimeout(() => {

@@ -7,7 +7,6 @@ const TOKEN_PAGE = 'https://readwise.io/access_token';
 const PRINTABLE = /^[\x21-\x7e]+$/;
 const TEXT = SETTINGS.token;
 
-/** What came back when the service was asked about the token. */
 export type TokenCheck = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 export interface TokenRowOptions {
@@ -16,9 +15,7 @@ export interface TokenRowOptions {
   readonly failed: (error: unknown) => void;
 }
 
-/**
- * The row that takes the access token, puts it into the secret storage, never shows it again, and can try it.
- */
+/** The settings row of the access token: stores it, never shows it again, and can check it. */
 export function tokenRow(options: TokenRowOptions): SettingDefinitionRender {
   return {
     name: TEXT.name,
@@ -28,7 +25,7 @@ export function tokenRow(options: TokenRowOptions): SettingDefinitionRender {
   };
 }
 
-/** The same row where nothing draws it by its definition. */
+/** Draws the row outside of the settings. */
 export const drawTokenRow = (setting: Setting, options: TokenRowOptions): TokenRow =>
   new TokenRow(setting.setName(TEXT.name).setDesc(description()), options);
 
@@ -50,12 +47,11 @@ export class TokenRow {
     setting.addText((field) => this.prepare(field));
     addButton(setting, { text: TEXT.check, act: () => this.check(), failed: options.failed });
     setting.settingEl.addClass('florilegium-token');
-    // Below everything else: a line that appears between pressing and releasing the button must not move it
-    // away.
+    // At the bottom, so that a new line does not move the button while it is being pressed.
     this.status = setting.settingEl.createDiv({ cls: 'florilegium-token-status', attr: { role: 'status' } });
   }
 
-  /** Keeps what was typed but not left yet when the settings are closed. */
+  /** Stores what was typed when the settings are closed. */
   readonly close = (): void => {
     this.store();
   };
@@ -70,18 +66,18 @@ export class TokenRow {
     field.inputEl.addEventListener('change', () => this.store());
   }
 
-  /** False when what was typed cannot be a token. */
+  /** False when the text cannot be a token. */
   private store(): boolean {
     const typed = this.field?.getValue().trim() ?? '';
     if (typed === '') return true;
     if (problemWith(typed) !== null) return false;
     this.options.tokens.write(typed);
     this.field?.setValue('').setPlaceholder(TEXT.stored);
-    this.say(TEXT.saved);
+    this.setStatus(TEXT.saved);
     return true;
   }
 
-  /** Whether there is a token and the service takes it; the row says why not. */
+  /** Whether a token is stored and the service accepts it; shows why not. */
   async check(): Promise<boolean> {
     if (!this.store()) return false;
     this.setting.setErrorMessage(null);
@@ -89,19 +85,19 @@ export class TokenRow {
       this.setting.setErrorMessage(TEXT.none);
       return false;
     }
-    this.say(TEXT.checking);
+    this.setStatus(TEXT.checking);
     try {
       const result = await this.options.checkToken();
-      this.say(result.ok ? TEXT.good : '');
+      this.setStatus(result.ok ? TEXT.good : '');
       if (!result.ok) this.setting.setErrorMessage(result.message);
       return result.ok;
     } catch (error) {
-      this.say('');
+      this.setStatus('');
       throw error;
     }
   }
 
-  private say(text: string): void {
+  private setStatus(text: string): void {
     this.status.setText(text);
   }
 }

@@ -7,7 +7,7 @@ import { notesIn, openNoteIn } from './sample-library';
 import { readStart, rememberStart } from '../../app/start-memory';
 import { StartModal } from './start-modal';
 
-/** Tells a person whose plugin was just turned on how to begin, and holds syncs back while they set it up. */
+/** Offers the guided start to new users, and holds automatic syncs back while they set up. */
 export class Guide {
   private offered: Notice | null = null;
 
@@ -25,27 +25,23 @@ export class Guide {
     new StartModal(context, () => void this.startSync().catch(context.failed)).open();
   };
 
-  /** Closes the notice that offers to begin. */
   withdraw(): void {
     this.offered?.hide();
   }
 
-  /** Says in the row that offers to begin what should come before the first sync. */
+  /** Adds to the settings row what should come before the first sync. */
   complete(row: Setting): void {
     tellOfOtherNotes(this.context, () => row).catch(this.context.failed);
   }
 
-  /** Offers to begin to a person who has nothing set up here yet; once. */
+  /** Offers the guided start once, if nothing is set up on this device. */
   async offerOnce(): Promise<void> {
     const { app, store, tokens } = this.context;
     if (store.problems.length > 0 || tokens.read() !== null || readStart(app).isDismissed) return;
     if (await this.isNew()) this.offered = this.offer();
   }
 
-  /**
-   * Whether syncs do not begin by themselves yet: the person is setting up, or only has notes of another
-   * plugin.
-   */
+  /** Whether automatic syncs must wait: the user is setting up, or has only notes of another plugin. */
   async comesFirst(): Promise<boolean> {
     const { app } = this.context;
     if (readStart(app).isUnderWay === null && (await hasOnlyOtherNotes(app)))
@@ -72,7 +68,7 @@ export class Guide {
     });
   }
 
-  /** Stays until something is chosen; closing it is an answer, too. */
+  /** Stays until the user answers; closing it counts as "Not now". */
   private offer(): Notice {
     const { app, plugin } = this.context;
     const content = createFragment();
@@ -81,7 +77,7 @@ export class Guide {
     new ButtonComponent(buttons).setButtonText(START.notNow);
     new ButtonComponent(buttons).setButtonText(START.begin).setCta().onClick(this.open);
     const notice = new Notice(content, 0);
-    // A click anywhere closes a notice, also one on its buttons.
+    // Any click on a notice closes it.
     notice.containerEl.addEventListener('click', () => rememberStart(app, { isDismissed: true }));
     plugin.register(() => notice.hide());
     return notice;

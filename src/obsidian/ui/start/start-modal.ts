@@ -5,10 +5,7 @@ import { START } from '../../strings/window-strings';
 import { readStart, rememberStart, type StartStep } from '../../app/start-memory';
 import { ComingStep, ConnectStep, ReadyStep, StyleStep } from './start-steps';
 
-/**
- * Leads through setting up, one screen after the other. It can be closed anywhere, and goes on there when it
- * is opened again.
- */
+/** The guided start, step by step. It can be closed at any time and resumes there. */
 export class StartModal extends Modal {
   private readonly steps: readonly StartStep[];
   private current = 0;
@@ -31,7 +28,7 @@ export class StartModal extends Modal {
 
   override onOpen(): void {
     const { app, tokens } = this.context;
-    // Without a token there is nothing to go on with.
+    // Without a token, it starts again.
     this.show(tokens.read() === null ? 0 : Math.min(readStart(app).step, this.steps.length - 1));
   }
 
@@ -54,7 +51,7 @@ export class StartModal extends Modal {
     const heading = contentEl.createEl('h3', { text: step.heading, attr: { tabindex: -1 } });
     step.draw(contentEl.createDiv({ cls: 'florilegium-start-body' }));
     this.drawButtons(step);
-    // A screen reader says the heading.
+    // So that a screen reader reads it.
     heading.focus();
   }
 

@@ -18,7 +18,7 @@ import { START } from '../../strings/window-strings';
 import { writeSample } from './sample-library';
 import type { StartStep } from '../../app/start-memory';
 
-/** The access token; or a look around without one. */
+/** Enter the access token, or try the sample library. */
 export class ConnectStep implements StartStep {
   readonly heading = START.connect.heading;
   private row: TokenRow | null = null;
@@ -50,14 +50,14 @@ export class ConnectStep implements StartStep {
   }
 }
 
-/** In the choice of styles: templates that are no style. */
+/** Choice for templates that are not a built-in style. */
 const OWN = '';
 
-/** Where notes go and how they look, with a note to see it by. */
+/** Choose folder and style, with a preview. */
 export class StyleStep implements StartStep {
   readonly heading = START.style.heading;
   private view: NoteView | null = null;
-  /** Null until something is typed: what another device has changed meanwhile stays. */
+  /** Null until it is edited: another device's change must stay. */
   private folder: string | null = null;
   private latest = 0;
 
@@ -107,7 +107,7 @@ export class StyleStep implements StartStep {
     row.setName(name).setDesc(desc);
     row.addDropdown((styles) => {
       styles.selectEl.setAttr('aria-label', name);
-      // Who comes back may have templates of their own by now: those stay until another style is chosen.
+      // The user may have own templates by now; they stay until another style is chosen.
       styles
         .addOptions(book in choices ? { ...choices } : { [OWN]: START.style.own, ...choices })
         .setValue(book in choices ? book : OWN)
@@ -117,7 +117,7 @@ export class StyleStep implements StartStep {
     });
   }
 
-  /** False when the folder cannot be one. */
+  /** False when the folder is invalid. */
   private async saveFolder(): Promise<boolean> {
     const { store } = this.context;
     if (this.folder === null) return true;
@@ -142,12 +142,12 @@ export class StyleStep implements StartStep {
     const preview = await context.withBoth((both) =>
       previewItem({ ...context.host, ...both }, { record, settings: context.settings }),
     );
-    // Another style may have been chosen meanwhile, or the step left.
+    // Another style may have been chosen meanwhile, or the step closed.
     if (run === this.latest) await this.view?.show(preview, { isRendered: true });
   }
 }
 
-/** How much there is, and what of it is to have notes. */
+/** The size of the library, and what of it gets notes. */
 export class ComingStep implements StartStep {
   readonly heading = START.coming.heading;
   private isOpen = false;
@@ -196,7 +196,6 @@ export class ComingStep implements StartStep {
   }
 }
 
-/** What will happen, and the button that begins it. */
 export class ReadyStep implements StartStep {
   readonly heading = START.ready.heading;
   readonly goOn = START.ready.button;

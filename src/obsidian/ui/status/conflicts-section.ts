@@ -23,7 +23,7 @@ interface ShownConflict {
   readonly conflict: NoteConflict;
 }
 
-/** Texts that both sides changed, with what differs, and the three ways to settle them. */
+/** Conflicts, with their differences and three ways to settle each. */
 export class ConflictsSection {
   private readonly section: Section;
 
@@ -45,7 +45,7 @@ export class ConflictsSection {
       const all = conflicted.flatMap(({ path, conflicts }) =>
         conflicts.map((conflict) => ({ path, conflict })),
       );
-      for (const one of all.slice(0, MOST_SHOWN)) this.drawConflict(body, one);
+      for (const each of all.slice(0, MOST_SHOWN)) this.drawConflict(body, each);
       if (all.length > MOST_SHOWN) body.createEl('p', { text: MORE(all.length - MOST_SHOWN) });
     });
   }

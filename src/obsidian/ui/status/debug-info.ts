@@ -9,7 +9,7 @@ import { STATUS } from '../../strings/strings';
 
 const MOST_FAILURES = 10;
 
-/** Parts of messages that are safe to copy; the rest may be a title, a path or the person's text. */
+/** Parts of messages that are safe to copy; the rest may contain a title, a path or the user's text. */
 const STEP =
   /^While ((?:fetching (?:highlights|documents|the text|the daily review)|listing (?:highlights|books)|asking for the file)(?:, page \d+)?)/;
 const HTTP_STATUS = /the service (?:failed|rejected the request) \((\d{3})/;
@@ -17,8 +17,7 @@ const SYSTEM_CODE =
   /\b(?:EACCES|EBUSY|EEXIST|EIO|EISDIR|EMFILE|ENAMETOOLONG|ENOENT|ENOSPC|ENOTDIR|ENOTEMPTY|EPERM|EROFS|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT)\b/;
 
 /**
- * Copies what helps with a bug report: versions, counts, the last sync and its errors; no title, no path, and
- * never the token.
+ * Copies details for a bug report: versions, counts, the last sync and its errors; no titles, paths or token.
  */
 export async function copyDebugInfo(context: PluginContext): Promise<void> {
   await copyText(await debugInfo(context), STATUS.debugInfoCopied);
@@ -57,7 +56,7 @@ function systemName(): string {
   return Platform.isLinux ? 'Linux' : 'unknown system';
 }
 
-/** Each kind of error once, with how often it came. */
+/** Counts each kind of error. */
 function errorLines(failures: readonly Failure[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { problem } of failures) {

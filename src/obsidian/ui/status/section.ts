@@ -4,14 +4,14 @@ import type { PluginContext } from '../../app/plugin-context';
 
 let sections = 0;
 
-/** A part of the view under a heading. It is drawn anew only when what it shows is something else. */
+/** A section of the view. It is redrawn only when its data changes. */
 export class Section {
   private readonly body: HTMLElement;
   private readonly heading: HTMLElement;
   private drawn: string | null = null;
-  /** The control that the keyboard was on last: one that works is disabled, and loses it to nobody. */
+  /** Name of the last focused control: a button loses the focus while it is disabled. */
   private last: string | null = null;
-  /** Details that the person has opened, by their keys. */
+  /** Keys of the details that are open. */
   private readonly opened = new Set<string>();
 
   constructor(parent: HTMLElement, title: string) {
@@ -31,8 +31,7 @@ export class Section {
   }
 
   /**
-   * `data` decides whether there is anything to draw. The keyboard stays on the button of the same name, or
-   * comes to the heading.
+   * Redraws if `data` has changed. The focus stays on the control of the same name, or goes to the heading.
    */
   draw(data: unknown, fill: (body: HTMLElement) => void): void {
     const mark = JSON.stringify(data);
@@ -45,7 +44,7 @@ export class Section {
     if (focused !== null) this.focusAgain(focused);
   }
 
-  /** Something to open, that stays open when it is drawn anew. */
+  /** Adds details that stay open across redraws. */
   details(
     parent: HTMLElement,
     { key, summary }: { readonly key: string; readonly summary: string },
@@ -79,7 +78,7 @@ export class Section {
   private focusAgain(name: string): void {
     const controls = [...this.body.querySelectorAll<HTMLElement>('button, summary, a, input')];
     const again = controls.find((control) => nameOf(control) === name);
-    // One that is disabled takes the keyboard when it can.
+    // A disabled control gets the focus back in a later redraw.
     if (again !== undefined) this.last = name;
     (again ?? this.heading).focus({ preventScroll: true });
   }
@@ -89,7 +88,7 @@ const nameOf = (element: Element): string => element.getAttribute('aria-label') 
 
 export interface SectionButton {
   readonly text: string;
-  /** What a screen reader says, where the text alone says too little. */
+  /** Label for screen readers, when the text alone is unclear. */
   readonly label?: string;
   readonly act: () => unknown;
   readonly failed: (error: unknown) => void;
@@ -113,7 +112,7 @@ export function addSectionButton(
   return button;
 }
 
-/** The name of a note that a click opens. */
+/** Adds a button with a note's name that opens the note. */
 export function addNoteLink(
   parent: HTMLElement,
   {

@@ -18,7 +18,7 @@ import { addNoteLink, addSectionButton, buttonRow, Section } from './section';
 const MOST_FAILURES = 100;
 const RUNS_AT_FIRST = 8;
 
-/** Notes that a sync would remove, until a person decides. */
+/** Notes whose removal waits for the user's decision. */
 export class HeldSection {
   private readonly section: Section;
 
@@ -46,7 +46,7 @@ export class HeldSection {
   }
 }
 
-/** Everything that the next sync tries again, with the reason and what can be done about it. */
+/** What the next sync retries, with reason and advice. */
 export class FailuresSection {
   private readonly section: Section;
 
@@ -92,17 +92,16 @@ export class FailuresSection {
     });
   }
 
-  /** A sync where the item is not known any more. */
+  /** Refreshes the item, or syncs when the item is no longer known. */
   private async retry(itemKey: string): Promise<void> {
     const identity = await this.context.withState((state) => identityOfItem(state, itemKey));
     this.context.request(identity === null ? {} : { refresh: identity });
   }
 }
 
-/** What the last runs did. */
 export class RunsSection {
   private readonly section: Section;
-  private isWhole = false;
+  private showsAll = false;
 
   constructor(
     parent: HTMLElement,
@@ -112,7 +111,7 @@ export class RunsSection {
   }
 
   draw(runs: readonly RunRecord[]): void {
-    const shown = this.isWhole ? runs : runs.slice(0, RUNS_AT_FIRST);
+    const shown = this.showsAll ? runs : runs.slice(0, RUNS_AT_FIRST);
     this.section.draw([shown, runs.length], (body) => {
       if (runs.length === 0) body.createEl('p', { text: RUNS.none });
       for (const run of shown)
@@ -123,7 +122,7 @@ export class RunsSection {
       addSectionButton(body, {
         text: RUNS.more(runs.length - shown.length),
         act: () => {
-          this.isWhole = true;
+          this.showsAll = true;
           this.draw(runs);
         },
         failed: this.context.failed,
@@ -133,7 +132,7 @@ export class RunsSection {
 
   private drawRun(body: HTMLElement, run: RunRecord): void {
     body.createEl('p', { text: factsText(run) });
-    // The summary tells that it was cancelled.
+    // The summary already says that it was cancelled.
     const failures = run.failures.filter(({ id }) => run.cause !== 'cancelled' || id !== WHOLE_SYNC);
     if (failures.length > 0) {
       const list = named(body.createEl('ul', { cls: 'florilegium-sync-status-list' }), RUNS.failures);
@@ -156,7 +155,7 @@ export class RunsSection {
 
 const nameOf = ({ path, id }: Failure): string => (path === null ? id : withoutEnding(path));
 
-/** What this device knows of the library, what is still to come, and what is rarely needed. */
+/** The state of this device's replica, and rarely used actions. */
 export class DeviceSection {
   private readonly section: Section;
 

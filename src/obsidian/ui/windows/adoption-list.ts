@@ -3,8 +3,8 @@ import { addBox, named, showShare } from '../components/elements';
 import { ADOPT, ADOPTION, doubtText } from '../../strings/window-strings';
 
 /**
- * The notes that can be adopted, each with a box to tick and what speaks for it. Of two notes of one item
- * only one can be ticked.
+ * The notes that can be adopted, with checkboxes and evidence. Of two notes of one item only one can be
+ * ticked.
  */
 export class AdoptionList {
   private readonly boxes = new Map<Adoption, HTMLInputElement>();

@@ -8,7 +8,7 @@ import type { PreviewSource } from './preview-source';
 /** Rows drawn at once; there may be thousands. */
 const CHUNK = 100;
 
-/** From so many rows on there is a field to filter them by. */
+/** With this many rows, a filter is shown. */
 const MANY = 10;
 
 export interface RowsUnderTitle {
@@ -16,7 +16,6 @@ export interface RowsUnderTitle {
   readonly rows: readonly PreviewRow[];
 }
 
-/** Which rows are ticked. */
 export interface RowTicks {
   isOn(row: PreviewRow): boolean;
   set(rows: readonly PreviewRow[], isOn: boolean): void;
@@ -24,11 +23,11 @@ export interface RowTicks {
 
 export interface PreviewListOptions {
   readonly rows: readonly PreviewRow[];
-  /** What stands together, in the order in which it is shown. */
+  /** Groups rows, in display order. */
   readonly groups: (rows: readonly PreviewRow[]) => readonly RowsUnderTitle[];
   readonly ticks: RowTicks;
   readonly look: PreviewSource['look'];
-  /** To be told when a tick has changed. */
+  /** Called after a checkbox has changed. */
   readonly changed: () => void;
   readonly failed: (error: unknown) => void;
 }
@@ -43,7 +42,7 @@ interface DrawnGroup {
   readonly rows: readonly PreviewRow[];
 }
 
-/** The notes of a plan in groups, each with a box to tick and a look at its changes. */
+/** The notes of a plan in groups, each with a checkbox and a button that shows its changes. */
 export class PreviewList {
   private readonly listEl: HTMLElement;
   private groups: DrawnGroup[] = [];
@@ -108,7 +107,7 @@ export class PreviewList {
     });
   }
 
-  /** A box, where the note is, why it is in the plan, and a button that shows how its text would change. */
+  /** Draws checkbox, path, reasons and the button for changes. */
   private drawRow(item: HTMLElement, row: PreviewRow): void {
     const head = item.createDiv({ cls: 'florilegium-plan-row' });
     const label = head.createEl('label');
@@ -126,7 +125,7 @@ export class PreviewList {
     this.drawn.push({ row, box });
   }
 
-  /** Only notes that somebody looks at are planned again. */
+  /** Plans a note again only when its changes are opened. */
   private addLook(item: HTMLElement, head: HTMLElement, row: PreviewRow): void {
     const button = head.createEl('button');
     let view: HTMLElement | null = null;
@@ -170,7 +169,7 @@ export class PreviewList {
     this.options.changed();
   }
 
-  /** Other boxes change with one: those of the same item, and that of the group. */
+  /** Updates all checkboxes: one change can affect others of the item, and the group's. */
   private showTicks(): void {
     const { ticks } = this.options;
     for (const { box, row } of this.drawn) box.checked = ticks.isOn(row);
