@@ -35,30 +35,29 @@ export default class FlorilegiumPlugin extends Plugin {
   }
 
   private async loadSettings(): Promise<void> {
-    const { context } = this;
-    await context.store.load();
-    context.isReady(false);
+    await this.context.store.load();
+    this.context.isReady(false);
   }
 
   private startSchedule(): void {
     const { context, guide } = this;
-    const { store, failed } = context;
+    const { store, onError } = context;
     // Obsidian calls this even when the plugin was turned off before the layout was ready.
     if (context.syncs.isUnloaded) return;
-    guide.offerOnce().catch(failed);
-    const schedule: SyncSchedule = new SyncSchedule(this, () => void this.syncInTime(schedule).catch(failed));
+    guide.offerOnce().catch(onError);
+    const schedule: SyncSchedule = new SyncSchedule(this, () => void this.startScheduledSync(schedule).catch(onError));
     context.schedule = schedule;
     const applyInterval = (): void => {
       // An unreadable settings file is replaced by defaults; the user did not choose their interval.
-      if (store.problems.length === 0) schedule.every(context.settings.intervalMinutes);
+      if (store.problems.length === 0) schedule.setMinutes(context.settings.intervalMinutes);
     };
     applyInterval();
     this.register(store.onChange(applyInterval));
-    if (context.settings.syncOnOpen) schedule.ask();
+    if (context.settings.syncOnOpen) schedule.start();
   }
 
-  private async syncInTime(schedule: SyncSchedule): Promise<void> {
-    if (await this.guide.comesFirst()) return;
-    if (!this.context.syncInTime()) schedule.failed();
+  private async startScheduledSync(schedule: SyncSchedule): Promise<void> {
+    if (await this.guide.shouldWait()) return;
+    if (!this.context.startScheduledSync()) schedule.syncFailed();
   }
 }

@@ -52,10 +52,7 @@ export class AppEngine {
     return { baseUrl: this.settings.baseUrl, token: this.tokens.read() ?? '' };
   }
 
-  /**
-   * Resolves when Obsidian has indexed the notes and the settings are reloaded; rejects when the settings
-   * have problems, or on abort.
-   */
+  /** Waits until Obsidian has indexed the notes, then reloads the settings; rejects if they are invalid. */
   async ready(signal: AbortSignal = new AbortController().signal): Promise<void> {
     await vaultReady(this.app, signal);
     await this.store.renew();

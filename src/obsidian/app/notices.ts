@@ -26,10 +26,7 @@ export class Notices {
     this.problemNotice = new Notice(text, UNTIL_DISMISSED);
   }
 
-  /**
-   * Shows a notice with a button. It closes when the plugin is turned off, because the button would do
-   * nothing.
-   */
+  /** Shows a notice with a button; it closes with the plugin, after which the button would do nothing. */
   offer(text: string, { label, act }: NoticeButton, failures: readonly string[] = []): Notice {
     const content = createFragment();
     content.createDiv({ text });

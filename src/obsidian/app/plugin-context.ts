@@ -2,13 +2,13 @@ import { Events, type Plugin } from 'obsidian';
 import type { SyncReport } from '../../model/report';
 import { isOperational } from '../../model/ports';
 import { AppEngine } from './app-engine';
-import { rememberEnd } from './last-end';
-import { concludeStart } from './start-memory';
+import { rememberLastSync } from './last-end';
+import { endGuidedStart } from './start-memory';
 import { stateNameOf } from '../state/indexed-db-state-store';
 import { RESULT } from '../strings/strings';
 import { Notices } from './notices';
 import { runOnce } from './run-once';
-import { isWhole, SyncController, type RunRequest, type StartOptions, type SyncRun } from './sync-controller';
+import { isLibrarySync, SyncController, type RunRequest, type StartOptions, type SyncRun } from './sync-controller';
 import { SyncProgress } from './sync-progress';
 import type { SyncSchedule } from './sync-schedule';
 
@@ -33,14 +33,14 @@ export class PluginContext extends AppEngine {
   }
 
   /** Shows the user that something went wrong. */
-  readonly failed = (error: unknown): void => {
+  readonly onError = (error: unknown): void => {
     if (isOperational(error)) this.notices.showProblem(RESULT.refused(error.message));
     else this.notices.showError(error);
   };
 
   /** Queues what the user asked for. */
   request(request: RunRequest = {}): void {
-    this.sync({ origin: 'person', ...request }).catch(this.failed);
+    this.sync({ origin: 'user', ...request }).catch(this.onError);
   }
 
   /** Resolves when the run has ended; null when it was not started, or was queued. */
@@ -53,14 +53,14 @@ export class PluginContext extends AppEngine {
   }
 
   /** Starts a scheduled sync; false when it cannot start now. */
-  syncInTime(): boolean {
+  startScheduledSync(): boolean {
     if (this.syncs.isRunning || !this.isReady(true, 'schedule')) return false;
-    this.sync({ origin: 'schedule' }).catch(this.failed);
+    this.sync({ origin: 'schedule' }).catch(this.onError);
     return true;
   }
 
   /** Whether a run could start; shows the user why not. */
-  isReady(needsToken: boolean, origin: StartOptions['origin'] = 'person'): boolean {
+  isReady(needsToken: boolean, origin: StartOptions['origin'] = 'user'): boolean {
     const problem = this.problem(needsToken);
     if (problem !== null) this.syncs.display?.showNotReady(problem, origin);
     return problem === null;
@@ -75,11 +75,11 @@ export class PluginContext extends AppEngine {
   }
 
   private async run(run: SyncRun): Promise<SyncReport> {
-    concludeStart(this.app);
+    endGuidedStart(this.app);
     const report = await runOnce(this, run);
-    if (isWhole(run) && report.outcome !== 'failed') this.schedule?.ended();
-    else if (report.cause === 'service' || report.cause === 'device') this.schedule?.failed();
-    rememberEnd(this.app, report);
+    if (isLibrarySync(run) && report.outcome !== 'failed') this.schedule?.syncEnded();
+    else if (report.cause === 'service' || report.cause === 'device') this.schedule?.syncFailed();
+    rememberLastSync(this.app, report);
     return report;
   }
 }

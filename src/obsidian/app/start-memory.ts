@@ -10,10 +10,7 @@ export interface StartState {
   /** The user does not want the offer to be shown again. */
   readonly isDismissed: boolean;
   readonly hasSample: boolean;
-  /**
-   * True while automatic syncs wait for the user to finish setting up; null when they have neither started
-   * that nor asked for a sync.
-   */
+  /** True: automatic syncs wait for the setup. Null: no setup was started and no sync requested. */
   readonly isUnderWay: boolean | null;
 }
 
@@ -36,14 +33,14 @@ export const rememberStart = (app: App, change: Partial<StartState>): void =>
   app.saveLocalStorage(KEY, { ...readStart(app), ...change });
 
 /** After the user has asked for a sync, automatic syncs may run. */
-export function concludeStart(app: App): void {
+export function endGuidedStart(app: App): void {
   if (readStart(app).isUnderWay !== false) rememberStart(app, { isUnderWay: false });
 }
 
 export interface StartStep {
   readonly heading: string;
   /** Text of the button to the next step, when it is not "Next". */
-  readonly goOn?: string;
+  readonly nextLabel?: string;
   draw(container: HTMLElement): void;
   /** Whether the next step may be shown; the step itself shows what is missing. */
   leave?(): Promise<boolean>;

@@ -21,7 +21,7 @@ export interface RunRequest {
   readonly apply?: { readonly of: 'sync' | 'render'; readonly choice: Choice } | undefined;
 }
 
-export const isWhole = ({ task, refresh, undo, apply }: RunRequest): boolean =>
+export const isLibrarySync = ({ task, refresh, undo, apply }: RunRequest): boolean =>
   (task ?? refresh ?? undo ?? apply) === undefined;
 
 export interface SyncRun extends RunRequest {
@@ -30,7 +30,7 @@ export interface SyncRun extends RunRequest {
 }
 
 /** Who asked for a run; only the user is told about runs that succeed. */
-export type SyncOrigin = 'person' | 'schedule';
+export type SyncOrigin = 'user' | 'schedule';
 
 export interface StartOptions extends RunRequest {
   readonly origin: SyncOrigin;
@@ -82,9 +82,8 @@ export class SyncController {
   }
 
   /**
-   * Resolves with the report when the sync has ended, or null without one. During another run, a schedule's
-   * request is dropped. A request of the user shows the current run, and is queued if it asks for more than a
-   * plain sync or the current run is being cancelled.
+   * Resolves with the report, or null without one. During a run, a schedule's request is dropped; a user's is
+   * queued if it is more than a plain sync, or if the run is being cancelled.
    */
   async start(options: StartOptions): Promise<SyncReport | null> {
     const { running } = this;
@@ -94,7 +93,7 @@ export class SyncController {
       Object.values(request).some((value) => value !== undefined) ||
       (running.abort.signal.aborted && running.next.length === 0);
     if (isQueued) running.next = [...running.next, options];
-    if (origin === 'person') this.showRunning(running, isQueued ? RESULT.isQueued : RESULT.alreadyRunning);
+    if (origin === 'user') this.showRunning(running, isQueued ? RESULT.isQueued : RESULT.alreadyRunning);
     return null;
   }
 
@@ -104,7 +103,7 @@ export class SyncController {
     const { signal } = running.abort;
     this.running = running;
     progress.begin(() => this.cancel());
-    if (origin === 'person') this.display?.openNotice();
+    if (origin === 'user') this.display?.openNotice();
     let report: SyncReport | null = null;
     const tellCancelled = (): void =>
       this.display?.showCancelled(
@@ -127,14 +126,11 @@ export class SyncController {
     return report;
   }
 
-  /**
-   * Runs something that must not run beside a sync; the caller shows its progress. It is cancelled by
-   * `signal`, or when syncs are cancelled.
-   */
+  /** Runs `use` while no sync can run, until `signal` or a cancellation of syncs aborts it. */
   async runExclusively<Result>(signal: AbortSignal, use: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     if (this.running !== null) throw new Error('A sync is running');
     const abort = new AbortController();
-    const running: Running = { abort, isSilent: true, origin: 'person', next: [] };
+    const running: Running = { abort, isSilent: true, origin: 'user', next: [] };
     this.running = running;
     signal.addEventListener('abort', () => abort.abort(signal.reason));
     try {
@@ -161,10 +157,7 @@ export class SyncController {
     if (first !== undefined) await this.begin(first, others);
   }
 
-  /**
-   * An instance of the plugin that was just turned off may still be writing its last notes. Where locks are
-   * missing, the sync runs without one.
-   */
+  /** A plugin instance that was just turned off may still be writing. Without locks, the sync runs anyway. */
   private withLock<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
     return 'locks' in navigator
       ? navigator.locks.request(this.options.stateName(), { signal }, task)
@@ -178,7 +171,7 @@ export class SyncController {
   }
 
   private showRunning(running: Running, text: string): void {
-    running.origin = 'person';
+    running.origin = 'user';
     new Notice(text);
     if (running.isSilent !== true) this.display?.openNotice();
   }

@@ -20,10 +20,7 @@ export interface ShownProgress {
 const IDLE: ShownProgress = { isRunning: false, text: '', percent: null };
 const PUBLISH_EVERY_MS = 1000;
 
-/**
- * The progress of the running sync as one observable value. It changes at most once a second, except when a
- * sync starts, is cancelled or ends.
- */
+/** The running sync's progress as one observable value, which changes at most once a second. */
 export class SyncProgress implements Reporter {
   private shown: ShownProgress = IDLE;
   private state: ProgressState = NOT_STARTED;

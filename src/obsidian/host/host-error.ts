@@ -3,11 +3,8 @@ export class HostError extends Error {
   override readonly name = 'HostError';
 }
 
-/**
- * Turns errors of Obsidian's and the database's calls, which are bare `Error`s and `DOMException`s, into
- * `HostError`.
- */
-export async function hosted<Result>(work: Promise<Result>): Promise<Result> {
+/** Turns the bare `Error`s of Obsidian's calls and `DOMException`s into `HostError`. */
+export async function hostCall<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

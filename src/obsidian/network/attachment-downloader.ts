@@ -4,8 +4,8 @@ import { HttpError, type Download, type Downloader, type DownloadRequest } from 
 import { withinLimits } from './request-url-http-client';
 
 /**
- * A `Downloader` on Obsidian's `requestUrl`, which holds the whole response in memory: so a range up to the
- * limit is requested first. It follows redirects on its own, so only the first address can be checked.
+ * A `Downloader` on `requestUrl`, which holds all in memory, so a range up to the limit is requested first.
+ * It follows redirects on its own: only the first address can be checked.
  */
 export class RequestUrlDownloader implements Downloader {
   async get(request: DownloadRequest): Promise<Download> {

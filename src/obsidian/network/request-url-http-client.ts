@@ -3,10 +3,7 @@ import { type HttpClient, HttpError, type HttpRequest, type HttpResponse } from 
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/**
- * An `HttpClient` on Obsidian's `requestUrl`, which follows redirects on its own and accepts bodies of any
- * size.
- */
+/** An `HttpClient` on `requestUrl`, which follows redirects on its own and accepts bodies of any size. */
 export class RequestUrlHttpClient implements HttpClient {
   async send(request: HttpRequest): Promise<HttpResponse> {
     const target = new URL(request.url).host;
@@ -55,10 +52,7 @@ export interface RequestLimits {
   readonly target: string;
 }
 
-/**
- * `requestUrl` cannot be aborted: after a timeout or a cancellation the request runs on, and its response is
- * dropped.
- */
+/** `requestUrl` cannot be aborted: after a timeout or a cancellation its response is dropped. */
 export function withinLimits(
   start: () => Promise<RequestUrlResponse>,
   { timeoutMs, signal, target }: RequestLimits,

@@ -2,7 +2,7 @@ import type { App } from 'obsidian';
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../../model/ports';
 import { Pace } from '../../model/pace';
-import { hosted } from '../host/host-error';
+import { hostCall } from '../host/host-error';
 import { WindowClock } from '../host/window-clock';
 
 /** Values are stored as JSON text; anything that is not JSON data is refused before a write. */
@@ -24,7 +24,7 @@ export class IndexedDbStateStore implements StateStore {
 
   /** `name`: the database's name, one for each vault. */
   static open(name: string): Promise<IndexedDbStateStore> {
-    return hosted(
+    return hostCall(
       (async () => {
         const database: IDBPDatabase<StateSchema> = await openDB<StateSchema>(name, 1, {
           upgrade: (fresh) => void fresh.createObjectStore('entries'),
@@ -93,7 +93,7 @@ export class IndexedDbStateStore implements StateStore {
     mode: Mode,
     work: (store: EntriesStore<Mode>) => Promise<Result>,
   ): Promise<Result> {
-    return hosted(
+    return hostCall(
       (async () => {
         const transaction = this.database.transaction('entries', mode);
         const [result] = await Promise.all([work(transaction.store), transaction.done]);

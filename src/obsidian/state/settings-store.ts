@@ -5,14 +5,13 @@ import { HostError } from '../host/host-error';
 const MISSING = 'data.json is missing (a file sync may still bring it back)';
 
 /**
- * Local storage key: the file existed before. File syncs remove it at times, and a sync with the defaults
- * would move every note.
+ * Local storage key: the file existed. A sync with the defaults, while it is missing, would move all notes.
  */
 const KEY = 'florilegium-settings';
 
 /**
- * The settings in `data.json`. A file that is invalid, or has gone missing, is never overwritten by itself:
- * the defaults stand in until it is fixed, or the user resets it.
+ * The settings in `data.json`. A file that is invalid or missing is never overwritten by itself: the defaults
+ * stand in until it is fixed, or the user resets it.
  */
 export class SettingsStore {
   private current: Settings = defaults();
@@ -35,10 +34,7 @@ export class SettingsStore {
     return this.currentProblems;
   }
 
-  /**
-   * Reads the file: at the start, when it may have changed outside, and before each run, because Obsidian
-   * does not report every change.
-   */
+  /** Reads the file; also before each run, because Obsidian does not report every change. */
   async load(): Promise<void> {
     await this.writes;
     const before = this.current;

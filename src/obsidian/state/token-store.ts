@@ -1,9 +1,6 @@
 import { Events, type App } from 'obsidian';
 
-/**
- * The access token in Obsidian's SecretStorage; the settings hold only the secret's name. Triggers `change`
- * after a write.
- */
+/** The access token in Obsidian's SecretStorage, under a name from the settings. Triggers `change`. */
 export class TokenStore extends Events {
   constructor(
     private readonly app: App,

@@ -82,7 +82,7 @@ export const RESULT = {
     `Readwise: the sync stopped early. Nothing was lost, and the next one continues where it stopped. ${message}`,
   badSettings: (problems: string): string =>
     `Readwise: nothing was synced because of a problem in the settings. ${problems}`,
-  needsPerson: (message: string): string => `Readwise: ${message}`,
+  needsUser: (message: string): string => `Readwise: ${message}`,
   hold: (count: number): string =>
     `Readwise: ${notes(count)} would be removed. Nothing has been removed yet; please decide.`,
   review: 'Review',

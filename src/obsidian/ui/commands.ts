@@ -18,13 +18,11 @@ import { openUndo } from './windows/undo-modal';
 /** Delay of the notice that says that work is going on. */
 const NOTICE_AFTER_MS = 400;
 
-/**
- * The ribbon icon and the palette's commands. Rare actions are in the sync status view, menus and settings.
- */
+/** Ribbon icon and palette commands. Rare actions are in the sync status view, menus and settings. */
 export function addCommands(context: PluginContext, guide: Guide): void {
-  const { plugin, failed } = context;
+  const { plugin, onError } = context;
   const add = (id: string, name: string, act: () => unknown): void => {
-    const callback = (): void => void Promise.resolve(act()).catch(failed);
+    const callback = (): void => void Promise.resolve(act()).catch(onError);
     plugin.addCommand({ id, name, callback });
   };
   const sync = (): void => context.request();

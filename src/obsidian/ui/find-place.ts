@@ -8,8 +8,8 @@ export interface Place {
 }
 
 /**
- * Finds the note or block with an id in Obsidian's index: books and documents first, then highlights in their
- * item's note, then notes of single highlights.
+ * Finds an id in Obsidian's index: books and documents first, then highlights in notes of items, then notes
+ * of single highlights.
  */
 export function findPlace(
   { vault, metadataCache }: Pick<App, 'vault' | 'metadataCache'>,

@@ -15,7 +15,7 @@ const JSON_FLAG: CliFlags = { json: { description: OUTSIDE.cli.json } };
 
 /** Registers links (`obsidian://florilegium/…`) and Obsidian's command line. */
 export function addLinks(context: PluginContext): void {
-  const { app, plugin, failed } = context;
+  const { app, plugin, onError } = context;
   const closed = new AbortController();
   plugin.register(() => closed.abort());
 
@@ -36,7 +36,7 @@ export function addLinks(context: PluginContext): void {
   for (const action of ACTIONS)
     plugin.registerObsidianProtocolHandler(action, (params) => {
       follow(params).catch((error: unknown) => {
-        if (!closed.signal.aborted) failed(error);
+        if (!closed.signal.aborted) onError(error);
       });
     });
 
@@ -87,8 +87,8 @@ const KNOWN = new Set(['action', 'id', 'vault']);
 const ID = /^[\w-]{1,64}$/;
 
 /**
- * Obsidian passes the link's path as `action`; some versions pass the query parameter of that name. An
- * unknown parameter makes the whole link unknown.
+ * Obsidian passes the link's path, or in some versions its query parameter, as `action`. Unknown parameters
+ * make the link unknown.
  */
 export function readLink(params: Readonly<Record<string, string>>): Request {
   const action = (params['action'] ?? '').replace(/^florilegium\//, '');

@@ -99,10 +99,10 @@ function openActions(identity: NoteIds): readonly Action[] {
 const openAction = (name: string, icon: string, link: string | null): readonly Action[] =>
   link === null ? [] : [{ name, icon, run: () => void window.open(link) }];
 
-const copyAction = ({ failed }: PluginContext, name: string, text: string): Action => ({
+const copyAction = ({ onError }: PluginContext, name: string, text: string): Action => ({
   name,
   icon: 'link',
-  run: () => void copyText(text, MENUS.copied).catch(failed),
+  run: () => void copyText(text, MENUS.copied).catch(onError),
 });
 
 function linkOf(identity: NoteIds): string | null {

@@ -10,8 +10,8 @@ interface ProgressNotice {
 }
 
 /**
- * Shows a sync's progress: in the status bar (not on phones), and in a notice when the user waits for it or
- * there is no status bar. Both open the details; only the notice can cancel, so that no stray click does.
+ * Shows a sync's progress in the status bar (not on phones), and in a notice when the user waits for it. Both
+ * open the details; only the notice can cancel, so that no stray click does.
  */
 export class ProgressView {
   private shown: ProgressNotice | null = null;

@@ -47,7 +47,7 @@ export class ResultView implements SyncDisplay {
     const isNew = whole !== this.lastProblem;
     // An interrupted sync does not show whether earlier problems are solved.
     if (problem !== null || report.outcome === 'done') this.lastProblem = whole;
-    if (origin === 'person') this.showEnd(resultText(report), report);
+    if (origin === 'user') this.showEnd(resultText(report), report);
     else if (problem !== null && isNew) this.showEnd(problem, report);
     if (report.outOfScope !== undefined) this.askAbout(report.outOfScope, origin);
     this.settle();
@@ -55,11 +55,11 @@ export class ResultView implements SyncDisplay {
 
   /** A background sync is silent about a missing token or invalid settings. */
   showNotReady(message: string, origin: SyncOrigin): void {
-    if (origin === 'person') new Notice(message, LONG_ENOUGH_TO_READ_MS);
+    if (origin === 'user') new Notice(message, LONG_ENOUGH_TO_READ_MS);
   }
 
   showCancelled(origin: SyncOrigin, text: string): void {
-    if (origin === 'person') new Notice(text);
+    if (origin === 'user') new Notice(text);
   }
 
   showError(error: unknown): void {
@@ -68,7 +68,7 @@ export class ResultView implements SyncDisplay {
 
   /** Closes the notices whose matter is settled. */
   private settle(): void {
-    for (const [matter, waiting] of this.waiting) this.settleOne(matter, waiting).catch(this.context.failed);
+    for (const [matter, waiting] of this.waiting) this.settleOne(matter, waiting).catch(this.context.onError);
   }
 
   private showEnd(text: string, report: SyncReport): void {
@@ -78,7 +78,7 @@ export class ResultView implements SyncDisplay {
     const isSolved = (): boolean => this.lastProblem !== lastProblem;
     const show = { label: STATUS.show, act: () => openStatusView(context) };
     if (hold !== undefined) {
-      const act = (): void => void reviewHold(context).catch(context.failed);
+      const act = (): void => void reviewHold(context).catch(context.onError);
       this.wait('hold', {
         notice: context.notices.offer(text, { label: RESULT.review, act }, failures),
         isSettled: async () => (await context.withState(currentHold)) === null,
@@ -102,10 +102,7 @@ export class ResultView implements SyncDisplay {
     else new Notice(text, LONG_ENOUGH_TO_READ_MS);
   }
 
-  /**
-   * Conflicts in properties leave no callout in a note, so they count as settled only after an open one was
-   * seen.
-   */
+  /** Conflicts in properties leave no callout, so they are settled only after an open one was seen. */
   private onceSettled(): Waiting['isSettled'] {
     let wasOpen = false;
     return async () => {
@@ -120,7 +117,7 @@ export class ResultView implements SyncDisplay {
   private askAbout(notes: readonly LeftOutNote[], origin: SyncOrigin): void {
     const { context } = this;
     const act = (): void => new OutOfScopeModal(context, notes).open();
-    if (origin === 'person') {
+    if (origin === 'user') {
       act();
       return;
     }

@@ -5,7 +5,7 @@ import {
   type SettingDefinitionRender,
 } from 'obsidian';
 import type { PluginContext } from '../app/plugin-context';
-import { readLastEnd } from '../app/last-end';
+import { readLastSync } from '../app/last-end';
 import { timeAgo } from '../strings/english';
 import { endText } from './components/result-text';
 import type { Guide } from './start/guide';
@@ -49,8 +49,7 @@ export class SettingsTab extends PluginSettingTab {
       engine: plugin,
       library: new LibraryItems(plugin),
       update: () => this.update(),
-      failed: plugin.failed,
-      offer: (text, button) => plugin.notices.offer(text, button),
+      onError: plugin.onError,
     };
     this.notes = new NotesPage(this.context);
     this.rules = new RulesPage(this.context);
@@ -86,8 +85,8 @@ export class SettingsTab extends PluginSettingTab {
   }
 
   override async setControlValue(key: string, value: unknown): Promise<void> {
-    const { store, failed } = this.plugin;
-    await store.save(withValueAt(store.settings, key, storedValue(key, value))).catch(failed);
+    const { store, onError } = this.plugin;
+    await store.save(withValueAt(store.settings, key, storedValue(key, value))).catch(onError);
     this.refreshDomState();
   }
 
@@ -109,15 +108,15 @@ export class SettingsTab extends PluginSettingTab {
       name: SETTINGS.syncNow,
       render: (setting) => {
         const draw = (): void => {
-          const last = readLastEnd(plugin.app);
+          const last = readLastSync(plugin.app);
           setting.setName(last === null ? SETTINGS.neverSynced : SETTINGS.lastSync(timeAgo(last.at)));
           setting.setDesc(last === null ? '' : endText(last.end));
         };
         const act = async (): Promise<void> => {
-          await plugin.sync({ origin: 'person' });
+          await plugin.sync({ origin: 'user' });
           draw();
         };
-        addButton(setting, { text: SETTINGS.syncNow, act, failed: plugin.failed }).setCta();
+        addButton(setting, { text: SETTINGS.syncNow, act, onError: plugin.onError }).setCta();
         draw();
       },
     };
@@ -129,7 +128,7 @@ export class SettingsTab extends PluginSettingTab {
       ...START.offerRow,
       render: (setting) => {
         guide.withdraw();
-        addButton(setting, { text: START.begin, act: () => guide.open(), failed: plugin.failed });
+        addButton(setting, { text: START.begin, act: () => guide.open(), onError: plugin.onError });
         guide.complete(setting);
       },
     };
@@ -141,7 +140,7 @@ export class SettingsTab extends PluginSettingTab {
       name: texts.name,
       desc: texts.desc,
       render: (setting) =>
-        void addButton(setting, { text: texts.act, label: texts.label, act, failed: plugin.failed }),
+        void addButton(setting, { text: texts.act, label: texts.label, act, onError: plugin.onError }),
     });
     return {
       type: 'group',
@@ -156,7 +155,7 @@ export class SettingsTab extends PluginSettingTab {
   }
 
   private badFileRow(): SettingDefinitionItem {
-    const { store, failed } = this.plugin;
+    const { store, onError } = this.plugin;
     const { name, desc, reset } = SETTINGS.badFile;
     const startOver = async (): Promise<void> => {
       await store.startOver();
@@ -165,7 +164,7 @@ export class SettingsTab extends PluginSettingTab {
     return {
       name,
       desc: desc(store.problems.join('; ')),
-      render: (setting) => void addButton(setting, { text: reset, act: startOver, failed }).setDestructive(),
+      render: (setting) => void addButton(setting, { text: reset, act: startOver, onError }).setDestructive(),
     };
   }
 }

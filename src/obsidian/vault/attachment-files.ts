@@ -1,8 +1,8 @@
 import { normalizePath, type App } from 'obsidian';
 import { cloudPlaceholder } from '../../notes/names/naming';
 import type { Attachments, NewAttachment } from '../../model/ports';
-import { hosted } from '../host/host-error';
-import { makeFolderOf, unlessItExists } from './files';
+import { hostCall } from '../host/host-error';
+import { makeFolderOf, orExists } from './files';
 
 const bufferOf = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
   (bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()).buffer;
@@ -19,7 +19,7 @@ export class ObsidianAttachments implements Attachments {
     const { vault, fileManager } = this.app;
     const path =
       folder === null
-        ? await hosted(fileManager.getAvailablePathForAttachment(name, note))
+        ? await hostCall(fileManager.getAvailablePathForAttachment(name, note))
         : normalizePath(`${folder}/${name}`);
     // Obsidian proposes another name when a file exists.
     if (
@@ -28,14 +28,14 @@ export class ObsidianAttachments implements Attachments {
       (await vault.adapter.exists(cloudPlaceholder(path)))
     )
       return 'exists';
-    const spelled = await hosted(makeFolderOf(vault, path));
-    return hosted(unlessItExists(vault.createBinary(spelled, bufferOf(bytes)), 'created'));
+    const spelled = await hostCall(makeFolderOf(vault, path));
+    return hostCall(orExists(vault.createBinary(spelled, bufferOf(bytes)), 'created'));
   }
 
   async mend(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<'mended' | 'missing'> {
     const file = this.app.vault.getFiles().find((each) => each.name === name);
     if (file === undefined) return 'missing';
-    await hosted(this.app.vault.modifyBinary(file, bufferOf(bytes)));
+    await hostCall(this.app.vault.modifyBinary(file, bufferOf(bytes)));
     return 'mended';
   }
 }

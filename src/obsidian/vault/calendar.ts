@@ -1,9 +1,6 @@
 import { type App, moment, normalizePath } from 'obsidian';
 
-/**
- * Days in the device's time zone, and Obsidian's settings of daily notes, which are read from their files
- * because no API offers them.
- */
+/** The device's days, and Obsidian's settings of daily notes, read from files because no API offers them. */
 export class ViewCalendar {
   constructor(private readonly app: App) {}
 

@@ -1,25 +1,22 @@
 import { type App, normalizePath, type TAbstractFile, TFile, TFolder, type Vault } from 'obsidian';
 import { foldedPath, folderOf } from '../../notes/names/naming';
-import { hosted } from '../host/host-error';
+import { hostCall } from '../host/host-error';
 import { isCut } from '../../sync/journal/undo-state';
 
 /**
- * The path with its folders spelled as Obsidian has them, where the disk takes both spellings for the same:
- * otherwise Obsidian would create a second folder.
+ * The path with its folders as Obsidian spells them: for another spelling that the disk takes for the same,
+ * Obsidian would create a second folder.
  */
 export async function spelledPath(vault: Vault, path: string): Promise<string> {
   const folder = folderOf(path);
   if (folder === '' || vault.getFolderByPath(folder) !== null) return path;
   const wanted = await spelledPath(vault, folder);
-  const twin = vault.getFolderByPath(wanted) === null ? await twinOf(vault, wanted) : null;
+  const twin = vault.getFolderByPath(wanted) === null ? await otherSpellingOf(vault, wanted) : null;
   return (twin instanceof TFolder ? twin.path : wanted) + path.slice(folder.length);
 }
 
-/**
- * The file or folder that Obsidian has under another spelling of the path, where the disk takes both for the
- * same.
- */
-export async function twinOf(vault: Vault, path: string): Promise<TAbstractFile | null> {
+/** What Obsidian has under another spelling of the path, where the disk takes both for the same. */
+export async function otherSpellingOf(vault: Vault, path: string): Promise<TAbstractFile | null> {
   const { adapter } = vault;
   if (!(await adapter.exists(path)) || (await adapter.exists(path, true))) return null;
   const folder = folderOf(path);
@@ -45,11 +42,8 @@ async function makeFolder(vault: Vault, folder: string): Promise<void> {
   }
 }
 
-/**
- * Resolves with `done`, or `exists` for Obsidian's errors `File already exists.` and `Destination file
- * already exists!`, which have no type.
- */
-export async function unlessItExists<Done>(make: Promise<unknown>, done: Done): Promise<Done | 'exists'> {
+/** Resolves to `exists` for Obsidian's "already exists" errors, which have no type. */
+export async function orExists<Done>(make: Promise<unknown>, done: Done): Promise<Done | 'exists'> {
   try {
     await make;
     return done;
@@ -64,9 +58,9 @@ export async function unlessItExists<Done>(make: Promise<unknown>, done: Done): 
 /** Creates a file with its folders; a partly written one is trashed. */
 export async function createWhole(app: App, path: string, text: string): Promise<'created' | 'exists'> {
   const { vault, fileManager } = app;
-  const target = await hosted(makeFolderOf(vault, path));
+  const target = await hostCall(makeFolderOf(vault, path));
   try {
-    return await hosted(unlessItExists(vault.create(target, text), 'created'));
+    return await hostCall(orExists(vault.create(target, text), 'created'));
   } catch (error) {
     const file = vault.getFileByPath(target);
     if (file !== null) {
@@ -83,10 +77,7 @@ export async function createTextFile(app: App, path: string, text: string): Prom
   return (await app.vault.adapter.exists(target)) ? 'exists' : createWhole(app, target, text);
 }
 
-/**
- * Reads, changes and writes a file in one step; by its path when Obsidian does not know it yet. A partial
- * write is reverted.
- */
+/** Changes a file in one step, by its path if Obsidian does not know it yet; reverts a partial write. */
 export async function changeWhole(
   { vault }: App,
   file: TFile | string,
@@ -94,7 +85,7 @@ export async function changeWhole(
 ): Promise<{ readonly before: string; readonly after: string }> {
   let [before, after] = ['', ''];
   const write = (next: (text: string) => string): Promise<string> =>
-    hosted(file instanceof TFile ? vault.process(file, next) : vault.adapter.process(file, next));
+    hostCall(file instanceof TFile ? vault.process(file, next) : vault.adapter.process(file, next));
   try {
     await write((text) => {
       before = text;
@@ -123,6 +114,6 @@ export class ObsidianTexts {
 
   async read(path: string): Promise<string | null> {
     const file = this.app.vault.getFileByPath(path);
-    return file === null ? null : hosted(this.app.vault.cachedRead(file));
+    return file === null ? null : hostCall(this.app.vault.cachedRead(file));
   }
 }

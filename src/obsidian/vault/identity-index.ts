@@ -55,18 +55,15 @@ export function identityOf(properties: unknown): NoteIdentity {
 
 const NAMED = new RegExp(`${BY_BOOK}|${BY_DOCUMENT}|${BY_PART}|\\\\`, 'g');
 /**
- * Id lines as a sync writes them. A document id that could be a YAML number (digits with an `e`) is left to
- * the YAML parser, as is a value that continues on the next line.
+ * Id lines as a sync writes them. A document id that YAML could read as a number (digits with an `e`), or
+ * that continues on the next line, is left to the parser.
  */
 const PLAIN = new RegExp(
   `^(${BY_BOOK}|${BY_DOCUMENT}): ([1-9]\\d{0,14}|01(?=\\d*[a-df-z])[\\da-z]{24})$(?!\\s*[ \\t])`,
   'gm',
 );
 
-/**
- * The identity in front matter with unambiguous id lines, without parsing YAML; null when only a parser can
- * tell.
- */
+/** The identity in front matter without parsing YAML; null when the id lines are ambiguous. */
 export function identityOfPlainLines(frontMatter: string): NoteIdentity | null {
   const lines = [...frontMatter.matchAll(PLAIN)];
   const ids = new Map(lines.map(([, key, id]) => [key, id]));

@@ -7,10 +7,7 @@ import { unixText } from '../../model/text';
 
 const NO_IDENTITY: NoteIdentity = { bookId: null, documentId: null, partId: null };
 
-/**
- * Finds notes by identity in the whole vault. The index is built on first use and follows Obsidian's events
- * until `close`.
- */
+/** Finds notes by identity. The index is built on first use and follows Obsidian's events until `close`. */
 export class NoteFinder {
   private index: Promise<IdentityIndex> | null = null;
   private stopListening: (() => void) | null = null;

@@ -9,8 +9,8 @@ import {
 } from 'obsidian';
 import { type NoteIdentity, NoteNotHereError, type SurveyedNote, type Vault } from '../../model/ports';
 import { unixText } from '../../model/text';
-import { hosted } from '../host/host-error';
-import { changeWhole, createWhole, makeFolderOf, spelledPath, twinOf, unlessItExists } from './files';
+import { hostCall } from '../host/host-error';
+import { changeWhole, createWhole, makeFolderOf, spelledPath, otherSpellingOf, orExists } from './files';
 import { NoteFinder } from './note-finder';
 import { WindowClock } from '../host/window-clock';
 
@@ -33,7 +33,7 @@ export class ObsidianVault implements Vault {
   }
 
   async spelled(path: string): Promise<string> {
-    return hosted(spelledPath(this.app.vault, notePath(path)));
+    return hostCall(spelledPath(this.app.vault, notePath(path)));
   }
 
   async read(path: string): Promise<string | null> {
@@ -79,11 +79,11 @@ export class ObsidianVault implements Vault {
     if (file === null) return 'missing';
     const isOnlyCase = foldedPath(file.path) === foldedPath(target);
     if (file.path === target || (!isOnlyCase && (await this.isTaken(target)))) return 'exists';
-    await hosted(makeFolderOf(this.app.vault, target));
+    await hostCall(makeFolderOf(this.app.vault, target));
     return (
       (await this.unlessGone(
         file,
-        unlessItExists(this.app.fileManager.renameFile(file, target), 'renamed' as const),
+        orExists(this.app.fileManager.renameFile(file, target), 'renamed' as const),
       )) ?? 'missing'
     );
   }
@@ -108,7 +108,7 @@ export class ObsidianVault implements Vault {
   private async fileAt(target: string): Promise<TFile | null> {
     const { vault } = this.app;
     return (
-      vault.getFileByPath(target) ?? vault.getFileByPath((await hosted(twinOf(vault, target)))?.path ?? target)
+      vault.getFileByPath(target) ?? vault.getFileByPath((await hostCall(otherSpellingOf(vault, target)))?.path ?? target)
     );
   }
 
@@ -116,7 +116,7 @@ export class ObsidianVault implements Vault {
   private async textAt(target: string, file: TFile | null): Promise<string | null> {
     if (file !== null) return this.unlessGone(file, currentText(this.app, file));
     if (!(await this.isOnDisk(target))) return null;
-    const text = await hosted(this.app.vault.adapter.read(target));
+    const text = await hostCall(this.app.vault.adapter.read(target));
     await this.finder.noteWritten(target, text);
     return text;
   }
@@ -124,7 +124,7 @@ export class ObsidianVault implements Vault {
   /** Null when the file is gone from the disk although Obsidian still shows it. */
   private async unlessGone<Result>(file: TFile, work: Promise<Result>): Promise<Result | null> {
     try {
-      return await hosted(work);
+      return await hostCall(work);
     } catch (error) {
       if (await this.isOnDisk(file.path)) throw error;
       return null;
@@ -132,51 +132,45 @@ export class ObsidianVault implements Vault {
   }
 
   private async isOnDisk(target: string): Promise<boolean> {
-    return (await hosted(this.app.vault.adapter.stat(target)))?.type === 'file';
+    return (await hostCall(this.app.vault.adapter.stat(target)))?.type === 'file';
   }
 
   /** Also true for names that differ only in case: the vault may be synced to a disk that ignores case. */
   private async isTaken(path: string): Promise<boolean> {
     if (this.names.has(path)) return true;
     // Obsidian's index can lag behind the disk.
-    return hosted(this.app.vault.adapter.exists(path));
+    return hostCall(this.app.vault.adapter.exists(path));
   }
 
   /** Placeholders of cloud storage are hidden files, which only the adapter shows. */
   private async refuseIfElsewhere(path: string): Promise<void> {
-    if (await hosted(this.app.vault.adapter.exists(cloudPlaceholder(path)))) throw new NoteNotHereError(path);
+    if (await hostCall(this.app.vault.adapter.exists(cloudPlaceholder(path)))) throw new NoteNotHereError(path);
   }
 }
 
-/**
- * How often to wait for an editor's save. The editor may differ from the disk for another reason, so the wait
- * ends.
- */
+/** Limit of waits for an editor's save: the editor may differ from the disk for another reason. */
 const MOST_WAITS = 20;
 const WAIT_MS = 100;
 
 /**
- * The text of a note on disk, with unsaved edits saved first: Obsidian saves them two seconds later and
- * merges them with a changed file in its own way, which can lose words. `save` returns early when a save is
- * already running, so the loop waits until the editor and the disk agree.
+ * The text of a note with its unsaved edits, which are saved first: Obsidian would save them two seconds
+ * later and merge them with the changed file in a way that can lose words. `save` returns early when another
+ * save is running, so this waits until editor and disk agree.
  */
 export async function currentText({ vault, workspace }: App, file: TFile): Promise<string> {
   const editors = workspace
     .getLeavesOfType('markdown')
     .flatMap(({ view }) => (view instanceof MarkdownView && view.file === file ? [view] : []));
   for (let waits = 0; ; waits += 1) {
-    for (const editor of editors) await hosted(editor.save());
-    const text = await hosted(vault.read(file));
+    for (const editor of editors) await hostCall(editor.save());
+    const text = await hostCall(vault.read(file));
     if (waits === MOST_WAITS || editors.every((editor) => unixText(editor.getViewData()) === unixText(text)))
       return text;
     await new WindowClock().sleep(WAIT_MS);
   }
 }
 
-/**
- * The names in each folder, ignoring case, cached for thousands of lookups. Follows Obsidian's events until
- * `close`.
- */
+/** Cached names in each folder, ignoring case. Follows Obsidian's events until `close`. */
 export class FolderNames {
   /** Folder → folded name → number of entries. */
   private readonly folders = new Map<string, Map<string, number>>();
@@ -228,9 +222,7 @@ export class NotePathError extends Error {
   }
 }
 
-/**
- * Normalises a path. Throws `NotePathError` for one that leads outside, is hidden or does not end in `.md`.
- */
+/** Normalises a path; throws `NotePathError` if it leads outside, is hidden or does not end in `.md`. */
 export function notePath(path: string): string {
   if (!path.endsWith('.md')) throw new NotePathError(path, 'it does not end in .md');
   if (path.includes('\\') || Array.from(path).some((character) => character < ' '))

@@ -1,10 +1,7 @@
 import { normalizePath, type App } from 'obsidian';
 import type { Folders } from '../../model/ports';
 
-/**
- * The vault's folders as they are on disk, including hidden files. Errors are ignored: a folder that cannot
- * be read stays, and writers report the problem.
- */
+/** The vault's folders on disk, including hidden files. A folder that cannot be read stays. */
 export class ObsidianFolders implements Folders {
   constructor(private readonly app: App) {}
 
@@ -26,7 +23,7 @@ export class ObsidianFolders implements Folders {
   }
 
   /**
-   * Trashes an empty folder, so that a file that arrives meanwhile is safe. The adapter's `rmdir` refuses
+   * Trashes an empty folder, so that a file that arrives meanwhile is safe: the adapter's `rmdir` refuses
    * empty folders on desktop and deletes full ones on mobile.
    */
   async removeEmpty(path: string): Promise<void> {

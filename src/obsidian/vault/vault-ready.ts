@@ -6,10 +6,7 @@ const LONGEST_INDEXING_MS = 30_000;
 /** Notes that were still not indexed after a wait; they may never be. */
 const waitedFor = new WeakSet<TFile>();
 
-/**
- * Resolves when the layout is ready and the notes are indexed, except those that earlier waits gave up on.
- * Rejects on abort.
- */
+/** Waits for the layout and the index, except for notes that earlier waits gave up on. */
 export async function vaultReady(app: App, signal: AbortSignal): Promise<void> {
   await wait(signal, app.workspace.layoutReady, (done) => {
     app.workspace.onLayoutReady(done);

@@ -55,10 +55,7 @@ export function addPaths(
 
 let nameCount = 0;
 
-/**
- * Names an element for screen readers. Not by `aria-label` on it, which Obsidian shows as a tooltip over all
- * of it.
- */
+/** Names an element for screen readers without `aria-label`, which Obsidian shows as a tooltip. */
 export function named(part: HTMLElement, name: string): HTMLElement {
   nameCount += 1;
   const id = `florilegium-name-${String(nameCount)}`;
@@ -67,17 +64,15 @@ export function named(part: HTMLElement, name: string): HTMLElement {
   return part;
 }
 
-/**
- * Copies a text and confirms it with a notice. Only the focused one of several windows may use the clipboard.
- */
+/** Copies a text and confirms it. Only the focused one of several windows may use the clipboard. */
 export async function copyText(text: string, confirmation: string): Promise<void> {
   await activeWindow.navigator.clipboard.writeText(text);
   new Notice(confirmation);
 }
 
 /**
- * Opens a file, at a block if an anchor is given; does nothing if the file is missing. Not by a link: some
- * paths (`C#/Walden.md`) cannot be linked, and a broken link creates a note.
+ * Opens a file, at a block if an anchor is given. Not by a link: some paths (`C#/Walden.md`) cannot be
+ * linked, and a broken link creates a note.
  */
 export async function openNote(
   { vault, workspace }: App,

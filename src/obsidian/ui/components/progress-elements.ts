@@ -5,10 +5,7 @@ const ANNOUNCE_EVERY_MS = 15_000;
 
 const announcedAt = new WeakMap<HTMLElement, number>();
 
-/**
- * Shows progress in a status element. Screen readers announce it four times a minute at most, so that they
- * can finish.
- */
+/** Shows progress in a status; screen readers announce it every 15 seconds, so that they can finish. */
 export function showProgress(status: HTMLElement, text: string): void {
   const now = performance.now();
   const last = announcedAt.get(status);

@@ -7,10 +7,7 @@ import { FAILURES, MORE, RESULT, RUNS, UNDONE } from '../../strings/strings';
 
 const NAMES_AT_MOST = 3;
 
-/**
- * The result of a sync that the user started: one sentence, and another if something failed (see
- * `failureLines`).
- */
+/** The result of a sync in one sentence, and another if something failed (see `failureLines`). */
 export const resultText = (report: SyncReport): string => endText(runEndOf(report));
 
 /** As `resultText`, for a stored run. */
@@ -85,7 +82,7 @@ function failedText({ cause, undone, why }: RunEnd): string {
       return RESULT.badSettings(problemMessages(why));
     case 'account':
     case 'vault':
-      return RESULT.needsPerson(problemMessages(why));
+      return RESULT.needsUser(problemMessages(why));
     case 'cancelled':
       return undone === undefined ? RESULT.cancelled : UNDONE.cancelled;
     case 'device':

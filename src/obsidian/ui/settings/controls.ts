@@ -79,7 +79,7 @@ function problemWith({ settings }: SettingsStore, key: string, value: unknown): 
 
 /** A row with a checkbox for each possible member of a list. */
 export const boxes = (
-  { store, failed }: Pick<PageContext, 'store' | 'failed'>,
+  { store, onError }: Pick<PageContext, 'store' | 'failed'>,
   key: string,
   { names, ...words }: Text & { readonly names: Names },
 ): SettingDefinitionRender => ({
@@ -91,7 +91,7 @@ export const boxes = (
       names,
       chosen: valueAt(store.settings, key),
       change: (member, isOn) =>
-        void store.save(withValueAt(store.settings, `${key}.${member}`, isOn)).catch(failed),
+        void store.save(withValueAt(store.settings, `${key}.${member}`, isOn)).catch(onError),
     }),
 });
 
@@ -119,7 +119,7 @@ export function addBoxes(parent: HTMLElement, { label, names, chosen, change }: 
 }
 
 /** The row that previews what changed settings would do to the notes. */
-export const changesGroup = ({ engine, failed }: PageContext): SettingDefinitionGroup => ({
+export const changesGroup = ({ engine, onError }: PageContext): SettingDefinitionGroup => ({
   type: 'group',
   items: [
     {
@@ -134,7 +134,7 @@ export const changesGroup = ({ engine, failed }: PageContext): SettingDefinition
             asking: CHANGES.looking,
             none: CHANGES.none,
           }).open();
-        addButton(setting, { text: CHANGES.show, act: show, failed });
+        addButton(setting, { text: CHANGES.show, act: show, onError });
       },
     },
   ],

@@ -62,10 +62,7 @@ export class NoteView {
 
 type Listener = (preview: ItemPreview) => void;
 
-/**
- * The preview on the notes page: any item, as the next sync would write it. Rendered again when settings or
- * notes change.
- */
+/** The preview on the notes page: any item, rendered again when settings or notes change. */
 export class NotePreview {
   private item: ItemRecord | null = null;
   private last: ItemPreview | null = null;
@@ -105,7 +102,7 @@ export class NotePreview {
 
   renewSoon(): void {
     window.clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => void this.renew().catch(this.context.failed), RENDER_AFTER_MS);
+    this.timer = window.setTimeout(() => void this.renew().catch(this.context.onError), RENDER_AFTER_MS);
   }
 
   private start(): void {
@@ -144,7 +141,7 @@ export class NotePreview {
       text: PREVIEW.choose,
       label: PREVIEW.chooseItem,
       act: () => this.choose(),
-      failed: this.context.failed,
+      onError: this.context.onError,
     });
     return this.listen(() => {
       if (this.item !== null) setting.setDesc(nameOf(this.item));
@@ -167,7 +164,7 @@ export class NotePreview {
     settingEl.addClass('florilegium-preview');
     const view = new NoteView(this.context.app, settingEl.createDiv(), PREVIEW.heading);
     const stop = this.listen((preview) => {
-      view.show(preview, { isRendered: this.isRendered }).catch(this.context.failed);
+      view.show(preview, { isRendered: this.isRendered }).catch(this.context.onError);
     });
     return () => {
       stop();
@@ -176,7 +173,7 @@ export class NotePreview {
   }
 
   private async choose(): Promise<void> {
-    const { app, engine, library, failed } = this.context;
+    const { app, engine, library, onError } = this.context;
     const entries = await library.all();
     if (entries === null) return;
     const ofLibrary = entries.map(({ key, facts: { title, authors } }) => ({
@@ -195,7 +192,7 @@ export class NotePreview {
       question: PREVIEW.which,
       items: ofLibrary.length > 0 ? ofLibrary : samples,
       nameOf: ({ name }) => name,
-      choose: ({ open }) => void show(open()).catch(failed),
+      choose: ({ open }) => void show(open()).catch(onError),
     }).open();
   }
 }

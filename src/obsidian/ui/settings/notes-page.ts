@@ -82,7 +82,7 @@ export class NotesPage {
     readonly name: string;
     readonly use: TemplateUse;
   }): SettingDefinitionRender {
-    const { app, store, failed } = this.context;
+    const { app, store, onError } = this.context;
     const chosen = (): string => {
       const value = valueAt(store.settings, key);
       return typeof value === 'string' ? value : '';
@@ -102,10 +102,10 @@ export class NotesPage {
             .addOptions({ ...templateChoices({ app, settings, use, chosen: chosen() }) })
             .setValue(chosen())
             .onChange((value) => {
-              this.save(key, value).then(() => label(button), failed);
+              this.save(key, value).then(() => label(button), onError);
             });
         });
-        const button = addButton(setting, { text: '', act: () => this.open(key, use, chosen()), failed });
+        const button = addButton(setting, { text: '', act: () => this.open(key, use, chosen()), onError });
         label(button);
         return this.preview.listen(({ failures }) => {
           const problems = failures.filter(({ id, path }) => [id, path].includes(chosen()));
@@ -126,7 +126,7 @@ export class NotesPage {
 
   /** Categories with a template that differs from their kind's. */
   private exceptions(): SettingDefinitionList {
-    const { app, store, update, failed } = this.context;
+    const { app, store, update, onError } = this.context;
     const key = 'templates.categories';
     const names: Readonly<Record<string, string>> = CATEGORY_NAMES;
     const chosen = Object.keys(store.settings.templates.categories);
@@ -137,7 +137,7 @@ export class NotesPage {
     };
     const add = (category: string): void => {
       const { categories } = store.settings.templates;
-      save({ ...categories, [category]: 'built-in' }).catch(failed);
+      save({ ...categories, [category]: 'built-in' }).catch(onError);
     };
     return {
       type: 'list',
@@ -161,7 +161,7 @@ export class NotesPage {
         const rest = Object.entries(store.settings.templates.categories).filter(
           ([category]) => category !== removed,
         );
-        save(Object.fromEntries(rest)).catch(failed);
+        save(Object.fromEntries(rest)).catch(onError);
       },
     };
   }
@@ -195,7 +195,7 @@ export class NotesPage {
     const { [key]: typed, ...others } = this.typed;
     this.typed = others;
     if (typed !== undefined && problemWithName(key, typed) === null)
-      this.save(`naming.${key}`, typed).catch(this.context.failed);
+      this.save(`naming.${key}`, typed).catch(this.context.onError);
   }
 
   private save(key: string, value: unknown): Promise<void> {

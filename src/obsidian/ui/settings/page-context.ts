@@ -12,9 +12,7 @@ export interface PageContext {
   /** Redraws the open page from its definitions. */
   readonly update: () => void;
   /** Shows an error to the user. */
-  readonly failed: (error: unknown) => void;
-  /** Shows a notice with a button. */
-  readonly offer: (text: string, button: { readonly label: string; readonly act: () => void }) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Labels a toggle, also for screen readers. */
@@ -30,19 +28,19 @@ export interface ButtonOptions {
   /** Label for screen readers, when the text alone is unclear. */
   readonly label?: string;
   readonly act: () => unknown;
-  readonly failed: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Adds a button with an async action; shows its errors to the user. */
 export function addButton(
   { controlEl }: Pick<Setting, 'controlEl'>,
-  { text, icon, label = text, act, failed }: ButtonOptions,
+  { text, icon, label = text, act, onError }: ButtonOptions,
 ): ButtonComponent {
   const button = new ButtonComponent(controlEl).onClick(async () => {
     try {
       await act();
     } catch (error) {
-      failed(error);
+      onError(error);
     }
     // A button is disabled while it works, which loses the focus.
     const { buttonEl } = button;

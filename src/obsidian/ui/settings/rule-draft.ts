@@ -101,10 +101,7 @@ function withoutEmpty(value: unknown): object {
   return Object.fromEntries(filled.filter(([, part]) => !isEmpty(part)));
 }
 
-/**
- * Describes a rule without its name: `Kinds: Article; Any of these tags: work, ai → Template: Study
- * (built-in)`.
- */
+/** As in `Kinds: Article; Any of these tags: work, ai → Template: Study (built-in)`. */
 export function describeRule(rule: Rule): string {
   const describe = (fields: readonly RuleField[]): string =>
     fields

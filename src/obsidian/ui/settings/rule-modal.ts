@@ -32,7 +32,7 @@ export interface RuleModalOptions {
   readonly count: (rule: Rule, signal: AbortSignal) => Promise<string | null>;
   /** Resolves to false when saving failed. */
   readonly save: (rule: Rule) => Promise<boolean>;
-  readonly failed: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Edits a rule: its conditions, others on request, and what it changes. Checked while it is edited. */
@@ -175,7 +175,7 @@ export class RuleModal extends ConfirmationModal {
       if (signal.aborted) return;
       this.options.count(rule, signal).then((count) => {
         if (count !== null && !signal.aborted) this.summary.setText(RULES.saying(describeRule(rule), count));
-      }, this.options.failed);
+      }, this.options.onError);
     }, COUNT_AFTER_MS);
   }
 

@@ -46,21 +46,21 @@ export class RulesPage {
 
   private render(setting: Setting, rule: Rule, index: number): () => void {
     const name = nameOf(rule, index);
-    const { failed } = this.context;
+    const { onError } = this.context;
     setting.setClass('florilegium-rule-row');
     this.counts[index] = setting.infoEl.createDiv({ cls: 'florilegium-rule-count', text: RULES.counting });
     addButton(setting, {
       icon: 'pencil',
       text: RULES.edit(name),
       act: () => this.edit(index, rule),
-      failed,
+      onError,
     });
     for (const [icon, text, to] of [
       ['arrow-up', RULES.up(name), index - 1],
       ['arrow-down', RULES.down(name), index + 1],
     ] as const) {
       const act = (): Promise<boolean> => this.save(moved(this.rules, index, to));
-      addButton(setting, { icon, text, act, failed }).setDisabled(this.rules[to] === undefined);
+      addButton(setting, { icon, text, act, onError }).setDisabled(this.rules[to] === undefined);
     }
     setting.addToggle((toggle) => {
       labelled(toggle, RULES.enable(name))
@@ -72,7 +72,7 @@ export class RulesPage {
   }
 
   private edit(index: number, rule: Rule): void {
-    const { app, store, failed } = this.context;
+    const { app, store, onError } = this.context;
     const others = this.rules;
     const chosen = rule.then.template ?? '';
     new RuleModal(app, {
@@ -88,7 +88,7 @@ export class RulesPage {
         const at = isThere ? index : this.rules.length;
         return this.save(replaced(this.rules, at, edited), RULES.edit(nameOf(edited, at)));
       },
-      failed,
+      onError,
     }).open();
   }
 
@@ -98,7 +98,7 @@ export class RulesPage {
     const rest = this.rules.filter((each) => each !== rule);
     const next = Math.min(index, rest.length - 1);
     await this.save(rest, RULES.edit(nameOf(rest[next] ?? rule, next)));
-    this.context.offer(RULES.deleted(nameOf(rule, index)), {
+    this.context.engine.notices.offer(RULES.deleted(nameOf(rule, index)), {
       label: RULES.undo,
       act: () => void this.save([...this.rules.slice(0, index), rule, ...this.rules.slice(index)]),
     });
@@ -106,11 +106,11 @@ export class RulesPage {
 
   /** False when saving failed. `focus`: label of the control to focus afterwards. */
   private async save(rules: readonly Rule[], focus = focusedLabel()): Promise<boolean> {
-    const { store, update, failed } = this.context;
+    const { store, update, onError } = this.context;
     try {
       await store.save({ ...store.settings, rules });
     } catch (error) {
-      failed(error);
+      onError(error);
       return false;
     }
     update();
@@ -123,7 +123,7 @@ export class RulesPage {
     const counting = new AbortController();
     this.countCatches(this.rules, counting.signal).then((counts) => {
       counts?.forEach((count, index) => this.counts[index]?.setText(countText(count)));
-    }, this.context.failed);
+    }, this.context.onError);
     return () => counting.abort();
   }
 
@@ -148,10 +148,7 @@ export class RulesPage {
 
 const focusedLabel = (): string => activeWindow.document.activeElement?.getAttribute('aria-label') ?? '';
 
-/**
- * Each change redraws the list: restores the focus by label, or in the same row if that control is now
- * disabled.
- */
+/** After a redraw, focuses the control with the label, or one in its row if it is disabled. */
 function focusAgain(label: string): void {
   window.setTimeout(() => {
     const controls = activeWindow.document.querySelectorAll<HTMLElement>(

@@ -1,8 +1,8 @@
 import { isObject } from '../../../model/collections';
 
 /**
- * The value at a dotted key: `folder`, `scope.discarded`. In a list, the last part is a member, and the value
- * is whether the list has it: `scope.bookCategories.tweets`.
+ * The value at a dotted key such as `scope.discarded`. In a list, the last part is a member:
+ * `scope.bookCategories.tweets` is whether the list has it.
  */
 export function valueAt(settings: unknown, key: string): unknown {
   return key.split('.').reduce(step, settings);

@@ -30,10 +30,7 @@ export function builtInChoices(use: TemplateUse): Choices {
   return { [BUILT_IN]: STYLE_NAMES[first], ...Object.fromEntries(named) };
 }
 
-/**
- * Choices for a use, by their value in the settings: styles, notes of the template folder, and the current
- * choice.
- */
+/** Choices by their value in the settings: styles, notes of the template folder, and the current one. */
 export function templateChoices({
   app,
   settings,

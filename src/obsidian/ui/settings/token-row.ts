@@ -1,33 +1,25 @@
 import type { Setting, SettingDefinitionRender, TextComponent } from 'obsidian';
 import { SETTINGS } from '../../strings/settings-strings';
-import type { TokenStore } from '../../state/token-store';
+import type { PluginContext } from '../../app/plugin-context';
 import { addButton } from './page-context';
 
 const TOKEN_PAGE = 'https://readwise.io/access_token';
 const PRINTABLE = /^[\x21-\x7e]+$/;
 const TEXT = SETTINGS.token;
 
-export type TokenCheck = { readonly ok: true } | { readonly ok: false; readonly message: string };
-
-export interface TokenRowOptions {
-  readonly tokens: TokenStore;
-  readonly checkToken: () => Promise<TokenCheck>;
-  readonly failed: (error: unknown) => void;
-}
-
 /** The settings row of the access token: stores it, never shows it again, and can check it. */
-export function tokenRow(options: TokenRowOptions): SettingDefinitionRender {
+export function tokenRow(context: PluginContext): SettingDefinitionRender {
   return {
     name: TEXT.name,
     desc: description(),
     aliases: [TEXT.alias, 'Readwise'],
-    render: (setting) => new TokenRow(setting, options).close,
+    render: (setting) => new TokenRow(setting, context).close,
   };
 }
 
 /** Draws the row outside of the settings. */
-export const drawTokenRow = (setting: Setting, options: TokenRowOptions): TokenRow =>
-  new TokenRow(setting.setName(TEXT.name).setDesc(description()), options);
+export const drawTokenRow = (setting: Setting, context: PluginContext): TokenRow =>
+  new TokenRow(setting.setName(TEXT.name).setDesc(description()), context);
 
 function description(): DocumentFragment {
   const text = createFragment();
@@ -42,10 +34,10 @@ export class TokenRow {
 
   constructor(
     private readonly setting: Setting,
-    private readonly options: TokenRowOptions,
+    private readonly context: PluginContext,
   ) {
     setting.addText((field) => this.prepare(field));
-    addButton(setting, { text: TEXT.check, act: () => this.check(), failed: options.failed });
+    addButton(setting, { text: TEXT.check, act: () => this.check(), onError: context.onError });
     setting.settingEl.addClass('florilegium-token');
     // At the bottom, so that a new line does not move the button while it is being pressed.
     this.status = setting.settingEl.createDiv({ cls: 'florilegium-token-status', attr: { role: 'status' } });
@@ -61,7 +53,7 @@ export class TokenRow {
     field.inputEl.type = 'password';
     field.inputEl.autocomplete = 'off';
     field.inputEl.setAttr('aria-label', TEXT.name);
-    field.setPlaceholder(this.options.tokens.read() === null ? TEXT.placeholder : TEXT.stored);
+    field.setPlaceholder(this.context.tokens.read() === null ? TEXT.placeholder : TEXT.stored);
     field.onChange((typed) => this.setting.setErrorMessage(problemWith(typed)));
     field.inputEl.addEventListener('change', () => this.store());
   }
@@ -71,7 +63,7 @@ export class TokenRow {
     const typed = this.field?.getValue().trim() ?? '';
     if (typed === '') return true;
     if (problemWith(typed) !== null) return false;
-    this.options.tokens.write(typed);
+    this.context.tokens.write(typed);
     this.field?.setValue('').setPlaceholder(TEXT.stored);
     this.setStatus(TEXT.saved);
     return true;
@@ -81,13 +73,13 @@ export class TokenRow {
   async check(): Promise<boolean> {
     if (!this.store()) return false;
     this.setting.setErrorMessage(null);
-    if (this.options.tokens.read() === null) {
+    if (this.context.tokens.read() === null) {
       this.setting.setErrorMessage(TEXT.none);
       return false;
     }
     this.setStatus(TEXT.checking);
     try {
-      const result = await this.options.checkToken();
+      const result = await this.context.checkToken();
       this.setStatus(result.ok ? TEXT.good : '');
       if (!result.ok) this.setting.setErrorMessage(result.message);
       return result.ok;

@@ -2,7 +2,7 @@ import { ButtonComponent, Notice, type Setting } from 'obsidian';
 import { hasLibrary } from '../../../features/adopt/plan-adoption';
 import type { PluginContext } from '../../app/plugin-context';
 import { START } from '../../strings/window-strings';
-import { hasOnlyOtherNotes, tellOfOtherNotes } from './other-notes';
+import { hasOnlyOtherNotes, suggestAdoption } from './other-notes';
 import { notesIn, openNoteIn } from './sample-library';
 import { readStart, rememberStart } from '../../app/start-memory';
 import { StartModal } from './start-modal';
@@ -21,8 +21,8 @@ export class Guide {
     const { context } = this;
     if (!context.isReady(false)) return;
     this.withdraw();
-    this.begin().catch(context.failed);
-    new StartModal(context, () => void this.startSync().catch(context.failed)).open();
+    this.begin().catch(context.onError);
+    new StartModal(context, () => void this.startSync().catch(context.onError)).open();
   };
 
   withdraw(): void {
@@ -31,7 +31,7 @@ export class Guide {
 
   /** Adds to the settings row what should come before the first sync. */
   complete(row: Setting): void {
-    tellOfOtherNotes(this.context, () => row).catch(this.context.failed);
+    suggestAdoption(this.context, () => row).catch(this.context.onError);
   }
 
   /** Offers the guided start once, if nothing is set up on this device. */
@@ -42,7 +42,7 @@ export class Guide {
   }
 
   /** Whether automatic syncs must wait: the user is setting up, or has only notes of another plugin. */
-  async comesFirst(): Promise<boolean> {
+  async shouldWait(): Promise<boolean> {
     const { app } = this.context;
     if (readStart(app).isUnderWay === null && (await hasOnlyOtherNotes(app)))
       rememberStart(app, { isUnderWay: true });
@@ -59,12 +59,12 @@ export class Guide {
   }
 
   private async startSync(): Promise<void> {
-    const { app, failed, notices, settings } = this.context;
-    const report = await this.context.sync({ origin: 'person' });
+    const { app, onError, notices, settings } = this.context;
+    const report = await this.context.sync({ origin: 'user' });
     if (report === null || report.outcome === 'failed' || notesIn(app, settings.folder).length === 0) return;
     notices.offer(START.done, {
       label: START.openNote,
-      act: () => void openNoteIn(app, settings.folder).catch(failed),
+      act: () => void openNoteIn(app, settings.folder).catch(onError),
     });
   }
 

@@ -32,11 +32,11 @@ export async function hasOnlyOtherNotes(app: App): Promise<boolean> {
 }
 
 /** Suggests in a row to adopt notes of another plugin, if there are any. */
-export async function tellOfOtherNotes(context: PluginContext, row: () => Setting): Promise<void> {
+export async function suggestAdoption(context: PluginContext, row: () => Setting): Promise<void> {
   if (!(await hasOtherNotes(context.app))) return;
   addButton(row().setDesc(START.coming.others), {
     text: START.coming.adopt,
     act: () => openAdopt(context),
-    failed: context.failed,
+    onError: context.onError,
   });
 }

@@ -18,7 +18,7 @@ export const isSampleThere = (app: App): boolean =>
 
 /** Writes the sample library; needs no account. */
 export async function writeSample(context: PluginContext): Promise<void> {
-  const { app, host, failed } = context;
+  const { app, host, onError } = context;
   rememberStart(app, { hasSample: true });
   await context.ready();
   const { templates } = context.settings;
@@ -31,7 +31,7 @@ export async function writeSample(context: PluginContext): Promise<void> {
     failure === undefined ? SAMPLE.written(FOLDER) : SAMPLE.failed(problemMessage(failure.problem)),
     {
       label: START.openNote,
-      act: () => void openNoteIn(app, FOLDER).catch(failed),
+      act: () => void openNoteIn(app, FOLDER).catch(onError),
     },
   );
   context.events.trigger('decided');

@@ -57,15 +57,15 @@ export class StartModal extends Modal {
 
   private drawButtons(step: StartStep): void {
     const controlEl = this.contentEl.createDiv({ cls: 'modal-button-container' });
-    const { failed } = this.context;
+    const { onError } = this.context;
     if (this.current > 0)
-      addButton({ controlEl }, { text: START.back, act: () => this.show(this.current - 1), failed });
-    addButton({ controlEl }, { text: step.goOn ?? START.next, act: () => this.goOn(step), failed }).setCta();
+      addButton({ controlEl }, { text: START.back, act: () => this.show(this.current - 1), onError });
+    addButton({ controlEl }, { text: step.nextLabel ?? START.next, act: () => this.goForward(step), onError }).setCta();
   }
 
-  private async goOn(step: StartStep): Promise<void> {
-    const mayGoOn = step.leave === undefined || (await step.leave());
-    if (!mayGoOn || this.openStep !== step) return;
+  private async goForward(step: StartStep): Promise<void> {
+    const isAllowed = step.leave === undefined || (await step.leave());
+    if (!isAllowed || this.openStep !== step) return;
     if (this.current < this.steps.length - 1) {
       this.show(this.current + 1);
       return;

@@ -8,7 +8,7 @@ import { valueAt, withValueAt } from '../settings/setting-keys';
 import { SCOPE, SCOPE_NAMES } from '../../strings/settings-strings';
 import { builtInChoices } from '../settings/template-files';
 import { drawTokenRow, type TokenRow } from '../settings/token-row';
-import { tellOfOtherNotes } from './other-notes';
+import { suggestAdoption } from './other-notes';
 import { sampleRecords } from '../../../features/sample/sample-records';
 import { ReadwiseClient } from '../../../readwise/client';
 import { countLibrary } from '../../../sync/library-overview';
@@ -29,7 +29,7 @@ export class ConnectStep implements StartStep {
   ) {}
 
   draw(container: HTMLElement): void {
-    const { failed } = this.context;
+    const { onError } = this.context;
     const { sample, desc } = START.connect;
     container.createEl('p', { text: desc });
     this.row = drawTokenRow(new Setting(container), this.context);
@@ -38,7 +38,7 @@ export class ConnectStep implements StartStep {
       this.end();
     };
     const row = new Setting(container).setName(sample.name).setDesc(sample.desc);
-    addButton(row, { text: sample.button, act: tryIt, failed });
+    addButton(row, { text: sample.button, act: tryIt, onError });
   }
 
   async leave(): Promise<boolean> {
@@ -64,12 +64,12 @@ export class StyleStep implements StartStep {
   constructor(private readonly context: PluginContext) {}
 
   draw(container: HTMLElement): void {
-    const { app, failed } = this.context;
+    const { app, onError } = this.context;
     this.drawFolder(new Setting(container));
     this.drawStyles(new Setting(container));
     const view = container.createDiv('florilegium-start-preview');
     this.view = new NoteView(app, view, START.style.preview);
-    this.showNote().catch(failed);
+    this.showNote().catch(onError);
   }
 
   leave(): Promise<boolean> {
@@ -82,7 +82,7 @@ export class StyleStep implements StartStep {
   }
 
   private drawFolder(row: Setting): void {
-    const { store, failed } = this.context;
+    const { store, onError } = this.context;
     const { name, desc } = START.style.folder;
     row.setName(name).setDesc(desc);
     row.addText((field) => {
@@ -94,13 +94,13 @@ export class StyleStep implements StartStep {
       field.inputEl.addEventListener('change', () => {
         this.saveFolder()
           .then(() => this.showNote())
-          .catch(failed);
+          .catch(onError);
       });
     });
   }
 
   private drawStyles(row: Setting): void {
-    const { store, failed } = this.context;
+    const { store, onError } = this.context;
     const { name, desc } = START.style.style;
     const choices = builtInChoices('book');
     const { book } = store.settings.templates;
@@ -112,7 +112,7 @@ export class StyleStep implements StartStep {
         .addOptions(book in choices ? { ...choices } : { [OWN]: START.style.own, ...choices })
         .setValue(book in choices ? book : OWN)
         .onChange((chosen) => {
-          if (chosen !== OWN) this.saveStyle(chosen).catch(failed);
+          if (chosen !== OWN) this.saveStyle(chosen).catch(onError);
         });
     });
   }
@@ -155,14 +155,14 @@ export class ComingStep implements StartStep {
   constructor(private readonly context: PluginContext) {}
 
   draw(container: HTMLElement): void {
-    const { store, failed } = this.context;
+    const { store, onError } = this.context;
     this.isOpen = true;
     const others = container.createDiv();
-    tellOfOtherNotes(this.context, () => new Setting(others)).catch(failed);
+    suggestAdoption(this.context, () => new Setting(others)).catch(onError);
     const answer = container.createEl('p', { text: START.coming.asking, attr: { role: 'status' } });
     this.count()
       .then((text) => this.isOpen && answer.setText(text))
-      .catch(failed);
+      .catch(onError);
     container.createEl('h4', { text: START.coming.scope });
     container.createEl('p', { text: START.coming.all, cls: 'setting-item-description' });
     for (const list of ['bookCategories', 'documentLocations'] as const) {
@@ -172,7 +172,7 @@ export class ComingStep implements StartStep {
         names: SCOPE_NAMES[list],
         chosen: valueAt(store.settings, key),
         change: (member, isOn) =>
-          void store.save(withValueAt(store.settings, `${key}.${member}`, isOn)).catch(failed),
+          void store.save(withValueAt(store.settings, `${key}.${member}`, isOn)).catch(onError),
       });
     }
   }
@@ -198,7 +198,7 @@ export class ComingStep implements StartStep {
 
 export class ReadyStep implements StartStep {
   readonly heading = START.ready.heading;
-  readonly goOn = START.ready.button;
+  readonly nextLabel = START.ready.button;
 
   constructor(private readonly context: PluginContext) {}
 

@@ -12,7 +12,7 @@ import { drawDiff } from '../components/diff-view';
 import { named } from '../components/elements';
 import type { PluginContext } from '../../app/plugin-context';
 import { CONFLICTS, MORE } from '../../strings/strings';
-import { addNoteLink, addSectionButton, buttonRow, Section } from './section';
+import { addNoteLink, addSectionButton, buttonRow, type Section } from './section';
 
 const RESOLUTIONS = ['mine', 'theirs', 'both'] as const;
 const MOST_SHOWN = 50;
@@ -25,14 +25,10 @@ interface ShownConflict {
 
 /** Conflicts, with their differences and three ways to settle each. */
 export class ConflictsSection {
-  private readonly section: Section;
-
   constructor(
-    parent: HTMLElement,
+    private readonly section: Section,
     private readonly context: PluginContext,
-  ) {
-    this.section = new Section(parent, CONFLICTS.title);
-  }
+  ) {}
 
   draw(conflicted: readonly ConflictedNote[]): void {
     this.section.draw(conflicted, (body) => {
@@ -67,7 +63,7 @@ export class ConflictsSection {
       addSectionButton(row, {
         text: CONFLICTS[resolution],
         act: () => this.settle({ path, conflict, resolution }),
-        failed: context.failed,
+        onError: context.onError,
       }).setTooltip(CONFLICTS.does[resolution]);
     }
   }
@@ -79,7 +75,7 @@ export class ConflictsSection {
     else
       context.notices.offer(CONFLICTS.settled[choice.resolution], {
         label: CONFLICTS.undo,
-        act: () => void this.undo(settled).catch(context.failed),
+        act: () => void this.undo(settled).catch(context.onError),
       });
     context.events.trigger('decided');
   }

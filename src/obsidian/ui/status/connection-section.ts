@@ -1,6 +1,6 @@
 import type { Plugin } from 'obsidian';
 import type { PluginContext } from '../../app/plugin-context';
-import { readLastEnd } from '../../app/last-end';
+import { readLastSync } from '../../app/last-end';
 import { named } from '../components/elements';
 import { localTime } from '../../strings/english';
 import { ProgressBar } from '../components/progress-elements';
@@ -42,7 +42,7 @@ export class ConnectionSection {
     addSectionButton(buttonRow(this.running), {
       text: STATUS.cancel,
       act: () => context.syncs.cancel(),
-      failed: context.failed,
+      onError: context.onError,
     });
   }
 
@@ -50,7 +50,7 @@ export class ConnectionSection {
   draw(pausedUntil: number | null = this.pausedUntil): void {
     this.pausedUntil = pausedUntil;
     const { isRunning, text, percent } = this.context.progress.current;
-    const cause = readLastEnd(this.context.app)?.end.cause;
+    const cause = readLastSync(this.context.app)?.end.cause;
     const lines = this.lines();
     this.facts.draw({ lines, isRunning, cause }, (body) => {
       for (const line of lines)
@@ -67,21 +67,21 @@ export class ConnectionSection {
 
   private drawButtons(row: HTMLElement, isRunning: boolean): void {
     const { context } = this;
-    const { failed } = context;
-    addSectionButton(row, { text: STATUS.sync, act: () => context.request(), failed })
+    const { onError } = context;
+    addSectionButton(row, { text: STATUS.sync, act: () => context.request(), onError })
       .setCta()
       .setDisabled(isRunning);
-    addSectionButton(row, { text: STATUS.preview, act: () => openPreview(context), failed }).setDisabled(
+    addSectionButton(row, { text: STATUS.preview, act: () => openPreview(context), onError }).setDisabled(
       isRunning,
     );
-    addSectionButton(row, { text: STATUS.settings, act: () => openSettings(context.plugin), failed });
-    const cause = readLastEnd(context.app)?.end.cause;
+    addSectionButton(row, { text: STATUS.settings, act: () => openSettings(context.plugin), onError });
+    const cause = readLastSync(context.app)?.end.cause;
     if (cause !== 'account' && cause !== 'vault') return;
     const confirmation = CONFIRMATIONS[cause];
     addSectionButton(row, {
       text: COMMANDS[confirmation],
       act: () => context.request({ confirmation }),
-      failed,
+      onError,
     });
   }
 
@@ -109,7 +109,7 @@ export class ConnectionSection {
 }
 
 export function lastText(app: PluginContext['app']): string {
-  const last = readLastEnd(app);
+  const last = readLastSync(app);
   return last === null ? CONNECTION.never : CONNECTION.last(localTime(last.at), endText(last.end));
 }
 

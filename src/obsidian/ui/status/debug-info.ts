@@ -3,7 +3,7 @@ import type { Failure } from '../../../model/report';
 import { readRuns } from '../../../sync/journal/run-history';
 import { readOverview } from '../../../sync/library-overview';
 import { copyText } from '../components/elements';
-import { readLastEnd } from '../../app/last-end';
+import { readLastSync } from '../../app/last-end';
 import type { PluginContext } from '../../app/plugin-context';
 import { STATUS } from '../../strings/strings';
 
@@ -16,9 +16,7 @@ const HTTP_STATUS = /the service (?:failed|rejected the request) \((\d{3})/;
 const SYSTEM_CODE =
   /\b(?:EACCES|EBUSY|EEXIST|EIO|EISDIR|EMFILE|ENAMETOOLONG|ENOENT|ENOSPC|ENOTDIR|ENOTEMPTY|EPERM|EROFS|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT)\b/;
 
-/**
- * Copies details for a bug report: versions, counts, the last sync and its errors; no titles, paths or token.
- */
+/** Copies versions, counts, the last sync and its errors for a bug report; no titles, paths or token. */
 export async function copyDebugInfo(context: PluginContext): Promise<void> {
   await copyText(await debugInfo(context), STATUS.debugInfoCopied);
 }
@@ -30,7 +28,7 @@ async function debugInfo(context: PluginContext): Promise<string> {
     readOverview({ state, clock, signal }),
   );
   const [lastRun] = await context.withState(readRuns);
-  const last = readLastEnd(context.app);
+  const last = readLastSync(context.app);
   const ended = last === null ? 'never' : [last.at, last.end.outcome, last.end.cause ?? ''].join(' ').trim();
   const errors = errorLines([...(lastRun?.failures ?? []), ...failures]);
   return [

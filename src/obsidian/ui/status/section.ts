@@ -30,9 +30,7 @@ export class Section {
     );
   }
 
-  /**
-   * Redraws if `data` has changed. The focus stays on the control of the same name, or goes to the heading.
-   */
+  /** Redraws if `data` changed. The focus stays on the control of the same name, or goes to the heading. */
   draw(data: unknown, fill: (body: HTMLElement) => void): void {
     const mark = JSON.stringify(data);
     if (mark === this.drawn) return;
@@ -91,7 +89,7 @@ export interface SectionButton {
   /** Label for screen readers, when the text alone is unclear. */
   readonly label?: string;
   readonly act: () => unknown;
-  readonly failed: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 export const buttonRow = (parent: HTMLElement): HTMLElement =>
@@ -99,13 +97,13 @@ export const buttonRow = (parent: HTMLElement): HTMLElement =>
 
 export function addSectionButton(
   row: HTMLElement,
-  { text, label, act, failed }: SectionButton,
+  { text, label, act, onError }: SectionButton,
 ): ButtonComponent {
   const button = new ButtonComponent(row).setButtonText(text).onClick(async () => {
     try {
       await act();
     } catch (error) {
-      failed(error);
+      onError(error);
     }
   });
   if (label !== undefined) button.buttonEl.setAttr('aria-label', label);
@@ -118,7 +116,7 @@ export function addNoteLink(
   {
     path,
     text,
-    context: { app, failed },
+    context: { app, onError },
   }: { readonly path: string; readonly text: string; readonly context: PluginContext },
 ): void {
   const link = parent.createEl('button', {
@@ -126,5 +124,5 @@ export function addNoteLink(
     text,
     attr: { title: path, dir: 'auto' },
   });
-  link.addEventListener('click', () => void openNote(app, path).catch(failed));
+  link.addEventListener('click', () => void openNote(app, path).catch(onError));
 }

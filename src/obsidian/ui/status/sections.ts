@@ -13,21 +13,17 @@ import { COMMANDS, DEVICE, FAILURES, HELD, MORE, RUNS, STATUS } from '../../stri
 import { HoldModal } from '../windows/hold-modal';
 import { adviceFor, factsText, runText } from '../components/result-text';
 import { copyDebugInfo } from './debug-info';
-import { addNoteLink, addSectionButton, buttonRow, Section } from './section';
+import { addNoteLink, addSectionButton, buttonRow, type Section } from './section';
 
 const MOST_FAILURES = 100;
 const RUNS_AT_FIRST = 8;
 
 /** Notes whose removal waits for the user's decision. */
 export class HeldSection {
-  private readonly section: Section;
-
   constructor(
-    parent: HTMLElement,
+    private readonly section: Section,
     private readonly context: PluginContext,
-  ) {
-    this.section = new Section(parent, HELD.title);
-  }
+  ) {}
 
   draw(hold: Hold | null): void {
     this.section.draw(hold, (body) => {
@@ -39,7 +35,7 @@ export class HeldSection {
       addSectionButton(buttonRow(body), {
         text: HELD.review,
         act: () => new HoldModal(this.context, hold).open(),
-        failed: this.context.failed,
+        onError: this.context.onError,
       });
       addPaths(body, { label: HELD.list, lines: hold.notes });
     });
@@ -48,14 +44,10 @@ export class HeldSection {
 
 /** What the next sync retries, with reason and advice. */
 export class FailuresSection {
-  private readonly section: Section;
-
   constructor(
-    parent: HTMLElement,
+    private readonly section: Section,
     private readonly context: PluginContext,
-  ) {
-    this.section = new Section(parent, FAILURES.title);
-  }
+  ) {}
 
   draw({ failing, failures }: Pick<LibraryOverview, 'failing' | 'failures'>): void {
     const { context } = this;
@@ -65,7 +57,7 @@ export class FailuresSection {
       addSectionButton(buttonRow(body), {
         text: FAILURES.retryAll,
         act: () => context.request(),
-        failed: context.failed,
+        onError: context.onError,
       });
       const list = body.createEl('ul', { cls: 'florilegium-sync-status-list' });
       const shown = failures.slice(0, MOST_FAILURES);
@@ -88,7 +80,7 @@ export class FailuresSection {
       text: FAILURES.retry,
       label: FAILURES.retryOf(name),
       act: () => this.retry(itemKey),
-      failed: context.failed,
+      onError: context.onError,
     });
   }
 
@@ -100,15 +92,12 @@ export class FailuresSection {
 }
 
 export class RunsSection {
-  private readonly section: Section;
   private showsAll = false;
 
   constructor(
-    parent: HTMLElement,
+    private readonly section: Section,
     private readonly context: PluginContext,
-  ) {
-    this.section = new Section(parent, RUNS.title);
-  }
+  ) {}
 
   draw(runs: readonly RunRecord[]): void {
     const shown = this.showsAll ? runs : runs.slice(0, RUNS_AT_FIRST);
@@ -125,7 +114,7 @@ export class RunsSection {
           this.showsAll = true;
           this.draw(runs);
         },
-        failed: this.context.failed,
+        onError: this.context.onError,
       });
     });
   }
@@ -157,28 +146,24 @@ const nameOf = ({ path, id }: Failure): string => (path === null ? id : withoutE
 
 /** The state of this device's replica, and rarely used actions. */
 export class DeviceSection {
-  private readonly section: Section;
-
   constructor(
-    parent: HTMLElement,
+    private readonly section: Section,
     private readonly context: PluginContext,
-  ) {
-    this.section = new Section(parent, DEVICE.title);
-  }
+  ) {}
 
   draw(overview: LibraryOverview): void {
     const { context } = this;
-    const { failed } = context;
+    const { onError } = context;
     const lines = deviceLines(overview);
     const hasSample = isSampleThere(context.app);
     this.section.draw({ lines, hasSample }, (body) => {
       for (const text of lines) body.createEl('p', { text });
       const row = buttonRow(body);
       const fetchAll = (): void => context.request({ task: 'fetch all' });
-      addSectionButton(row, { text: COMMANDS.fetchAll, act: fetchAll, failed });
-      addSectionButton(row, { text: STATUS.copyDebugInfo, act: () => copyDebugInfo(context), failed });
+      addSectionButton(row, { text: COMMANDS.fetchAll, act: fetchAll, onError });
+      addSectionButton(row, { text: STATUS.copyDebugInfo, act: () => copyDebugInfo(context), onError });
       if (hasSample)
-        addSectionButton(row, { text: STATUS.removeSample, act: () => removeSample(context), failed });
+        addSectionButton(row, { text: STATUS.removeSample, act: () => removeSample(context), onError });
     });
   }
 }

@@ -4,7 +4,8 @@ import { readRuns } from '../../../sync/journal/run-history';
 import { readOverview } from '../../../sync/library-overview';
 import { ServicePauses } from '../../../sync/open-client';
 import type { PluginContext } from '../../app/plugin-context';
-import { STATUS } from '../../strings/strings';
+import { CONFLICTS, DEVICE, FAILURES, HELD, RUNS, STATUS } from '../../strings/strings';
+import { Section } from './section';
 import { ConflictsSection } from './conflicts-section';
 import { ConnectionSection } from './connection-section';
 import { DeviceSection, FailuresSection, HeldSection, RunsSection } from './sections';
@@ -20,8 +21,8 @@ export function addStatusView(context: PluginContext): void {
 }
 
 /** Reveals the view, opening it if needed. */
-export function openStatusView({ app, failed }: PluginContext): void {
-  app.workspace.ensureSideLeaf(VIEW_TYPE, 'right', { active: true, reveal: true }).catch(failed);
+export function openStatusView({ app, onError }: PluginContext): void {
+  app.workspace.ensureSideLeaf(VIEW_TYPE, 'right', { active: true, reveal: true }).catch(onError);
 }
 
 /** The sync status view; kept up to date while it is visible. */
@@ -88,7 +89,7 @@ class StatusView extends ItemView {
     const reading = new AbortController();
     this.reading = reading;
     this.read(reading.signal).catch((error: unknown) => {
-      if (!reading.signal.aborted) this.context.failed(error);
+      if (!reading.signal.aborted) this.context.onError(error);
     });
   }
 
@@ -97,11 +98,11 @@ class StatusView extends ItemView {
     contentEl.createEl('h3', { text: STATUS.title });
     return {
       connection: new ConnectionSection(contentEl, context),
-      held: new HeldSection(contentEl, context),
-      conflicts: new ConflictsSection(contentEl, context),
-      failures: new FailuresSection(contentEl, context),
-      runs: new RunsSection(contentEl, context),
-      device: new DeviceSection(contentEl, context),
+      held: new HeldSection(new Section(contentEl, HELD.title), context),
+      conflicts: new ConflictsSection(new Section(contentEl, CONFLICTS.title), context),
+      failures: new FailuresSection(new Section(contentEl, FAILURES.title), context),
+      runs: new RunsSection(new Section(contentEl, RUNS.title), context),
+      device: new DeviceSection(new Section(contentEl, DEVICE.title), context),
     };
   }
 

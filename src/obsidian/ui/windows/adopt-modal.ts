@@ -138,9 +138,7 @@ class AdoptModal extends WorkModal {
     this.addAction(ADOPT.close, () => this.close());
   }
 
-  /**
-   * Without a choice the button does nothing, but stays focusable so that a screen reader reads the reason.
-   */
+  /** Without a choice the button is inactive but focusable, so that a screen reader reads the reason. */
   private addAdopt(list: AdoptionList): () => void {
     const id = 'florilegium-adopt-why';
     const why = this.body.createEl('p', { cls: 'florilegium-adopt-aside', attr: { role: 'status', id } });

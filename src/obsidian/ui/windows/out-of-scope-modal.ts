@@ -21,7 +21,7 @@ export class OutOfScopeModal extends ConfirmationModal {
       this.addButton((button) =>
         button
           .setButtonText(OUT_OF_SCOPE[each])
-          .onClick(() => void this.save(each).catch(this.context.failed)),
+          .onClick(() => void this.save(each).catch(this.context.onError)),
       );
     this.addCancelButton(OUT_OF_SCOPE.later);
   }

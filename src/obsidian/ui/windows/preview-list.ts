@@ -29,7 +29,7 @@ export interface PreviewListOptions {
   readonly look: PreviewSource['look'];
   /** Called after a checkbox has changed. */
   readonly changed: () => void;
-  readonly failed: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 interface DrawnRow {
@@ -159,7 +159,7 @@ export class PreviewList {
       else drawDiff(view, { ...found, label: row.path });
     } catch (error) {
       view.setText(PREVIEW.failed);
-      this.options.failed(error);
+      this.options.onError(error);
     }
   }
 

@@ -67,7 +67,7 @@ export class PreviewModal extends ConfirmationModal {
     } catch (error) {
       if (signal.aborted) return;
       this.status.setText(PREVIEW.failed);
-      this.context.failed(error);
+      this.context.onError(error);
     } finally {
       this.progress.end();
       this.closeButton?.setButtonText(PREVIEW.close);
@@ -116,7 +116,7 @@ export class PreviewModal extends ConfirmationModal {
       groups: byAction,
       look: (noteKey) => source.look(noteKey),
       changed,
-      failed: this.context.failed,
+      onError: this.context.onError,
     });
     changed();
   }

@@ -46,10 +46,7 @@ const SHOWN_BY_GROUP: ReadonlySet<Reason> = new Set(['held', 'marked']);
 const isRemoval = ({ group }: PreviewRow): boolean =>
   group === 'trash' || group === 'archive' || group === 'held';
 
-/**
- * The ticked rows of a plan. An item's notes are ticked together, removals one by one. At first everything is
- * ticked except what the guard held back.
- */
+/** The ticked rows of a plan: notes of an item together, removals one by one. At first all but held ones. */
 export class Ticks {
   private readonly items = new Set<string>();
   private readonly removals = new Set<string>();

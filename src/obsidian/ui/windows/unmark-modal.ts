@@ -129,7 +129,7 @@ class UnmarkModal extends WorkModal implements RowTicks {
       ticks: this,
       look: (path) => this.look(path, plan.linked),
       changed: showChoice,
-      failed: this.context.failed,
+      onError: this.context.onError,
     });
     showChoice();
   }

@@ -35,7 +35,7 @@ export class WorkModal extends ConfirmationModal {
     } catch (error) {
       if (signal.aborted) return null;
       this.status.setText(this.texts.failed);
-      this.context.failed(error);
+      this.context.onError(error);
       return null;
     }
   }
