@@ -153,7 +153,7 @@ export const CHANGES = {
   name: 'What would change',
   desc: 'Changed settings apply from the next sync. Here you can look at the changes first and apply them now.',
   show: 'Show what would change',
-  looking: 'Checking every note…',
+  checking: 'Checking every note…',
   none: 'Nothing would change.',
 };
 
@@ -191,7 +191,7 @@ export const RULES = {
   save: 'Save',
   cancel: 'Cancel',
   mistakes: 'Please correct what is marked above.',
-  saying: (description: string, count: string): string => `${description}: ${count}`,
+  summary: (description: string, count: string): string => `${description}: ${count}`,
 };
 
 const SEPARATE = 'Separate several with commas.';

@@ -240,7 +240,7 @@ export const CONFLICTS = {
   mine: 'Keep mine',
   theirs: 'Take theirs',
   both: 'Keep both',
-  does: {
+  tooltips: {
     mine: 'Keep mine: removes the box',
     theirs: 'Take theirs: replaces your text with Readwise’s',
     both: 'Keep both: keeps Readwise’s text below yours, as your own',

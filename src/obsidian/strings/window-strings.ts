@@ -30,8 +30,8 @@ export const PREVIEW = {
   title: 'Preview of the next sync',
   explanation:
     'Nothing is written to your notes until you apply it. Notes that you leave out are written by the next sync.',
-  asking: 'Asking Readwise…',
-  looking: (count: number): string => `Checking ${notes(count)}…`,
+  loading: 'Asking Readwise…',
+  checking: (count: number): string => `Checking ${notes(count)}…`,
   cancelled: 'The preview was cancelled. Nothing was written.',
   none: 'There is nothing to do. Your notes are up to date.',
   failed: 'The changes could not be determined.',
@@ -62,7 +62,7 @@ export const PREVIEW = {
   hide: 'Hide changes',
   showFor: (path: string): string => `Show changes in ${path}`,
   hideFor: (path: string): string => `Hide changes in ${path}`,
-  lookingInto: 'Loading…',
+  loadingChanges: 'Loading…',
   nothing: 'This note no longer needs a change.',
   more: (count: number): string => `Show more (${notes(count)})`,
   applyAll: 'Apply all',
@@ -91,7 +91,7 @@ export const UNDO = {
     trash: (count: number): string => `${notes(count)} made by that sync moved to the trash`,
     recreate: (count: number): string => `${notes(count)} created again`,
   },
-  asides: {
+  details: {
     text: 'restored',
     moved: 'moved back',
     trash: 'to the trash',
@@ -148,7 +148,7 @@ export const CHECK = {
 
 export const UNMARK = {
   title: 'Remove sync marks',
-  looking: (done: number, total: number): string => `Looking through the vault: ${doneOf(done, total)}`,
+  checking: (done: number, total: number): string => `Looking through the vault: ${doneOf(done, total)}`,
   none: 'No note has sync marks.',
   what: (count: number): string =>
     `${notes(count)} will be plain Markdown: without the hidden comment at the end, the ids in the properties, and the anchors of highlights. All visible text stays as it is.`,
@@ -191,8 +191,8 @@ export const ADOPT = {
   where: 'Where to look',
   whereDesc: 'Only notes in this folder are checked.',
   wholeVault: 'The whole vault',
-  look: 'Look for notes',
-  looking: (done: number, total: number): string => `Checking notes: ${number(done)} of ${number(total)}`,
+  find: 'Look for notes',
+  checking: (done: number, total: number): string => `Checking notes: ${number(done)} of ${number(total)}`,
   none: (count: number): string =>
     `${notes(count)} checked. There is no note from another Readwise plugin that can be adopted.`,
   found: (looked: number, found: number): string =>
@@ -291,9 +291,9 @@ export const START = {
     own: 'Your own templates',
     preview: 'Preview',
   },
-  coming: {
+  library: {
     heading: 'What will be synced',
-    asking: 'Asking Readwise…',
+    loading: 'Asking Readwise…',
     books: (count: number): string => plural(count, 'book'),
     documents: (count: number): string => plural(count, 'document'),
     found: (parts: readonly string[]): string => `Your library has ${list(parts)}.`,

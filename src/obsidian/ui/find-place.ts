@@ -1,7 +1,7 @@
 import type { App, CachedMetadata } from 'obsidian';
 import { identityOf } from '../vault/identity-index';
 
-/** A note, or a block in it. */
+/** A note, or a blockPlace in it. */
 export interface Place {
   readonly path: string;
   readonly anchor: string | null;
@@ -16,29 +16,29 @@ export function findPlace(
   id: string,
 ): Place | null {
   const anchors = [id, `rw${id}`, `rd${id}`];
-  let whole: Place | null = null;
-  let block: Place | null = null;
-  let own: Place | null = null;
+  let itemPlace: Place | null = null;
+  let blockPlace: Place | null = null;
+  let partPlace: Place | null = null;
   for (const file of vault.getMarkdownFiles()) {
     const cache = metadataCache.getFileCache(file);
     const { bookId, documentId, partId } = identityOf(cache?.frontmatter);
-    const here = (anchor: string | null): Place => ({ path: file.path, anchor });
+    const placeAt = (anchor: string | null): Place => ({ path: file.path, anchor });
     if (partId !== null) {
-      if (anchors.includes(partId)) own = first(own, here(null));
-    } else if (bookId === id || documentId === id) whole = first(whole, here(null));
+      if (anchors.includes(partId)) partPlace = first(partPlace, placeAt(null));
+    } else if (bookId === id || documentId === id) itemPlace = first(itemPlace, placeAt(null));
     else if ((bookId ?? documentId) !== null) {
       const anchor = anchorIn(cache?.blocks, anchors);
-      if (anchor !== null) block = first(block, here(anchor));
+      if (anchor !== null) blockPlace = first(blockPlace, placeAt(anchor));
     }
   }
-  return whole ?? block ?? own;
+  return itemPlace ?? blockPlace ?? partPlace;
 }
 
 /** The first of two by path: cheaper than sorting thousands of notes. */
 const first = (one: Place | null, other: Place): Place =>
   one === null || other.path < one.path ? other : one;
 
-/** Obsidian's index has block ids in lower case as keys. */
+/** Obsidian's index has blockPlace ids in lower case as keys. */
 function anchorIn(blocks: CachedMetadata['blocks'], anchors: readonly string[]): string | null {
   if (blocks === undefined) return null;
   return (

@@ -16,8 +16,8 @@ import { currentHold } from '../../store/read-state';
 const LONG_ENOUGH_TO_READ_MS = 10_000;
 const UNTIL_DISMISSED = 0;
 
-/** A notice that stays until its matter is settled. */
-interface Waiting {
+/** A notice that stays until its topic is settled. */
+interface OpenNotice {
   readonly notice: Notice;
   readonly isSettled: () => boolean | Promise<boolean>;
 }
@@ -26,7 +26,7 @@ interface Waiting {
 export class ResultView implements SyncDisplay {
   private readonly progressView: ProgressView;
   private lastProblem: string | null = null;
-  private readonly waiting = new Map<string, Waiting>();
+  private readonly openNotices = new Map<string, OpenNotice>();
 
   constructor(
     private readonly context: PluginContext,
@@ -43,10 +43,10 @@ export class ResultView implements SyncDisplay {
 
   show(report: SyncReport, origin: SyncOrigin): void {
     const problem = problemText(report);
-    const whole = problem === null ? null : [problem, ...failureLines(report)].join('\n');
-    const isNew = whole !== this.lastProblem;
+    const fullText = problem === null ? null : [problem, ...failureLines(report)].join('\n');
+    const isNew = fullText !== this.lastProblem;
     // An interrupted sync does not show whether earlier problems are solved.
-    if (problem !== null || report.outcome === 'done') this.lastProblem = whole;
+    if (problem !== null || report.outcome === 'done') this.lastProblem = fullText;
     if (origin === 'user') this.showEnd(resultText(report), report);
     else if (problem !== null && isNew) this.showEnd(problem, report);
     if (report.outOfScope !== undefined) this.askAbout(report.outOfScope, origin);
@@ -66,9 +66,9 @@ export class ResultView implements SyncDisplay {
     this.context.notices.showError(error);
   }
 
-  /** Closes the notices whose matter is settled. */
+  /** Closes the notices whose topic is settled. */
   private settle(): void {
-    for (const [matter, waiting] of this.waiting) this.settleOne(matter, waiting).catch(this.context.onError);
+    for (const [topic, notice] of this.openNotices) this.settleOne(topic, notice).catch(this.context.onError);
   }
 
   private showEnd(text: string, report: SyncReport): void {
@@ -76,34 +76,34 @@ export class ResultView implements SyncDisplay {
     const { hold, outcome, cause, conflicts } = report;
     const failures = failureLines(report);
     const isSolved = (): boolean => this.lastProblem !== lastProblem;
-    const show = { label: STATUS.show, act: () => openStatusView(context) };
+    const showStatus = { label: STATUS.show, act: () => openStatusView(context) };
     if (hold !== undefined) {
       const act = (): void => void reviewHold(context).catch(context.onError);
-      this.wait('hold', {
+      this.keepOpen('hold', {
         notice: context.notices.offer(text, { label: RESULT.review, act }, failures),
         isSettled: async () => (await context.withState(currentHold)) === null,
       });
     } else if (cause === 'account' || cause === 'vault') {
       const confirmation = CONFIRMATIONS[cause];
       const act = (): void => context.request({ confirmation });
-      this.wait(cause, {
+      this.keepOpen(cause, {
         notice: context.notices.offer(text, { label: COMMANDS[confirmation], act }),
         isSettled: isSolved,
       });
     } else if (outcome === 'partial')
-      this.wait(outcome, { notice: context.notices.offer(text, show, failures), isSettled: isSolved });
+      this.keepOpen(outcome, { notice: context.notices.offer(text, showStatus, failures), isSettled: isSolved });
     else if (outcome !== 'done')
-      this.wait(outcome, { notice: new Notice(text, UNTIL_DISMISSED), isSettled: isSolved });
+      this.keepOpen(outcome, { notice: new Notice(text, UNTIL_DISMISSED), isSettled: isSolved });
     else if (conflicts.length > 0)
-      this.wait('conflicts', {
-        notice: context.notices.offer(text, show, failures),
+      this.keepOpen('conflicts', {
+        notice: context.notices.offer(text, showStatus, failures),
         isSettled: this.onceSettled(),
       });
     else new Notice(text, LONG_ENOUGH_TO_READ_MS);
   }
 
   /** Conflicts in properties leave no callout, so they are settled only after an open one was seen. */
-  private onceSettled(): Waiting['isSettled'] {
+  private onceSettled(): OpenNotice['isSettled'] {
     let wasOpen = false;
     return async () => {
       const isOpen = (await this.context.withBoth(openConflicts)).length > 0;
@@ -122,20 +122,20 @@ export class ResultView implements SyncDisplay {
       return;
     }
     // Each note is reported once, so earlier notices about other notes stay.
-    this.wait(notes.map(({ id }) => id).join(' '), {
+    this.keepOpen(notes.map(({ id }) => id).join(' '), {
       notice: context.notices.offer(OUT_OF_SCOPE.notice(notes.length), { label: OUT_OF_SCOPE.decide, act }),
       isSettled: () => context.settings.outOfScope !== 'ask',
     });
   }
 
-  private wait(matter: string, waiting: Waiting): void {
-    this.waiting.get(matter)?.notice.hide();
-    this.waiting.set(matter, waiting);
+  private keepOpen(topic: string, notice: OpenNotice): void {
+    this.openNotices.get(topic)?.notice.hide();
+    this.openNotices.set(topic, notice);
   }
 
-  private async settleOne(matter: string, { notice, isSettled }: Waiting): Promise<void> {
+  private async settleOne(topic: string, { notice, isSettled }: OpenNotice): Promise<void> {
     if (!(await isSettled())) return;
     notice.hide();
-    if (this.waiting.get(matter)?.notice === notice) this.waiting.delete(matter);
+    if (this.openNotices.get(topic)?.notice === notice) this.openNotices.delete(topic);
   }
 }

@@ -18,7 +18,7 @@ import { NotesPage } from './settings/notes-page';
 import { addButton, type PageContext } from './settings/page-context';
 import { advancedPage, scopePage, syncRows, textsPage } from './settings/plain-pages';
 import { RulesPage } from './settings/rules-page';
-import { valueAt, withValueAt, wordsIn } from './settings/setting-keys';
+import { valueAt, withValueAt, splitList } from './settings/setting-keys';
 import { SETTINGS } from '../strings/settings-strings';
 import { tokenRow } from './settings/token-row';
 
@@ -127,9 +127,9 @@ export class SettingsTab extends PluginSettingTab {
     return {
       ...START.offerRow,
       render: (setting) => {
-        guide.withdraw();
+        guide.hideOffer();
         addButton(setting, { text: START.begin, act: () => guide.open(), onError: plugin.onError });
-        guide.complete(setting);
+        guide.addAdoptionHint(setting);
       },
     };
   }
@@ -171,6 +171,6 @@ export class SettingsTab extends PluginSettingTab {
 
 function storedValue(key: string, value: unknown): unknown {
   if (key === IMAGES_KEY) return value === true ? 'show' : 'link';
-  if (key === TYPED_LIST) return wordsIn(String(value));
+  if (key === TYPED_LIST) return splitList(String(value));
   return value;
 }

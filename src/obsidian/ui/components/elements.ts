@@ -35,7 +35,7 @@ const MOST_LINES = 500;
 export interface PathLine {
   readonly path: string;
   /** Shown before the path. */
-  readonly aside?: string;
+  readonly detail?: string;
 }
 
 /** Adds a list of paths that the keyboard can scroll. */
@@ -45,9 +45,9 @@ export function addPaths(
 ): void {
   if (lines.length === 0) return;
   const list = named(container.createEl('ul', { cls: 'florilegium-notes', attr: { tabindex: 0 } }), label);
-  for (const { path, aside } of lines.slice(0, MOST_LINES)) {
+  for (const { path, detail } of lines.slice(0, MOST_LINES)) {
     const line = list.createEl('li');
-    if (aside !== undefined) line.createSpan({ cls: 'florilegium-note-aside', text: aside });
+    if (detail !== undefined) line.createSpan({ cls: 'florilegium-note-aside', text: detail });
     line.createSpan({ text: path, attr: { dir: 'auto' } });
   }
   if (lines.length > MOST_LINES) list.createEl('li', { text: MORE(lines.length - MOST_LINES) });

@@ -131,7 +131,7 @@ export const changesGroup = ({ engine, onError }: PageContext): SettingDefinitio
           new PreviewModal(engine, renderingPreview(engine), {
             title: CHANGES.name,
             explanation: PREVIEW.explanation,
-            asking: CHANGES.looking,
+            loading: CHANGES.checking,
             none: CHANGES.none,
           }).open();
         addButton(setting, { text: CHANGES.show, act: show, onError });

@@ -19,7 +19,7 @@ type Names = Readonly<Record<string, string>>;
 
 /** An input field of a rule. */
 export type RuleField =
-  | { readonly key: FieldKey; readonly kind: 'text' | 'words' | 'number' | 'toggle' }
+  | { readonly key: FieldKey; readonly kind: 'text' | 'list' | 'number' | 'toggle' }
   | { readonly key: FieldKey; readonly kind: 'boxes'; readonly names: Names }
   | { readonly key: FieldKey; readonly kind: 'choice'; readonly names: Names };
 
@@ -29,14 +29,14 @@ export const CONDITIONS: Readonly<Record<string, readonly RuleField[]>> = {
   categories: [{ key: 'when.categories', kind: 'boxes', names: { ...KIND_NAMES, ...CATEGORY_NAMES } }],
   locations: [{ key: 'when.locations', kind: 'boxes', names: SCOPE_NAMES.documentLocations }],
   tags: [
-    { key: 'when.tags.any', kind: 'words' },
-    { key: 'when.tags.all', kind: 'words' },
-    { key: 'when.tags.none', kind: 'words' },
+    { key: 'when.tags.any', kind: 'list' },
+    { key: 'when.tags.all', kind: 'list' },
+    { key: 'when.tags.none', kind: 'list' },
   ],
   title: [{ key: 'when.title', kind: 'text' }],
   author: [{ key: 'when.author', kind: 'text' }],
   site: [{ key: 'when.site', kind: 'text' }],
-  sources: [{ key: 'when.sources', kind: 'words' }],
+  sources: [{ key: 'when.sources', kind: 'list' }],
   highlights: [
     { key: 'when.highlights.min', kind: 'number' },
     { key: 'when.highlights.max', kind: 'number' },

@@ -19,7 +19,7 @@ import {
   type Draft,
   type RuleField,
 } from './rule-draft';
-import { valueAt, withValueAt, wordsIn } from './setting-keys';
+import { valueAt, withValueAt, splitList } from './setting-keys';
 import { RULE_CONDITIONS, RULE_FIELDS, RULES } from '../../strings/settings-strings';
 
 const COUNT_AFTER_MS = 250;
@@ -137,7 +137,7 @@ export class RuleModal extends ConfirmationModal {
         });
         return;
       case 'text':
-      case 'words':
+      case 'list':
       case 'number':
         row.addText((input) => {
           input.inputEl.setAttr('aria-label', name);
@@ -166,7 +166,7 @@ export class RuleModal extends ConfirmationModal {
       this.summary.setText(RULES.mistakes);
       return;
     }
-    this.summary.setText(RULES.saying(describeRule(read.rule), RULES.counting));
+    this.summary.setText(RULES.summary(describeRule(read.rule), RULES.counting));
     this.count(read.rule, this.counting.signal);
   }
 
@@ -174,7 +174,7 @@ export class RuleModal extends ConfirmationModal {
     window.setTimeout(() => {
       if (signal.aborted) return;
       this.options.count(rule, signal).then((count) => {
-        if (count !== null && !signal.aborted) this.summary.setText(RULES.saying(describeRule(rule), count));
+        if (count !== null && !signal.aborted) this.summary.setText(RULES.summary(describeRule(rule), count));
       }, this.options.onError);
     }, COUNT_AFTER_MS);
   }
@@ -196,7 +196,7 @@ function valueOf(choice: string): unknown {
 }
 
 function typedValue(kind: RuleField['kind'], typed: string): unknown {
-  if (kind === 'words') return wordsIn(typed);
+  if (kind === 'list') return splitList(typed);
   if (kind !== 'number') return typed;
   return typed.trim() === '' ? undefined : Number(typed);
 }

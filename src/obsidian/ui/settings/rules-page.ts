@@ -84,8 +84,8 @@ export class RulesPage {
       },
       save: (edited) => {
         // Another device may have changed the list meanwhile.
-        const isThere = JSON.stringify(this.rules[index]) === JSON.stringify(rule);
-        const at = isThere ? index : this.rules.length;
+        const isUnchanged = JSON.stringify(this.rules[index]) === JSON.stringify(rule);
+        const at = isUnchanged ? index : this.rules.length;
         return this.save(replaced(this.rules, at, edited), RULES.edit(nameOf(edited, at)));
       },
       onError,

@@ -30,7 +30,7 @@ function isList(value: unknown): value is readonly unknown[] {
 }
 
 /** Splits a list that was typed with commas. */
-export const wordsIn = (typed: string): readonly string[] =>
+export const splitList = (typed: string): readonly string[] =>
   typed
     .split(',')
     .map((word) => word.trim())

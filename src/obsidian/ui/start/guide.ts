@@ -9,7 +9,7 @@ import { StartModal } from './start-modal';
 
 /** Offers the guided start to new users, and holds automatic syncs back while they set up. */
 export class Guide {
-  private offered: Notice | null = null;
+  private offerNotice: Notice | null = null;
 
   constructor(private readonly context: PluginContext) {}
 
@@ -20,17 +20,17 @@ export class Guide {
   readonly open = (): void => {
     const { context } = this;
     if (!context.isReady(false)) return;
-    this.withdraw();
+    this.hideOffer();
     this.begin().catch(context.onError);
     new StartModal(context, () => void this.startSync().catch(context.onError)).open();
   };
 
-  withdraw(): void {
-    this.offered?.hide();
+  hideOffer(): void {
+    this.offerNotice?.hide();
   }
 
   /** Adds to the settings row what should come before the first sync. */
-  complete(row: Setting): void {
+  addAdoptionHint(row: Setting): void {
     suggestAdoption(this.context, () => row).catch(this.context.onError);
   }
 
@@ -38,7 +38,7 @@ export class Guide {
   async offerOnce(): Promise<void> {
     const { app, store, tokens } = this.context;
     if (store.problems.length > 0 || tokens.read() !== null || readStart(app).isDismissed) return;
-    if (await this.isNew()) this.offered = this.offer();
+    if (await this.isNew()) this.offerNotice = this.showOffer();
   }
 
   /** Whether automatic syncs must wait: the user is setting up, or has only notes of another plugin. */
@@ -69,7 +69,7 @@ export class Guide {
   }
 
   /** Stays until the user answers; closing it counts as "Not now". */
-  private offer(): Notice {
+  private showOffer(): Notice {
     const { app, plugin } = this.context;
     const content = createFragment();
     content.createDiv({ text: START.offer });

@@ -34,8 +34,8 @@ export async function hasOnlyOtherNotes(app: App): Promise<boolean> {
 /** Suggests in a row to adopt notes of another plugin, if there are any. */
 export async function suggestAdoption(context: PluginContext, row: () => Setting): Promise<void> {
   if (!(await hasOtherNotes(context.app))) return;
-  addButton(row().setDesc(START.coming.others), {
-    text: START.coming.adopt,
+  addButton(row().setDesc(START.library.others), {
+    text: START.library.adopt,
     act: () => openAdopt(context),
     onError: context.onError,
   });

@@ -13,7 +13,7 @@ import { readStart, rememberStart } from '../../app/start-memory';
 
 const FOLDER = 'Florilegium sample';
 
-export const isSampleThere = (app: App): boolean =>
+export const hasSampleLibrary = (app: App): boolean =>
   readStart(app).hasSample || notesIn(app, FOLDER).some((file) => isSample(identityIn(app, file)));
 
 /** Writes the sample library; needs no account. */

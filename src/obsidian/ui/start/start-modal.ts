@@ -3,7 +3,7 @@ import type { PluginContext } from '../../app/plugin-context';
 import { addButton } from '../settings/page-context';
 import { START } from '../../strings/window-strings';
 import { readStart, rememberStart, type StartStep } from '../../app/start-memory';
-import { ComingStep, ConnectStep, ReadyStep, StyleStep } from './start-steps';
+import { LibraryStep, ConnectStep, ReadyStep, StyleStep } from './start-steps';
 
 /** The guided start, step by step. It can be closed at any time and resumes there. */
 export class StartModal extends Modal {
@@ -21,7 +21,7 @@ export class StartModal extends Modal {
     this.steps = [
       new ConnectStep(context, () => this.close()),
       new StyleStep(context),
-      new ComingStep(context),
+      new LibraryStep(context),
       new ReadyStep(context),
     ];
   }

@@ -148,8 +148,8 @@ export class StyleStep implements StartStep {
 }
 
 /** The size of the library, and what of it gets notes. */
-export class ComingStep implements StartStep {
-  readonly heading = START.coming.heading;
+export class LibraryStep implements StartStep {
+  readonly heading = START.library.heading;
   private isOpen = false;
 
   constructor(private readonly context: PluginContext) {}
@@ -159,12 +159,12 @@ export class ComingStep implements StartStep {
     this.isOpen = true;
     const others = container.createDiv();
     suggestAdoption(this.context, () => new Setting(others)).catch(onError);
-    const answer = container.createEl('p', { text: START.coming.asking, attr: { role: 'status' } });
+    const answer = container.createEl('p', { text: START.library.loading, attr: { role: 'status' } });
     this.count()
       .then((text) => this.isOpen && answer.setText(text))
       .catch(onError);
-    container.createEl('h4', { text: START.coming.scope });
-    container.createEl('p', { text: START.coming.all, cls: 'setting-item-description' });
+    container.createEl('h4', { text: START.library.scope });
+    container.createEl('p', { text: START.library.all, cls: 'setting-item-description' });
     for (const list of ['bookCategories', 'documentLocations'] as const) {
       const key = `scope.${list}`;
       addBoxes(new Setting(container).setName(SCOPE[list]).settingEl, {
@@ -186,12 +186,12 @@ export class ComingStep implements StartStep {
     try {
       const { books, documents } = await countLibrary(new ReadwiseClient({ ...host, ...account }));
       const parts = [
-        ...(books === null ? [] : [START.coming.books(books)]),
-        ...(documents === null ? [] : [START.coming.documents(documents)]),
+        ...(books === null ? [] : [START.library.books(books)]),
+        ...(documents === null ? [] : [START.library.documents(documents)]),
       ];
-      return parts.length === 0 ? START.coming.unknown : START.coming.found(parts);
+      return parts.length === 0 ? START.library.unknown : START.library.found(parts);
     } catch (error) {
-      return START.coming.failed(error instanceof Error ? error.message : String(error));
+      return START.library.failed(error instanceof Error ? error.message : String(error));
     }
   }
 }

@@ -64,7 +64,7 @@ export class ConflictsSection {
         text: CONFLICTS[resolution],
         act: () => this.settle({ path, conflict, resolution }),
         onError: context.onError,
-      }).setTooltip(CONFLICTS.does[resolution]);
+      }).setTooltip(CONFLICTS.tooltips[resolution]);
     }
   }
 

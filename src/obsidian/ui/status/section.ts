@@ -32,9 +32,9 @@ export class Section {
 
   /** Redraws if `data` changed. The focus stays on the control of the same name, or goes to the heading. */
   draw(data: unknown, fill: (body: HTMLElement) => void): void {
-    const mark = JSON.stringify(data);
-    if (mark === this.drawn) return;
-    this.drawn = mark;
+    const serialized = JSON.stringify(data);
+    if (serialized === this.drawn) return;
+    this.drawn = serialized;
     const focused = this.focusedName();
     this.last = null;
     this.body.empty();

@@ -8,7 +8,7 @@ import { withoutEnding } from '../windows/choice-modal';
 import { addPaths, named } from '../components/elements';
 import { localTime } from '../../strings/english';
 import type { PluginContext } from '../../app/plugin-context';
-import { removeSample, isSampleThere } from '../start/sample-library';
+import { removeSample, hasSampleLibrary } from '../start/sample-library';
 import { COMMANDS, DEVICE, FAILURES, HELD, MORE, RUNS, STATUS } from '../../strings/strings';
 import { HoldModal } from '../windows/hold-modal';
 import { adviceFor, factsText, runText } from '../components/result-text';
@@ -155,7 +155,7 @@ export class DeviceSection {
     const { context } = this;
     const { onError } = context;
     const lines = deviceLines(overview);
-    const hasSample = isSampleThere(context.app);
+    const hasSample = hasSampleLibrary(context.app);
     this.section.draw({ lines, hasSample }, (body) => {
       for (const text of lines) body.createEl('p', { text });
       const row = buttonRow(body);

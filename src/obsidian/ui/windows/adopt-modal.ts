@@ -22,22 +22,22 @@ export function openAdopt(context: PluginContext): void {
 /** Finds notes of other plugins, shows what would become of them, and adopts the chosen ones. */
 class AdoptModal extends WorkModal {
   private readonly body: HTMLElement;
-  private readonly foot: HTMLElement;
+  private readonly buttons: HTMLElement;
   private folder = '/';
 
   constructor(context: PluginContext) {
     super(context, ADOPT);
     this.modalEl.addClass('florilegium-adopt');
     this.body = this.contentEl.createDiv();
-    this.foot = this.contentEl.createDiv({ cls: 'florilegium-adopt-buttons' });
+    this.buttons = this.contentEl.createDiv({ cls: 'florilegium-adopt-buttons' });
   }
 
   override onOpen(): void {
     void super.onOpen();
-    void this.showBeginning();
+    void this.showStart();
   }
 
-  private async showBeginning(): Promise<void> {
+  private async showStart(): Promise<void> {
     const isKnown = await this.work(() => this.context.withBoth(hasLibrary));
     if (isKnown === null) return;
     this.clear();
@@ -50,7 +50,7 @@ class AdoptModal extends WorkModal {
       .setName(ADOPT.where)
       .setDesc(ADOPT.whereDesc)
       .addDropdown((dropdown) => this.fillFolders(dropdown));
-    this.addAction(ADOPT.look, () => this.findNotes());
+    this.addAction(ADOPT.find, () => this.findNotes());
   }
 
   private fillFolders(dropdown: DropdownComponent): void {
@@ -69,7 +69,7 @@ class AdoptModal extends WorkModal {
   private async fetch(): Promise<void> {
     const { context } = this;
     if (!context.isReady(true) || context.syncs.isBusy(WORK.busy)) return;
-    this.wait(ADOPT.fetching);
+    this.showStatus(ADOPT.fetching);
     const counts = { highlights: 0, documents: 0 };
     const progress = (step: Progress): void => {
       if (step.step !== 'pulling') return;
@@ -83,7 +83,7 @@ class AdoptModal extends WorkModal {
       return context.withBoth((both) => runSync({ ...host, ...both, reporter: { progress } }, options));
     });
     if (report === null) return;
-    await this.showBeginning();
+    await this.showStart();
     if (report.outcome === 'failed')
       this.status.setText(ADOPT.fetchFailed(problemMessages(report.failures.map(({ problem }) => problem))));
     else if (report.outcome === 'partial')
@@ -93,9 +93,9 @@ class AdoptModal extends WorkModal {
   private async findNotes(): Promise<void> {
     const { app, context, folder } = this;
     if (context.syncs.isBusy(WORK.busy)) return;
-    this.wait('');
+    this.showStatus('');
     const progress = (done: number, total: number): void =>
-      showProgress(this.status, ADOPT.looking(done, total));
+      showProgress(this.status, ADOPT.checking(done, total));
     const plan = await this.workAlone(async (signal) => {
       await context.ready(signal);
       const known = await this.officialMemory();
@@ -156,7 +156,7 @@ class AdoptModal extends WorkModal {
     const { context } = this;
     const chosen = list.chosen();
     if (chosen.length === 0 || context.syncs.isBusy(WORK.busy)) return;
-    this.wait('');
+    this.showStatus('');
     const progress = (done: number, total: number): void =>
       showProgress(this.status, ADOPT.adopting(done, total));
     const { host, settings } = context;
@@ -186,21 +186,21 @@ class AdoptModal extends WorkModal {
     this.addAction(ADOPT.close, () => this.close());
   }
 
-  private wait(text: string): void {
+  private showStatus(text: string): void {
     this.clear();
     this.status.setText(text);
   }
 
   private clear(): void {
     this.body.empty();
-    this.foot.empty();
+    this.buttons.empty();
     this.status.setText('');
   }
 
   /** Adds a button. The first one is the likely choice and gets the focus. */
   private addAction(text: string, act: () => unknown): HTMLButtonElement {
-    const isFirst = this.foot.childElementCount === 0;
-    const button = this.foot.createEl('button', { text, cls: isFirst ? 'mod-cta' : '' });
+    const isFirst = this.buttons.childElementCount === 0;
+    const button = this.buttons.createEl('button', { text, cls: isFirst ? 'mod-cta' : '' });
     button.addEventListener('click', () => void act());
     if (isFirst) button.focus();
     return button;

@@ -26,7 +26,7 @@ export interface PreviewListOptions {
   /** Groups rows, in display order. */
   readonly groups: (rows: readonly PreviewRow[]) => readonly RowsUnderTitle[];
   readonly ticks: RowTicks;
-  readonly look: PreviewSource['look'];
+  readonly loadDiff: PreviewSource['loadDiff'];
   /** Called after a checkbox has changed. */
   readonly changed: () => void;
   readonly onError: (error: unknown) => void;
@@ -121,12 +121,12 @@ export class PreviewList {
       text.createSpan({ cls: 'florilegium-plan-why', text: PREVIEW.from(row.from), attr: { dir: 'auto' } });
     if (row.conflicts > 0)
       text.createSpan({ cls: 'florilegium-plan-conflict', text: PREVIEW.conflicts(row.conflicts) });
-    this.addLook(item, head, row);
+    this.addDiffButton(item, head, row);
     this.drawn.push({ row, box });
   }
 
   /** Plans a note again only when its changes are opened. */
-  private addLook(item: HTMLElement, head: HTMLElement, row: PreviewRow): void {
+  private addDiffButton(item: HTMLElement, head: HTMLElement, row: PreviewRow): void {
     const button = head.createEl('button');
     let view: HTMLElement | null = null;
     const showState = (): void => {
@@ -139,8 +139,8 @@ export class PreviewList {
     };
     button.addEventListener('click', () => {
       if (view === null) {
-        view = item.createDiv({ cls: 'florilegium-plan-look' });
-        void this.showLook(view, row);
+        view = item.createDiv({ cls: 'florilegium-plan-loadDiff' });
+        void this.showDiff(view, row);
       } else {
         view.remove();
         view = null;
@@ -150,10 +150,10 @@ export class PreviewList {
     showState();
   }
 
-  private async showLook(view: HTMLElement, row: PreviewRow): Promise<void> {
-    view.setText(PREVIEW.lookingInto);
+  private async showDiff(view: HTMLElement, row: PreviewRow): Promise<void> {
+    view.setText(PREVIEW.loadingChanges);
     try {
-      const found = await this.options.look(row.note);
+      const found = await this.options.loadDiff(row.note);
       view.empty();
       if (found === null) view.setText(PREVIEW.nothing);
       else drawDiff(view, { ...found, label: row.path });

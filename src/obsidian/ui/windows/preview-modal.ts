@@ -15,7 +15,7 @@ import { syncPreview, type PreviewSource } from './preview-source';
 export interface PreviewTexts {
   readonly title: string;
   readonly explanation: string;
-  readonly asking: string;
+  readonly loading: string;
   readonly none: string;
 }
 
@@ -41,7 +41,7 @@ export class PreviewModal extends ConfirmationModal {
     super(context.app);
     this.modalEl.addClass('florilegium-plan-dialog');
     this.setTitle(texts.title);
-    this.status = this.contentEl.createDiv({ text: texts.asking, attr: { role: 'status' } });
+    this.status = this.contentEl.createDiv({ text: texts.loading, attr: { role: 'status' } });
     this.addButton((button) => {
       this.applyButton = button;
       button
@@ -82,7 +82,7 @@ export class PreviewModal extends ConfirmationModal {
   private showProgress(progress: Progress): void {
     this.progress.progress(progress);
     if (progress.step !== 'writing') showProgress(this.status, this.progress.current.text);
-    else if (progress.done > 0) showProgress(this.status, PREVIEW.looking(progress.done));
+    else if (progress.done > 0) showProgress(this.status, PREVIEW.checking(progress.done));
   }
 
   private show(report: SyncReport): void {
@@ -114,7 +114,7 @@ export class PreviewModal extends ConfirmationModal {
       rows,
       ticks,
       groups: byAction,
-      look: (noteKey) => source.look(noteKey),
+      loadDiff: (noteKey) => source.loadDiff(noteKey),
       changed,
       onError: this.context.onError,
     });

@@ -12,7 +12,7 @@ import type { PluginContext } from '../../app/plugin-context';
 export interface PreviewSource {
   plan(options: { readonly signal: AbortSignal; readonly reporter: Reporter }): Promise<SyncReport>;
   /** Plans one note again and returns its text before and after; null when it would no longer change. */
-  look(noteKey: string): Promise<NoteLook | null>;
+  loadDiff(noteKey: string): Promise<NoteLook | null>;
   /** Requests a run that applies the choice. */
   apply(choice: Choice): void;
 }
@@ -36,7 +36,7 @@ export function syncPreview(context: PluginContext): PreviewSource {
         };
         return context.withBoth((both) => syncAndDays({ ...host, ...both, reporter }, options, calendar));
       }),
-    look: (noteKey) =>
+    loadDiff: (noteKey) =>
       context.withBoth((both) => lookInto({ ...host, ...both }, { noteKey, settings: context.settings })),
     apply: (choice) => context.request({ apply: { of: 'sync', choice } }),
   };
@@ -57,7 +57,7 @@ export function renderingPreview(context: PluginContext): PreviewSource {
         ),
       );
     },
-    look: (noteKey) =>
+    loadDiff: (noteKey) =>
       context.withBoth(({ vault, state }) =>
         lookInto(
           { ...host, vault, state: overlay.placeOver(state) },

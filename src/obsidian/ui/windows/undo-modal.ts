@@ -32,7 +32,7 @@ class UndoModal extends ConfirmationModal {
       contentEl.createEl('h3', { text: label });
       addPaths(contentEl, {
         label,
-        lines: sorted(stays.map(({ path, why }) => ({ path, aside: UNDO.why[why] }))),
+        lines: sorted(stays.map(({ path, why }) => ({ path, detail: UNDO.why[why] }))),
       });
     }
     if (steps.length > 0)
@@ -55,7 +55,7 @@ class UndoModal extends ConfirmationModal {
     contentEl.createEl('p', { text: UNDO.keeps });
     addPaths(contentEl, {
       label: UNDO.list,
-      lines: sorted(steps.map((step) => ({ path: pathOf(step), aside: UNDO.asides[kindOf(step)] }))),
+      lines: sorted(steps.map((step) => ({ path: pathOf(step), detail: UNDO.details[kindOf(step)] }))),
     });
   }
 }

@@ -59,14 +59,14 @@ class UnmarkModal extends WorkModal implements RowTicks {
   override async onOpen(): Promise<void> {
     const { path } = this.options;
     await super.onOpen();
-    this.status.setText(UNMARK.looking(0, 0));
+    this.status.setText(UNMARK.checking(0, 0));
     const plan = await this.work((signal) =>
       this.context.withBoth((both) =>
         planLeaving(this.dependencies(both), {
           paths: path === null ? null : [path],
           keepsAnchors: this.keepsAnchors,
           signal,
-          progress: (done, total) => this.showDone(UNMARK.looking(done, total)),
+          progress: (done, total) => this.showDone(UNMARK.checking(done, total)),
         }),
       ),
     );
@@ -127,7 +127,7 @@ class UnmarkModal extends WorkModal implements RowTicks {
       rows: [...notes].sort(compareText).map(rowOf),
       groups: rowsByFolder,
       ticks: this,
-      look: (path) => this.look(path, plan.linked),
+      loadDiff: (path) => this.loadDiff(path, plan.linked),
       changed: showChoice,
       onError: this.context.onError,
     });
@@ -139,7 +139,7 @@ class UnmarkModal extends WorkModal implements RowTicks {
     return this.chosen.size === 1 ? UNMARK.warningNote : UNMARK.warningSome;
   }
 
-  private look(path: string, linked: ReadonlySet<string>): Promise<NoteLook | null> {
+  private loadDiff(path: string, linked: ReadonlySet<string>): Promise<NoteLook | null> {
     return this.context.withVault(async (vault) => {
       const before = await vault.read(path);
       if (before === null) return null;
@@ -182,7 +182,7 @@ class UnmarkModal extends WorkModal implements RowTicks {
     if (left > 0) this.body.createEl('p', { text: UNMARK.left(left) });
     const label = UNMARK.failures(failures.length);
     if (failures.length > 0) this.body.createEl('p', { text: label });
-    const lines = failures.map(({ path, message }) => ({ path, aside: message }));
+    const lines = failures.map(({ path, message }) => ({ path, detail: message }));
     addPaths(this.body, { label, lines });
     return left > 0 || failures.length > 0;
   }
