@@ -45,7 +45,10 @@ export default class FlorilegiumPlugin extends Plugin {
     // Obsidian calls this even when the plugin was turned off before the layout was ready.
     if (context.syncs.isUnloaded) return;
     guide.offerOnce().catch(onError);
-    const schedule: SyncSchedule = new SyncSchedule(this, () => void this.startScheduledSync(schedule).catch(onError));
+    const schedule: SyncSchedule = new SyncSchedule(
+      this,
+      () => void this.startScheduledSync(schedule).catch(onError),
+    );
     context.schedule = schedule;
     const applyInterval = (): void => {
       // An unreadable settings file is replaced by defaults; the user did not choose their interval.

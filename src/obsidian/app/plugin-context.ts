@@ -8,7 +8,13 @@ import { stateNameOf } from '../state/indexed-db-state-store';
 import { RESULT } from '../strings/strings';
 import { Notices } from './notices';
 import { runOnce } from './run-once';
-import { isLibrarySync, SyncController, type RunRequest, type StartOptions, type SyncRun } from './sync-controller';
+import {
+  isLibrarySync,
+  SyncController,
+  type RunRequest,
+  type StartOptions,
+  type SyncRun,
+} from './sync-controller';
 import { SyncProgress } from './sync-progress';
 import type { SyncSchedule } from './sync-schedule';
 

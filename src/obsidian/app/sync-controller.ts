@@ -97,7 +97,10 @@ export class SyncController {
     return null;
   }
 
-  private async begin({ origin, ...request }: StartOptions, next: Running['next']): Promise<SyncReport | null> {
+  private async begin(
+    { origin, ...request }: StartOptions,
+    next: Running['next'],
+  ): Promise<SyncReport | null> {
     const running: Running = { abort: new AbortController(), origin, next };
     const { run, progress } = this.options;
     const { signal } = running.abort;
@@ -127,7 +130,10 @@ export class SyncController {
   }
 
   /** Runs `use` while no sync can run, until `signal` or a cancellation of syncs aborts it. */
-  async runExclusively<Result>(signal: AbortSignal, use: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  async runExclusively<Result>(
+    signal: AbortSignal,
+    use: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
     if (this.running !== null) throw new Error('A sync is running');
     const abort = new AbortController();
     const running: Running = { abort, isSilent: true, origin: 'user', next: [] };

@@ -45,7 +45,9 @@ export class SyncSchedule {
     this.interval = interval;
     if (this.timer !== null) window.clearInterval(this.timer);
     this.timer =
-      interval === 0 ? null : this.plugin.registerInterval(window.setInterval(() => this.check(), CHECK_EVERY_MS));
+      interval === 0
+        ? null
+        : this.plugin.registerInterval(window.setInterval(() => this.check(), CHECK_EVERY_MS));
   }
 
   /** Starts a sync now. */
@@ -62,7 +64,10 @@ export class SyncSchedule {
 
   /** Called after a failure that may soon pass: retries before a long interval is over. */
   syncFailed(): void {
-    this.lastSyncAt = Math.min(this.lastSyncAt, Date.now() - Math.max(0, (this.interval ?? 0) - RETRY_AFTER_MS));
+    this.lastSyncAt = Math.min(
+      this.lastSyncAt,
+      Date.now() - Math.max(0, (this.interval ?? 0) - RETRY_AFTER_MS),
+    );
   }
 
   private check(): void {

@@ -103,7 +103,7 @@ export class SettingsStore {
     const stored = await this.read();
     this.currentProblems = stored.ok ? [] : stored.problems;
     if (!stored.ok) throw notOverwritten(stored.problems);
-    const merged = accepted({ ...there.settings, ...changesIn(settings, before) });
+    const merged = accepted({ ...stored.settings, ...changesIn(settings, before) });
     await this.write(merged);
     if (this.current === settings) this.current = merged;
   }

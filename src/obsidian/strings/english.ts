@@ -1,6 +1,5 @@
 import { format, formatDistanceToNow } from 'date-fns';
 
-
 /** `1,204`. */
 export const number = (value: number): string => value.toLocaleString('en');
 

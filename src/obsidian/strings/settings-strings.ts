@@ -2,7 +2,6 @@ import { MOST_FETCHED } from '../../notes/attachments/retry-day';
 import { number } from './english';
 import { items } from './strings';
 
-
 export const SETTINGS = {
   badFile: {
     name: 'The settings file has a problem',
@@ -195,7 +194,8 @@ export const RULES = {
 };
 
 const SEPARATE = 'Separate several with commas.';
-const TEXT_TEST = 'Matches any part of it. With * or ?, a pattern for the whole text. /…/ is a regular expression.';
+const TEXT_TEST =
+  'Matches any part of it. With * or ?, a pattern for the whole text. /…/ is a regular expression.';
 
 /** Names of a rule's conditions, by key. */
 export const RULE_CONDITIONS = {

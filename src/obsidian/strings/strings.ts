@@ -2,7 +2,6 @@ import { type RunKind, SECOND_NOTE } from '../../model/report';
 import { MOST_FETCHED } from '../../notes/attachments/retry-day';
 import { list, number, plural } from './english';
 
-
 export const notes = (count: number): string => plural(count, 'note');
 export const items = (count: number): string => plural(count, 'item');
 export const highlights = (count: number): string => plural(count, 'highlight');

@@ -6,7 +6,6 @@ import type { RunKind } from '../../model/report';
 import { list, localTime, number, plural } from './english';
 import { highlights, items, notes, withComma } from './strings';
 
-
 const doneOf = (done: number, total: number): string => `${number(done)} of ${number(total)}`;
 
 export const WORK = { busy: 'A sync is running. Try again when it is done.' };

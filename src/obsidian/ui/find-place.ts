@@ -1,7 +1,7 @@
 import type { App, CachedMetadata } from 'obsidian';
 import { identityOf } from '../vault/identity-index';
 
-/** A note, or a blockPlace in it. */
+/** A note, or a block in it. */
 export interface Place {
   readonly path: string;
   readonly anchor: string | null;
@@ -38,12 +38,12 @@ export function findPlace(
 const first = (one: Place | null, other: Place): Place =>
   one === null || other.path < one.path ? other : one;
 
-/** Obsidian's index has blockPlace ids in lower case as keys. */
+/** Obsidian's index has block ids in lower case as keys. */
 function anchorIn(blocks: CachedMetadata['blocks'], anchors: readonly string[]): string | null {
   if (blocks === undefined) return null;
-  return (
-    anchors.find(
-      (anchor) => Object.hasOwn(blocks, anchor.toLowerCase()) && blocks[anchor.toLowerCase()]?.id === anchor,
-    ) ?? null
-  );
+  const isThere = (anchor: string): boolean => {
+    const key = anchor.toLowerCase();
+    return Object.hasOwn(blocks, key) && blocks[key]?.id === anchor;
+  };
+  return anchors.find(isThere) ?? null;
 }

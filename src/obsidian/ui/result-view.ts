@@ -91,7 +91,10 @@ export class ResultView implements SyncDisplay {
         isSettled: isSolved,
       });
     } else if (outcome === 'partial')
-      this.keepOpen(outcome, { notice: context.notices.offer(text, showStatus, failures), isSettled: isSolved });
+      this.keepOpen(outcome, {
+        notice: context.notices.offer(text, showStatus, failures),
+        isSettled: isSolved,
+      });
     else if (outcome !== 'done')
       this.keepOpen(outcome, { notice: new Notice(text, UNTIL_DISMISSED), isSettled: isSolved });
     else if (conflicts.length > 0)

@@ -64,7 +64,10 @@ export async function createWhole(app: App, path: string, text: string): Promise
   } catch (error) {
     const file = vault.getFileByPath(target);
     if (file !== null) {
-      const isPartial = await vault.read(file).then((found) => isCut(found, text), () => false);
+      const isPartial = await vault.read(file).then(
+        (found) => isCut(found, text),
+        () => false,
+      );
       if (isPartial) await fileManager.trashFile(file).catch(() => undefined);
     }
     throw error;

@@ -80,23 +80,15 @@ export class ObsidianVault implements Vault {
     const isOnlyCase = foldedPath(file.path) === foldedPath(target);
     if (file.path === target || (!isOnlyCase && (await this.isTaken(target)))) return 'exists';
     await hostCall(makeFolderOf(this.app.vault, target));
-    return (
-      (await this.unlessGone(
-        file,
-        orExists(this.app.fileManager.renameFile(file, target), 'renamed' as const),
-      )) ?? 'missing'
-    );
+    const rename = orExists(this.app.fileManager.renameFile(file, target), 'renamed' as const);
+    return (await this.unlessGone(file, rename)) ?? 'missing';
   }
 
   async moveToTrash(path: string): Promise<'trashed' | 'missing'> {
     const file = await this.fileAt(await this.spelled(path));
     if (file === null) return 'missing';
-    return (
-      (await this.unlessGone(
-        file,
-        this.app.fileManager.trashFile(file).then(() => 'trashed' as const),
-      )) ?? 'missing'
-    );
+    const trash = this.app.fileManager.trashFile(file).then(() => 'trashed' as const);
+    return (await this.unlessGone(file, trash)) ?? 'missing';
   }
 
   close(): void {
@@ -107,9 +99,10 @@ export class ObsidianVault implements Vault {
   /** The file at a path, also under another spelling that the disk takes for the same. */
   private async fileAt(target: string): Promise<TFile | null> {
     const { vault } = this.app;
-    return (
-      vault.getFileByPath(target) ?? vault.getFileByPath((await hostCall(otherSpellingOf(vault, target)))?.path ?? target)
-    );
+    const file = vault.getFileByPath(target);
+    if (file !== null) return file;
+    const other = await hostCall(otherSpellingOf(vault, target));
+    return vault.getFileByPath(other?.path ?? target);
   }
 
   /** The current text. The disk knows files that another program has just created before Obsidian does. */
@@ -144,7 +137,8 @@ export class ObsidianVault implements Vault {
 
   /** Placeholders of cloud storage are hidden files, which only the adapter shows. */
   private async refuseIfElsewhere(path: string): Promise<void> {
-    if (await hostCall(this.app.vault.adapter.exists(cloudPlaceholder(path)))) throw new NoteNotHereError(path);
+    if (await hostCall(this.app.vault.adapter.exists(cloudPlaceholder(path))))
+      throw new NoteNotHereError(path);
   }
 }
 

@@ -30,14 +30,14 @@ export const page = (
 
 /** A row whose value Obsidian draws and saves, by its key (see setting-keys.ts). */
 export const toggle = (key: string, texts: Text): SettingDefinitionControl => ({
-  ...words,
+  ...texts,
   control: { type: 'toggle', key },
 });
 
 export const choice = (
   key: string,
-  { choices, ...words }: Text & { readonly choices: Names },
-): SettingDefinitionControl => ({ ...words, control: { type: 'dropdown', key, options: { ...choices } } });
+  { choices, ...texts }: Text & { readonly choices: Names },
+): SettingDefinitionControl => ({ ...texts, control: { type: 'dropdown', key, options: { ...choices } } });
 
 /** A text field; invalid text is not saved, and the row shows why. */
 export const text = (
@@ -46,8 +46,8 @@ export const text = (
   texts: Text,
   placeholder = '',
 ): SettingDefinitionControl => ({
-  ...words,
-  control: { type: 'text', key, placeholder, validate: (value) => problemWith(store, key, value) },
+  ...texts,
+  control: { type: 'text', key, placeholder, validate: validator(store, key) },
 });
 
 export const folder = (
@@ -56,8 +56,8 @@ export const folder = (
   texts: Text,
   placeholder = '',
 ): SettingDefinitionControl => ({
-  ...words,
-  control: { type: 'folder', key, placeholder, validate: (value) => problemWith(store, key, value) },
+  ...texts,
+  control: { type: 'folder', key, placeholder, validate: validator(store, key) },
 });
 
 export const number = (
@@ -66,24 +66,26 @@ export const number = (
   texts: Text,
   step: number | 'any',
 ): SettingDefinitionControl => ({
-  ...words,
-  control: { type: 'number', key, min: 0, step, validate: (value) => problemWith(store, key, value) },
+  ...texts,
+  control: { type: 'number', key, min: 0, step, validate: validator(store, key) },
 });
 
-function problemWith({ settings }: SettingsStore, key: string, value: unknown): string | undefined {
-  const result = parseSettings(withValueAt(settings, key, value));
-  if (result.ok) return undefined;
-  const problem = result.problems.join('; ').replace(`${key}: `, '');
-  return problem.charAt(0).toUpperCase() + problem.slice(1);
-}
+const validator =
+  (store: SettingsStore, key: string) =>
+  (value: unknown): string | undefined => {
+    const result = parseSettings(withValueAt(store.settings, key, value));
+    if (result.ok) return undefined;
+    const problem = result.problems.join('; ').replace(`${key}: `, '');
+    return problem.charAt(0).toUpperCase() + problem.slice(1);
+  };
 
 /** A row with a checkbox for each possible member of a list. */
 export const boxes = (
-  { store, onError }: Pick<PageContext, 'store' | 'failed'>,
+  { store, onError }: Pick<PageContext, 'store' | 'onError'>,
   key: string,
-  { names, ...words }: Text & { readonly names: Names },
+  { names, ...texts }: Text & { readonly names: Names },
 ): SettingDefinitionRender => ({
-  ...words,
+  ...texts,
   aliases: Object.values(names),
   render: ({ settingEl }) =>
     addBoxes(settingEl, {
@@ -109,11 +111,11 @@ export function addBoxes(parent: HTMLElement, { label, names, chosen, change }: 
   parent.addClass('florilegium-boxes-row');
   named(group, label);
   const ticked: ReadonlySet<string> = new Set(Array.isArray(chosen) ? chosen.map(String) : []);
-  for (const word of new Set([...Object.keys(names), ...ticked])) {
+  for (const member of new Set([...Object.keys(names), ...ticked])) {
     addBox(group, {
-      text: names[word] ?? word,
-      isOn: ticked.has(word),
-      change: (isOn) => change(word, isOn),
+      text: names[member] ?? member,
+      isOn: ticked.has(member),
+      change: (isOn) => change(member, isOn),
     });
   }
 }

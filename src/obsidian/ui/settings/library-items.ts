@@ -61,7 +61,7 @@ export class LibraryItems {
   private readAll(signal: AbortSignal, onEntry: (entry: LibraryEntry) => void): Promise<void> {
     const { host, settings } = this.engine;
     return this.engine.withState((state) =>
-      readLibrary({ clock: host.clock, state }, { scope: settings.scope, signal, onEntry }),
+      readLibrary({ clock: host.clock, state }, { scope: settings.scope, signal, take: onEntry }),
     );
   }
 }

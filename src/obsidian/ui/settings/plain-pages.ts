@@ -88,7 +88,7 @@ export function advancedPage(
         { ...folder(store, 'deletions.archiveFolder', DELETIONS.archiveFolder), visible: hasArchive },
       ],
     },
-    ...keeping,
+    ...maintenance,
     text(store, 'baseUrl', ADVANCED.baseUrl, 'https://readwise.io'),
   ]);
 }

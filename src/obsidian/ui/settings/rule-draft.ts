@@ -118,14 +118,14 @@ function describeField(field: RuleField, value: unknown): string {
   const { name } = RULE_FIELDS[field.key];
   if (field.kind === 'toggle') return value === true ? name : '';
   const texts = (Array.isArray(value) ? value : [value])
-    .filter((word) => !isEmpty(word))
-    .map((word) => valueName(field, choiceOf(word)));
+    .filter((part) => !isEmpty(part))
+    .map((part) => valueName(field, choiceOf(part)));
   return texts.length === 0 ? '' : `${name}: ${list(texts)}`;
 }
 
-function valueName(field: RuleField, word: string): string {
-  if (field.key === 'then.template') return templateName(word);
-  return 'names' in field ? (field.names[word] ?? word) : word;
+function valueName(field: RuleField, part: string): string {
+  if (field.key === 'then.template') return templateName(part);
+  return 'names' in field ? (field.names[part] ?? part) : part;
 }
 
 /** A value as a choice shows it: `yes`, `no`, or empty for none. */

@@ -133,7 +133,8 @@ export class RuleModal extends ConfirmationModal {
           label: name,
           names: field.names,
           chosen: value,
-          change: (word, isOn) => this.change(key, withValueAt(valueAt(this.draft, key) ?? [], word, isOn)),
+          change: (member, isOn) =>
+            this.change(key, withValueAt(valueAt(this.draft, key) ?? [], member, isOn)),
         });
         return;
       case 'text':

@@ -33,5 +33,5 @@ function isList(value: unknown): value is readonly unknown[] {
 export const splitList = (typed: string): readonly string[] =>
   typed
     .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
+    .map((part) => part.trim())
+    .filter((part) => part !== '');

@@ -7,17 +7,17 @@ import { vaultReady } from '../../vault/vault-ready';
 import { START } from '../../strings/window-strings';
 import { openAdopt } from '../windows/adopt-modal';
 
-const LOOKED_AT = 25;
-const PLACE = /readwise/i;
-const TRACE = /readwise\.io\/|^#+ metadata\b/im;
+const MOST_READ = 25;
+const LIKELY_PATH = /readwise/i;
+const LIKELY_TEXT = /readwise\.io\/|^#+ metadata\b/im;
 
 /** Whether another plugin seems to have made notes here; reads a few whose path suggests it. */
 async function hasOtherNotes(app: App): Promise<boolean> {
   const candidates = app.vault
     .getMarkdownFiles()
-    .filter((file) => PLACE.test(file.path) && hasNoId(identityIn(app, file)));
-  for (const file of candidates.slice(0, LOOKED_AT))
-    if (TRACE.test(await app.vault.cachedRead(file))) return true;
+    .filter((file) => LIKELY_PATH.test(file.path) && hasNoId(identityIn(app, file)));
+  for (const file of candidates.slice(0, MOST_READ))
+    if (LIKELY_TEXT.test(await app.vault.cachedRead(file))) return true;
   return false;
 }
 

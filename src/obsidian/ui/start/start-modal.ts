@@ -60,7 +60,10 @@ export class StartModal extends Modal {
     const { onError } = this.context;
     if (this.current > 0)
       addButton({ controlEl }, { text: START.back, act: () => this.show(this.current - 1), onError });
-    addButton({ controlEl }, { text: step.nextLabel ?? START.next, act: () => this.goForward(step), onError }).setCta();
+    addButton(
+      { controlEl },
+      { text: step.nextLabel ?? START.next, act: () => this.goForward(step), onError },
+    ).setCta();
   }
 
   private async goForward(step: StartStep): Promise<void> {

@@ -51,7 +51,7 @@ export class ConnectStep implements StartStep {
 }
 
 /** Choice for templates that are not a built-in style. */
-const OWN = '';
+const OWN_TEMPLATES = '';
 
 /** Choose folder and style, with a preview. */
 export class StyleStep implements StartStep {
@@ -109,10 +109,10 @@ export class StyleStep implements StartStep {
       styles.selectEl.setAttr('aria-label', name);
       // The user may have own templates by now; they stay until another style is chosen.
       styles
-        .addOptions(book in choices ? { ...choices } : { [OWN]: START.style.own, ...choices })
-        .setValue(book in choices ? book : OWN)
+        .addOptions(book in choices ? { ...choices } : { [OWN_TEMPLATES]: START.style.own, ...choices })
+        .setValue(book in choices ? book : OWN_TEMPLATES)
         .onChange((chosen) => {
-          if (chosen !== OWN) this.saveStyle(chosen).catch(onError);
+          if (chosen !== OWN_TEMPLATES) this.saveStyle(chosen).catch(onError);
         });
     });
   }

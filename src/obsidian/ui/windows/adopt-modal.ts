@@ -176,7 +176,9 @@ class AdoptModal extends WorkModal {
       this.body.createEl('p', { text: ADOPT.notDone(failures.length) });
       addPaths(this.body, {
         label: ADOPT.notDone(failures.length),
-        lines: failures.map(({ path, problem }) => ({ path: withColon(path ?? '', problemMessage(problem)) })),
+        lines: failures.map(({ path, problem }) => ({
+          path: withColon(path ?? '', problemMessage(problem)),
+        })),
       });
     }
     this.addAction(ADOPT.sync, () => {

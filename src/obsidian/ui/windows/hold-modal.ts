@@ -37,8 +37,8 @@ export class HoldModal extends ConfirmationModal {
         this.addBox(list.createEl('li'), places.length > 1 ? [path, HOLD.places[action]] : [path]),
       ]),
     );
-    const decision = (): HoldDecision => ({ kind: 'each', remove: this.ids(true), keep: this.ids(false) });
-    this.addButton((button) => (this.confirmButton = button.setCta().onClick(() => decide(decision()))));
+    const chosen = (): HoldDecision => ({ kind: 'each', remove: this.ids(true), keep: this.ids(false) });
+    this.addButton((button) => (this.confirmButton = button.setCta().onClick(() => decide(chosen()))));
     this.addButton((button) =>
       button
         .setButtonText(HOLD.keepAll)

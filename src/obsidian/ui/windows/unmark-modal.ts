@@ -199,4 +199,7 @@ const rowOf = (path: string): PreviewRow => ({
 });
 
 const rowsByFolder = (rows: readonly PreviewRow[]) =>
-  byFolder(rows).map(({ folder, notes }) => ({ title: withColon(folder, counted(notes.length)), rows: notes }));
+  byFolder(rows).map(({ folder, notes }) => ({
+    title: withColon(folder, counted(notes.length)),
+    rows: notes,
+  }));
