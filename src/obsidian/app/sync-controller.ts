@@ -108,7 +108,7 @@ export class SyncController {
     progress.begin(() => this.cancel());
     if (origin === 'user') this.display?.openNotice();
     let report: SyncReport | null = null;
-    const tellCancelled = (): void =>
+    const showCancelled = (): void =>
       this.display?.showCancelled(
         running.origin,
         request.undo === undefined ? RESULT.cancelled : UNDONE.cancelled,
@@ -117,12 +117,12 @@ export class SyncController {
       report = await this.withLock(signal, () => run({ signal, reporter: progress, ...request }));
       this.finish();
       // A run that finished before it noticed the cancellation did all its work.
-      if (report.cause === 'cancelled') tellCancelled();
+      if (report.cause === 'cancelled') showCancelled();
       else this.display?.show(report, running.origin);
     } catch (error) {
       this.finish();
       // The run was cancelled while it waited for the lock.
-      if (signal.aborted) tellCancelled();
+      if (signal.aborted) showCancelled();
       else this.display?.showError(error);
     }
     await this.runNext(running);
