@@ -1,5 +1,6 @@
-import { ButtonComponent } from 'obsidian';
+import type { ButtonComponent } from 'obsidian';
 import { openNote } from '../components/elements';
+import { addButton, type ButtonOptions } from '../settings/page-context';
 import type { PluginContext } from '../../app/plugin-context';
 
 let sections = 0;
@@ -84,31 +85,11 @@ export class Section {
 
 const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent;
 
-export interface SectionButton {
-  readonly text: string;
-  /** Label for screen readers, when the text alone is unclear. */
-  readonly label?: string;
-  readonly act: () => unknown;
-  readonly onError: (error: unknown) => void;
-}
-
 export const buttonRow = (parent: HTMLElement): HTMLElement =>
   parent.createDiv({ cls: 'florilegium-sync-status-buttons' });
 
-export function addSectionButton(
-  row: HTMLElement,
-  { text, label, act, onError }: SectionButton,
-): ButtonComponent {
-  const button = new ButtonComponent(row).setButtonText(text).onClick(async () => {
-    try {
-      await act();
-    } catch (error) {
-      onError(error);
-    }
-  });
-  if (label !== undefined) button.buttonEl.setAttr('aria-label', label);
-  return button;
-}
+export const addSectionButton = (row: HTMLElement, options: ButtonOptions): ButtonComponent =>
+  addButton({ controlEl: row }, options);
 
 /** Adds a button with a note's name that opens the note. */
 export function addNoteLink(
