@@ -243,7 +243,7 @@ describe('planItem, for an item that is gone', () => {
 describe('planItem, for highlights that both interfaces tell of', () => {
   const seen = aDocumentHighlight({ id: '01hh1', text: 'A passage.' });
   const alone = record('d:01hw3', { document: aDocument(), documentHighlights: [seen] });
-  const withComma = applyChange(
+  const paired = applyChange(
     alone,
     {
       book: aBook({ documentId: '01hw3' }),
@@ -251,7 +251,7 @@ describe('planItem, for highlights that both interfaces tell of', () => {
     },
     null,
   );
-  const named = { ...withComma, book: aBook({ documentId: '01hw3', title: 'On the Shortness of Life' }) };
+  const named = { ...paired, book: aBook({ documentId: '01hw3', title: 'On the Shortness of Life' }) };
   const DOCUMENT_PATH = 'Shelf/On the Shortness of Life.md';
 
   it('should wait for the first pull where an anchor depends on it, or a note stands that this device did not write', async () => {
@@ -318,7 +318,7 @@ describe('planItem, for highlights that both interfaces tell of', () => {
     });
     const text = composeNote(noteVersion({ item, rendered: plainTemplate.render(item) }), pathMark(PATH));
     const vault = new MemoryVault([[PATH, text.replace('^rw11\n', '^rw11\n\nMine.\n')]]);
-    const after = merged(vault, await plan(vault, { record: withComma, lastPath: PATH }));
+    const after = merged(vault, await plan(vault, { record: paired, lastPath: PATH }));
     expect(after.match(/\^r\w+/g)).toEqual(['^rw11']);
     expect(splitNote(after).trailer?.blocks.has('rd01hh1')).toBe(false);
   });

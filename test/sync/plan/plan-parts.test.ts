@@ -224,7 +224,7 @@ describe('planItem, for notes of highlights', () => {
       document: DOCUMENT,
       documentHighlights: [aDocumentHighlight({ text: 'A passage.' })],
     });
-    const withComma = applyChange(
+    const paired = applyChange(
       alone,
       {
         book: aBook({ documentId: DOCUMENT.id }),
@@ -234,7 +234,7 @@ describe('planItem, for notes of highlights', () => {
     );
     const parts = await written({ record: alone, decision });
     expect(
-      summary(await notesOf({ ...parts, record: withComma, decision })).map(([noteKey, kind]) => [
+      summary(await notesOf({ ...parts, record: paired, decision })).map(([noteKey, kind]) => [
         noteKey,
         kind,
       ]),
@@ -242,7 +242,7 @@ describe('planItem, for notes of highlights', () => {
       ['d:01hw3', 'act'],
       ['d:01hw3#rd01hh1', 'act'],
     ]);
-    expect((await notesOf({ record: withComma, decision })).map(({ noteKey }) => noteKey)).toEqual([
+    expect((await notesOf({ record: paired, decision })).map(({ noteKey }) => noteKey)).toEqual([
       'd:01hw3',
       'd:01hw3#rw11',
     ]);
@@ -346,7 +346,7 @@ describe('planItem, for the full text of a document', () => {
       document: DOCUMENT,
       documentHighlights: [aDocumentHighlight({ text })],
     });
-    const withComma = applyChange(
+    const paired = applyChange(
       alone,
       {
         book: aBook({ documentId: DOCUMENT.id }),
@@ -356,7 +356,7 @@ describe('planItem, for the full text of a document', () => {
     );
     const { vault, places } = await written({ record: alone, decision });
     for (const [path, note] of vault.entries()) vault.put(path, note.replace('soul', 'mind'));
-    for (const note of await notesOf({ vault, places, record: withComma, written: alone, decision })) {
+    for (const note of await notesOf({ vault, places, record: paired, written: alone, decision })) {
       expect(note.action).toMatchObject({ conflicts: [] });
       expect(
         merged(note.action, vault.entries().find(([path]) => path === note.action.path)?.[1] ?? ''),
