@@ -9,7 +9,7 @@ import { addMenus } from './obsidian/ui/menus';
 import { Guide } from './obsidian/ui/start/guide';
 import { addStatusView } from './obsidian/ui/status/status-view';
 
-/** Obsidian's entry: lifecycle and wiring only. */
+/** The plugin's entry point: lifecycle and wiring only. */
 export default class FlorilegiumPlugin extends Plugin {
   private readonly context = new PluginContext(this);
   private readonly guide = new Guide(this.context);
@@ -18,7 +18,7 @@ export default class FlorilegiumPlugin extends Plugin {
   override async onload(): Promise<void> {
     const { context, guide } = this;
     context.syncs.display = new ResultView(context, Platform.isMobile ? null : this.addStatusBarItem());
-    this.register(() => context.syncs.end());
+    this.register(() => context.syncs.shutDown());
     await this.loadSettings();
     addStatusView(context);
     addCommands(context, guide);
@@ -35,30 +35,32 @@ export default class FlorilegiumPlugin extends Plugin {
   }
 
   private async loadSettings(): Promise<void> {
-    const { context } = this;
-    await context.store.load();
-    context.isReady(false);
+    await this.context.store.load();
+    this.context.isReady(false);
   }
 
   private startSchedule(): void {
     const { context, guide } = this;
-    const { store, failed } = context;
-    // The app calls back even when the plugin was turned off before the windows were laid out.
-    if (context.syncs.isOver) return;
-    guide.offerOnce().catch(failed);
-    const schedule: SyncSchedule = new SyncSchedule(this, () => void this.syncInTime(schedule).catch(failed));
+    const { store, onError } = context;
+    // Obsidian calls this even when the plugin was turned off before the layout was ready.
+    if (context.syncs.isUnloaded) return;
+    guide.offerOnce().catch(onError);
+    const schedule: SyncSchedule = new SyncSchedule(
+      this,
+      () => void this.startScheduledSync(schedule).catch(onError),
+    );
     context.schedule = schedule;
-    const follow = (): void => {
-      // The defaults stand in for a file that cannot be read; nobody chose their interval.
-      if (store.problems.length === 0) schedule.every(context.settings.intervalMinutes);
+    const applyInterval = (): void => {
+      // An unreadable settings file is replaced by defaults; the user did not choose their interval.
+      if (store.problems.length === 0) schedule.setMinutes(context.settings.intervalMinutes);
     };
-    follow();
-    this.register(store.onChange(follow));
-    if (context.settings.syncOnOpen) schedule.ask();
+    applyInterval();
+    this.register(store.onChange(applyInterval));
+    if (context.settings.syncOnOpen) schedule.start();
   }
 
-  private async syncInTime(schedule: SyncSchedule): Promise<void> {
-    if (await this.guide.comesFirst()) return;
-    if (!this.context.syncInTime()) schedule.failed();
+  private async startScheduledSync(schedule: SyncSchedule): Promise<void> {
+    if (await this.guide.shouldWait()) return;
+    if (!this.context.startScheduledSync()) schedule.syncFailed();
   }
 }

@@ -91,7 +91,7 @@ describe('the plugin and the notes of another', () => {
       expect(await box('Reading/Walden.md').isChecked()).toBe(true);
       expect(await box('Reading/Middlemarch.md').isChecked()).toBe(false);
       expect(await box('Reading/كليلة ودمنة.md').isChecked()).toBe(true);
-      await box('All 2 that are sure').uncheck();
+      await box('All 2 certain matches').uncheck();
       const why = app.page.getByText('Tick at least one note to adopt it.');
       await app
         .button('Adopt')
@@ -142,7 +142,7 @@ describe('the plugin and the notes of another', () => {
     await app.button('Look for notes').click();
     await app.page.getByText('6 notes checked, 3 can be adopted.').waitFor();
     expect(await box('Reading/Walden.md').isChecked()).toBe(false);
-    await box('All 3 that are sure').check();
+    await box('All 3 certain matches').check();
     await app.button('Adopt 3 notes').click();
     await app.page.getByText('3 notes made by Florilegium moved to the trash.').waitFor();
     expect(

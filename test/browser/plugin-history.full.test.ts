@@ -142,7 +142,7 @@ describe('what the plugin remembers of its syncs', () => {
     await app.notice(/120 notes updated/).click();
     await app.runCommand('Undo last sync');
     await cancelAfter(60, 'Undo');
-    await app.notice('Undo once more to continue').click();
+    await app.notice('Undo again to continue').click();
     await app.runCommand('Open sync status');
     await app.page
       .getByRole('region', { name: 'Last syncs' })

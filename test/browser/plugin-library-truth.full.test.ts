@@ -34,7 +34,7 @@ describe('what the library view tells of syncs', () => {
     const line =
       (await section('Connection')
         .getByText(
-          /^Readwise asked for a pause until .*\. A sync before then brings only part of what is new, or nothing\.$/,
+          /^Readwise asked the plugin to wait until .*\. A sync before then may fetch only part of what is new\.$/,
         )
         .textContent()) ?? '';
     const until = Date.parse(`${/until (.*)\. A/.exec(line)?.[1] ?? ''} UTC`);

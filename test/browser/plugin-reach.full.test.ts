@@ -70,7 +70,7 @@ describe('the plugin reached from outside', () => {
     await open();
     const before = await app.files();
     await app.openUri(uri);
-    await app.notice('Florilegium: this link is not understood.').waitFor();
+    await app.notice('Florilegium: this link is not supported.').waitFor();
     await app.page.waitForTimeout(100);
     expect(await app.page.locator('.notice').count()).toBe(1);
     expect(await app.files()).toEqual(before);

@@ -18,7 +18,7 @@ import { vaultReady } from '../vault/vault-ready';
 import { ViewCalendar } from '../vault/calendar';
 import { WindowClock } from '../host/window-clock';
 
-/** The engine's dependencies in the app. Vault and state are opened for each use and closed after it. */
+/** The engine's dependencies in Obsidian. Vault and state are opened for each use and closed after it. */
 export class AppEngine {
   readonly app: App;
   readonly store: SettingsStore;
@@ -36,7 +36,7 @@ export class AppEngine {
       http: new RequestUrlHttpClient(),
       clock: new WindowClock(),
       random: () => Math.random(),
-      // One for all requests of this device: checking a token and a sync right after it share the limits.
+      // Shared by all requests, so that a token check and the sync after it stay within the rate limits.
       budgets: createRateBudgets(),
       convertHtml: convertPages(() => Promise.resolve(parseHtml)),
       attachments: { files: new ObsidianAttachments(app), downloader: new RequestUrlDownloader() },
@@ -47,15 +47,12 @@ export class AppEngine {
     return this.store.settings;
   }
 
-  /** Where the service is asked, and with what; the token is empty when there is none on this device. */
+  /** Address and token for requests; the token is empty when this device has none. */
   get account(): { readonly baseUrl: string; readonly token: string } {
     return { baseUrl: this.settings.baseUrl, token: this.tokens.read() ?? '' };
   }
 
-  /**
-   * Resolves when the app has indexed its notes and the settings are read again; rejects when they cannot be
-   * read, or on abort.
-   */
+  /** Waits until Obsidian has indexed the notes, then reloads the settings; rejects if they are invalid. */
   async ready(signal: AbortSignal = new AbortController().signal): Promise<void> {
     await vaultReady(this.app, signal);
     await this.store.renew();
@@ -83,7 +80,7 @@ export class AppEngine {
     }
   }
 
-  /** Folders that were made for notes, and are empty afterwards, are removed. */
+  /** Opens vault and state; afterwards, folders that were created for notes and are now empty are removed. */
   withBoth<Result>(
     use: (both: { readonly vault: Vault; readonly state: StateStore }) => Promise<Result>,
   ): Promise<Result> {

@@ -4,17 +4,14 @@ import { readRunEnd, type RunEnd, runEndOf } from '../../sync/journal/run-histor
 
 const KEY = 'florilegium-last-end';
 
-export interface LastEnd {
+export interface LastSync {
   /** ISO 8601, by the device's clock. */
   readonly at: string;
   readonly end: RunEnd;
 }
 
-/**
- * When and how the last sync ended on this device. One with nothing new leaves no trace in the state, so this
- * is kept beside it.
- */
-export function readLastEnd(app: App): LastEnd | null {
+/** How the last sync on this device ended. Not in the state, where a sync without changes leaves no trace. */
+export function readLastSync(app: App): LastSync | null {
   const stored: unknown = app.loadLocalStorage(KEY);
   const [at, kept]: readonly unknown[] = isList(stored) ? stored : [];
   const end = readRunEnd(kept);
@@ -22,7 +19,7 @@ export function readLastEnd(app: App): LastEnd | null {
   return { at, end };
 }
 
-export const rememberEnd = (app: App, report: SyncReport): void =>
+export const rememberLastSync = (app: App, report: SyncReport): void =>
   app.saveLocalStorage(KEY, [new Date().toISOString(), runEndOf(report)]);
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);

@@ -8,28 +8,25 @@ export interface NoticeButton {
   readonly act: () => void;
 }
 
-/** Notices that stay until the person closes them. */
+/** Notices that stay until the user closes them. */
 export class Notices {
-  private trouble: Notice | null = null;
+  private problemNotice: Notice | null = null;
 
   constructor(private readonly plugin: Plugin) {}
 
-  /** For a bug: also on the console with its stack, so that it can be reported. */
+  /** For bugs: also logs the stack to the console. */
   showError(error: unknown): void {
     console.error(error);
-    this.showTrouble(RESULT.crashed(error instanceof Error ? error.message : String(error)));
+    this.showProblem(RESULT.crashed(error instanceof Error ? error.message : String(error)));
   }
 
-  /** Replaces the last one, so that what happens often is told once. */
-  showTrouble(text: string): void {
-    this.trouble?.hide();
-    this.trouble = new Notice(text, UNTIL_DISMISSED);
+  /** Replaces the previous one, so that repeated problems show one notice. */
+  showProblem(text: string): void {
+    this.problemNotice?.hide();
+    this.problemNotice = new Notice(text, UNTIL_DISMISSED);
   }
 
-  /**
-   * With a button for what can be done. Closed when the plugin is turned off, because the button would do
-   * nothing.
-   */
+  /** Shows a notice with a button; it closes with the plugin, after which the button would do nothing. */
   offer(text: string, { label, act }: NoticeButton, failures: readonly string[] = []): Notice {
     const content = createFragment();
     content.createDiv({ text });
@@ -43,7 +40,6 @@ export class Notices {
   }
 }
 
-/** Adds a list of what failed, if anything did. */
 export function addFailures(container: Node, lines: readonly string[]): void {
   if (lines.length === 0) return;
   const list = container.createEl('ul', { cls: 'florilegium-failures' });

@@ -2,26 +2,30 @@ import { Events, type Plugin } from 'obsidian';
 import type { SyncReport } from '../../model/report';
 import { isOperational } from '../../model/ports';
 import { AppEngine } from './app-engine';
-import { rememberEnd } from './last-end';
-import { concludeStart } from './start-memory';
+import { rememberLastSync } from './last-end';
+import { endGuidedStart } from './start-memory';
 import { stateNameOf } from '../state/indexed-db-state-store';
 import { RESULT } from '../strings/strings';
 import { Notices } from './notices';
 import { runOnce } from './run-once';
-import { isWhole, SyncController, type RunRequest, type StartOptions, type SyncRun } from './sync-controller';
+import {
+  isLibrarySync,
+  SyncController,
+  type RunRequest,
+  type StartOptions,
+  type SyncRun,
+} from './sync-controller';
 import { SyncProgress } from './sync-progress';
 import type { SyncSchedule } from './sync-schedule';
 
-/**
- * What windows, views and commands work with: the engine, the one running sync, and what a person is told.
- */
+/** What windows, views and commands work with: the engine, the running sync, and notices. */
 export class PluginContext extends AppEngine {
   readonly notices: Notices;
   readonly progress = new SyncProgress();
   readonly syncs: SyncController;
-  /** Triggers `decided` when the person has settled something that a notice may wait for. */
+  /** Triggers `decided` when the user has settled something that a notice may wait for. */
   readonly events = new Events();
-  /** Null until the app has laid out its windows. */
+  /** Null until Obsidian's layout is ready. */
   schedule: SyncSchedule | null = null;
 
   constructor(readonly plugin: Plugin) {
@@ -34,54 +38,54 @@ export class PluginContext extends AppEngine {
     });
   }
 
-  /** Tells the person that something went wrong. */
-  readonly failed = (error: unknown): void => {
-    if (isOperational(error)) this.notices.showTrouble(RESULT.refused(error.message));
+  /** Shows the user that something went wrong. */
+  readonly onError = (error: unknown): void => {
+    if (isOperational(error)) this.notices.showProblem(RESULT.refused(error.message));
     else this.notices.showError(error);
   };
 
-  /** Does what a person asked for, when it is its turn. */
+  /** Queues what the user asked for. */
   request(request: RunRequest = {}): void {
-    this.sync({ origin: 'person', ...request }).catch(this.failed);
+    this.sync({ origin: 'user', ...request }).catch(this.onError);
   }
 
-  /** Resolves when the run has ended; null when it did not begin, or only waits for its turn. */
+  /** Resolves when the run has ended; null when it was not started, or was queued. */
   async sync(options: StartOptions): Promise<SyncReport | null> {
     await this.store.load();
-    // These do not ask the service.
+    // These tasks do not call the service.
     const needsToken = options.task !== 'render' && options.apply === undefined && options.undo === undefined;
     if (!this.isReady(needsToken, options.origin)) return null;
     return this.syncs.start(options);
   }
 
-  /** Starts a sync that is due; false when it cannot begin now. */
-  syncInTime(): boolean {
+  /** Starts a scheduled sync; false when it cannot start now. */
+  startScheduledSync(): boolean {
     if (this.syncs.isRunning || !this.isReady(true, 'schedule')) return false;
-    this.sync({ origin: 'schedule' }).catch(this.failed);
+    this.sync({ origin: 'schedule' }).catch(this.onError);
     return true;
   }
 
-  /** Whether a run could begin; tells the person why not. */
-  isReady(needsToken: boolean, origin: StartOptions['origin'] = 'person'): boolean {
+  /** Whether a run could start; shows the user why not. */
+  isReady(needsToken: boolean, origin: StartOptions['origin'] = 'user'): boolean {
     const problem = this.problem(needsToken);
     if (problem !== null) this.syncs.display?.showNotReady(problem, origin);
     return problem === null;
   }
 
-  /** What keeps a run from beginning. */
+  /** Why a run cannot start; null when it can. */
   problem(needsToken: boolean): string | null {
-    if (this.syncs.isOver) return RESULT.isOff;
+    if (this.syncs.isUnloaded) return RESULT.isOff;
     const { problems } = this.store;
     if (problems.length > 0) return RESULT.badSettings(problems.join('; '));
     return needsToken && this.tokens.read() === null ? RESULT.noToken : null;
   }
 
   private async run(run: SyncRun): Promise<SyncReport> {
-    concludeStart(this.app);
+    endGuidedStart(this.app);
     const report = await runOnce(this, run);
-    if (isWhole(run) && report.outcome !== 'failed') this.schedule?.ended();
-    else if (report.cause === 'service' || report.cause === 'device') this.schedule?.failed();
-    rememberEnd(this.app, report);
+    if (isLibrarySync(run) && report.outcome !== 'failed') this.schedule?.syncEnded();
+    else if (report.cause === 'service' || report.cause === 'device') this.schedule?.syncFailed();
+    rememberLastSync(this.app, report);
     return report;
   }
 }

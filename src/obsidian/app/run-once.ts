@@ -7,10 +7,7 @@ import { renderNotes } from '../../sync/render-notes';
 import type { AppEngine } from './app-engine';
 import type { SyncRun } from './sync-controller';
 
-/**
- * Does what was asked for: a sync, or something in the place of one. What can go wrong outside is in the
- * report.
- */
+/** Runs one request: a sync, or a task that takes its place. Operational errors end up in the report. */
 export const runOnce = (engine: AppEngine, run: SyncRun): Promise<SyncReport> =>
   reported(async () => {
     await engine.ready(run.signal);
@@ -30,7 +27,10 @@ export const runOnce = (engine: AppEngine, run: SyncRun): Promise<SyncReport> =>
         full: task === 'fetch all',
         dryRun: false,
         maxDelete: null,
-        ...{ confirmation, decision, restore, signal },
+        confirmation,
+        decision,
+        restore,
+        signal,
       };
       if (refresh !== undefined) return refreshAndDays(deps, { ...options, identity: refresh }, calendar);
       return syncAndDays(deps, options, calendar);

@@ -3,26 +3,22 @@ import { isObject } from '../../model/collections';
 
 const KEY = 'florilegium-start';
 
-/** Where a person is with setting up, on this device and in this vault. */
+/** How far the guided start has got, on this device and in this vault. */
 export interface StartState {
-  /** The step to go on with, from 0. */
+  /** The step to continue with, from 0. */
   readonly step: number;
-  /** They do not want to be asked by the plugin any more. */
+  /** The user does not want the offer to be shown again. */
   readonly isDismissed: boolean;
-  /** The sample library was written here. */
   readonly hasSample: boolean;
-  /**
-   * Something comes before the first sync, so that it waits for their word; null: they have neither begun to
-   * set up nor asked for one.
-   */
+  /** True: automatic syncs wait for the setup. Null: no setup was started and no sync requested. */
   readonly isUnderWay: boolean | null;
 }
 
-const FRESH: StartState = { step: 0, isDismissed: false, hasSample: false, isUnderWay: null };
+const INITIAL: StartState = { step: 0, isDismissed: false, hasSample: false, isUnderWay: null };
 
 export function readStart(app: App): StartState {
   const stored: unknown = app.loadLocalStorage(KEY);
-  if (!isObject(stored)) return FRESH;
+  if (!isObject(stored)) return INITIAL;
   const step: unknown = Reflect.get(stored, 'step');
   const isUnderWay: unknown = Reflect.get(stored, 'isUnderWay');
   return {
@@ -36,18 +32,17 @@ export function readStart(app: App): StartState {
 export const rememberStart = (app: App, change: Partial<StartState>): void =>
   app.saveLocalStorage(KEY, { ...readStart(app), ...change });
 
-/** The person has asked for a sync: from now on they may begin by themselves. */
-export function concludeStart(app: App): void {
+/** After the user has asked for a sync, automatic syncs may run. */
+export function endGuidedStart(app: App): void {
   if (readStart(app).isUnderWay !== false) rememberStart(app, { isUnderWay: false });
 }
 
-/** One screen of the guided start. */
 export interface StartStep {
   readonly heading: string;
-  /** Text of the button that goes on, where it is more than the next step. */
-  readonly goOn?: string;
+  /** Text of the button to the next step, when it is not "Next". */
+  readonly nextLabel?: string;
   draw(container: HTMLElement): void;
-  /** Whether the person may go on; the step shows what is in the way. */
+  /** Whether the next step may be shown; the step itself shows what is missing. */
   leave?(): Promise<boolean>;
   close?(): void;
 }

@@ -9,22 +9,18 @@ import {
 import type { Reporter } from '../../model/ports';
 import { PROGRESS } from '../strings/strings';
 
-/** How far a sync is, as it is shown. */
+/** The progress of a sync, for display. */
 export interface ShownProgress {
   readonly isRunning: boolean;
-  /** One line. */
   readonly text: string;
-  /** 0 to 100 of what goes on now, for a bar; null while nobody knows how much there is. */
+  /** 0 to 100, for a bar; null while the total is unknown. */
   readonly percent: number | null;
 }
 
 const IDLE: ShownProgress = { isRunning: false, text: '', percent: null };
-const EACH_MS = 1000;
+const PUBLISH_EVERY_MS = 1000;
 
-/**
- * How far the running sync is, as one value that can be watched. It changes once a second at most, except
- * when a sync begins, is cancelled or ends.
- */
+/** The running sync's progress as one observable value, which changes at most once a second. */
 export class SyncProgress implements Reporter {
   private shown: ShownProgress = IDLE;
   private state: ProgressState = NOT_STARTED;
@@ -41,31 +37,31 @@ export class SyncProgress implements Reporter {
     return this.shown;
   }
 
-  /** Calls back after each change, until the returned function is called. */
+  /** Calls the listener after each change, until the returned function is called. */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** A sync begins; `cancel` ends it. */
+  /** Marks the start of a sync; `cancel` stops it. */
   begin(cancel: () => void): void {
     this.stopTicking();
     this.stop = cancel;
     this.state = NOT_STARTED;
     this.isCancelling = false;
     this.shown = { ...IDLE, isRunning: true };
-    // The seconds of a wait count down while nothing is reported.
-    this.timer = window.setInterval(() => this.publish(), EACH_MS);
+    // The seconds of a rate limit count down even while nothing is reported.
+    this.timer = window.setInterval(() => this.publish(), PUBLISH_EVERY_MS);
     this.publish();
   }
 
   progress(progress: Progress): void {
     const now = this.now();
     this.state = withProgress(this.state, progress, now);
-    if (now - this.publishedAt >= EACH_MS) this.publish();
+    if (now - this.publishedAt >= PUBLISH_EVERY_MS) this.publish();
   }
 
-  /** Ends the sync because a person wants it to end. */
+  /** Stops the sync at the user's request. */
   cancel(): void {
     this.stop();
   }
@@ -75,12 +71,12 @@ export class SyncProgress implements Reporter {
     this.publish();
   }
 
-  /** The sync, or something else that it could have changed, has ended. */
+  /** Marks the end of a run, with or without visible progress. */
   end(): void {
     this.stopTicking();
     this.stop = () => undefined;
     this.shown = IDLE;
-    this.announce();
+    this.notify();
   }
 
   private publish(): void {
@@ -90,7 +86,7 @@ export class SyncProgress implements Reporter {
       : this.view();
     if (next.text === this.shown.text && next.percent === this.shown.percent) return;
     this.shown = next;
-    this.announce();
+    this.notify();
   }
 
   private view(): ShownProgress {
@@ -107,7 +103,7 @@ export class SyncProgress implements Reporter {
     this.timer = null;
   }
 
-  private announce(): void {
+  private notify(): void {
     for (const listener of this.listeners) listener();
   }
 }

@@ -1,16 +1,10 @@
-/**
- * The app, its disk or its database refused something: no mistake of the plugin's, and another day it may
- * work.
- */
+/** Obsidian, the disk or the database refused an operation: no bug of the plugin, and it may work later. */
 export class HostError extends Error {
   override readonly name = 'HostError';
 }
 
-/**
- * The app has no types for what goes wrong outside: a bare `Error` out of its own calls is that. The
- * database's own names mean other things elsewhere.
- */
-export async function hosted<Result>(work: Promise<Result>): Promise<Result> {
+/** Turns the bare `Error`s of Obsidian's calls and `DOMException`s into `HostError`. */
+export async function hostCall<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

@@ -1,4 +1,4 @@
 import type { ParseHtml } from '../../notes/html/html-to-markdown';
 
-/** Reads a page by the app's own parser; in a document that is shown nowhere nothing runs or is loaded. */
+/** Parses HTML into a detached document, where no script runs and nothing is loaded. */
 export const parseHtml: ParseHtml = (html) => new DOMParser().parseFromString(html, 'text/html').body;

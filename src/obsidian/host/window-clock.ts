@@ -1,6 +1,5 @@
 import type { Clock } from '../../model/ports';
 
-/** The clock of the window that the app runs in. */
 export class WindowClock implements Clock {
   now(): number {
     return Date.now();
@@ -11,8 +10,8 @@ export class WindowClock implements Clock {
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    // Timers of a hidden window run once a second or less: who only lets others have their turn must not wait
-    // for one, where there is another way.
+    // Timers of a hidden window fire at most once a second, so a mere yield uses the scheduler where there is
+    // one.
     if (ms === 0 && isHidden() && 'scheduler' in window)
       return window.scheduler.postTask(() => signal?.throwIfAborted());
     return new Promise((resolve, reject) => {

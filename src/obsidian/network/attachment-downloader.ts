@@ -4,9 +4,8 @@ import { HttpError, type Download, type Downloader, type DownloadRequest } from 
 import { withinLimits } from './request-url-http-client';
 
 /**
- * The app's `requestUrl` as the engine's `Downloader`. It holds a whole answer in memory, so no more than may
- * be kept is asked for; hosts that know no ranges send all of it. It follows redirects unseen: only the first
- * address can be looked at.
+ * A `Downloader` on `requestUrl`, which holds all in memory, so a range up to the limit is requested first.
+ * It follows redirects on its own: only the first address can be checked.
  */
 export class RequestUrlDownloader implements Downloader {
   async get(request: DownloadRequest): Promise<Download> {
@@ -33,7 +32,7 @@ const ask = (
     target,
   });
 
-/** How many bytes there are in all, where an answer is a part of them. */
+/** The full size when the response is a part; null otherwise. */
 function totalOf({ headers }: RequestUrlResponse): number | null {
   const range = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-range')?.[1] ?? '';
   const total = /\/(\d+)$/.exec(range)?.[1];
@@ -41,14 +40,14 @@ function totalOf({ headers }: RequestUrlResponse): number | null {
 }
 
 const tooLarge = ({ mostBytes }: DownloadRequest): HttpError =>
-  new HttpError('too-large', `It has more than ${String(mostBytes)} bytes`);
+  new HttpError('too-large', `The file is larger than ${String(mostBytes)} bytes`);
 
-/** Gives the address in words for a person. */
+/** Returns the host, for messages. */
 function refuseUnsafe({ url, trustedOrigin }: DownloadRequest): string {
   const { protocol, hostname, origin } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:')
-    throw new HttpError('redirect', `Nothing is fetched by ${protocol}`);
+    throw new HttpError('redirect', `Addresses with ${protocol} are not supported`);
   if (origin !== new URL(trustedOrigin).origin && isPrivateHost(hostname))
-    throw new HttpError('redirect', `${hostname} is of this machine or its network, and is not asked`);
+    throw new HttpError('redirect', `${hostname} is on this computer or its network and is not contacted`);
   return hostname;
 }

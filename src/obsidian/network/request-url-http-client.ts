@@ -3,11 +3,7 @@ import { type HttpClient, HttpError, type HttpRequest, type HttpResponse } from 
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/**
- * The app's `requestUrl` as the engine's `HttpClient`. `requestUrl` cannot be stopped, so after a timeout or
- * a cancel the request runs on and its late answer is dropped; and it follows redirects unseen and takes
- * bodies of any size.
- */
+/** An `HttpClient` on `requestUrl`, which follows redirects on its own and accepts bodies of any size. */
 export class RequestUrlHttpClient implements HttpClient {
   async send(request: HttpRequest): Promise<HttpResponse> {
     const target = new URL(request.url).host;
@@ -23,7 +19,7 @@ export class RequestUrlHttpClient implements HttpClient {
 }
 
 async function start({ url, method, headers, body }: HttpRequest): Promise<RequestUrlResponse> {
-  // The app keeps answers as their headers say, and of a wrong one that would be for as long as it says.
+  // Obsidian caches responses as their headers say, even a wrong one.
   return requestUrl({
     url,
     method,
@@ -33,7 +29,7 @@ async function start({ url, method, headers, body }: HttpRequest): Promise<Reque
   });
 }
 
-/** The app wants it apart from the other headers. */
+/** Obsidian expects the content type apart from the other headers. */
 function contentTypeOf(headers: Readonly<Record<string, string>>): { readonly contentType?: string } {
   const contentType = lowerCaseKeys(headers)['content-type'];
   return contentType === undefined ? {} : { contentType };
@@ -52,14 +48,11 @@ function lowerCaseKeys(headers: Readonly<Record<string, string>>): Record<string
 export interface RequestLimits {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** What is asked, in words for a person. */
+  /** What is called, for messages. */
   readonly target: string;
 }
 
-/**
- * `requestUrl` cannot be stopped: after a timeout or a cancel the request runs on, and its late answer is
- * dropped.
- */
+/** `requestUrl` cannot be aborted: after a timeout or a cancellation its response is dropped. */
 export function withinLimits(
   start: () => Promise<RequestUrlResponse>,
   { timeoutMs, signal, target }: RequestLimits,
@@ -74,7 +67,7 @@ export function withinLimits(
     const fail = (error: HttpError): void => settle(() => reject(error));
     const onAbort = (): void => fail(new HttpError('cancelled', `${target} was cancelled`));
     const timer = window.setTimeout(
-      () => fail(new HttpError('timeout', `${target} gave no answer within ${String(timeoutMs)} ms`)),
+      () => fail(new HttpError('timeout', `${target} did not answer within ${String(timeoutMs)} ms`)),
       timeoutMs,
     );
     signal?.addEventListener('abort', onAbort);
@@ -85,10 +78,7 @@ export function withinLimits(
   });
 }
 
-/**
- * Only a code such as `net::ERR_NAME_NOT_RESOLVED`: the rest of such a message may quote what was sent, the
- * token with it.
- */
+/** Keeps only a code such as `net::ERR_NAME_NOT_RESOLVED`: the rest of the message may quote the token. */
 function reasonIn(cause: unknown): string {
   const code = /net::ERR_[A-Z_]+/.exec(cause instanceof Error ? cause.message : '')?.[0];
   return code === undefined ? '' : ` (${code})`;

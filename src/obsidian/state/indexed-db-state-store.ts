@@ -2,36 +2,33 @@ import type { App } from 'obsidian';
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../../model/ports';
 import { Pace } from '../../model/pace';
-import { hosted } from '../host/host-error';
+import { hostCall } from '../host/host-error';
 import { WindowClock } from '../host/window-clock';
 
-/** Values are JSON text: what is no JSON data is refused before anything is written. */
+/** Values are stored as JSON text; anything that is not JSON data is refused before a write. */
 interface StateSchema extends DBSchema {
   entries: { key: string; value: string };
 }
 
-/** Requests made in one go: the database answers them together, and until then nobody else has their turn. */
+/** Requests per batch: the database answers a batch at once and blocks the window until then. */
 const REQUESTS_AT_ONCE = 250;
 
-/** Values given in one go: they can be large. */
+/** Values per batch; they can be large. */
 const VALUES_AT_ONCE = 25;
 
-/**
- * The state in IndexedDB: it stays on this device, and a commit is one transaction. Lets others have their
- * turn over long work.
- */
+/** The state in IndexedDB. A commit is one transaction; long work yields to the window. */
 export class IndexedDbStateStore implements StateStore {
   private readonly clock = new WindowClock();
 
   private constructor(private readonly database: IDBPDatabase<StateSchema>) {}
 
-  /** `name` is the database's: one for each vault. */
+  /** `name`: the database's name, one for each vault. */
   static open(name: string): Promise<IndexedDbStateStore> {
-    return hosted(
+    return hostCall(
       (async () => {
         const database: IDBPDatabase<StateSchema> = await openDB<StateSchema>(name, 1, {
           upgrade: (fresh) => void fresh.createObjectStore('entries'),
-          // Another window wants to delete or upgrade the database: what is lost here costs one full pull.
+          // Another window wants to delete or upgrade the database. Losing it costs one full pull.
           blocking: () => database.close(),
         });
         return new IndexedDbStateStore(database);
@@ -91,12 +88,12 @@ export class IndexedDbStateStore implements StateStore {
     this.database.close();
   }
 
-  /** Resolves when the transaction is through. A request that fails aborts it: nothing of it stays. */
+  /** Resolves when the transaction is complete. A failed request aborts all of it. */
   private inStore<Mode extends IDBTransactionMode, Result>(
     mode: Mode,
     work: (store: EntriesStore<Mode>) => Promise<Result>,
   ): Promise<Result> {
-    return hosted(
+    return hostCall(
       (async () => {
         const transaction = this.database.transaction('entries', mode);
         const [result] = await Promise.all([work(transaction.store), transaction.done]);
@@ -130,12 +127,11 @@ function* slices<Each>(all: readonly Each[], size: number): Generator<readonly E
 function toJson(key: string, value: unknown): string {
   const text: unknown = JSON.stringify(value);
   if (typeof text === 'string') return text;
-  throw new Error(`The state cannot hold the value of ${key}: it is no JSON data`);
+  throw new Error(`The state cannot hold the value of ${key}: it is not JSON data`);
 }
 
-/** Null when there can be no such keys. */
 function rangeOf({ prefix, after, limit }: StateRange): IDBKeyRange | null {
-  // The database takes none for all.
+  // IndexedDB takes a limit of 0 for no limit.
   if (limit <= 0) return null;
   const isPastPrefix = after !== undefined && after >= prefix;
   const lower = isPastPrefix ? after : prefix;
@@ -144,7 +140,7 @@ function rangeOf({ prefix, after, limit }: StateRange): IDBKeyRange | null {
   return lower < upper ? IDBKeyRange.bound(lower, upper, isPastPrefix, true) : null;
 }
 
-/** The least text greater than all that start with `prefix`, by code units; null when there is none. */
+/** The smallest string greater than all that start with `prefix`, by code units; null when there is none. */
 function firstAfter(prefix: string): string | null {
   const stem = prefix.replace(/\uffff+$/, '');
   if (stem === '') return null;
@@ -153,28 +149,15 @@ function firstAfter(prefix: string): string | null {
 
 const KEY = 'florilegium-state';
 
-/**
- * Name of this vault's database on this device: a random one, because two vaults may have the same name and
- * the app tells no id of a vault.
- */
-export const stateNameOf = (app: App): string =>
-  ownText(app, { key: KEY, make: () => `${KEY}-${window.crypto.randomUUID()}` });
+/** Names of this session, in case local storage is full: Obsidian does not report that. */
+const generatedNames = new WeakMap<App, string>();
 
-const made = new WeakMap<App, Map<string, string>>();
-
-/**
- * A text of this vault's own on this device: made once, and kept in the app's local storage. The app does not
- * say when that is full: then it is kept as long as the app runs.
- */
-export function ownText(
-  app: App,
-  { key, make }: { readonly key: string; readonly make: () => string },
-): string {
-  const known: unknown = app.loadLocalStorage(key);
+/** Name of this vault's database on this device: random, because vaults can share a name and have no id. */
+export function stateNameOf(app: App): string {
+  const known: unknown = app.loadLocalStorage(KEY);
   if (typeof known === 'string' && known !== '') return known;
-  const texts = made.get(app) ?? new Map<string, string>();
-  const text = texts.get(key) ?? make();
-  made.set(app, texts.set(key, text));
-  app.saveLocalStorage(key, text);
-  return text;
+  const name = generatedNames.get(app) ?? `${KEY}-${window.crypto.randomUUID()}`;
+  generatedNames.set(app, name);
+  app.saveLocalStorage(KEY, name);
+  return name;
 }

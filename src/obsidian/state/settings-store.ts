@@ -2,25 +2,23 @@ import type { App, Plugin } from 'obsidian';
 import { parseSettings, type Settings } from '../../model/settings';
 import { HostError } from '../host/host-error';
 
-const GONE = 'data.json is not there any more (a cloud may still bring it)';
+const MISSING = 'data.json is missing (a file sync may still bring it back)';
 
 /**
- * On the device: the file was there. Clouds take files away for a while, and a sync by the defaults would
- * move every note.
+ * Local storage key: the file existed. A sync with the defaults, while it is missing, would move all notes.
  */
 const KEY = 'florilegium-settings';
 
 /**
- * The settings in `data.json`. A file that does not hold settings, or that was there and is not any more, is
- * never overwritten on its own: the defaults are read in its place until it is mended, or a person says to
- * start over.
+ * The settings in `data.json`. A file that is invalid or missing is never overwritten by itself: the defaults
+ * stand in until it is fixed, or the user resets it.
  */
 export class SettingsStore {
   private current: Settings = defaults();
-  private found: readonly string[] = [];
+  private currentProblems: readonly string[] = [];
   private readonly listeners = new Set<() => void>();
 
-  /** Never rejects. */
+  /** The last queued write; never rejects. */
   private writes: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -32,62 +30,55 @@ export class SettingsStore {
     return this.current;
   }
 
-  /** What is wrong with the file; empty when nothing is. */
   get problems(): readonly string[] {
-    return this.found;
+    return this.currentProblems;
   }
 
-  /**
-   * Reads the file: at the start, whenever something outside has changed it, and before each run, because the
-   * app does not tell of every such change.
-   */
+  /** Reads the file; also before each run, because Obsidian does not report every change. */
   async load(): Promise<void> {
     await this.writes;
     const before = this.current;
-    const known = JSON.stringify([before, this.found]);
+    const known = JSON.stringify([before, this.currentProblems]);
     const result = await this.read();
-    // What was saved meanwhile is on its way to the file.
+    // A save that is still being written wins.
     if (this.current !== before) return;
     this.current = result.ok ? result.settings : defaults();
-    this.found = result.ok ? [] : result.problems;
-    if (JSON.stringify([this.current, this.found]) !== known) this.announce();
+    this.currentProblems = result.ok ? [] : result.problems;
+    if (JSON.stringify([this.current, this.currentProblems]) !== known) this.notify();
   }
 
-  /** As `load`; rejects where there is a problem. */
+  /** Like `load`, but rejects when the file has problems. */
   async renew(): Promise<void> {
     await this.load();
-    if (this.found.length > 0) throw new HostError(this.found.join('; '));
+    if (this.currentProblems.length > 0) throw new HostError(this.currentProblems.join('; '));
   }
 
-  /**
-   * Saves when something differs. A value that the settings cannot hold is refused with an error that names
-   * it.
-   */
+  /** Saves changed settings; rejects invalid ones with an error that names the setting. */
   async save(changed: unknown): Promise<void> {
-    if (this.found.length > 0) throw notOverwritten(this.found);
+    if (this.currentProblems.length > 0) throw notOverwritten(this.currentProblems);
     const settings = accepted(changed);
     const before = this.current;
     if (JSON.stringify(settings) === JSON.stringify(before)) return;
     this.current = settings;
     try {
-      await this.inTurn(() => this.put(settings, before));
+      await this.enqueue(() => this.put(settings, before));
     } catch (error) {
       if (this.current === settings) this.current = before;
       throw error;
     }
-    this.announce();
+    this.notify();
   }
 
-  /** Puts the defaults in the place of a file with problems. */
+  /** Replaces a file with problems by the defaults. */
   async startOver(): Promise<void> {
     const settings = defaults();
     this.current = settings;
-    this.found = [];
-    await this.inTurn(() => this.write(settings));
-    this.announce();
+    this.currentProblems = [];
+    await this.enqueue(() => this.write(settings));
+    this.notify();
   }
 
-  /** Answers with what stops the listening. */
+  /** Returns a function that removes the listener. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -97,7 +88,7 @@ export class SettingsStore {
     try {
       const data: unknown = await this.plugin.loadData();
       if (data !== null && data !== undefined) this.device.saveLocalStorage(KEY, true);
-      else if (this.device.loadLocalStorage(KEY) === true) return { ok: false, problems: [GONE] };
+      else if (this.device.loadLocalStorage(KEY) === true) return { ok: false, problems: [MISSING] };
       return parseSettings(data);
     } catch (error) {
       return {
@@ -107,14 +98,14 @@ export class SettingsStore {
     }
   }
 
-  /** What another device has saved meanwhile stays, but for what is changed here. */
+  /** Keeps what another device has saved meanwhile, except for what was changed here. */
   private async put(settings: Settings, before: Settings): Promise<void> {
-    const there = await this.read();
-    this.found = there.ok ? [] : there.problems;
-    if (!there.ok) throw notOverwritten(there.problems);
-    const both = accepted({ ...there.settings, ...changesIn(settings, before) });
-    await this.write(both);
-    if (this.current === settings) this.current = both;
+    const stored = await this.read();
+    this.currentProblems = stored.ok ? [] : stored.problems;
+    if (!stored.ok) throw notOverwritten(stored.problems);
+    const merged = accepted({ ...stored.settings, ...changesIn(settings, before) });
+    await this.write(merged);
+    if (this.current === settings) this.current = merged;
   }
 
   private async write(settings: Settings): Promise<void> {
@@ -122,13 +113,13 @@ export class SettingsStore {
     this.device.saveLocalStorage(KEY, true);
   }
 
-  private inTurn(work: () => Promise<void>): Promise<void> {
+  private enqueue(work: () => Promise<void>): Promise<void> {
     const done = this.writes.then(work);
     this.writes = done.catch(() => undefined);
     return done;
   }
 
-  private announce(): void {
+  private notify(): void {
     for (const listener of this.listeners) listener();
   }
 }

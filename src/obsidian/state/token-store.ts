@@ -1,9 +1,6 @@
 import { Events, type App } from 'obsidian';
 
-/**
- * The access token in the app's SecretStorage. Settings hold only the secret's name; the value is never shown
- * again. Whoever listens hears of a `change` that is made here.
- */
+/** The access token in Obsidian's SecretStorage, under a name from the settings. Triggers `change`. */
 export class TokenStore extends Events {
   constructor(
     private readonly app: App,
@@ -18,7 +15,7 @@ export class TokenStore extends Events {
     return token === null || token === '' ? null : token;
   }
 
-  /** An empty token forgets the one that was there: the app knows no other way to remove a secret. */
+  /** An empty token clears it: Obsidian has no other way to remove a secret. */
   write(token: string): void {
     this.app.secretStorage.setSecret(this.secretName(), token.trim());
     this.trigger('change');

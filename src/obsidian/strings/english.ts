@@ -1,18 +1,16 @@
 import { format, formatDistanceToNow } from 'date-fns';
 
-/** How the plugin writes numbers, lists and times. */
-
 /** `1,204`. */
 export const number = (value: number): string => value.toLocaleString('en');
 
-/** `1 note`, `1,204 notes`. `many` is needed where an s at the end does not make the plural. */
+/** `1 note`, `1,204 notes`. Pass `many` when the plural is not `one` with an s. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${count === 1 ? one : many}`;
 
 /** `a, b, c`. */
 export const list = (parts: readonly string[]): string => parts.join(', ');
 
-/** A moment (ISO 8601 or milliseconds) by the device's clock: `2026-11-24 08:15`. */
+/** A moment (ISO 8601 or milliseconds) in local time: `2026-11-24 08:15`. */
 export const localTime = (moment: string | number | Date): string =>
   format(new Date(moment), 'yyyy-MM-dd HH:mm');
 

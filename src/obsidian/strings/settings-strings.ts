@@ -2,8 +2,6 @@ import { MOST_FETCHED } from '../../notes/attachments/retry-day';
 import { number } from './english';
 import { items } from './strings';
 
-/** Everything the settings say to a person. */
-
 export const SETTINGS = {
   badFile: {
     name: 'The settings file has a problem',
@@ -126,9 +124,9 @@ export const NAMES = {
 export const TEMPLATES = {
   kinds: 'Templates',
   exceptions: 'Exceptions for single categories',
-  noException: 'There are none. Every item has the template of its kind.',
+  noException: 'No exceptions. Every item uses the template of its kind.',
   addException: 'Add exception',
-  whichCategory: 'Which category has a template of its own?',
+  whichCategory: 'Which category should have its own template?',
   builtIn: (style: string): string => `${style} (built-in)`,
   open: { button: 'Open', label: (name: string): string => `Open the template: ${name}` },
   copy: { button: 'Edit a copy', label: (name: string): string => `Edit a copy of the template: ${name}` },
@@ -154,11 +152,11 @@ export const CHANGES = {
   name: 'What would change',
   desc: 'Changed settings apply from the next sync. Here you can look at the changes first and apply them now.',
   show: 'Show what would change',
-  looking: 'Checking every note…',
+  checking: 'Checking every note…',
   none: 'Nothing would change.',
 };
 
-/** What a template is called that settings or a rule name. */
+/** The display name of a template that settings or a rule choose. */
 export function templateName(choice: string): string {
   const style = Object.entries(STYLE_NAMES).find(([name]) => choice === `built-in:${name}`)?.[1];
   return style === undefined ? choice : TEMPLATES.builtIn(style);
@@ -192,13 +190,14 @@ export const RULES = {
   save: 'Save',
   cancel: 'Cancel',
   mistakes: 'Please correct what is marked above.',
-  saying: (description: string, count: string): string => `${description}: ${count}`,
+  summary: (description: string, count: string): string => `${description}: ${count}`,
 };
 
 const SEPARATE = 'Separate several with commas.';
-const TEXT_TEST = 'Any part of it. With * or ?, a pattern for all of it. /…/ is a regular expression.';
+const TEXT_TEST =
+  'Matches any part of it. With * or ?, a pattern for the whole text. /…/ is a regular expression.';
 
-/** What the conditions of a rule are called, by their keys. */
+/** Names of a rule's conditions, by key. */
 export const RULE_CONDITIONS = {
   kinds: 'Kinds',
   categories: 'Categories',
@@ -213,7 +212,7 @@ export const RULE_CONDITIONS = {
   age: 'Age',
 };
 
-/** What the fields of a rule are called, by their keys. */
+/** Names and descriptions of a rule's fields, by key. */
 export const RULE_FIELDS = {
   name: { name: 'Name' },
   'when.kinds': { name: 'Kinds', desc: 'None selected: all.' },
@@ -282,7 +281,7 @@ export const ATTACHMENTS = {
   maxMegabytes: { name: 'Largest file, in megabytes', desc: 'Larger files are not downloaded.' },
   remoteImages: {
     name: 'Show images from the web',
-    desc: 'All others: covers, and images in highlights. The websites they come from can see when you open the note. When off, notes have links instead.',
+    desc: 'Covers and images that are not saved in the vault. The websites they come from can see when you open the note. When off, notes have links instead.',
   },
 };
 
@@ -302,7 +301,7 @@ export const DAILY = {
   },
 };
 
-/** What the service's own words mean, for a person. */
+/** Names of the service's categories and locations. */
 export const SCOPE_NAMES = {
   bookCategories: {
     books: 'Books',
@@ -330,7 +329,7 @@ export const SCOPE_NAMES = {
   },
 };
 
-/** Categories that are not a kind of their own. */
+/** Categories without a kind of their own. */
 export const CATEGORY_NAMES = {
   email: 'Emails',
   epub: 'EPUB books',

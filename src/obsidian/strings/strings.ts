@@ -2,20 +2,17 @@ import { type RunKind, SECOND_NOTE } from '../../model/report';
 import { MOST_FETCHED } from '../../notes/attachments/retry-day';
 import { list, number, plural } from './english';
 
-/** What the plugin says about syncs: commands, progress, results, and the sync status view. */
-
 export const notes = (count: number): string => plural(count, 'note');
 export const items = (count: number): string => plural(count, 'item');
 export const highlights = (count: number): string => plural(count, 'highlight');
 
-/** At the end of a list that is not shown whole. */
+/** Last line of a shortened list. */
 export const MORE = (count: number): string => `and ${number(count)} more`;
 
-/** Something said of something, as in "Walden: the disk is full". */
-export const saidOf = (name: string, text: string): string => `${name}: ${text}`;
+/** As in "Walden: the disk is full". */
+export const withColon = (name: string, text: string): string => `${name}: ${text}`;
 
-/** Two things about the same, the second of which tells more. */
-export const paired = (first: string, second: string): string => `${first}, ${second}`;
+export const withComma = (first: string, second: string): string => `${first}, ${second}`;
 
 export const COMMANDS = {
   sync: 'Sync now',
@@ -34,13 +31,13 @@ export const COMMANDS = {
   openReadwise: 'Open in Readwise',
   openReader: 'Open in Reader',
   copyHighlightLink: 'Copy link to highlight',
-  // Only in the sync status view, and on notices.
+  // Buttons in the sync status view and on notices.
   fetchAll: 'Fetch everything again',
   relink: 'Use this account for this vault',
   'accept-missing': 'Accept missing notes',
 };
 
-/** Entries of the menus of notes and of the editor, beside the commands for a note. */
+/** Menu entries that are not commands. */
 export const MENUS = {
   copyLinks: (count: number): string => (count === 1 ? 'Copy link' : `Copy ${plural(count, 'link')}`),
   restoreHighlights: (noteCount: number): string =>
@@ -84,7 +81,7 @@ export const RESULT = {
     `Readwise: the sync stopped early. Nothing was lost, and the next one continues where it stopped. ${message}`,
   badSettings: (problems: string): string =>
     `Readwise: nothing was synced because of a problem in the settings. ${problems}`,
-  needsPerson: (message: string): string => `Readwise: ${message}`,
+  needsUser: (message: string): string => `Readwise: ${message}`,
   hold: (count: number): string =>
     `Readwise: ${notes(count)} would be removed. Nothing has been removed yet; please decide.`,
   review: 'Review',
@@ -96,14 +93,13 @@ const UNDONE_RUNS: Readonly<Record<RunKind, string>> = {
   sync: 'the last sync was undone',
   render: 'the rendering was undone',
   adopt: 'the adoption was undone',
-  undo: 'what was done last was undone',
+  undo: 'the last change was undone',
 };
 
-/** What a person is told when something was undone. */
 export const UNDONE = {
-  notDone: (count: number): string => `${notes(count)} could not be put back. Undo once more to try again.`,
-  nothing: 'Readwise: nothing of it could be undone. Your notes are as they were.',
-  cancelled: 'Readwise: undoing was cancelled. Undo once more to continue.',
+  notDone: (count: number): string => `${notes(count)} could not be restored. Undo again to retry.`,
+  nothing: 'Readwise: nothing could be undone. Your notes are unchanged.',
+  cancelled: 'Readwise: the undo was cancelled. Undo again to continue.',
   done: (kind: RunKind, changes: readonly string[]): string =>
     `Readwise: ${UNDONE_RUNS[kind]}: ${list(changes)}.`,
 };
@@ -134,7 +130,6 @@ export const RESTORE = {
   none: 'Readwise: there are no deleted notes to restore.',
 };
 
-/** The sync status view. */
 export const STATUS = {
   title: 'Sync status',
   viewTitle: 'Readwise sync status',
@@ -157,13 +152,13 @@ export const CONNECTION = {
   never: 'No sync has finished on this device yet.',
   next: (moment: string): string => `Next sync: ${moment}.`,
   paused: (moment: string): string =>
-    `Readwise asked for a pause until ${moment}. A sync before then brings only part of what is new, or nothing.`,
+    `Readwise asked the plugin to wait until ${moment}. A sync before then may fetch only part of what is new.`,
   onOpen: 'The next sync starts when the vault opens.',
   onRequest: 'A sync starts only when you ask for it.',
   progress: 'Sync progress',
 };
 
-const SYNC_BRINGS = `still to be fetched; each sync brings up to ${String(MOST_FETCHED)}.`;
+const SYNC_BRINGS = `still to fetch; each sync fetches up to ${String(MOST_FETCHED)}.`;
 
 export const DEVICE = {
   title: 'This device',
@@ -177,7 +172,7 @@ export const DEVICE = {
   nothingYet: 'Nothing was synced on this device yet.',
 };
 
-/** What stands between the moment of a run and what it did. */
+/** Follows the time of a run. */
 const RUN_KINDS: Readonly<Record<RunKind, string>> = {
   sync: '',
   render: ', notes rendered again',
@@ -200,7 +195,7 @@ export const RUNS = {
     token: 'Readwise refused the access token',
     service: 'Readwise gave no usable answer',
     device: 'this device could not read or save something',
-    account: 'the token is of another account',
+    account: 'the token belongs to another account',
     vault: 'notes are missing from the vault',
     cancelled: 'cancelled',
   },
@@ -208,10 +203,9 @@ export const RUNS = {
     `${plural(requests, 'request')}, ${number(seconds)} s.`,
   failures: 'What failed',
   conflicts: CHANGED_ON_BOTH_SIDES,
-  /** What is said of a conflict, by its block. */
   conflict: (block: string): string =>
     block === SECOND_NOTE ? 'Two notes of the same item' : CHANGED_ON_BOTH_SIDES,
-  failure: saidOf,
+  failure: withColon,
   more: (count: number): string => `Show ${number(count)} older`,
 };
 
@@ -223,13 +217,13 @@ export const FAILURES = {
   retryOf: (name: string): string => `Retry ${name}`,
   retryAll: 'Retry all',
   record: (id: string): string => `Record ${id}`,
-  /** What a person can do, by what the disk says. */
+  /** Advice for an error code of the system. */
   advice: {
     full: 'The disk is full. Free some space.',
     forbidden: 'The file cannot be written. Check whether it is read-only, or open in another program.',
     long: 'The name is too long for this disk. Shorten it in the settings, under Names.',
     busy: 'Another program is using the file. Close it there.',
-    odd: 'If it stays like this, report it, with what “Copy debug info” copies.',
+    odd: 'If this keeps happening, use “Copy debug info” and report it.',
   },
 };
 
@@ -239,16 +233,16 @@ export const CONFLICTS = {
   explanation:
     'You and Readwise both changed these texts. The note has your text, with Readwise’s text in a box below it.',
   header: 'Top of the note',
-  group: paired,
+  group: withComma,
   changes: 'Your text compared with Readwise’s',
   legend: 'Removed text is yours, added text is Readwise’s.',
   mine: 'Keep mine',
   theirs: 'Take theirs',
   both: 'Keep both',
-  does: {
+  tooltips: {
     mine: 'Keep mine: removes the box',
     theirs: 'Take theirs: replaces your text with Readwise’s',
-    both: 'Keep both: keeps Readwise’s text as a text of your own below yours',
+    both: 'Keep both: keeps Readwise’s text below yours, as your own',
   },
   settled: {
     mine: 'Your text was kept, and the box is gone.',

@@ -4,18 +4,14 @@ import type { NoteOrigin } from '../../features/adopt/recognise';
 import type { Obstacle } from '../../features/undo/undo-plan';
 import type { RunKind } from '../../model/report';
 import { list, localTime, number, plural } from './english';
-import { highlights, items, notes, paired } from './strings';
-
-/** What the plugin says in its windows, and where it is reached from outside. */
+import { highlights, items, notes, withComma } from './strings';
 
 const doneOf = (done: number, total: number): string => `${number(done)} of ${number(total)}`;
 
-/** Windows in which work goes on. */
 export const WORK = { busy: 'A sync is running. Try again when it is done.' };
 
 const lines = (count: number): string => plural(count, 'line');
 
-/** What a comparison of two texts says. */
 export const DIFF = {
   same: 'You will see no change in the note.',
   added: 'Added:',
@@ -25,18 +21,16 @@ export const DIFF = {
   folded: (count: number): string => `${lines(count)} unchanged`,
   untold: (count: number): string =>
     `${plural(count, 'more changed line is', 'more changed lines are')} not shown`,
-  /** What was counted, in one line. */
   counts: list,
   more: (count: number): string => `Show more (${lines(count)})`,
 };
 
-/** What a person is shown before anything is written. */
 export const PREVIEW = {
   title: 'Preview of the next sync',
   explanation:
     'Nothing is written to your notes until you apply it. Notes that you leave out are written by the next sync.',
-  asking: 'Asking Readwise…',
-  looking: (count: number): string => `Checking ${notes(count)}…`,
+  loading: 'Asking Readwise…',
+  checking: (count: number): string => `Checking ${notes(count)}…`,
   cancelled: 'The preview was cancelled. Nothing was written.',
   none: 'There is nothing to do. Your notes are up to date.',
   failed: 'The changes could not be determined.',
@@ -67,7 +61,7 @@ export const PREVIEW = {
   hide: 'Hide changes',
   showFor: (path: string): string => `Show changes in ${path}`,
   hideFor: (path: string): string => `Hide changes in ${path}`,
-  lookingInto: 'Loading…',
+  loadingChanges: 'Loading…',
   nothing: 'This note no longer needs a change.',
   more: (count: number): string => `Show more (${notes(count)})`,
   applyAll: 'Apply all',
@@ -77,27 +71,26 @@ export const PREVIEW = {
 };
 
 const UNDONE_RUNS: Readonly<Record<RunKind, (at: string) => string>> = {
-  sync: (at) => `This takes back what the sync of ${at} did to your notes.`,
-  render: (at) => `This takes back what was written on ${at}, when notes were rendered again.`,
-  adopt: (at) => `This takes back the adoption of ${at}: the notes are as the other plugin left them.`,
-  undo: (at) => `This takes back what was done on ${at}.`,
+  sync: (at) => `This reverts what the sync of ${at} changed in your notes.`,
+  render: (at) => `This reverts the rendering of your notes on ${at}.`,
+  adopt: (at) => `This reverts the adoption of ${at}: the notes become as the other plugin left them.`,
+  undo: (at) => `This reverts the change of ${at}.`,
 };
 
-/** What a person is told before the last sync is undone. */
 export const UNDO = {
-  title: (kind: RunKind): string => (kind === 'sync' ? 'Undo the last sync?' : 'Undo what was done last?'),
+  title: (kind: RunKind): string => (kind === 'sync' ? 'Undo the last sync?' : 'Undo the last change?'),
   what: (kind: RunKind, at: string): string => UNDONE_RUNS[kind](localTime(at)),
-  cutShort: 'This takes back what was done to your notes last, before it was interrupted.',
+  cutShort: 'This reverts what the last run changed in your notes before it was interrupted.',
   keeps:
-    'Notes that were changed after that stay as they are. Nothing changes in Readwise. A note is updated again when its item changes there, or when you render notes again.',
-  partial: 'Not all changes were kept for undoing. The others stay as they are.',
+    'Notes that changed since then stay as they are. Nothing changes in Readwise. A note is updated again when its item changes there, or when you render notes again.',
+  partial: 'Some changes were not recorded and cannot be undone.',
   counts: {
     text: (count: number): string => `${notes(count)} restored`,
-    moved: (count: number): string => `${notes(count)} moved back to the old place`,
+    moved: (count: number): string => `${notes(count)} moved back`,
     trash: (count: number): string => `${notes(count)} made by that sync moved to the trash`,
     recreate: (count: number): string => `${notes(count)} created again`,
   },
-  asides: {
+  details: {
     text: 'restored',
     moved: 'moved back',
     trash: 'to the trash',
@@ -110,18 +103,17 @@ export const UNDO = {
     'written-in': 'you wrote in it',
     moved: 'you moved it',
     gone: 'moved or deleted since',
-    'place-taken': 'another file has its old place',
-    'has-note': 'its item has another note by now',
+    'place-taken': 'another file is at its old path',
+    'has-note': 'its item has another note now',
     unreadable: 'it cannot be read now',
   } satisfies Readonly<Record<Obstacle, string>>,
   nothing: 'Readwise: there is no sync to undo.',
-  nothingLeft: 'Nothing of it can be undone.',
-  list: 'Notes that are put back',
+  nothingLeft: 'Nothing can be undone.',
+  list: 'Notes that will be restored',
   confirm: 'Undo',
   close: 'Close',
 };
 
-/** Rows of the settings. */
 export const MAINTENANCE = {
   heading: 'Maintenance',
   check: {
@@ -155,7 +147,7 @@ export const CHECK = {
 
 export const UNMARK = {
   title: 'Remove sync marks',
-  looking: (done: number, total: number): string => `Looking through the vault: ${doneOf(done, total)}`,
+  checking: (done: number, total: number): string => `Looking through the vault: ${doneOf(done, total)}`,
   none: 'No note has sync marks.',
   what: (count: number): string =>
     `${notes(count)} will be plain Markdown: without the hidden comment at the end, the ids in the properties, and the anchors of highlights. All visible text stays as it is.`,
@@ -167,24 +159,23 @@ export const UNMARK = {
   keepAnchors: 'Keep all anchors',
   off: 'Automatic syncs will be turned off.',
   warning:
-    'On this device these notes are not made again: a sync that misses them stops and asks, or they count as deleted. A device that never synced them makes new ones beside these. This cannot be undone.',
+    'This device does not create these notes again: its next sync asks about the missing notes, or treats them as deleted by you. A device that never synced them creates new notes beside these. This cannot be undone.',
   warningNote:
-    'No sync changes this note any more. It counts as a note that you deleted: this device does not make it again. This cannot be undone.',
+    'No sync changes this note any more. This device treats it as deleted by you and does not create it again. This cannot be undone.',
   warningSome:
-    'No sync changes these notes any more. They count as notes that you deleted: this device does not make them again. This cannot be undone.',
+    'No sync changes these notes any more. This device treats them as deleted by you and does not create them again. This cannot be undone.',
   forget: 'Also forget what this device knows of the library',
-  forgetWarning: 'A sync after this makes new notes of everything, beside these.',
+  forgetWarning: 'The next sync creates new notes for everything, beside these.',
   remove: (count: number): string => `Remove marks from ${notes(count)}`,
   removing: (done: number, total: number): string => `Removing marks: ${doneOf(done, total)}`,
   done: (count: number): string => `${notes(count)} changed into plain Markdown.`,
   left: (count: number): string =>
-    `${notes(count)} ${count === 1 ? 'was' : 'were'} not reached. Do the same again to continue.`,
+    `${notes(count)} ${count === 1 ? 'was' : 'were'} not reached. Remove sync marks again to continue.`,
   failures: (count: number): string => `${notes(count)} could not be changed:`,
   failed: 'The marks could not be removed.',
   cancel: 'Cancel',
 };
 
-/** What the plugin says about taking over the notes of another plugin. */
 export const ADOPT = {
   title: 'Adopt notes of another plugin',
   failed: 'The adoption could not be finished.',
@@ -199,14 +190,14 @@ export const ADOPT = {
   where: 'Where to look',
   whereDesc: 'Only notes in this folder are checked.',
   wholeVault: 'The whole vault',
-  look: 'Look for notes',
-  looking: (done: number, total: number): string => `Checking notes: ${number(done)} of ${number(total)}`,
+  find: 'Look for notes',
+  checking: (done: number, total: number): string => `Checking notes: ${number(done)} of ${number(total)}`,
   none: (count: number): string =>
     `${notes(count)} checked. There is no note from another Readwise plugin that can be adopted.`,
   found: (looked: number, found: number): string =>
     `${notes(looked)} checked, ${number(found)} can be adopted. Nothing changes until you choose to adopt.`,
   all: (count: number): string =>
-    count === 1 ? 'The one that is sure' : `All ${number(count)} that are sure`,
+    count === 1 ? 'The certain match' : `All ${number(count)} certain matches`,
   list: 'Notes that can be adopted',
   left: (count: number): string => `${plural(count, 'note')} left as ${count === 1 ? 'it is' : 'they are'}`,
   adopt: (count: number): string => (count === 0 ? 'Adopt' : `Adopt ${notes(count)}`),
@@ -241,13 +232,13 @@ export const ADOPTION = {
   found: (count: number): string => `${highlights(count)} found`,
   edited: (count: number): string =>
     count === 1
-      ? '1 of them has other text and stays as it is'
-      : `${number(count)} of them have other text and stay as they are`,
+      ? '1 of them differs from Readwise and stays as it is'
+      : `${number(count)} of them differ from Readwise and stay as they are`,
   unmarkable: (count: number): string =>
     `${highlights(count)} left alone because no anchor can be added to ${count === 1 ? 'it' : 'them'}`,
   missing: (count: number): string => `${highlights(count)} added or completed by the next sync`,
-  item: (title: string, author: string): string => (author === '' ? title : paired(title, author)),
-  evidence: (origin: NoteOrigin, proof: Proof): string => paired(ORIGINS[origin], PROOFS[proof]),
+  item: (title: string, author: string): string => (author === '' ? title : withComma(title, author)),
+  evidence: (origin: NoteOrigin, proof: Proof): string => withComma(ORIGINS[origin], PROOFS[proof]),
 };
 
 export function doubtText(doubt: Doubt): string {
@@ -255,9 +246,9 @@ export function doubtText(doubt: Doubt): string {
     case 'weak':
       return 'Not sure: tick it only if this is the note of this item.';
     case 'rivals':
-      return `Other notes are of the same item, and only one can be adopted: ${list(doubt.paths)}`;
+      return `Other notes belong to the same item, and only one can be adopted: ${list(doubt.paths)}`;
     case 'replaces':
-      return `Florilegium already made a note of the same item, which you never edited: ${doubt.path}. It will be moved to the trash.`;
+      return `Florilegium already made a note for this item, which you never edited: ${doubt.path}. It will be moved to the trash.`;
   }
 }
 
@@ -299,9 +290,9 @@ export const START = {
     own: 'Your own templates',
     preview: 'Preview',
   },
-  coming: {
+  library: {
     heading: 'What will be synced',
-    asking: 'Asking Readwise…',
+    loading: 'Asking Readwise…',
     books: (count: number): string => plural(count, 'book'),
     documents: (count: number): string => plural(count, 'document'),
     found: (parts: readonly string[]): string => `Your library has ${list(parts)}.`,
@@ -335,9 +326,9 @@ export const SAMPLE = {
       : `${number(count)} notes have text of yours and stay as plain notes: ${names}`,
 };
 
-/** Links from outside, and the app's command line. */
+/** `obsidian://` links and the command line. */
 export const OUTSIDE = {
-  unknownLink: 'Florilegium: this link is not understood.',
+  unknownLink: 'Florilegium: this link is not supported.',
   notFound: (id: string): string => `Florilegium: this vault has no note for ${id}.`,
   opened: (path: string): string => `Opened ${path}.`,
   cli: {
@@ -358,7 +349,7 @@ export const OUTSIDE = {
   },
 };
 
-/** The base, the daily review and the notes of days. */
+/** The base, the daily review and highlights in daily notes. */
 export const VIEWS = {
   working: 'Looking through your highlights…',
   missing: (count: number): string => `${highlights(count)} left out: not in the vault.`,

@@ -15,17 +15,14 @@ import { openCheck } from './windows/check-modal';
 import { openPreview } from './windows/preview-modal';
 import { openUndo } from './windows/undo-modal';
 
-/** After so long a notice says that something is going on. */
-const SOON_MS = 400;
+/** Delay of the notice that says that work is going on. */
+const NOTICE_AFTER_MS = 400;
 
-/**
- * The ribbon icon and the commands of the palette. What is needed rarely is in the sync status view, the
- * menus and the settings.
- */
+/** Ribbon icon and palette commands. Rare actions are in the sync status view, menus and settings. */
 export function addCommands(context: PluginContext, guide: Guide): void {
-  const { plugin, failed } = context;
+  const { plugin, onError } = context;
   const add = (id: string, name: string, act: () => unknown): void => {
-    const callback = (): void => void Promise.resolve(act()).catch(failed);
+    const callback = (): void => void Promise.resolve(act()).catch(onError);
     plugin.addCommand({ id, name, callback });
   };
   const sync = (): void => context.request();
@@ -45,7 +42,7 @@ export function addCommands(context: PluginContext, guide: Guide): void {
   addNoteCommands(context);
 }
 
-/** Commands for the open note; they are offered only where they apply. */
+/** Commands for the open note, offered only where they apply. */
 function addNoteCommands(context: PluginContext): void {
   const { plugin, app } = context;
   const add = (id: string, name: string): void => {
@@ -74,11 +71,11 @@ function addNoteCommands(context: PluginContext): void {
   });
 }
 
-/** Makes the base, the daily review or today's section of the daily note, and opens it. */
+/** Creates the base, the daily review or today's section of the daily note, and opens it. */
 async function makeDaily(context: PluginContext, request: DailyRequest): Promise<void> {
   const { app, calendar, host } = context;
   if (!context.isReady(request.view === 'review')) return;
-  const result = await withNotice(async () => {
+  const result = await withWorkNotice(async () => {
     await context.store.renew();
     const { settings, account } = context;
     return context.withBoth((both) =>
@@ -104,12 +101,12 @@ function problemIn(result: DailyResult): string | null {
   return result.missing > 0 ? VIEWS.missing(result.missing) : null;
 }
 
-async function withNotice<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withWorkNotice<Result>(work: () => Promise<Result>): Promise<Result> {
   let hide = (): void => undefined;
   const timer = window.setTimeout(() => {
     const notice = new Notice(VIEWS.working, 0);
     hide = () => notice.hide();
-  }, SOON_MS);
+  }, NOTICE_AFTER_MS);
   try {
     return await work();
   } finally {

@@ -8,45 +8,42 @@ export interface Place {
 }
 
 /**
- * Where the vault has what this id is of: a book or document before a highlight, and a highlight in its
- * item's note before one of its own. As the app has indexed the notes; no note is opened for it.
+ * Finds an id in Obsidian's index: books and documents first, then highlights in notes of items, then notes
+ * of single highlights.
  */
 export function findPlace(
   { vault, metadataCache }: Pick<App, 'vault' | 'metadataCache'>,
   id: string,
 ): Place | null {
   const anchors = [id, `rw${id}`, `rd${id}`];
-  let whole: Place | null = null;
-  let block: Place | null = null;
-  let own: Place | null = null;
+  let itemPlace: Place | null = null;
+  let blockPlace: Place | null = null;
+  let partPlace: Place | null = null;
   for (const file of vault.getMarkdownFiles()) {
     const cache = metadataCache.getFileCache(file);
     const { bookId, documentId, partId } = identityOf(cache?.frontmatter);
-    const here = (anchor: string | null): Place => ({ path: file.path, anchor });
+    const placeAt = (anchor: string | null): Place => ({ path: file.path, anchor });
     if (partId !== null) {
-      if (anchors.includes(partId)) own = first(own, here(null));
-    } else if (bookId === id || documentId === id) whole = first(whole, here(null));
+      if (anchors.includes(partId)) partPlace = first(partPlace, placeAt(null));
+    } else if (bookId === id || documentId === id) itemPlace = first(itemPlace, placeAt(null));
     else if ((bookId ?? documentId) !== null) {
       const anchor = anchorIn(cache?.blocks, anchors);
-      if (anchor !== null) block = first(block, here(anchor));
+      if (anchor !== null) blockPlace = first(blockPlace, placeAt(anchor));
     }
   }
-  return whole ?? block ?? own;
+  return itemPlace ?? blockPlace ?? partPlace;
 }
 
-/**
- * Of two places the one that comes first by its path: there may be thousands of notes, and nobody waits for
- * them to be put in order.
- */
+/** The first of two by path: cheaper than sorting thousands of notes. */
 const first = (one: Place | null, other: Place): Place =>
   one === null || other.path < one.path ? other : one;
 
-/** The app keeps blocks by their ids in lower case. */
+/** Obsidian's index has block ids in lower case as keys. */
 function anchorIn(blocks: CachedMetadata['blocks'], anchors: readonly string[]): string | null {
   if (blocks === undefined) return null;
-  return (
-    anchors.find(
-      (anchor) => Object.hasOwn(blocks, anchor.toLowerCase()) && blocks[anchor.toLowerCase()]?.id === anchor,
-    ) ?? null
-  );
+  const isThere = (anchor: string): boolean => {
+    const key = anchor.toLowerCase();
+    return Object.hasOwn(blocks, key) && blocks[key]?.id === anchor;
+  };
+  return anchors.find(isThere) ?? null;
 }

@@ -13,13 +13,13 @@ import { readStatus } from '../../sync/library-overview';
 const ACTIONS = ['florilegium', 'florilegium/sync', 'florilegium/open'];
 const JSON_FLAG: CliFlags = { json: { description: OUTSIDE.cli.json } };
 
-/** Links (`obsidian://florilegium/…`) and the app's command line. */
+/** Registers links (`obsidian://florilegium/…`) and Obsidian's command line. */
 export function addLinks(context: PluginContext): void {
-  const { app, plugin, failed } = context;
+  const { app, plugin, onError } = context;
   const closed = new AbortController();
   plugin.register(() => closed.abort());
 
-  /** Answers with the path of the note that was opened; null when there is none. */
+  /** Returns the path of the opened note, or null. */
   const open = async (id: string): Promise<string | null> => {
     await vaultReady(app, closed.signal);
     const place = findPlace(app, id);
@@ -36,7 +36,7 @@ export function addLinks(context: PluginContext): void {
   for (const action of ACTIONS)
     plugin.registerObsidianProtocolHandler(action, (params) => {
       follow(params).catch((error: unknown) => {
-        if (!closed.signal.aborted) failed(error);
+        if (!closed.signal.aborted) onError(error);
       });
     });
 
@@ -78,10 +78,7 @@ function countTexts({ items, due, retries, hold, deletedNotes }: SyncStatus): re
   return lines;
 }
 
-/**
- * What a link from outside (`obsidian://florilegium/…`) or a command line may ask for. Neither can change a
- * setting or remove anything.
- */
+/** What a link or a command line may request. Neither can change a setting or remove anything. */
 export type Request =
   { readonly kind: 'sync' } | { readonly kind: 'open'; readonly id: string } | { readonly kind: 'unknown' };
 
@@ -90,8 +87,8 @@ const KNOWN = new Set(['action', 'id', 'vault']);
 const ID = /^[\w-]{1,64}$/;
 
 /**
- * The app hands over what was called as `action`; some versions, the query's parameter of that name. Anything
- * that is not known makes all of it unknown.
+ * Obsidian passes the link's path, or in some versions its query parameter, as `action`. Unknown parameters
+ * make the link unknown.
  */
 export function readLink(params: Readonly<Record<string, string>>): Request {
   const action = (params['action'] ?? '').replace(/^florilegium\//, '');
@@ -101,5 +98,5 @@ export function readLink(params: Readonly<Record<string, string>>): Request {
   return action === 'open' && isId(id) ? { kind: 'open', id } : UNKNOWN;
 }
 
-/** As the service makes them: of a book, a document or a highlight, or the anchor of a highlight's block. */
+/** An id of a book, document or highlight, or a block's anchor. */
 export const isId = (id: string | undefined): id is string => id !== undefined && ID.test(id);

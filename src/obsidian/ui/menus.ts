@@ -3,7 +3,7 @@ import { anchorAt, linksOf, type NoteIds } from '../../features/daily/note-links
 import { copyText } from './components/elements';
 import type { PluginContext } from '../app/plugin-context';
 import { COMMANDS, MENUS } from '../strings/strings';
-import { identityIn, isNobodys } from '../vault/identity-index';
+import { identityIn, hasNoId } from '../vault/identity-index';
 import { openUnmark } from './windows/unmark-modal';
 
 export interface Action {
@@ -12,7 +12,7 @@ export interface Action {
   readonly run: () => void;
 }
 
-/** Adds what can be done with notes of ours to the menus of files and of the editor. */
+/** Adds the actions for synced notes to the menus of files and of the editor. */
 export function addMenus(context: PluginContext): void {
   const { plugin } = context;
   const { workspace } = context.app;
@@ -30,13 +30,13 @@ export function addMenus(context: PluginContext): void {
   );
 }
 
-/** What can be done with these files; only one of them can be opened or fetched. */
+/** Actions for these files; opening and refreshing need a single file. */
 export function noteActions(context: PluginContext, files: readonly TAbstractFile[]): readonly Action[] {
   const { app } = context;
-  const ours = files.filter((file) => !isNobodys(identityIn(app, file)));
-  const identities = ours.map((file) => identityIn(app, file));
+  const synced = files.filter((file) => !hasNoId(identityIn(app, file)));
+  const identities = synced.map((file) => identityIn(app, file));
   const actions: Action[] = [];
-  const [file] = ours;
+  const [file] = synced;
   const [identity] = identities;
   if (files.length === 1 && identity !== undefined) actions.push(...openActions(identity));
   const links = identities.flatMap((each) => linkOf(each) ?? []);
@@ -63,21 +63,20 @@ export function noteActions(context: PluginContext, files: readonly TAbstractFil
   return actions;
 }
 
-/** Copies a link to the block at the cursor; null where there is none of ours. */
+/** Copies a link to the highlight at the cursor; null when there is none. */
 export function highlightLinkAction(
   context: PluginContext,
   editor: Editor,
   file: TFile | null,
 ): Action | null {
   const { app } = context;
-  if (file === null || isNobodys(identityIn(app, file))) return null;
+  if (file === null || hasNoId(identityIn(app, file))) return null;
   const anchor = anchorAt(editor.getValue(), editor.getCursor().line);
   if (anchor === null) return null;
   const link = app.fileManager.generateMarkdownLink(file, '', `#^${anchor}`);
   return copyAction(context, COMMANDS.copyHighlightLink, link);
 }
 
-/** Opens the highlight at the cursor on the web. */
 function highlightActions({ app }: PluginContext, editor: Editor, file: TFile | null): readonly Action[] {
   const { bookId, documentId } = identityIn(app, file);
   if ((bookId ?? documentId) === null) return [];
@@ -100,10 +99,10 @@ function openActions(identity: NoteIds): readonly Action[] {
 const openAction = (name: string, icon: string, link: string | null): readonly Action[] =>
   link === null ? [] : [{ name, icon, run: () => void window.open(link) }];
 
-const copyAction = ({ failed }: PluginContext, name: string, text: string): Action => ({
+const copyAction = ({ onError }: PluginContext, name: string, text: string): Action => ({
   name,
   icon: 'link',
-  run: () => void copyText(text, MENUS.copied).catch(failed),
+  run: () => void copyText(text, MENUS.copied).catch(onError),
 });
 
 function linkOf(identity: NoteIds): string | null {
@@ -111,7 +110,6 @@ function linkOf(identity: NoteIds): string | null {
   return reader ?? readwise;
 }
 
-/** The plugin's entries stand together. */
 function addActions(menu: Menu, actions: readonly Action[]): void {
   for (const { name, icon, run } of actions)
     menu.addItem((item) => item.setTitle(name).setIcon(icon).setSection('florilegium').onClick(run));

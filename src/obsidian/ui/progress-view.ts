@@ -10,21 +10,19 @@ interface ProgressNotice {
 }
 
 /**
- * Shows how far a sync is: in the status bar where there is one (not on phones), and in a notice with a
- * progress bar when a person waits for it or there is no status bar. Both lead to the details; only the
- * notice can cancel, so that no slip of the mouse does.
+ * Shows a sync's progress in the status bar (not on phones), and in a notice when the user waits for it. Both
+ * open the details; only the notice can cancel, so that no stray click does.
  */
 export class ProgressView {
   private shown: ProgressNotice | null = null;
 
-  /** `statusBar`: null on phones. */
   constructor(
     private readonly progress: SyncProgress,
     private readonly statusBar: HTMLElement | null,
     private readonly openDetails: () => void,
   ) {
     statusBar?.addClass('florilegium-status', 'mod-clickable');
-    // A `title`, no label: what is heard is what it shows.
+    // A `title`, not a label: screen readers shall read the text.
     statusBar?.setAttrs({ role: 'button', tabindex: 0, title: PROGRESS.statusHint });
     statusBar?.addEventListener('click', openDetails);
     statusBar?.addEventListener('keydown', ({ key }) => (key === 'Enter' || key === ' ') && openDetails());
@@ -32,7 +30,7 @@ export class ProgressView {
     progress.subscribe(() => this.draw());
   }
 
-  /** Opens the notice, or opens it again when the person has closed it. */
+  /** Opens the notice, also after the user has closed it. */
   openNotice(): void {
     const { progress, openDetails } = this;
     this.shown?.notice.hide();

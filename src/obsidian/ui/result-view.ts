@@ -16,23 +16,18 @@ import { currentHold } from '../../store/read-state';
 const LONG_ENOUGH_TO_READ_MS = 10_000;
 const UNTIL_DISMISSED = 0;
 
-/** A notice that waits for a person. */
-interface Waiting {
+/** A notice that stays until its topic is settled. */
+interface OpenNotice {
   readonly notice: Notice;
-  readonly isOver: () => boolean | Promise<boolean>;
+  readonly isSettled: () => boolean | Promise<boolean>;
 }
 
-/**
- * Tells a person how a sync ended. After a background sync it speaks only when somebody is needed, and once
- * for each problem.
- */
+/** Shows how a sync ended. A background sync shows only problems that need the user, each once. */
 export class ResultView implements SyncDisplay {
   private readonly progressView: ProgressView;
   private lastProblem: string | null = null;
-  /** One for each matter. */
-  private readonly waiting = new Map<string, Waiting>();
+  private readonly openNotices = new Map<string, OpenNotice>();
 
-  /** `statusBar`: null on phones. */
   constructor(
     private readonly context: PluginContext,
     statusBar: HTMLElement | null,
@@ -48,67 +43,70 @@ export class ResultView implements SyncDisplay {
 
   show(report: SyncReport, origin: SyncOrigin): void {
     const problem = problemText(report);
-    const whole = problem === null ? null : [problem, ...failureLines(report)].join('\n');
-    const isNew = whole !== this.lastProblem;
-    // A sync that was stopped early does not tell whether earlier problems are solved.
-    if (problem !== null || report.outcome === 'done') this.lastProblem = whole;
-    if (origin === 'person') this.tell(resultText(report), report);
-    else if (problem !== null && isNew) this.tell(problem, report);
+    const fullText = problem === null ? null : [problem, ...failureLines(report)].join('\n');
+    const isNew = fullText !== this.lastProblem;
+    // An interrupted sync does not show whether earlier problems are solved.
+    if (problem !== null || report.outcome === 'done') this.lastProblem = fullText;
+    if (origin === 'user') this.showEnd(resultText(report), report);
+    else if (problem !== null && isNew) this.showEnd(problem, report);
     if (report.outOfScope !== undefined) this.askAbout(report.outOfScope, origin);
     this.settle();
   }
 
-  /** A background sync does not tell of a missing token, or of settings that cannot be read. */
+  /** A background sync is silent about a missing token or invalid settings. */
   showNotReady(message: string, origin: SyncOrigin): void {
-    if (origin === 'person') new Notice(message, LONG_ENOUGH_TO_READ_MS);
+    if (origin === 'user') new Notice(message, LONG_ENOUGH_TO_READ_MS);
   }
 
   showCancelled(origin: SyncOrigin, text: string): void {
-    if (origin === 'person') new Notice(text);
+    if (origin === 'user') new Notice(text);
   }
 
   showError(error: unknown): void {
     this.context.notices.showError(error);
   }
 
-  /** Closes the notices whose matter is settled. */
+  /** Closes the notices whose topic is settled. */
   private settle(): void {
-    for (const [matter, waiting] of this.waiting) this.settleOne(matter, waiting).catch(this.context.failed);
+    for (const [topic, notice] of this.openNotices) this.settleOne(topic, notice).catch(this.context.onError);
   }
 
-  private tell(text: string, report: SyncReport): void {
+  private showEnd(text: string, report: SyncReport): void {
     const { context, lastProblem } = this;
     const { hold, outcome, cause, conflicts } = report;
     const failures = failureLines(report);
     const isSolved = (): boolean => this.lastProblem !== lastProblem;
-    const show = { label: STATUS.show, act: () => openStatusView(context) };
+    const showStatus = { label: STATUS.show, act: () => openStatusView(context) };
     if (hold !== undefined) {
-      const act = (): void => void reviewHold(context).catch(context.failed);
-      this.wait('hold', {
+      const act = (): void => void reviewHold(context).catch(context.onError);
+      this.keepOpen('hold', {
         notice: context.notices.offer(text, { label: RESULT.review, act }, failures),
-        isOver: async () => (await context.withState(currentHold)) === null,
+        isSettled: async () => (await context.withState(currentHold)) === null,
       });
     } else if (cause === 'account' || cause === 'vault') {
       const confirmation = CONFIRMATIONS[cause];
       const act = (): void => context.request({ confirmation });
-      this.wait(cause, {
+      this.keepOpen(cause, {
         notice: context.notices.offer(text, { label: COMMANDS[confirmation], act }),
-        isOver: isSolved,
+        isSettled: isSolved,
       });
     } else if (outcome === 'partial')
-      this.wait(outcome, { notice: context.notices.offer(text, show, failures), isOver: isSolved });
+      this.keepOpen(outcome, {
+        notice: context.notices.offer(text, showStatus, failures),
+        isSettled: isSolved,
+      });
     else if (outcome !== 'done')
-      this.wait(outcome, { notice: new Notice(text, UNTIL_DISMISSED), isOver: isSolved });
+      this.keepOpen(outcome, { notice: new Notice(text, UNTIL_DISMISSED), isSettled: isSolved });
     else if (conflicts.length > 0)
-      this.wait('conflicts', {
-        notice: context.notices.offer(text, show, failures),
-        isOver: this.onceSettled(),
+      this.keepOpen('conflicts', {
+        notice: context.notices.offer(text, showStatus, failures),
+        isSettled: this.onceSettled(),
       });
     else new Notice(text, LONG_ENOUGH_TO_READ_MS);
   }
 
-  /** Conflicts in properties are in no note, so only those that were open once can be settled. */
-  private onceSettled(): Waiting['isOver'] {
+  /** Conflicts in properties leave no callout, so they are settled only after an open one was seen. */
+  private onceSettled(): OpenNotice['isSettled'] {
     let wasOpen = false;
     return async () => {
       const isOpen = (await this.context.withBoth(openConflicts)).length > 0;
@@ -118,30 +116,29 @@ export class ResultView implements SyncDisplay {
     };
   }
 
-  /** Only a person who started the sync is asked at once; others may be writing. */
+  /** Asks at once only when the user started the sync; otherwise they may be writing. */
   private askAbout(notes: readonly LeftOutNote[], origin: SyncOrigin): void {
     const { context } = this;
     const act = (): void => new OutOfScopeModal(context, notes).open();
-    if (origin === 'person') {
+    if (origin === 'user') {
       act();
       return;
     }
-    // Each note is told of only once, so earlier notices about other notes stay.
-    this.wait(notes.map(({ id }) => id).join(' '), {
+    // Each note is reported once, so earlier notices about other notes stay.
+    this.keepOpen(notes.map(({ id }) => id).join(' '), {
       notice: context.notices.offer(OUT_OF_SCOPE.notice(notes.length), { label: OUT_OF_SCOPE.decide, act }),
-      isOver: () => context.settings.outOfScope !== 'ask',
+      isSettled: () => context.settings.outOfScope !== 'ask',
     });
   }
 
-  /** Replaces an earlier notice about the same matter. */
-  private wait(matter: string, waiting: Waiting): void {
-    this.waiting.get(matter)?.notice.hide();
-    this.waiting.set(matter, waiting);
+  private keepOpen(topic: string, notice: OpenNotice): void {
+    this.openNotices.get(topic)?.notice.hide();
+    this.openNotices.set(topic, notice);
   }
 
-  private async settleOne(matter: string, { notice, isOver }: Waiting): Promise<void> {
-    if (!(await isOver())) return;
+  private async settleOne(topic: string, { notice, isSettled }: OpenNotice): Promise<void> {
+    if (!(await isSettled())) return;
     notice.hide();
-    if (this.waiting.get(matter)?.notice === notice) this.waiting.delete(matter);
+    if (this.openNotices.get(topic)?.notice === notice) this.openNotices.delete(topic);
   }
 }

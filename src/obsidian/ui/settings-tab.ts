@@ -5,7 +5,7 @@ import {
   type SettingDefinitionRender,
 } from 'obsidian';
 import type { PluginContext } from '../app/plugin-context';
-import { readLastEnd } from '../app/last-end';
+import { readLastSync } from '../app/last-end';
 import { timeAgo } from '../strings/english';
 import { endText } from './components/result-text';
 import type { Guide } from './start/guide';
@@ -18,22 +18,19 @@ import { NotesPage } from './settings/notes-page';
 import { addButton, type PageContext } from './settings/page-context';
 import { advancedPage, scopePage, syncRows, textsPage } from './settings/plain-pages';
 import { RulesPage } from './settings/rules-page';
-import { valueAt, withValueAt, wordsIn } from './settings/setting-keys';
+import { valueAt, withValueAt, splitList } from './settings/setting-keys';
 import { SETTINGS } from '../strings/settings-strings';
 import { tokenRow } from './settings/token-row';
 
 const IMAGES_KEY = 'remoteImages';
-/** A list that is typed, with commas. */
+/** A list that is entered as text with commas. */
 const TYPED_LIST = 'fullText.tags';
 
-/** Somebody types or chooses there, or is about to release what they press. */
+/** Controls in use: with focus, or being pressed. */
 const IN_USE = 'input:not([type=checkbox]):focus, textarea:focus, select:focus, :active';
-const LOOKS_AGAIN_MS = 500;
+const RETRY_AFTER_MS = 500;
 
-/**
- * The settings as the app draws them from their definitions. Every field is checked as it is entered, and
- * saved when it is good.
- */
+/** The settings tab. Every field is checked while it is edited and saved when it is valid. */
 export class SettingsTab extends PluginSettingTab {
   private readonly context: PageContext;
   private readonly notes: NotesPage;
@@ -52,8 +49,7 @@ export class SettingsTab extends PluginSettingTab {
       engine: plugin,
       library: new LibraryItems(plugin),
       update: () => this.update(),
-      failed: plugin.failed,
-      offer: (text, button) => plugin.notices.offer(text, button),
+      onError: plugin.onError,
     };
     this.notes = new NotesPage(this.context);
     this.rules = new RulesPage(this.context);
@@ -89,19 +85,16 @@ export class SettingsTab extends PluginSettingTab {
   }
 
   override async setControlValue(key: string, value: unknown): Promise<void> {
-    const { store, failed } = this.plugin;
-    await store.save(withValueAt(store.settings, key, storedValue(key, value))).catch(failed);
+    const { store, onError } = this.plugin;
+    await store.save(withValueAt(store.settings, key, storedValue(key, value))).catch(onError);
     this.refreshDomState();
   }
 
-  /**
-   * Shows what has become of the settings elsewhere, as soon as that takes no key from the person and nothing
-   * from under their finger.
-   */
+  /** Redraws after an outside change, as soon as no control is in use. */
   follow(): void {
     window.clearTimeout(this.following);
     if (this.containerEl.querySelector(IN_USE) === null) this.update();
-    else this.following = window.setTimeout(() => this.follow(), LOOKS_AGAIN_MS);
+    else this.following = window.setTimeout(() => this.follow(), RETRY_AFTER_MS);
   }
 
   override hide(): void {
@@ -115,15 +108,15 @@ export class SettingsTab extends PluginSettingTab {
       name: SETTINGS.syncNow,
       render: (setting) => {
         const draw = (): void => {
-          const last = readLastEnd(plugin.app);
+          const last = readLastSync(plugin.app);
           setting.setName(last === null ? SETTINGS.neverSynced : SETTINGS.lastSync(timeAgo(last.at)));
           setting.setDesc(last === null ? '' : endText(last.end));
         };
         const act = async (): Promise<void> => {
-          await plugin.sync({ origin: 'person' });
+          await plugin.sync({ origin: 'user' });
           draw();
         };
-        addButton(setting, { text: SETTINGS.syncNow, act, failed: plugin.failed }).setCta();
+        addButton(setting, { text: SETTINGS.syncNow, act, onError: plugin.onError }).setCta();
         draw();
       },
     };
@@ -134,9 +127,9 @@ export class SettingsTab extends PluginSettingTab {
     return {
       ...START.offerRow,
       render: (setting) => {
-        guide.withdraw();
-        addButton(setting, { text: START.begin, act: () => guide.open(), failed: plugin.failed });
-        guide.complete(setting);
+        guide.hideOffer();
+        addButton(setting, { text: START.begin, act: () => guide.open(), onError: plugin.onError });
+        guide.addAdoptionHint(setting);
       },
     };
   }
@@ -147,7 +140,7 @@ export class SettingsTab extends PluginSettingTab {
       name: texts.name,
       desc: texts.desc,
       render: (setting) =>
-        void addButton(setting, { text: texts.act, label: texts.label, act, failed: plugin.failed }),
+        void addButton(setting, { text: texts.act, label: texts.label, act, onError: plugin.onError }),
     });
     return {
       type: 'group',
@@ -162,7 +155,7 @@ export class SettingsTab extends PluginSettingTab {
   }
 
   private badFileRow(): SettingDefinitionItem {
-    const { store, failed } = this.plugin;
+    const { store, onError } = this.plugin;
     const { name, desc, reset } = SETTINGS.badFile;
     const startOver = async (): Promise<void> => {
       await store.startOver();
@@ -171,14 +164,13 @@ export class SettingsTab extends PluginSettingTab {
     return {
       name,
       desc: desc(store.problems.join('; ')),
-      render: (setting) => void addButton(setting, { text: reset, act: startOver, failed }).setDestructive(),
+      render: (setting) => void addButton(setting, { text: reset, act: startOver, onError }).setDestructive(),
     };
   }
 }
 
-/** The setting that a control's value stands for. */
 function storedValue(key: string, value: unknown): unknown {
   if (key === IMAGES_KEY) return value === true ? 'show' : 'link';
-  if (key === TYPED_LIST) return wordsIn(String(value));
+  if (key === TYPED_LIST) return splitList(String(value));
   return value;
 }

@@ -1,14 +1,13 @@
 import { normalizePath, type App } from 'obsidian';
 import { cloudPlaceholder } from '../../notes/names/naming';
 import type { Attachments, NewAttachment } from '../../model/ports';
-import { hosted } from '../host/host-error';
-import { makeFolderOf, unlessItExists } from './files';
+import { hostCall } from '../host/host-error';
+import { makeFolderOf, orExists } from './files';
 
-/** A buffer with these bytes and no others. */
 const bufferOf = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
   (bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()).buffer;
 
-/** Attachments of the open vault: where the person wants them, else where the app puts those of a note. */
+/** Attachments of the vault: in the folder of the settings, or where Obsidian puts those of a note. */
 export class ObsidianAttachments implements Attachments {
   constructor(private readonly app: App) {}
 
@@ -20,23 +19,23 @@ export class ObsidianAttachments implements Attachments {
     const { vault, fileManager } = this.app;
     const path =
       folder === null
-        ? await hosted(fileManager.getAvailablePathForAttachment(name, note))
+        ? await hostCall(fileManager.getAvailablePathForAttachment(name, note))
         : normalizePath(`${folder}/${name}`);
-    // The app gives another name to what is there already.
+    // Obsidian proposes another name when a file exists.
     if (
       !path.endsWith(name) ||
       (await vault.adapter.exists(path)) ||
       (await vault.adapter.exists(cloudPlaceholder(path)))
     )
       return 'exists';
-    const spelled = await hosted(makeFolderOf(vault, path));
-    return hosted(unlessItExists(vault.createBinary(spelled, bufferOf(bytes)), 'created'));
+    const spelled = await hostCall(makeFolderOf(vault, path));
+    return hostCall(orExists(vault.createBinary(spelled, bufferOf(bytes)), 'created'));
   }
 
   async mend(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<'mended' | 'missing'> {
     const file = this.app.vault.getFiles().find((each) => each.name === name);
     if (file === undefined) return 'missing';
-    await hosted(this.app.vault.modifyBinary(file, bufferOf(bytes)));
+    await hostCall(this.app.vault.modifyBinary(file, bufferOf(bytes)));
     return 'mended';
   }
 }

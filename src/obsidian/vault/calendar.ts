@@ -1,9 +1,6 @@
 import { type App, moment, normalizePath } from 'obsidian';
 
-/**
- * The days of the device's own zone, and what the app's settings say of daily notes: read from their files,
- * because no API tells.
- */
+/** The device's days, and Obsidian's settings of daily notes, read from files because no API offers them. */
 export class ViewCalendar {
   constructor(private readonly app: App) {}
 

@@ -1,22 +1,22 @@
 import { type App, normalizePath, type TAbstractFile, TFile, TFolder, type Vault } from 'obsidian';
 import { foldedPath, folderOf } from '../../notes/names/naming';
-import { hosted } from '../host/host-error';
+import { hostCall } from '../host/host-error';
 import { isCut } from '../../sync/journal/undo-state';
 
 /**
- * The path with its folders as the app has them, where the disk takes another spelling for the same: the app
- * would make a second one.
+ * The path with its folders as Obsidian spells them: for another spelling that the disk takes for the same,
+ * Obsidian would create a second folder.
  */
 export async function spelledPath(vault: Vault, path: string): Promise<string> {
   const folder = folderOf(path);
   if (folder === '' || vault.getFolderByPath(folder) !== null) return path;
   const wanted = await spelledPath(vault, folder);
-  const twin = vault.getFolderByPath(wanted) === null ? await twinOf(vault, wanted) : null;
+  const twin = vault.getFolderByPath(wanted) === null ? await otherSpellingOf(vault, wanted) : null;
   return (twin instanceof TFolder ? twin.path : wanted) + path.slice(folder.length);
 }
 
-/** What the app has under another spelling of a path, where the disk takes that for the same. */
-export async function twinOf(vault: Vault, path: string): Promise<TAbstractFile | null> {
+/** What Obsidian has under another spelling of the path, where the disk takes both for the same. */
+export async function otherSpellingOf(vault: Vault, path: string): Promise<TAbstractFile | null> {
   const { adapter } = vault;
   if (!(await adapter.exists(path)) || (await adapter.exists(path, true))) return null;
   const folder = folderOf(path);
@@ -24,9 +24,7 @@ export async function twinOf(vault: Vault, path: string): Promise<TAbstractFile 
   return children.find((child) => foldedPath(child.path) === foldedPath(path)) ?? null;
 }
 
-/**
- * Makes the folder that a path is in, with those above it. Returns the path, spelled as the folder then is.
- */
+/** Creates the folders of a path. Returns the path with its folders spelled as they are. */
 export async function makeFolderOf(vault: Vault, path: string): Promise<string> {
   const spelled = await spelledPath(vault, path);
   await makeFolder(vault, folderOf(spelled));
@@ -39,16 +37,13 @@ async function makeFolder(vault: Vault, folder: string): Promise<void> {
   try {
     await vault.createFolder(folder);
   } catch (error) {
-    // The app's index can lag behind the disk.
+    // Obsidian's index can lag behind the disk.
     if (!(await vault.adapter.exists(folder))) throw error;
   }
 }
 
-/**
- * What `make` makes, or that it was there already: `File already exists.`, `Destination file already
- * exists!`; the app has no type for it.
- */
-export async function unlessItExists<Done>(make: Promise<unknown>, done: Done): Promise<Done | 'exists'> {
+/** Resolves to `exists` for Obsidian's "already exists" errors, which have no type. */
+export async function orExists<Done>(make: Promise<unknown>, done: Done): Promise<Done | 'exists'> {
   try {
     await make;
     return done;
@@ -58,36 +53,34 @@ export async function unlessItExists<Done>(make: Promise<unknown>, done: Done): 
   }
 }
 
-// The app empties a file, then writes it: where that fails, as on a full disk, there may be only the
-// beginning.
+// Obsidian truncates a file before it writes it, so a failed write, as on a full disk, can leave a part.
 
-/** Makes a file, with its folders; none stays where it cannot be written as a whole. */
+/** Creates a file with its folders; a partly written one is trashed. */
 export async function createWhole(app: App, path: string, text: string): Promise<'created' | 'exists'> {
   const { vault, fileManager } = app;
-  const place = await hosted(makeFolderOf(vault, path));
+  const target = await hostCall(makeFolderOf(vault, path));
   try {
-    return await hosted(unlessItExists(vault.create(place, text), 'created'));
+    return await hostCall(orExists(vault.create(target, text), 'created'));
   } catch (error) {
-    const file = vault.getFileByPath(place);
-    if (file !== null)
-      await vault
-        .read(file)
-        .then((found) => (isCut(found, text) ? fileManager.trashFile(file) : undefined))
-        .catch(() => undefined);
+    const file = vault.getFileByPath(target);
+    if (file !== null) {
+      const isPartial = await vault.read(file).then(
+        (found) => isCut(found, text),
+        () => false,
+      );
+      if (isPartial) await fileManager.trashFile(file).catch(() => undefined);
+    }
     throw error;
   }
 }
 
-/** Makes a text file that is no note, with its folders; never over another. */
+/** Creates a text file that is not a note, with its folders; never overwrites. */
 export async function createTextFile(app: App, path: string, text: string): Promise<'created' | 'exists'> {
   const target = normalizePath(path);
   return (await app.vault.adapter.exists(target)) ? 'exists' : createWhole(app, target, text);
 }
 
-/**
- * Reads, changes and writes as one step, of a file that the app has yet to hear of by its path; what was
- * there stays where it cannot be written as a whole.
- */
+/** Changes a file in one step, by its path if Obsidian does not know it yet; reverts a partial write. */
 export async function changeWhole(
   { vault }: App,
   file: TFile | string,
@@ -95,7 +88,7 @@ export async function changeWhole(
 ): Promise<{ readonly before: string; readonly after: string }> {
   let [before, after] = ['', ''];
   const write = (next: (text: string) => string): Promise<string> =>
-    hosted(file instanceof TFile ? vault.process(file, next) : vault.adapter.process(file, next));
+    hostCall(file instanceof TFile ? vault.process(file, next) : vault.adapter.process(file, next));
   try {
     await write((text) => {
       before = text;
@@ -109,10 +102,10 @@ export async function changeWhole(
   return { before, after };
 }
 
-/** What may hold links to blocks. */
+/** Extensions of files that can contain links to blocks. */
 const WITH_LINKS: ReadonlySet<string> = new Set(['md', 'canvas', 'base']);
 
-/** The texts of the open vault. */
+/** The text files of the vault. */
 export class ObsidianTexts {
   constructor(private readonly app: App) {}
 
@@ -124,6 +117,6 @@ export class ObsidianTexts {
 
   async read(path: string): Promise<string | null> {
     const file = this.app.vault.getFileByPath(path);
-    return file === null ? null : hosted(this.app.vault.cachedRead(file));
+    return file === null ? null : hostCall(this.app.vault.cachedRead(file));
   }
 }

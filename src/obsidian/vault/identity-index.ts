@@ -6,19 +6,18 @@ const BY_BOOK = 'readwise-id';
 const BY_DOCUMENT = 'reader-id';
 const BY_PART = 'readwise-part';
 
-/** Which notes carry which ids; kept current by whoever hears of changes. */
+/** Maps ids to the notes that have them. The owner reports changes. */
 export class IdentityIndex {
   private readonly pathsById = new Map<string, Set<string>>();
   private readonly identities = new Map<string, NoteIdentity>();
 
-  /** Notes that carry one of the ids, in path order (code units). */
+  /** Notes that have one of the ids, sorted by path (code units). */
   find(identity: NoteIdentity): readonly string[] {
     const found = new Set<string>();
     for (const id of idsOf(identity)) for (const path of this.pathsById.get(id) ?? []) found.add(path);
     return [...found].sort();
   }
 
-  /** Every note with an identity. */
   all(): readonly SurveyedNote[] {
     return [...this.identities].map(([path, identity]) => ({ path, ...identity }));
   }
@@ -45,7 +44,7 @@ export class IdentityIndex {
   }
 }
 
-/** The identity that parsed front matter holds; ids may be numbers or text there. */
+/** The identity in parsed front matter, where ids may be numbers or strings. */
 export function identityOf(properties: unknown): NoteIdentity {
   return {
     bookId: idIn(properties, BY_BOOK),
@@ -56,18 +55,15 @@ export function identityOf(properties: unknown): NoteIdentity {
 
 const NAMED = new RegExp(`${BY_BOOK}|${BY_DOCUMENT}|${BY_PART}|\\\\`, 'g');
 /**
- * As a sync writes them. A document's id is text to any reader of YAML: digits with an `e` among them could
- * be a number; a value may go on in the next line.
+ * Id lines as a sync writes them. A document id that YAML could read as a number (digits with an `e`), or
+ * that continues on the next line, is left to the parser.
  */
 const PLAIN = new RegExp(
   `^(${BY_BOOK}|${BY_DOCUMENT}): ([1-9]\\d{0,14}|01(?=\\d*[a-df-z])[\\da-z]{24})$(?!\\s*[ \\t])`,
   'gm',
 );
 
-/**
- * The identity in front matter whose lines leave no doubt, without reading all of it; null where only YAML
- * can tell.
- */
+/** The identity in front matter without parsing YAML; null when the id lines are ambiguous. */
 export function identityOfPlainLines(frontMatter: string): NoteIdentity | null {
   const lines = [...frontMatter.matchAll(PLAIN)];
   const ids = new Map(lines.map(([, key, id]) => [key, id]));
@@ -75,10 +71,7 @@ export function identityOfPlainLines(frontMatter: string): NoteIdentity | null {
   return { bookId: ids.get(BY_BOOK) ?? null, documentId: ids.get(BY_DOCUMENT) ?? null, partId: null };
 }
 
-/**
- * The identity in front matter that is no valid YAML: a slip of the pen elsewhere must not make a second
- * note.
- */
+/** The identity in invalid YAML: a mistake elsewhere in it must not lead to a second note. */
 export function identityOfBrokenYaml(frontMatter: string): NoteIdentity {
   const valueOf = (key: string): string | null =>
     new RegExp(`^${key}:[ \\t]*["']?([\\w-]+)["']?[ \\t]*(?:#.*)?$`, 'm').exec(frontMatter)?.[1] ?? null;
@@ -101,11 +94,9 @@ function idsOf({ bookId, documentId, partId }: NoteIdentity): readonly string[] 
   return ids.flatMap(([property, id]) => (id === null ? [] : [`${property} ${id}`]));
 }
 
-/**
- * What a file says that it is a note of, as far as the app has read it; of no file and of a folder: nothing.
- */
+/** The identity of a file as far as Obsidian has indexed it; empty for folders and null. */
 export const identityIn = (app: App, file: TAbstractFile | null): NoteIdentity =>
   identityOf(file instanceof TFile ? app.metadataCache.getFileCache(file)?.frontmatter : null);
 
-export const isNobodys = ({ bookId, documentId, partId }: NoteIdentity): boolean =>
+export const hasNoId = ({ bookId, documentId, partId }: NoteIdentity): boolean =>
   bookId === null && documentId === null && partId === null;

@@ -5,12 +5,9 @@ import { WindowClock } from '../host/window-clock';
 import { identityOf, identityOfBrokenYaml, identityOfPlainLines, IdentityIndex } from './identity-index';
 import { unixText } from '../../model/text';
 
-const NOBODYS: NoteIdentity = { bookId: null, documentId: null, partId: null };
+const NO_IDENTITY: NoteIdentity = { bookId: null, documentId: null, partId: null };
 
-/**
- * Finds notes by identity over the whole vault. The index is built at the first question and follows the
- * app's events from then on; `close` stops listening.
- */
+/** Finds notes by identity. The index is built on first use and follows Obsidian's events until `close`. */
 export class NoteFinder {
   private index: Promise<IdentityIndex> | null = null;
   private stopListening: (() => void) | null = null;
@@ -22,13 +19,12 @@ export class NoteFinder {
     return (await this.index).find(identity);
   }
 
-  /** Every note with an identity. */
   async all(): Promise<readonly SurveyedNote[]> {
     this.index ??= this.build();
     return (await this.index).all();
   }
 
-  /** Tells the index of a text just written: the app's own cache hears of it only later. */
+  /** Updates the index after a write, before Obsidian's cache does. */
   async noteWritten(path: string, text: string): Promise<void> {
     if (this.index !== null) (await this.index).set(path, identityOfText(text));
   }
@@ -46,7 +42,7 @@ export class NoteFinder {
     for (const file of this.app.vault.getMarkdownFiles()) {
       await pace.yieldIfDue();
       const identity = await this.identityOfFile(file);
-      // It can have gone while the others were read.
+      // The file may have been deleted while others were read.
       if (this.app.vault.getFileByPath(file.path) !== null) index.set(file.path, identity);
     }
     return index;
@@ -55,11 +51,10 @@ export class NoteFinder {
   private async identityOfFile(file: TFile): Promise<NoteIdentity> {
     const cache = this.app.metadataCache.getFileCache(file);
     if (cache?.frontmatter !== undefined) return identityOf(cache.frontmatter);
-    // No front matter is known: either there is none, or the file is not indexed yet, or its YAML does not
-    // parse.
-    if (cache !== null && cache.sections?.[0]?.type !== 'yaml') return NOBODYS;
-    // One that cannot be read, or has just gone, must not keep all others from being found.
-    return this.app.vault.cachedRead(file).then(identityOfText, () => NOBODYS);
+    // Either there is no front matter, or the file is not indexed yet, or its YAML is invalid.
+    if (cache !== null && cache.sections?.[0]?.type !== 'yaml') return NO_IDENTITY;
+    // An unreadable or deleted file must not keep others from being found.
+    return this.app.vault.cachedRead(file).then(identityOfText, () => NO_IDENTITY);
   }
 }
 
@@ -83,9 +78,9 @@ function listen(app: App, index: IdentityIndex): () => void {
 }
 
 function identityOfText(text: string): NoteIdentity {
-  // `Vault.read` leaves the mark of the order of bytes out, `process` and the adapter do not.
+  // `Vault.read` strips a byte order mark; `process` and the adapter do not.
   const info = getFrontMatterInfo(unixText(text));
-  if (!info.exists) return NOBODYS;
+  if (!info.exists) return NO_IDENTITY;
   const plain = identityOfPlainLines(info.frontmatter);
   if (plain !== null) return plain;
   try {

@@ -9,12 +9,12 @@ import {
 } from 'obsidian';
 import { type NoteIdentity, NoteNotHereError, type SurveyedNote, type Vault } from '../../model/ports';
 import { unixText } from '../../model/text';
-import { hosted } from '../host/host-error';
-import { changeWhole, createWhole, makeFolderOf, spelledPath, twinOf, unlessItExists } from './files';
+import { hostCall } from '../host/host-error';
+import { changeWhole, createWhole, makeFolderOf, spelledPath, otherSpellingOf, orExists } from './files';
 import { NoteFinder } from './note-finder';
 import { WindowClock } from '../host/window-clock';
 
-/** The open vault as the engine's `Vault`. One for each sync; `close` it when the sync ends. */
+/** The engine's `Vault` on Obsidian's vault. One for each sync; `close` it afterwards. */
 export class ObsidianVault implements Vault {
   private readonly finder: NoteFinder;
   private readonly names: FolderNames;
@@ -33,22 +33,22 @@ export class ObsidianVault implements Vault {
   }
 
   async spelled(path: string): Promise<string> {
-    return hosted(spelledPath(this.app.vault, notePath(path)));
+    return hostCall(spelledPath(this.app.vault, notePath(path)));
   }
 
   async read(path: string): Promise<string | null> {
-    const place = await this.spelled(path);
-    const text = await this.textAt(place, await this.fileAt(place));
-    if (text === null) await this.refuseIfElsewhere(place);
+    const target = await this.spelled(path);
+    const text = await this.textAt(target, await this.fileAt(target));
+    if (text === null) await this.refuseIfElsewhere(target);
     return text;
   }
 
   async has(path: string): Promise<boolean> {
-    const place = await this.spelled(path);
-    const file = await this.fileAt(place);
-    // The app may remember what is gone from the disk, and has yet to hear of what has just come.
-    if (await this.isOnDisk(file?.path ?? place)) return true;
-    await this.refuseIfElsewhere(place);
+    const target = await this.spelled(path);
+    const file = await this.fileAt(target);
+    // Obsidian may still know a deleted file, or not yet know a new one.
+    if (await this.isOnDisk(file?.path ?? target)) return true;
+    await this.refuseIfElsewhere(target);
     return false;
   }
 
@@ -62,14 +62,14 @@ export class ObsidianVault implements Vault {
   }
 
   async update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
-    const place = await this.spelled(path);
-    const file = await this.fileAt(place);
-    const current = await this.textAt(place, file);
+    const target = await this.spelled(path);
+    const file = await this.fileAt(target);
+    const current = await this.textAt(target, file);
     if (current === null) return 'missing';
-    // `process` writes whatever comes back, so an update that changes nothing must not get there.
+    // `process` always writes, so updates without a change are skipped.
     if (merge(current) === current) return 'unchanged';
-    const { before, after } = await changeWhole(this.app, file ?? place, merge);
-    await this.finder.noteWritten(file?.path ?? place, after);
+    const { before, after } = await changeWhole(this.app, file ?? target, merge);
+    await this.finder.noteWritten(file?.path ?? target, after);
     return after === before ? 'unchanged' : 'written';
   }
 
@@ -79,117 +79,94 @@ export class ObsidianVault implements Vault {
     if (file === null) return 'missing';
     const isOnlyCase = foldedPath(file.path) === foldedPath(target);
     if (file.path === target || (!isOnlyCase && (await this.isTaken(target)))) return 'exists';
-    await hosted(makeFolderOf(this.app.vault, target));
-    return (
-      (await this.unlessGone(
-        file,
-        unlessItExists(this.app.fileManager.renameFile(file, target), 'renamed' as const),
-      )) ?? 'missing'
-    );
+    await hostCall(makeFolderOf(this.app.vault, target));
+    const rename = orExists(this.app.fileManager.renameFile(file, target), 'renamed' as const);
+    return (await this.unlessGone(file, rename)) ?? 'missing';
   }
 
   async moveToTrash(path: string): Promise<'trashed' | 'missing'> {
     const file = await this.fileAt(await this.spelled(path));
     if (file === null) return 'missing';
-    return (
-      (await this.unlessGone(
-        file,
-        this.app.fileManager.trashFile(file).then(() => 'trashed' as const),
-      )) ?? 'missing'
-    );
+    const trash = this.app.fileManager.trashFile(file).then(() => 'trashed' as const);
+    return (await this.unlessGone(file, trash)) ?? 'missing';
   }
 
-  /** Stops listening to the app. */
   close(): void {
     this.finder.close();
     this.names.close();
   }
 
-  /**
-   * At a path whose folders are spelled as they are; by another spelling of its name as well, where the disk
-   * takes that for the same.
-   */
-  private async fileAt(place: string): Promise<TFile | null> {
+  /** The file at a path, also under another spelling that the disk takes for the same. */
+  private async fileAt(target: string): Promise<TFile | null> {
     const { vault } = this.app;
-    return (
-      vault.getFileByPath(place) ?? vault.getFileByPath((await hosted(twinOf(vault, place)))?.path ?? place)
-    );
+    const file = vault.getFileByPath(target);
+    if (file !== null) return file;
+    const other = await hostCall(otherSpellingOf(vault, target));
+    return vault.getFileByPath(other?.path ?? target);
   }
 
-  /**
-   * What is merged must be what stands there now; of a note that another program has just made, the disk
-   * knows before the app does.
-   */
-  private async textAt(place: string, file: TFile | null): Promise<string | null> {
+  /** The current text. The disk knows files that another program has just created before Obsidian does. */
+  private async textAt(target: string, file: TFile | null): Promise<string | null> {
     if (file !== null) return this.unlessGone(file, currentText(this.app, file));
-    if (!(await this.isOnDisk(place))) return null;
-    const text = await hosted(this.app.vault.adapter.read(place));
-    await this.finder.noteWritten(place, text);
+    if (!(await this.isOnDisk(target))) return null;
+    const text = await hostCall(this.app.vault.adapter.read(target));
+    await this.finder.noteWritten(target, text);
     return text;
   }
 
-  /** Null where the disk has lost the file, and the app still shows it. */
+  /** Null when the file is gone from the disk although Obsidian still shows it. */
   private async unlessGone<Result>(file: TFile, work: Promise<Result>): Promise<Result | null> {
     try {
-      return await hosted(work);
+      return await hostCall(work);
     } catch (error) {
       if (await this.isOnDisk(file.path)) throw error;
       return null;
     }
   }
 
-  private async isOnDisk(place: string): Promise<boolean> {
-    return (await hosted(this.app.vault.adapter.stat(place)))?.type === 'file';
+  private async isOnDisk(target: string): Promise<boolean> {
+    return (await hostCall(this.app.vault.adapter.stat(target)))?.type === 'file';
   }
 
-  /**
-   * Also when the names differ only in case: the vault may be on, or be synced to, a disk that does not tell
-   * them apart.
-   */
+  /** Also true for names that differ only in case: the vault may be synced to a disk that ignores case. */
   private async isTaken(path: string): Promise<boolean> {
     if (this.names.has(path)) return true;
-    // The app's index can lag behind the disk.
-    return hosted(this.app.vault.adapter.exists(path));
+    // Obsidian's index can lag behind the disk.
+    return hostCall(this.app.vault.adapter.exists(path));
   }
 
-  /** The app shows no hidden files, so the disk is asked. */
+  /** Placeholders of cloud storage are hidden files, which only the adapter shows. */
   private async refuseIfElsewhere(path: string): Promise<void> {
-    if (await hosted(this.app.vault.adapter.exists(cloudPlaceholder(path)))) throw new NoteNotHereError(path);
+    if (await hostCall(this.app.vault.adapter.exists(cloudPlaceholder(path))))
+      throw new NoteNotHereError(path);
   }
 }
 
-/**
- * As long as this, in all, what an editor is saving is waited for. It may show something else than the disk
- * has for another reason.
- */
+/** Limit of waits for an editor's save: the editor may differ from the disk for another reason. */
 const MOST_WAITS = 20;
 const WAIT_MS = 100;
 
 /**
- * What stands in a note, straight from the disk, with what a person has just typed: the app saves that two
- * seconds later, and where the file has changed by then it puts both together in its own way, by which words
- * can go. An editor that is saving already answers before it has saved, and would then write over what came
- * meanwhile.
+ * The text of a note with its unsaved edits, which are saved first: Obsidian would save them two seconds
+ * later and merge them with the changed file in a way that can lose words. `save` returns early when another
+ * save is running, so this waits until editor and disk agree.
  */
 export async function currentText({ vault, workspace }: App, file: TFile): Promise<string> {
   const editors = workspace
     .getLeavesOfType('markdown')
     .flatMap(({ view }) => (view instanceof MarkdownView && view.file === file ? [view] : []));
   for (let waits = 0; ; waits += 1) {
-    for (const editor of editors) await hosted(editor.save());
-    const text = await hosted(vault.read(file));
+    for (const editor of editors) await hostCall(editor.save());
+    const text = await hostCall(vault.read(file));
     if (waits === MOST_WAITS || editors.every((editor) => unixText(editor.getViewData()) === unixText(text)))
       return text;
     await new WindowClock().sleep(WAIT_MS);
   }
 }
 
-/**
- * Which names a folder has, whatever their case: asked once for each of thousands of new notes. Follows the
- * app's events; `close` stops that.
- */
+/** Cached names in each folder, ignoring case. Follows Obsidian's events until `close`. */
 export class FolderNames {
-  /** How often each name stands in a folder that was asked about. */
+  /** Folder → folded name → number of entries. */
   private readonly folders = new Map<string, Map<string, number>>();
   private readonly events: readonly EventRef[];
 
@@ -225,13 +202,13 @@ export class FolderNames {
 
   private count(path: string, more: number): void {
     const names = this.folders.get(folderOf(path));
-    // What the folder held is held by another path now, or by none: it is looked at anew.
+    // If the path was a folder, its contents have moved or gone.
     this.folders.delete(path);
     names?.set(foldedPath(path), (names.get(foldedPath(path)) ?? 0) + more);
   }
 }
 
-/** Thrown for a path that is no note of the vault: a bug of whoever named it, so nothing is touched. */
+/** Thrown for a path that cannot be a note: a bug of the caller. */
 export class NotePathError extends Error {
   override readonly name = 'NotePathError';
   constructor(path: string, problem: string) {
@@ -239,14 +216,11 @@ export class NotePathError extends Error {
   }
 }
 
-/**
- * The path as the app writes it. Throws `NotePathError` for one that leads outside, is hidden or is no `.md`
- * file.
- */
+/** Normalises a path; throws `NotePathError` if it leads outside, is hidden or does not end in `.md`. */
 export function notePath(path: string): string {
   if (!path.endsWith('.md')) throw new NotePathError(path, 'it does not end in .md');
   if (path.includes('\\') || Array.from(path).some((character) => character < ' '))
-    throw new NotePathError(path, 'it holds a character that no path may hold');
+    throw new NotePathError(path, 'it contains a character that is not allowed');
   for (const part of path.split('/')) {
     if (part === '') throw new NotePathError(path, 'a part of it is empty');
     if (part.startsWith('.')) throw new NotePathError(path, 'a part of it is hidden or leads upwards');

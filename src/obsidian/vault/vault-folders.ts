@@ -1,16 +1,16 @@
 import { normalizePath, type App } from 'obsidian';
 import type { Folders } from '../../model/ports';
 
-/**
- * The folders of the open vault, as they are on the disk: the app shows nothing of what is hidden in them.
- * What the disk refuses is nobody's and stays: whoever writes there says what is wrong.
- */
+/** The vault's folders on disk, including hidden files. A folder that cannot be read stays. */
 export class ObsidianFolders implements Folders {
   constructor(private readonly app: App) {}
 
   madeAt(path: string): Promise<number | null> {
     return this.adapter.stat(normalizePath(path)).then(
-      (stat) => (stat === null ? null : stat.type === 'folder' ? stat.ctime : 0),
+      (stat) => {
+        if (stat === null) return null;
+        return stat.type === 'folder' ? stat.ctime : 0;
+      },
       () => 0,
     );
   }
@@ -23,8 +23,8 @@ export class ObsidianFolders implements Folders {
   }
 
   /**
-   * Into the trash, where whatever comes into it meanwhile is safe: the adapter's `rmdir` refuses even an
-   * empty folder on desktops, and takes all that is in it on phones.
+   * Trashes an empty folder, so that a file that arrives meanwhile is safe: the adapter's `rmdir` refuses
+   * empty folders on desktop and deletes full ones on mobile.
    */
   async removeEmpty(path: string): Promise<void> {
     const folder = this.app.vault.getFolderByPath(normalizePath(path));

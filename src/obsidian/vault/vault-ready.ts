@@ -1,30 +1,25 @@
 import type { App, TFile } from 'obsidian';
 
-/**
- * After this long the sync starts all the same: notes that the app has not indexed are then read one by one.
- */
+/** After this time the sync starts anyway; notes that are not indexed are then read one by one. */
 const LONGEST_INDEXING_MS = 30_000;
 
-/** Notes that were waited for and are not indexed all the same: they may never be. */
+/** Notes that were still not indexed after a wait; they may never be. */
 const waitedFor = new WeakSet<TFile>();
 
-/**
- * Resolves once the app has laid out its workspace and indexed the notes, but for those that it was waited
- * for in vain. Rejects when the signal is aborted first.
- */
+/** Waits for the layout and the index, except for notes that earlier waits gave up on. */
 export async function vaultReady(app: App, signal: AbortSignal): Promise<void> {
   await wait(signal, app.workspace.layoutReady, (done) => {
     app.workspace.onLayoutReady(done);
     return () => undefined;
   });
-  // `resolved` fires only after changes: a plugin that was just switched on in a running app would wait for
-  // it in vain.
+  // `resolved` fires only after changes, so a plugin that was just turned on must not wait for it when all is
+  // indexed.
   await wait(
     signal,
     notIndexed(app).every((file) => waitedFor.has(file)),
     (done) => {
       const event = app.metadataCache.on('resolved', done);
-      // A note that cannot be indexed must not keep every sync waiting.
+      // One note that cannot be indexed must not block every sync.
       const timer = window.setTimeout(done, LONGEST_INDEXING_MS);
       return () => {
         app.metadataCache.offref(event);

@@ -79,7 +79,7 @@ describe('SettingsStore', () => {
     const { file, store } = await open();
     file.text = null;
     await store.load();
-    expect(store.problems).toEqual([expect.stringMatching(/^data\.json is not there any more/)]);
+    expect(store.problems).toEqual([expect.stringMatching(/^data\.json is missing/)]);
     await expect(store.save(withValueAt(store.settings, 'syncOnOpen', false))).rejects.toThrow(
       'not overwritten',
     );

@@ -30,7 +30,7 @@ describe('SyncSchedule', () => {
     closeApp();
     jest.setSystemTime(START + at * MINUTE);
     openApp();
-    schedule.every(every);
+    schedule.setMinutes(every);
   }
 
   beforeEach(() => {
@@ -46,26 +46,26 @@ describe('SyncSchedule', () => {
   });
 
   it.each([1, 2, 60])('should ask every %i minutes', (minutes) => {
-    schedule.every(minutes);
+    schedule.setMinutes(minutes);
     jest.advanceTimersByTime(5 * minutes * MINUTE);
     expect(syncs).toEqual([1, 2, 3, 4, 5].map((times) => times * minutes));
   });
 
   it('should begin to count anew when the settings say another number, and stop at 0', () => {
-    schedule.every(60);
+    schedule.setMinutes(60);
     jest.advanceTimersByTime(59 * MINUTE);
-    schedule.every(60);
-    schedule.every(10);
+    schedule.setMinutes(60);
+    schedule.setMinutes(10);
     jest.advanceTimersByTime(12 * MINUTE);
     expect(syncs).toEqual([69]);
     expect(schedule.nextAt).toBe(START + 79 * MINUTE);
-    schedule.every(0);
+    schedule.setMinutes(0);
     jest.advanceTimersByTime(600 * MINUTE);
     expect([syncs, schedule.nextAt]).toEqual([[69], null]);
   });
 
   it('should ask once, and soon, when the device has slept through its turns', () => {
-    schedule.every(60);
+    schedule.setMinutes(60);
     jest.advanceTimersByTime(10 * MINUTE);
     // Timers stand still in the sleep, the clock does not.
     jest.setSystemTime(START + 500 * MINUTE);
@@ -77,7 +77,7 @@ describe('SyncSchedule', () => {
   });
 
   it('should not wait for days when the clock is set back', () => {
-    schedule.every(60);
+    schedule.setMinutes(60);
     jest.advanceTimersByTime(10 * MINUTE);
     jest.setSystemTime(START - 5000 * MINUTE);
     jest.advanceTimersByTime(61 * MINUTE);
@@ -85,9 +85,9 @@ describe('SyncSchedule', () => {
   });
 
   it('should count from the end of the last sync, whoever asked for it', () => {
-    schedule.every(60);
+    schedule.setMinutes(60);
     jest.advanceTimersByTime(50 * MINUTE);
-    schedule.ended();
+    schedule.syncEnded();
     jest.advanceTimersByTime(59 * MINUTE);
     expect([syncs, schedule.nextAt]).toEqual([[], START + 110 * MINUTE]);
     jest.advanceTimersByTime(MINUTE);
@@ -99,9 +99,9 @@ describe('SyncSchedule', () => {
     ['none had', 0],
   ])('should go on counting when the app was closed meanwhile and %s', (_when, endedAt) => {
     const DAY = 24 * 60;
-    schedule.every(DAY);
+    schedule.setMinutes(DAY);
     jest.advanceTimersByTime(endedAt * MINUTE);
-    if (endedAt > 0) schedule.ended();
+    if (endedAt > 0) schedule.syncEnded();
     jest.advanceTimersByTime(60 * MINUTE);
     for (const hour of [9, 17]) {
       reopenApp({ at: hour * 60, every: DAY });
@@ -113,8 +113,8 @@ describe('SyncSchedule', () => {
   });
 
   it('should ask soon after the start, but not with it, when the time had come while the app was closed', () => {
-    schedule.every(60);
-    schedule.ended();
+    schedule.setMinutes(60);
+    schedule.syncEnded();
     reopenApp({ at: 500, every: 60 });
     jest.advanceTimersByTime(1000);
     expect(syncs).toEqual([]);
@@ -125,10 +125,10 @@ describe('SyncSchedule', () => {
   });
 
   it('should ask once when it is told to at a start for which the time had come', () => {
-    schedule.every(60);
-    schedule.ended();
+    schedule.setMinutes(60);
+    schedule.syncEnded();
     reopenApp({ at: 500, every: 60 });
-    schedule.ask();
+    schedule.start();
     jest.advanceTimersByTime(59 * MINUTE);
     expect(syncs).toHaveLength(1);
     jest.advanceTimersByTime(MINUTE);
@@ -136,31 +136,31 @@ describe('SyncSchedule', () => {
   });
 
   it('should try again at the next start when a sync that was asked for did not end', () => {
-    schedule.every(60);
+    schedule.setMinutes(60);
     jest.advanceTimersByTime(61 * MINUTE);
     expect(syncs).toHaveLength(1);
     closeApp();
     openApp();
-    schedule.every(60);
+    schedule.setMinutes(60);
     jest.advanceTimersByTime(MINUTE);
     expect(syncs).toHaveLength(2);
   });
 
   it('should ask again soon, and no sooner than the settings say, when the service could not be reached', () => {
-    schedule.every(24 * 60);
-    schedule.ask();
-    schedule.failed();
+    schedule.setMinutes(24 * 60);
+    schedule.start();
+    schedule.syncFailed();
     expect(schedule.nextAt).toBe(START + 10 * MINUTE);
     jest.advanceTimersByTime(10 * MINUTE);
     expect(syncs).toEqual([0, 10]);
-    schedule.ended();
+    schedule.syncEnded();
     jest.advanceTimersByTime(60 * MINUTE);
-    schedule.every(60);
-    schedule.every(2);
-    schedule.failed();
+    schedule.setMinutes(60);
+    schedule.setMinutes(2);
+    schedule.syncFailed();
     expect(schedule.nextAt).toBe(START + 72 * MINUTE);
-    schedule.every(0);
-    schedule.failed();
+    schedule.setMinutes(0);
+    schedule.syncFailed();
     jest.advanceTimersByTime(600 * MINUTE);
     expect([syncs, schedule.nextAt]).toEqual([[0, 10], null]);
   });
@@ -173,7 +173,7 @@ describe('SyncSchedule', () => {
 
   it('should not wait for a day that a wrong clock wrote down', () => {
     jest.setSystemTime(START + 100_000 * MINUTE);
-    schedule.ended();
+    schedule.syncEnded();
     reopenApp({ at: 0, every: 60 });
     reopenApp({ at: 59, every: 60 });
     jest.advanceTimersByTime(2 * MINUTE);

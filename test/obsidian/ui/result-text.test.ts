@@ -51,13 +51,13 @@ describe('resultText', () => {
   ] as const)('should say what was undone when that was of the kind %s', (undone, text) => {
     expect(resultText(report({ undone, notes: { ...NO_NOTES, updated: 1 } }))).toBe(text);
     expect(resultText(report({ undone, notes: { ...NO_NOTES, unchanged: 1 } }))).toMatch(
-      /nothing of it could be undone/,
+      /nothing could be undone/,
     );
     expect(resultText(report({ undone, outcome: 'partial', failures: [failure('A')] }))).toContain(
-      '1 note could not be put back. Undo once more',
+      '1 note could not be restored. Undo again',
     );
     expect(resultText(report({ undone, outcome: 'failed', cause: 'cancelled' }))).toContain(
-      'undoing was cancelled',
+      'the undo was cancelled',
     );
   });
 

@@ -2,20 +2,16 @@ import { type DiffLine, diffTexts } from '../../../merge/diff/text-diff';
 import { named } from './elements';
 import { DIFF } from '../../strings/window-strings';
 
-/** Lines drawn at once: a browser lays out so many without a pause. */
+/** Lines drawn at once; a browser lays out this many without a pause. */
 const CHUNK = 300;
 
 export interface DrawDiffOptions {
   readonly before: string;
   readonly after: string;
-  /** What is compared, for screen readers. */
   readonly label: string;
 }
 
-/**
- * Draws how a text changes: lines that went and came with their words marked, lines that stay only around
- * those.
- */
+/** Draws the changed lines of a text with their words marked, and a few unchanged lines around them. */
 export function drawDiff(parent: HTMLElement, { before, after, label }: DrawDiffOptions): void {
   const { lines, added, removed, notShown } = diffTexts(before, after);
   const view = parent.createDiv('florilegium-diff');
@@ -36,7 +32,7 @@ export function drawDiff(parent: HTMLElement, { before, after, label }: DrawDiff
   if (notShown > 0) view.createDiv({ cls: 'florilegium-diff-summary', text: DIFF.untold(notShown) });
 }
 
-/** The first lines, and a button for the others. */
+/** Draws the first lines, and a button for the rest. */
 function drawChunk(text: HTMLElement, lines: readonly DiffLine[]): void {
   let block = text;
   for (const [index, line] of lines.slice(0, CHUNK).entries()) {
@@ -53,7 +49,7 @@ function drawChunk(text: HTMLElement, lines: readonly DiffLine[]): void {
   });
 }
 
-/** Neighbouring lines of a kind are one element, whose label a screen reader says once. */
+/** Groups neighbouring lines of a kind, so that a screen reader reads their label once. */
 function openBlock(text: HTMLElement, kind: DiffLine['kind']): HTMLElement {
   if (kind !== 'removed' && kind !== 'added') return text.createDiv();
   const block = text.createEl(kind === 'removed' ? 'del' : 'ins', { cls: 'florilegium-diff-block' });
@@ -72,10 +68,10 @@ function drawLine(block: HTMLElement, line: DiffLine): void {
     case 'removed':
     case 'added': {
       const element = block.createDiv({ cls: 'florilegium-diff-line', attr: { dir: 'auto' } });
-      // A line that is new as a whole needs no marks on its words.
-      const isWhole = line.runs.every(({ isChanged }) => isChanged);
+      // In a line that is new as a whole, single words are not marked.
+      const isAllChanged = line.runs.every(({ isChanged }) => isChanged);
       for (const { text, isChanged } of line.runs)
-        element.createSpan({ ...(isChanged && !isWhole ? { cls: 'florilegium-diff-word' } : {}), text });
+        element.createSpan({ ...(isChanged && !isAllChanged ? { cls: 'florilegium-diff-word' } : {}), text });
     }
   }
 }

@@ -8,7 +8,7 @@ interface BoxOptions {
   readonly change: (isOn: boolean) => void;
 }
 
-/** A box to tick, with its text beside it. */
+/** Adds a checkbox with a label. */
 export function addBox(
   container: HTMLElement,
   { text, cls = '', isOn = false, change }: BoxOptions,
@@ -21,7 +21,7 @@ export function addBox(
   return box;
 }
 
-/** For a box that stands for several: ticked when all of them are, and half ticked when some are. */
+/** Sets a checkbox for a group: checked when all are ticked, indeterminate when some are. */
 export function showShare(
   box: HTMLInputElement,
   { ticked, of }: { readonly ticked: number; readonly of: number },
@@ -34,51 +34,45 @@ const MOST_LINES = 500;
 
 export interface PathLine {
   readonly path: string;
-  /** A word beside the path. */
-  readonly aside?: string;
+  /** Shown before the path. */
+  readonly detail?: string;
 }
 
-/** Adds a list of paths that may be long: the keyboard scrolls it. */
+/** Adds a list of paths that the keyboard can scroll. */
 export function addPaths(
   container: HTMLElement,
   { label, lines }: { readonly label: string; readonly lines: readonly PathLine[] },
 ): void {
   if (lines.length === 0) return;
   const list = named(container.createEl('ul', { cls: 'florilegium-notes', attr: { tabindex: 0 } }), label);
-  for (const { path, aside } of lines.slice(0, MOST_LINES)) {
+  for (const { path, detail } of lines.slice(0, MOST_LINES)) {
     const line = list.createEl('li');
-    if (aside !== undefined) line.createSpan({ cls: 'florilegium-note-aside', text: aside });
+    if (detail !== undefined) line.createSpan({ cls: 'florilegium-note-aside', text: detail });
     line.createSpan({ text: path, attr: { dir: 'auto' } });
   }
   if (lines.length > MOST_LINES) list.createEl('li', { text: MORE(lines.length - MOST_LINES) });
 }
 
-let names = 0;
+let nameCount = 0;
 
-/**
- * Names a part of a window for screen readers: not by a label of its own, of which the app makes a tooltip
- * all over the part.
- */
+/** Names an element for screen readers without `aria-label`, which Obsidian shows as a tooltip. */
 export function named(part: HTMLElement, name: string): HTMLElement {
-  names += 1;
-  const id = `florilegium-name-${String(names)}`;
+  nameCount += 1;
+  const id = `florilegium-name-${String(nameCount)}`;
   part.parentElement?.createSpan({ attr: { id, hidden: true, 'aria-label': name } });
   part.setAttr('aria-labelledby', id);
   return part;
 }
 
-/**
- * Puts a text onto the clipboard, and says so. Only the window that has the focus may, and the app can have
- * several.
- */
-export async function copyText(text: string, said: string): Promise<void> {
+/** Copies a text and confirms it. Only the focused one of several windows may use the clipboard. */
+export async function copyText(text: string, confirmation: string): Promise<void> {
   await activeWindow.navigator.clipboard.writeText(text);
-  new Notice(said);
+  new Notice(confirmation);
 }
 
 /**
- * Opens a file, at a block where one is named; does nothing where there is no such file. By the file, not by
- * a link: no link can name some paths (`C#/Walden.md`), and one that leads nowhere makes a note.
+ * Opens a file, at a block if an anchor is given. Not by a link: some paths (`C#/Walden.md`) cannot be
+ * linked, and a broken link creates a note.
  */
 export async function openNote(
   { vault, workspace }: App,

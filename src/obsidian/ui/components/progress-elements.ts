@@ -1,19 +1,16 @@
 import { ProgressBarComponent } from 'obsidian';
 import { CONNECTION } from '../../strings/strings';
 
-const SAID_EACH_MS = 15_000;
+const ANNOUNCE_EVERY_MS = 15_000;
 
-const saidAt = new WeakMap<HTMLElement, number>();
+const announcedAt = new WeakMap<HTMLElement, number>();
 
-/**
- * Shows in a status how far something is: seen each time, and heard four times a minute at most, so that a
- * screen reader gets to its end.
- */
+/** Shows progress in a status; screen readers announce it every 15 seconds, so that they can finish. */
 export function showProgress(status: HTMLElement, text: string): void {
   const now = performance.now();
-  const last = saidAt.get(status);
-  if (last === undefined || now - last >= SAID_EACH_MS) {
-    saidAt.set(status, now);
+  const last = announcedAt.get(status);
+  if (last === undefined || now - last >= ANNOUNCE_EVERY_MS) {
+    announcedAt.set(status, now);
     status.setText(text);
     return;
   }
@@ -21,7 +18,7 @@ export function showProgress(status: HTMLElement, text: string): void {
   status.createSpan({ text, attr: { 'aria-hidden': true } });
 }
 
-/** How far a sync is, as a bar that screen readers know as one; not there as long as nobody can tell. */
+/** A progress bar with ARIA values; hidden while the percentage is unknown. */
 export class ProgressBar {
   private readonly row: HTMLElement;
   private readonly bar: ProgressBarComponent;

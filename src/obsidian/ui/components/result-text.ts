@@ -7,13 +7,10 @@ import { FAILURES, MORE, RESULT, RUNS, UNDONE } from '../../strings/strings';
 
 const NAMES_AT_MOST = 3;
 
-/**
- * What a person is told at the end of a sync that they started: one sentence, and one more where something
- * failed. `failureLines` says what.
- */
+/** The result of a sync in one sentence, and another if something failed (see `failureLines`). */
 export const resultText = (report: SyncReport): string => endText(runEndOf(report));
 
-/** The same of a run that ended some time ago. */
+/** As `resultText`, for a stored run. */
 export function endText(end: RunEnd): string {
   switch (end.outcome) {
     case 'done':
@@ -27,7 +24,7 @@ export function endText(end: RunEnd): string {
   }
 }
 
-/** What a person must hear of even when the sync ran in the background; null when it needs nobody. */
+/** What the user must know even of a background sync; null when nothing is needed. */
 export function problemText(report: SyncReport): string | null {
   const end = runEndOf(report);
   switch (end.outcome) {
@@ -38,12 +35,12 @@ export function problemText(report: SyncReport): string | null {
     case 'held':
       return heldText(end);
     case 'failed':
-      // The network comes and goes; the next sync tries again.
+      // Network failures pass; the next sync retries.
       return end.cause === 'service' || end.cause === 'cancelled' ? null : failedText(end);
   }
 }
 
-/** Where nothing changed, that is no reason to say that all is well. */
+/** With problems, "everything is up to date" would be misleading, so only real changes are named. */
 const besideChanges = (end: RunEnd, text: string): string =>
   changesOf(end.notes).length > 0 || end.undone !== undefined ? `${changesText(end)} ${text}` : text;
 
@@ -65,7 +62,7 @@ function failuresText({ failed, templates, undone }: RunEnd): string {
   ].join(' ');
 }
 
-/** What failed, by name, where a run came to its end all the same. */
+/** Failures by name, when the run itself was completed. */
 export function failureLines(report: SyncReport): readonly string[] {
   const failures = report.outcome === 'failed' ? [] : failedItems(report);
   const rest = failures.length - NAMES_AT_MOST;
@@ -85,7 +82,7 @@ function failedText({ cause, undone, why }: RunEnd): string {
       return RESULT.badSettings(problemMessages(why));
     case 'account':
     case 'vault':
-      return RESULT.needsPerson(problemMessages(why));
+      return RESULT.needsUser(problemMessages(why));
     case 'cancelled':
       return undone === undefined ? RESULT.cancelled : UNDONE.cancelled;
     case 'device':
@@ -94,18 +91,15 @@ function failedText({ cause, undone, why }: RunEnd): string {
   }
 }
 
-/** The note's name without folder and ending, else the id. */
 function nameOf({ path, id }: Failure): string {
   return path?.split('/').pop()?.replace(/\.md$/, '') ?? id;
 }
 
 const CHANGES = ['created', 'updated', 'renamed', 'trashed', 'archived', 'kept', 'conflicts'] as const;
 
-/** What was done to notes, part by part. */
 export const changesOf = (counts: NoteCounts): readonly string[] =>
   CHANGES.flatMap((kind) => (counts[kind] > 0 ? [RESULT[kind](counts[kind])] : []));
 
-/** What a run did, in half a sentence. */
 export function outcomeText({
   outcome,
   cause,
@@ -124,7 +118,6 @@ export function outcomeText({
 export const runText = ({ at, kind, ...run }: RunRecord): string =>
   RUNS.line(kind, localTime(at), outcomeText(run));
 
-/** How many requests a run made, and how long it took. */
 export const factsText = ({ requests, durationMs }: RunRecord): string =>
   RUNS.facts(requests, Math.round(durationMs / 100) / 10);
 
@@ -137,13 +130,13 @@ const BY_ERROR: readonly (readonly [Advice, RegExp])[] = [
   ['busy', /EBUSY|EMFILE|resource busy/i],
 ];
 
-/** What a person can do, where the problem's own text does not say so. */
+/** Advice for a problem whose message has none; null otherwise. */
 export function adviceFor(problem: Problem): string | null {
   const advice = adviceOn(problem);
   return advice === undefined ? null : FAILURES.advice[advice];
 }
 
-/** What a disk refuses is known by the code of the system in the host's message. */
+/** Disk errors are recognised by the system's code in the message. */
 function adviceOn(problem: Problem): Advice | undefined {
   if (problem.code === 'unreadable-record' || problem.code === 'incomplete-record') return 'odd';
   if (problem.code !== 'error' && problem.code !== 'cannot-remove') return undefined;

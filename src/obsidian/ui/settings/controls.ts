@@ -15,7 +15,7 @@ import { addButton, type PageContext } from './page-context';
 import { valueAt, withValueAt } from './setting-keys';
 import { CHANGES } from '../../strings/settings-strings';
 
-/** What a row says. */
+/** Name and description of a row. */
 export interface Text {
   readonly name: string;
   readonly desc?: string;
@@ -28,98 +28,100 @@ export const page = (
   items: SettingDefinitionItem[],
 ): SettingDefinitionPage => ({ type: 'page', name, desc, items });
 
-/** A row whose value the app draws, checks and saves, by its key (see setting-keys.ts). */
-export const toggle = (key: string, words: Text): SettingDefinitionControl => ({
-  ...words,
+/** A row whose value Obsidian draws and saves, by its key (see setting-keys.ts). */
+export const toggle = (key: string, texts: Text): SettingDefinitionControl => ({
+  ...texts,
   control: { type: 'toggle', key },
 });
 
 export const choice = (
   key: string,
-  { choices, ...words }: Text & { readonly choices: Names },
-): SettingDefinitionControl => ({ ...words, control: { type: 'dropdown', key, options: { ...choices } } });
+  { choices, ...texts }: Text & { readonly choices: Names },
+): SettingDefinitionControl => ({ ...texts, control: { type: 'dropdown', key, options: { ...choices } } });
 
-/** Of what is typed, only what the settings can hold is saved; the row says why not. */
+/** A text field; invalid text is not saved, and the row shows why. */
 export const text = (
   store: SettingsStore,
   key: string,
-  words: Text,
+  texts: Text,
   placeholder = '',
 ): SettingDefinitionControl => ({
-  ...words,
-  control: { type: 'text', key, placeholder, validate: (value) => problemWith(store, key, value) },
+  ...texts,
+  control: { type: 'text', key, placeholder, validate: validator(store, key) },
 });
 
 export const folder = (
   store: SettingsStore,
   key: string,
-  words: Text,
+  texts: Text,
   placeholder = '',
 ): SettingDefinitionControl => ({
-  ...words,
-  control: { type: 'folder', key, placeholder, validate: (value) => problemWith(store, key, value) },
+  ...texts,
+  control: { type: 'folder', key, placeholder, validate: validator(store, key) },
 });
 
 export const number = (
   store: SettingsStore,
   key: string,
-  words: Text,
+  texts: Text,
   step: number | 'any',
 ): SettingDefinitionControl => ({
-  ...words,
-  control: { type: 'number', key, min: 0, step, validate: (value) => problemWith(store, key, value) },
+  ...texts,
+  control: { type: 'number', key, min: 0, step, validate: validator(store, key) },
 });
 
-function problemWith({ settings }: SettingsStore, key: string, value: unknown): string | undefined {
-  const result = parseSettings(withValueAt(settings, key, value));
-  if (result.ok) return undefined;
-  const problem = result.problems.join('; ').replace(`${key}: `, '');
-  return problem.charAt(0).toUpperCase() + problem.slice(1);
-}
+const validator =
+  (store: SettingsStore, key: string) =>
+  (value: unknown): string | undefined => {
+    const result = parseSettings(withValueAt(store.settings, key, value));
+    if (result.ok) return undefined;
+    const problem = result.problems.join('; ').replace(`${key}: `, '');
+    return problem.charAt(0).toUpperCase() + problem.slice(1);
+  };
 
-/** A row with a box for each member that a list of the settings may have. */
+/** A row with a checkbox for each possible member of a list. */
 export const boxes = (
-  { store, failed }: Pick<PageContext, 'store' | 'failed'>,
+  { store, onError }: Pick<PageContext, 'store' | 'onError'>,
   key: string,
-  { names, ...words }: Text & { readonly names: Names },
+  { names, ...texts }: Text & { readonly names: Names },
 ): SettingDefinitionRender => ({
-  ...words,
+  ...texts,
   aliases: Object.values(names),
   render: ({ settingEl }) =>
     addBoxes(settingEl, {
-      label: words.name,
+      label: texts.name,
       names,
       chosen: valueAt(store.settings, key),
       change: (member, isOn) =>
-        void store.save(withValueAt(store.settings, `${key}.${member}`, isOn)).catch(failed),
+        void store.save(withValueAt(store.settings, `${key}.${member}`, isOn)).catch(onError),
     }),
 });
 
 export interface BoxesOptions {
   readonly label: string;
   readonly names: Names;
-  /** The list of what is ticked; anything else stands for an empty one. */
+  /** The list of ticked members; anything else counts as empty. */
   readonly chosen: unknown;
   readonly change: (member: string, isOn: boolean) => void;
 }
 
-/** Adds a group of boxes. A chosen word without a name gets a box, too. */
+/** Adds a group of checkboxes, also for chosen members without a name. */
 export function addBoxes(parent: HTMLElement, { label, names, chosen, change }: BoxesOptions): void {
   const group = parent.createDiv({ cls: 'florilegium-boxes', attr: { role: 'group' } });
   parent.addClass('florilegium-boxes-row');
   named(group, label);
   const ticked: ReadonlySet<string> = new Set(Array.isArray(chosen) ? chosen.map(String) : []);
-  for (const word of new Set([...Object.keys(names), ...ticked])) {
+  for (const member of new Set([...Object.keys(names), ...ticked])) {
     addBox(group, {
-      text: names[word] ?? word,
-      isOn: ticked.has(word),
-      change: (isOn) => change(word, isOn),
+      text: names[member] ?? member,
+      isOn: ticked.has(member),
+      change: (isOn) => change(member, isOn),
     });
   }
 }
 
-/** The row that shows what changed settings would do to the notes, and can do it at once. */
-export const changesGroup = ({ engine, failed }: PageContext): SettingDefinitionGroup => ({
+/** The row that previews what changed settings would do to the notes. */
+export const changesGroup = ({ engine, onError }: PageContext): SettingDefinitionGroup => ({
   type: 'group',
   items: [
     {
@@ -131,10 +133,10 @@ export const changesGroup = ({ engine, failed }: PageContext): SettingDefinition
           new PreviewModal(engine, renderingPreview(engine), {
             title: CHANGES.name,
             explanation: PREVIEW.explanation,
-            asking: CHANGES.looking,
+            loading: CHANGES.checking,
             none: CHANGES.none,
           }).open();
-        addButton(setting, { text: CHANGES.show, act: show, failed });
+        addButton(setting, { text: CHANGES.show, act: show, onError });
       },
     },
   ],

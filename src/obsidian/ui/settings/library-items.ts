@@ -4,7 +4,7 @@ import { recordOf } from '../../../store/item-records';
 import { readLibrary, type LibraryEntry } from '../../../store/read-library';
 import type { AppEngine } from '../../app/app-engine';
 
-/** The items in scope, read once for as long as the settings are open and the scope stays the same. */
+/** The items in scope, read once while the settings are open and the scope stays the same. */
 export class LibraryItems {
   private abort = new AbortController();
   private reading: { readonly scope: string; readonly entries: Promise<readonly LibraryEntry[]> } | null =
@@ -12,7 +12,7 @@ export class LibraryItems {
 
   constructor(private readonly engine: AppEngine) {}
 
-  /** Every item; null when the settings are closed meanwhile. */
+  /** All items; null when the settings are closed meanwhile. */
   async all(): Promise<readonly LibraryEntry[] | null> {
     const scope = JSON.stringify(this.engine.settings.scope);
     if (this.reading?.scope !== scope) {
@@ -28,16 +28,16 @@ export class LibraryItems {
     }
   }
 
-  /** The first item; one of the sample library when there is none. */
+  /** The first item, or one of the sample library when there is none. */
   async first(): Promise<ItemRecord | null> {
     const found = new AbortController();
     const keys: string[] = [];
-    const take = ({ key }: LibraryEntry): void => {
+    const onEntry = ({ key }: LibraryEntry): void => {
       keys.push(key);
       found.abort();
     };
     try {
-      await this.readAll(found.signal, take);
+      await this.readAll(found.signal, onEntry);
     } catch (error) {
       if (!found.signal.aborted) throw error;
     }
@@ -46,7 +46,6 @@ export class LibraryItems {
     return record ?? sampleRecords()[0] ?? null;
   }
 
-  /** Forgets what it has read. */
   close(): void {
     this.abort.abort(new Error('The settings were closed'));
     this.abort = new AbortController();
@@ -59,10 +58,10 @@ export class LibraryItems {
     return entries;
   }
 
-  private readAll(signal: AbortSignal, take: (entry: LibraryEntry) => void): Promise<void> {
+  private readAll(signal: AbortSignal, onEntry: (entry: LibraryEntry) => void): Promise<void> {
     const { host, settings } = this.engine;
     return this.engine.withState((state) =>
-      readLibrary({ clock: host.clock, state }, { scope: settings.scope, signal, take }),
+      readLibrary({ clock: host.clock, state }, { scope: settings.scope, signal, take: onEntry }),
     );
   }
 }

@@ -12,11 +12,11 @@ import { ChoiceModal } from '../windows/choice-modal';
 import { addButton, labelled, type PageContext } from './page-context';
 import { PREVIEW } from '../../strings/settings-strings';
 
-const QUIET_MS = 150;
-/** An item may have a note for each of its highlights. */
+const RENDER_AFTER_MS = 150;
+/** An item can have a note for each highlight. */
 const MOST_NOTES = 5;
 
-/** Shows the notes of an item that were never written: their text, or what the app would make of it. */
+/** Shows an item's rendered notes, as text or as Obsidian displays them, without writing them. */
 export class NoteView {
   private component: Component | null = null;
 
@@ -62,10 +62,7 @@ export class NoteView {
 
 type Listener = (preview: ItemPreview) => void;
 
-/**
- * The preview on the page of notes: any item, as the next sync would write it. It is made anew when the
- * settings or a note change.
- */
+/** The preview on the notes page: any item, rendered again when settings or notes change. */
 export class NotePreview {
   private item: ItemRecord | null = null;
   private last: ItemPreview | null = null;
@@ -77,7 +74,7 @@ export class NotePreview {
 
   constructor(
     private readonly context: PageContext,
-    /** The settings, with what is typed and not saved yet. */
+    /** The settings, with what is typed but not saved yet. */
     private readonly settings: () => Settings,
   ) {}
 
@@ -93,7 +90,7 @@ export class NotePreview {
     };
   }
 
-  /** Tells what the preview comes to, now and after each change. Answers with what ends the listening. */
+  /** Calls back with the preview, now and after each change. Returns a function that stops this. */
   listen(listener: Listener): () => void {
     if (this.listeners.size === 0) this.start();
     this.listeners.add(listener);
@@ -105,7 +102,7 @@ export class NotePreview {
 
   renewSoon(): void {
     window.clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => void this.renew().catch(this.context.failed), QUIET_MS);
+    this.timer = window.setTimeout(() => void this.renew().catch(this.context.onError), RENDER_AFTER_MS);
   }
 
   private start(): void {
@@ -129,12 +126,12 @@ export class NotePreview {
     const preview = await engine.withBoth((both) =>
       previewItem({ ...engine.host, ...both }, { record, settings: this.settings() }),
     );
-    // Another item may have been chosen meanwhile, or the settings been changed again.
+    // Another item or other settings may have been chosen meanwhile.
     if (run !== this.latest) return;
-    this.tell(preview);
+    this.publish(preview);
   }
 
-  private tell(preview: ItemPreview): void {
+  private publish(preview: ItemPreview): void {
     this.last = preview;
     for (const listener of this.listeners) listener(preview);
   }
@@ -144,7 +141,7 @@ export class NotePreview {
       text: PREVIEW.choose,
       label: PREVIEW.chooseItem,
       act: () => this.choose(),
-      failed: this.context.failed,
+      onError: this.context.onError,
     });
     return this.listen(() => {
       if (this.item !== null) setting.setDesc(nameOf(this.item));
@@ -157,7 +154,7 @@ export class NotePreview {
         .setValue(this.isRendered)
         .onChange((isOn) => {
           this.isRendered = isOn;
-          if (this.last !== null) this.tell(this.last);
+          if (this.last !== null) this.publish(this.last);
         }),
     );
   }
@@ -167,7 +164,7 @@ export class NotePreview {
     settingEl.addClass('florilegium-preview');
     const view = new NoteView(this.context.app, settingEl.createDiv(), PREVIEW.heading);
     const stop = this.listen((preview) => {
-      view.show(preview, { isRendered: this.isRendered }).catch(this.context.failed);
+      view.show(preview, { isRendered: this.isRendered }).catch(this.context.onError);
     });
     return () => {
       stop();
@@ -176,7 +173,7 @@ export class NotePreview {
   }
 
   private async choose(): Promise<void> {
-    const { app, engine, library, failed } = this.context;
+    const { app, engine, library, onError } = this.context;
     const entries = await library.all();
     if (entries === null) return;
     const ofLibrary = entries.map(({ key, facts: { title, authors } }) => ({
@@ -195,7 +192,7 @@ export class NotePreview {
       question: PREVIEW.which,
       items: ofLibrary.length > 0 ? ofLibrary : samples,
       nameOf: ({ name }) => name,
-      choose: ({ open }) => void show(open()).catch(failed),
+      choose: ({ open }) => void show(open()).catch(onError),
     }).open();
   }
 }

@@ -17,16 +17,16 @@ import { copyBuiltIn, isFile, openTemplate, templateChoices, type TemplateUse } 
 
 const USES: readonly TemplateUse[] = [...ITEM_KINDS, 'highlight', 'fullText'];
 
-/** What is wrong with a template of names, with its place; null when nothing is. */
+/** Problems of a name template with their positions; null when there are none. */
 export function problemWithName(key: keyof NameTemplates, typed: string): string | null {
   const compiled = compileNames({ folder: '', fileName: '', [key]: typed }, { root: '' });
   return compiled.ok ? null : compiled.problems.map(NAMES.problem).join(' ');
 }
 
-/** The page of what notes look like and are called, with a preview of any note. */
+/** The page of templates and names, with a preview of any note. */
 export class NotesPage {
   private readonly preview: NotePreview;
-  /** Names that are typed and not saved yet: one that is typed half must move no note. */
+  /** Name templates that are typed but not saved yet: half a template must not rename notes. */
   private typed: Partial<NameTemplates> = {};
 
   constructor(private readonly context: PageContext) {
@@ -72,7 +72,7 @@ export class NotesPage {
     ]);
   }
 
-  /** Which template one kind or category has; the button opens it, or a copy where it is built in. */
+  /** The template of a kind or category; the button opens it, or a copy of a built-in one. */
   private templateRow({
     key,
     name,
@@ -82,14 +82,14 @@ export class NotesPage {
     readonly name: string;
     readonly use: TemplateUse;
   }): SettingDefinitionRender {
-    const { app, store, failed } = this.context;
+    const { app, store, onError } = this.context;
     const chosen = (): string => {
       const value = valueAt(store.settings, key);
       return typeof value === 'string' ? value : '';
     };
     const label = (button: ButtonComponent): void => {
-      const words = isFile(chosen()) ? TEMPLATES.open : TEMPLATES.copy;
-      button.setButtonText(words.button).buttonEl.setAttr('aria-label', words.label(name));
+      const texts = isFile(chosen()) ? TEMPLATES.open : TEMPLATES.copy;
+      button.setButtonText(texts.button).buttonEl.setAttr('aria-label', texts.label(name));
     };
     return {
       name,
@@ -102,10 +102,10 @@ export class NotesPage {
             .addOptions({ ...templateChoices({ app, settings, use, chosen: chosen() }) })
             .setValue(chosen())
             .onChange((value) => {
-              this.save(key, value).then(() => label(button), failed);
+              this.save(key, value).then(() => label(button), onError);
             });
         });
-        const button = addButton(setting, { text: '', act: () => this.open(key, use, chosen()), failed });
+        const button = addButton(setting, { text: '', act: () => this.open(key, use, chosen()), onError });
         label(button);
         return this.preview.listen(({ failures }) => {
           const problems = failures.filter(({ id, path }) => [id, path].includes(chosen()));
@@ -124,9 +124,9 @@ export class NotesPage {
     await openTemplate(app, copy);
   }
 
-  /** Categories whose template is not that of their kind. */
+  /** Categories with a template that differs from their kind's. */
   private exceptions(): SettingDefinitionList {
-    const { app, store, update, failed } = this.context;
+    const { app, store, update, onError } = this.context;
     const key = 'templates.categories';
     const names: Readonly<Record<string, string>> = CATEGORY_NAMES;
     const chosen = Object.keys(store.settings.templates.categories);
@@ -137,7 +137,7 @@ export class NotesPage {
     };
     const add = (category: string): void => {
       const { categories } = store.settings.templates;
-      save({ ...categories, [category]: 'built-in' }).catch(failed);
+      save({ ...categories, [category]: 'built-in' }).catch(onError);
     };
     return {
       type: 'list',
@@ -161,7 +161,7 @@ export class NotesPage {
         const rest = Object.entries(store.settings.templates.categories).filter(
           ([category]) => category !== removed,
         );
-        save(Object.fromEntries(rest)).catch(failed);
+        save(Object.fromEntries(rest)).catch(onError);
       },
     };
   }
@@ -190,12 +190,12 @@ export class NotesPage {
     };
   }
 
-  /** What was not typed here is not saved either: another device may have changed it meanwhile. */
+  /** Saves only what was typed here: another device may have changed it meanwhile. */
   private saveName(key: keyof NameTemplates): void {
     const { [key]: typed, ...others } = this.typed;
     this.typed = others;
     if (typed !== undefined && problemWithName(key, typed) === null)
-      this.save(`naming.${key}`, typed).catch(this.context.failed);
+      this.save(`naming.${key}`, typed).catch(this.context.onError);
   }
 
   private save(key: string, value: unknown): Promise<void> {

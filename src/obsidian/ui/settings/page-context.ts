@@ -3,21 +3,19 @@ import type { SettingsStore } from '../../state/settings-store';
 import type { PluginContext } from '../../app/plugin-context';
 import type { LibraryItems } from './library-items';
 
-/** What the pages of the settings are made with. */
+/** Dependencies of the settings pages. */
 export interface PageContext {
   readonly app: App;
   readonly store: SettingsStore;
   readonly engine: PluginContext;
   readonly library: LibraryItems;
-  /** Asks for the definitions again and draws the open page anew. */
+  /** Redraws the open page from its definitions. */
   readonly update: () => void;
-  /** Shows a bug to the person. */
-  readonly failed: (error: unknown) => void;
-  /** Tells the person something, with a button for what can be done about it. */
-  readonly offer: (text: string, button: { readonly label: string; readonly act: () => void }) => void;
+  /** Shows an error to the user. */
+  readonly onError: (error: unknown) => void;
 }
 
-/** Says what a toggle is for, also to those who cannot see its row. */
+/** Labels a toggle, also for screen readers. */
 export function labelled(toggle: ToggleComponent, label: string): ToggleComponent {
   toggle.toggleEl.querySelector('input')?.setAttr('aria-label', label);
   return toggle.setTooltip(label);
@@ -25,26 +23,26 @@ export function labelled(toggle: ToggleComponent, label: string): ToggleComponen
 
 export interface ButtonOptions {
   readonly text: string;
-  /** A picture in the place of the text, which is then a label. */
+  /** Icon in place of the text, which becomes the label. */
   readonly icon?: string;
-  /** What a screen reader says, where the text alone says too little. */
+  /** Label for screen readers, when the text alone is unclear. */
   readonly label?: string;
   readonly act: () => unknown;
-  readonly failed: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
-/** A button that the keyboard reaches; what goes wrong with its work is told to the person. */
+/** Adds a button with an async action; shows its errors to the user. */
 export function addButton(
   { controlEl }: Pick<Setting, 'controlEl'>,
-  { text, icon, label = text, act, failed }: ButtonOptions,
+  { text, icon, label = text, act, onError }: ButtonOptions,
 ): ButtonComponent {
   const button = new ButtonComponent(controlEl).onClick(async () => {
     try {
       await act();
     } catch (error) {
-      failed(error);
+      onError(error);
     }
-    // A button that works is disabled, and loses the keyboard.
+    // A button is disabled while it works, which loses the focus.
     const { buttonEl } = button;
     window.setTimeout(() => {
       if (buttonEl.ownerDocument.activeElement === buttonEl.ownerDocument.body) buttonEl.focus();
@@ -52,7 +50,7 @@ export function addButton(
   });
   if (icon === undefined) button.setButtonText(text);
   else button.setIcon(icon).setTooltip(label).setClass('clickable-icon');
-  // Of a label the app makes a tooltip: one that says what the button says is of no use.
+  // Obsidian shows labels as tooltips, so one that repeats the text is left out.
   if (label !== text || icon !== undefined) button.buttonEl.setAttr('aria-label', label);
   return button;
 }

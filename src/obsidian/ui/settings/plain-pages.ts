@@ -13,13 +13,11 @@ import {
 import { boxes, choice, folder, number, page, text, toggle } from './controls';
 import type { PageContext } from './page-context';
 
-/** When syncs begin by themselves. */
 export const syncRows = (store: SettingsStore): readonly SettingDefinitionControl[] => [
   toggle('syncOnOpen', SETTINGS.syncOnOpen),
   number(store, 'intervalMinutes', SETTINGS.interval, 1),
 ];
 
-/** Which books, documents and highlights get notes. */
 export const scopePage = (context: PageContext): SettingDefinitionPage =>
   page(SCOPE, [
     ...(['bookCategories', 'documentLocations', 'documentCategories'] as const).map((list) =>
@@ -28,7 +26,6 @@ export const scopePage = (context: PageContext): SettingDefinitionPage =>
     toggle('scope.discarded', SCOPE.discarded),
   ]);
 
-/** Full texts, and files in the vault. */
 export function textsPage(context: PageContext): SettingDefinitionPage {
   const { store } = context;
   const hasTexts = (): boolean =>
@@ -72,10 +69,9 @@ export function textsPage(context: PageContext): SettingDefinitionPage {
   ]);
 }
 
-/** Deletions, the rows by which a person keeps the library in order, and the address of the service. */
 export function advancedPage(
   { store }: PageContext,
-  keeping: readonly SettingDefinitionGroup[],
+  maintenance: readonly SettingDefinitionGroup[],
 ): SettingDefinitionPage {
   const hasArchive = (): boolean => {
     const { deletions, outOfScope } = store.settings;
@@ -92,7 +88,7 @@ export function advancedPage(
         { ...folder(store, 'deletions.archiveFolder', DELETIONS.archiveFolder), visible: hasArchive },
       ],
     },
-    ...keeping,
+    ...maintenance,
     text(store, 'baseUrl', ADVANCED.baseUrl, 'https://readwise.io'),
   ]);
 }

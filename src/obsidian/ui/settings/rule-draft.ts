@@ -17,26 +17,26 @@ export type FieldKey = keyof typeof RULE_FIELDS;
 
 type Names = Readonly<Record<string, string>>;
 
-/** How a field of a rule is filled in. */
+/** An input field of a rule. */
 export type RuleField =
-  | { readonly key: FieldKey; readonly kind: 'text' | 'words' | 'number' | 'toggle' }
+  | { readonly key: FieldKey; readonly kind: 'text' | 'list' | 'number' | 'toggle' }
   | { readonly key: FieldKey; readonly kind: 'boxes'; readonly names: Names }
   | { readonly key: FieldKey; readonly kind: 'choice'; readonly names: Names };
 
-/** The fields of every condition, by the key of the condition in `when`. */
+/** Fields of each condition, by its key in `when`. */
 export const CONDITIONS: Readonly<Record<string, readonly RuleField[]>> = {
   kinds: [{ key: 'when.kinds', kind: 'boxes', names: KIND_NAMES }],
   categories: [{ key: 'when.categories', kind: 'boxes', names: { ...KIND_NAMES, ...CATEGORY_NAMES } }],
   locations: [{ key: 'when.locations', kind: 'boxes', names: SCOPE_NAMES.documentLocations }],
   tags: [
-    { key: 'when.tags.any', kind: 'words' },
-    { key: 'when.tags.all', kind: 'words' },
-    { key: 'when.tags.none', kind: 'words' },
+    { key: 'when.tags.any', kind: 'list' },
+    { key: 'when.tags.all', kind: 'list' },
+    { key: 'when.tags.none', kind: 'list' },
   ],
   title: [{ key: 'when.title', kind: 'text' }],
   author: [{ key: 'when.author', kind: 'text' }],
   site: [{ key: 'when.site', kind: 'text' }],
-  sources: [{ key: 'when.sources', kind: 'words' }],
+  sources: [{ key: 'when.sources', kind: 'list' }],
   highlights: [
     { key: 'when.highlights.min', kind: 'number' },
     { key: 'when.highlights.max', kind: 'number' },
@@ -49,7 +49,7 @@ export const CONDITIONS: Readonly<Record<string, readonly RuleField[]>> = {
   ],
 };
 
-/** Everything that a rule can make different. */
+/** Fields of what a rule can change. */
 export const thenFields = (templates: Names): readonly RuleField[] => [
   { key: 'then.leaveOut', kind: 'toggle' },
   { key: 'then.folder', kind: 'text' },
@@ -59,10 +59,10 @@ export const thenFields = (templates: Names): readonly RuleField[] => [
   { key: 'then.notePerHighlight', kind: 'choice', names: RULE_CHOICES.notePerHighlight },
 ];
 
-/** A rule that is being edited: fields that are empty say nothing, and are no part of the rule. */
+/** A rule that is being edited. Empty fields do not become part of the rule. */
 export type Draft = unknown;
 
-/** The rule that a draft amounts to, or what is wrong with it by the fields' keys. */
+/** The rule of a valid draft, or its problems by field key. */
 export type ReadDraft =
   | { readonly ok: true; readonly rule: Rule }
   | { readonly ok: false; readonly problems: ReadonlyMap<string, string> };
@@ -82,7 +82,7 @@ export function readDraft(draft: Draft): ReadDraft {
   return { ok: true, rule: name.trim() === '' ? rule : { name: name.trim(), ...rule } };
 }
 
-/** The problem that is shown at a field: its own, one within it, or one of the group that it belongs to. */
+/** The problem to show at a field: its own, one inside it, or one of its group. */
 export function problemAt(problems: ReadonlyMap<string, string>, key: string): string | null {
   for (const [at, problem] of problems)
     if (at === key || at.startsWith(`${key}.`) || key.startsWith(`${at}.`)) return problem;
@@ -92,7 +92,7 @@ export function problemAt(problems: ReadonlyMap<string, string>, key: string): s
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === '' || (isObject(value) && Object.keys(value).length === 0);
 
-/** A copy without what is empty, all the way down. */
+/** A deep copy without empty values. */
 function withoutEmpty(value: unknown): object {
   if (!isObject(value)) return {};
   const filled = Object.entries(value).map(
@@ -101,37 +101,34 @@ function withoutEmpty(value: unknown): object {
   return Object.fromEntries(filled.filter(([, part]) => !isEmpty(part)));
 }
 
-/**
- * Says what a rule does, in the words of its fields: `Kinds: Article; Any of these tags: work, ai → Template:
- * Study (built-in)`. The rule's name is not in it.
- */
+/** As in `Kinds: Article; Any of these tags: work, ai → Template: Study (built-in)`. */
 export function describeRule(rule: Rule): string {
-  const said = (fields: readonly RuleField[]): string =>
+  const describe = (fields: readonly RuleField[]): string =>
     fields
-      .map((field) => fieldInWords(field, valueAt(rule, field.key)))
-      .filter((words) => words !== '')
+      .map((field) => describeField(field, valueAt(rule, field.key)))
+      .filter((texts) => texts !== '')
       .join('; ');
-  const when = said(Object.values(CONDITIONS).flat()) || RULES.everything;
-  const then = said(thenFields({})) || RULES.noChange;
+  const when = describe(Object.values(CONDITIONS).flat()) || RULES.everything;
+  const then = describe(thenFields({})) || RULES.noChange;
   return `${when} → ${then}${rule.enabled ? '' : RULES.isOff}`;
 }
 
-/** Empty when the field says nothing. */
-function fieldInWords(field: RuleField, value: unknown): string {
+/** Empty when the field has no value. */
+function describeField(field: RuleField, value: unknown): string {
   const { name } = RULE_FIELDS[field.key];
   if (field.kind === 'toggle') return value === true ? name : '';
-  const words = (Array.isArray(value) ? value : [value])
-    .filter((word) => !isEmpty(word))
-    .map((word) => wordOf(field, choiceOf(word)));
-  return words.length === 0 ? '' : `${name}: ${list(words)}`;
+  const texts = (Array.isArray(value) ? value : [value])
+    .filter((part) => !isEmpty(part))
+    .map((part) => valueName(field, choiceOf(part)));
+  return texts.length === 0 ? '' : `${name}: ${list(texts)}`;
 }
 
-function wordOf(field: RuleField, word: string): string {
-  if (field.key === 'then.template') return templateName(word);
-  return 'names' in field ? (field.names[word] ?? word) : word;
+function valueName(field: RuleField, part: string): string {
+  if (field.key === 'then.template') return templateName(part);
+  return 'names' in field ? (field.names[part] ?? part) : part;
 }
 
-/** A value as fields show it: yes and no stand for true and false, and nothing for none. */
+/** A value as a choice shows it: `yes`, `no`, or empty for none. */
 export function choiceOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -19,28 +19,23 @@ import {
   type Draft,
   type RuleField,
 } from './rule-draft';
-import { valueAt, withValueAt, wordsIn } from './setting-keys';
+import { valueAt, withValueAt, splitList } from './setting-keys';
 import { RULE_CONDITIONS, RULE_FIELDS, RULES } from '../../strings/settings-strings';
 
 const COUNT_AFTER_MS = 250;
 
 export interface RuleModalOptions {
   readonly rule: Rule;
-  /** What the choice of a template may be, with its names. */
+  /** Templates to choose from, with their names. */
   readonly templates: Readonly<Record<string, string>>;
-  /**
-   * How many items a rule would catch in this one's place, in words; null when that is not known any more.
-   */
+  /** How many items the rule would match in this position, as text; null when cancelled. */
   readonly count: (rule: Rule, signal: AbortSignal) => Promise<string | null>;
-  /** False when it could not be saved. */
+  /** Resolves to false when saving failed. */
   readonly save: (rule: Rule) => Promise<boolean>;
-  readonly failed: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
-/**
- * Takes in a rule: the conditions that it has, others on request, and what it makes different. All is checked
- * as it is typed.
- */
+/** Edits a rule: its conditions, others on request, and what it changes. Checked while it is edited. */
 export class RuleModal extends ConfirmationModal {
   private draft: Draft;
   private readonly rows = new Map<string, Setting>();
@@ -78,7 +73,7 @@ export class RuleModal extends ConfirmationModal {
     this.counting.abort();
   }
 
-  /** The conditions that the rule has, and a choice of those that it has not. */
+  /** Shows the rule's conditions, and a dropdown to add others. */
   private addConditions(): void {
     const { listEl } = new SettingGroup(this.contentEl).setHeading(RULES.when);
     const names = new Map(Object.entries(RULE_CONDITIONS));
@@ -138,11 +133,12 @@ export class RuleModal extends ConfirmationModal {
           label: name,
           names: field.names,
           chosen: value,
-          change: (word, isOn) => this.change(key, withValueAt(valueAt(this.draft, key) ?? [], word, isOn)),
+          change: (member, isOn) =>
+            this.change(key, withValueAt(valueAt(this.draft, key) ?? [], member, isOn)),
         });
         return;
       case 'text':
-      case 'words':
+      case 'list':
       case 'number':
         row.addText((input) => {
           input.inputEl.setAttr('aria-label', name);
@@ -160,7 +156,7 @@ export class RuleModal extends ConfirmationModal {
     this.check();
   }
 
-  /** Says at each field what is wrong with it, or, when nothing is, what the rule says and catches. */
+  /** Shows each field's problem, or, when there is none, a summary of the rule and what it matches. */
   private check(): void {
     const read = readDraft(this.draft);
     for (const [key, row] of this.rows) row.setErrorMessage(read.ok ? null : problemAt(read.problems, key));
@@ -171,7 +167,7 @@ export class RuleModal extends ConfirmationModal {
       this.summary.setText(RULES.mistakes);
       return;
     }
-    this.summary.setText(RULES.saying(describeRule(read.rule), RULES.counting));
+    this.summary.setText(RULES.summary(describeRule(read.rule), RULES.counting));
     this.count(read.rule, this.counting.signal);
   }
 
@@ -179,12 +175,12 @@ export class RuleModal extends ConfirmationModal {
     window.setTimeout(() => {
       if (signal.aborted) return;
       this.options.count(rule, signal).then((count) => {
-        if (count !== null && !signal.aborted) this.summary.setText(RULES.saying(describeRule(rule), count));
-      }, this.options.failed);
+        if (count !== null && !signal.aborted) this.summary.setText(RULES.summary(describeRule(rule), count));
+      }, this.options.onError);
     }, COUNT_AFTER_MS);
   }
 
-  /** True keeps the window open. */
+  /** Returns true to keep the window open. */
   private async save(): Promise<boolean> {
     const read = readDraft(this.draft);
     return !read.ok || !(await this.options.save(read.rule));
@@ -201,7 +197,7 @@ function valueOf(choice: string): unknown {
 }
 
 function typedValue(kind: RuleField['kind'], typed: string): unknown {
-  if (kind === 'words') return wordsIn(typed);
+  if (kind === 'list') return splitList(typed);
   if (kind !== 'number') return typed;
   return typed.trim() === '' ? undefined : Number(typed);
 }

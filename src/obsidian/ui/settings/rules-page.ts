@@ -13,7 +13,7 @@ import { templateChoices } from './template-files';
 const COUNTED_AT_ONCE = 20;
 const NEW_RULE: Rule = { enabled: true, when: {}, then: {} };
 
-/** The list of rules, each with how many items it catches. */
+/** The list of rules, each with how many items it matches. */
 export class RulesPage {
   private counts: HTMLElement[] = [];
 
@@ -46,33 +46,33 @@ export class RulesPage {
 
   private render(setting: Setting, rule: Rule, index: number): () => void {
     const name = nameOf(rule, index);
-    const { failed } = this.context;
+    const { onError } = this.context;
     setting.setClass('florilegium-rule-row');
     this.counts[index] = setting.infoEl.createDiv({ cls: 'florilegium-rule-count', text: RULES.counting });
     addButton(setting, {
       icon: 'pencil',
       text: RULES.edit(name),
       act: () => this.edit(index, rule),
-      failed,
+      onError,
     });
     for (const [icon, text, to] of [
       ['arrow-up', RULES.up(name), index - 1],
       ['arrow-down', RULES.down(name), index + 1],
     ] as const) {
       const act = (): Promise<boolean> => this.save(moved(this.rules, index, to));
-      addButton(setting, { icon, text, act, failed }).setDisabled(this.rules[to] === undefined);
+      addButton(setting, { icon, text, act, onError }).setDisabled(this.rules[to] === undefined);
     }
     setting.addToggle((toggle) => {
       labelled(toggle, RULES.enable(name))
         .setValue(rule.enabled)
         .onChange((enabled) => void this.save(replaced(this.rules, index, { ...rule, enabled })));
     });
-    // The last row: all are drawn.
+    // All rows are drawn when the last one is.
     return index === this.rules.length - 1 ? this.count() : () => undefined;
   }
 
   private edit(index: number, rule: Rule): void {
-    const { app, store, failed } = this.context;
+    const { app, store, onError } = this.context;
     const others = this.rules;
     const chosen = rule.then.template ?? '';
     new RuleModal(app, {
@@ -83,12 +83,12 @@ export class RulesPage {
         return counts === null ? null : countText(counts[index]);
       },
       save: (edited) => {
-        // Another device may have put another rule in its place meanwhile.
-        const isThere = JSON.stringify(this.rules[index]) === JSON.stringify(rule);
-        const at = isThere ? index : this.rules.length;
+        // Another device may have changed the list meanwhile.
+        const isUnchanged = JSON.stringify(this.rules[index]) === JSON.stringify(rule);
+        const at = isUnchanged ? index : this.rules.length;
         return this.save(replaced(this.rules, at, edited), RULES.edit(nameOf(edited, at)));
       },
-      failed,
+      onError,
     }).open();
   }
 
@@ -98,21 +98,19 @@ export class RulesPage {
     const rest = this.rules.filter((each) => each !== rule);
     const next = Math.min(index, rest.length - 1);
     await this.save(rest, RULES.edit(nameOf(rest[next] ?? rule, next)));
-    this.context.offer(RULES.deleted(nameOf(rule, index)), {
+    this.context.engine.notices.offer(RULES.deleted(nameOf(rule, index)), {
       label: RULES.undo,
       act: () => void this.save([...this.rules.slice(0, index), rule, ...this.rules.slice(index)]),
     });
   }
 
-  /**
-   * False when it failed, and the person was told. `focus`: the label of what has the keyboard afterwards.
-   */
+  /** False when saving failed. `focus`: label of the control to focus afterwards. */
   private async save(rules: readonly Rule[], focus = focusedLabel()): Promise<boolean> {
-    const { store, update, failed } = this.context;
+    const { store, update, onError } = this.context;
     try {
       await store.save({ ...store.settings, rules });
     } catch (error) {
-      failed(error);
+      onError(error);
       return false;
     }
     update();
@@ -120,16 +118,16 @@ export class RulesPage {
     return true;
   }
 
-  /** Answers with what ends the counting. */
+  /** Returns a function that stops the counting. */
   private count(): () => void {
     const counting = new AbortController();
     this.countCatches(this.rules, counting.signal).then((counts) => {
       counts?.forEach((count, index) => this.counts[index]?.setText(countText(count)));
-    }, this.context.failed);
+    }, this.context.onError);
     return () => counting.abort();
   }
 
-  /** What each rule catches in the library; null when the signal is aborted meanwhile. */
+  /** Matches of each rule in the library; null when aborted. */
   private async countCatches(
     rules: readonly Rule[],
     signal: AbortSignal,
@@ -150,10 +148,7 @@ export class RulesPage {
 
 const focusedLabel = (): string => activeWindow.document.activeElement?.getAttribute('aria-label') ?? '';
 
-/**
- * The list is drawn anew with each change: the keyboard stays on what made it, or, where that is disabled
- * now, in its row.
- */
+/** After a redraw, focuses the control with the label, or one in its row if it is disabled. */
 function focusAgain(label: string): void {
   window.setTimeout(() => {
     const controls = activeWindow.document.querySelectorAll<HTMLElement>(

@@ -1,15 +1,14 @@
 import { isObject } from '../../../model/collections';
 
 /**
- * Keys of controls name a place in the settings with dots: `folder`, `scope.discarded`. Where the place is a
- * list, the last part is a member of it, and its value is whether the list has it:
- * `scope.bookCategories.tweets`.
+ * The value at a dotted key such as `scope.discarded`. In a list, the last part is a member:
+ * `scope.bookCategories.tweets` is whether the list has it.
  */
 export function valueAt(settings: unknown, key: string): unknown {
   return key.split('.').reduce(step, settings);
 }
 
-/** A copy of the settings with another value at that place; everything else, known or not, stays. */
+/** A copy of the settings with the value at that key; everything else stays, known or not. */
 export function withValueAt(settings: unknown, key: string, value: unknown): unknown {
   return replaced(settings, key.split('.'), value);
 }
@@ -30,9 +29,9 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-/** The words of a list that is typed with commas. */
-export const wordsIn = (typed: string): readonly string[] =>
+/** Splits a list that was typed with commas. */
+export const splitList = (typed: string): readonly string[] =>
   typed
     .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
+    .map((part) => part.trim())
+    .filter((part) => part !== '');

@@ -7,7 +7,6 @@ import { withoutEnding } from '../windows/choice-modal';
 import { ObsidianVault } from '../../vault/obsidian-vault';
 import { STYLE_NAMES, TEMPLATES, type USE_NAMES } from '../../strings/settings-strings';
 
-/** What a template is for. */
 export type TemplateUse = keyof typeof USE_NAMES;
 
 type Choices = Readonly<Record<string, string>>;
@@ -15,26 +14,23 @@ type Choices = Readonly<Record<string, string>>;
 const BUILT_IN = 'built-in';
 const STYLES: readonly StyleName[] = ['classic', 'minimal', 'callouts', 'study', 'outline'];
 
-/** Whether the settings name a note of the vault there, and no built-in style. */
+/** Whether a choice is a note of the vault and not a built-in style. */
 export const isFile = (choice: string): boolean => choice !== '' && !choice.startsWith(BUILT_IN);
 
-/** The styles that there are for a use; the first is the one that is meant when none is named. */
+/** Styles for a use; the first is the default. */
 function stylesFor(use: TemplateUse): readonly [StyleName, ...StyleName[]] {
   if (use === 'fullText') return ['classic'];
   return use === 'highlight' ? ['highlight', ...STYLES] : ['classic', ...STYLES.slice(1)];
 }
 
-/** The names of the built-in styles for a use, by the value that stands in the settings. */
+/** Names of the built-in styles for a use, by their value in the settings. */
 export function builtInChoices(use: TemplateUse): Choices {
   const [first, ...others] = stylesFor(use);
   const named = others.map((style) => [`${BUILT_IN}:${style}`, STYLE_NAMES[style]] as const);
   return { [BUILT_IN]: STYLE_NAMES[first], ...Object.fromEntries(named) };
 }
 
-/**
- * What may be chosen for a use, by the value that stands in the settings: styles, notes of the template
- * folder, and what is chosen now.
- */
+/** Choices by their value in the settings: styles, notes of the template folder, and the current one. */
 export function templateChoices({
   app,
   settings,
@@ -59,10 +55,7 @@ export function templateChoices({
   return chosen === '' || chosen in known ? known : { ...known, [chosen]: withoutEnding(chosen) };
 }
 
-/**
- * Copies a built-in template into a new note of the template folder, under the first name that is free.
- * Answers with its path.
- */
+/** Copies a built-in template into the template folder under a free name. Returns its path. */
 export async function copyBuiltIn(
   app: App,
   { folder, use, chosen }: { readonly folder: string; readonly use: TemplateUse; readonly chosen: string },
@@ -83,12 +76,12 @@ export async function copyBuiltIn(
   }
 }
 
-/** Opens a note in a tab of its own, and closes the settings that would be in front of it. */
+/** Opens a note in a new tab and closes the settings in front of it. */
 export async function openTemplate(app: App, path: string): Promise<void> {
   const file = app.vault.getFileByPath(normalizePath(path));
   if (file === null) return;
   await app.workspace.getLeaf('tab').openFile(file);
-  // The app has no other way to close its settings; should this one go, they stay open.
+  // Obsidian has no public way to close its settings; if this one goes, they stay open.
   const settings: unknown = Reflect.get(app, 'setting');
   if (!isObject(settings)) return;
   const close: unknown = settings['close'];

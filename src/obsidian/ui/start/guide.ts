@@ -2,14 +2,14 @@ import { ButtonComponent, Notice, type Setting } from 'obsidian';
 import { hasLibrary } from '../../../features/adopt/plan-adoption';
 import type { PluginContext } from '../../app/plugin-context';
 import { START } from '../../strings/window-strings';
-import { hasOnlyOtherNotes, tellOfOtherNotes } from './other-notes';
+import { hasOnlyOtherNotes, suggestAdoption } from './other-notes';
 import { notesIn, openNoteIn } from './sample-library';
 import { readStart, rememberStart } from '../../app/start-memory';
 import { StartModal } from './start-modal';
 
-/** Tells a person whose plugin was just turned on how to begin, and holds syncs back while they set it up. */
+/** Offers the guided start to new users, and holds automatic syncs back while they set up. */
 export class Guide {
-  private offered: Notice | null = null;
+  private offerNotice: Notice | null = null;
 
   constructor(private readonly context: PluginContext) {}
 
@@ -20,33 +20,29 @@ export class Guide {
   readonly open = (): void => {
     const { context } = this;
     if (!context.isReady(false)) return;
-    this.withdraw();
-    this.begin().catch(context.failed);
-    new StartModal(context, () => void this.startSync().catch(context.failed)).open();
+    this.hideOffer();
+    this.begin().catch(context.onError);
+    new StartModal(context, () => void this.startSync().catch(context.onError)).open();
   };
 
-  /** Closes the notice that offers to begin. */
-  withdraw(): void {
-    this.offered?.hide();
+  hideOffer(): void {
+    this.offerNotice?.hide();
   }
 
-  /** Says in the row that offers to begin what should come before the first sync. */
-  complete(row: Setting): void {
-    tellOfOtherNotes(this.context, () => row).catch(this.context.failed);
+  /** Adds to the settings row what should come before the first sync. */
+  addAdoptionHint(row: Setting): void {
+    suggestAdoption(this.context, () => row).catch(this.context.onError);
   }
 
-  /** Offers to begin to a person who has nothing set up here yet; once. */
+  /** Offers the guided start once, if nothing is set up on this device. */
   async offerOnce(): Promise<void> {
     const { app, store, tokens } = this.context;
     if (store.problems.length > 0 || tokens.read() !== null || readStart(app).isDismissed) return;
-    if (await this.isNew()) this.offered = this.offer();
+    if (await this.isNew()) this.offerNotice = this.showOffer();
   }
 
-  /**
-   * Whether syncs do not begin by themselves yet: the person is setting up, or only has notes of another
-   * plugin.
-   */
-  async comesFirst(): Promise<boolean> {
+  /** Whether automatic syncs must wait: the user is setting up, or has only notes of another plugin. */
+  async shouldWait(): Promise<boolean> {
     const { app } = this.context;
     if (readStart(app).isUnderWay === null && (await hasOnlyOtherNotes(app)))
       rememberStart(app, { isUnderWay: true });
@@ -63,17 +59,17 @@ export class Guide {
   }
 
   private async startSync(): Promise<void> {
-    const { app, failed, notices, settings } = this.context;
-    const report = await this.context.sync({ origin: 'person' });
+    const { app, onError, notices, settings } = this.context;
+    const report = await this.context.sync({ origin: 'user' });
     if (report === null || report.outcome === 'failed' || notesIn(app, settings.folder).length === 0) return;
     notices.offer(START.done, {
       label: START.openNote,
-      act: () => void openNoteIn(app, settings.folder).catch(failed),
+      act: () => void openNoteIn(app, settings.folder).catch(onError),
     });
   }
 
-  /** Stays until something is chosen; closing it is an answer, too. */
-  private offer(): Notice {
+  /** Stays until the user answers; closing it counts as "Not now". */
+  private showOffer(): Notice {
     const { app, plugin } = this.context;
     const content = createFragment();
     content.createDiv({ text: START.offer });
@@ -81,7 +77,7 @@ export class Guide {
     new ButtonComponent(buttons).setButtonText(START.notNow);
     new ButtonComponent(buttons).setButtonText(START.begin).setCta().onClick(this.open);
     const notice = new Notice(content, 0);
-    // A click anywhere closes a notice, also one on its buttons.
+    // Any click on a notice closes it.
     notice.containerEl.addEventListener('click', () => rememberStart(app, { isDismissed: true }));
     plugin.register(() => notice.hide());
     return notice;

@@ -2,41 +2,41 @@ import type { App, Setting } from 'obsidian';
 import { isSample } from '../../../model/record';
 import type { PluginContext } from '../../app/plugin-context';
 import { addButton } from '../settings/page-context';
-import { identityIn, isNobodys } from '../../vault/identity-index';
+import { identityIn, hasNoId } from '../../vault/identity-index';
 import { vaultReady } from '../../vault/vault-ready';
 import { START } from '../../strings/window-strings';
 import { openAdopt } from '../windows/adopt-modal';
 
-const LOOKED_AT = 25;
-const PLACE = /readwise/i;
-const TRACE = /readwise\.io\/|^#+ metadata\b/im;
+const MOST_READ = 25;
+const LIKELY_PATH = /readwise/i;
+const LIKELY_TEXT = /readwise\.io\/|^#+ metadata\b/im;
 
-/** Whether another plugin seems to have made notes here: looks into a few whose path says so. */
+/** Whether another plugin seems to have made notes here; reads a few whose path suggests it. */
 async function hasOtherNotes(app: App): Promise<boolean> {
   const candidates = app.vault
     .getMarkdownFiles()
-    .filter((file) => PLACE.test(file.path) && isNobodys(identityIn(app, file)));
-  for (const file of candidates.slice(0, LOOKED_AT))
-    if (TRACE.test(await app.vault.cachedRead(file))) return true;
+    .filter((file) => LIKELY_PATH.test(file.path) && hasNoId(identityIn(app, file)));
+  for (const file of candidates.slice(0, MOST_READ))
+    if (LIKELY_TEXT.test(await app.vault.cachedRead(file))) return true;
   return false;
 }
 
-/** Whether such notes are all that the vault has of a library. */
+/** Whether the vault has notes of another plugin and none of this one. */
 export async function hasOnlyOtherNotes(app: App): Promise<boolean> {
   const identities = () => app.vault.getMarkdownFiles().map((file) => identityIn(app, file));
-  const hasOurs = (): boolean => identities().some((identity) => !isNobodys(identity) && !isSample(identity));
+  const hasOurs = (): boolean => identities().some((identity) => !hasNoId(identity) && !isSample(identity));
   if (hasOurs()) return false;
-  // Notes that are not indexed yet have no identity.
+  // Notes without an index entry have no identity yet.
   await vaultReady(app, new AbortController().signal);
   return !hasOurs() && hasOtherNotes(app);
 }
 
-/** Says in a row, where there are such notes, that they should be adopted before the first sync. */
-export async function tellOfOtherNotes(context: PluginContext, row: () => Setting): Promise<void> {
+/** Suggests in a row to adopt notes of another plugin, if there are any. */
+export async function suggestAdoption(context: PluginContext, row: () => Setting): Promise<void> {
   if (!(await hasOtherNotes(context.app))) return;
-  addButton(row().setDesc(START.coming.others), {
-    text: START.coming.adopt,
+  addButton(row().setDesc(START.library.others), {
+    text: START.library.adopt,
     act: () => openAdopt(context),
-    failed: context.failed,
+    onError: context.onError,
   });
 }

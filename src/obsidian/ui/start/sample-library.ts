@@ -13,12 +13,12 @@ import { readStart, rememberStart } from '../../app/start-memory';
 
 const FOLDER = 'Florilegium sample';
 
-export const isSampleThere = (app: App): boolean =>
+export const hasSampleLibrary = (app: App): boolean =>
   readStart(app).hasSample || notesIn(app, FOLDER).some((file) => isSample(identityIn(app, file)));
 
-/** Writes the sample library, for which no account is needed. */
+/** Writes the sample library; needs no account. */
 export async function writeSample(context: PluginContext): Promise<void> {
-  const { app, host, failed } = context;
+  const { app, host, onError } = context;
   rememberStart(app, { hasSample: true });
   await context.ready();
   const { templates } = context.settings;
@@ -31,13 +31,13 @@ export async function writeSample(context: PluginContext): Promise<void> {
     failure === undefined ? SAMPLE.written(FOLDER) : SAMPLE.failed(problemMessage(failure.problem)),
     {
       label: START.openNote,
-      act: () => void openNoteIn(app, FOLDER).catch(failed),
+      act: () => void openNoteIn(app, FOLDER).catch(onError),
     },
   );
   context.events.trigger('decided');
 }
 
-/** Moves it to the trash, except for notes that the person wrote in. */
+/** Trashes the sample library, except notes that the user wrote in. */
 export async function removeSample(context: PluginContext): Promise<void> {
   const { app } = context;
   await context.ready();
@@ -50,7 +50,7 @@ export async function removeSample(context: PluginContext): Promise<void> {
   context.events.trigger('decided');
 }
 
-/** Opens the longest note of a folder: there is most to see in it. */
+/** Opens the longest note of a folder, which shows the most. */
 export async function openNoteIn(app: App, folder: string): Promise<void> {
   const file = notesIn(app, folder).sort((one, other) => other.stat.size - one.stat.size)[0];
   if (file !== undefined) await app.workspace.getLeaf(false).openFile(file);
@@ -67,7 +67,6 @@ async function removeEmpty(app: App, folder: TFolder): Promise<void> {
     await app.fileManager.trashFile(folder);
     return;
   }
-  // A copy, because the list changes with each folder that goes.
   for (const entry of [...folder.children]) if (entry instanceof TFolder) await removeEmpty(app, entry);
 }
 

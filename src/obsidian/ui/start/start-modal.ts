@@ -3,12 +3,9 @@ import type { PluginContext } from '../../app/plugin-context';
 import { addButton } from '../settings/page-context';
 import { START } from '../../strings/window-strings';
 import { readStart, rememberStart, type StartStep } from '../../app/start-memory';
-import { ComingStep, ConnectStep, ReadyStep, StyleStep } from './start-steps';
+import { LibraryStep, ConnectStep, ReadyStep, StyleStep } from './start-steps';
 
-/**
- * Leads through setting up, one screen after the other. It can be closed anywhere, and goes on there when it
- * is opened again.
- */
+/** The guided start, step by step. It can be closed at any time and resumes there. */
 export class StartModal extends Modal {
   private readonly steps: readonly StartStep[];
   private current = 0;
@@ -24,14 +21,14 @@ export class StartModal extends Modal {
     this.steps = [
       new ConnectStep(context, () => this.close()),
       new StyleStep(context),
-      new ComingStep(context),
+      new LibraryStep(context),
       new ReadyStep(context),
     ];
   }
 
   override onOpen(): void {
     const { app, tokens } = this.context;
-    // Without a token there is nothing to go on with.
+    // Without a token, it starts again.
     this.show(tokens.read() === null ? 0 : Math.min(readStart(app).step, this.steps.length - 1));
   }
 
@@ -54,21 +51,24 @@ export class StartModal extends Modal {
     const heading = contentEl.createEl('h3', { text: step.heading, attr: { tabindex: -1 } });
     step.draw(contentEl.createDiv({ cls: 'florilegium-start-body' }));
     this.drawButtons(step);
-    // A screen reader says the heading.
+    // So that a screen reader reads it.
     heading.focus();
   }
 
   private drawButtons(step: StartStep): void {
     const controlEl = this.contentEl.createDiv({ cls: 'modal-button-container' });
-    const { failed } = this.context;
+    const { onError } = this.context;
     if (this.current > 0)
-      addButton({ controlEl }, { text: START.back, act: () => this.show(this.current - 1), failed });
-    addButton({ controlEl }, { text: step.goOn ?? START.next, act: () => this.goOn(step), failed }).setCta();
+      addButton({ controlEl }, { text: START.back, act: () => this.show(this.current - 1), onError });
+    addButton(
+      { controlEl },
+      { text: step.nextLabel ?? START.next, act: () => this.goForward(step), onError },
+    ).setCta();
   }
 
-  private async goOn(step: StartStep): Promise<void> {
-    const mayGoOn = step.leave === undefined || (await step.leave());
-    if (!mayGoOn || this.openStep !== step) return;
+  private async goForward(step: StartStep): Promise<void> {
+    const isAllowed = step.leave === undefined || (await step.leave());
+    if (!isAllowed || this.openStep !== step) return;
     if (this.current < this.steps.length - 1) {
       this.show(this.current + 1);
       return;

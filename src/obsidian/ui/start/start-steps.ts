@@ -8,7 +8,7 @@ import { valueAt, withValueAt } from '../settings/setting-keys';
 import { SCOPE, SCOPE_NAMES } from '../../strings/settings-strings';
 import { builtInChoices } from '../settings/template-files';
 import { drawTokenRow, type TokenRow } from '../settings/token-row';
-import { tellOfOtherNotes } from './other-notes';
+import { suggestAdoption } from './other-notes';
 import { sampleRecords } from '../../../features/sample/sample-records';
 import { ReadwiseClient } from '../../../readwise/client';
 import { countLibrary } from '../../../sync/library-overview';
@@ -18,7 +18,7 @@ import { START } from '../../strings/window-strings';
 import { writeSample } from './sample-library';
 import type { StartStep } from '../../app/start-memory';
 
-/** The access token; or a look around without one. */
+/** Enter the access token, or try the sample library. */
 export class ConnectStep implements StartStep {
   readonly heading = START.connect.heading;
   private row: TokenRow | null = null;
@@ -29,7 +29,7 @@ export class ConnectStep implements StartStep {
   ) {}
 
   draw(container: HTMLElement): void {
-    const { failed } = this.context;
+    const { onError } = this.context;
     const { sample, desc } = START.connect;
     container.createEl('p', { text: desc });
     this.row = drawTokenRow(new Setting(container), this.context);
@@ -38,7 +38,7 @@ export class ConnectStep implements StartStep {
       this.end();
     };
     const row = new Setting(container).setName(sample.name).setDesc(sample.desc);
-    addButton(row, { text: sample.button, act: tryIt, failed });
+    addButton(row, { text: sample.button, act: tryIt, onError });
   }
 
   async leave(): Promise<boolean> {
@@ -50,26 +50,26 @@ export class ConnectStep implements StartStep {
   }
 }
 
-/** In the choice of styles: templates that are no style. */
-const OWN = '';
+/** Choice for templates that are not a built-in style. */
+const OWN_TEMPLATES = '';
 
-/** Where notes go and how they look, with a note to see it by. */
+/** Choose folder and style, with a preview. */
 export class StyleStep implements StartStep {
   readonly heading = START.style.heading;
   private view: NoteView | null = null;
-  /** Null until something is typed: what another device has changed meanwhile stays. */
+  /** Null until it is edited: another device's change must stay. */
   private folder: string | null = null;
   private latest = 0;
 
   constructor(private readonly context: PluginContext) {}
 
   draw(container: HTMLElement): void {
-    const { app, failed } = this.context;
+    const { app, onError } = this.context;
     this.drawFolder(new Setting(container));
     this.drawStyles(new Setting(container));
     const view = container.createDiv('florilegium-start-preview');
     this.view = new NoteView(app, view, START.style.preview);
-    this.showNote().catch(failed);
+    this.showNote().catch(onError);
   }
 
   leave(): Promise<boolean> {
@@ -82,7 +82,7 @@ export class StyleStep implements StartStep {
   }
 
   private drawFolder(row: Setting): void {
-    const { store, failed } = this.context;
+    const { store, onError } = this.context;
     const { name, desc } = START.style.folder;
     row.setName(name).setDesc(desc);
     row.addText((field) => {
@@ -94,30 +94,30 @@ export class StyleStep implements StartStep {
       field.inputEl.addEventListener('change', () => {
         this.saveFolder()
           .then(() => this.showNote())
-          .catch(failed);
+          .catch(onError);
       });
     });
   }
 
   private drawStyles(row: Setting): void {
-    const { store, failed } = this.context;
+    const { store, onError } = this.context;
     const { name, desc } = START.style.style;
     const choices = builtInChoices('book');
     const { book } = store.settings.templates;
     row.setName(name).setDesc(desc);
     row.addDropdown((styles) => {
       styles.selectEl.setAttr('aria-label', name);
-      // Who comes back may have templates of their own by now: those stay until another style is chosen.
+      // The user may have own templates by now; they stay until another style is chosen.
       styles
-        .addOptions(book in choices ? { ...choices } : { [OWN]: START.style.own, ...choices })
-        .setValue(book in choices ? book : OWN)
+        .addOptions(book in choices ? { ...choices } : { [OWN_TEMPLATES]: START.style.own, ...choices })
+        .setValue(book in choices ? book : OWN_TEMPLATES)
         .onChange((chosen) => {
-          if (chosen !== OWN) this.saveStyle(chosen).catch(failed);
+          if (chosen !== OWN_TEMPLATES) this.saveStyle(chosen).catch(onError);
         });
     });
   }
 
-  /** False when the folder cannot be one. */
+  /** False when the folder is invalid. */
   private async saveFolder(): Promise<boolean> {
     const { store } = this.context;
     if (this.folder === null) return true;
@@ -142,29 +142,29 @@ export class StyleStep implements StartStep {
     const preview = await context.withBoth((both) =>
       previewItem({ ...context.host, ...both }, { record, settings: context.settings }),
     );
-    // Another style may have been chosen meanwhile, or the step left.
+    // Another style may have been chosen meanwhile, or the step closed.
     if (run === this.latest) await this.view?.show(preview, { isRendered: true });
   }
 }
 
-/** How much there is, and what of it is to have notes. */
-export class ComingStep implements StartStep {
-  readonly heading = START.coming.heading;
+/** The size of the library, and what of it gets notes. */
+export class LibraryStep implements StartStep {
+  readonly heading = START.library.heading;
   private isOpen = false;
 
   constructor(private readonly context: PluginContext) {}
 
   draw(container: HTMLElement): void {
-    const { store, failed } = this.context;
+    const { store, onError } = this.context;
     this.isOpen = true;
     const others = container.createDiv();
-    tellOfOtherNotes(this.context, () => new Setting(others)).catch(failed);
-    const answer = container.createEl('p', { text: START.coming.asking, attr: { role: 'status' } });
+    suggestAdoption(this.context, () => new Setting(others)).catch(onError);
+    const answer = container.createEl('p', { text: START.library.loading, attr: { role: 'status' } });
     this.count()
       .then((text) => this.isOpen && answer.setText(text))
-      .catch(failed);
-    container.createEl('h4', { text: START.coming.scope });
-    container.createEl('p', { text: START.coming.all, cls: 'setting-item-description' });
+      .catch(onError);
+    container.createEl('h4', { text: START.library.scope });
+    container.createEl('p', { text: START.library.all, cls: 'setting-item-description' });
     for (const list of ['bookCategories', 'documentLocations'] as const) {
       const key = `scope.${list}`;
       addBoxes(new Setting(container).setName(SCOPE[list]).settingEl, {
@@ -172,7 +172,7 @@ export class ComingStep implements StartStep {
         names: SCOPE_NAMES[list],
         chosen: valueAt(store.settings, key),
         change: (member, isOn) =>
-          void store.save(withValueAt(store.settings, `${key}.${member}`, isOn)).catch(failed),
+          void store.save(withValueAt(store.settings, `${key}.${member}`, isOn)).catch(onError),
       });
     }
   }
@@ -186,20 +186,19 @@ export class ComingStep implements StartStep {
     try {
       const { books, documents } = await countLibrary(new ReadwiseClient({ ...host, ...account }));
       const parts = [
-        ...(books === null ? [] : [START.coming.books(books)]),
-        ...(documents === null ? [] : [START.coming.documents(documents)]),
+        ...(books === null ? [] : [START.library.books(books)]),
+        ...(documents === null ? [] : [START.library.documents(documents)]),
       ];
-      return parts.length === 0 ? START.coming.unknown : START.coming.found(parts);
+      return parts.length === 0 ? START.library.unknown : START.library.found(parts);
     } catch (error) {
-      return START.coming.failed(error instanceof Error ? error.message : String(error));
+      return START.library.failed(error instanceof Error ? error.message : String(error));
     }
   }
 }
 
-/** What will happen, and the button that begins it. */
 export class ReadyStep implements StartStep {
   readonly heading = START.ready.heading;
-  readonly goOn = START.ready.button;
+  readonly nextLabel = START.ready.button;
 
   constructor(private readonly context: PluginContext) {}
 

@@ -12,7 +12,7 @@ import { drawDiff } from '../components/diff-view';
 import { named } from '../components/elements';
 import type { PluginContext } from '../../app/plugin-context';
 import { CONFLICTS, MORE } from '../../strings/strings';
-import { addNoteLink, addSectionButton, buttonRow, Section } from './section';
+import { addNoteLink, addSectionButton, buttonRow, type Section } from './section';
 
 const RESOLUTIONS = ['mine', 'theirs', 'both'] as const;
 const MOST_SHOWN = 50;
@@ -23,16 +23,12 @@ interface ShownConflict {
   readonly conflict: NoteConflict;
 }
 
-/** Texts that both sides changed, with what differs, and the three ways to settle them. */
+/** Conflicts, with their differences and three ways to settle each. */
 export class ConflictsSection {
-  private readonly section: Section;
-
   constructor(
-    parent: HTMLElement,
+    private readonly section: Section,
     private readonly context: PluginContext,
-  ) {
-    this.section = new Section(parent, CONFLICTS.title);
-  }
+  ) {}
 
   draw(conflicted: readonly ConflictedNote[]): void {
     this.section.draw(conflicted, (body) => {
@@ -45,7 +41,7 @@ export class ConflictsSection {
       const all = conflicted.flatMap(({ path, conflicts }) =>
         conflicts.map((conflict) => ({ path, conflict })),
       );
-      for (const one of all.slice(0, MOST_SHOWN)) this.drawConflict(body, one);
+      for (const each of all.slice(0, MOST_SHOWN)) this.drawConflict(body, each);
       if (all.length > MOST_SHOWN) body.createEl('p', { text: MORE(all.length - MOST_SHOWN) });
     });
   }
@@ -67,8 +63,8 @@ export class ConflictsSection {
       addSectionButton(row, {
         text: CONFLICTS[resolution],
         act: () => this.settle({ path, conflict, resolution }),
-        failed: context.failed,
-      }).setTooltip(CONFLICTS.does[resolution]);
+        onError: context.onError,
+      }).setTooltip(CONFLICTS.tooltips[resolution]);
     }
   }
 
@@ -79,7 +75,7 @@ export class ConflictsSection {
     else
       context.notices.offer(CONFLICTS.settled[choice.resolution], {
         label: CONFLICTS.undo,
-        act: () => void this.undo(settled).catch(context.failed),
+        act: () => void this.undo(settled).catch(context.onError),
       });
     context.events.trigger('decided');
   }

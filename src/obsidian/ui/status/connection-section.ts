@@ -1,6 +1,6 @@
 import type { Plugin } from 'obsidian';
 import type { PluginContext } from '../../app/plugin-context';
-import { readLastEnd } from '../../app/last-end';
+import { readLastSync } from '../../app/last-end';
 import { named } from '../components/elements';
 import { localTime } from '../../strings/english';
 import { ProgressBar } from '../components/progress-elements';
@@ -10,7 +10,7 @@ import { addSectionButton, buttonRow, Section } from './section';
 import { COMMANDS, CONNECTION, STATUS } from '../../strings/strings';
 import { openPreview } from '../windows/preview-modal';
 
-/** What a person can confirm when a sync could not go on. */
+/** The confirmation that a stopped sync needs, by its cause. */
 export const CONFIRMATIONS = { account: 'relink', vault: 'accept-missing' } as const;
 
 interface Line {
@@ -18,7 +18,7 @@ interface Line {
   readonly isProblem?: boolean;
 }
 
-/** Whether syncs can run, when the last one ended and the next begins; while one runs, how it goes. */
+/** Whether syncs can run, when the last one ended and the next starts; while one runs, its progress. */
 export class ConnectionSection {
   private readonly facts: Section;
   private readonly running: HTMLElement;
@@ -36,24 +36,21 @@ export class ConnectionSection {
       parent.createDiv({ cls: 'florilegium-sync-status-progress', attr: { role: 'group' } }),
       CONNECTION.progress,
     );
-    // No live region: the view may be open all day, and whoever started a sync hears its notice.
+    // No live region: the view may be open all day, and the notice announces progress.
     this.text = this.running.createDiv();
     this.bar = new ProgressBar(this.running);
     addSectionButton(buttonRow(this.running), {
       text: STATUS.cancel,
       act: () => context.syncs.cancel(),
-      failed: context.failed,
+      onError: context.onError,
     });
   }
 
-  /**
-   * `pausedUntil`: until when the service asked for a pause, in milliseconds since the epoch; as before where
-   * it is not given.
-   */
+  /** `pausedUntil`: when the service allows requests again, in milliseconds since the epoch. */
   draw(pausedUntil: number | null = this.pausedUntil): void {
     this.pausedUntil = pausedUntil;
     const { isRunning, text, percent } = this.context.progress.current;
-    const cause = readLastEnd(this.context.app)?.end.cause;
+    const cause = readLastSync(this.context.app)?.end.cause;
     const lines = this.lines();
     this.facts.draw({ lines, isRunning, cause }, (body) => {
       for (const line of lines)
@@ -70,21 +67,21 @@ export class ConnectionSection {
 
   private drawButtons(row: HTMLElement, isRunning: boolean): void {
     const { context } = this;
-    const { failed } = context;
-    addSectionButton(row, { text: STATUS.sync, act: () => context.request(), failed })
+    const { onError } = context;
+    addSectionButton(row, { text: STATUS.sync, act: () => context.request(), onError })
       .setCta()
       .setDisabled(isRunning);
-    addSectionButton(row, { text: STATUS.preview, act: () => openPreview(context), failed }).setDisabled(
+    addSectionButton(row, { text: STATUS.preview, act: () => openPreview(context), onError }).setDisabled(
       isRunning,
     );
-    addSectionButton(row, { text: STATUS.settings, act: () => openSettings(context.plugin), failed });
-    const cause = readLastEnd(context.app)?.end.cause;
+    addSectionButton(row, { text: STATUS.settings, act: () => openSettings(context.plugin), onError });
+    const cause = readLastSync(context.app)?.end.cause;
     if (cause !== 'account' && cause !== 'vault') return;
     const confirmation = CONFIRMATIONS[cause];
     addSectionButton(row, {
       text: COMMANDS[confirmation],
       act: () => context.request({ confirmation }),
-      failed,
+      onError,
     });
   }
 
@@ -111,16 +108,12 @@ export class ConnectionSection {
   }
 }
 
-/** When and how the last sync ended. */
 export function lastText(app: PluginContext['app']): string {
-  const last = readLastEnd(app);
+  const last = readLastSync(app);
   return last === null ? CONNECTION.never : CONNECTION.last(localTime(last.at), endText(last.end));
 }
 
-/**
- * Opens the plugin's own page of the app's settings. The typings do not tell of that window, so each step is
- * looked for first.
- */
+/** Opens the plugin's settings. Obsidian has no public API for it, so each method is checked first. */
 export function openSettings({ app, manifest }: Plugin): void {
   const window: unknown = Reflect.get(app, 'setting');
   call(window, 'open');

@@ -3,23 +3,20 @@ import type { Failure } from '../../../model/report';
 import { readRuns } from '../../../sync/journal/run-history';
 import { readOverview } from '../../../sync/library-overview';
 import { copyText } from '../components/elements';
-import { readLastEnd } from '../../app/last-end';
+import { readLastSync } from '../../app/last-end';
 import type { PluginContext } from '../../app/plugin-context';
 import { STATUS } from '../../strings/strings';
 
 const MOST_FAILURES = 10;
 
-/** Parts of messages that are safe to copy; the rest may be a title, a path or the person's text. */
+/** Parts of messages that are safe to copy; the rest may contain a title, a path or the user's text. */
 const STEP =
   /^While ((?:fetching (?:highlights|documents|the text|the daily review)|listing (?:highlights|books)|asking for the file)(?:, page \d+)?)/;
 const HTTP_STATUS = /the service (?:failed|rejected the request) \((\d{3})/;
 const SYSTEM_CODE =
   /\b(?:EACCES|EBUSY|EEXIST|EIO|EISDIR|EMFILE|ENAMETOOLONG|ENOENT|ENOSPC|ENOTDIR|ENOTEMPTY|EPERM|EROFS|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT)\b/;
 
-/**
- * Copies what helps with a bug report: versions, counts, the last sync and its errors; no title, no path, and
- * never the token.
- */
+/** Copies versions, counts, the last sync and its errors for a bug report; no titles, paths or token. */
 export async function copyDebugInfo(context: PluginContext): Promise<void> {
   await copyText(await debugInfo(context), STATUS.debugInfoCopied);
 }
@@ -31,7 +28,7 @@ async function debugInfo(context: PluginContext): Promise<string> {
     readOverview({ state, clock, signal }),
   );
   const [lastRun] = await context.withState(readRuns);
-  const last = readLastEnd(context.app);
+  const last = readLastSync(context.app);
   const ended = last === null ? 'never' : [last.at, last.end.outcome, last.end.cause ?? ''].join(' ').trim();
   const errors = errorLines([...(lastRun?.failures ?? []), ...failures]);
   return [
@@ -57,7 +54,7 @@ function systemName(): string {
   return Platform.isLinux ? 'Linux' : 'unknown system';
 }
 
-/** Each kind of error once, with how often it came. */
+/** Counts each kind of error. */
 function errorLines(failures: readonly Failure[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { problem } of failures) {

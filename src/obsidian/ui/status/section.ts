@@ -1,17 +1,18 @@
-import { ButtonComponent } from 'obsidian';
+import type { ButtonComponent } from 'obsidian';
 import { openNote } from '../components/elements';
+import { addButton, type ButtonOptions } from '../settings/page-context';
 import type { PluginContext } from '../../app/plugin-context';
 
 let sections = 0;
 
-/** A part of the view under a heading. It is drawn anew only when what it shows is something else. */
+/** A section of the view. It is redrawn only when its data changes. */
 export class Section {
   private readonly body: HTMLElement;
   private readonly heading: HTMLElement;
   private drawn: string | null = null;
-  /** The control that the keyboard was on last: one that works is disabled, and loses it to nobody. */
+  /** Name of the last focused control: a button loses the focus while it is disabled. */
   private last: string | null = null;
-  /** Details that the person has opened, by their keys. */
+  /** Keys of the details that are open. */
   private readonly opened = new Set<string>();
 
   constructor(parent: HTMLElement, title: string) {
@@ -30,14 +31,11 @@ export class Section {
     );
   }
 
-  /**
-   * `data` decides whether there is anything to draw. The keyboard stays on the button of the same name, or
-   * comes to the heading.
-   */
+  /** Redraws if `data` changed. The focus stays on the control of the same name, or goes to the heading. */
   draw(data: unknown, fill: (body: HTMLElement) => void): void {
-    const mark = JSON.stringify(data);
-    if (mark === this.drawn) return;
-    this.drawn = mark;
+    const serialized = JSON.stringify(data);
+    if (serialized === this.drawn) return;
+    this.drawn = serialized;
     const focused = this.focusedName();
     this.last = null;
     this.body.empty();
@@ -45,7 +43,7 @@ export class Section {
     if (focused !== null) this.focusAgain(focused);
   }
 
-  /** Something to open, that stays open when it is drawn anew. */
+  /** Adds details that stay open across redraws. */
   details(
     parent: HTMLElement,
     { key, summary }: { readonly key: string; readonly summary: string },
@@ -79,7 +77,7 @@ export class Section {
   private focusAgain(name: string): void {
     const controls = [...this.body.querySelectorAll<HTMLElement>('button, summary, a, input')];
     const again = controls.find((control) => nameOf(control) === name);
-    // One that is disabled takes the keyboard when it can.
+    // A disabled control gets the focus back in a later redraw.
     if (again !== undefined) this.last = name;
     (again ?? this.heading).focus({ preventScroll: true });
   }
@@ -87,39 +85,19 @@ export class Section {
 
 const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent;
 
-export interface SectionButton {
-  readonly text: string;
-  /** What a screen reader says, where the text alone says too little. */
-  readonly label?: string;
-  readonly act: () => unknown;
-  readonly failed: (error: unknown) => void;
-}
-
 export const buttonRow = (parent: HTMLElement): HTMLElement =>
   parent.createDiv({ cls: 'florilegium-sync-status-buttons' });
 
-export function addSectionButton(
-  row: HTMLElement,
-  { text, label, act, failed }: SectionButton,
-): ButtonComponent {
-  const button = new ButtonComponent(row).setButtonText(text).onClick(async () => {
-    try {
-      await act();
-    } catch (error) {
-      failed(error);
-    }
-  });
-  if (label !== undefined) button.buttonEl.setAttr('aria-label', label);
-  return button;
-}
+export const addSectionButton = (row: HTMLElement, options: ButtonOptions): ButtonComponent =>
+  addButton({ controlEl: row }, options);
 
-/** The name of a note that a click opens. */
+/** Adds a button with a note's name that opens the note. */
 export function addNoteLink(
   parent: HTMLElement,
   {
     path,
     text,
-    context: { app, failed },
+    context: { app, onError },
   }: { readonly path: string; readonly text: string; readonly context: PluginContext },
 ): void {
   const link = parent.createEl('button', {
@@ -127,5 +105,5 @@ export function addNoteLink(
     text,
     attr: { title: path, dir: 'auto' },
   });
-  link.addEventListener('click', () => void openNote(app, path).catch(failed));
+  link.addEventListener('click', () => void openNote(app, path).catch(onError));
 }

@@ -8,26 +8,22 @@ import { withoutEnding } from '../windows/choice-modal';
 import { addPaths, named } from '../components/elements';
 import { localTime } from '../../strings/english';
 import type { PluginContext } from '../../app/plugin-context';
-import { removeSample, isSampleThere } from '../start/sample-library';
+import { removeSample, hasSampleLibrary } from '../start/sample-library';
 import { COMMANDS, DEVICE, FAILURES, HELD, MORE, RUNS, STATUS } from '../../strings/strings';
 import { HoldModal } from '../windows/hold-modal';
 import { adviceFor, factsText, runText } from '../components/result-text';
 import { copyDebugInfo } from './debug-info';
-import { addNoteLink, addSectionButton, buttonRow, Section } from './section';
+import { addNoteLink, addSectionButton, buttonRow, type Section } from './section';
 
 const MOST_FAILURES = 100;
 const RUNS_AT_FIRST = 8;
 
-/** Notes that a sync would remove, until a person decides. */
+/** Notes whose removal waits for the user's decision. */
 export class HeldSection {
-  private readonly section: Section;
-
   constructor(
-    parent: HTMLElement,
+    private readonly section: Section,
     private readonly context: PluginContext,
-  ) {
-    this.section = new Section(parent, HELD.title);
-  }
+  ) {}
 
   draw(hold: Hold | null): void {
     this.section.draw(hold, (body) => {
@@ -39,23 +35,19 @@ export class HeldSection {
       addSectionButton(buttonRow(body), {
         text: HELD.review,
         act: () => new HoldModal(this.context, hold).open(),
-        failed: this.context.failed,
+        onError: this.context.onError,
       });
       addPaths(body, { label: HELD.list, lines: hold.notes });
     });
   }
 }
 
-/** Everything that the next sync tries again, with the reason and what can be done about it. */
+/** What the next sync retries, with reason and advice. */
 export class FailuresSection {
-  private readonly section: Section;
-
   constructor(
-    parent: HTMLElement,
+    private readonly section: Section,
     private readonly context: PluginContext,
-  ) {
-    this.section = new Section(parent, FAILURES.title);
-  }
+  ) {}
 
   draw({ failing, failures }: Pick<LibraryOverview, 'failing' | 'failures'>): void {
     const { context } = this;
@@ -65,7 +57,7 @@ export class FailuresSection {
       addSectionButton(buttonRow(body), {
         text: FAILURES.retryAll,
         act: () => context.request(),
-        failed: context.failed,
+        onError: context.onError,
       });
       const list = body.createEl('ul', { cls: 'florilegium-sync-status-list' });
       const shown = failures.slice(0, MOST_FAILURES);
@@ -88,31 +80,27 @@ export class FailuresSection {
       text: FAILURES.retry,
       label: FAILURES.retryOf(name),
       act: () => this.retry(itemKey),
-      failed: context.failed,
+      onError: context.onError,
     });
   }
 
-  /** A sync where the item is not known any more. */
+  /** Refreshes the item, or syncs when the item is no longer known. */
   private async retry(itemKey: string): Promise<void> {
     const identity = await this.context.withState((state) => identityOfItem(state, itemKey));
     this.context.request(identity === null ? {} : { refresh: identity });
   }
 }
 
-/** What the last runs did. */
 export class RunsSection {
-  private readonly section: Section;
-  private isWhole = false;
+  private showsAll = false;
 
   constructor(
-    parent: HTMLElement,
+    private readonly section: Section,
     private readonly context: PluginContext,
-  ) {
-    this.section = new Section(parent, RUNS.title);
-  }
+  ) {}
 
   draw(runs: readonly RunRecord[]): void {
-    const shown = this.isWhole ? runs : runs.slice(0, RUNS_AT_FIRST);
+    const shown = this.showsAll ? runs : runs.slice(0, RUNS_AT_FIRST);
     this.section.draw([shown, runs.length], (body) => {
       if (runs.length === 0) body.createEl('p', { text: RUNS.none });
       for (const run of shown)
@@ -123,17 +111,17 @@ export class RunsSection {
       addSectionButton(body, {
         text: RUNS.more(runs.length - shown.length),
         act: () => {
-          this.isWhole = true;
+          this.showsAll = true;
           this.draw(runs);
         },
-        failed: this.context.failed,
+        onError: this.context.onError,
       });
     });
   }
 
   private drawRun(body: HTMLElement, run: RunRecord): void {
     body.createEl('p', { text: factsText(run) });
-    // The summary tells that it was cancelled.
+    // The summary already says that it was cancelled.
     const failures = run.failures.filter(({ id }) => run.cause !== 'cancelled' || id !== WHOLE_SYNC);
     if (failures.length > 0) {
       const list = named(body.createEl('ul', { cls: 'florilegium-sync-status-list' }), RUNS.failures);
@@ -156,30 +144,26 @@ export class RunsSection {
 
 const nameOf = ({ path, id }: Failure): string => (path === null ? id : withoutEnding(path));
 
-/** What this device knows of the library, what is still to come, and what is rarely needed. */
+/** The state of this device's replica, and rarely used actions. */
 export class DeviceSection {
-  private readonly section: Section;
-
   constructor(
-    parent: HTMLElement,
+    private readonly section: Section,
     private readonly context: PluginContext,
-  ) {
-    this.section = new Section(parent, DEVICE.title);
-  }
+  ) {}
 
   draw(overview: LibraryOverview): void {
     const { context } = this;
-    const { failed } = context;
+    const { onError } = context;
     const lines = deviceLines(overview);
-    const hasSample = isSampleThere(context.app);
+    const hasSample = hasSampleLibrary(context.app);
     this.section.draw({ lines, hasSample }, (body) => {
       for (const text of lines) body.createEl('p', { text });
       const row = buttonRow(body);
       const fetchAll = (): void => context.request({ task: 'fetch all' });
-      addSectionButton(row, { text: COMMANDS.fetchAll, act: fetchAll, failed });
-      addSectionButton(row, { text: STATUS.copyDebugInfo, act: () => copyDebugInfo(context), failed });
+      addSectionButton(row, { text: COMMANDS.fetchAll, act: fetchAll, onError });
+      addSectionButton(row, { text: STATUS.copyDebugInfo, act: () => copyDebugInfo(context), onError });
       if (hasSample)
-        addSectionButton(row, { text: STATUS.removeSample, act: () => removeSample(context), failed });
+        addSectionButton(row, { text: STATUS.removeSample, act: () => removeSample(context), onError });
     });
   }
 }

@@ -4,7 +4,8 @@ import { readRuns } from '../../../sync/journal/run-history';
 import { readOverview } from '../../../sync/library-overview';
 import { ServicePauses } from '../../../sync/open-client';
 import type { PluginContext } from '../../app/plugin-context';
-import { STATUS } from '../../strings/strings';
+import { CONFLICTS, DEVICE, FAILURES, HELD, RUNS, STATUS } from '../../strings/strings';
+import { Section } from './section';
 import { ConflictsSection } from './conflicts-section';
 import { ConnectionSection } from './connection-section';
 import { DeviceSection, FailuresSection, HeldSection, RunsSection } from './sections';
@@ -12,23 +13,23 @@ import { DeviceSection, FailuresSection, HeldSection, RunsSection } from './sect
 const VIEW_TYPE = 'florilegium-sync-status';
 const ICON = 'library';
 
-/** Notes may be saved with each key that is pressed. */
+/** Notes may be saved with every keystroke. */
 const SETTLE_MS = 500;
 
 export function addStatusView(context: PluginContext): void {
   context.plugin.registerView(VIEW_TYPE, (leaf) => new StatusView(leaf, context));
 }
 
-/** Shows the view, and opens it where it is not open. */
-export function openStatusView({ app, failed }: PluginContext): void {
-  app.workspace.ensureSideLeaf(VIEW_TYPE, 'right', { active: true, reveal: true }).catch(failed);
+/** Reveals the view, opening it if needed. */
+export function openStatusView({ app, onError }: PluginContext): void {
+  app.workspace.ensureSideLeaf(VIEW_TYPE, 'right', { active: true, reveal: true }).catch(onError);
 }
 
-/** Everything that this device knows of the library and its syncs; kept up to date while it can be seen. */
+/** The sync status view; kept up to date while it is visible. */
 class StatusView extends ItemView {
   override icon = ICON;
   private reading: AbortController | null = null;
-  /** Paths of the notes whose conflicts are shown. */
+  /** Notes whose conflicts are shown. */
   private watched: ReadonlySet<string> = new Set();
   private isStale = false;
   private settling = 0;
@@ -62,10 +63,10 @@ class StatusView extends ItemView {
     this.registerEvent(app.vault.on('modify', ({ path }) => this.noteChanged(path)));
     this.registerEvent(app.vault.on('delete', ({ path }) => this.noteChanged(path)));
     this.registerEvent(app.vault.on('rename', (_file, oldPath) => this.noteChanged(oldPath)));
-    // An opened sidebar tells its views nothing else.
+    // Views get no other event when their sidebar opens.
     this.registerEvent(app.workspace.on('layout-change', () => this.onResize()));
     this.sections.connection.draw();
-    // A view that was open when the app was closed is made before the notes are there.
+    // A view restored at startup is created before the notes are loaded.
     app.workspace.onLayoutReady(() => this.refresh());
     return Promise.resolve();
   }
@@ -76,12 +77,11 @@ class StatusView extends ItemView {
     return Promise.resolve();
   }
 
-  /** Also called when the view can be seen again. */
   override onResize(): void {
     if (this.isStale) this.refresh();
   }
 
-  /** Reads everything again, unless nobody can see it. Ends an earlier reading. */
+  /** Reads everything again if the view is visible. Cancels an earlier read. */
   private refresh(): void {
     this.isStale = !this.contentEl.isShown();
     this.reading?.abort(new Error('A newer reading has begun'));
@@ -89,7 +89,7 @@ class StatusView extends ItemView {
     const reading = new AbortController();
     this.reading = reading;
     this.read(reading.signal).catch((error: unknown) => {
-      if (!reading.signal.aborted) this.context.failed(error);
+      if (!reading.signal.aborted) this.context.onError(error);
     });
   }
 
@@ -98,11 +98,11 @@ class StatusView extends ItemView {
     contentEl.createEl('h3', { text: STATUS.title });
     return {
       connection: new ConnectionSection(contentEl, context),
-      held: new HeldSection(contentEl, context),
-      conflicts: new ConflictsSection(contentEl, context),
-      failures: new FailuresSection(contentEl, context),
-      runs: new RunsSection(contentEl, context),
-      device: new DeviceSection(contentEl, context),
+      held: new HeldSection(new Section(contentEl, HELD.title), context),
+      conflicts: new ConflictsSection(new Section(contentEl, CONFLICTS.title), context),
+      failures: new FailuresSection(new Section(contentEl, FAILURES.title), context),
+      runs: new RunsSection(new Section(contentEl, RUNS.title), context),
+      device: new DeviceSection(new Section(contentEl, DEVICE.title), context),
     };
   }
 
@@ -130,7 +130,7 @@ class StatusView extends ItemView {
     sections.device.draw(overview);
   }
 
-  /** While a sync runs only its progress is drawn. */
+  /** During a sync only its progress is redrawn. */
   private followProgress(): void {
     this.sections?.connection.draw();
     if (!this.context.progress.current.isRunning) this.refresh();

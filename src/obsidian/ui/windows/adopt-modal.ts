@@ -8,7 +8,7 @@ import type { Progress } from '../../../model/progress';
 import { runSync } from '../../../sync/run-sync';
 import { addPaths } from '../components/elements';
 import type { PluginContext } from '../../app/plugin-context';
-import { saidOf } from '../../strings/strings';
+import { withColon } from '../../strings/strings';
 import { failureLines, problemText } from '../components/result-text';
 import { showProgress } from '../components/progress-elements';
 import { ADOPT, LEFT, WORK } from '../../strings/window-strings';
@@ -19,41 +19,38 @@ export function openAdopt(context: PluginContext): void {
   if (context.isReady(false) && !context.syncs.isBusy(WORK.busy)) new AdoptModal(context).open();
 }
 
-/**
- * Looks for notes of other plugins, shows what would become of them, and takes over those that the person
- * chooses.
- */
+/** Finds notes of other plugins, shows what would become of them, and adopts the chosen ones. */
 class AdoptModal extends WorkModal {
   private readonly body: HTMLElement;
-  private readonly foot: HTMLElement;
+  private readonly buttons: HTMLElement;
   private folder = '/';
 
   constructor(context: PluginContext) {
     super(context, ADOPT);
     this.modalEl.addClass('florilegium-adopt');
     this.body = this.contentEl.createDiv();
-    this.foot = this.contentEl.createDiv({ cls: 'florilegium-adopt-buttons' });
+    this.buttons = this.contentEl.createDiv({ cls: 'florilegium-adopt-buttons' });
   }
 
   override onOpen(): void {
     void super.onOpen();
-    void this.showBeginning();
+    void this.showStart();
   }
 
-  private async showBeginning(): Promise<void> {
+  private async showStart(): Promise<void> {
     const isKnown = await this.work(() => this.context.withBoth(hasLibrary));
     if (isKnown === null) return;
     this.clear();
     this.body.createEl('p', { text: isKnown ? ADOPT.intro : ADOPT.noLibrary });
     if (!isKnown) {
-      this.addAct(ADOPT.fetch, () => this.fetch());
+      this.addAction(ADOPT.fetch, () => this.fetch());
       return;
     }
     new Setting(this.body)
       .setName(ADOPT.where)
       .setDesc(ADOPT.whereDesc)
       .addDropdown((dropdown) => this.fillFolders(dropdown));
-    this.addAct(ADOPT.look, () => this.look());
+    this.addAction(ADOPT.find, () => this.findNotes());
   }
 
   private fillFolders(dropdown: DropdownComponent): void {
@@ -68,11 +65,11 @@ class AdoptModal extends WorkModal {
     dropdown.selectEl.setAttr('aria-label', ADOPT.where);
   }
 
-  /** Fetches the library, and writes no note. */
+  /** Fetches the library without writing notes. */
   private async fetch(): Promise<void> {
     const { context } = this;
     if (!context.isReady(true) || context.syncs.isBusy(WORK.busy)) return;
-    this.wait(ADOPT.fetching);
+    this.showStatus(ADOPT.fetching);
     const counts = { highlights: 0, documents: 0 };
     const progress = (step: Progress): void => {
       if (step.step !== 'pulling') return;
@@ -86,19 +83,19 @@ class AdoptModal extends WorkModal {
       return context.withBoth((both) => runSync({ ...host, ...both, reporter: { progress } }, options));
     });
     if (report === null) return;
-    await this.showBeginning();
+    await this.showStart();
     if (report.outcome === 'failed')
       this.status.setText(ADOPT.fetchFailed(problemMessages(report.failures.map(({ problem }) => problem))));
     else if (report.outcome === 'partial')
       this.status.setText([problemText(report) ?? '', ...failureLines(report)].join(' '));
   }
 
-  private async look(): Promise<void> {
+  private async findNotes(): Promise<void> {
     const { app, context, folder } = this;
     if (context.syncs.isBusy(WORK.busy)) return;
-    this.wait('');
+    this.showStatus('');
     const progress = (done: number, total: number): void =>
-      showProgress(this.status, ADOPT.looking(done, total));
+      showProgress(this.status, ADOPT.checking(done, total));
     const plan = await this.workAlone(async (signal) => {
       await context.ready(signal);
       const known = await this.officialMemory();
@@ -115,7 +112,7 @@ class AdoptModal extends WorkModal {
     if (plan !== null) this.showPlan(plan);
   }
 
-  /** What the official plugin remembers of its notes, where it is or was. */
+  /** The official plugin's record of its notes, if there is one. */
   private async officialMemory(): Promise<ReadonlyMap<string, KnownId>> {
     const { adapter, configDir } = this.app.vault;
     const path = `${configDir}/plugins/${OFFICIAL_DATA}`;
@@ -133,22 +130,19 @@ class AdoptModal extends WorkModal {
       details.createEl('summary', { text: ADOPT.left(left.length) });
       addPaths(details, {
         label: ADOPT.left(left.length),
-        lines: left.map(({ path, reason }) => ({ path: saidOf(path, LEFT[reason]) })),
+        lines: left.map(({ path, reason }) => ({ path: withColon(path, LEFT[reason]) })),
       });
     }
     const showChoice = list === null ? () => undefined : this.addAdopt(list);
     showChoice();
-    this.addAct(ADOPT.close, () => this.close());
+    this.addAction(ADOPT.close, () => this.close());
   }
 
-  /**
-   * While nothing is ticked the button does nothing; it can still be reached, so that a screen reader says
-   * why.
-   */
+  /** Without a choice the button is inactive but focusable, so that a screen reader reads the reason. */
   private addAdopt(list: AdoptionList): () => void {
     const id = 'florilegium-adopt-why';
     const why = this.body.createEl('p', { cls: 'florilegium-adopt-aside', attr: { role: 'status', id } });
-    const button = this.addAct('', () => this.adopt(list));
+    const button = this.addAction('', () => this.adopt(list));
     button.setAttr('aria-describedby', id);
     return () => {
       const count = list.chosen().length;
@@ -162,7 +156,7 @@ class AdoptModal extends WorkModal {
     const { context } = this;
     const chosen = list.chosen();
     if (chosen.length === 0 || context.syncs.isBusy(WORK.busy)) return;
-    this.wait('');
+    this.showStatus('');
     const progress = (done: number, total: number): void =>
       showProgress(this.status, ADOPT.adopting(done, total));
     const { host, settings } = context;
@@ -182,31 +176,33 @@ class AdoptModal extends WorkModal {
       this.body.createEl('p', { text: ADOPT.notDone(failures.length) });
       addPaths(this.body, {
         label: ADOPT.notDone(failures.length),
-        lines: failures.map(({ path, problem }) => ({ path: saidOf(path ?? '', problemMessage(problem)) })),
+        lines: failures.map(({ path, problem }) => ({
+          path: withColon(path ?? '', problemMessage(problem)),
+        })),
       });
     }
-    this.addAct(ADOPT.sync, () => {
+    this.addAction(ADOPT.sync, () => {
       this.close();
       this.context.request();
     });
-    this.addAct(ADOPT.close, () => this.close());
+    this.addAction(ADOPT.close, () => this.close());
   }
 
-  private wait(text: string): void {
+  private showStatus(text: string): void {
     this.clear();
     this.status.setText(text);
   }
 
   private clear(): void {
     this.body.empty();
-    this.foot.empty();
+    this.buttons.empty();
     this.status.setText('');
   }
 
-  /** The first of its kind is what the person most likely wants. */
-  private addAct(text: string, act: () => unknown): HTMLButtonElement {
-    const isFirst = this.foot.childElementCount === 0;
-    const button = this.foot.createEl('button', { text, cls: isFirst ? 'mod-cta' : '' });
+  /** Adds a button. The first one is the likely choice and gets the focus. */
+  private addAction(text: string, act: () => unknown): HTMLButtonElement {
+    const isFirst = this.buttons.childElementCount === 0;
+    const button = this.buttons.createEl('button', { text, cls: isFirst ? 'mod-cta' : '' });
     button.addEventListener('click', () => void act());
     if (isFirst) button.focus();
     return button;

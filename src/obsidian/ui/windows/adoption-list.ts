@@ -2,10 +2,7 @@ import { chosenByDefault, sureOf, type Adoption, type AdoptionPlan } from '../..
 import { addBox, named, showShare } from '../components/elements';
 import { ADOPT, ADOPTION, doubtText } from '../../strings/window-strings';
 
-/**
- * The notes that can be adopted, each with a box to tick and what speaks for it. Of two notes of one item
- * only one can be ticked.
- */
+/** Notes to adopt, with checkboxes and evidence. Of two notes of one item only one can be ticked. */
 export class AdoptionList {
   private readonly boxes = new Map<Adoption, HTMLInputElement>();
   private readonly every: HTMLInputElement;

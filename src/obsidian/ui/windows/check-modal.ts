@@ -9,7 +9,7 @@ export function openCheck(context: PluginContext): void {
   if (context.isReady(false) && !context.syncs.isBusy(WORK.busy)) new CheckModal(context).open();
 }
 
-/** Shows what is not in order in the library, and what to do about it. */
+/** Shows problems in the library, and what to do about them. */
 class CheckModal extends WorkModal {
   private readonly list: HTMLElement;
 
@@ -24,7 +24,7 @@ class CheckModal extends WorkModal {
     await super.onOpen();
     this.status.setText(CHECK.reading(0));
     const progress = (done: number): void => this.showDone(CHECK.reading(done));
-    // A sync beside it would make notes that the check then misses.
+    // A concurrent sync would create notes that the check misses.
     const found = await this.workAlone(async (signal) => {
       await context.ready(signal);
       const { host, settings } = context;

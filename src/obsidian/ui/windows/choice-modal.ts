@@ -7,10 +7,9 @@ export interface ChoiceOptions<Item> {
   readonly choose: (item: Item) => void;
 }
 
-/** The name of a note in a list, without its ending. */
 export const withoutEnding = (path: string): string => path.replace(/\.md$/, '');
 
-/** Lets a person find one of many by its name. */
+/** Lets the user pick one of many items by name. */
 export class ChoiceModal<Item> extends FuzzySuggestModal<Item> {
   constructor(
     app: App,

@@ -7,14 +7,14 @@ import { addBox, showShare } from '../components/elements';
 import { HOLD } from '../../strings/strings';
 import { currentHold } from '../../../store/read-state';
 
-/** Lets a person decide about the notes that are held back now, if there are any. */
+/** Opens the decision about the notes that are held back, if there are any. */
 export async function reviewHold(context: PluginContext): Promise<void> {
   const hold = await context.withState(currentHold);
   if (hold === null) new Notice(HOLD.none);
   else new HoldModal(context, hold).open();
 }
 
-/** Shows which notes a sync would remove, and lets a person choose for each of them whether it may. */
+/** Shows the notes that a sync would remove, to confirm or keep each. */
 export class HoldModal extends ConfirmationModal {
   private readonly every: HTMLInputElement;
   private readonly boxes: ReadonlyMap<string, HTMLInputElement>;
@@ -23,7 +23,6 @@ export class HoldModal extends ConfirmationModal {
   constructor(context: PluginContext, { notes, reason }: Hold) {
     super(context.app);
     const decide = (decision: HoldDecision): void => context.request({ decision });
-    // Where the notes would go.
     const places = [...new Set(notes.map(({ action }) => action))];
     this.setTitle(HOLD.title);
     this.contentEl.createEl('p', { text: holdText(reason) });
@@ -38,8 +37,8 @@ export class HoldModal extends ConfirmationModal {
         this.addBox(list.createEl('li'), places.length > 1 ? [path, HOLD.places[action]] : [path]),
       ]),
     );
-    const decision = (): HoldDecision => ({ kind: 'each', remove: this.ids(true), keep: this.ids(false) });
-    this.addButton((button) => (this.confirmButton = button.setCta().onClick(() => decide(decision()))));
+    const chosen = (): HoldDecision => ({ kind: 'each', remove: this.ids(true), keep: this.ids(false) });
+    this.addButton((button) => (this.confirmButton = button.setCta().onClick(() => decide(chosen()))));
     this.addButton((button) =>
       button
         .setButtonText(HOLD.keepAll)
@@ -63,7 +62,6 @@ export class HoldModal extends ConfirmationModal {
     return box;
   }
 
-  /** Those that are ticked, or those that are not. */
   private ids(isTicked: boolean): readonly string[] {
     return [...this.boxes].flatMap(([id, { checked }]) => (checked === isTicked ? [id] : []));
   }

@@ -7,7 +7,7 @@ import { notes as counted } from '../../strings/strings';
 
 const ANSWERS = ['leave', 'archive', 'trash'] as const;
 
-/** Asks what becomes of notes whose items are no longer synced. */
+/** Asks what to do with notes whose items are no longer synced. */
 export class OutOfScopeModal extends ConfirmationModal {
   constructor(
     private readonly context: PluginContext,
@@ -21,12 +21,12 @@ export class OutOfScopeModal extends ConfirmationModal {
       this.addButton((button) =>
         button
           .setButtonText(OUT_OF_SCOPE[each])
-          .onClick(() => void this.save(each).catch(this.context.failed)),
+          .onClick(() => void this.save(each).catch(this.context.onError)),
       );
     this.addCancelButton(OUT_OF_SCOPE.later);
   }
 
-  /** The answer holds from now on. A sync does what it asks for, because only that removes notes. */
+  /** Saves the answer as a setting and starts a sync, because only a sync removes notes. */
   private async save(outOfScope: (typeof ANSWERS)[number]): Promise<void> {
     const { context } = this;
     if (!context.isReady(false)) return;

@@ -8,7 +8,7 @@ import type { PreviewSource } from './preview-source';
 /** Rows drawn at once; there may be thousands. */
 const CHUNK = 100;
 
-/** From so many rows on there is a field to filter them by. */
+/** With this many rows, a filter is shown. */
 const MANY = 10;
 
 export interface RowsUnderTitle {
@@ -16,7 +16,6 @@ export interface RowsUnderTitle {
   readonly rows: readonly PreviewRow[];
 }
 
-/** Which rows are ticked. */
 export interface RowTicks {
   isOn(row: PreviewRow): boolean;
   set(rows: readonly PreviewRow[], isOn: boolean): void;
@@ -24,13 +23,13 @@ export interface RowTicks {
 
 export interface PreviewListOptions {
   readonly rows: readonly PreviewRow[];
-  /** What stands together, in the order in which it is shown. */
+  /** Groups rows, in display order. */
   readonly groups: (rows: readonly PreviewRow[]) => readonly RowsUnderTitle[];
   readonly ticks: RowTicks;
-  readonly look: PreviewSource['look'];
-  /** To be told when a tick has changed. */
+  readonly loadDiff: PreviewSource['loadDiff'];
+  /** Called after a checkbox has changed. */
   readonly changed: () => void;
-  readonly failed: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 interface DrawnRow {
@@ -43,7 +42,7 @@ interface DrawnGroup {
   readonly rows: readonly PreviewRow[];
 }
 
-/** The notes of a plan in groups, each with a box to tick and a look at its changes. */
+/** The notes of a plan in groups, each with a checkbox and a button that shows its changes. */
 export class PreviewList {
   private readonly listEl: HTMLElement;
   private groups: DrawnGroup[] = [];
@@ -108,7 +107,7 @@ export class PreviewList {
     });
   }
 
-  /** A box, where the note is, why it is in the plan, and a button that shows how its text would change. */
+  /** Draws checkbox, path, reasons and the button for changes. */
   private drawRow(item: HTMLElement, row: PreviewRow): void {
     const head = item.createDiv({ cls: 'florilegium-plan-row' });
     const label = head.createEl('label');
@@ -122,12 +121,12 @@ export class PreviewList {
       text.createSpan({ cls: 'florilegium-plan-why', text: PREVIEW.from(row.from), attr: { dir: 'auto' } });
     if (row.conflicts > 0)
       text.createSpan({ cls: 'florilegium-plan-conflict', text: PREVIEW.conflicts(row.conflicts) });
-    this.addLook(item, head, row);
+    this.addDiffButton(item, head, row);
     this.drawn.push({ row, box });
   }
 
-  /** Only notes that somebody looks at are planned again. */
-  private addLook(item: HTMLElement, head: HTMLElement, row: PreviewRow): void {
+  /** Plans a note again only when its changes are opened. */
+  private addDiffButton(item: HTMLElement, head: HTMLElement, row: PreviewRow): void {
     const button = head.createEl('button');
     let view: HTMLElement | null = null;
     const showState = (): void => {
@@ -140,8 +139,8 @@ export class PreviewList {
     };
     button.addEventListener('click', () => {
       if (view === null) {
-        view = item.createDiv({ cls: 'florilegium-plan-look' });
-        void this.showLook(view, row);
+        view = item.createDiv({ cls: 'florilegium-plan-loadDiff' });
+        void this.showDiff(view, row);
       } else {
         view.remove();
         view = null;
@@ -151,16 +150,16 @@ export class PreviewList {
     showState();
   }
 
-  private async showLook(view: HTMLElement, row: PreviewRow): Promise<void> {
-    view.setText(PREVIEW.lookingInto);
+  private async showDiff(view: HTMLElement, row: PreviewRow): Promise<void> {
+    view.setText(PREVIEW.loadingChanges);
     try {
-      const found = await this.options.look(row.note);
+      const found = await this.options.loadDiff(row.note);
       view.empty();
       if (found === null) view.setText(PREVIEW.nothing);
       else drawDiff(view, { ...found, label: row.path });
     } catch (error) {
       view.setText(PREVIEW.failed);
-      this.options.failed(error);
+      this.options.onError(error);
     }
   }
 
@@ -170,7 +169,7 @@ export class PreviewList {
     this.options.changed();
   }
 
-  /** Other boxes change with one: those of the same item, and that of the group. */
+  /** Updates all checkboxes: one change can affect others of the item, and the group's. */
   private showTicks(): void {
     const { ticks } = this.options;
     for (const { box, row } of this.drawn) box.checked = ticks.isOn(row);

@@ -15,19 +15,16 @@ import { syncPreview, type PreviewSource } from './preview-source';
 export interface PreviewTexts {
   readonly title: string;
   readonly explanation: string;
-  /** While the plan is made. */
-  readonly asking: string;
-  /** When nothing would change. */
+  readonly loading: string;
   readonly none: string;
 }
 
-/** Shows what the next sync would do. */
 export function openPreview(context: PluginContext): void {
   if (!context.isReady(true) || context.syncs.isBusy()) return;
   new PreviewModal(context, syncPreview(context), PREVIEW).open();
 }
 
-/** Shows what would be done with each note before anything is, and does all or some of it. */
+/** Previews the changes to each note, and applies all or some of them. */
 export class PreviewModal extends ConfirmationModal {
   private readonly abort = new AbortController();
   private readonly progress = new SyncProgress();
@@ -44,7 +41,7 @@ export class PreviewModal extends ConfirmationModal {
     super(context.app);
     this.modalEl.addClass('florilegium-plan-dialog');
     this.setTitle(texts.title);
-    this.status = this.contentEl.createDiv({ text: texts.asking, attr: { role: 'status' } });
+    this.status = this.contentEl.createDiv({ text: texts.loading, attr: { role: 'status' } });
     this.addButton((button) => {
       this.applyButton = button;
       button
@@ -64,13 +61,13 @@ export class PreviewModal extends ConfirmationModal {
     await super.onOpen();
     this.progress.begin(() => this.close());
     try {
-      const reporter = { progress: (progress: Progress) => this.tell(progress) };
+      const reporter = { progress: (progress: Progress) => this.showProgress(progress) };
       const report = await this.source.plan({ signal, reporter });
       if (!signal.aborted) this.show(report);
     } catch (error) {
       if (signal.aborted) return;
       this.status.setText(PREVIEW.failed);
-      this.context.failed(error);
+      this.context.onError(error);
     } finally {
       this.progress.end();
       this.closeButton?.setButtonText(PREVIEW.close);
@@ -82,10 +79,10 @@ export class PreviewModal extends ConfirmationModal {
     this.abort.abort(new Error('The preview was cancelled'));
   }
 
-  private tell(progress: Progress): void {
+  private showProgress(progress: Progress): void {
     this.progress.progress(progress);
     if (progress.step !== 'writing') showProgress(this.status, this.progress.current.text);
-    else if (progress.done > 0) showProgress(this.status, PREVIEW.looking(progress.done));
+    else if (progress.done > 0) showProgress(this.status, PREVIEW.checking(progress.done));
   }
 
   private show(report: SyncReport): void {
@@ -117,9 +114,9 @@ export class PreviewModal extends ConfirmationModal {
       rows,
       ticks,
       groups: byAction,
-      look: (noteKey) => source.look(noteKey),
+      loadDiff: (noteKey) => source.loadDiff(noteKey),
       changed,
-      failed: this.context.failed,
+      onError: this.context.onError,
     });
     changed();
   }
@@ -131,7 +128,7 @@ const byAction = (rows: readonly PreviewRow[]): readonly RowsUnderTitle[] =>
     return own.length === 0 ? [] : { title: PREVIEW.groups[group](own.length), rows: own };
   });
 
-/** Also tells of problems about which a background sync is silent, such as no network. */
+/** Includes problems about which a background sync is silent, such as a missing network. */
 function problemIn(report: SyncReport): string | null {
   if (report.outcome === 'held') return null;
   if (report.cause === 'cancelled') return PREVIEW.cancelled;

@@ -5,32 +5,30 @@ import type { Hold, PlannedAction, SyncReport } from '../../../model/report';
 import { itemKeyOf } from '../../../model/note-part';
 import type { Choice } from '../../../sync/context/sync-options';
 
-/** In the order in which they are shown. `held`: would be removed, and the guard asks first. */
+/** In display order. `held`: would be removed, and the guard asks first. */
 export const GROUPS = ['create', 'update', 'rename', 'keep', 'archive', 'trash', 'held'] as const;
 export type RowGroup = (typeof GROUPS)[number];
 
-/** A note of a plan. */
 export interface PreviewRow {
-  /** Keys of the note and of its item, whose notes are written together. */
+  /** Keys of the note and of its item; an item's notes are written together. */
   readonly note: string;
   readonly item: string;
   readonly group: RowGroup;
   readonly path: string;
-  /** Where it is now, if it would move. */
+  /** The current path, if it would move. */
   readonly from: string | null;
   readonly reasons: readonly Reason[];
-  /** How many passages both sides changed. */
   readonly conflicts: number;
 }
 
-/** The notes of a plan that would change, in path order. */
+/** The notes that would change, sorted by path. */
 export function rowsOf({ plan = [], hold }: SyncReport): readonly PreviewRow[] {
   const held = new Set((hold?.notes ?? []).map(({ id }) => id));
   const rows = plan.flatMap((action): readonly PreviewRow[] => {
     const group = groupOf(action, held);
     if (group === null) return [];
     const { note, path, from = null, conflicts = [] } = action;
-    const reasons = action.reasons.filter((reason) => !SAID_BY_GROUP.has(reason));
+    const reasons = action.reasons.filter((reason) => !SHOWN_BY_GROUP.has(reason));
     return [{ note, item: itemKeyOf(note), group, path, from, reasons, conflicts: conflicts.length }];
   });
   return rows.sort((one, other) => compareText(one.path, other.path));
@@ -41,17 +39,14 @@ function groupOf({ action, id }: PlannedAction, held: ReadonlySet<string>): RowG
   return held.has(id) ? 'held' : null;
 }
 
-/** What the title of a row's group says already. */
-const SAID_BY_GROUP: ReadonlySet<Reason> = new Set(['held', 'marked']);
+/** Reasons that the group's title already gives. */
+const SHOWN_BY_GROUP: ReadonlySet<Reason> = new Set(['held', 'marked']);
 
-/** Whether the note would be removed from its place. */
-const isLeaving = ({ group }: PreviewRow): boolean =>
+/** Whether the note would be moved away. */
+const isRemoval = ({ group }: PreviewRow): boolean =>
   group === 'trash' || group === 'archive' || group === 'held';
 
-/**
- * What is ticked in a plan. The notes of an item are written together, so they are ticked together; each that
- * would be removed is ticked by itself. At first everything is, except what the guard held back.
- */
+/** The ticked rows of a plan: notes of an item together, removals one by one. At first all but held ones. */
 export class Ticks {
   private readonly items = new Set<string>();
   private readonly removals = new Set<string>();
@@ -65,7 +60,7 @@ export class Ticks {
   }
 
   isOn(row: PreviewRow): boolean {
-    return isLeaving(row) ? this.removals.has(row.note) : this.items.has(row.item);
+    return isRemoval(row) ? this.removals.has(row.note) : this.items.has(row.item);
   }
 
   set(rows: readonly PreviewRow[], isOn: boolean): void {
@@ -79,7 +74,7 @@ export class Ticks {
     return this.rows.filter((row) => this.isOn(row)).length;
   }
 
-  /** Whether everything is ticked that was at first. */
+  /** Whether all rows that were ticked at first still are. */
   get isAll(): boolean {
     return this.rows.every((row) => row.group === 'held' || this.isOn(row));
   }
@@ -91,14 +86,14 @@ export class Ticks {
 
   private add(row: PreviewRow): void {
     this.items.add(row.item);
-    if (isLeaving(row)) this.removals.add(row.note);
+    if (isRemoval(row)) this.removals.add(row.note);
   }
 
   private remove(row: PreviewRow): void {
     const others = this.ofItem.get(row.item) ?? [];
-    if (isLeaving(row)) this.removals.delete(row.note);
+    if (isRemoval(row)) this.removals.delete(row.note);
     else for (const { note } of others) this.removals.delete(note);
-    if (!isLeaving(row) || !others.some((other) => !isLeaving(other) || this.removals.has(other.note)))
+    if (!isRemoval(row) || !others.some((other) => !isRemoval(other) || this.removals.has(other.note)))
       this.items.delete(row.item);
   }
 }

@@ -8,22 +8,22 @@ import type { Choice } from '../../../sync/context/sync-options';
 import { renderNotes } from '../../../sync/render-notes';
 import type { PluginContext } from '../../app/plugin-context';
 
-/** Where a plan that a person looks at comes from. Only `apply` writes into the vault. */
+/** Makes a plan for the preview. Only `apply` writes to the vault. */
 export interface PreviewSource {
   plan(options: { readonly signal: AbortSignal; readonly reporter: Reporter }): Promise<SyncReport>;
-  /** Plans one note again, and tells how its text would change; null when it would not any more. */
-  look(noteKey: string): Promise<NoteLook | null>;
-  /** Asks for a run that does what was chosen. */
+  /** Plans one note again and returns its text before and after; null when it would no longer change. */
+  loadDiff(noteKey: string): Promise<NoteLook | null>;
+  /** Requests a run that applies the choice. */
   apply(choice: Choice): void;
 }
 
-/** The next sync. What the service has by now is fetched, and kept on the device. */
+/** Previews the next sync. What is fetched stays in the replica. */
 export function syncPreview(context: PluginContext): PreviewSource {
   const { host, calendar, syncs } = context;
   return {
-    // What is pulled must not come in beside a sync.
+    // Pulls must not run beside a sync.
     plan: ({ signal: closed, reporter }) =>
-      syncs.alone(closed, async (signal) => {
+      syncs.runExclusively(closed, async (signal) => {
         await context.ready(signal);
         const { settings, account } = context;
         const options = {
@@ -36,15 +36,13 @@ export function syncPreview(context: PluginContext): PreviewSource {
         };
         return context.withBoth((both) => syncAndDays({ ...host, ...both, reporter }, options, calendar));
       }),
-    look: (noteKey) =>
+    loadDiff: (noteKey) =>
       context.withBoth((both) => lookInto({ ...host, ...both }, { noteKey, settings: context.settings })),
     apply: (choice) => context.request({ apply: { of: 'sync', choice } }),
   };
 }
 
-/**
- * All notes written again with the settings as they are now. Nothing of it is kept, not even on the device.
- */
+/** Previews a rendering with the current settings; its state changes are discarded. */
 export function renderingPreview(context: PluginContext): PreviewSource {
   const { host } = context;
   const overlay = new OverlayStateStore();
@@ -59,7 +57,7 @@ export function renderingPreview(context: PluginContext): PreviewSource {
         ),
       );
     },
-    look: (noteKey) =>
+    loadDiff: (noteKey) =>
       context.withBoth(({ vault, state }) =>
         lookInto(
           { ...host, vault, state: overlay.placeOver(state) },

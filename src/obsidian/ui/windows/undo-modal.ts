@@ -5,10 +5,10 @@ import { addPaths, type PathLine } from '../components/elements';
 import type { PluginContext } from '../../app/plugin-context';
 import { UNDO } from '../../strings/window-strings';
 
-const SORTS = ['text', 'moved', 'recreate', 'trash'] as const;
-type Sort = (typeof SORTS)[number];
+const KINDS = ['text', 'moved', 'recreate', 'trash'] as const;
+type StepKind = (typeof KINDS)[number];
 
-/** Lets a person take back what the last run did, if there is one. */
+/** Opens the undo of the last run, if there is one. */
 export async function openUndo(context: PluginContext): Promise<void> {
   if (context.syncs.isBusy()) return;
   const plan = await context.withBoth(planUndo);
@@ -16,7 +16,7 @@ export async function openUndo(context: PluginContext): Promise<void> {
   else new UndoModal(context, plan).open();
 }
 
-/** Shows what undoing the last run would do, by name, and which notes it leaves, and why. */
+/** Shows what undo would restore, and which notes it leaves, and why. */
 class UndoModal extends ConfirmationModal {
   constructor(context: PluginContext, { run, kind, steps, stays, ended, isPartial }: UndoPlan) {
     super(context.app);
@@ -32,7 +32,7 @@ class UndoModal extends ConfirmationModal {
       contentEl.createEl('h3', { text: label });
       addPaths(contentEl, {
         label,
-        lines: sorted(stays.map(({ path, why }) => ({ path, aside: UNDO.why[why] }))),
+        lines: sorted(stays.map(({ path, why }) => ({ path, detail: UNDO.why[why] }))),
       });
     }
     if (steps.length > 0)
@@ -48,24 +48,23 @@ class UndoModal extends ConfirmationModal {
   private addSteps(steps: readonly UndoStep[]): void {
     const { contentEl } = this;
     const counts = contentEl.createEl('ul', { cls: 'florilegium-undo-counts' });
-    for (const sort of SORTS) {
-      const count = steps.filter((step) => sortOf(step) === sort).length;
-      if (count > 0) counts.createEl('li', { text: UNDO.counts[sort](count) });
+    for (const kind of KINDS) {
+      const count = steps.filter((step) => kindOf(step) === kind).length;
+      if (count > 0) counts.createEl('li', { text: UNDO.counts[kind](count) });
     }
     contentEl.createEl('p', { text: UNDO.keeps });
     addPaths(contentEl, {
       label: UNDO.list,
-      lines: sorted(steps.map((step) => ({ path: pathOf(step), aside: UNDO.asides[sortOf(step)] }))),
+      lines: sorted(steps.map((step) => ({ path: pathOf(step), detail: UNDO.details[kindOf(step)] }))),
     });
   }
 }
 
-function sortOf(step: UndoStep): Sort {
+function kindOf(step: UndoStep): StepKind {
   if (step.kind !== 'revert') return step.kind;
   return step.to === null ? 'text' : 'moved';
 }
 
-/** Where the note will be, or was. */
 const pathOf = (step: UndoStep): string => (step.kind === 'revert' ? (step.to ?? step.path) : step.path);
 
 const sorted = (lines: readonly PathLine[]): readonly PathLine[] =>

@@ -12,7 +12,7 @@ import type { NoteLook } from '../../../merge/diff/text-diff';
 import { compareText } from '../../../model/record';
 import { addBox, addPaths } from '../components/elements';
 import type { PluginContext } from '../../app/plugin-context';
-import { notes as counted, saidOf } from '../../strings/strings';
+import { notes as counted, withColon } from '../../strings/strings';
 import { ObsidianTexts } from '../../vault/files';
 import { UNMARK, WORK } from '../../strings/window-strings';
 import { PreviewList, type RowTicks } from './preview-list';
@@ -20,9 +20,9 @@ import type { PreviewRow } from './preview-rows';
 import { WorkModal } from './work-modal';
 
 export interface UnmarkOptions {
-  /** Null: all notes. */
+  /** Null for all notes. */
   readonly path: string | null;
-  /** Called when automatic syncs were turned off. */
+  /** Called after automatic syncs were turned off. */
   readonly settingsChanged?: () => void;
 }
 
@@ -30,7 +30,7 @@ export function openUnmark(context: PluginContext, options: UnmarkOptions): void
   if (context.isReady(false) && !context.syncs.isBusy(WORK.busy)) new UnmarkModal(context, options).open();
 }
 
-/** Tells what becomes of notes that lose their sync marks, and does it when a person says so. */
+/** Explains what removing sync marks means, and does it on confirmation. */
 class UnmarkModal extends WorkModal implements RowTicks {
   private readonly body: HTMLElement;
   private button: ButtonComponent | null = null;
@@ -59,14 +59,14 @@ class UnmarkModal extends WorkModal implements RowTicks {
   override async onOpen(): Promise<void> {
     const { path } = this.options;
     await super.onOpen();
-    this.status.setText(UNMARK.looking(0, 0));
+    this.status.setText(UNMARK.checking(0, 0));
     const plan = await this.work((signal) =>
       this.context.withBoth((both) =>
         planLeaving(this.dependencies(both), {
           paths: path === null ? null : [path],
           keepsAnchors: this.keepsAnchors,
           signal,
-          progress: (done, total) => this.showDone(UNMARK.looking(done, total)),
+          progress: (done, total) => this.showDone(UNMARK.checking(done, total)),
         }),
       ),
     );
@@ -89,7 +89,6 @@ class UnmarkModal extends WorkModal implements RowTicks {
     return { ...both, texts: new ObsidianTexts(app), clock: host.clock };
   }
 
-  /** Whether it is about the whole library. */
   private get isAll(): boolean {
     return this.options.path === null && this.chosen.size === this.plan?.notes.length;
   }
@@ -128,9 +127,9 @@ class UnmarkModal extends WorkModal implements RowTicks {
       rows: [...notes].sort(compareText).map(rowOf),
       groups: rowsByFolder,
       ticks: this,
-      look: (path) => this.look(path, plan.linked),
+      loadDiff: (path) => this.loadDiff(path, plan.linked),
       changed: showChoice,
-      failed: this.context.failed,
+      onError: this.context.onError,
     });
     showChoice();
   }
@@ -140,7 +139,7 @@ class UnmarkModal extends WorkModal implements RowTicks {
     return this.chosen.size === 1 ? UNMARK.warningNote : UNMARK.warningSome;
   }
 
-  private look(path: string, linked: ReadonlySet<string>): Promise<NoteLook | null> {
+  private loadDiff(path: string, linked: ReadonlySet<string>): Promise<NoteLook | null> {
     return this.context.withVault(async (vault) => {
       const before = await vault.read(path);
       if (before === null) return null;
@@ -149,7 +148,7 @@ class UnmarkModal extends WorkModal implements RowTicks {
     });
   }
 
-  /** True keeps the window open. */
+  /** Returns true to keep the window open. */
   private async remove(): Promise<boolean> {
     const { context, isAll } = this;
     if (this.plan === null || this.chosen.size === 0 || context.syncs.isBusy(WORK.busy)) return true;
@@ -168,7 +167,7 @@ class UnmarkModal extends WorkModal implements RowTicks {
       if (isAll && this.forgets && removed.left === 0) await context.withState(forgetState);
       return removed;
     });
-    return result === null || this.tell(result);
+    return result === null || this.showResult(result);
   }
 
   private async turnSyncsOff(): Promise<void> {
@@ -177,13 +176,13 @@ class UnmarkModal extends WorkModal implements RowTicks {
     this.options.settingsChanged?.();
   }
 
-  private tell({ changed, left, failures }: LeavingResult): boolean {
+  private showResult({ changed, left, failures }: LeavingResult): boolean {
     new Notice(UNMARK.done(changed));
     this.status.setText(UNMARK.done(changed));
     if (left > 0) this.body.createEl('p', { text: UNMARK.left(left) });
     const label = UNMARK.failures(failures.length);
     if (failures.length > 0) this.body.createEl('p', { text: label });
-    const lines = failures.map(({ path, message }) => ({ path, aside: message }));
+    const lines = failures.map(({ path, message }) => ({ path, detail: message }));
     addPaths(this.body, { label, lines });
     return left > 0 || failures.length > 0;
   }
@@ -200,4 +199,7 @@ const rowOf = (path: string): PreviewRow => ({
 });
 
 const rowsByFolder = (rows: readonly PreviewRow[]) =>
-  byFolder(rows).map(({ folder, notes }) => ({ title: saidOf(folder, counted(notes.length)), rows: notes }));
+  byFolder(rows).map(({ folder, notes }) => ({
+    title: withColon(folder, counted(notes.length)),
+    rows: notes,
+  }));

@@ -5,10 +5,7 @@ import { WORK } from '../../strings/window-strings';
 
 const PROGRESS_EVERY_MS = 500;
 
-/**
- * A window in which work goes on that may take a while; it shows how far it is, and closing it stops the
- * work.
- */
+/** A window for long work: shows its progress; closing it cancels the work. */
 export class WorkModal extends ConfirmationModal {
   protected readonly status: HTMLElement;
   private readonly abort = new AbortController();
@@ -29,7 +26,7 @@ export class WorkModal extends ConfirmationModal {
     this.abort.abort(new Error('The window was closed'));
   }
 
-  /** Null when the window was closed meanwhile, or the work failed and the person was told. */
+  /** Null when the window was closed meanwhile, or the work failed and the error was shown. */
   protected async work<Result>(run: (signal: AbortSignal) => Promise<Result>): Promise<Result | null> {
     const { signal } = this.abort;
     try {
@@ -38,19 +35,17 @@ export class WorkModal extends ConfirmationModal {
     } catch (error) {
       if (signal.aborted) return null;
       this.status.setText(this.texts.failed);
-      this.context.failed(error);
+      this.context.onError(error);
       return null;
     }
   }
 
-  /**
-   * The same, and no sync can begin meanwhile; null, too, while one runs. Cancelling syncs closes the window.
-   */
+  /** As `work`, while no sync can start; null when one is running. Cancelling syncs closes the window. */
   protected async workAlone<Result>(use: (signal: AbortSignal) => Promise<Result>): Promise<Result | null> {
     const { syncs } = this.context;
     if (syncs.isBusy(WORK.busy)) return null;
     return this.work((closed) =>
-      syncs.alone(closed, (signal) => {
+      syncs.runExclusively(closed, (signal) => {
         signal.addEventListener('abort', () => {
           if (!closed.aborted) this.close();
         });
@@ -59,7 +54,7 @@ export class WorkModal extends ConfirmationModal {
     );
   }
 
-  /** Shows progress, but not so often that it costs time. */
+  /** Shows progress at most every half second. */
   protected showDone(text: string): void {
     const now = performance.now();
     if (now - this.shownAt < PROGRESS_EVERY_MS) return;
