@@ -11,8 +11,8 @@ import { SyncSteps } from './sync-steps';
 import type { SyncStats } from './context/sync-stats';
 
 /**
- * Runs one sync. Never throws for what can go wrong outside (network, token, vault): that is in the report. A
- * bug is thrown.
+ * Runs one sync. Operational failures (network, token, vault) are in the report, never thrown; a bug is
+ * thrown.
  */
 export async function runSync(deps: SyncDependencies, options: SyncOptions): Promise<SyncReport> {
   const client = await openClient(deps, options);
@@ -27,7 +27,6 @@ interface Run {
   readonly rendering: Rendering;
 }
 
-/** The order of the steps. */
 async function syncAll({ deps, options, stats, client, rendering }: Run): Promise<void> {
   await checkAccount({ deps, options, client });
   const replica = new Replica(deps.state);
@@ -37,14 +36,14 @@ async function syncAll({ deps, options, stats, client, rendering }: Run): Promis
   const steps = new SyncSteps({ deps, options, stats, client, replica, decisions, rendering });
   for (let full = options.full; ; full = false) {
     const pulled = await steps.pullBoth(full);
-    // A dry run plans everything at once, when all is known.
+    // A dry run plans everything at once, at the end.
     if (!options.dryRun) await steps.writeDue();
     await steps.retryQuarantined();
     await steps.sweep(pulled);
     await steps.findDeletedDocuments(pulled);
     await steps.remove(pulled, await steps.writeDue());
     await steps.commitWatermarks(pulled);
-    // Where an interrupted pull was brought to its end, there may be news at the service since it began.
+    // After an interrupted pull was completed, there may be changes since it began: pull once more.
     if (!pulled.highlights.resumed && !pulled.documents.resumed) break;
   }
   await steps.fetchTexts();
