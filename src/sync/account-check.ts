@@ -11,10 +11,7 @@ import { ProblemError } from '../model/problem';
 import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import { forgetRange, readOne } from '../store/read-state';
 
-/**
- * Throws a `ProblemError` when the token belongs to another account than state and notes. Asks the service
- * only when token or address changed since the last run.
- */
+/** Throws a `ProblemError` when the token belongs to another account than the notes. */
 export async function checkAccount(run: {
   readonly deps: SyncDependencies;
   readonly options: SyncOptions;
@@ -74,10 +71,7 @@ const KEPT_KEYS: ReadonlySet<string> = new Set([
   keys.lastRun,
 ]);
 
-/**
- * Drops the state of the old account. Watermarks go before records: after an interruption, no later sync may
- * take the remaining records for complete.
- */
+/** Drops the state of the old account: watermarks first, so that remaining records never look complete. */
 async function resetState(state: StateStore, mark: string): Promise<void> {
   for (const prefix of ['meta/', 'pull/', 'watermark/', ''])
     await forgetRange(state, prefix, (key) => KEPT_KEYS.has(key));

@@ -149,10 +149,7 @@ export async function readStatus({
   };
 }
 
-/**
- * Asks for the size of the library: one request for books, three for documents (all records less highlights
- * and notes).
- */
+/** Asks for the size of the library, with four requests. */
 export async function countLibrary({
   books,
   documents,

@@ -38,10 +38,7 @@ interface Account {
   readonly token: string;
 }
 
-/**
- * Pauses that the service demanded in earlier runs with the same token. By the local clock, because the
- * device may sleep meanwhile.
- */
+/** Pauses demanded in earlier runs with this token, by the local clock, as the device may sleep. */
 export class ServicePauses implements Pauses {
   private constructor(
     private readonly store: PauseStore,

@@ -21,10 +21,7 @@ interface RunOptions {
   readonly client?: ReadwiseClient;
 }
 
-/**
- * Runs work that renders notes: prepares the templates, then the work, then the report. Operational failures
- * are in the report, never thrown.
- */
+/** Prepares templates, runs the work and makes the report. Throws only bugs. */
 export async function renderedRun(
   deps: Pick<SyncDependencies, 'vault' | 'state' | 'clock'>,
   { settings, dryRun, kind = 'sync', client }: RunOptions,

@@ -23,7 +23,7 @@ import { sweep, sweepTurn, sweptUpTo, type SweepKind } from './pull/sweep';
 import type { PullState } from '../store/stored';
 import type { SyncStats } from './context/sync-stats';
 
-interface SyncStepsOptions {
+export interface SyncStepsOptions {
   readonly deps: SyncDependencies;
   readonly options: SyncOptions;
   readonly stats: SyncStats;
@@ -79,9 +79,7 @@ export class SyncSteps {
     return this.writer.writeAllDue();
   }
 
-  /**
-   * Finds changes that the export does not report. A quiet sync makes one of the two sweeps, any other both.
-   */
+  /** Finds changes that the export omits: a quiet sync makes one sweep, any other both. */
   async sweep({ highlights }: PulledBoth): Promise<void> {
     if (highlights.state.since === null) return;
     const { client, deps, replica } = this.run;
@@ -134,10 +132,7 @@ export class SyncSteps {
     await applyDeletions(removals, { ...deps, ...options, now, replica, stats, decisions });
   }
 
-  /**
-   * Last of all: every page is in the replica, and every due note is written, on the retry list, or still due
-   * (dry run, hold).
-   */
+  /** Last of all: every page is in the replica, and every due note is written or still due. */
   async commitWatermarks({ highlights, documents }: PulledBoth): Promise<void> {
     const { state } = this.run.deps;
     this.serviceTime = highlights.state.startedAt;

@@ -101,10 +101,7 @@ export class Downloads {
     }
   }
 
-  /**
-   * A host that answered before gets one more try: if that fails and no other host answers, the network is
-   * down.
-   */
+  /** A host that answered before gets one more try; if that fails, too, the network is down. */
   private countUnanswered(host: string, problem: Problem): void {
     const wasAnswering = this.answering.delete(host);
     this.unanswered += wasAnswering ? MAX_UNANSWERED - 1 : 1;

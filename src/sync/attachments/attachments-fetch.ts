@@ -1,7 +1,6 @@
 import { attachmentName } from '../../notes/attachments/attachment-file';
 import { NEVER, retryDay } from '../../notes/attachments/retry-day';
-import type { ItemRecord } from '../../model/record';
-import { type Reporter, type StateChange, type StateStore, isOperational } from '../../model/ports';
+import { type StateChange, isOperational } from '../../model/ports';
 import { Downloads, type DownloadOptions, type Refusal } from './attachments-download';
 import {
   documentOfSource,
@@ -16,27 +15,16 @@ import {
 import type { AttachmentCache, Source } from './attachment-cache';
 import { headOf } from '../../store/item-records';
 import { keys, prefixes } from '../../store/keys';
-import type { Replica } from '../../store/replica';
 import { readNotePlace } from '../../store/stored';
 import { problemOf } from '../../model/problem';
-import type { SyncStats } from '../context/sync-stats';
+import type { FetchOptions } from '../pull/full-texts';
 import { readOne, stateRange } from '../../store/read-state';
 
-export interface AttachmentFetch extends Omit<DownloadOptions, 'settings'> {
+export interface AttachmentFetch extends Omit<DownloadOptions, 'settings'>, Omit<FetchOptions, 'convert'> {
   readonly cache: AttachmentCache;
-  readonly state: StateStore;
-  readonly replica: Replica;
-  readonly reporter: Reporter;
-  readonly stats: SyncStats;
-  /** In days since the epoch. */
-  readonly today: number;
-  readonly write: (due: readonly ItemRecord[]) => Promise<void>;
 }
 
-/**
- * Fetches the attachments that notes need, newest items first, and writes the notes of each item after its
- * last attachment.
- */
+/** Fetches the attachments that notes need, newest items first, and writes those notes again. */
 export async function fetchAttachments(options: AttachmentFetch): Promise<void> {
   await new AttachmentFetcher(options).run();
 }

@@ -22,9 +22,7 @@ export class ItemFiles {
 
   /** Marks for what to fetch, now or (after a failure) on a later day. */
   get wanted(): readonly StateChange[] {
-    return [...this.days].map(([day, sources]) =>
-      fetchMark({ day, record: this.record, sources: [...sources] }),
-    );
+    return [...this.days].map(([day, sources]) => fetchMark(this.record, day, [...sources]));
   }
 
   /**

@@ -79,15 +79,7 @@ export const NEVER_TRIED = prefixOf(0);
 const keyOf = ({ day, rank, itemKey }: Pick<WantedFiles, 'day' | 'rank' | 'itemKey'>): string =>
   `${prefixOf(day)}${rank}/${itemKey}`;
 
-export function fetchMark({
-  day,
-  record,
-  sources,
-}: {
-  readonly day: number;
-  readonly record: ItemRecord;
-  readonly sources: readonly string[];
-}): StateChange {
+export function fetchMark(record: ItemRecord, day: number, sources: readonly string[]): StateChange {
   return { put: keyOf({ day, rank: rankOf(record), itemKey: record.key }), value: sources };
 }
 

@@ -54,10 +54,7 @@ export interface SyncOptions {
 export interface Choice {
   /** Keys of the items to write; all due items when undefined. */
   readonly items?: ReadonlySet<string> | undefined;
-  /**
-   * When `items` is undefined: keys of the items shown. After a change of settings or templates, no others
-   * are written.
-   */
+  /** Keys of the items shown; after a change of settings, no others are written. */
   readonly seen?: ReadonlySet<string> | undefined;
   /** Keys of the notes that may be removed. The user saw each of them by name. */
   readonly remove: ReadonlySet<string>;
@@ -65,10 +62,7 @@ export interface Choice {
   readonly hold?: Hold | undefined;
 }
 
-/**
- * For one sync. `relink`: the vault now belongs to the account of the token. `accept-missing`: the user
- * deleted the notes that are missing from the vault.
- */
+/** `relink`: use the new account; `accept-missing`: missing notes were deleted by the user. */
 export type Confirmation = 'relink' | 'accept-missing';
 
 /** `each`: decides by the ids that the hold names. `keep-all`: every held note stays. */

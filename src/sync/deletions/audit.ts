@@ -91,10 +91,7 @@ export class DeletionAudit {
     await this.crawlAll(pulled, missing > 0);
   }
 
-  /**
-   * Searches for deleted records by counts. `waits`: candidates must be looked up later; `failed`: the counts
-   * were no help.
-   */
+  /** Searches by counts. `waits`: look candidates up later; `failed`: the counts were no help. */
   private async search(missing: number, control: ControlRecord): Promise<'found' | 'waits' | 'failed'> {
     const order = inOrderOfUpdates(await heldRecords(this.options.state));
     const groups = await findCandidateGroups(this.options.client, {
@@ -155,10 +152,7 @@ export class DeletionAudit {
     await this.trustCounts(trusted, pulled.startedAt);
   }
 
-  /**
-   * Whether the service's count after a crawl is right; checked once more if records may have changed
-   * meanwhile.
-   */
+  /** Whether the service's count after a crawl is right; checked again if records may have changed. */
   private async isCountRight(
     pulled: PullState,
     { count, control }: { readonly count: number | null; readonly control: ControlRecord },
@@ -223,10 +217,7 @@ function controlOn(page: DocumentPage): ControlRecord | null {
   return page.nextCursor === null ? { kind: 'nothing held' } : null;
 }
 
-/**
- * Narrows down by counts which known records are missing. Null: listing everything is cheaper, or the counts
- * contradict each other.
- */
+/** Narrows down by counts which records are missing; null if listing everything is better. */
 async function findCandidateGroups(
   client: ReadwiseClient,
   options: { readonly order: UpdateOrder; readonly missing: number; readonly crawlPages: number },

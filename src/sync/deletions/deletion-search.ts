@@ -148,10 +148,7 @@ function firstAtLeast(ascending: readonly number[], least: number): number {
 
 const VERIFIED_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
-/**
- * Whether everything has to be listed again, because counts were trusted for long. Both are times of the
- * service.
- */
+/** Whether it is time to list everything again. Both are times of the service. */
 export const isVerificationDue = (verifiedAt: string | null, now: string | null): boolean =>
   now !== null && (verifiedAt === null || Date.parse(now) - Date.parse(verifiedAt) > VERIFIED_FOR_MS);
 

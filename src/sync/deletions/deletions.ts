@@ -169,10 +169,7 @@ async function applyOne(item: NoteRemoval, options: Applying): Promise<Applied> 
   }
 }
 
-/**
- * Returns the new path, or null when the note is missing. Moves before marking, because a marked note would
- * look finished to the next sync.
- */
+/** Returns the new path; null if the note is missing. Moves first: a marked note looks finished. */
 async function moveToArchive(
   noteKey: string,
   action: Extract<Action, { kind: 'archive' }>,

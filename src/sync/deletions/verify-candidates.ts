@@ -25,10 +25,7 @@ export class Verification {
 
   constructor(private readonly options: VerificationOptions) {}
 
-  /**
-   * Looks up each candidate that is old enough to be looked up again. `inconclusive`: the control record was
-   * not found either.
-   */
+  /** Looks up candidates that are due. `inconclusive`: the control was not found either. */
   async verifyDueCandidates(
     now: string | null,
     control: ControlRecord,
@@ -43,10 +40,7 @@ export class Verification {
     return isControlFound ? 'verified' : 'inconclusive';
   }
 
-  /**
-   * Looks up ids. An absent one becomes or stays a candidate, or is confirmed and removed from the replica; a
-   * present one is cleared.
-   */
+  /** Looks up ids. Absent ones become candidates or are confirmed, present ones are cleared. */
   async verify(groups: readonly CandidateGroup[], control: ControlRecord): Promise<LookUps> {
     const { client, clock, state, replica } = this.options;
     const found = await lookUp(groups, { client, clock, control, most: this.left });
@@ -111,10 +105,7 @@ interface LookUps {
 
 const MINUTE_MS = 60_000;
 
-/**
- * Looks up ids, each within a minute of a found control; in each group only until all its missing records are
- * found.
- */
+/** Looks up ids, each within a minute of a found control, until all missing ones are found. */
 async function lookUp(groups: readonly CandidateGroup[], options: LookUpOptions): Promise<LookUps> {
   const { client, clock, most } = options;
   const probe = new ControlProbe(options);

@@ -46,10 +46,7 @@ interface Merged {
 /** Notes prepared between two commits. */
 const BATCH = 50;
 
-/**
- * Keeps images of notes from before a run changes them. An image is committed before its note is touched, so
- * that undo works whenever the run is cut short.
- */
+/** Keeps images of notes for undo. An image is committed before its note is touched. */
 export class ChangeJournal {
   private readonly prepared = new Map<string, Prepared>();
   /** Input and output of the last merge, by note key. */

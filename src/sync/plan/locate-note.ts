@@ -20,10 +20,7 @@ export interface Located {
   readonly duplicates: readonly string[];
 }
 
-/**
- * Whether the note at the path is known as one of another item with these ids: the user may have written an
- * id into it.
- */
+/** Whether the note there belongs to another item, although the user wrote this id into it. */
 export type IsOtherItems = (path: string, ids: readonly string[]) => Promise<boolean>;
 
 interface ToLocate {
@@ -69,17 +66,11 @@ export async function placeNote(
   return { note, duplicates, path, destination, wasMovedBySync };
 }
 
-/**
- * Whether a note is where the last sync put it. If so, it follows its title; a note that the user moved
- * stays.
- */
+/** Whether the last sync put the note there. If so, it follows its title; else it stays. */
 export const isSettled = ({ path, text }: LocatedNote, wasMovedBySync: boolean): boolean =>
   wasMovedBySync || splitNote(text).trailer?.path === pathMark(path);
 
-/**
- * Whether a note is at either end of an unfinished move by a sync, or where it was put, in a folder that is
- * spelled differently since.
- */
+/** Whether a sync left the move unfinished, or the folder is spelled differently since. */
 async function wasMoved(
   vault: Vault,
   { path, text }: LocatedNote,
@@ -229,10 +220,7 @@ export class NotePaths {
   }
 }
 
-/**
- * Names that file syncs give to conflict copies: Syncthing, Dropbox and Obsidian Sync, Nextcloud and
- * ownCloud, OneDrive.
- */
+/** Conflict copies of Syncthing, Dropbox, Obsidian Sync, Nextcloud, ownCloud, OneDrive. */
 const CONFLICT_NAME =
   /\.sync-conflict-\d|\([^()]*conflict(?:ed)?[ -](?:copy|file)[^()]*\)|_conflict-\d|\(conflict\)/i;
 /** Endings by iCloud, OneDrive and file managers, which may also be part of a title. */

@@ -25,10 +25,7 @@ export function identityOfNote(
 export const hasIdentity = (text: string, identity: NoteIdentity): boolean =>
   idMatches(text, identity).includes(true);
 
-/**
- * Whether the front matter names another item. False if it names none: the id may be written in a way that
- * only a YAML parser reads.
- */
+/** Whether the front matter names another item, and not this one. */
 export function hasOtherIdentity(text: string, identity: NoteIdentity): boolean {
   const matches = idMatches(text, identity);
   return matches.length > 0 && !matches.includes(true);

@@ -45,9 +45,7 @@ interface Planned extends LiveItem {
   readonly content: NoteContent;
 }
 
-/**
- * Plans one note. `wait`: the v2 pull must end first; `later`: the note's full text must be fetched first.
- */
+/** Plans one note. `wait`: for the v2 pull; `later`: the note's full text must be fetched first. */
 export async function planNote(
   context: PlanContext,
   live: LiveItem,
@@ -60,8 +58,7 @@ export async function planNote(
   const partId = partIdOf(noteKey);
   const links = content.kind === 'whole' ? { ...live.links, whole: destination } : live.links;
   const note: Planned = { ...live, content, links };
-  // Written by another device, or before the state was lost: highlights known only to the pull under way must
-  // not leave the note and come back.
+  // Not written by this state: highlights of the pull under way must not vanish and come back.
   if (item.v2.kind === 'under way' && found !== null && !wasWritten) return 'wait';
   if (found !== null && lacksText(note, found.text)) return 'later';
   const isDeleted = found === null && wasWritten && item.removed === 'keep';
@@ -76,8 +73,7 @@ export async function planNote(
   const version = versionOf(made);
   await context.pace?.yieldIfDue();
   const base = (): NoteVersion => {
-    // Without a known former version, assume the present item; the trailer's hashes show which parts are
-    // true.
+    // If the former version is unknown, assume the present item; the trailer shows what is true.
     const of = note.written() ?? assembled.item;
     const markdown = found === null ? undefined : textWrittenIn(found.text, note);
     const withFiles = versionOf(rendering(context, { note, of, markdown, files }));

@@ -15,45 +15,22 @@ import type { Reason } from '../../model/problem';
 import type { Settings } from '../../model/settings';
 
 /** What to do with a note. Decided before any effect; every action has a reason. */
-export type Action =
-  | {
-      readonly kind: 'create';
-      readonly path: string;
-      readonly text: (path: string) => string;
-      readonly reasons: readonly Reason[];
-    }
-  | {
-      readonly kind: 'update';
-      readonly path: string;
-      readonly merge: Merge;
-      readonly conflicts: readonly string[];
-      readonly reasons: readonly Reason[];
-    }
+export type Action = { readonly path: string; readonly reasons: readonly Reason[] } & (
+  | { readonly kind: 'create'; readonly text: (path: string) => string }
+  | { readonly kind: 'update'; readonly merge: Merge; readonly conflicts: readonly string[] }
   /** Moves the note, then merges. */
   | {
       readonly kind: 'rename';
-      readonly path: string;
       readonly to: string;
       readonly merge: Merge;
       readonly conflicts: readonly string[];
-      readonly reasons: readonly Reason[];
     }
-  | { readonly kind: 'trash'; readonly path: string; readonly reasons: readonly Reason[] }
-  /** Moves the note to the first of `to` that is free, then merges. */
-  | {
-      readonly kind: 'archive';
-      readonly path: string;
-      readonly to: readonly string[];
-      readonly merge: Merge;
-      readonly reasons: readonly Reason[];
-    }
-  | {
-      readonly kind: 'keep';
-      readonly path: string;
-      readonly merge: Merge;
-      readonly reasons: readonly Reason[];
-    }
-  | { readonly kind: 'skip'; readonly path: string; readonly reasons: readonly Reason[] };
+  | { readonly kind: 'trash' }
+  /** Moves the note to the first free path of `to`, then merges. */
+  | { readonly kind: 'archive'; readonly to: readonly string[]; readonly merge: Merge }
+  | { readonly kind: 'keep'; readonly merge: Merge }
+  | { readonly kind: 'skip' }
+);
 
 /** Applied to the note's text at the moment of writing, at its path then. */
 export type Merge = (text: string, path: string) => string;
@@ -63,9 +40,7 @@ const REASONS = {
   settings: { create: 'created-by-settings', rename: 'renamed-by-settings', update: 'changed-by-settings' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Reason>>>>;
 
-/**
- * Plans a note of an item that the service has. `wasWritten`: this device knows that it was written before.
- */
+/** Plans a note of an item that the service has. `wasWritten`: this device wrote it before. */
 export function planLive(options: {
   readonly version: NoteVersion;
   /** What the last sync probably wrote. */
@@ -153,17 +128,12 @@ export function planRemoval(options: {
       return {
         kind: 'archive',
         path: note.path,
-        to: archivePlaces({ key: options.key, path: note.path, folder: policy.archiveFolder }),
+        to: archivePaths(options.key, note.path, policy.archiveFolder),
         merge: (text, path) => markArchived(markDeleted(text), path),
         reasons,
       };
     case 'mark':
-      return {
-        kind: 'keep',
-        path: note.path,
-        merge: (text) => markDeleted(text),
-        reasons: [...reasons, 'marked'],
-      };
+      return { kind: 'keep', path: note.path, merge: markDeleted, reasons: [...reasons, 'marked'] };
   }
 }
 
@@ -171,7 +141,7 @@ export function planRemoval(options: {
 export const planRefused = ({ path, reasons }: Action): Action => ({
   kind: 'keep',
   path,
-  merge: (text) => markDeleted(text),
+  merge: markDeleted,
   reasons: [...reasons, 'kept-by-person'],
 });
 
@@ -182,15 +152,7 @@ const hasStatus = (text: string): boolean =>
 const isMarked = (text: string): boolean => markDeleted(text) === text;
 
 /** The archive path with the present name, and one with the item's id. */
-function archivePlaces({
-  key,
-  path,
-  folder,
-}: {
-  readonly key: string;
-  readonly path: string;
-  readonly folder: string;
-}): readonly string[] {
+function archivePaths(key: string, path: string, folder: string): readonly string[] {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return [`${folder}/${name}`, suffixedPath({ key, title: name.replace(/\.md$/, ''), folder })];
 }

@@ -57,19 +57,12 @@ function shownNote({ path, text }: FirstNote): PreviewedNote {
 /** The notes of a new item, each with its trailer, that of the whole first. Empty if it is left out. */
 export async function firstNotes(
   deps: Pick<PreviewDependencies, 'state'>,
-  {
-    rendering,
-    record,
-    settings,
-  }: { readonly rendering: Rendering; readonly record: ItemRecord; readonly settings: Settings },
+  item: { readonly rendering: Rendering; readonly record: ItemRecord; readonly settings: Settings },
 ): Promise<readonly FirstNote[]> {
+  const { rendering, record, settings } = item;
   if (liveItem(record, settings.scope) === null) return [];
-  const context = planContextOf({
-    deps: { ...deps, vault: NO_NOTES },
-    options: { settings },
-    rendering,
-    cache: null,
-  });
+  const emptyVault = { ...deps, vault: NO_NOTES };
+  const context = planContextOf({ deps: emptyVault, options: { settings }, rendering, cache: null });
   const plan = await planItem(context, {
     record,
     written: null,
@@ -77,7 +70,8 @@ export async function firstNotes(
     removed: 'keep',
     v2: { kind: 'complete', upTo: null },
   });
-  return (plan.kind === 'wait' ? [] : plan.notes).flatMap(({ noteKey, action }) =>
+  if (plan.kind === 'wait') return [];
+  return plan.notes.flatMap(({ noteKey, action }) =>
     action.kind === 'create' ? [{ noteKey, path: action.path, text: action.text(action.path) }] : [],
   );
 }

@@ -109,10 +109,7 @@ async function loadHoldDecision(
   return [rest.length === 0 ? { remove: keys.hold } : { put: keys.hold, value: { ...hold, notes: rest } }];
 }
 
-/**
- * Notes that this device wrote, that are missing from the vault and whose items the service still has, by
- * path.
- */
+/** Missing notes that this device wrote and whose items the service still has, by path. */
 export async function findDeletedNotes({
   state,
   vault,
@@ -137,10 +134,7 @@ async function missingNotes(state: StateStore, vault: Vault): Promise<readonly K
   );
 }
 
-/**
- * Makes the items due that the user wants back, with the decision to restore them. What cannot be restored is
- * a failure in the stats.
- */
+/** Makes the items due that the user wants back. Failures are in the stats. */
 async function loadRestoreRequest(
   request: RestoreRequest,
   options: {

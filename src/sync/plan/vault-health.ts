@@ -124,15 +124,12 @@ const MOST_MISSING = 0.5;
  * Whether the vault is only partly there: fewer than half of the known notes exist, or none of those in the
  * folder. A cloud may still be loading them, or a disk is not mounted.
  */
-export function isPartlyThere({
-  known,
-  missing,
-  folder,
-}: {
+export function isPartlyThere(notesOfDevice: {
   readonly known: readonly KnownNote[];
   readonly missing: readonly KnownNote[];
   readonly folder: string;
 }): boolean {
+  const { known, missing, folder } = notesOfDevice;
   const inFolder = (notes: readonly KnownNote[]): number =>
     notes.filter(({ path }) => path.startsWith(`${folder}/`)).length;
   if (known.length >= FEWEST_TO_JUDGE && missing.length > known.length * MOST_MISSING) return true;

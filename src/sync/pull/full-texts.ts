@@ -34,10 +34,7 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Fetches the texts that notes need, newest documents first, and writes each into its note before the next. A
- * failed text does not stop the others.
- */
+/** Fetches the texts that notes need, newest first, and writes each note before the next request. */
 export async function fetchTexts(options: FetchOptions): Promise<void> {
   const { state, reporter, signal, stats, today } = options;
   const all = await wantedTexts(state);
@@ -101,10 +98,7 @@ function postponed({ documentId, itemKey, tries }: Wanted, today: number): State
   };
 }
 
-/**
- * While the service parses a page again, its text may be empty. So an empty answer replaces a text only after
- * this many tries, over days.
- */
+/** The service may give an empty text for days. Only after so many tries it replaces another text. */
 const TRIES_WHEN_EMPTY = 3;
 
 /** Fetches one text; null when done, otherwise what is wrong. */

@@ -49,10 +49,7 @@ export interface PullResult {
 /** Value of `keys.again` when everything has to be pulled once more. */
 export const ALL = '';
 
-/**
- * Pulls one endpoint to its end. Every page is committed with its cursor, so the next run can continue. The
- * caller commits the watermark, last of all.
- */
+/** Pulls one endpoint page by page, resumably. The caller commits the watermark, last of all. */
 export async function pull<Page extends PulledPage>(options: PullOptions<Page>): Promise<PullResult> {
   const saved = options.full ? null : await readOne(options.state, keys.pull(options.endpoint), readPull);
   if (saved?.complete === true) return { state: saved, resumed: true };
@@ -88,8 +85,7 @@ async function followPages<Page extends PulledPage>(
   let current = begun;
   let stored = begun.cursor !== null;
   let writing = Promise.resolve();
-  // Avoids an unhandled rejection while the next page is loading; the write is awaited before the page after
-  // that.
+  // Prevents an unhandled rejection; the write is awaited after the next page.
   const settled = (promise: Promise<void>): Promise<void> => {
     promise.catch(() => undefined);
     return promise;

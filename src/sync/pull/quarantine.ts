@@ -28,10 +28,7 @@ export const isNameless = ({ id, bookId }: Quarantined): boolean => id === NO_ID
 
 export const quarantineKey = ({ endpoint, id }: Quarantined): string => keys.quarantine(endpoint, id);
 
-/**
- * Fetches the records again, by id, that earlier runs could not read: no page brings them until they change.
- * Returns those that are still unreadable.
- */
+/** Fetches quarantined records of earlier runs by id. Returns those that are still unreadable. */
 export async function retryQuarantined(options: QuarantineOptions): Promise<readonly Quarantined[]> {
   const records = await recordsToRetry(options);
   if (records.length === 0) return [];

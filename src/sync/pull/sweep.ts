@@ -32,10 +32,7 @@ export interface SweepResult {
 
 const STREAMS: Readonly<Record<SweepKind, string>> = { books: 'book-list', highlights: 'highlight-list' };
 
-/**
- * The rate limit of one minute. If there are more pages, the next sync pulls everything instead, because a
- * pull can be resumed and a sweep cannot.
- */
+/** The rate limit of one minute. If there are more pages, the next sync pulls everything. */
 const MAX_PAGES = 20;
 
 /** The largest page size of the service. */

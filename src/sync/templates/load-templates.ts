@@ -54,10 +54,7 @@ function styleIn(choice: string, use: TemplateUse): StyleName | null {
   return choice.startsWith(BUILT_IN_STYLE) && isStyle(name) ? name : null;
 }
 
-/**
- * Every template that settings and rules name, by use. Templates of categories and rules may be used for
- * items of any kind.
- */
+/** Every template that settings and rules name. Those of categories and rules may be for any kind. */
 function choicesIn({ templates, rules }: Settings): readonly Choice[] {
   const named = new Map<string, NamedBy>();
   for (const { then } of rules) if (then.template !== undefined) named.set(then.template, { kind: 'rule' });
@@ -153,10 +150,7 @@ export const failureOf = (id: string, problem: TemplateProblem): TemplateFailure
   problem: { code: 'template-mistake', ...problem },
 });
 
-/**
- * Returns the compiled template for a use, as the settings want it; with `choice` null, the one that the
- * settings name.
- */
+/** Returns the compiled template for a use; with `choice` null, the one in the settings. */
 export type FindTemplate = (use: TemplateUse, choice: string | null) => NoteTemplate;
 
 export function templateFinder(

@@ -127,12 +127,12 @@ async function usableTemplates(chosen: readonly ChosenTemplate[], last: LastGood
   const problems = await problemsWith(chosen, last);
   const sources: TemplateSource[] = [];
   const replaced = new Set<string>();
-  for (const each of chosen) {
-    const isBroken = problems.has(each.choice);
-    const source = isBroken ? lastGoodOf(each, last) : each.source;
+  for (const choice of chosen) {
+    const isBroken = problems.has(choice.choice);
+    const source = isBroken ? lastGoodOf(choice, last) : choice.source;
     if (source === null) continue;
     sources.push(source);
-    if (isBroken) replaced.add(each.choice);
+    if (isBroken) replaced.add(choice.choice);
   }
   return {
     sources,

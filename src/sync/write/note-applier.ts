@@ -44,9 +44,7 @@ export class NoteApplier {
     return this.journal.takeChanges();
   }
 
-  /**
-   * Returns where the note is now; null when it must be planned again, because another program changed it.
-   */
+  /** Returns where the note is now; null when the item must be planned again. */
   async apply(plan: Act, identity: NoteIdentity): Promise<string | null> {
     const { stats } = this.options;
     const { action, noteKey } = plan;
@@ -119,8 +117,10 @@ export class NoteApplier {
   ): Promise<boolean> {
     // On a disk that ignores case, that is the note itself.
     if (foldedPath(path) === foldedPath(to)) return false;
-    const theirs = await this.options.vault.read(to);
-    return theirs !== null && hasIdentity(theirs, identity) && (await this.trashDuplicate(path, identity));
+    const otherText = await this.options.vault.read(to);
+    return (
+      otherText !== null && hasIdentity(otherText, identity) && (await this.trashDuplicate(path, identity))
+    );
   }
 
   /** Moves a note to the first free path and returns its path, the old one if none is free. */
@@ -157,8 +157,7 @@ export class NoteApplier {
       }
       const existing = await vault.read(path);
       if (existing !== null && hasIdentity(existing, identity)) {
-        // Another program made this very note; it is merged when the item is planned next. As it is not of
-        // this run, undo must leave it.
+        // Another program made this note. It is merged by the next plan, and undo must leave it.
         await state.commit([putPlace(noteKey, { path }), { remove: keys.before(noteKey) }]);
         return null;
       }
