@@ -108,6 +108,7 @@ interface FinishedRun {
 
 export function reportOf({ stats, cause, requests, durationMs, dryRun }: FinishedRun): SyncReport {
   const { failures } = stats;
+  const hasAttachments = stats.attachments.fetched + stats.attachments.failed.length > 0;
   return {
     outcome: outcomeOf(stats, cause),
     notes: stats.counts(),
@@ -118,9 +119,7 @@ export function reportOf({ stats, cause, requests, durationMs, dryRun }: Finishe
     conflicts: stats.conflicts,
     ...(stats.hold === null ? {} : { hold: stats.hold }),
     ...(stats.leftOut.size === 0 ? {} : { outOfScope: [...stats.leftOut.values()] }),
-    ...(stats.attachments.fetched + stats.attachments.failed.length === 0
-      ? {}
-      : { attachments: stats.attachments }),
+    ...(hasAttachments ? { attachments: stats.attachments } : {}),
     ...(dryRun ? { plan: stats.plan } : {}),
     ...(cause === null ? {} : { cause }),
   };

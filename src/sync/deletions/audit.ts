@@ -68,9 +68,8 @@ export class DeletionAudit {
       if (result === 'verified') return;
     }
     const { countsTrusted, verifiedAt } = await readCounters(state);
-    return countsTrusted && !isVerificationDue(verifiedAt, pulled.startedAt)
-      ? this.count(pulled)
-      : this.crawlNextPage(pulled);
+    if (!countsTrusted || isVerificationDue(verifiedAt, pulled.startedAt)) return this.crawlNextPage(pulled);
+    return this.count(pulled);
   }
 
   /** Compares counts: one request if nothing was deleted. */
@@ -94,11 +93,8 @@ export class DeletionAudit {
   /** Searches by counts. `waits`: look candidates up later; `failed`: the counts were no help. */
   private async search(missing: number, control: ControlRecord): Promise<'found' | 'waits' | 'failed'> {
     const order = inOrderOfUpdates(await heldRecords(this.options.state));
-    const groups = await findCandidateGroups(this.options.client, {
-      order,
-      missing,
-      crawlPages: this.pagesOf(order.ids.length - missing),
-    });
+    const crawlPages = this.pagesOf(order.ids.length - missing);
+    const groups = await findCandidateGroups(this.options.client, { order, missing, crawlPages });
     if (groups === null) return 'failed';
     const { absent, open } = await this.verification.verify(groups, control);
     if (open.length > 0) return 'waits';
@@ -146,10 +142,9 @@ export class DeletionAudit {
     const { countsTrusted } = await readCounters(state);
     const isFalseAlarm = isForFewer && candidates.every(({ id }) => known.has(id));
     const hasUnverified = candidates.some(({ absentAt }) => absentAt === null);
-    const trusted = hasUnverified
-      ? countsTrusted
-      : !isFalseAlarm && (await this.isCountRight(pulled, { count, control }));
-    await this.trustCounts(trusted, pulled.startedAt);
+    if (hasUnverified) return this.trustCounts(countsTrusted, pulled.startedAt);
+    const isRight = !isFalseAlarm && (await this.isCountRight(pulled, { count, control }));
+    await this.trustCounts(isRight, pulled.startedAt);
   }
 
   /** Whether the service's count after a crawl is right; checked again if records may have changed. */
@@ -164,9 +159,8 @@ export class DeletionAudit {
     const expectedNow = await this.expectedCountAfterPull(pulled);
     const again = await oneDocumentPage(this.options.client);
     if (again.count === null || again.count > expectedNow) return false;
-    return again.count === expectedNow
-      ? this.areDatedCountsRight()
-      : (await this.search(expectedNow - again.count, control)) === 'found';
+    if (again.count === expectedNow) return this.areDatedCountsRight();
+    return (await this.search(expectedNow - again.count, control)) === 'found';
   }
 
   /** Whether counts by `updatedAfter` are right in a sample of three, so that a search can use them. */
@@ -184,9 +178,9 @@ export class DeletionAudit {
   /** The expected count, after pulling what changed since this run's pull. */
   private async expectedCountAfterPull({ startedAt }: PullState): Promise<number> {
     const { client, take } = this.options;
-    if (startedAt !== null)
-      for await (const page of pullDocuments(client, { updatedAfter: overlapping(startedAt) }))
-        await take(page, []);
+    if (startedAt === null) return this.expectedCount();
+    for await (const page of pullDocuments(client, { updatedAfter: overlapping(startedAt) }))
+      await take(page, []);
     return this.expectedCount();
   }
 

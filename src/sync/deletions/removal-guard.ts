@@ -95,20 +95,20 @@ export interface GuardOptions {
  * decides or its item is not deleted any more; not because it could not be checked this time.
  */
 export async function askGuard(
-  leaving: readonly NoteRemoval[],
+  wanted: readonly NoteRemoval[],
   { seen, state, now, allowed }: GuardOptions,
 ): Promise<GuardDecision> {
   const [storedHold, storedRemovals] = await state.getMany([keys.hold, keys.removals]);
   const before = readHold(storedHold);
-  const notes = leaving.map(heldNote);
+  const notes = wanted.map(heldNote);
   const asked = new Set(notes.map(({ id }) => id));
   const notSeen = (before?.notes ?? []).filter(({ id }) => !seen.has(id));
   const unseen = await onRetryList(notSeen, state);
-  const removals = readRemovals(storedRemovals);
-  const recent = lastWeek(removals, now);
+  const past = readRemovals(storedRemovals);
+  const recent = lastWeek(past, now);
   const decision = decideRemoval({
-    wanted: leaving.length,
-    notes: leaving.length === 0 ? 0 : await countNotes(state),
+    wanted: wanted.length,
+    notes: wanted.length === 0 ? 0 : await countNotes(state),
     removedThisWeek: recent.reduce((sum, { count }) => sum + count, 0),
     allowed,
     isHeld: unseen.length > 0 || before?.notes.some(({ id }) => asked.has(id)) === true,
@@ -117,18 +117,16 @@ export async function askGuard(
   const waiting = isHeld ? [...notes, ...unseen] : unseen;
   const reason = decision.kind === 'hold' ? decision.reason : before?.reason;
   const hold = waiting.length === 0 || reason === undefined ? null : { reason, notes: waiting };
-  const isCounted = !isHeld && allowed === null && leaving.length > 0;
-  const newRemovals = isCounted ? [{ at: now ?? TIME_UNKNOWN, count: leaving.length }] : [];
+  const isCounted = !isHeld && allowed === null && wanted.length > 0;
+  const newRemovals = isCounted ? [{ at: now ?? TIME_UNKNOWN, count: wanted.length }] : [];
   // Removals at an unknown time get the first known time, once; from then on their week runs.
-  const isFromTheFuture = now !== null && removals.some(({ at }) => at > now);
+  const hasFuture = now !== null && past.some(({ at }) => at > now);
+  const hasChanged = newRemovals.length > 0 || hasFuture;
   const isUnchanged = JSON.stringify(hold) === JSON.stringify(before);
   return {
     hold,
-    held: new Set(isHeld ? leaving.map(({ noteKey }) => noteKey) : []),
-    before:
-      newRemovals.length > 0 || isFromTheFuture
-        ? [{ put: keys.removals, value: [...recent, ...newRemovals] }]
-        : [],
+    held: new Set(isHeld ? wanted.map(({ noteKey }) => noteKey) : []),
+    before: hasChanged ? [{ put: keys.removals, value: [...recent, ...newRemovals] }] : [],
     after: isUnchanged ? [] : [hold === null ? { remove: keys.hold } : { put: keys.hold, value: hold }],
   };
 }

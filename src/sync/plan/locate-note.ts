@@ -54,10 +54,8 @@ export async function placeNote(
   item: ItemPlaces,
   { noteKey, placement }: { readonly noteKey: string; readonly placement: Placement },
 ): Promise<PlacedNote> {
-  const { note, duplicates } = await locateNoteOf(vault, item, {
-    noteKey,
-    expectedPath: plainPath(placement),
-  });
+  const expectedPath = plainPath(placement);
+  const { note, duplicates } = await locateNoteOf(vault, item, { noteKey, expectedPath });
   const identity = identityOfNote(item.record, noteKey);
   const path = await paths.choose({ noteKey, identity, placement, note });
   if (note === null) return { note, duplicates, path, destination: path, wasMovedBySync: false };
@@ -87,18 +85,15 @@ async function wasMoved(
 }
 
 /** Finds a note of an item: where it was last seen, otherwise by its identity anywhere in the vault. */
-export const locateNoteOf = (
+export function locateNoteOf(
   vault: Vault,
   { record, places, isOtherItems }: ItemPlaces,
   { noteKey, expectedPath }: { readonly noteKey: string; readonly expectedPath: string },
-): Promise<Located> =>
-  locateNote({
-    vault,
-    identity: identityOfNote(record, noteKey),
-    lastPath: lastPathOf(places.get(noteKey)),
-    expectedPath,
-    isOtherItems,
-  });
+): Promise<Located> {
+  const identity = identityOfNote(record, noteKey);
+  const lastPath = lastPathOf(places.get(noteKey));
+  return locateNote({ vault, identity, lastPath, expectedPath, isOtherItems });
+}
 
 /**
  * Finds a note by identity. Of several, prefers the one at `expectedPath`, then the first that is not named
@@ -123,13 +118,8 @@ export async function noteAtHand(
 }
 
 /** Returns a path if the note listed there has gone since the vault was listed. */
-async function find({
-  vault,
-  identity,
-  lastPath,
-  expectedPath,
-  isOtherItems,
-}: ToLocate): Promise<Located | string> {
+async function find(options: ToLocate): Promise<Located | string> {
+  const { vault, identity, lastPath, expectedPath, isOtherItems } = options;
   const paths = await vault.locate(identity, lastPath);
   if (lastPath !== null) {
     const text = await vault.read(lastPath);
@@ -155,9 +145,8 @@ async function listedSpelling(
   vault: Vault,
   { path, text, paths }: { readonly path: string; readonly text: string; readonly paths: readonly string[] },
 ): Promise<string> {
-  const listed = paths.includes(path)
-    ? undefined
-    : paths.find((other) => foldedPath(other) === foldedPath(path));
+  if (paths.includes(path)) return path;
+  const listed = paths.find((other) => foldedPath(other) === foldedPath(path));
   return listed !== undefined && (await vault.read(listed)) === text ? listed : path;
 }
 

@@ -194,9 +194,8 @@ const fileName = (path: string): string => path.replace(/^.*\/|\.md$/g, '');
 /** The version of the text that the note was last written with; the present one if unknown. */
 function textWrittenIn(noteText: string, { text, item: { record } }: Planned): string | undefined {
   const source = splitNote(noteText).trailer?.blocks.get(textAnchor(record.document?.id ?? ''))?.source;
-  return text?.previous !== undefined && source === sourceMark(text.previous)
-    ? text.previous
-    : text?.markdown;
+  if (text?.previous !== undefined && source === sourceMark(text.previous)) return text.previous;
+  return text?.markdown;
 }
 
 /** The anchor of a full text that this note must not contain any more. */

@@ -146,15 +146,12 @@ async function loadRestoreRequest(
   },
 ): Promise<void> {
   const { state, vault, decisions, scope, stats } = options;
-  const ids =
-    request.kind === 'all'
-      ? (await findDeletedNotes({ state, vault })).map(({ id }) => id)
-      : [...new Set(request.ids)];
-  const names = await namedNotes(state, ids);
-  const records = await readItems(
-    state,
-    names.map((name) => itemKeyOf(name ?? '')),
-  );
+  const deletedIds = async (): Promise<readonly string[]> =>
+    (await findDeletedNotes({ state, vault })).map(({ id }) => id);
+  const ids = request.kind === 'all' ? await deletedIds() : [...new Set(request.ids)];
+  const noteKeys = await namedNotes(state, ids);
+  const requestedKeys = noteKeys.map((noteKey) => itemKeyOf(noteKey ?? ''));
+  const records = await readItems(state, requestedKeys);
   const wanted = records.flatMap((record, index) => {
     const obstacle = record === null ? 'unknown' : assembleItem(record, { scope }).kind;
     if (obstacle === 'live') return record ?? [];

@@ -50,10 +50,7 @@ export class VaultHealth {
   }
 
   /** Every note that this device wrote; `givenUp` are those already taken as deleted by the user. */
-  private async notesOnRecord(): Promise<{
-    readonly known: readonly KnownNote[];
-    readonly givenUp: readonly KnownNote[];
-  }> {
+  private async notesOnRecord(): Promise<Readonly<Record<'known' | 'givenUp', readonly KnownNote[]>>> {
     const known: KnownNote[] = [];
     const givenUp: KnownNote[] = [];
     for (const [noteKey, { path, isMissing, toTrash }] of await notePlaces(this.options.state)) {
@@ -116,7 +113,7 @@ function isOfOtherItem(found: VisibleNote, noteKey: string): boolean {
   return id !== null && id !== noteKey.slice(2);
 }
 
-/** The user may well have deleted fewer. */
+/** With fewer notes, the user may well have deleted them. */
 const FEWEST_TO_JUDGE = 5;
 const MOST_MISSING = 0.5;
 
@@ -124,12 +121,12 @@ const MOST_MISSING = 0.5;
  * Whether the vault is only partly there: fewer than half of the known notes exist, or none of those in the
  * folder. A cloud may still be loading them, or a disk is not mounted.
  */
-export function isPartlyThere(notesOfDevice: {
+export function isPartlyThere(options: {
   readonly known: readonly KnownNote[];
   readonly missing: readonly KnownNote[];
   readonly folder: string;
 }): boolean {
-  const { known, missing, folder } = notesOfDevice;
+  const { known, missing, folder } = options;
   const inFolder = (notes: readonly KnownNote[]): number =>
     notes.filter(({ path }) => path.startsWith(`${folder}/`)).length;
   if (known.length >= FEWEST_TO_JUDGE && missing.length > known.length * MOST_MISSING) return true;

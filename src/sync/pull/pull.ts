@@ -60,18 +60,13 @@ export async function pull<Page extends PulledPage>(options: PullOptions<Page>):
   } catch (error) {
     // The service forgot the cursor: restart the pull once, from the same watermark.
     if (!(error instanceof CursorRejectedError) || begun.cursor === null) throw error;
-    return {
-      state: await followPages(options, { ...begun, cursor: null, received: undefined }),
-      resumed: true,
-    };
+    const restarted = { ...begun, cursor: null, received: undefined };
+    return { state: await followPages(options, restarted), resumed: true };
   }
 }
 
-async function newPull<Page extends PulledPage>({
-  state,
-  endpoint,
-  full,
-}: PullOptions<Page>): Promise<PullState> {
+async function newPull<Page extends PulledPage>(options: PullOptions<Page>): Promise<PullState> {
+  const { state, endpoint, full } = options;
   const stored = await state.getMany([keys.watermark(endpoint), keys.again(endpoint)]);
   const [watermark, again] = stored.map(readText);
   const since = full || again === ALL ? null : (watermark ?? null);
@@ -149,14 +144,12 @@ export async function watermarkChanges(options: {
   if (corrected !== null) return [...ended, { put: keys.watermark(endpoint), value: corrected }];
   const next = pulled.startedAt === null ? null : overlapping(pulled.startedAt);
   const previous = readText(old);
-  // A partial pull is settled by the moving watermark, a full one needs its own mark removed.
+  // A full pull keeps no watermark to compare, so it would be repeated for ever.
   const settled: readonly StateChange[] =
     readText(again) === ALL && since === ALL ? [{ remove: keys.again(endpoint) }] : [];
-  const moves =
-    next !== null &&
-    (previous === null || next > previous) &&
-    (stored !== undefined || isOld(previous, next));
-  return [...ended, ...settled, ...(moves ? [{ put: keys.watermark(endpoint), value: next }] : [])];
+  if (next === null || (previous !== null && next <= previous)) return [...ended, ...settled];
+  if (stored === undefined && !isOld(previous, next)) return [...ended, ...settled];
+  return [...ended, ...settled, { put: keys.watermark(endpoint), value: next }];
 }
 
 /**
@@ -166,7 +159,7 @@ export async function watermarkChanges(options: {
 export function correctedWatermark({ since, startedAt }: PullState): string | null {
   if (since === null || startedAt === null) return null;
   const ahead = Date.parse(since) - Date.parse(startedAt);
-  if (ahead <= 0 || ahead > FARTHEST_AHEAD_MS) return null;
+  if (!(ahead > 0 && ahead <= FARTHEST_AHEAD_MS)) return null;
   return new Date(Date.parse(since) - FARTHEST_AHEAD_MS).toISOString();
 }
 

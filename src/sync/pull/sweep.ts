@@ -43,10 +43,10 @@ const LARGEST_PAGE = 1000;
  * export's watermark is set back, theirs are, too. Null: unchanged.
  */
 export function sweptUpTo(state: PullState): readonly StateChange[] | null {
-  const value =
-    correctedWatermark(state) ??
-    (state.since === null && state.startedAt !== null ? overlapping(state.startedAt) : null);
-  if (value === null) return state.since === null ? [] : null;
+  const { since, startedAt } = state;
+  const afterFullPull = since === null && startedAt !== null ? overlapping(startedAt) : null;
+  const value = correctedWatermark(state) ?? afterFullPull;
+  if (value === null) return since === null ? [] : null;
   return Object.values(STREAMS).map((stream) => ({ put: keys.watermark(stream), value }));
 }
 
@@ -54,10 +54,11 @@ export function sweptUpTo(state: PullState): readonly StateChange[] | null {
  * Which sweep a quiet sync makes. As it writes no state, it cannot take turns, so a hash of the service's
  * time decides. (The golden ratio spreads evenly spaced times, as cron makes them.)
  */
-export const sweepTurn = (serverDate: string | null): SweepKind =>
-  serverDate !== null && Math.imul(Math.floor(Date.parse(serverDate) / 1000), 0x9e3779b1) >>> 31 === 1
-    ? 'highlights'
-    : 'books';
+export function sweepTurn(serverDate: string | null): SweepKind {
+  if (serverDate === null) return 'books';
+  const hash = Math.imul(Math.floor(Date.parse(serverDate) / 1000), 0x9e3779b1);
+  return hash >>> 31 === 1 ? 'highlights' : 'books';
+}
 
 export async function sweep(kind: SweepKind, options: SweepOptions): Promise<SweepResult> {
   const stream = keys.watermark(STREAMS[kind]);
@@ -66,10 +67,9 @@ export async function sweep(kind: SweepKind, options: SweepOptions): Promise<Swe
   const bookIds = new Set<string>();
   const quarantined: Quarantined[] = [];
   let startedAt: string | null = null;
-  const pages =
-    kind === 'books' ? changedBooks(options, updatedAfter) : changedHighlights(options, updatedAfter);
+  const list = kind === 'books' ? changedBooks : changedHighlights;
   let left = MAX_PAGES;
-  for await (const page of pages) {
+  for await (const page of list(options, updatedAfter)) {
     left -= 1;
     if (left === 0 && !page.isLast) {
       await options.state.commit([{ put: keys.again('highlights'), value: ALL }]);

@@ -77,15 +77,13 @@ export async function readTemplates(vault: Vault, settings: Settings): Promise<r
   const files = new TemplateFiles(vault, folder);
   const chosen: ChosenTemplate[] = [];
   for (const choice of choicesIn(settings)) {
-    const source = isBuiltIn(choice)
+    const source = choice.choice.startsWith(BUILT_IN)
       ? builtIn(choice)
       : ownSource(choice, folder, await files.template(choice.choice));
     chosen.push({ ...choice, source });
   }
   return chosen;
 }
-
-const isBuiltIn = ({ choice }: Pick<Choice, 'choice'>): boolean => choice.startsWith(BUILT_IN);
 
 function builtIn({ use, choice }: Choice): TemplateSource | null {
   const style = styleIn(choice, use);

@@ -2,13 +2,7 @@ import { partIdOf, shownId } from '../../model/note-part';
 import { compareText, type ItemRecord } from '../../model/record';
 import { SECOND_NOTE } from '../../model/report';
 import type { Settings } from '../../model/settings';
-import {
-  isOperational,
-  type Clock,
-  type Reporter,
-  type StateChange,
-  type StateStore,
-} from '../../model/ports';
+import { isOperational, type Clock, type Reporter, type StateChange } from '../../model/ports';
 import { Mutex, Pace } from '../../model/pace';
 import { problemOf } from '../../model/problem';
 import { keys, prefixes } from '../../store/keys';
@@ -57,7 +51,6 @@ const BATCH = 50;
 /** Writes due notes in batches: plan, apply, commit. A failed note does not stop the others. */
 export class NoteWriter {
   private readonly turns = new Mutex();
-  private readonly state: StateStore;
   private readonly health: VaultHealth;
   private readonly applier: NoteApplier;
   private readonly planner: DuePlanner;
@@ -70,7 +63,6 @@ export class NoteWriter {
     const { deps, options, replica, stats, decisions } = parts;
     const { vault, state, clock } = deps;
     const { settings, confirmation } = options;
-    this.state = state;
     this.health = new VaultHealth({ vault, state, folder: settings.folder, confirmation });
     this.applier = new NoteApplier({ vault, state, clock, stats });
     this.planner = new DuePlanner({ context: planContextOf(parts), state, replica, decisions, clock });
@@ -92,7 +84,7 @@ export class NoteWriter {
     const { chosen } = this.parts.options;
     if (chosen !== undefined) return this.writeItems([...chosen].sort(compareText));
     const removals: NoteRemoval[] = [];
-    for await (const due of keyRange(this.state, prefixes.due))
+    for await (const due of keyRange(this.parts.deps.state, prefixes.due))
       removals.push(...(await this.writeItems(due.map((key) => key.slice(prefixes.due.length)))));
     return removals;
   }
@@ -202,7 +194,7 @@ export class NoteWriter {
       }
       this.done += 1;
       for (const duplicate of plan.duplicates) {
-        // It was in the way, and isn't any more.
+        // It was in the way and is in the trash now.
         if (duplicate === path) continue;
         // Left by an adoption that was cut short.
         if (duplicate === plan.replaces && (await this.applier.trashDuplicate(duplicate, identity))) continue;
@@ -233,14 +225,10 @@ function* batchesOf<Each>(all: readonly Each[]): Generator<readonly Each[]> {
   for (let start = 0; start < all.length; start += BATCH) yield all.slice(start, start + BATCH);
 }
 
-const removalsIn = (
-  { revision }: ItemRecord,
-  { notes }: PlannedItem['plan'],
-  isLast: boolean,
-): readonly NoteRemoval[] =>
-  notes.flatMap(({ kind, noteKey, action }) =>
-    kind === 'gone' ? [{ noteKey, action, revision, isLast }] : [],
-  );
+function removalsIn({ revision }: ItemRecord, plan: PlannedItem['plan'], isLast: boolean): NoteRemoval[] {
+  const removed = plan.notes.filter(({ kind }) => kind === 'gone');
+  return removed.map(({ noteKey, action }) => ({ noteKey, action, revision, isLast }));
+}
 
 const isMissing = (note: NotePlan): boolean =>
   note.kind === 'act' ? note.isMissing : note.action.path === '';
