@@ -14,25 +14,25 @@ import { countKeys, stateRange, readOne } from '../store/read-state';
 import type { SyncStatus } from '../model/report';
 import { findDeletedNotes } from './plan/user-decisions';
 
-/** What the overview is read with. It rejects with the signal's reason when it is aborted. */
+/** Reading rejects with the signal's reason when it is aborted. */
 export interface OverviewContext {
   readonly state: StateStore;
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
 }
 
-const ENTRIES_AT_ONCE = 500;
-/** Nobody reads more of them in one go, and all of them are tried again. */
-const MOST_FAILURES = 500;
+const BATCH = 500;
+/** Failures shown. All of them are retried, shown or not. */
+const FAILURES_SHOWN = 500;
 
-/** What a device says of its syncing, wherever it does. */
-interface Known extends Pick<LibraryOverview, 'watermarks' | 'due' | 'hold'> {
-  /** All that it holds records of, gone and left out ones among them. */
+/** What overview and status have in common. */
+interface DeviceState extends Pick<LibraryOverview, 'watermarks' | 'due' | 'hold'> {
+  /** All items with records, including deleted and left out ones. */
   readonly items: number;
   readonly failures: readonly Omit<RetriedFailure, 'title'>[];
 }
 
-async function readKnown(context: OverviewContext): Promise<Known> {
+async function readDeviceState(context: OverviewContext): Promise<DeviceState> {
   const { state } = context;
   const [highlights, documents, stored] = await state.getMany([
     keys.watermark('highlights'),
@@ -41,42 +41,39 @@ async function readKnown(context: OverviewContext): Promise<Known> {
   ]);
   const hold = readHold(stored);
   const { due, failures } = await readDueItems(context, heldIn(hold));
-  const unread = await readUnread(context);
+  const quarantined = await readQuarantineFailures(context);
   return {
     items: await countKeys(state, prefixes.item),
     watermarks: { highlights: readText(highlights), documents: readText(documents) },
     due,
     hold,
-    failures: [...failures, ...unread],
+    failures: [...failures, ...quarantined],
   };
 }
 
 export async function readOverview(context: OverviewContext): Promise<LibraryOverview> {
   const { state } = context;
-  const { items, ...known } = await readKnown(context);
+  const { items, ...known } = await readDeviceState(context);
   const failures: RetriedFailure[] = [];
-  for (const failure of known.failures.slice(0, MOST_FAILURES))
+  for (const failure of known.failures.slice(0, FAILURES_SHOWN))
     failures.push({ ...failure, title: await titleOfFailed(state, failure) });
-  const waiting = {
-    texts: await countKeys(state, prefixes.wantedText),
-    files: await countKeys(state, NEVER_TRIED),
-  };
   return {
     ...known,
-    ...waiting,
+    texts: await countKeys(state, prefixes.wantedText),
+    files: await countKeys(state, NEVER_TRIED),
     counts: { items, notes: await countNotes(context) },
     failing: known.failures.length,
     failures,
   };
 }
 
-/** By which an item is fetched anew, alone; null where the device does not hold it. */
+/** The ids by which a single item can be fetched again; null when the replica does not have it. */
 export async function identityOfItem(state: StateStore, itemKey: string): Promise<NoteIdentity | null> {
   const head = await headOf(state, itemKey);
   return head === null ? null : identityOf(head);
 }
 
-/** Entries under a prefix, a few at a time, so that the app has its turn in between. */
+/** Reads the entries under a prefix in batches and yields to the app between them. */
 async function forEachEntry(
   { state, clock, signal }: OverviewContext,
   prefix: string,
@@ -84,7 +81,7 @@ async function forEachEntry(
 ): Promise<void> {
   signal?.throwIfAborted();
   const pace = new Pace(clock, signal);
-  for await (const entries of stateRange(state, prefix, ENTRIES_AT_ONCE)) {
+  for await (const entries of stateRange(state, prefix, BATCH)) {
     for (const { key, value } of entries) take(key.slice(prefix.length), value);
     await pace.yieldIfDue();
   }
@@ -102,9 +99,9 @@ async function countNotes(context: OverviewContext): Promise<number> {
 async function readDueItems(
   context: OverviewContext,
   isHeld: (itemKey: string) => boolean,
-): Promise<Pick<Known, 'due' | 'failures'>> {
+): Promise<Pick<DeviceState, 'due' | 'failures'>> {
   let due = 0;
-  const failures: Known['failures'][number][] = [];
+  const failures: DeviceState['failures'][number][] = [];
   await forEachEntry(context, prefixes.due, (itemKey, value) => {
     if (!isHeld(itemKey)) due += 1;
     const failure = readDue(value)?.failure;
@@ -115,48 +112,44 @@ async function readDueItems(
 
 async function titleOfFailed(
   state: StateStore,
-  { itemKey, path }: Known['failures'][number],
+  { itemKey, path }: DeviceState['failures'][number],
 ): Promise<string> {
   if (itemKey === null || path !== null) return '';
   const head = await headOf(state, itemKey);
   return head === null ? '' : titleOf(head);
 }
 
-/** Records that could not be read: they come with no item yet. */
-async function readUnread(context: OverviewContext): Promise<Known['failures']> {
-  const failures: Known['failures'][number][] = [];
+/** Records that could not be parsed. They belong to no item yet. */
+async function readQuarantineFailures(context: OverviewContext): Promise<DeviceState['failures']> {
+  const failures: DeviceState['failures'][number][] = [];
   await forEachEntry(context, prefixes.quarantine, (_key, value) => {
     const record = readQuarantined(value);
-    if (record !== null)
-      failures.push({
-        id: record.id,
-        itemKey: null,
-        path: null,
-        problem: { code: 'unreadable-record', ...record },
-      });
+    if (record === null) return;
+    const problem = { code: 'unreadable-record' as const, ...record };
+    failures.push({ id: record.id, itemKey: null, path: null, problem });
   });
   return failures;
 }
 
-/** What the device knows; of the vault, only which notes it has. */
+/** What the device knows. Of the vault it only asks which notes exist. */
 export async function readStatus({
   vault,
   ...context
 }: OverviewContext & { readonly vault: Vault }): Promise<SyncStatus> {
   const { state } = context;
-  const { watermarks, items, due, hold, failures } = await readKnown(context);
+  const { watermarks, items, due, hold, failures } = await readDeviceState(context);
   return {
-    ...{ watermarks, items, due, hold },
+    watermarks,
+    items,
+    due,
+    hold,
     retries: failures.map(({ id, path, problem }) => ({ id, path, problem })),
     deletedNotes: await findDeletedNotes({ state, vault }),
     lastRun: await readOne(state, keys.lastRun, readLastRun),
   };
 }
 
-/**
- * Asks how much there is: one request for the books, and for the documents one for all records less one each
- * for highlights and notes.
- */
+/** Asks for the size of the library, with four requests. */
 export async function countLibrary({
   books,
   documents,

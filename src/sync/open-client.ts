@@ -8,28 +8,27 @@ import { keys } from '../store/keys';
 import { readPauses, type StoredPauses } from '../store/stored';
 import { readOne } from '../store/read-state';
 
-/** A client for one run. It keeps to the pauses that the service asked earlier runs for. */
+/** Opens a client for one run. It respects pauses that the service demanded in earlier runs. */
 export async function openClient(
   deps: SyncDependencies,
   { settings: { baseUrl }, token, signal }: Pick<SyncOptions, 'settings' | 'token' | 'signal'>,
 ): Promise<ReadwiseClient> {
   return new ReadwiseClient({
     ...deps,
-    ...{ baseUrl, token, signal },
+    baseUrl,
+    token,
+    signal,
     pauses: await ServicePauses.read(deps, { baseUrl, token }),
     onWait: (wait) => deps.reporter.progress({ step: 'waiting', ...wait }),
   });
 }
 
-/**
- * Whoever names a longer pause is asked once a day, so that a slip of the service's does not end the syncs
- * for good.
- */
-const LONGEST_SECONDS = 24 * 60 * 60;
+/** Longer pauses are cut to a day, so that a mistake of the service cannot stop syncing for good. */
+const MAX_PAUSE_SECONDS = 24 * 60 * 60;
 
-const PULLED = ['v2', 'v2-lists', 'v3'] as const;
+const SYNC_RATES = ['v2', 'v2-lists', 'v3'] as const;
 
-interface Memory {
+interface PauseStore {
   readonly state: StateStore;
   readonly clock: Clock;
 }
@@ -39,45 +38,39 @@ interface Account {
   readonly token: string;
 }
 
-/**
- * The pauses that earlier runs with the same token were asked for. They go by the local clock, because the
- * device may sleep meanwhile.
- */
+/** Pauses demanded in earlier runs with this token, by the local clock, as the device may sleep. */
 export class ServicePauses implements Pauses {
   private constructor(
-    private readonly memory: Memory,
+    private readonly store: PauseStore,
     private readonly account: Account,
     private pauses: StoredPauses['pauses'],
   ) {}
 
-  static async read(memory: Memory, account: Account): Promise<ServicePauses> {
-    const stored = await readOne(memory.state, keys.pauses, readPauses);
+  static async read(store: PauseStore, account: Account): Promise<ServicePauses> {
+    const stored = await readOne(store.state, keys.pauses, readPauses);
     const isOurs = stored !== null && stored.account === (await accountMark(account));
-    return new ServicePauses(memory, account, isOurs ? stored.pauses : {});
+    return new ServicePauses(store, account, isOurs ? stored.pauses : {});
   }
 
   secondsLeft(rate: RateClass): number {
     const { from, until } = this.pauses[rate] ?? { from: 0, until: 0 };
-    const now = this.memory.clock.now();
-    // A clock that was set back would make it last longer.
+    const now = this.store.clock.now();
+    // A clock that was set back would prolong the pause.
     return now < from ? 0 : Math.max(0, Math.ceil((until - now) / 1000));
   }
 
-  /**
-   * When all that is asked for with a sync may be asked for again, in milliseconds since the epoch; null
-   * where it may be now.
-   */
+  /** When a sync may send requests again, in milliseconds since the epoch; null: now. */
   get until(): number | null {
-    const seconds = Math.max(...PULLED.map((rate) => this.secondsLeft(rate)));
-    return seconds === 0 ? null : this.memory.clock.now() + seconds * 1000;
+    const seconds = Math.max(...SYNC_RATES.map((rate) => this.secondsLeft(rate)));
+    return seconds === 0 ? null : this.store.clock.now() + seconds * 1000;
   }
 
   async keep(rate: RateClass, seconds: number): Promise<void> {
-    const { state, clock } = this.memory;
+    const { state, clock } = this.store;
     const from = clock.now();
     this.pauses = {
       ...this.pauses,
-      [rate]: { from, until: from + Math.min(seconds, LONGEST_SECONDS) * 1000 },
+      [rate]: { from, until: from + Math.min(seconds, MAX_PAUSE_SECONDS) * 1000 },
     };
     const account = await accountMark(this.account);
     await state.commit([

@@ -15,17 +15,16 @@ export type RenderDependencies = Omit<SyncDependencies, 'http' | 'random' | 'bud
 
 export interface RenderOptions {
   readonly settings: Settings;
-  /** Plan, and write nothing to the vault. */
+  /** Plan, but write nothing to the vault. */
   readonly dryRun: boolean;
-  /** Keys of the items whose notes are written; all where nobody chose. The others stay due. */
+  /** Keys of the items to write; all when undefined. The others stay due. */
   readonly chosen?: ReadonlySet<string> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes every note again from the replica, as templates, names and scope now are, without a request to the
- * service. What a person wrote is merged as in a sync; nothing is deleted. Never throws for what can go wrong
- * outside: that is in the report.
+ * Writes every note again from the replica, with the present templates, names and scope, without a request.
+ * The user's text is merged as in a sync; nothing is deleted. Failures are in the report, never thrown.
  */
 export const renderNotes = (deps: RenderDependencies, options: RenderOptions): Promise<SyncReport> =>
   renderedRun(deps, { ...options, kind: 'render' }, (run) => renderAll({ deps, options, ...run }));
@@ -43,13 +42,12 @@ async function renderAll({ deps, options, stats, rendering }: Run): Promise<void
   const items = await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
   const decisions = await UserDecisions.read(state);
   const hasParts = (await state.getMany([keys.parts]))[0] === true;
-  // Where items have one note each, it is known how many notes that will be.
-  const reporter: Reporter = hasParts
-    ? deps.reporter
-    : {
-        progress: (progress) =>
-          deps.reporter.progress(progress.step === 'writing' ? { ...progress, total: items } : progress),
-      };
+  // With one note for each item, the total is known.
+  const withTotal: Reporter = {
+    progress: (progress) =>
+      deps.reporter.progress(progress.step === 'writing' ? { ...progress, total: items } : progress),
+  };
+  const reporter = hasParts ? deps.reporter : withTotal;
   reporter.progress({ step: 'writing', done: 0, failed: 0 });
   const writer = new NoteWriter({
     deps: { ...deps, reporter },

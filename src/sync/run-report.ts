@@ -17,14 +17,11 @@ interface RunOptions {
   readonly settings: Settings;
   readonly dryRun: boolean;
   readonly kind?: RunKind;
-  /** Where the run asks the service: its requests are in the report. */
+  /** Client of the run, if it sends requests; the report counts them. */
   readonly client?: ReadwiseClient;
 }
 
-/**
- * A run that writes notes by templates, from what it looks like with them to the report. Never throws for
- * what can go wrong outside: that is in the report.
- */
+/** Prepares templates, runs the work and makes the report. Throws only bugs. */
 export async function renderedRun(
   deps: Pick<SyncDependencies, 'vault' | 'state' | 'clock'>,
   { settings, dryRun, kind = 'sync', client }: RunOptions,
@@ -32,10 +29,10 @@ export async function renderedRun(
 ): Promise<SyncReport> {
   const started = deps.clock.monotonic();
   const stats = new SyncStats();
-  // What ends in a record forgets what was being written.
+  // Before the run: recording it clears the list of notes that were being written.
   if (!dryRun) stats.vaultWrites += await mendCutNotes(deps);
   const rendering = await prepareRendering(deps, settings);
-  (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => stats.fail(failure));
+  for (const failure of rendering.ok ? rendering.broken : rendering.failures) stats.fail(failure);
   const cause = rendering.ok ? await attempt(() => work({ stats, rendering }), stats) : 'settings';
   const report = reportOf({
     stats,
@@ -53,7 +50,7 @@ interface RunMemory {
   readonly kind?: RunKind;
 }
 
-/** Runs the steps; what can go wrong outside becomes a failure in the stats, a bug goes on to the top. */
+/** Runs the steps. An operational error becomes a failure in the stats, a bug is thrown. */
 export async function attempt(run: () => Promise<void>, stats: SyncStats): Promise<FailureCause | null> {
   try {
     await run();
@@ -65,9 +62,7 @@ export async function attempt(run: () => Promise<void>, stats: SyncStats): Promi
   }
 }
 
-/**
- * A run as a host calls it: what keeps it from beginning, or from being remembered, is told like all else.
- */
+/** A run for a host: a failure to start it or to record it is in the report, too. */
 export async function reported(run: () => Promise<SyncReport>): Promise<SyncReport> {
   const stats = new SyncStats();
   let report: SyncReport | null = null;
@@ -77,37 +72,33 @@ export async function reported(run: () => Promise<SyncReport>): Promise<SyncRepo
   return report ?? reportOf({ stats, cause, requests: 0, durationMs: 0, dryRun: false });
 }
 
-/**
- * Remembers when a run was that left a trace, and answers with what is to be told. A quiet sync writes
- * nothing, not even that it was there.
- */
+/** Records a run that did anything, and returns its report. A quiet sync writes nothing. */
 export async function rememberRun(report: SyncReport, deps: RunMemory): Promise<SyncReport> {
   const stats = new SyncStats();
   const cause = await attempt(() => commitRun(report, deps), stats);
-  return cause === null || report.cause !== undefined
-    ? report
-    : { ...report, outcome: 'failed', cause, failures: [...report.failures, ...stats.failures] };
+  if (cause === null || report.cause !== undefined) return report;
+  return { ...report, outcome: 'failed', cause, failures: [...report.failures, ...stats.failures] };
 }
 
 async function commitRun(report: SyncReport, { clock, state, kind = 'sync' }: RunMemory): Promise<void> {
   const { outcome, vaultWrites, failures } = report;
   const at = new Date(clock.now()).toISOString();
   if (outcome === 'done' && vaultWrites === 0 && failures.length === 0) {
-    // That all is well again, once.
-    const last =
-      report.plan === undefined && kind === 'sync' ? await readOne(state, keys.lastRun, readLastRun) : null;
+    // The first good run after a failed one is recorded, once.
+    if (report.plan !== undefined || kind !== 'sync') return;
+    const last = await readOne(state, keys.lastRun, readLastRun);
     if (last !== null && last.outcome !== 'done')
       await state.commit([{ put: keys.lastRun, value: { at, outcome } }]);
     return;
   }
-  // An adoption is no sync: it says nothing of when the last one was.
+  // An adoption is no sync, so it does not change the time of the last one.
   await state.commit([
     ...(kind === 'adopt' ? [] : [{ put: keys.lastRun, value: { at, outcome } }]),
     ...(report.plan === undefined ? await recordChanges(state, report, { at, kind }) : []),
   ]);
 }
 
-interface Finished {
+interface FinishedRun {
   readonly stats: SyncStats;
   readonly cause: FailureCause | null;
   readonly requests: number;
@@ -115,12 +106,11 @@ interface Finished {
   readonly dryRun: boolean;
 }
 
-export function reportOf({ stats, cause, requests, durationMs, dryRun }: Finished): SyncReport {
+export function reportOf({ stats, cause, requests, durationMs, dryRun }: FinishedRun): SyncReport {
   const { failures } = stats;
-  const outcome =
-    cause !== null ? 'failed' : stats.hold !== null ? 'held' : failures.length > 0 ? 'partial' : 'done';
+  const hasAttachments = stats.attachments.fetched + stats.attachments.failed.length > 0;
   return {
-    outcome,
+    outcome: outcomeOf(stats, cause),
     notes: stats.counts(),
     requests,
     vaultWrites: stats.vaultWrites,
@@ -129,12 +119,16 @@ export function reportOf({ stats, cause, requests, durationMs, dryRun }: Finishe
     conflicts: stats.conflicts,
     ...(stats.hold === null ? {} : { hold: stats.hold }),
     ...(stats.leftOut.size === 0 ? {} : { outOfScope: [...stats.leftOut.values()] }),
-    ...(stats.attachments.fetched + stats.attachments.failed.length === 0
-      ? {}
-      : { attachments: stats.attachments }),
+    ...(hasAttachments ? { attachments: stats.attachments } : {}),
     ...(dryRun ? { plan: stats.plan } : {}),
     ...(cause === null ? {} : { cause }),
   };
+}
+
+function outcomeOf({ hold, failures }: SyncStats, cause: FailureCause | null): SyncReport['outcome'] {
+  if (cause !== null) return 'failed';
+  if (hold !== null) return 'held';
+  return failures.length > 0 ? 'partial' : 'done';
 }
 
 export function causeOf(error: Error): FailureCause {

@@ -11,7 +11,7 @@ import { applyDeletions } from './deletions/deletions';
 import { fetchAttachments } from './attachments/attachments-fetch';
 import { AttachmentCache } from './attachments/attachment-cache';
 import { fetchTexts } from './pull/full-texts';
-import { NoteWriter, type GoneNote } from './write/note-writer';
+import { NoteWriter, type NoteRemoval } from './write/note-writer';
 import { pull, watermarkChanges, type Endpoint, type PulledPage, type PullResult } from './pull/pull';
 import { mayHaveMoved, movedBooksChanges, withWholeBooks } from './pull/moved-books';
 import { isNameless, quarantineKey, retryQuarantined } from './pull/quarantine';
@@ -23,7 +23,7 @@ import { sweep, sweepTurn, sweptUpTo, type SweepKind } from './pull/sweep';
 import type { PullState } from '../store/stored';
 import type { SyncStats } from './context/sync-stats';
 
-interface SyncStepsOptions {
+export interface SyncStepsOptions {
   readonly deps: SyncDependencies;
   readonly options: SyncOptions;
   readonly stats: SyncStats;
@@ -35,15 +35,15 @@ interface SyncStepsOptions {
 
 type PulledBoth = Readonly<Record<Endpoint, PullResult>>;
 
-/** The steps of a sync, to be called in the order that `runSync` gives. */
+/** The steps of a sync, called in the order of `runSync`. */
 export class SyncSteps {
   private readonly writer: NoteWriter;
   private readonly cache: AttachmentCache | null;
   private serviceTime: string | null = null;
   private readonly audit: DeletionAudit;
   private sweepChanges: readonly StateChange[] = [];
-  private broughtAnything = false;
-  /** Bad records: one may come with several pages. */
+  private hasNews = false;
+  /** Bad records already reported: one may come with several pages. */
   private readonly reported = new Set<string>();
 
   constructor(private readonly run: SyncStepsOptions) {
@@ -55,11 +55,11 @@ export class SyncSteps {
       client: run.client,
       replica,
       crawl: async () => (await this.pullDocuments(true)).state,
-      take: (page, changes) => this.takeForAudit(page, changes),
+      take: (page, changes) => this.takeAuditPage(page, changes),
     });
   }
 
-  /** Both pulls side by side, each against its own budget. */
+  /** Runs both pulls side by side, each against its own budget. */
   async pullBoth(full: boolean): Promise<PulledBoth> {
     this.writer.setV2({ kind: 'under way' });
     const [highlights, documents] = await Promise.allSettled([
@@ -68,28 +68,24 @@ export class SyncSteps {
     ]);
     if (highlights.status === 'rejected') throw asError(highlights.reason);
     if (documents.status === 'rejected') throw asError(documents.reason);
-    // A pull that an earlier run began does not have what v2 was told since; the next round's will.
+    // A resumed pull lacks the changes of v2 since it began; the next round has them.
     if (!highlights.value.resumed)
       this.writer.setV2({ kind: 'complete', upTo: highlights.value.state.startedAt });
     return { highlights: highlights.value, documents: documents.value };
   }
 
-  /** Every note that is still due, from this run or an earlier one. Returns what is gone at the service. */
-  writeDue(): Promise<readonly GoneNote[]> {
+  /** Writes every note that is still due, and returns the notes to remove. */
+  writeDue(): Promise<readonly NoteRemoval[]> {
     return this.writer.writeAllDue();
   }
 
-  /**
-   * What the export does not tell. A quiet sync makes one of the two sweeps, one that brought anything makes
-   * both.
-   */
+  /** Finds changes that the export omits: a quiet sync makes one sweep, any other both. */
   async sweep({ highlights }: PulledBoth): Promise<void> {
     if (highlights.state.since === null) return;
     const { client, deps, replica } = this.run;
     deps.reporter.progress({ step: 'checking', what: 'changed metadata' });
-    const kinds: readonly SweepKind[] = this.broughtAnything
-      ? ['books', 'highlights']
-      : [sweepTurn(highlights.state.startedAt)];
+    const quietKind = sweepTurn(highlights.state.startedAt);
+    const kinds: readonly SweepKind[] = this.hasNews ? ['books', 'highlights'] : [quietKind];
     const bookIds = new Set<string>();
     for (const kind of kinds) {
       const result = await sweep(kind, { client, state: deps.state });
@@ -98,17 +94,18 @@ export class SyncSteps {
       for (const { id, problem } of result.quarantined)
         this.run.stats.fail({ id, path: null, problem: { code: 'unreadable-list', list: kind, problem } });
     }
-    if (bookIds.size > 0) this.broughtAnything = true;
-    for await (const page of bookIds.size === 0 ? [] : pullHighlights(client, { ids: [...bookIds] })) {
+    if (bookIds.size === 0) return;
+    this.hasNews = true;
+    for await (const page of pullHighlights(client, { ids: [...bookIds] })) {
       const due = await replica.takeHighlights(page, () => []);
-      this.reportOdd(page);
-      // Whichever book that was: it is still to be asked for.
+      this.reportBadRecords(page);
+      // A record without any id may be of any book, so this sweep is repeated.
       if (page.quarantined.some(isNameless)) this.sweepChanges = [];
       await this.writer.write(due);
     }
   }
 
-  /** Asks again for what earlier runs could not read. */
+  /** Asks again for records that earlier runs could not read. */
   async retryQuarantined(): Promise<void> {
     const { client, deps, replica } = this.run;
     const quarantined = await retryQuarantined({
@@ -118,27 +115,24 @@ export class SyncSteps {
       fresh: this.reported,
       write: (due) => this.write(due),
     });
-    this.reportOdd({ quarantined, incomplete: [] });
+    this.reportBadRecords({ quarantined, incomplete: [] });
   }
 
-  /** A whole crawl, or a count that is off, raises suspicion; only empty answers to two look-ups confirm. */
+  /** A full crawl or a wrong count finds candidates; only two empty look-ups confirm a deletion. */
   async findDeletedDocuments({ documents }: PulledBoth): Promise<void> {
     this.run.deps.reporter.progress({ step: 'checking', what: 'deleted documents' });
     await this.audit.run(documents.state);
   }
 
-  /** Takes out what is gone. */
-  async remove({ highlights }: PulledBoth, gone: readonly GoneNote[]): Promise<void> {
+  /** Removes the notes of deleted items. */
+  async remove({ highlights }: PulledBoth, removals: readonly NoteRemoval[]): Promise<void> {
     const { deps, options, replica, stats, decisions } = this.run;
     const { startedAt } = highlights.state;
     const now = startedAt === null ? null : Date.parse(startedAt);
-    await applyDeletions(gone, { ...deps, ...options, now, replica, stats, decisions });
+    await applyDeletions(removals, { ...deps, ...options, now, replica, stats, decisions });
   }
 
-  /**
-   * Last of all: every page is in the replica, and every due note is written, on the retry list, or (in a dry
-   * run, behind a hold) still marked as due.
-   */
+  /** Last of all: every page is in the replica, and every due note is written or still due. */
   async commitWatermarks({ highlights, documents }: PulledBoth): Promise<void> {
     const { state } = this.run.deps;
     this.serviceTime = highlights.state.startedAt;
@@ -148,12 +142,12 @@ export class SyncSteps {
     ];
     const swept = sweptUpTo(highlights.state) ?? this.sweepChanges;
     this.sweepChanges = [];
-    // A quiet sync leaves no trace, so its sweep is made again from the same time on.
-    if (pulled.length > 0 || this.broughtAnything)
+    // A quiet sync writes no state, so its sweep is repeated from the same time.
+    if (pulled.length > 0 || this.hasNews)
       await state.commit([...pulled, ...swept, ...(await movedBooksChanges(state, highlights.state))]);
   }
 
-  /** Full texts, when the notes stand: metadata first, bodies after. */
+  /** Fetches full texts, after all notes are written. */
   async fetchTexts(): Promise<void> {
     const { client, deps, options, replica, stats } = this.run;
     if (options.dryRun) return;
@@ -169,7 +163,7 @@ export class SyncSteps {
     });
   }
 
-  /** Images and files from the web, when all else is done. */
+  /** Fetches images and files from the web, last. */
   async fetchAttachments(): Promise<void> {
     const { client, deps, options, replica, stats } = this.run;
     const { downloader } = deps.attachments ?? {};
@@ -188,27 +182,27 @@ export class SyncSteps {
     });
   }
 
-  /** By the service's time where it tells one, in days since the epoch. */
+  /** Days since the epoch, by the service's clock if it is known. */
   private get today(): number {
     return dayOf(this.serviceTime === null ? this.run.deps.clock.now() : Date.parse(this.serviceTime));
   }
 
   private async pullHighlights(full: boolean): Promise<PullResult> {
     const { client, deps, replica } = this.run;
-    const isWhole = await mayHaveMoved(deps.state);
+    const fetchWholeBooks = await mayHaveMoved(deps.state);
     return pull<HighlightPage>({
       endpoint: 'highlights',
       state: deps.state,
       full,
       fetchPages: ({ since, cursor }) => {
         const pages = pullHighlights(client, { updatedAfter: since ?? undefined, cursor });
-        return isWhole && since !== null ? withWholeBooks(client, pages) : pages;
+        return fetchWholeBooks && since !== null ? withWholeBooks(client, pages) : pages;
       },
       take: (page, changes) => replica.takeHighlights(page, changes),
       write: (due) => this.write(due),
       received: ({ books }) => books.reduce((sum, book) => sum + book.highlights.length, 0),
-      // The export's count may be of books or of highlights, so it is no total.
-      onPage: (page, state) => this.tookPage('highlights', { ...page, count: null }, state),
+      // The export counts books or highlights, it does not say which, so that is no total.
+      onPage: (page, state) => this.reportPage('highlights', { ...page, count: null }, state),
     });
   }
 
@@ -222,33 +216,36 @@ export class SyncSteps {
       fetchPages: ({ since, cursor }) => pullDocuments(client, { updatedAfter: since ?? undefined, cursor }),
       take: (page, changes) => replica.takeDocuments(page, changes),
       write: (due) => this.write(due),
-      received: recordsOn,
+      received: countRecords,
       onPage: (page, state) => {
         this.audit.noticePage(page);
-        this.tookPage('documents', page, state);
+        this.reportPage('documents', page, state);
       },
     });
   }
 
-  private async takeForAudit(page: DocumentPage, changes: readonly StateChange[]): Promise<void> {
+  private async takeAuditPage(page: DocumentPage, changes: readonly StateChange[]): Promise<void> {
     const due = await this.run.replica.takeDocuments(page, () => changes);
-    this.reportOdd(page);
+    this.reportBadRecords(page);
     await this.write(due);
   }
 
   private async write(due: readonly ItemRecord[]): Promise<void> {
-    if (due.length > 0) this.broughtAnything = true;
+    if (due.length > 0) this.hasNews = true;
     await this.writer.write(due);
   }
 
-  private tookPage(endpoint: Endpoint, page: PulledPage, state: PullState): void {
-    this.reportOdd(page);
+  private reportPage(endpoint: Endpoint, page: PulledPage, state: PullState): void {
+    this.reportBadRecords(page);
     const received = state.received ?? 0;
     this.run.deps.reporter.progress({ step: 'pulling', endpoint, received, total: page.count });
   }
 
-  /** Records that could not be read, or not wholly, are reported by name; the rest of their page went in. */
-  private reportOdd({ quarantined, incomplete }: Pick<PulledPage, 'quarantined' | 'incomplete'>): void {
+  /** Reports records that could not be read, or only in part. The rest of their page was stored. */
+  private reportBadRecords({
+    quarantined,
+    incomplete,
+  }: Pick<PulledPage, 'quarantined' | 'incomplete'>): void {
     for (const record of quarantined)
       this.reportOnce(quarantineKey(record), record.id, { code: 'unreadable-record', ...record });
     for (const record of incomplete)
@@ -261,7 +258,7 @@ export class SyncSteps {
   }
 }
 
-const recordsOn = ({ documents, highlights, notes }: DocumentPage): number =>
+const countRecords = ({ documents, highlights, notes }: DocumentPage): number =>
   documents.length + highlights.length + notes.length;
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));

@@ -116,10 +116,10 @@ async function adoptOne(
     planned.missing.length > 0 || isReplaced ? [itemKey] : [],
     isReplaced ? [putPlace(itemKey, place)] : [],
   );
-  const result = await vault.update(path, journal.watching(itemKey, merge));
+  const result = await vault.update(path, journal.watchMerge(itemKey, merge));
   if (result === 'missing') throw new ProblemError({ code: 'note-lost' });
   if (result === 'unchanged') throw new ProblemError({ code: 'belongs-to-item' });
-  journal.wrote(itemKey, { path });
+  journal.recordWritten(itemKey, { path });
   stats.note(itemKey, 'updated');
   stats.vaultWrites += 1;
   await context.deps.state.commit([...journal.takeChanges(), putPlace(itemKey, place)]);

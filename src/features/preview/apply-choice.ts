@@ -3,7 +3,7 @@ import type { Choice } from '../../sync/context/sync-options';
 import type { Hold, SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { applyDeletions } from '../../sync/deletions/deletions';
-import { NoteWriter, type GoneNote } from '../../sync/write/note-writer';
+import { NoteWriter, type NoteRemoval } from '../../sync/write/note-writer';
 import type { Rendering } from '../../sync/templates/prepare-rendering';
 import type { RenderDependencies } from '../../sync/render-notes';
 import { Replica } from '../../store/replica';
@@ -95,16 +95,16 @@ async function reportLost(
   for (const key of some) stats.fail({ id: shownId(key), path: null, problem: { code: 'item-lost' } });
 }
 
-const isLeaving = ({ kind }: GoneNote['action']): boolean => kind === 'trash' || kind === 'archive';
+const isLeaving = ({ kind }: NoteRemoval['action']): boolean => kind === 'trash' || kind === 'archive';
 
 /**
  * Without the notes that would leave their places and that the person did not let go; their items stay due.
  */
 function allowed(
-  gone: readonly GoneNote[],
+  gone: readonly NoteRemoval[],
   { choice, decisions }: { readonly choice: Choice; readonly decisions: UserDecisions },
-): readonly GoneNote[] {
-  const stays = ({ noteKey, action }: GoneNote): boolean =>
+): readonly NoteRemoval[] {
+  const stays = ({ noteKey, action }: NoteRemoval): boolean =>
     isLeaving(action) && !choice.remove.has(noteKey) && decisions.of(noteKey) !== 'keep';
   const waiting = new Set(gone.filter(stays).map(({ noteKey }) => itemKeyOf(noteKey)));
   return gone

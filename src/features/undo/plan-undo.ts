@@ -5,7 +5,7 @@ import { partIdOf } from '../../model/note-part';
 import { foldedPath } from '../../notes/names/naming';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import { type NoteIdentity, type StateStore, type Vault, isOperational } from '../../model/ports';
-import { bears, identityIn } from '../../sync/plan/note-identity';
+import { hasIdentity, identityIn } from '../../sync/plan/note-identity';
 import { keys, prefixes } from '../../store/keys';
 import { readNotePlace, type NotePlace } from '../../store/stored';
 import { CHUNK_OF_TEXTS, readOne, stateRange } from '../../store/read-state';
@@ -88,7 +88,7 @@ async function planCreated(
   const identity = identityOfKey(noteKey);
   for (const path of new Set([place?.path ?? image.path, image.path])) {
     const text = await vault.read(path);
-    if (text === null || !bears(text, identity)) continue;
+    if (text === null || !hasIdentity(text, identity)) continue;
     return isUntouched(splitNote(text))
       ? { kind: 'trash', noteKey, path }
       : { noteKey, path, why: 'written-in' };
@@ -126,7 +126,7 @@ async function planTrashed(
 ): Promise<UndoStep | NotUndone | null> {
   const identity = identityIn(text);
   const there = await vault.read(path);
-  if (there !== null && bears(there, identity)) return null;
+  if (there !== null && hasIdentity(there, identity)) return null;
   // An adopted note that took its place is planned before it, and gives the identity up when it is reverted.
   const others = await vault.locate(identity);
   const isReverted = (other: string): boolean =>

@@ -18,7 +18,7 @@ export interface AttachmentCacheOptions {
   readonly settings: Pick<Settings, 'attachments' | 'folder'>;
 }
 
-/** Something that may be fetched, with all that is known of it. */
+/** An attachment, with its stored entry. */
 export interface Source {
   /** A web address, or the name of a document's own file. */
   readonly source: string;
@@ -26,33 +26,29 @@ export interface Source {
   readonly entry: FileEntry | null;
 }
 
-/**
- * The attachments that the vault has. The names of its files are looked through once, and kept up to date by
- * what is put in.
- */
+/** The attachments in the vault. File names are listed once and kept up to date. */
 export class AttachmentCache {
-  private shelved: Promise<ReadonlyMap<string, readonly string[]>> | null = null;
+  private listed: Promise<ReadonlyMap<string, readonly string[]>> | null = null;
   private readonly bySource = new Map<string, readonly string[]>();
   private readonly byContent = new Map<string, string>();
-  private readonly all = new Set<string>();
+  private readonly existing = new Set<string>();
 
   constructor(private readonly options: AttachmentCacheOptions) {}
 
-  /** What a host has of them; null where nothing is wanted, or the host keeps none. */
+  /** The cache of a host; null when attachments are off or not supported. */
   static of(
     { attachments, state }: Pick<SyncDependencies, 'attachments' | 'state'>,
     settings: AttachmentCacheOptions['settings'],
   ): AttachmentCache | null {
-    return attachments === undefined || !wantsAttachments(settings)
-      ? null
-      : new AttachmentCache({ files: attachments.files, state, settings });
+    if (attachments === undefined || !wantsAttachments(settings)) return null;
+    return new AttachmentCache({ files: attachments.files, state, settings });
   }
 
   get settings(): AttachmentCacheOptions['settings'] {
     return this.options.settings;
   }
 
-  async look(sources: readonly string[]): Promise<readonly Source[]> {
+  async lookUp(sources: readonly string[]): Promise<readonly Source[]> {
     const marks = await Promise.all(sources.map(markOf));
     const entries = await this.options.state.getMany(marks.map(keys.file));
     return sources.map((source, index) => ({
@@ -62,25 +58,25 @@ export class AttachmentCache {
     }));
   }
 
-  /** The name of the file with what comes from there; null where the vault has none. */
+  /** The name of the file for a source; null if the vault has none. */
   async nameOf({ mark, entry }: Source): Promise<string | null> {
     const names = (await this.names()).get(mark) ?? [];
     if (entry?.kind === 'writing') return null;
-    if (entry?.kind === 'here' && this.all.has(entry.name)) return entry.name;
+    if (entry?.kind === 'here' && this.existing.has(entry.name)) return entry.name;
     return names.find((name) => name !== tornBy(entry)) ?? null;
   }
 
-  /** Whether there is no use in fetching it today. */
+  /** Whether the next try is on a later day. */
   isPutOff({ entry }: Source, today: number): boolean {
     return entry?.kind === 'failed' && entry.day > today && !this.mayFitNow(entry);
   }
 
-  /** Whether it was refused for its size alone, and more is allowed by now. */
+  /** Whether it was only too large, and the limit has been raised since. */
   mayFitNow(entry: FileEntry | null): boolean {
     return entry?.kind === 'failed' && entry.limit !== null && entry.limit < mostBytes(this.settings);
   }
 
-  /** Puts a file into the vault unless one with the same content is there; gives the name that it goes by. */
+  /** Writes a file, unless one with the same content exists; returns the name in use. */
   async put(file: {
     readonly name: string;
     readonly bytes: Uint8Array<ArrayBuffer>;
@@ -91,7 +87,7 @@ export class AttachmentCache {
     const { name, bytes, note } = file;
     const content = readAttachmentName(name)?.content ?? '';
     if (file.isTorn && (await this.options.files.mend(name, bytes)) === 'mended')
-      return { name: this.took(name), isNew: true };
+      return { name: this.addName(name), isNew: true };
     const same = this.byContent.get(content);
     if (same !== undefined && (same === name || (await this.isWhole(same))))
       return { name: same, isNew: false };
@@ -104,36 +100,32 @@ export class AttachmentCache {
       folder: attachments.folder === '' ? null : attachments.folder,
       otherwise: plainAttachmentFolder({ folder }),
     });
-    return { name: this.took(name), isNew: made === 'created' };
+    return { name: this.addName(name), isNew: made === 'created' };
   }
 
-  /** False for what an interrupted sync may have left half written, and not come back to since. */
+  /** False for a file that an interrupted sync may have left half written. */
   private async isWhole(name: string): Promise<boolean> {
-    const entry = await readOne(
-      this.options.state,
-      keys.file(readAttachmentName(name)?.source ?? ''),
-      readFileEntry,
-    );
+    const key = keys.file(readAttachmentName(name)?.source ?? '');
+    const entry = await readOne(this.options.state, key, readFileEntry);
     return entry?.kind === 'here' ? entry.name === name : tornBy(entry) !== name;
   }
 
   private names(): Promise<ReadonlyMap<string, readonly string[]>> {
-    this.shelved ??= this.read();
-    return this.shelved;
+    return (this.listed ??= this.listNames());
   }
 
-  private async read(): Promise<ReadonlyMap<string, readonly string[]>> {
+  private async listNames(): Promise<ReadonlyMap<string, readonly string[]>> {
     const names = await this.options.files.names((name) => readAttachmentName(name) !== null);
-    for (const name of [...names].sort(compareText)) this.took(name);
+    for (const name of [...names].sort(compareText)) this.addName(name);
     return this.bySource;
   }
 
-  private took(name: string): string {
+  private addName(name: string): string {
     const { source = '', content = '' } = readAttachmentName(name) ?? {};
     const others = this.bySource.get(source) ?? [];
     if (!others.includes(name)) this.bySource.set(source, [...others, name]);
     if (!this.byContent.has(content)) this.byContent.set(content, name);
-    this.all.add(name);
+    this.existing.add(name);
     return name;
   }
 }

@@ -13,12 +13,11 @@ export interface DownloadOptions {
   readonly client: ReadwiseClient;
   readonly downloader: Downloader;
   readonly settings: Pick<Settings, 'attachments' | 'folder'>;
-  /** The service's own origin. */
   readonly trustedOrigin: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Why something did not come. `limit`: it has more bytes than that; `isFinal`: it is not asked for again. */
+/** Why a download failed. `limit`: it is larger than that; `isFinal`: never try again. */
 export interface Refusal {
   readonly problem: Problem;
   readonly limit?: number;
@@ -29,53 +28,53 @@ export type Fetched =
   | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer>; readonly ending: string }
   | ({ readonly ok: false } & Refusal);
 
-/** After so many requests in a row without an answer it is the network that is not there. */
-const MOST_UNANSWERED = 5;
+/** After so many unanswered requests in a row, the network is assumed to be down. */
+const MAX_UNANSWERED = 5;
 const TOO_MANY_REQUESTS = 429;
 const TIMEOUT_MS = { image: 30_000, document: 300_000 } as const;
 
-/** What one sync asks of the web. */
+/** The downloads of one sync. */
 export class Downloads {
-  /** How many were asked for; of a document's file it counts that the service was asked where it is. */
+  /** Number of downloads; for a document's file, the request for its address counts. */
   asked = 0;
   private unanswered = 0;
-  /** Whether the service gave none about the last document: of two in a row, it is not about them. */
+  /** Whether the service did not answer about the last document: twice in a row, it is down. */
   private hadNoAnswer = false;
-  /** Hosts that gave no answer, with what was said of it. */
-  private readonly silent = new Map<string, Problem>();
-  /** Hosts that gave one, and did not fail to since. */
+  /** Hosts that did not answer, with the problem. */
+  private readonly unreachable = new Map<string, Problem>();
+  /** Hosts that answered their last request. */
   private readonly answering = new Set<string>();
-  /** Hosts that answered that they are asked too much (429). */
+  /** Hosts that answered 429. */
   private readonly busy = new Set<string>();
 
   constructor(private readonly options: DownloadOptions) {}
 
-  /** Whether this sync asks for no more. */
+  /** Whether this sync downloads no more. */
   get isSpent(): boolean {
-    return this.asked >= MOST_FETCHED || this.unanswered >= MOST_UNANSWERED;
+    return this.asked >= MOST_FETCHED || this.unanswered >= MAX_UNANSWERED;
   }
 
-  /** Whether this sync asks no more there. */
+  /** Whether this sync sends no more requests there. */
   isPutOff(source: string): boolean {
     return this.isSpent || this.busy.has(hostOf(source));
   }
 
-  /** The bytes of an image by its address, or of a document's own file. */
+  /** Downloads an image by its address, or a document's own file. */
   async fetch(source: string): Promise<Fetched> {
     const documentId = documentOfSource(source);
-    return documentId === null ? this.ofAddress(source, 'image') : this.ofDocument(documentId);
+    return documentId === null ? this.downloadUrl(source, 'image') : this.downloadDocument(documentId);
   }
 
-  private async ofDocument(id: string): Promise<Fetched> {
+  private async downloadDocument(id: string): Promise<Fetched> {
     this.asked += 1;
     try {
       const url = await this.options.client.documents.rawSourceOf(id);
       this.hadNoAnswer = false;
-      if (url !== null && url !== '') return await this.ofAddress(url, 'document');
-      // An answer without the document says nothing of its file.
+      if (url !== null && url !== '') return await this.downloadUrl(url, 'document');
+      // An answer without the document proves nothing about its file.
       return { ok: false, problem: { code: 'no-file' }, isFinal: url === '' };
     } catch (error) {
-      // It may be about this one document: the others may do better.
+      // This may concern only this document; others may work.
       if (error instanceof RequestRejectedError) return { ok: false, problem: problemOf(error) };
       if (!(error instanceof ServiceUnreachableError || error instanceof NotTheApiError) || this.hadNoAnswer)
         throw error;
@@ -84,10 +83,10 @@ export class Downloads {
     }
   }
 
-  private async ofAddress(url: string, kind: FileType['kind']): Promise<Fetched> {
+  private async downloadUrl(url: string, kind: FileType['kind']): Promise<Fetched> {
     const host = hostOf(url);
-    const silence = this.silent.get(host);
-    if (silence !== undefined) return { ok: false, problem: silence };
+    const known = this.unreachable.get(host);
+    if (known !== undefined) return { ok: false, problem: known };
     if (!isAddress(url)) return { ok: false, problem: { code: 'no-address' } };
     const most = mostBytes(this.options.settings);
     try {
@@ -97,19 +96,16 @@ export class Downloads {
       this.options.signal?.throwIfAborted();
       const problem = problemOf(error);
       if (error.kind === 'too-large') return { ok: false, problem, limit: most };
-      if (error.kind === 'timeout' || error.kind === 'network') this.hadNone(host, problem);
+      if (error.kind === 'timeout' || error.kind === 'network') this.countUnanswered(host, problem);
       return { ok: false, problem };
     }
   }
 
-  /**
-   * A host that did answer is asked once more: where it gives none again, and no other does, the network is
-   * gone.
-   */
-  private hadNone(host: string, problem: Problem): void {
+  /** A host that answered before gets one more try; if that fails, too, the network is down. */
+  private countUnanswered(host: string, problem: Problem): void {
     const wasAnswering = this.answering.delete(host);
-    this.unanswered += wasAnswering ? MOST_UNANSWERED - 1 : 1;
-    if (!wasAnswering) this.silent.set(host, problem);
+    this.unanswered += wasAnswering ? MAX_UNANSWERED - 1 : 1;
+    if (!wasAnswering) this.unreachable.set(host, problem);
   }
 
   private async get(
@@ -118,13 +114,8 @@ export class Downloads {
   ): Promise<Download> {
     const { downloader, trustedOrigin, signal } = this.options;
     if (kind === 'image') this.asked += 1;
-    const answer = await downloader.get({
-      url,
-      mostBytes: most,
-      timeoutMs: TIMEOUT_MS[kind],
-      trustedOrigin,
-      signal,
-    });
+    const timeoutMs = TIMEOUT_MS[kind];
+    const answer = await downloader.get({ url, mostBytes: most, timeoutMs, trustedOrigin, signal });
     this.unanswered = 0;
     this.answering.add(hostOf(url));
     if (answer.status === TOO_MANY_REQUESTS) this.busy.add(hostOf(url));
@@ -135,12 +126,11 @@ export class Downloads {
 function fileOf({ status, bytes }: Download, kind: FileType['kind']): Fetched {
   if (status < 200 || status > 299) return { ok: false, problem: { code: 'answered-with-status', status } };
   const type = fileTypeOf(bytes);
-  return type?.kind === kind
-    ? { ok: true, bytes, ending: type.ending }
-    : { ok: false, problem: { code: 'other-file-type', wanted: kind } };
+  if (type?.kind === kind) return { ok: true, bytes, ending: type.ending };
+  return { ok: false, problem: { code: 'other-file-type', wanted: kind } };
 }
 
-/** A page may name anything as the address of an image. */
+/** A page may contain anything as the address of an image. */
 function isAddress(text: string): boolean {
   try {
     return new URL(text).hostname !== '';

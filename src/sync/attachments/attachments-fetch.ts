@@ -1,7 +1,6 @@
 import { attachmentName } from '../../notes/attachments/attachment-file';
 import { NEVER, retryDay } from '../../notes/attachments/retry-day';
-import type { ItemRecord } from '../../model/record';
-import { type Reporter, type StateChange, type StateStore, isOperational } from '../../model/ports';
+import { type StateChange, isOperational } from '../../model/ports';
 import { Downloads, type DownloadOptions, type Refusal } from './attachments-download';
 import {
   documentOfSource,
@@ -16,32 +15,21 @@ import {
 import type { AttachmentCache, Source } from './attachment-cache';
 import { headOf } from '../../store/item-records';
 import { keys, prefixes } from '../../store/keys';
-import type { Replica } from '../../store/replica';
 import { readNotePlace } from '../../store/stored';
 import { problemOf } from '../../model/problem';
-import type { SyncStats } from '../context/sync-stats';
+import type { FetchOptions } from '../pull/full-texts';
 import { readOne, stateRange } from '../../store/read-state';
 
-export interface AttachmentFetch extends Omit<DownloadOptions, 'settings'> {
+export interface AttachmentFetch extends Omit<DownloadOptions, 'settings'>, Omit<FetchOptions, 'convert'> {
   readonly cache: AttachmentCache;
-  readonly state: StateStore;
-  readonly replica: Replica;
-  readonly reporter: Reporter;
-  readonly stats: SyncStats;
-  /** In days since the epoch. */
-  readonly today: number;
-  readonly write: (due: readonly ItemRecord[]) => Promise<void>;
 }
 
-/**
- * Fetches what notes want from the web, that of the newest items first, and writes the notes of each item
- * when all of its own was asked for.
- */
+/** Fetches the attachments that notes need, newest items first, and writes those notes again. */
 export async function fetchAttachments(options: AttachmentFetch): Promise<void> {
-  await new Fetching(options).run();
+  await new AttachmentFetcher(options).run();
 }
 
-class Fetching {
+class AttachmentFetcher {
   private readonly downloads: Downloads;
   private isStopped = false;
 
@@ -58,7 +46,7 @@ class Fetching {
           continue;
         }
         if (wanted.day > this.options.today || this.isSpent) return;
-        await this.ofItem(wanted);
+        await this.fetchForItem(wanted);
       }
     }
   }
@@ -67,43 +55,37 @@ class Fetching {
     return this.isStopped || this.downloads.isSpent;
   }
 
-  /** Asks for all that one item wants, and leaves what there was no room for to the next sync. */
-  private async ofItem(wanted: WantedFiles): Promise<void> {
+  /** Fetches what one item needs, and leaves the rest to later syncs. */
+  private async fetchForItem(wanted: WantedFiles): Promise<void> {
     const { state, replica, cache, write } = this.options;
     if ((await headOf(state, wanted.itemKey)) === null) return state.commit([{ remove: wanted.key }]);
     const note = (await readOne(state, keys.note(wanted.itemKey), readNotePlace))?.path ?? '';
     const later = new Map<number, string[]>();
     let isHere = false;
-    for (const source of await cache.look(wanted.sources)) {
-      const day = await this.ofSource(source, note);
+    for (const source of await cache.lookUp(wanted.sources)) {
+      const day = await this.fetchSource(source, note);
       if (day === null) isHere = true;
       else if (day !== NEVER) later.set(day, [...(later.get(day) ?? []), source.source]);
     }
-    const due = await replica.makeDue(isHere ? [wanted.itemKey] : [], [
-      { remove: wanted.key },
-      ...(await this.marksFor(wanted, later)),
-    ]);
-    await write(due);
+    const changes = [{ remove: wanted.key }, ...(await this.marksFor(wanted, later))];
+    await write(await replica.makeDue(isHere ? [wanted.itemKey] : [], changes));
   }
 
-  /** Marks for what an item wants on other days, beside what it wants then already. */
+  /** Marks for later days, added to those that the item already has. */
   private async marksFor(
     wanted: WantedFiles,
     later: ReadonlyMap<number, readonly string[]>,
   ): Promise<readonly StateChange[]> {
     const days = [...later.keys()];
-    const standing = await this.options.state.getMany(days.map((day) => keyOfDay(wanted, day)));
+    const stored = await this.options.state.getMany(days.map((day) => keyOfDay(wanted, day)));
     return days.map((day, index) => {
-      const known = day === wanted.day ? [] : sourcesIn(standing[index]);
+      const known = day === wanted.day ? [] : sourcesIn(stored[index]);
       return { put: keyOfDay(wanted, day), value: [...new Set([...known, ...(later.get(day) ?? [])])] };
     });
   }
 
-  /**
-   * Gets one of them unless it is there; gives the day when it is to be tried again, null when there is no
-   * need to.
-   */
-  private async ofSource(source: Source, note: string): Promise<number | null> {
+  /** Fetches one attachment unless it exists; returns the day of the next try, null if there is no need. */
+  private async fetchSource(source: Source, note: string): Promise<number | null> {
     const { cache, state, reporter, signal } = this.options;
     const { entry, mark } = source;
     if ((await cache.nameOf(source)) !== null) return null;
@@ -112,52 +94,35 @@ class Fetching {
     signal?.throwIfAborted();
     reporter.progress({ step: 'attachments', done: this.downloads.asked + 1 });
     const fetched = await this.downloads.fetch(source.source);
-    if (!fetched.ok) return this.refused(source, fetched);
-    const name = attachmentName({
-      content: await markOf(fetched.bytes),
-      source: mark,
-      ending: fetched.ending,
-    });
+    if (!fetched.ok) return this.recordFailure(source, fetched);
+    const content = await markOf(fetched.bytes);
+    const name = attachmentName({ content, source: mark, ending: fetched.ending });
     await state.commit([{ put: keys.file(mark), value: { kind: 'writing', name } satisfies FileEntry }]);
     try {
       const put = await cache.put({ name, bytes: fetched.bytes, note, isTorn: tornBy(entry) === name });
       this.options.stats.attach(put.isNew);
-      await state.commit([
-        { put: keys.file(mark), value: { kind: 'here', name: put.name } satisfies FileEntry },
-      ]);
+      const here: FileEntry = { kind: 'here', name: put.name };
+      await state.commit([{ put: keys.file(mark), value: here }]);
       return null;
     } catch (error) {
       if (!isOperational(error)) throw error;
-      // The next one would fare no better: the disk is full, or the folder closed.
+      // The next one would fail, too: the disk is full or the folder not writable.
       this.isStopped = true;
       this.options.stats.fail({ id: 'attachments', path: null, problem: problemOf(error) });
       return 0;
     }
   }
 
-  private async refused(
+  private async recordFailure(
     { source, mark, entry }: Source,
     { problem, limit, isFinal }: Refusal,
   ): Promise<number> {
     const tries = entry?.kind === 'failed' ? entry.tries + 1 : 1;
-    const day = isFinal === true ? NEVER : retryDay(this.options.today, tries);
-    this.options.stats.attachments.failed.push({
-      id: documentOfSource(source) ?? source,
-      path: null,
-      problem,
-    });
-    await this.options.state.commit([
-      {
-        put: keys.file(mark),
-        value: {
-          kind: 'failed',
-          tries,
-          day,
-          limit: limit ?? null,
-          torn: tornBy(entry),
-        } satisfies FileEntry,
-      },
-    ]);
+    const { stats, state, today } = this.options;
+    const day = isFinal === true ? NEVER : retryDay(today, tries);
+    stats.attachments.failed.push({ id: documentOfSource(source) ?? source, path: null, problem });
+    const failed: FileEntry = { kind: 'failed', tries, day, limit: limit ?? null, torn: tornBy(entry) };
+    await state.commit([{ put: keys.file(mark), value: failed }]);
     return day;
   }
 }

@@ -6,16 +6,13 @@ import type { StateChange } from '../../model/ports';
 import { sourceOfFile, fetchMark } from './attachments-state';
 import type { AttachmentCache, Source } from './attachment-cache';
 
-/** A template of the person's own may show files of the vault as well. */
-const OF_THE_WEB = /^https?:/i;
+/** Only web addresses: the user's templates may show files of the vault as well. */
+const WEB_ADDRESS = /^https?:/i;
 const FILE_CATEGORIES: ReadonlySet<string> = new Set(['pdf', 'epub']);
 
-/**
- * What the notes of one item show from the web, and what of it the vault has. One for each time that an item
- * is planned.
- */
+/** The attachments that the notes of one item show. One object for each time an item is planned. */
 export class ItemFiles {
-  private readonly looked = new Map<string, Source>();
+  private readonly sources = new Map<string, Source>();
   private readonly days = new Map<number, Set<string>>();
 
   constructor(
@@ -23,51 +20,48 @@ export class ItemFiles {
     private readonly record: ItemRecord,
   ) {}
 
-  /** Marks of what is to be fetched: now, or on a later day what was tried in vain. */
+  /** Marks for what to fetch, now or (after a failure) on a later day. */
   get wanted(): readonly StateChange[] {
-    return [...this.days].map(([day, sources]) =>
-      fetchMark({ day, record: this.record, sources: [...sources] }),
-    );
+    return [...this.days].map(([day, sources]) => fetchMark(this.record, day, [...sources]));
   }
 
   /**
-   * Finds the files for a note that is rendered by `render`, which asks for what it shows. `later`: the note
-   * shows a file that this device cannot tell the address of as long as it has not asked for all of them; to
-   * write it now would put the web's in its place.
+   * Finds the files for a note; `render` asks for those that it shows. `later`: the note shows a file that
+   * this device has no address for yet; writing now would replace it by a web address.
    */
   async find(noteText: string | null, render: (files: LocalFiles) => void): Promise<LocalFiles | 'later'> {
     const asked = new Set<string>();
     const note = (address: string, use: ImageUse): null => {
-      if (this.takes(use) && OF_THE_WEB.test(address)) asked.add(address);
+      if (this.takes(use) && WEB_ADDRESS.test(address)) asked.add(address);
       return null;
     };
     render({ of: note, file: null });
     const own = this.ownFile();
     const sources = await this.look(own === null ? [...asked] : [...asked, own]);
-    const standing = attachmentNamesIn(noteText ?? '');
+    const inNote = attachmentNamesIn(noteText ?? '');
     const names = new Map<string, string>();
     let isAllKnown = true;
     for (const each of sources) {
-      const name = await this.nameFor(each, standing);
+      const name = await this.nameFor(each, inNote);
       if (name !== null) names.set(each.source, name);
       else if (each.entry?.kind !== 'failed' || this.cache.mayFitNow(each.entry)) isAllKnown = false;
     }
     const shown = new Set(names.values());
-    if (!isAllKnown && standing.some((name) => !shown.has(name))) return 'later';
+    if (!isAllKnown && inNote.some((name) => !shown.has(name))) return 'later';
     return {
       of: (address, use) => (this.takes(use) ? (names.get(address) ?? null) : null),
       file: own === null ? null : (names.get(own) ?? null),
     };
   }
 
-  /** What stands in the note stays, so that devices agree which of several files it is. */
-  private async nameFor(source: Source, standing: readonly string[]): Promise<string | null> {
+  /** A file named in the note is kept, so that devices agree on one of several files. */
+  private async nameFor(source: Source, inNote: readonly string[]): Promise<string | null> {
     const { mark, entry } = source;
-    const name = standing.find((each) => readAttachmentName(each)?.source === mark) ?? null;
-    const shelved = await this.cache.nameOf(source);
-    // Deleted by the person where it was here before; where it never was, it may only be on its way.
-    if (shelved === null && (name === null || entry === null)) this.want(source);
-    return name ?? shelved;
+    const name = inNote.find((each) => readAttachmentName(each)?.source === mark) ?? null;
+    const inVault = await this.cache.nameOf(source);
+    // If it was here before, the user deleted it; otherwise it may still be on its way.
+    if (inVault === null && (name === null || entry === null)) this.want(source);
+    return name ?? inVault;
   }
 
   private want({ source, entry }: Source): void {
@@ -76,9 +70,9 @@ export class ItemFiles {
   }
 
   private async look(sources: readonly string[]): Promise<readonly Source[]> {
-    const fresh = sources.filter((source) => !this.looked.has(source));
-    for (const each of await this.cache.look(fresh)) this.looked.set(each.source, each);
-    return sources.flatMap((source) => this.looked.get(source) ?? []);
+    const fresh = sources.filter((source) => !this.sources.has(source));
+    for (const each of await this.cache.lookUp(fresh)) this.sources.set(each.source, each);
+    return sources.flatMap((source) => this.sources.get(source) ?? []);
   }
 
   private takes(use: ImageUse): boolean {
@@ -88,10 +82,7 @@ export class ItemFiles {
 
   private ownFile(): string | null {
     const { document } = this.record;
-    return this.cache.settings.attachments.files &&
-      document !== null &&
-      FILE_CATEGORIES.has(document.category)
-      ? sourceOfFile(document)
-      : null;
+    if (document === null || !this.cache.settings.attachments.files) return null;
+    return FILE_CATEGORIES.has(document.category) ? sourceOfFile(document) : null;
   }
 }

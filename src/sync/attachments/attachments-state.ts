@@ -7,19 +7,19 @@ import type { ItemRecord } from '../../model/record';
 import type { StateChange } from '../../model/ports';
 import { prefixes } from '../../store/keys';
 
-/** What is known of an attachment that was asked for. */
+/** The stored state of an attachment that was requested. */
 export type FileEntry =
   | { readonly kind: 'here'; readonly name: string }
-  /** About to be written: should it be found under that name, it may be half of itself. */
+  /** Being written: a file of that name may be incomplete. */
   | { readonly kind: 'writing'; readonly name: string }
   | {
       readonly kind: 'failed';
       readonly tries: number;
-      /** Of the next try, in days since the epoch. */
+      /** Day of the next try, in days since the epoch. */
       readonly day: number;
-      /** The most bytes that it might have had, where it had more. */
+      /** The size limit that it exceeded, if any. */
       readonly limit: number | null;
-      /** A file of that name may be half of itself. */
+      /** A file of that name may be incomplete. */
       readonly torn: string | null;
     };
 
@@ -38,30 +38,27 @@ export function readFileEntry(value: unknown): FileEntry | null {
   };
 }
 
-/** The name of a file that an interrupted sync may have left half written. */
+/** The name of a file that may be incomplete. */
 export function tornBy(entry: FileEntry | null): string | null {
   if (entry?.kind === 'failed') return entry.torn;
   return entry?.kind === 'writing' ? entry.name : null;
 }
 
-/** Mark of a source, or of a file's content. */
+/** Hash of a source, or of a file's content. */
 export const markOf = (content: string | Uint8Array<ArrayBuffer>): Promise<string> =>
   sha256Digits(content, MARK_DIGITS);
 
 const OWN_FILE = 'reader-file:';
 
-/**
- * Where a document's own file comes from: its address is another each time, so it is named by what it belongs
- * to.
- */
+/** The source of a document's own file. Named by the document, because its address changes each time. */
 export const sourceOfFile = (document: Document): string =>
   `${OWN_FILE}${document.id}:${textVersion(document)}`;
 
-/** The document whose own file that is; null for a web address. */
+/** The document that the file belongs to; null for a web address. */
 export const documentOfSource = (source: string): string | null =>
   source.startsWith(OWN_FILE) ? (source.split(':')[1] ?? '') : null;
 
-/** Attachments of an item that are to be fetched on a day or later. */
+/** Attachments of an item to fetch on a day or later. */
 export interface WantedFiles {
   readonly key: string;
   readonly day: number;
@@ -75,32 +72,20 @@ const KEY = /^fetch\/(\d+)\/(\d+)\/(.+)$/;
 
 const prefixOf = (day: number): string => `${prefixes.wantedFiles}${String(day).padStart(6, '0')}/`;
 
-/** Of what was never tried. */
+/** Prefix of attachments that were never tried. */
 export const NEVER_TRIED = prefixOf(0);
 
-/**
- * The key of such a mark. In the order of keys, what was never tried comes first, and of that the newest
- * item.
- */
+/** Key of a mark. In key order, attachments never tried come first, and of those the newest items. */
 const keyOf = ({ day, rank, itemKey }: Pick<WantedFiles, 'day' | 'rank' | 'itemKey'>): string =>
   `${prefixOf(day)}${rank}/${itemKey}`;
 
-export function fetchMark({
-  day,
-  record,
-  sources,
-}: {
-  readonly day: number;
-  readonly record: ItemRecord;
-  readonly sources: readonly string[];
-}): StateChange {
+export function fetchMark(record: ItemRecord, day: number, sources: readonly string[]): StateChange {
   return { put: keyOf({ day, rank: rankOf(record), itemKey: record.key }), value: sources };
 }
 
-/** The key of the same item's mark for another day. */
 export const keyOfDay = (wanted: WantedFiles, day: number): string => keyOf({ ...wanted, day });
 
-/** What stands behind such a key. */
+/** The sources stored in a mark. */
 export const sourcesIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((source) => typeof source === 'string') : [];
 

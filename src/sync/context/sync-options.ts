@@ -19,14 +19,11 @@ export interface SyncDependencies {
   readonly random: Random;
   readonly state: StateStore;
   readonly reporter: Reporter;
-  /** Makes light markdown of a page of HTML that comes from an address. */
+  /** Converts a page of HTML to markdown; links are relative to the address. */
   readonly convertHtml: (html: string, address: string) => Promise<string>;
-  /** Where attachments go, and by what they are fetched; without it none are, whatever the settings say. */
+  /** Files and downloads of attachments; without it none are fetched, whatever the settings say. */
   readonly attachments?: AttachmentHost | undefined;
-  /**
-   * What is left of the service's rate limits from a sync within the last minute with the same token; fresh
-   * ones by default.
-   */
+  /** Rate budgets shared with a sync of the last minute with the same token; new ones by default. */
   readonly budgets?: RateBudgets | undefined;
 }
 
@@ -38,56 +35,41 @@ export interface AttachmentHost {
 export interface SyncOptions {
   readonly settings: Settings;
   readonly token: string;
-  /** Pull everything again, as on a new device. */
+  /** Pull everything again. */
   readonly full: boolean;
-  /**
-   * Plan, and write nothing to the vault. What was pulled stays in the replica, so that the sync that follows
-   * is quick.
-   */
+  /** Plan, but write nothing to the vault. Pulled records stay in the replica, so the next sync is quick. */
   readonly dryRun: boolean;
-  /** How many notes may be removed in this run, as a person confirmed; null: the guard decides. */
+  /** How many notes this run may remove, as the user confirmed; null: the guard decides. */
   readonly maxDelete: number | null;
-  /** A person's answer to a sync that could not go on without one. */
+  /** The user's answer to a sync that stopped for a decision. */
   readonly confirmation?: Confirmation | undefined;
-  /** A person's answer to a hold. */
+  /** The user's answer to a hold. */
   readonly decision?: HoldDecision | undefined;
-  /** What a person wants back that they deleted. */
+  /** Deleted notes that the user wants back. */
   readonly restore?: RestoreRequest | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a person wants done of all that they saw in a dry run's plan. */
+/** What the user chose in the plan of a dry run. */
 export interface Choice {
-  /** Keys of the items whose notes are written; undefined: all that is due. */
+  /** Keys of the items to write; all due items when undefined. */
   readonly items?: ReadonlySet<string> | undefined;
-  /**
-   * Where all is: keys of the items that they saw. Once settings or templates have changed, no others are
-   * written.
-   */
+  /** Keys of the items shown; after a change of settings, no others are written. */
   readonly seen?: ReadonlySet<string> | undefined;
-  /** Keys of the notes that may leave their places. The person saw each of them by name. */
+  /** Keys of the notes that may be removed. The user saw each of them by name. */
   readonly remove: ReadonlySet<string>;
-  /** What the guard held back in that plan. */
+  /** The hold in that plan. */
   readonly hold?: Hold | undefined;
 }
 
-/**
- * What only a person can decide, said for one sync: `relink`, the vault now belongs to the token's account;
- * `accept-missing`, the notes that are not in the vault were deleted by the person.
- */
+/** `relink`: use the new account; `accept-missing`: missing notes were deleted by the user. */
 export type Confirmation = 'relink' | 'accept-missing';
 
-/**
- * A person's answer to a hold. `each` goes note by note, by the ids that the hold names: what is to be
- * removed, and what is to stay. `keep-all`: everything that is held now stays.
- */
+/** `each`: decides by the ids that the hold names. `keep-all`: every held note stays. */
 export type HoldDecision =
   | { readonly kind: 'each'; readonly remove: readonly string[]; readonly keep: readonly string[] }
   | { readonly kind: 'keep-all' };
 
-/**
- * What a person wants back that they deleted: the items with these ids (their notes, and highlights in them),
- * or every note that they deleted.
- */
+/** `items`: notes of these ids, and deleted highlights in them. `all`: every note that the user deleted. */
 export type RestoreRequest =
   { readonly kind: 'items'; readonly ids: readonly string[] } | { readonly kind: 'all' };

@@ -8,37 +8,33 @@ import {
   type PlannedAction,
 } from '../../model/report';
 
-/** What a run has done so far. */
 export class SyncStats {
   readonly conflicts: Conflict[] = [];
   hold: Hold | null = null;
   vaultWrites = 0;
-  /**
-   * Notes whose items are out of scope by now, and of which a person is to say what becomes of them; by their
-   * keys.
-   */
+  /** Notes of items that are out of scope now, by key; the user is asked what to do with them. */
   readonly leftOut = new Map<string, LeftOutNote>();
   readonly attachments: { fetched: number; readonly failed: Failure[] } = { fetched: 0, failed: [] };
   private readonly outcomes = new Map<string, NoteOutcome>();
   private readonly plannedActions = new Map<string, PlannedAction>();
-  private readonly general: Failure[] = [];
-  private readonly ofNotes = new Map<string, Failure>();
-  private readonly conflicted = new Set<string>();
+  private readonly runFailures: Failure[] = [];
+  private readonly noteFailures = new Map<string, Failure>();
+  private readonly conflictedNotes = new Set<string>();
 
-  /** One decision per item: what a reader would say was done to its note in this run. */
-  note(itemKey: string, outcome: NoteOutcome): void {
-    const before = this.outcomes.get(itemKey);
-    if (before === undefined || LEFT.has(outcome) || RANK[outcome] > RANK[before])
-      this.outcomes.set(itemKey, outcome);
+  /** Counts one outcome per note: the one that describes the run best. */
+  note(noteKey: string, outcome: NoteOutcome): void {
+    const before = this.outcomes.get(noteKey);
+    if (before === undefined || REMOVED.has(outcome) || RANK[outcome] > RANK[before])
+      this.outcomes.set(noteKey, outcome);
   }
 
-  /** A file came from the web; one with the same content may have been in the vault. */
+  /** Counts a fetched file; `isNew` is false when the vault had the same content. */
   attach(isNew: boolean): void {
     this.attachments.fetched += 1;
     if (isNew) this.vaultWrites += 1;
   }
 
-  /** What a dry run would do to a note; what is planned later in the run counts. */
+  /** Records what a dry run would do to a note; a later plan replaces it. */
   recordPlanned(
     noteKey: string,
     action: Omit<PlannedAction, 'note'>,
@@ -53,39 +49,40 @@ export class SyncStats {
   }
 
   get failures(): readonly Failure[] {
-    return [...this.general, ...this.ofNotes.values()];
+    return [...this.runFailures, ...this.noteFailures.values()];
   }
 
-  /** A failure that is not about one note. */
+  /** Records a failure that is not about one note. */
   fail(failure: Failure): void {
-    this.general.push(failure);
+    this.runFailures.push(failure);
   }
 
-  failNote(itemKey: string, failure: Failure): void {
-    this.ofNotes.set(itemKey, failure);
+  failNote(noteKey: string, failure: Failure): void {
+    this.noteFailures.set(noteKey, failure);
   }
 
-  /** A later try in the same run that goes well makes up for the failure. */
-  recover(itemKey: string): void {
-    this.ofNotes.delete(itemKey);
+  /** Drops a note's failure after a successful retry in the same run. */
+  recover(noteKey: string): void {
+    this.noteFailures.delete(noteKey);
   }
 
-  conflict(itemKey: string, conflict: Conflict): void {
-    // A note beside the one that is kept up to date was not changed on both sides.
-    if (conflict.block !== SECOND_NOTE) this.conflicted.add(itemKey);
+  conflict(noteKey: string, conflict: Conflict): void {
+    // A duplicate note is no conflict of edits.
+    if (conflict.block !== SECOND_NOTE) this.conflictedNotes.add(noteKey);
     this.conflicts.push(conflict);
   }
 
   counts(): NoteCounts {
     const counts = { created: 0, updated: 0, renamed: 0, trashed: 0, archived: 0, kept: 0, unchanged: 0 };
-    for (const [itemKey, outcome] of this.outcomes) if (!this.ofNotes.has(itemKey)) counts[outcome] += 1;
-    return { ...counts, failed: this.ofNotes.size, conflicts: this.conflicted.size };
+    for (const [noteKey, outcome] of this.outcomes) {
+      if (!this.noteFailures.has(noteKey)) counts[outcome] += 1;
+    }
+    return { ...counts, failed: this.noteFailures.size, conflicts: this.conflictedNotes.size };
   }
 }
 
 export type NoteOutcome = Exclude<keyof NoteCounts, 'conflicts' | 'failed'>;
 
-/** What becomes of a note by each action. */
 const OUTCOMES: Readonly<Record<PlannedAction['action'], NoteOutcome>> = {
   create: 'created',
   update: 'updated',
@@ -96,10 +93,10 @@ const OUTCOMES: Readonly<Record<PlannedAction['action'], NoteOutcome>> = {
   skip: 'unchanged',
 };
 
-/** Whatever was done before, it is not where it was. */
-const LEFT: ReadonlySet<NoteOutcome> = new Set(['trashed', 'archived']);
+/** These outcomes replace any other: the note is not at its place any more. */
+const REMOVED: ReadonlySet<NoteOutcome> = new Set(['trashed', 'archived']);
 
-/** A note that was created and then updated in one run was created. */
+/** Higher ranks win: a note that was created and then updated counts as created. */
 const RANK: Readonly<Record<NoteOutcome, number>> = {
   unchanged: 0,
   updated: 1,

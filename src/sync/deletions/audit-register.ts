@@ -6,7 +6,7 @@ import { keys, prefixes } from '../../store/keys';
 import { readDocumentId, readDocumentIds, readCandidates, type DocumentIds } from '../../store/stored';
 import { readOne, stateRange } from '../../store/read-state';
 
-/** What the audit keeps: the register of held v3 ids with its counters, and the candidates among them. */
+/** Stored state of the audit: the known v3 ids with counters, and the candidates among them. */
 
 export const readCounters = (state: StateStore): Promise<DocumentIds> =>
   readOne(state, keys.documentIds, readDocumentIds);
@@ -14,10 +14,7 @@ export const readCounters = (state: StateStore): Promise<DocumentIds> =>
 export const candidatesOf = (state: StateStore): Promise<readonly DeletionCandidate[]> =>
   readOne(state, keys.candidates, readCandidates);
 
-/**
- * Begins a crawl of everything: an id that it does not meet keeps an older number. One that rolled from sync
- * to sync is given up.
- */
+/** Begins a full crawl: ids that it does not find keep an older number. Ends a crawl of one page a sync. */
 export async function beginCrawl(state: StateStore): Promise<void> {
   const counters = await readCounters(state);
   await state.commit([
@@ -26,7 +23,7 @@ export async function beginCrawl(state: StateStore): Promise<void> {
   ]);
 }
 
-/** Ends a crawl: what it did not meet is candidate. */
+/** Ends a crawl: ids that it did not find become candidates. */
 export async function endCrawl(state: StateStore): Promise<void> {
   const { crawl } = await readCounters(state);
   const candidates = new Map((await candidatesOf(state)).map((candidate) => [candidate.id, candidate]));
@@ -41,7 +38,7 @@ export async function endCrawl(state: StateStore): Promise<void> {
   if (candidates.size > before) await state.commit([candidatesChange([...candidates.values()])]);
 }
 
-/** All that is held but for the candidates: a walk over the whole register. */
+/** All known records except candidates. Reads the whole register. */
 export async function heldRecords(state: StateStore): Promise<readonly HeldRecord[]> {
   const candidates = new Set((await candidatesOf(state)).map(({ id }) => id));
   const held: HeldRecord[] = [];
@@ -54,7 +51,7 @@ export async function heldRecords(state: StateStore): Promise<readonly HeldRecor
   return held;
 }
 
-/** Some id that is held and no candidate; null where there is none. */
+/** Any known id that is no candidate; null if there is none. */
 export async function someHeldId(
   state: StateStore,
   candidates: readonly DeletionCandidate[],
@@ -64,14 +61,16 @@ export async function someHeldId(
   return some.map((key) => key.slice(prefixes.documentId.length)).find((id) => !ids.has(id)) ?? null;
 }
 
-/** The changes by which ids count as met by the crawl under way. */
-export async function metChanges(state: StateStore, ids: readonly string[]): Promise<readonly StateChange[]> {
+/** Changes that mark ids as found by the present crawl. */
+export async function foundChanges(
+  state: StateStore,
+  ids: readonly string[],
+): Promise<readonly StateChange[]> {
   const { crawl } = await readCounters(state);
   const entries = (await state.getMany(ids.map(keys.documentId))).map(readDocumentId);
   return ids.flatMap((id, index) => {
     const entry = entries[index] ?? null;
-    return entry === null || entry.crawl === crawl
-      ? []
-      : [{ put: keys.documentId(id), value: { ...entry, crawl } }];
+    if (entry === null || entry.crawl === crawl) return [];
+    return [{ put: keys.documentId(id), value: { ...entry, crawl } }];
   });
 }

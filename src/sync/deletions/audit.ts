@@ -2,7 +2,7 @@ import {
   cutsToCheck,
   isVerificationDue,
   inOrderOfUpdates,
-  momentOfCut,
+  timeOfCut,
   searchMayPay,
   beginSearch,
   nextStep,
@@ -24,25 +24,25 @@ import type { ReadwiseClient } from '../../readwise/client';
 export interface AuditOptions extends VerificationOptions {
   /** Pulls everything again into the replica. */
   readonly crawl: () => Promise<PullState>;
-  /** Takes a page into the replica as one transaction with the changes, and writes what is due by it. */
+  /** Stores a page in one transaction with the changes, and writes the notes that it made due. */
   readonly take: (page: DocumentPage, changes: readonly StateChange[]) => Promise<void>;
 }
 
-/** Records on a page of the live service. */
+/** Page size of the live service. */
 const USUAL_PAGE = 100;
 
-/** A list of everything that came to its end. */
+/** A full list that reached its end. */
 interface EndedCrawl {
-  /** The service's count with its last page. */
+  /** The service's count on the last page. */
   readonly count: number | null;
-  /** It was made because the service had counted fewer than are held. */
+  /** Whether it was made because the service counted fewer records than are known. */
   readonly isForFewer: boolean;
 }
 
 /**
- * Finds deleted documents, of which the v3 list does not tell. A count that is not what is held, or a whole
- * crawl, raises suspicion; only two look-ups by id, far enough apart, confirm. A count that lies costs
- * requests, never a note. One object for each run.
+ * Finds deleted documents, which the v3 list does not report. A wrong count or a full crawl finds candidates;
+ * only two look-ups by id, far enough apart, confirm. A wrong count costs requests, never a note. One object
+ * per run.
  */
 export class DeletionAudit {
   private readonly verification: Verification;
@@ -52,58 +52,49 @@ export class DeletionAudit {
     this.verification = new Verification(options);
   }
 
-  /** To be told of every page of the list, from which it learns how large a page is. */
+  /** Call with every page of the list; learns the page size. */
   noticePage(page: DocumentPage): void {
     const records = idsOnPage(page).length;
     if (page.nextCursor !== null && records > 0) this.pageSize = records;
   }
 
-  /** `pulled`: this run's pull of the documents. */
   async run(pulled: PullState): Promise<void> {
     const { state } = this.options;
     if (pulled.since === null) return this.endCrawl(pulled, { count: pulled.count, isForFewer: false });
-    const held = await someHeldId(state, await candidatesOf(state));
-    // A run that brings candidates' cases to an end leaves the counting to the next.
-    if (
-      held !== null &&
-      (await this.verification.verifyDueCandidates(pulled.startedAt, { kind: 'known', id: held })) ===
-        'verified'
-    )
-      return;
+    const id = await someHeldId(state, await candidatesOf(state));
+    if (id !== null) {
+      const result = await this.verification.verifyDueCandidates(pulled.startedAt, { kind: 'known', id });
+      // A run that verified candidates leaves counting to the next.
+      if (result === 'verified') return;
+    }
     const { countsTrusted, verifiedAt } = await readCounters(state);
-    return countsTrusted && !isVerificationDue(verifiedAt, pulled.startedAt)
-      ? this.count(pulled)
-      : this.rollOn(pulled);
+    if (!countsTrusted || isVerificationDue(verifiedAt, pulled.startedAt)) return this.crawlNextPage(pulled);
+    return this.count(pulled);
   }
 
-  /** One request when nothing was deleted. */
+  /** Compares counts: one request if nothing was deleted. */
   private async count(pulled: PullState): Promise<void> {
     const page = await oneDocumentPage(this.options.client);
     this.noticePage(page);
     const control = controlOn(page);
     if (control !== null) await this.verification.verifyDueCandidates(pulled.startedAt, control);
     const candidates = await candidatesOf(this.options.state);
-    // Those that nobody has looked up yet may explain any difference.
+    // Candidates that were never looked up may explain any difference.
     if (candidates.some(({ absentAt }) => absentAt === null)) return;
-    const missing = page.count === null ? null : (await this.heldCount()) - page.count;
+    const missing = page.count === null ? null : (await this.expectedCount()) - page.count;
     if (missing === 0) return;
     if (missing === null || control === null) return this.trustCounts(false);
     if (missing > 0 && (await this.search(missing, control)) !== 'failed') return;
-    if (missing < 0 && page.count !== null && (await this.heldAfterCatchingUp(pulled)) >= page.count) return;
+    if (missing < 0 && page.count !== null && (await this.expectedCountAfterPull(pulled)) >= page.count)
+      return;
     await this.crawlAll(pulled, missing > 0);
   }
 
-  /**
-   * Looks for so many deleted records by counts. `failed`: the counts led nowhere. `waits`: who is candidate
-   * is to be looked up later.
-   */
+  /** Searches by counts. `waits`: look candidates up later; `failed`: the counts were no help. */
   private async search(missing: number, control: ControlRecord): Promise<'found' | 'waits' | 'failed'> {
     const order = inOrderOfUpdates(await heldRecords(this.options.state));
-    const groups = await locate(this.options.client, {
-      order,
-      missing,
-      crawlPages: this.pagesOf(order.ids.length - missing),
-    });
+    const crawlPages = this.pagesOf(order.ids.length - missing);
+    const groups = await findCandidateGroups(this.options.client, { order, missing, crawlPages });
     if (groups === null) return 'failed';
     const { absent, open } = await this.verification.verify(groups, control);
     if (open.length > 0) return 'waits';
@@ -115,8 +106,8 @@ export class DeletionAudit {
     await this.endCrawl(pulled, { count, isForFewer });
   }
 
-  /** Where counts cannot be trusted, everything is listed instead, one page with each sync. */
-  private async rollOn(pulled: PullState): Promise<void> {
+  /** When counts are not trusted, lists everything instead, one page per sync. */
+  private async crawlNextPage(pulled: PullState): Promise<void> {
     const { client, state, take } = this.options;
     const rolling = await readOne(state, keys.rollingCrawl, readRollingCrawl);
     if (rolling === null) await beginCrawl(state);
@@ -124,7 +115,7 @@ export class DeletionAudit {
     try {
       page = await oneDocumentPage(client, { cursor: rolling?.cursor });
     } catch (error) {
-      // The service forgot the cursor between two syncs: then it has to go in one.
+      // The service forgot the cursor between two syncs: list everything now.
       if (!(error instanceof CursorRejectedError)) throw error;
       return this.crawlAll(pulled, false);
     }
@@ -139,111 +130,93 @@ export class DeletionAudit {
       await this.verification.verifyDueCandidates(pulled.startedAt, control);
   }
 
-  /**
-   * What a crawl did not meet is candidate and looked up; then the counts are measured against what is held.
-   */
+  /** Looks up what a crawl did not find; then checks the service's count. */
   private async endCrawl(pulled: PullState, { count, isForFewer }: EndedCrawl): Promise<void> {
     const { state } = this.options;
     const known = new Set((await candidatesOf(state)).map(({ id }) => id));
     await endCrawl(state);
-    const held = await someHeldId(state, await candidatesOf(state));
-    const control: ControlRecord = held === null ? { kind: 'nothing held' } : { kind: 'known', id: held };
+    const id = await someHeldId(state, await candidatesOf(state));
+    const control: ControlRecord = id === null ? { kind: 'nothing held' } : { kind: 'known', id };
     await this.verification.verifyDueCandidates(pulled.startedAt, control);
     const candidates = await candidatesOf(state);
     const { countsTrusted } = await readCounters(state);
     const isFalseAlarm = isForFewer && candidates.every(({ id }) => known.has(id));
-    const isOpen = candidates.some(({ absentAt }) => absentAt === null);
-    const trusted = isOpen
-      ? countsTrusted
-      : !isFalseAlarm && (await this.isCountRight(pulled, { count, control }));
-    await this.trustCounts(trusted, pulled.startedAt);
+    const hasUnverified = candidates.some(({ absentAt }) => absentAt === null);
+    if (hasUnverified) return this.trustCounts(countsTrusted, pulled.startedAt);
+    const isRight = !isFalseAlarm && (await this.isCountRight(pulled, { count, control }));
+    await this.trustCounts(isRight, pulled.startedAt);
   }
 
-  /**
-   * Measures the service's counts against what is held after a crawl; once more if there was news meanwhile.
-   */
+  /** Whether the service's count after a crawl is right; checked again if records may have changed. */
   private async isCountRight(
     pulled: PullState,
     { count, control }: { readonly count: number | null; readonly control: ControlRecord },
   ): Promise<boolean> {
-    const held = await this.heldCount();
-    if (count === held && (await this.areStampsRight())) return true;
-    // A list of one page is of one moment: there is nothing that could have come between.
-    if (this.pagesOf(held) <= 1) return false;
-    const heldNow = await this.heldAfterCatchingUp(pulled);
+    const expected = await this.expectedCount();
+    if (count === expected && (await this.areDatedCountsRight())) return true;
+    // A list of one page is a snapshot: nothing can have changed meanwhile.
+    if (this.pagesOf(expected) <= 1) return false;
+    const expectedNow = await this.expectedCountAfterPull(pulled);
     const again = await oneDocumentPage(this.options.client);
-    if (again.count === null || again.count > heldNow) return false;
-    return again.count === heldNow
-      ? this.areStampsRight()
-      : (await this.search(heldNow - again.count, control)) === 'found';
+    if (again.count === null || again.count > expectedNow) return false;
+    if (again.count === expectedNow) return this.areDatedCountsRight();
+    return (await this.search(expectedNow - again.count, control)) === 'found';
   }
 
-  /** Whether counts by `updatedAfter` can be relied on for a search, as far as three of them tell. */
-  private async areStampsRight(): Promise<boolean> {
-    const held = await this.heldCount();
-    if (!searchMayPay(held, this.pagesOf(held))) return true;
+  /** Whether counts by `updatedAfter` are right in a sample of three, so that a search can use them. */
+  private async areDatedCountsRight(): Promise<boolean> {
+    const expected = await this.expectedCount();
+    if (!searchMayPay(expected, this.pagesOf(expected))) return true;
     const order = inOrderOfUpdates(await heldRecords(this.options.state));
     for (const cut of cutsToCheck(order)) {
-      const { count } = await oneDocumentPage(this.options.client, { updatedAfter: momentOfCut(order, cut) });
+      const { count } = await oneDocumentPage(this.options.client, { updatedAfter: timeOfCut(order, cut) });
       if (count !== order.ids.length - cut) return false;
     }
     return true;
   }
 
-  /** Held without the candidates, after taking in what came since this run's pull. */
-  private async heldAfterCatchingUp({ startedAt }: PullState): Promise<number> {
+  /** The expected count, after pulling what changed since this run's pull. */
+  private async expectedCountAfterPull({ startedAt }: PullState): Promise<number> {
     const { client, take } = this.options;
-    if (startedAt !== null)
-      for await (const page of pullDocuments(client, { updatedAfter: overlapping(startedAt) }))
-        await take(page, []);
-    return this.heldCount();
+    if (startedAt === null) return this.expectedCount();
+    for await (const page of pullDocuments(client, { updatedAfter: overlapping(startedAt) }))
+      await take(page, []);
+    return this.expectedCount();
   }
 
-  /** How many the service should count: what is held without the candidates. */
-  private async heldCount(): Promise<number> {
+  /** The expected count: known records without candidates. */
+  private async expectedCount(): Promise<number> {
     const { state } = this.options;
     return (await readCounters(state)).held - (await candidatesOf(state)).length;
   }
 
-  /** `verifiedAt`: the service's time, where a crawl came to its end. */
+  /** `verifiedAt`: the service's time, if a crawl reached its end. */
   private async trustCounts(countsTrusted: boolean, verifiedAt?: string | null): Promise<void> {
     const counters = await readCounters(this.options.state);
-    const next: DocumentIds = {
-      ...counters,
-      countsTrusted,
-      verifiedAt: verifiedAt === undefined ? counters.verifiedAt : verifiedAt,
-    };
+    const next: DocumentIds = { ...counters, countsTrusted };
+    if (verifiedAt !== undefined) next.verifiedAt = verifiedAt;
     await this.options.state.commit([{ put: keys.documentIds, value: next }]);
   }
 
-  /** Requests that it takes to list so many records. */
+  /** Requests needed to list so many records. */
   private pagesOf(records: number): number {
     return Math.ceil(records / this.pageSize);
   }
 }
 
-/**
- * A record that the first page of everything shows to be there; null where the page is empty and yet not all
- * there is.
- */
+/** A record that the first page shows to exist; null if that page is empty but not the last. */
 function controlOn(page: DocumentPage): ControlRecord | null {
   const id = idsOnPage(page)[0];
   if (id !== undefined) return { kind: 'known', id };
   return page.nextCursor === null ? { kind: 'nothing held' } : null;
 }
 
-/**
- * Finds out by counts among which of the held records so many are missing. Null: to list everything is
- * cheaper, or the counts contradict each other.
- */
-async function locate(
+/** Narrows down by counts which records are missing; null if listing everything is better. */
+async function findCandidateGroups(
   client: ReadwiseClient,
-  {
-    order,
-    missing,
-    crawlPages,
-  }: { readonly order: UpdateOrder; readonly missing: number; readonly crawlPages: number },
+  options: { readonly order: UpdateOrder; readonly missing: number; readonly crawlPages: number },
 ): Promise<readonly CandidateGroup[] | null> {
+  const { order, missing, crawlPages } = options;
   let search = missing > order.ids.length ? null : beginSearch(order, missing);
   while (search !== null) {
     const step = nextStep(search, crawlPages);

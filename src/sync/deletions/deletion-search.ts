@@ -1,33 +1,32 @@
 /**
- * The search for what was deleted among what is held, by the service's counts alone. With `updatedAfter=T`
- * the service counts what is newer than T; what is held and newer than T, less that count, is how many of the
- * newer ones are gone. So each question halves the stretch of time in which something is missing. Nothing
- * here proves a deletion: the search ends in ids to be looked up.
+ * Searches for deleted records by the service's counts alone. With `updatedAfter=T` the service counts
+ * records newer than T; the known ones newer than T less that count are missing. So each request halves the
+ * range in which something is missing. This proves no deletion: the search ends in ids to look up.
  */
 
 export interface HeldRecord {
   readonly id: string;
-  /** When the service last said that it changed; null: not known. */
+  /** Last change by the service; null: unknown. */
   readonly updatedAt: string | null;
 }
 
-/** What is held, oldest first. */
+/** Known records, oldest first. */
 export interface UpdateOrder {
   readonly ids: readonly string[];
-  /** Milliseconds since the epoch, one for each id; minus infinity where it is not known. */
-  readonly moments: readonly number[];
-  /** Positions before which a moment can be put that lies strictly between two stamps, in ascending order. */
+  /** Milliseconds since the epoch, one per id; minus infinity if unknown. */
+  readonly times: readonly number[];
+  /** Ascending positions where a time fits strictly between two neighbouring records. */
   readonly cuts: readonly number[];
 }
 
-/** Ids of which so many are gone. */
+/** Ids of which `missing` are deleted. */
 export interface CandidateGroup {
   readonly ids: readonly string[];
   readonly missing: number;
 }
 
-/** Positions `from` up to but not including `to`, among which so many are gone. */
-interface Stretch {
+/** Positions from `from` to before `to`, of which `missing` are deleted. */
+interface Range {
   readonly from: number;
   readonly to: number;
   readonly missing: number;
@@ -35,117 +34,110 @@ interface Stretch {
 
 export interface DeletionSearch {
   readonly order: UpdateOrder;
-  /** In ascending order; only those where something is missing. */
-  readonly stretches: readonly Stretch[];
+  /** Ascending; only those with missing records. */
+  readonly ranges: readonly Range[];
 }
 
 type SearchStep =
   | { readonly kind: 'count'; readonly updatedAfter: string; readonly cut: number }
   | { readonly kind: 'look up'; readonly groups: readonly CandidateGroup[] }
-  /** To go on would cost more requests than to list everything. */
+  /** To continue would cost more requests than to list everything. */
   | { readonly kind: 'crawl' };
 
-/**
- * The service's stamps are finer than ours: nearer than this, a moment between two cannot be told from
- * either.
- */
+/** The service's timestamps are finer than ours: within this gap no time fits between two. */
 const NARROWEST_GAP_MS = 2;
 const SECOND_MS = 1000;
-/** So few are looked up one by one sooner than halved once more. */
+/** So few are looked up one by one. */
 const FEW = 2;
 
 export function inOrderOfUpdates(records: readonly HeldRecord[]): UpdateOrder {
   const sorted = records
-    .map(({ id, updatedAt }) => ({ id, moment: updatedAt === null ? -Infinity : Date.parse(updatedAt) }))
-    .sort((left, right) => (left.moment === right.moment ? 0 : left.moment - right.moment));
-  const moments = sorted.map(({ moment }) => moment);
-  const cuts = moments.flatMap((moment, index) =>
-    index > 0 && moment - (moments[index - 1] ?? moment) >= NARROWEST_GAP_MS ? [index] : [],
+    .map(({ id, updatedAt }) => ({ id, time: updatedAt === null ? -Infinity : Date.parse(updatedAt) }))
+    .sort((left, right) => (left.time === right.time ? 0 : left.time - right.time));
+  const times = sorted.map(({ time }) => time);
+  const cuts = times.flatMap((time, index) =>
+    index > 0 && time - (times[index - 1] ?? time) >= NARROWEST_GAP_MS ? [index] : [],
   );
-  return { ids: sorted.map(({ id }) => id), moments, cuts };
+  return { ids: sorted.map(({ id }) => id), times, cuts };
 }
 
-/** A moment strictly between the stamps on both sides of a cut; at a whole second where one lies there. */
-export function momentOfCut({ moments }: UpdateOrder, cut: number): string {
-  const [older, newer] = [moments[cut - 1] ?? -Infinity, moments[cut] ?? Infinity];
+/** A time strictly between the records on both sides of a cut, at a whole second if possible. */
+export function timeOfCut({ times }: UpdateOrder, cut: number): string {
+  const older = times[cut - 1] ?? -Infinity;
+  const newer = times[cut] ?? Infinity;
   const middle = older === -Infinity ? newer - SECOND_MS : Math.floor((older + newer) / 2);
   const whole = Math.floor(middle / SECOND_MS) * SECOND_MS;
   return new Date(whole > older ? whole : middle).toISOString();
 }
 
-/** The cut nearest to a position, of those strictly between `from` and `to`; null where there is none. */
+/** The cut nearest to a position, strictly between `from` and `to`; null if there is none. */
 function nearestCut(
   { cuts }: UpdateOrder,
   { from, to, near }: { readonly from: number; readonly to: number; readonly near: number },
 ): number | null {
   const next = firstAtLeast(cuts, near);
-  const candidates = [cuts[next - 1], cuts[next]].filter(
-    (cut) => cut !== undefined && cut > from && cut < to,
-  );
-  const [one, other] = [candidates[0], candidates[1]];
+  const neighbours = [cuts[next - 1], cuts[next]];
+  const [one, other] = neighbours.filter((cut) => cut !== undefined && cut > from && cut < to);
   if (one === undefined) return null;
   return other === undefined || near - one <= other - near ? one : other;
 }
 
 export function beginSearch(order: UpdateOrder, missing: number): DeletionSearch {
-  return { order, stretches: missing > 0 ? [{ from: 0, to: order.ids.length, missing }] : [] };
+  return { order, ranges: missing > 0 ? [{ from: 0, to: order.ids.length, missing }] : [] };
 }
 
-/** What to ask next. `crawlPages`: requests that it takes to list everything. */
+/** The next request. `crawlPages`: requests needed to list everything. */
 export function nextStep(search: DeletionSearch, crawlPages: number): SearchStep {
-  const { order, stretches } = search;
-  const missing = stretches.reduce((sum, stretch) => sum + stretch.missing, 0);
-  const cost = stretches.reduce((sum, stretch) => sum + costOf(order, stretch), 0);
+  const { order, ranges } = search;
+  const missing = ranges.reduce((sum, range) => sum + range.missing, 0);
+  const cost = ranges.reduce((sum, range) => sum + costOf(order, range), 0);
   if (cost > crawlPages + missing) return { kind: 'crawl' };
-  for (const stretch of stretches) {
-    const cut = cutIn(order, stretch);
-    if (cut !== null) return { kind: 'count', cut, updatedAfter: momentOfCut(order, cut) };
+  for (const range of ranges) {
+    const cut = cutIn(order, range);
+    if (cut !== null) return { kind: 'count', cut, updatedAfter: timeOfCut(order, cut) };
   }
-  return {
-    kind: 'look up',
-    groups: stretches.map(({ from, to, missing: gone }) => ({
-      ids: order.ids.slice(from, to),
-      missing: gone,
-    })),
-  };
+  const groups = ranges.map(({ from, to, missing: count }) => {
+    return { ids: order.ids.slice(from, to), missing: count };
+  });
+  return { kind: 'look up', groups };
 }
 
-/** Takes in the service's count of what is newer than a cut. Null: it contradicts what it counted before. */
+/** Applies the count of records newer than a cut. Null: it contradicts earlier counts. */
 export function withCount(
   search: DeletionSearch,
   { cut, count }: { readonly cut: number; readonly count: number },
 ): DeletionSearch | null {
-  const { order, stretches } = search;
-  const index = stretches.findIndex(({ from, to }) => from < cut && cut < to);
-  const stretch = stretches[index];
-  if (stretch === undefined) return null;
-  const missingBeyond = stretches.slice(index + 1).reduce((sum, { missing }) => sum + missing, 0);
-  const newer = { from: cut, to: stretch.to, missing: order.ids.length - cut - count - missingBeyond };
-  const older = { from: stretch.from, to: cut, missing: stretch.missing - newer.missing };
+  const { order, ranges } = search;
+  const index = ranges.findIndex(({ from, to }) => from < cut && cut < to);
+  const range = ranges[index];
+  if (range === undefined) return null;
+  const missingBeyond = ranges.slice(index + 1).reduce((sum, { missing }) => sum + missing, 0);
+  const newer = { from: cut, to: range.to, missing: order.ids.length - cut - count - missingBeyond };
+  const older = { from: range.from, to: cut, missing: range.missing - newer.missing };
   if (![older, newer].every(({ from, to, missing }) => missing >= 0 && missing <= to - from)) return null;
   const halves = [older, newer].filter(({ missing }) => missing > 0);
-  return { order, stretches: [...stretches.slice(0, index), ...halves, ...stretches.slice(index + 1)] };
+  return { order, ranges: [...ranges.slice(0, index), ...halves, ...ranges.slice(index + 1)] };
 }
 
-/** Whether a search for a single deletion can ever be cheaper than to list everything. */
+/** Whether a search for a single deletion can be cheaper than listing everything. */
 export const searchMayPay = (held: number, crawlPages: number): boolean =>
   Math.log2(Math.max(1, held)) + 2 < crawlPages + 1;
 
-/** The cut to ask about; null where its ids are to be looked up. */
-function cutIn(order: UpdateOrder, { from, to, missing }: Stretch): number | null {
+/** The cut to count at; null if the ids should be looked up. */
+function cutIn(order: UpdateOrder, { from, to, missing }: Range): number | null {
   if (to - from === missing || to - from <= FEW) return null;
   return nearestCut(order, { from, to, near: Math.floor((from + to) / 2) });
 }
 
-/** Requests that a stretch is likely to cost. */
-function costOf(order: UpdateOrder, stretch: Stretch): number {
-  const size = stretch.to - stretch.from;
-  return cutIn(order, stretch) === null ? size : stretch.missing * (Math.log2(size / stretch.missing) + 2);
+/** Estimated requests for a range. */
+function costOf(order: UpdateOrder, range: Range): number {
+  const size = range.to - range.from;
+  return cutIn(order, range) === null ? size : range.missing * (Math.log2(size / range.missing) + 2);
 }
 
-/** Index of the first value that is not less than `least`. */
 function firstAtLeast(ascending: readonly number[], least: number): number {
-  let [low, high] = [0, ascending.length];
+  let low = 0;
+  let high = ascending.length;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     if ((ascending[middle] ?? 0) < least) low = middle + 1;
@@ -156,17 +148,11 @@ function firstAtLeast(ascending: readonly number[], least: number): number {
 
 const VERIFIED_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
-/**
- * Whether counts have been believed so long that everything is to be listed again. Both are times of the
- * service.
- */
+/** Whether it is time to list everything again. Both are times of the service. */
 export const isVerificationDue = (verifiedAt: string | null, now: string | null): boolean =>
   now !== null && (verifiedAt === null || Date.parse(now) - Date.parse(verifiedAt) > VERIFIED_FOR_MS);
 
-/**
- * Where counts are checked against what is held before a search relies on them: at three places, evenly
- * spread.
- */
+/** Cuts to check counts at before a search relies on them: three, evenly spread. */
 export function cutsToCheck(order: UpdateOrder): readonly number[] {
   const size = order.ids.length;
   const cuts = [1, 2, 3].map((quarter) =>

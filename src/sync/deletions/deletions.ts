@@ -1,14 +1,13 @@
-import { planRefused, type Action } from '../plan/plan';
+import { planRefused, type Action, type Merge } from '../plan/plan';
 import { itemKeyOf, shownId } from '../../model/note-part';
 import { type Clock, type StateChange, type StateStore, type Vault, isOperational } from '../../model/ports';
 import { ChangeJournal } from '../journal/change-journal';
 import { askGuard } from './removal-guard';
 import { keys } from '../../store/keys';
 import { ProblemError, type Problem } from '../../model/problem';
-import type { GoneNote } from '../write/note-writer';
+import type { NoteRemoval } from '../write/note-writer';
 import type { Replica } from '../../store/replica';
 import type { UserDecisions } from '../plan/user-decisions';
-
 import { readNotePlace } from '../../store/stored';
 import type { SyncStats } from '../context/sync-stats';
 import { putPlace } from '../../store/note-places';
@@ -18,7 +17,7 @@ export interface DeletionOptions {
   readonly vault: Vault;
   readonly state: StateStore;
   readonly replica: Replica;
-  /** Milliseconds since the epoch by the service's clock, null when it told none. */
+  /** The service's time in milliseconds since the epoch; null if unknown. */
   readonly now: number | null;
   readonly stats: SyncStats;
   readonly decisions: UserDecisions;
@@ -28,50 +27,45 @@ export interface DeletionOptions {
 }
 
 /**
- * Does with the notes of items that are gone what the settings say: trash, archive, or mark and leave. When
- * too many would leave their places, none does and the hold waits for a person; what a person said about
- * single notes goes before.
+ * Removes the notes of deleted items as the settings say: trash, archive, or mark. If too many would be
+ * removed, none is, and the hold waits for the user; decisions about single notes come first.
  */
-export async function applyDeletions(gone: readonly GoneNote[], options: DeletionOptions): Promise<void> {
+export async function applyDeletions(
+  goneNotes: readonly NoteRemoval[],
+  options: DeletionOptions,
+): Promise<void> {
   const { state, now, stats, decisions, maxDelete } = options;
-  const items = gone.map((item) =>
-    leavesItsPlace(item.action) && decisions.of(item.noteKey) === 'keep'
-      ? { ...item, action: planRefused(item.action) }
-      : item,
-  );
-  const leaving = items.filter(({ action }) => leavesItsPlace(action));
+  const items = goneNotes.map((item) => {
+    const isRefused = leavesItsPlace(item.action) && decisions.of(item.noteKey) === 'keep';
+    return isRefused ? { ...item, action: planRefused(item.action) } : item;
+  });
+  const removals = items.filter(({ action }) => leavesItsPlace(action));
   const { trashed, archived } = stats.counts();
   const allowed = maxDelete === null ? null : Math.max(0, maxDelete - trashed - archived);
-  const seen = new Set(gone.map(({ noteKey }) => shownId(noteKey)));
-  const decision = await askGuard(
-    leaving.filter(({ noteKey }) => decisions.of(noteKey) !== 'remove'),
-    { seen, state, now, allowed },
-  );
+  const seen = new Set(goneNotes.map(({ noteKey }) => shownId(noteKey)));
+  const undecided = removals.filter(({ noteKey }) => decisions.of(noteKey) !== 'remove');
+  const decision = await askGuard(undecided, { seen, state, now, allowed });
   stats.hold = decision.hold;
-  const ready = items.filter(({ noteKey }) => !decision.held.has(noteKey));
+  const isHeld = ({ noteKey }: NoteRemoval): boolean => decision.held.has(noteKey);
+  const ready = items.filter((item) => !isHeld(item));
   if (options.dryRun) {
     recordPlanned(ready, stats);
-    recordHeld(
-      leaving.filter(({ noteKey }) => decision.held.has(noteKey)),
-      stats,
-    );
+    recordHeld(removals.filter(isHeld), stats);
     return;
   }
   const journal = new ChangeJournal(options);
   await journal.prepare(ready);
-  const before = [
-    ...decision.before,
-    ...leaving.filter(({ noteKey }) => !decision.held.has(noteKey)).map(departure),
-  ];
+  const leaving = removals.filter((item) => !isHeld(item));
+  const before = [...decision.before, ...leaving.map(removalMark)];
   if (before.length > 0) await state.commit(before);
   await applyAll(ready, { ...options, journal, after: decision.after, held: decision.held });
 }
 
-/** What the guard counts: a note that only gets a mark goes nowhere. */
+/** The guard counts these; a note that is only marked stays. */
 const leavesItsPlace = ({ kind }: Action): boolean => kind === 'trash' || kind === 'archive';
 
-/** Said before it happens: found gone after an interruption, it was the sync and not the person. */
-const departure = ({ noteKey, action }: GoneNote): StateChange =>
+/** Recorded before the note leaves: after an interruption it must not look deleted by the user. */
+const removalMark = ({ noteKey, action }: NoteRemoval): StateChange =>
   putPlace(noteKey, {
     path: action.path,
     ...(action.kind === 'archive' ? { movingTo: action.to[0] ?? '' } : { toTrash: true }),
@@ -80,37 +74,37 @@ const departure = ({ noteKey, action }: GoneNote): StateChange =>
 type Applying = DeletionOptions & { readonly journal: ChangeJournal };
 
 async function applyAll(
-  items: readonly GoneNote[],
+  items: readonly NoteRemoval[],
   options: Applying & { readonly after: readonly StateChange[]; readonly held: ReadonlySet<string> },
 ): Promise<void> {
   const settled = new Map<string, number>();
-  // Items one of whose notes is held back, or failed.
+  // Items with a note that is held back or failed.
   const waiting = new Set([...options.held].map(itemKeyOf));
-  const done = await doneBefore(items, options);
+  const done = await interruptedChanges(items, options);
   const changes = [...options.after, ...done];
   for (const item of items) {
+    const { noteKey, action } = item;
+    const itemKey = itemKeyOf(noteKey);
     const result = await applyOne(item, options);
     if (result.kind === 'failed') {
-      waiting.add(itemKeyOf(item.noteKey));
-      settled.delete(itemKeyOf(item.noteKey));
-      if (item.action.kind === 'trash') changes.push(putPlace(item.noteKey, { path: item.action.path }));
+      waiting.add(itemKey);
+      settled.delete(itemKey);
+      if (action.kind === 'trash') changes.push(putPlace(noteKey, { path: action.path }));
       continue;
     }
-    if (item.isLast && !waiting.has(itemKeyOf(item.noteKey)))
-      settled.set(itemKeyOf(item.noteKey), item.revision);
-    if (options.decisions.of(item.noteKey) !== 'keep') options.decisions.forget(item.noteKey);
+    if (item.isLast && !waiting.has(itemKey)) settled.set(itemKey, item.revision);
+    if (options.decisions.of(noteKey) !== 'keep') options.decisions.forget(noteKey);
     if (result.kind === 'stays') continue;
-    if (result.to === null)
-      changes.push({ remove: keys.note(item.noteKey) }, { remove: keys.conflict(item.noteKey) });
-    else changes.push(putPlace(item.noteKey, { path: result.to }));
+    if (result.to === null) changes.push({ remove: keys.note(noteKey) }, { remove: keys.conflict(noteKey) });
+    else changes.push(putPlace(noteKey, { path: result.to }));
   }
   changes.push(...options.decisions.takeChanges(), ...options.journal.takeChanges());
   if (settled.size > 0 || changes.length > 0) await options.replica.settle(settled, changes);
 }
 
-/** What an earlier sync did and was cut short before it could say so. */
-async function doneBefore(
-  items: readonly GoneNote[],
+/** Records what an earlier sync did before it was cut short. */
+async function interruptedChanges(
+  items: readonly NoteRemoval[],
   { state }: Pick<Applying, 'state'>,
 ): Promise<readonly StateChange[]> {
   const stay = items.filter(({ action }) => !leavesItsPlace(action));
@@ -126,16 +120,14 @@ async function doneBefore(
   return changes;
 }
 
-/** `left`: it is in the archive at `to`, or in the trash. `failed`: it stays due. */
+/** `left`: moved to the archive at `to`, or to the trash. `failed`: stays due. */
 type Applied =
   | { readonly kind: 'stays' }
   | { readonly kind: 'left'; readonly to: string | null }
   | { readonly kind: 'failed' };
 
-async function applyOne(
-  item: GoneNote,
-  { vault, stats, replica, state, journal }: Applying,
-): Promise<Applied> {
+async function applyOne(item: NoteRemoval, options: Applying): Promise<Applied> {
+  const { vault, stats, replica } = options;
   const { action } = item;
   try {
     switch (action.kind) {
@@ -147,20 +139,13 @@ async function applyOne(
         return { kind: 'left', to: null };
       }
       case 'archive': {
-        const to = await moveToArchive(item.noteKey, { action, vault, state, stats, journal });
+        const to = await moveToArchive(item.noteKey, action, options);
         if (to === null) return { kind: 'stays' };
         stats.note(item.noteKey, 'archived');
         return { kind: 'left', to };
       }
       case 'keep':
-        if (
-          (await vault.update(
-            action.path,
-            journal.watching(item.noteKey, (text) => action.merge(text, action.path)),
-          )) === 'written'
-        )
-          stats.vaultWrites += 1;
-        journal.wrote(item.noteKey, { path: action.path });
+        await mergeAt(action.path, { noteKey: item.noteKey, merge: action.merge }, options);
         stats.note(item.noteKey, 'kept');
         return { kind: 'stays' };
       case 'skip':
@@ -169,7 +154,7 @@ async function applyOne(
       case 'create':
       case 'update':
       case 'rename':
-        throw new TypeError(`An item that is gone cannot be planned to ${action.kind}: ${item.noteKey}`);
+        throw new TypeError(`A deleted item must not be planned as ${action.kind}: ${item.noteKey}`);
     }
   } catch (error) {
     if (!isOperational(error)) throw error;
@@ -178,55 +163,46 @@ async function applyOne(
         ? error.problem
         : { code: 'cannot-remove', path: action.path, message: error.message };
     stats.failNote(item.noteKey, { id: shownId(item.noteKey), path: action.path, problem });
-    await replica.postpone(itemKeyOf(item.noteKey), {
-      revision: item.revision,
-      failure: { path: action.path, problem },
-    });
+    const failure = { path: action.path, problem };
+    await replica.postpone(itemKeyOf(item.noteKey), { revision: item.revision, failure });
     return { kind: 'failed' };
   }
 }
 
-/**
- * Returns where the note now is, null when it went away. Moved before it is marked: a mark would tell the
- * next sync that nothing is left to do.
- */
+/** Returns the new path; null if the note is missing. Moves first: a marked note looks finished. */
 async function moveToArchive(
-  itemKey: string,
-  {
-    action,
-    vault,
-    state,
-    stats,
-    journal,
-  }: { readonly action: Extract<Action, { kind: 'archive' }> } & Pick<
-    Applying,
-    'vault' | 'state' | 'stats' | 'journal'
-  >,
+  noteKey: string,
+  action: Extract<Action, { kind: 'archive' }>,
+  options: Applying,
 ): Promise<string | null> {
+  const { vault, state, stats } = options;
   for (const planned of action.to) {
     const to = await vault.spelled(planned);
     if (to !== action.path) {
-      if (to !== action.to[0]) await state.commit([putPlace(itemKey, { path: action.path, movingTo: to })]);
+      if (to !== action.to[0]) await state.commit([putPlace(noteKey, { path: action.path, movingTo: to })]);
       const result = await vault.rename(action.path, to);
       if (result === 'exists') continue;
-      // The person was faster.
+      // The user removed it meanwhile.
       if (result === 'missing') return null;
       stats.vaultWrites += 1;
     }
-    if (
-      (await vault.update(
-        to,
-        journal.watching(itemKey, (text) => action.merge(text, to)),
-      )) === 'written'
-    )
-      stats.vaultWrites += 1;
-    journal.wrote(itemKey, { path: to });
+    await mergeAt(to, { noteKey, merge: action.merge }, options);
     return to;
   }
   throw new ProblemError({ code: 'archive-taken', path: action.path, taken: [...action.to] });
 }
 
-function recordPlanned(items: readonly GoneNote[], stats: SyncStats): void {
+async function mergeAt(
+  path: string,
+  { noteKey, merge }: { readonly noteKey: string; readonly merge: Merge },
+  { vault, stats, journal }: Applying,
+): Promise<void> {
+  const watched = journal.watchMerge(noteKey, (text) => merge(text, path));
+  if ((await vault.update(path, watched)) === 'written') stats.vaultWrites += 1;
+  journal.recordWritten(noteKey, { path });
+}
+
+function recordPlanned(items: readonly NoteRemoval[], stats: SyncStats): void {
   for (const { noteKey, action } of items) {
     if (action.path === '') continue;
     const { kind, path, reasons } = action;
@@ -234,7 +210,7 @@ function recordPlanned(items: readonly GoneNote[], stats: SyncStats): void {
   }
 }
 
-function recordHeld(items: readonly GoneNote[], stats: SyncStats): void {
+function recordHeld(items: readonly NoteRemoval[], stats: SyncStats): void {
   for (const { noteKey, action } of items) {
     const reasons = [...action.reasons, 'held' as const];
     stats.recordPlanned(noteKey, { action: 'skip', id: shownId(noteKey), path: action.path, reasons });

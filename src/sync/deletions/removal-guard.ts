@@ -3,30 +3,30 @@ import type { HeldNote, Hold } from '../../model/report';
 import { itemKeyOf, shownId } from '../../model/note-part';
 import type { StateChange, StateStore } from '../../model/ports';
 import { keys } from '../../store/keys';
-import type { GoneNote } from '../write/note-writer';
+import type { NoteRemoval } from '../write/note-writer';
 import { readDue, readHold, readRemovals } from '../../store/stored';
 import { notePlaces } from '../../store/note-places';
 
-/** What a run may take out of the vault without asking. */
+/** Limits on what a run may remove without asking. */
 const ALWAYS_ALLOWED = 10;
 const SHARE_OF_RUN = 0.05;
 const SHARE_OF_WEEK = 0.2;
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** For what left while the service's time was not known. */
+/** Marks removals made while the service's time was unknown. */
 export const TIME_UNKNOWN = Number.MAX_SAFE_INTEGER;
 
-/** Notes that left their places in one run. */
+/** Notes removed in one run. */
 interface Removals {
-  /** Milliseconds since the epoch by the service's clock, or `TIME_UNKNOWN`. */
+  /** The service's time in milliseconds since the epoch, or `TIME_UNKNOWN`. */
   readonly at: number;
   readonly count: number;
 }
 
 /**
- * Those of the last week by the service's clock; all of them while it is not known. One from the future
- * counts as of now. So no clock that is wrong for a while makes the guard forget, or remember for ever.
+ * The removals of the last week by the service's clock; all while its time is unknown. One in the future
+ * counts as of now, so a wrong clock cannot make the guard forget, or remember for ever.
  */
 export function lastWeek(removals: readonly Removals[], now: number | null): readonly Removals[] {
   if (now === null) return removals;
@@ -38,88 +38,77 @@ export function lastWeek(removals: readonly Removals[], now: number | null): rea
 type RemovalDecision = { readonly kind: 'go' } | { readonly kind: 'hold'; readonly reason: HoldReason };
 
 /**
- * The guard against mass deletion: more than max(10, 5 %) of the notes in one run, or 20 % in a week, waits
- * for a person. A hold that stands is cleared by a person's word (`allowed`) or when nothing is left to
- * remove, never by the numbers alone.
+ * The guard against mass deletion: more than max(10, 5 %) of the notes in one run, or 20 % in a week, needs
+ * the user's confirmation. A hold ends by confirmation (`allowed`) or when nothing is left to remove, never
+ * because the numbers fall.
  */
 export function decideRemoval(options: {
   readonly wanted: number;
   readonly notes: number;
   readonly removedThisWeek: number;
-  /** How many a person allowed for this run; null: nobody said. */
+  /** How many removals the user allowed for this run; null: not decided. */
   readonly allowed: number | null;
   readonly isHeld: boolean;
 }): RemovalDecision {
   const { wanted, notes, allowed } = options;
   if (wanted === 0) return { kind: 'go' };
   if (allowed !== null) {
-    return wanted <= allowed
-      ? { kind: 'go' }
-      : {
-          kind: 'hold',
-          reason: { code: 'more-than-allowed', wanted, allowed },
-        };
+    if (wanted <= allowed) return { kind: 'go' };
+    return { kind: 'hold', reason: { code: 'more-than-allowed', wanted, allowed } };
   }
-  if (options.isHeld) {
-    return { kind: 'hold', reason: { code: 'held-before', wanted } };
-  }
+  if (options.isHeld) return { kind: 'hold', reason: { code: 'held-before', wanted } };
   if (wanted > Math.max(ALWAYS_ALLOWED, notes * SHARE_OF_RUN)) {
     return { kind: 'hold', reason: { code: 'too-many-at-once', wanted, notes } };
   }
-  const week = wanted + options.removedThisWeek;
-  if (week > ALWAYS_ALLOWED && week > (notes + options.removedThisWeek) * SHARE_OF_WEEK) {
-    return {
-      kind: 'hold',
-      reason: { code: 'too-many-in-a-week', removed: week, notes: notes + options.removedThisWeek },
-    };
+  const removed = wanted + options.removedThisWeek;
+  const notesOfWeek = notes + options.removedThisWeek;
+  if (removed > ALWAYS_ALLOWED && removed > notesOfWeek * SHARE_OF_WEEK) {
+    return { kind: 'hold', reason: { code: 'too-many-in-a-week', removed, notes: notesOfWeek } };
   }
   return { kind: 'go' };
 }
 
-/** What the guard says to notes that would leave their places. */
+/** The guard's decision about notes to remove. */
 export interface GuardDecision {
-  /** What waits for a person, what earlier syncs held back included; null when nothing does. */
+  /** What waits for the user, including earlier syncs; null if nothing does. */
   readonly hold: Hold | null;
-  /** None of these may leave its place now. */
+  /** Keys of notes that must not be removed now. */
   readonly held: ReadonlySet<string>;
-  /** To be committed before the first note leaves its place. */
+  /** Commit before the first removal. */
   readonly before: readonly StateChange[];
-  /** To be committed when all is done. */
+  /** Commit when all is done. */
   readonly after: readonly StateChange[];
 }
 
 export interface GuardOptions {
-  /** Ids of all items that are known to be gone and whose notes were looked at. */
+  /** Ids of all deleted items whose notes were looked at. */
   readonly seen: ReadonlySet<string>;
   readonly state: StateStore;
-  /** Milliseconds since the epoch by the service's clock, null when it told none: the local one may jump. */
+  /** The service's time in milliseconds since the epoch; null if unknown, as the local clock may jump. */
   readonly now: number | null;
-  /** How many more a person allows in this run; null: nobody said. */
+  /** How many more removals the user allowed for this run; null: not decided. */
   readonly allowed: number | null;
 }
 
 /**
- * Asks the guard about notes that would leave their places and that nobody spoke about. A note that was held
- * back leaves the hold when a person spoke about it, or when it turns out not to be gone; not because it
- * could not be looked at this time.
+ * Asks the guard about removals that the user has not decided. A held note leaves the hold when the user
+ * decides or its item is not deleted any more; not because it could not be checked this time.
  */
 export async function askGuard(
-  leaving: readonly GoneNote[],
+  wanted: readonly NoteRemoval[],
   { seen, state, now, allowed }: GuardOptions,
 ): Promise<GuardDecision> {
   const [storedHold, storedRemovals] = await state.getMany([keys.hold, keys.removals]);
   const before = readHold(storedHold);
-  const notes = leaving.map(heldNote);
+  const notes = wanted.map(heldNote);
   const asked = new Set(notes.map(({ id }) => id));
-  const unseen = await notLookedAt(
-    (before?.notes ?? []).filter(({ id }) => !seen.has(id)),
-    state,
-  );
-  const removals = readRemovals(storedRemovals);
-  const recent = lastWeek(removals, now);
+  const notSeen = (before?.notes ?? []).filter(({ id }) => !seen.has(id));
+  const unseen = await onRetryList(notSeen, state);
+  const past = readRemovals(storedRemovals);
+  const recent = lastWeek(past, now);
   const decision = decideRemoval({
-    wanted: leaving.length,
-    notes: leaving.length === 0 ? 0 : await countNotes(state),
+    wanted: wanted.length,
+    notes: wanted.length === 0 ? 0 : await countNotes(state),
     removedThisWeek: recent.reduce((sum, { count }) => sum + count, 0),
     allowed,
     isHeld: unseen.length > 0 || before?.notes.some(({ id }) => asked.has(id)) === true,
@@ -128,36 +117,30 @@ export async function askGuard(
   const waiting = isHeld ? [...notes, ...unseen] : unseen;
   const reason = decision.kind === 'hold' ? decision.reason : before?.reason;
   const hold = waiting.length === 0 || reason === undefined ? null : { reason, notes: waiting };
-  const left =
-    !isHeld && allowed === null && leaving.length > 0
-      ? [{ at: now ?? TIME_UNKNOWN, count: leaving.length }]
-      : [];
-  // What left at an unknown time gets the first time that is known, once: from then on its week runs.
-  const isFromTheFuture = now !== null && removals.some(({ at }) => at > now);
+  const isCounted = !isHeld && allowed === null && wanted.length > 0;
+  const newRemovals = isCounted ? [{ at: now ?? TIME_UNKNOWN, count: wanted.length }] : [];
+  // Removals at an unknown time get the first known time, once; from then on their week runs.
+  const hasFuture = now !== null && past.some(({ at }) => at > now);
+  const hasChanged = newRemovals.length > 0 || hasFuture;
+  const isUnchanged = JSON.stringify(hold) === JSON.stringify(before);
   return {
     hold,
-    held: new Set(isHeld ? leaving.map(({ noteKey }) => noteKey) : []),
-    before: left.length > 0 || isFromTheFuture ? [{ put: keys.removals, value: [...recent, ...left] }] : [],
-    after:
-      JSON.stringify(hold) === JSON.stringify(before)
-        ? []
-        : [hold === null ? { remove: keys.hold } : { put: keys.hold, value: hold }],
+    held: new Set(isHeld ? wanted.map(({ noteKey }) => noteKey) : []),
+    before: hasChanged ? [{ put: keys.removals, value: [...recent, ...newRemovals] }] : [],
+    after: isUnchanged ? [] : [hold === null ? { remove: keys.hold } : { put: keys.hold, value: hold }],
   };
 }
 
-const heldNote = ({ noteKey, action }: GoneNote): HeldNote => ({
+const heldNote = ({ noteKey, action }: NoteRemoval): HeldNote => ({
   id: shownId(noteKey),
   path: action.path,
   action: action.kind === 'archive' ? 'archive' : 'trash',
 });
 
-/** Those that are on the retry list: what to do about them is as open as it was. */
-async function notLookedAt(notes: readonly HeldNote[], state: StateStore): Promise<readonly HeldNote[]> {
-  const marks = (
-    await state.getMany(
-      notes.flatMap(({ id }) => [keys.due(itemKeyOf(`b:${id}`)), keys.due(itemKeyOf(`d:${id}`))]),
-    )
-  ).map(readDue);
+/** Held notes on the retry list: they stay undecided. */
+async function onRetryList(notes: readonly HeldNote[], state: StateStore): Promise<readonly HeldNote[]> {
+  const dueKeys = notes.flatMap(({ id }) => [keys.due(itemKeyOf(`b:${id}`)), keys.due(itemKeyOf(`d:${id}`))]);
+  const marks = (await state.getMany(dueKeys)).map(readDue);
   return notes.filter((_, index) =>
     marks.slice(index * 2, index * 2 + 2).some((mark) => mark?.failure !== undefined),
   );
@@ -166,7 +149,7 @@ async function notLookedAt(notes: readonly HeldNote[], state: StateStore): Promi
 const countNotes = async (state: StateStore): Promise<number> =>
   [...(await notePlaces(state)).values()].filter(({ isMissing }) => isMissing !== true).length;
 
-/** Whether an item is due because a person is to decide about a note of it: nothing is to be written then. */
+/** Whether an item is due only because the user must decide about its note. */
 export function heldIn(hold: Hold | null): (itemKey: string) => boolean {
   const ids = new Set(hold?.notes.map(({ id }) => itemKeyOf(id)));
   return (itemKey) => ids.has(shownId(itemKey));

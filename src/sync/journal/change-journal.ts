@@ -1,6 +1,6 @@
 import {
   imageSize,
-  MOST_KEPT,
+  MAX_UNDO_SIZE,
   sameButLinks,
   type BeforeImage,
   readImage,
@@ -21,101 +21,102 @@ export interface ChangeJournalOptions {
   readonly vault: Vault;
   readonly state: StateStore;
   readonly clock: Clock;
-  /** Of the run, where it is not a sync. */
+  /** Kind of the run; a sync by default. */
   readonly kind?: RunKind;
 }
 
-/** One note that a run is about to write or to move. */
-export interface ComingChange {
+/** A note that a run is about to write or move. */
+export interface PlannedChange {
   readonly noteKey: string;
   readonly action: Action;
 }
 
-/** What is known of a note that is about to change. */
-interface Known {
+/** A note that is about to change. */
+interface Prepared {
   readonly image: BeforeImage | null;
   readonly conflict: StoredConflict | null;
-  /** The text that the image was made from. */
   readonly text: string;
 }
 
-/** Notes looked at between two commits. */
+interface Merged {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Notes prepared between two commits. */
 const BATCH = 50;
 
-/**
- * Keeps what notes were before a run changes them. The image of a note is in the state before the note is
- * touched, so that nothing is missing for the undo whenever the run is cut short.
- */
+/** Keeps images of notes for undo. An image is committed before its note is touched. */
 export class ChangeJournal {
-  private readonly known = new Map<string, Known>();
-  /** What merges were given and what they made of it, by the note's key. */
-  private readonly seen = new Map<string, { readonly before: string; readonly after: string }>();
+  private readonly prepared = new Map<string, Prepared>();
+  /** Input and output of the last merge, by note key. */
+  private readonly merges = new Map<string, Merged>();
   private changes: StateChange[] = [];
-  /** As last committed; null when nothing is being written. */
+  /** As last committed; null while nothing is being written. */
   private undo: UndoState | null = null;
-  /** Notes that were cut by an earlier run and that could not be given back so far. */
-  private cut: readonly string[] = [];
+  /** Notes that an earlier run left cut and that could not be restored yet. */
+  private cutNotes: readonly string[] = [];
 
   constructor(private readonly options: ChangeJournalOptions) {}
 
-  /** To be called before any of the notes is touched. */
-  async prepare(coming: readonly ComingChange[]): Promise<void> {
+  /** Call before any of the notes is touched. */
+  async prepare(planned: readonly PlannedChange[]): Promise<void> {
     const pace = new Pace(this.options.clock);
-    for (let start = 0; start < coming.length; start += BATCH) {
-      await this.prepareBatch(coming.slice(start, start + BATCH));
+    for (let start = 0; start < planned.length; start += BATCH) {
+      await this.prepareBatch(planned.slice(start, start + BATCH));
       await pace.yieldIfDue();
     }
   }
 
-  /** The merge, watched: the last time that it is run is what counts. */
-  watching(noteKey: string, merge: (text: string) => string): (text: string) => string {
+  /** Wraps a merge so that its input and output are recorded. The last call counts. */
+  watchMerge(noteKey: string, merge: (text: string) => string): (text: string) => string {
     return (before) => {
       const after = merge(before);
-      this.seen.set(noteKey, { before, after });
+      this.merges.set(noteKey, { before, after });
       return after;
     };
   }
 
-  /** To be called when a note is as it was planned to be. */
-  wrote(
+  /** Call after a note was written as planned. */
+  recordWritten(
     noteKey: string,
     { path, conflicts = [] }: { readonly path: string; readonly conflicts?: readonly string[] },
   ): void {
-    const seen = this.seen.get(noteKey);
-    const known = this.known.get(noteKey);
-    this.seen.delete(noteKey);
-    if (seen === undefined || known === undefined) return;
-    this.correct(noteKey, { path, known, ...seen });
+    const merged = this.merges.get(noteKey);
+    const prepared = this.prepared.get(noteKey);
+    this.merges.delete(noteKey);
+    if (merged === undefined || prepared === undefined) return;
+    this.correctImage(noteKey, { path, prepared, ...merged });
     if (conflicts.length > 0) {
       const run = this.undo?.run ?? 0;
       this.changes.push({ put: keys.conflict(noteKey), value: { path, run } satisfies StoredConflict });
-    } else if (known.conflict !== null && findConflicts(seen.after, marks.conflict).length === 0) {
+    } else if (prepared.conflict !== null && findConflicts(merged.after, marks.conflict).length === 0) {
       this.changes.push({ remove: keys.conflict(noteKey) });
     }
   }
 
-  /** What is to go into the commit that says that the notes are written. */
+  /** The changes to commit together with the marks of the written notes. */
   takeChanges(): readonly StateChange[] {
-    const { changes, undo, cut } = this;
+    const { changes, undo, cutNotes } = this;
     this.changes = [];
     this.undo = null;
-    this.known.clear();
-    this.seen.clear();
+    this.prepared.clear();
+    this.merges.clear();
     if (undo === null) return changes;
-    return [...changes, { put: keys.undo, value: { ...undo, writing: [...cut] } satisfies UndoState }];
+    return [...changes, { put: keys.undo, value: { ...undo, writing: [...cutNotes] } satisfies UndoState }];
   }
 
-  private async prepareBatch(coming: readonly ComingChange[]): Promise<void> {
+  private async prepareBatch(planned: readonly PlannedChange[]): Promise<void> {
     const { state } = this.options;
-    const changing = coming.filter(({ action }) => action.kind !== 'skip');
+    const changing = planned.filter(({ action }) => action.kind !== 'skip');
     if (changing.length === 0) return;
     const before = await undoOf(state);
     const isFirst = before.run <= before.last;
     const earlier = isFirst ? [] : before.writing;
-    if (this.undo === null) this.cut = earlier;
+    if (this.undo === null) this.cutNotes = earlier;
     const noteKeys = changing.map(({ noteKey }) => noteKey);
     const conflicts = (await state.getMany(noteKeys.map(keys.conflict))).map(readConflict);
-    // What is there before the first change is of an earlier run.
+    // Images found before the first change are of an earlier run.
     const images = isFirst ? [] : (await state.getMany(noteKeys.map(keys.before))).map(readImage);
     const puts: StateChange[] = [];
     const writing: string[] = [];
@@ -131,13 +132,13 @@ export class ChangeJournal {
       }
       const conflict = conflicts[index] ?? null;
       const nextSize = size + imageSize(found.image) - (kept === null ? 0 : imageSize(kept));
-      if (nextSize > MOST_KEPT) {
+      if (nextSize > MAX_UNDO_SIZE) {
         isPartial = true;
-        this.known.set(noteKey, { image: null, conflict, text: found.text });
+        this.prepared.set(noteKey, { image: null, conflict, text: found.text });
         continue;
       }
       size = nextSize;
-      this.known.set(noteKey, { image: found.image, conflict, text: found.text });
+      this.prepared.set(noteKey, { image: found.image, conflict, text: found.text });
       if (found.image !== kept) puts.push({ put: keys.before(noteKey), value: found.image });
     }
     if (writing.length === 0) return;
@@ -169,17 +170,17 @@ export class ChangeJournal {
     action: Exclude<Action, { kind: 'skip' | 'create' }>,
     { found, kept }: { readonly found: string; readonly kept: BeforeImage | null },
   ): { readonly image: BeforeImage; readonly text: string } | 'unchanged' {
-    const [newPath, newText] = [placeAfter(action), resultOf(action, found)];
+    const newPath = placeAfter(action);
+    const newText = resultOf(action, found);
     if (newText === found && newPath === action.path) return 'unchanged';
-    // Where this run has written the note already, the image is of before that; unless somebody has changed
-    // it in between.
+    // If this run recordWritten the note before, keep the older image, unless the note was edited in between.
     const isAsLeft = kept?.kind === 'changed' && kept.newText === found;
     const { path, text } = isAsLeft ? kept : { path: action.path, text: found };
     if (newText === null) return { image: { kind: 'trashed', path, text }, text: found };
     return { image: { kind: 'changed', path, text, newPath, newText }, text: found };
   }
 
-  /** What cannot be read is reported by whoever is about to write it. */
+  /** Unreadable notes are reported by the writer. */
   private async read(path: string): Promise<{ readonly found: string } | 'unreadable' | null> {
     try {
       const found = await this.options.vault.read(path);
@@ -190,25 +191,20 @@ export class ChangeJournal {
     }
   }
 
-  /** The note may be elsewhere than planned, and somebody may have written in it since it was looked at. */
-  private correct(
+  /** Corrects the image when the note was renamed or edited since it was planned. */
+  private correctImage(
     noteKey: string,
-    {
-      path,
-      known,
-      before,
-      after,
-    }: { readonly path: string; readonly known: Known; readonly before: string; readonly after: string },
+    { path, prepared, before, after }: Merged & { readonly path: string; readonly prepared: Prepared },
   ): void {
-    const { image } = known;
+    const { image } = prepared;
     if (image?.kind !== 'changed' || (image.newPath === path && image.newText === after)) return;
-    const text = sameButLinks(known.text, before) ? image.text : before;
+    const text = sameButLinks(prepared.text, before) ? image.text : before;
     const corrected: BeforeImage = { ...image, text, newPath: path, newText: after };
     this.changes.push({ put: keys.before(noteKey), value: corrected });
   }
 }
 
-/** Forgets what an earlier run changed. */
+/** The changes that remove all images of an earlier run. */
 export async function imageRemovals(state: StateStore): Promise<readonly StateChange[]> {
   const changes: StateChange[] = [];
   for await (const some of keyRange(state, prefixes.before))

@@ -12,18 +12,17 @@ import { keys } from '../../store/keys';
 import { readNotePlace, type NotePlace } from '../../store/stored';
 import { readOne } from '../../store/read-state';
 
-interface Host {
+interface Stores {
   readonly vault: Vault;
   readonly state: StateStore;
 }
 
 /**
- * Gives back the notes that a run, or the undo of one, was writing when it was cut short: some hosts empty a
- * file before they write it. Such a note gets the text that it had; one that was being made is removed when
- * it is empty, and the next sync makes it again. Looks at no note when nothing was cut short. To be called
- * before a run looks at any note. Returns how many notes it wrote.
+ * Restores notes that a run, or its undo, was writing when it was cut short: some hosts empty a file before
+ * they write it. A cut note gets its old text; an empty new one is removed, and the next sync makes it again.
+ * Call before a run reads any note. Returns how many notes were written.
  */
-export async function mendCutNotes({ vault, state }: Host): Promise<number> {
+export async function mendCutNotes({ vault, state }: Stores): Promise<number> {
   let mended = await mendCutTexts({ vault, state });
   const undo = await undoOf(state);
   const { writing } = undo;
@@ -51,7 +50,10 @@ interface CutNote {
 }
 
 /** Returns whether the note was cut. */
-async function mendNote({ vault, state }: Host, { noteKey, image, place, undo }: CutNote): Promise<boolean> {
+async function mendNote(
+  { vault, state }: Stores,
+  { noteKey, image, place, undo }: CutNote,
+): Promise<boolean> {
   const isUndoing = undo.isUndoing === true;
   const wasMade = image.kind === (isUndoing ? 'trashed' : 'created');
   const newPath = image.kind === 'changed' ? image.newPath : image.path;
@@ -62,46 +64,44 @@ async function mendNote({ vault, state }: Host, { noteKey, image, place, undo }:
     } else if (image.kind === 'changed') {
       const { text, newText } = image;
       const written = isUndoing ? { was: newText, becomes: text } : { was: text, becomes: newText };
-      if (await giveBack(vault, { path, ...written })) return true;
+      if (await restoreText(vault, { path, ...written })) return true;
     }
   }
   return false;
 }
 
-/**
- * The same for notes that are written other than by a sync: a section of a daily note, the removal of marks.
- */
-export async function mendCutTexts({ vault, state }: Host): Promise<number> {
+/** The same for notes written outside a sync: sections of daily notes, removal of marks. */
+export async function mendCutTexts({ vault, state }: Stores): Promise<number> {
   const texts = await readOne(state, keys.section, readWrittenTexts);
   if (texts.length === 0) return 0;
   let mended = 0;
   for (const text of texts) {
-    if ((await unlessRefused(() => giveBack(vault, text))) === true) mended += 1;
+    if ((await unlessRefused(() => restoreText(vault, text))) === true) mended += 1;
   }
   await state.commit([{ remove: keys.section }]);
   return mended;
 }
 
 /** Returns whether the note was cut. */
-async function giveBack(vault: Vault, { path, was, becomes }: WrittenText): Promise<boolean> {
-  const isNotWhole = (text: string): boolean =>
+async function restoreText(vault: Vault, { path, was, becomes }: WrittenText): Promise<boolean> {
+  const isDamaged = (text: string): boolean =>
     isEmpty(text) ? !isEmpty(was) : text !== was && isCut(text, becomes);
-  return (await vault.update(path, (text) => (isNotWhole(text) ? was : text))) === 'written';
+  return (await vault.update(path, (text) => (isDamaged(text) ? was : text))) === 'written';
 }
 
-/** Returns whether there was a note with nothing in it. */
+/** Returns whether there was an empty note. */
 async function removeEmpty(
-  { vault, state }: Host,
+  { vault, state }: Stores,
   { noteKey, path }: { readonly noteKey: string; readonly path: string },
 ): Promise<boolean> {
   const text = await vault.read(path);
   if (text === null || !isEmpty(text)) return false;
-  // Else the next sync would take it for a note that the person deleted.
+  // Otherwise the next sync would think that the user deleted it.
   await state.commit([{ remove: keys.note(noteKey) }]);
   return (await vault.moveToTrash(path)) === 'trashed';
 }
 
-/** What the host refuses to read or write waits for the next run. */
+/** A note that the host refuses to read or write waits for the next run. */
 async function unlessRefused(work: () => Promise<boolean>): Promise<boolean | 'refused'> {
   try {
     return await work();
@@ -111,5 +111,5 @@ async function unlessRefused(work: () => Promise<boolean>): Promise<boolean | 'r
   }
 }
 
-/** No bytes, or those that a disk shows where none had reached it when the power failed. */
+/** Empty, or only null bytes, which a disk shows after a power failure. */
 const isEmpty = (text: string): boolean => /^\0*$/.test(text);

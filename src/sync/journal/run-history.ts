@@ -10,7 +10,6 @@ import { runUnderWay, undoOf, type UndoState } from './undo-state';
 
 const count = z.number();
 
-/** What is kept of any run that ended. */
 const endedSchemas = {
   outcome: z.enum(['done', 'partial', 'held', 'failed']),
   cause: z.optional(z.enum(['settings', 'token', 'service', 'account', 'vault', 'device', 'cancelled'])),
@@ -28,9 +27,9 @@ const endedSchemas = {
 };
 
 const runSchema = z.object({
-  /** Grows by one with each run that did anything. A run that was cut short has a number and no record. */
+  /** Grows by one with each run that did anything. A run that was cut short has no record. */
   run: count,
-  /** When it ended by the local clock, ISO 8601. */
+  /** When it ended, by the local clock, ISO 8601. */
   at: z.string(),
   kind: z.enum(RUN_KINDS),
   ...endedSchemas,
@@ -42,10 +41,7 @@ const runSchema = z.object({
   ),
   conflicts: z.readonly(z.array(z.object({ id: z.string(), path: z.string(), block: z.string() }))),
 });
-/**
- * What the device remembers of one run that did anything: of its report, at most 100 failures and conflicts
- * each.
- */
+/** The record of one run that did anything, with at most 100 failures and conflicts each. */
 export type RunRecord = Readonly<z.infer<typeof runSchema>>;
 export const readRun = storedAs(runSchema);
 
@@ -62,26 +58,25 @@ export async function readRuns(state: StateStore): Promise<readonly RunRecord[]>
   return runs.reverse();
 }
 
-/** What the run is that can be undone: one that was cut short has no record. */
+/** Kind of the run that can be undone: one that was cut short has no record. */
 export const kindOfUndone = (ended: RunRecord | null, { kind = 'sync' }: UndoState): RunKind =>
   ended?.kind ?? kind;
 
-interface Ended extends Pick<RunRecord, 'at' | 'kind'> {
-  /** What is different of the undo state from then on. */
+interface EndedRun extends Pick<RunRecord, 'at' | 'kind'> {
+  /** Changes to the undo state. */
   readonly undo?: Partial<UndoState>;
 }
 
-/** What is to be committed at the end of a run that did anything, or could not do what it should. */
+/** The changes to commit at the end of a run that did anything or failed. */
 export async function recordChanges(
   state: StateStore,
   report: SyncReport,
-  { at, kind, undo: over = {} }: Ended,
+  { at, kind, undo: undoChanges = {} }: EndedRun,
 ): Promise<readonly StateChange[]> {
   const undo = await undoOf(state);
   const last = await readOne(state, keys.run(undo.last), readRun);
-  // What fails again and again is told once, with the time of the last try, so that it does not push out what
-  // was done.
-  const isSame = last !== null && last.kind === kind && isSameTrouble(last, report);
+  // A failure that repeats replaces its record, so that it does not push out runs that did something.
+  const isSame = last !== null && last.kind === kind && isSameFailure(last, report);
   const run = isSame ? last.run : runUnderWay(undo);
   const { outcome, cause, notes, requests, vaultWrites, durationMs, failures, conflicts } = report;
   const record: RunRecord = {
@@ -100,29 +95,29 @@ export async function recordChanges(
   return [
     { put: keys.run(run), value: record },
     ...(run > RUNS_KEPT ? [{ remove: keys.run(run - RUNS_KEPT) }] : []),
-    { put: keys.undo, value: { ...undo, last: run, writing: [], ...over } satisfies UndoState },
+    { put: keys.undo, value: { ...undo, last: run, writing: [], ...undoChanges } satisfies UndoState },
   ];
 }
 
-const isSameTrouble = (last: RunRecord, { vaultWrites, outcome, cause }: SyncReport): boolean =>
+const isSameFailure = (last: RunRecord, { vaultWrites, outcome, cause }: SyncReport): boolean =>
   last.vaultWrites === 0 && vaultWrites === 0 && last.outcome === outcome && last.cause === cause;
 
 const conflictSchema = z.object({
   path: z.string(),
-  /** The run that told of the last of them. */
+  /** The run that reported the last of them. */
   run: z.number(),
 });
 export type StoredConflict = Readonly<z.infer<typeof conflictSchema>>;
 export const readConflict = storedAs(conflictSchema);
 
-/** A note in which a run found a conflict that no later run has found settled. */
+/** A note with a conflict that no later run found settled. */
 export interface OpenConflict extends StoredConflict {
   readonly noteKey: string;
-  /** The id by which people are told of the note. */
+  /** The id shown to the user. */
   readonly id: string;
 }
 
-/** Notes with conflicts that are not settled as far as the device knows, the latest first. */
+/** Notes with conflicts that are unsettled as far as the device knows, latest first. */
 export async function readConflicts(state: StateStore): Promise<readonly OpenConflict[]> {
   const conflicts: OpenConflict[] = [];
   for await (const entries of stateRange(state, prefixes.conflict)) {
@@ -138,17 +133,16 @@ export async function readConflicts(state: StateStore): Promise<readonly OpenCon
 const endSchema = z.object({
   ...endedSchemas,
   undone: z.optional(z.enum(RUN_KINDS)),
-  /** Notes that are held back. */
+  /** Number of notes held back. */
   held: count,
-  /** How many things failed, and what is wrong with templates. */
+  /** Number of failures, apart from templates; then the problems of templates. */
   failed: count,
   templates: z.array(problemSchema),
-  /** Why the run as a whole failed; empty where it did not. */
+  /** Why the run as a whole failed; empty if it did not. */
   why: z.array(problemSchema),
 });
-/** How a run ended, as far as a person is told of it in a sentence or two. */
+/** How a run ended, for a message of a sentence or two. */
 export type RunEnd = Readonly<z.infer<typeof endSchema>>;
-/** Null where what was kept is none. */
 export const readRunEnd = storedAs(endSchema);
 
 export function runEndOf(report: SyncReport): RunEnd {
@@ -166,7 +160,7 @@ export function runEndOf(report: SyncReport): RunEnd {
   };
 }
 
-/** What failed, but for templates that cannot be used. */
+/** All failures except those of templates. */
 export const failedItems = ({ failures }: SyncReport): readonly Failure[] =>
   failures.filter((failure) => !isTemplate(failure));
 

@@ -25,23 +25,26 @@ export interface PlannedItem {
   readonly plan: Extract<ItemPlan, { kind: 'notes' }>;
 }
 
-export interface ToPlan {
-  readonly v2: V2Knowledge;
-  /** Takes what went wrong with one item; the others are planned all the same. */
-  readonly failed: (
-    record: ItemRecord,
-    failure: { readonly noteKey: string; readonly path: string | null; readonly error: unknown },
-  ) => Promise<void>;
+export interface ItemFailure {
+  readonly noteKey: string;
+  readonly path: string | null;
+  readonly error: unknown;
 }
 
-/** Plans the notes of items that are due. Reads vault and state, writes nothing. */
+export interface ToPlan {
+  readonly v2: V2Knowledge;
+  /** Called when planning an item fails; the others are still planned. */
+  readonly failed: (record: ItemRecord, failure: ItemFailure) => Promise<void>;
+}
+
+/** Plans the notes of due items. Reads vault and state, writes nothing. */
 export class DuePlanner {
-  /** Whether any note may be that of a part: then they are looked for. */
+  /** Whether there are notes of parts, which then have to be looked up. */
   private hasParts: boolean | null = null;
 
   constructor(private readonly options: DuePlannerOptions) {}
 
-  /** Items that are not due as they are here, or must wait, are left out. */
+  /** Leaves out items that are not due in this revision, or must wait. */
   async plan(records: readonly ItemRecord[], { v2, failed }: ToPlan): Promise<readonly PlannedItem[]> {
     const { context, state, replica, decisions } = this.options;
     const due = await replica.due(records);
@@ -55,7 +58,7 @@ export class DuePlanner {
         const removed = decisions.of(record.key) === 'restore' ? 'restore' : 'keep';
         const plan = await planItem(
           { ...context, pace },
-          { record, written, removed, places: known, v2, isOthers: this.othersThan(record) },
+          { record, written, removed, places: known, v2, isOtherItems: this.othersThan(record) },
         );
         if (plan.kind === 'notes') planned.push({ record, plan });
       } catch (error) {
@@ -65,7 +68,7 @@ export class DuePlanner {
     return planned;
   }
 
-  /** To be told when a part gets a note. Returns whether that is the first of all. */
+  /** Call when a part gets a note. Returns whether it is the first one. */
   noticePart(): boolean {
     const isFirst = this.hasParts !== true;
     this.hasParts = true;
@@ -75,12 +78,10 @@ export class DuePlanner {
   private othersThan({ key: own }: ItemRecord): (path: string, ids: readonly string[]) => Promise<boolean> {
     const { state } = this.options;
     return async (path, ids) => {
-      const others = (await namedNotes(state, ids)).flatMap((key) =>
-        key === null || key === own ? [] : [key],
-      );
-      return (await state.getMany(others.map(keys.note))).some(
-        (place) => lastPathOf(readNotePlace(place) ?? undefined) === path,
-      );
+      const named = await namedNotes(state, ids);
+      const others = named.filter((key) => key !== null).filter((key) => key !== own);
+      const places = (await state.getMany(others.map(keys.note))).map(readNotePlace);
+      return places.some((place) => lastPathOf(place ?? undefined) === path);
     };
   }
 

@@ -4,11 +4,11 @@ import { ProblemError } from '../../model/problem';
 import type { NoteIdentity, Vault } from '../../model/ports';
 import type { ItemRecord } from '../../model/record';
 import type { NotePlace } from '../../store/stored';
-import { bears, bearsAnother, identityOfNote, otherIds } from './note-identity';
+import { hasIdentity, hasOtherIdentity, identityOfNote, otherIds } from './note-identity';
 
-/** Where a note lies and where it belongs is decided here. */
+/** Decides where a note is and where it belongs. */
 
-/** A note as it stands in the vault. */
+/** A note found in the vault. */
 export interface LocatedNote {
   readonly path: string;
   readonly text: string;
@@ -20,72 +20,55 @@ export interface Located {
   readonly duplicates: readonly string[];
 }
 
-/**
- * Whether the note there is known to be that of another item with one of these ids: a person may have written
- * this one's id into it.
- */
-export type IsOthers = (path: string, ids: readonly string[]) => Promise<boolean>;
+/** Whether the note there belongs to another item, although the user wrote this id into it. */
+export type IsOtherItems = (path: string, ids: readonly string[]) => Promise<boolean>;
 
 interface ToLocate {
   readonly vault: Vault;
   readonly identity: NoteIdentity;
   readonly lastPath: string | null;
-  /** Of several notes, the one here is taken. */
+  /** Preferred among several notes with this identity. */
   readonly expectedPath: string;
-  readonly isOthers?: IsOthers | undefined;
+  readonly isOtherItems?: IsOtherItems | undefined;
 }
 
-/** What is known of an item's notes. */
 interface ItemPlaces {
   readonly record: ItemRecord;
   readonly places: ReadonlyMap<string, NotePlace>;
-  readonly isOthers?: IsOthers | undefined;
+  readonly isOtherItems?: IsOtherItems | undefined;
 }
 
-/** A note that an item is to have: what stands there now, and where it will be. */
+/** A note that an item should have: where it is now, and where it will be. */
 export interface PlacedNote extends Located {
-  /** Where it belongs by its folder and title. */
+  /** Where it belongs, by folder and title. */
   readonly path: string;
-  /** Where it will be: a note that the person moved stays where it is. */
+  /** Where it will be: a note that the user moved stays there. */
   readonly destination: string;
-  /** A sync moved it and was interrupted before it could say so. */
+  /** An interrupted sync moved it and did not record that. */
   readonly wasMovedBySync: boolean;
 }
 
-/** Finds one of an item's notes, and decides where it belongs. */
+/** Finds a note of an item, and decides where it belongs. */
 export async function placeNote(
   { vault, paths }: { readonly vault: Vault; readonly paths: NotePaths },
   item: ItemPlaces,
   { noteKey, placement }: { readonly noteKey: string; readonly placement: Placement },
 ): Promise<PlacedNote> {
-  const { note, duplicates } = await locateNoteOf(vault, item, {
-    noteKey,
-    expectedPath: plainPath(placement),
-  });
+  const expectedPath = plainPath(placement);
+  const { note, duplicates } = await locateNoteOf(vault, item, { noteKey, expectedPath });
   const identity = identityOfNote(item.record, noteKey);
   const path = await paths.choose({ noteKey, identity, placement, note });
   if (note === null) return { note, duplicates, path, destination: path, wasMovedBySync: false };
   const wasMovedBySync = await wasMoved(vault, note, item.places.get(noteKey));
-  const destination = isSettled({ note, wasMovedBySync }) ? path : note.path;
+  const destination = isSettled(note, wasMovedBySync) ? path : note.path;
   return { note, duplicates, path, destination, wasMovedBySync };
 }
 
-/**
- * Whether a note is where the last sync put it. Then it follows its title; one that the person moved stays
- * where they want it.
- */
-export const isSettled = ({
-  note,
-  wasMovedBySync,
-}: {
-  readonly note: LocatedNote;
-  readonly wasMovedBySync: boolean;
-}): boolean => wasMovedBySync || splitNote(note.text).trailer?.path === pathMark(note.path);
+/** Whether the last sync put the note there. If so, it follows its title; else it stays. */
+export const isSettled = ({ path, text }: LocatedNote, wasMovedBySync: boolean): boolean =>
+  wasMovedBySync || splitNote(text).trailer?.path === pathMark(path);
 
-/**
- * Whether a note stands at either end of a move that a sync began and did not finish, or where it was put, in
- * a folder that is spelled otherwise since.
- */
+/** Whether a sync left the move unfinished, or the folder is spelled differently since. */
 async function wasMoved(
   vault: Vault,
   { path, text }: LocatedNote,
@@ -101,90 +84,81 @@ async function wasMoved(
   );
 }
 
-/**
- * Finds one of an item's notes by its key: where it was last seen, if that still is it, else wherever in the
- * vault its identity stands.
- */
-export const locateNoteOf = (
+/** Finds a note of an item: where it was last seen, otherwise by its identity anywhere in the vault. */
+export function locateNoteOf(
   vault: Vault,
-  { record, places, isOthers }: ItemPlaces,
+  { record, places, isOtherItems }: ItemPlaces,
   { noteKey, expectedPath }: { readonly noteKey: string; readonly expectedPath: string },
-): Promise<Located> =>
-  locateNote({
-    vault,
-    identity: identityOfNote(record, noteKey),
-    lastPath: lastPathOf(places.get(noteKey)),
-    expectedPath,
-    isOthers,
-  });
+): Promise<Located> {
+  const identity = identityOfNote(record, noteKey);
+  const lastPath = lastPathOf(places.get(noteKey));
+  return locateNote({ vault, identity, lastPath, expectedPath, isOtherItems });
+}
 
 /**
- * The same by an identity. Of several notes, the one at `expectedPath` is taken, else the first that does not
- * look like another tool's conflict copy. Throws a `ProblemError` where the host names a note and has none
- * there: another program may have moved it.
+ * Finds a note by identity. Of several, prefers the one at `expectedPath`, then the first that is not named
+ * like a conflict copy. Throws a `ProblemError` when the host lists a note that is not there: another program
+ * may be moving it.
  */
 export async function locateNote(options: ToLocate): Promise<Located> {
-  const found = await look(options);
-  const located = typeof found === 'string' ? await look(options) : found;
+  const found = await find(options);
+  const located = typeof found === 'string' ? await find(options) : found;
   if (typeof located === 'string') throw new ProblemError({ code: 'went-away', path: located });
   return located;
 }
 
-/** The same where a look through the whole vault is to be made only for a note that is not where it was. */
+/** Finds a note by identity, and searches the vault only if it is not at its last path. */
 export async function noteAtHand(
   vault: Vault,
   { identity, place }: { readonly identity: NoteIdentity; readonly place: string | null },
 ): Promise<LocatedNote | null> {
   const text = place === null ? null : await vault.read(place);
-  if (place !== null && text !== null && bears(text, identity)) return { path: place, text };
+  if (place !== null && text !== null && hasIdentity(text, identity)) return { path: place, text };
   return (await locateNote({ vault, identity, lastPath: null, expectedPath: '' })).note;
 }
 
-/** The path of a note that went away since the vault was looked through, where that would have been it. */
-async function look({
-  vault,
-  identity,
-  lastPath,
-  expectedPath,
-  isOthers,
-}: ToLocate): Promise<Located | string> {
+/** Returns a path if the note listed there has gone since the vault was listed. */
+async function find(options: ToLocate): Promise<Located | string> {
+  const { vault, identity, lastPath, expectedPath, isOtherItems } = options;
   const paths = await vault.locate(identity, lastPath);
   if (lastPath !== null) {
     const text = await vault.read(lastPath);
-    if (text !== null && bears(text, identity)) {
-      const path = await asListed(vault, { path: lastPath, text, paths });
+    if (text !== null && hasIdentity(text, identity)) {
+      const path = await listedSpelling(vault, { path: lastPath, text, paths });
       return { note: { path, text }, duplicates: paths.filter((other) => other !== path) };
     }
   }
-  let gone: string | null = null;
+  let missing: string | null = null;
   for (const path of likeliestFirst(paths, expectedPath)) {
     const text = await vault.read(path);
-    if (text === null) gone = path;
-    // Another program may have put another note there since the vault was looked through.
-    if (text === null || bearsAnother(text, identity)) continue;
-    if ((await isOthers?.(path, otherIds(text, identity))) !== true)
+    if (text === null) missing = path;
+    // Another program may have replaced the note since the vault was listed.
+    if (text === null || hasOtherIdentity(text, identity)) continue;
+    if ((await isOtherItems?.(path, otherIds(text, identity))) !== true)
       return { note: { path, text }, duplicates: paths.filter((other) => other !== path) };
   }
-  return gone ?? { note: null, duplicates: [] };
+  return missing ?? { note: null, duplicates: [] };
 }
 
-/** A disk that ignores case reads a note by another name than it has: it is no second note of itself. */
-async function asListed(
+/** A disk that ignores case reads a note by another spelling, too; that is no duplicate. */
+async function listedSpelling(
   vault: Vault,
   { path, text, paths }: { readonly path: string; readonly text: string; readonly paths: readonly string[] },
 ): Promise<string> {
-  const listed = paths.includes(path)
-    ? undefined
-    : paths.find((other) => foldedPath(other) === foldedPath(path));
+  if (paths.includes(path)) return path;
+  const listed = paths.find((other) => foldedPath(other) === foldedPath(path));
   return listed !== undefined && (await vault.read(listed)) === text ? listed : path;
 }
 
 const likeliestFirst = (paths: readonly string[], expectedPath: string): readonly string[] => {
-  const rank = (path: string): number => (path === expectedPath ? 0 : isConflictCopy(path, paths) ? 2 : 1);
+  const rank = (path: string): number => {
+    if (path === expectedPath) return 0;
+    return isConflictCopy(path, paths) ? 2 : 1;
+  };
   return [...paths].sort((one, other) => rank(one) - rank(other));
 };
 
-/** Where this device last saw a note; null where it never had one, or moved it to the trash itself. */
+/** Where this device last saw a note; null if it never did, or moved the note to the trash. */
 export const lastPathOf = (place: NotePlace | undefined): string | null =>
   place === undefined || place.toTrash === true ? null : place.path;
 
@@ -192,25 +166,22 @@ interface NoteToName {
   readonly noteKey: string;
   readonly identity: NoteIdentity;
   readonly placement: Placement;
-  /** The note as it stands in the vault, null when there is none. */
+  /** The note in the vault; null if there is none. */
   readonly note: LocatedNote | null;
 }
 
 /**
- * Chooses the paths of notes during one run: the plain path by title and folder, or the one with the item's
- * id in it where something else has that name. Names count as equal when any file system takes them for
- * equal, because a vault moves between devices.
+ * Chooses the paths of notes in one run: the plain path by folder and title, or the one with the item's id if
+ * that is taken. Names count as equal when any file system takes them as equal, because vaults move between
+ * devices.
  */
 export class NotePaths {
-  /**
-   * Folded paths of the vault's notes and of those that this run is about to make, with the keys of the
-   * latter.
-   */
+  /** Folded paths of the vault's notes and of those that this run will make; the latter with their keys. */
   private taken: Map<string, string | null> | null = null;
 
   constructor(private readonly vault: Pick<Vault, 'spelled' | 'survey' | 'read'>) {}
 
-  /** A note that has one of its two paths already keeps it, so that no note moves because of another one. */
+  /** A note that has either of its two paths keeps it, so no note moves because of another. */
   async choose(wanted: NoteToName): Promise<string> {
     const { noteKey, placement, note } = wanted;
     const plain = await this.vault.spelled(plainPath(placement));
@@ -231,25 +202,22 @@ export class NotePaths {
     const owner = this.taken.get(folded);
     if (owner === noteKey) return true;
     const text = await this.vault.read(path);
-    // Another program may have made this very note meanwhile.
-    const isFree = text === null ? owner === undefined : bears(text, identity);
+    // Another program may have made this very note.
+    const isFree = text === null ? owner === undefined : hasIdentity(text, identity);
     if (isFree) this.taken.set(folded, noteKey);
     return isFree;
   }
 }
 
-/**
- * The names that file syncs give to what two devices wrote at once: Syncthing, Dropbox and Obsidian Sync,
- * Nextcloud and ownCloud, OneDrive.
- */
-const MARKED =
+/** Conflict copies of Syncthing, Dropbox, Obsidian Sync, Nextcloud, ownCloud, OneDrive. */
+const CONFLICT_NAME =
   /\.sync-conflict-\d|\([^()]*conflict(?:ed)?[ -](?:copy|file)[^()]*\)|_conflict-\d|\(conflict\)/i;
-/** What iCloud, OneDrive and a person's file manager put behind a name may as well be part of a title. */
-const APPENDED =
+/** Endings by iCloud, OneDrive and file managers, which may also be part of a title. */
+const COPY_ENDING =
   /(?: \d{1,2}|(?:(?: -)? \(?(?:copy|kopie|copie|copia|コピー)|のコピー)(?: \(?\d+)?\)?|-(?:DESKTOP|LAPTOP)-[A-Z0-9]+)\.md$/i;
 
-/** Whether a note bears the name of a conflict copy of one of the others. */
+/** Whether the note is named like a conflict copy of one of the others. */
 export function isConflictCopy(path: string, others: readonly string[]): boolean {
-  const original = path.replace(APPENDED, '.md');
-  return MARKED.test(path) || (original !== path && others.includes(original));
+  const original = path.replace(COPY_ENDING, '.md');
+  return CONFLICT_NAME.test(path) || (original !== path && others.includes(original));
 }

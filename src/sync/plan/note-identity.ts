@@ -3,7 +3,7 @@ import { partIdOf } from '../../model/note-part';
 import type { ItemRecord } from '../../model/record';
 import type { NoteIdentity } from '../../model/ports';
 
-/** By which the note of a whole item is found. */
+/** The identity of the note of a whole item. */
 export const identityOf = (record: Pick<ItemRecord, 'key' | 'book' | 'document'>): NoteIdentity => ({
   bookId: record.book?.id ?? null,
   documentId:
@@ -13,7 +13,7 @@ export const identityOf = (record: Pick<ItemRecord, 'key' | 'book' | 'document'>
   partId: null,
 });
 
-/** By which a note of an item is found: that of the whole, or that of a part. */
+/** The identity of a note of an item, of the whole or of a part. */
 export function identityOfNote(
   record: Pick<ItemRecord, 'key' | 'book' | 'document'>,
   noteKey: string,
@@ -22,33 +22,30 @@ export function identityOfNote(
   return partId === null ? identityOf(record) : { bookId: null, documentId: null, partId };
 }
 
-/** Whether a note's front matter names the identity. */
-export const bears = (text: string, identity: NoteIdentity): boolean =>
-  namedIn(text, identity).includes(true);
+export const hasIdentity = (text: string, identity: NoteIdentity): boolean =>
+  idMatches(text, identity).includes(true);
 
-/**
- * Whether a note says that it is another item's. One whose lines say nothing of the kind may have said it in
- * a way that only a reader of YAML sees.
- */
-export function bearsAnother(text: string, identity: NoteIdentity): boolean {
-  const named = namedIn(text, identity);
-  return named.length > 0 && !named.includes(true);
+/** Whether the front matter names another item, and not this one. */
+export function hasOtherIdentity(text: string, identity: NoteIdentity): boolean {
+  const matches = idMatches(text, identity);
+  return matches.length > 0 && !matches.includes(true);
 }
 
-/** Ids in a note of a whole item that are of another. */
+/** Ids in the front matter of an item's note that belong to another item. */
 export const otherIds = (text: string, identity: NoteIdentity): readonly string[] =>
-  saidIn(text).flatMap(({ kind, id }) => (kind === 'partId' || identity[kind] === id ? [] : [id]));
+  idsIn(text).flatMap(({ kind, id }) => (kind === 'partId' || identity[kind] === id ? [] : [id]));
 
-/** What a note says that it is of. */
+/** The identity in a note's front matter. */
 export function identityIn(text: string): NoteIdentity {
-  const said = saidIn(text);
-  const idOf = (kind: keyof NoteIdentity): string | null => said.find((one) => one.kind === kind)?.id ?? null;
+  const ids = idsIn(text);
+  const idOf = (kind: keyof NoteIdentity): string | null =>
+    ids.find((each) => each.kind === kind)?.id ?? null;
   return { bookId: idOf('bookId'), documentId: idOf('documentId'), partId: idOf('partId') };
 }
 
-/** Of each line of a note's front matter that names an item or a part, whether it names this one. */
-const namedIn = (text: string, identity: NoteIdentity): readonly boolean[] =>
-  saidIn(text).map(({ kind, id }) => identity[kind] === id);
+/** For each id in the front matter, whether it is this identity's. */
+const idMatches = (text: string, identity: NoteIdentity): readonly boolean[] =>
+  idsIn(text).map(({ kind, id }) => identity[kind] === id);
 
 const PROPERTIES = [
   ['bookId', IDENTITY_PROPERTIES.book],
@@ -56,20 +53,18 @@ const PROPERTIES = [
   ['partId', IDENTITY_PROPERTIES.part],
 ] as const;
 
-/**
- * The ids in a note's front matter. Read line by line: they must be found even where a person broke the YAML.
- */
-function saidIn(text: string): readonly { readonly kind: keyof NoteIdentity; readonly id: string }[] {
+/** The ids in a note's front matter, read line by line: they must be found even in broken YAML. */
+function idsIn(text: string): readonly { readonly kind: keyof NoteIdentity; readonly id: string }[] {
   const lines = (splitNote(text).yaml ?? '').split('\n');
   return lines.flatMap((line) =>
     PROPERTIES.flatMap(([kind, property]) =>
-      line.startsWith(`${property}:`) ? [{ kind, id: idSaid(line.slice(property.length + 1)) }] : [],
+      line.startsWith(`${property}:`) ? [{ kind, id: parseId(line.slice(property.length + 1)) }] : [],
     ),
   );
 }
 
-const idSaid = (said: string): string =>
-  said
+const parseId = (value: string): string =>
+  value
     .replace(/\s#.*$/, '')
     .trim()
     .replace(/^(["'])(.*)\1$/, '$2');
@@ -80,7 +75,7 @@ const SHAPES: Readonly<Record<keyof NoteIdentity, RegExp>> = {
   partId: /^(?:rw\d+|rd[\w-]+|text-[\w-]+)$/,
 };
 
-/** The ids of a note that can be ids. */
+/** Drops ids that cannot be valid. */
 export function wellFormed({ bookId, documentId, partId }: NoteIdentity): NoteIdentity {
   const checked = (field: keyof NoteIdentity, id: string | null): string | null =>
     SHAPES[field].test(id ?? '') ? id : null;

@@ -8,7 +8,7 @@ import type { Pace } from '../../model/pace';
 import type { StateChange, Vault, StateStore } from '../../model/ports';
 import { AttachmentCache } from '../attachments/attachment-cache';
 import type { FindTemplate } from '../templates/load-templates';
-import { NotePaths, type IsOthers } from './locate-note';
+import { NotePaths, type IsOtherItems } from './locate-note';
 import type { NotePlace, StoredText } from '../../store/stored';
 import { storedTextOf } from '../pull/full-texts';
 import type { AttachmentHost } from '../context/sync-options';
@@ -21,36 +21,36 @@ export interface PlanContext {
   readonly layOut: LayOut;
   readonly scope: Scope;
   readonly deletions: DeletionPolicy;
-  /** What becomes of the notes of items that are no longer in scope. */
+  /** What happens to notes of items that are no longer in scope. */
   readonly outOfScope: Settings['outOfScope'];
-  /** The full text of a document, where it is here. */
+  /** The full text of a document, if it was fetched. */
   readonly textOf: (documentId: string) => Promise<StoredText | null>;
   readonly remoteImages?: RemoteImages;
-  /** None where nothing from the web is kept in the vault. */
+  /** Null when attachments are off. */
   readonly cache?: AttachmentCache | null;
   readonly paths: NotePaths;
-  /** Everything is written anew: what no news of the service made due, the settings did. */
+  /** Templates or settings changed, so items may be due for that reason alone. */
   readonly isAnew?: boolean;
-  /** Lets others have their turn while an item is planned that has hundreds of highlights. */
+  /** Yields to the app while an item with hundreds of highlights is planned. */
   readonly pace?: Pace;
 }
 
 export interface ItemToPlan {
   readonly record: ItemRecord;
-  /** The record that its notes were last made from; null when it is the same or not known. */
+  /** The record that the notes were last made from; null when it is the same or unknown. */
   readonly written: ItemRecord | null;
-  /** Where its notes were last seen, as far as this device knows, by their keys. */
+  /** Where the notes were last seen by this device, by key. */
   readonly places: ReadonlyMap<string, NotePlace>;
-  /** Whether the person asked for what they deleted of it. */
+  /** Whether the user asked to restore deleted notes and highlights. */
   readonly removed: 'keep' | 'restore';
   readonly v2: V2Knowledge;
-  readonly isOthers?: IsOthers | undefined;
+  readonly isOtherItems?: IsOtherItems | undefined;
 }
 
-/** How far v2 is known: a v3 highlight that has no twin there may still get one. */
+/** How complete v2 is: an unmatched v3 highlight may still get a match there. */
 export type V2Knowledge =
   | { readonly kind: 'under way' }
-  /** The pull is through; it began at this time of the service's, if the service tells the time. */
+  /** The pull is complete; it began at this time of the service, if known. */
   | { readonly kind: 'complete'; readonly upTo: string | null };
 
 export type NotePlan =
@@ -58,44 +58,38 @@ export type NotePlan =
       readonly kind: 'act';
       readonly noteKey: string;
       readonly action: Action;
-      /** The path with the item's id in it, where the plain one turns out to be taken. */
+      /** The path with the item's id, used when the plain one is taken. */
       readonly pathWithId: string;
       readonly duplicates: readonly string[];
-      /** A second note that is to go, unless it holds anything of a person's. */
+      /** A duplicate to trash unless the user edited it. */
       readonly replaces?: string | undefined;
-      /** Its note is not in the vault, and counts as deleted by the person. */
+      /** The note is missing and counts as deleted by the user. */
       readonly isMissing: boolean;
     }
-  /** Gone at the service, or wanted no longer: decided when both pulls are through, behind the guard. */
+  /** Deleted at the service, or no longer wanted: decided after both pulls, behind the guard. */
   | { readonly kind: 'gone'; readonly noteKey: string; readonly action: Action };
 
 export interface LeftOutNote {
   readonly noteKey: string;
-  /** As it is to be remembered. */
+  /** The place to store. */
   readonly place: NotePlace;
 }
 
-/** What is to be done with all notes of an item. */
+/** The plan for all notes of an item. */
 export type ItemPlan =
   | {
       readonly kind: 'notes';
       readonly notes: readonly NotePlan[];
-      /** It stays due: something was left out that the next sync will know. */
+      /** The item stays due: the next sync will know more. */
       readonly isProvisional: boolean;
-      /** The document whose full text is to be fetched. */
+      /** The document whose full text has to be fetched. */
       readonly wantsText: string | null;
-      /** Marks of the attachments that are to be fetched for it. */
+      /** Marks for attachments to fetch. */
       readonly wantsFiles?: readonly StateChange[];
-      /**
-       * Notes that stay where they are until a person has said what becomes of them, and of which nobody has
-       * been told yet.
-       */
+      /** Left out notes about which the user must decide and was not asked yet. */
       readonly leftOut?: readonly LeftOutNote[];
     }
-  /**
-   * Must not be written before the v2 pull is through: the anchor of a block would depend on the order of
-   * arrival.
-   */
+  /** Must wait for the v2 pull: otherwise anchors would depend on the order of arrival. */
   | { readonly kind: 'wait' };
 
 export interface PlanContextParts {
@@ -106,11 +100,10 @@ export interface PlanContextParts {
   };
   readonly options: { readonly settings: Settings };
   readonly rendering: Rendering;
-  /** Of this run, where there is one already. */
+  /** The cache of this run, if there is one. */
   readonly cache?: AttachmentCache | null;
 }
 
-/** What the planning of items goes by. */
 export function planContextOf({
   deps,
   options,
@@ -119,7 +112,6 @@ export function planContextOf({
 }: PlanContextParts): PlanContext {
   const { vault, state } = deps;
   const { settings } = options;
-  const deletions = { ...settings.deletions, archiveFolder: archiveFolderOf(settings) };
   return {
     cache,
     vault,
@@ -127,7 +119,7 @@ export function planContextOf({
     decide: rendering.decide,
     layOut: rendering.layOut,
     scope: settings.scope,
-    deletions,
+    deletions: { ...settings.deletions, archiveFolder: archiveFolderOf(settings) },
     outOfScope: settings.outOfScope,
     remoteImages: settings.remoteImages,
     isAnew: rendering.changed,

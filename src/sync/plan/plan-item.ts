@@ -5,7 +5,7 @@ import type { Reason } from '../../model/problem';
 import type { ItemRecord } from '../../model/record';
 import type { StoredText } from '../../store/stored';
 import { once } from '../../model/collections';
-import { planGone, type DeletionPolicy } from './plan';
+import { planRemoval, type DeletionPolicy } from './plan';
 import { ItemFiles } from '../attachments/attachments-of-item';
 import { locateNoteOf, placeNote } from './locate-note';
 import { planNote, type LiveItem, type NoteContent, type NoteToPlan } from './plan-note';
@@ -14,14 +14,14 @@ import type { ItemPlan, ItemToPlan, LeftOutNote, NotePlan, PlanContext, V2Knowle
 
 const WAIT: ItemPlan = { kind: 'wait' };
 
-/** Decides what is to be done with the notes of one item. Reads the vault, writes nothing. */
+/** Plans the notes of one item. Reads the vault, writes nothing. */
 export async function planItem(context: PlanContext, item: ItemToPlan): Promise<ItemPlan> {
   const { record } = item;
   if (item.v2.kind === 'under way' && hasUnpairedHighlights(record)) return WAIT;
   const decision = context.decide(record);
   const assembled = assemble(record, context, item.v2);
-  if (assembled.kind === 'gone') return planAllGone(context, item, assembled.reason);
-  if (decision === null) return planAllGone(context, item, 'deleted');
+  if (assembled.kind === 'gone') return planRemovedItem(context, item, assembled.reason);
+  if (decision === null) return planRemovedItem(context, item, 'deleted');
   if (assembled.kind === 'out-of-scope' || decision.isLeftOut) return planLeftOut(context, item);
   return planLive(context, item, { assembled, decision });
 }
@@ -29,29 +29,29 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
 const assemble = (record: ItemRecord, { scope }: PlanContext, v2: V2Knowledge): Assembled =>
   assembleItem(record, { scope, v2KnownUpTo: v2.kind === 'complete' ? v2.upTo : null });
 
-async function planAllGone(context: PlanContext, item: ItemToPlan, reason: Reason): Promise<ItemPlan> {
+async function planRemovedItem(context: PlanContext, item: ItemToPlan, reason: Reason): Promise<ItemPlan> {
   const notes: NotePlan[] = [];
-  // Every note that the item is known to have, and that of the whole in any case.
+  // Every known note of the item, and in any case that of the whole.
   for (const noteKey of new Set([item.record.key, ...item.places.keys()]))
-    notes.push(await planGoneNote(context, item, { noteKey, reason }));
+    notes.push(await planRemovedNote(context, item, { noteKey, reason }));
   return { kind: 'notes', notes, isProvisional: false, wantsText: null };
 }
 
-/** Its notes are left alone, unless the person wants them out of the way. */
+/** Leaves the notes of an item that is out of scope alone, unless the settings say otherwise. */
 async function planLeftOut(context: PlanContext, item: ItemToPlan): Promise<ItemPlan> {
   const { outOfScope, deletions } = context;
   const nothing = { kind: 'notes', notes: [], isProvisional: false, wantsText: null } as const;
   if (outOfScope === 'leave') return nothing;
-  if (outOfScope === 'ask') return { ...nothing, leftOut: await untold(context, item) };
+  if (outOfScope === 'ask') return { ...nothing, leftOut: await newlyLeftOut(context, item) };
   const policy = { ...deletions, untouched: outOfScope };
   const notes: NotePlan[] = [];
   for (const noteKey of item.places.keys())
-    notes.push(await planGoneNote(context, item, { noteKey, reason: 'out-of-scope', policy }));
+    notes.push(await planRemovedNote(context, item, { noteKey, reason: 'out-of-scope', policy }));
   return { ...nothing, notes };
 }
 
-/** Its notes that are there and of which nobody has been told. */
-async function untold({ vault }: PlanContext, item: ItemToPlan): Promise<readonly LeftOutNote[]> {
+/** Existing notes about which the user was not asked yet. */
+async function newlyLeftOut({ vault }: PlanContext, item: ItemToPlan): Promise<readonly LeftOutNote[]> {
   const found: LeftOutNote[] = [];
   for (const [noteKey, place] of item.places) {
     if (place.isLeftOut === true) continue;
@@ -61,7 +61,7 @@ async function untold({ vault }: PlanContext, item: ItemToPlan): Promise<readonl
   return found;
 }
 
-async function planGoneNote(
+async function planRemovedNote(
   context: PlanContext,
   item: ItemToPlan,
   {
@@ -71,7 +71,7 @@ async function planGoneNote(
   }: { readonly noteKey: string; readonly reason: Reason; readonly policy?: DeletionPolicy },
 ): Promise<NotePlan> {
   const { note } = await locateNoteOf(context.vault, item, { noteKey, expectedPath: '' });
-  return { kind: 'gone', noteKey, action: planGone({ key: noteKey, note, policy, reason }) };
+  return { kind: 'gone', noteKey, action: planRemoval({ key: noteKey, note, policy, reason }) };
 }
 
 async function planLive(
@@ -100,8 +100,8 @@ async function planLive(
   const notes: NotePlan[] = [];
   let { isProvisional } = assembled;
   for (const note of wanted) {
-    // As long as there is no text to read, nothing is said about its note.
-    if (note.content.kind === 'text' && !hasWords(text)) continue;
+    // While the text is missing or empty, its note is left as it is.
+    if (note.content.kind === 'text' && !hasText(text)) continue;
     const planned = await planNote(context, live, note);
     if (planned === 'wait') return WAIT;
     if (planned === 'later') isProvisional = true;
@@ -112,19 +112,16 @@ async function planLive(
     if (wantedKeys.has(noteKey)) continue;
     const isGone = assembled.gone.has(partIdOf(noteKey) ?? '');
     const reason = isGone ? 'highlight-deleted' : 'no-own-note';
-    notes.push(await planGoneNote(context, item, { noteKey, reason }));
+    notes.push(await planRemovedNote(context, item, { noteKey, reason }));
   }
-  const wantsText =
-    decision.fullText !== 'off' && document !== null && isTextWanted(document, text) ? document.id : null;
+  const usesText = decision.fullText !== 'off' && document !== null;
+  const wantsText = usesText && isTextWanted(document, text) ? document.id : null;
   return { kind: 'notes', notes, isProvisional, wantsText, wantsFiles: files?.wanted ?? [] };
 }
 
-const hasWords = (text: StoredText | null): boolean => text !== null && text.markdown.trim() !== '';
+const hasText = (text: StoredText | null): boolean => text !== null && text.markdown.trim() !== '';
 
-/**
- * The notes that an item in scope is to have, that of the whole first, each with what it is made of and where
- * it is.
- */
+/** The notes that an item in scope should have, that of the whole first. */
 async function notesToPlan(
   context: PlanContext,
   item: ItemToPlan,
@@ -136,12 +133,8 @@ async function notesToPlan(
     const content = contentOf(partIdOf(plannedKey), highlights);
     if (content === null) continue;
     const noteKey = keyInUse(plannedKey, content, item);
-    notes.push({
-      noteKey,
-      content,
-      placement,
-      placed: await placeNote(context, item, { noteKey, placement }),
-    });
+    const placed = await placeNote(context, item, { noteKey, placement });
+    notes.push({ noteKey, content, placement, placed });
   }
   return notes;
 }
@@ -156,20 +149,20 @@ function contentOf(
   return highlight === undefined ? null : { kind: 'highlight', highlight };
 }
 
-/** The note of a highlight that was written when only v3 had told of it keeps the key that it has. */
+/** A highlight's note keeps the key it was made with, even if v2 has the highlight now. */
 function keyInUse(noteKey: string, content: NoteContent, { places }: ItemToPlan): string {
   if (content.kind !== 'highlight' || content.highlight.otherAnchor === null) return noteKey;
   const other = partKey(itemKeyOf(noteKey), content.highlight.otherAnchor);
   return places.has(other) ? other : noteKey;
 }
 
-/** Where the notes of an item that others of it link to will be. An item with one note has no such links. */
+/** Paths of notes that other notes of the item link to; empty for an item with one note. */
 function linksBetween(notes: readonly NoteToPlan[], text: StoredText | null): ItemNotes {
   if (notes.length < 2) return { whole: '', fullText: '' };
   const placeOf = (kind: NoteContent['kind']) => notes.find(({ content }) => content.kind === kind)?.placed;
   const textNote = placeOf('text');
-  // Without a text that is here, only a note that another device may have made.
-  const hasTextNote = text === null ? textNote !== undefined && textNote.note !== null : hasWords(text);
+  // Without a fetched text, another device may have made the note.
+  const hasTextNote = text === null ? textNote !== undefined && textNote.note !== null : hasText(text);
   return {
     whole: placeOf('whole')?.destination ?? '',
     fullText: hasTextNote ? (textNote?.destination ?? '') : '',

@@ -14,21 +14,20 @@ import { lastPathOf, type PlacedNote } from './locate-note';
 import type { ItemToPlan, NotePlan, PlanContext } from './plan-context';
 import type { StoredText } from '../../store/stored';
 
-/** An item in scope, with all that its notes are made of. */
+/** An item in scope, with everything its notes are made from. */
 export interface LiveItem {
   readonly item: ItemToPlan;
   readonly assembled: Extract<Assembled, { kind: 'live' }>;
   readonly decision: Decision;
-  /** The document's full text, where it is wanted and here. */
+  /** The document's full text, if it is wanted and fetched. */
   readonly text: StoredText | null;
   readonly links: ItemNotes;
-  /** The files of the item; null where none are kept. */
+  /** The files of the item; null when attachments are off. */
   readonly files: ItemFiles | null;
-  /** The item as it was when its notes were last written; null when that is not known. */
+  /** The item as its notes were last written; null when unknown. */
   readonly written: () => Item | null;
 }
 
-/** One note that it is to have. */
 export interface NoteToPlan {
   readonly noteKey: string;
   readonly content: NoteContent;
@@ -36,7 +35,7 @@ export interface NoteToPlan {
   readonly placed: PlacedNote;
 }
 
-/** What a note is made of: all of the item, its full text, or one highlight of it. */
+/** What a note shows: the whole item, its full text, or one highlight. */
 export type NoteContent =
   | { readonly kind: 'whole' }
   | { readonly kind: 'text' }
@@ -46,10 +45,7 @@ interface Planned extends LiveItem {
   readonly content: NoteContent;
 }
 
-/**
- * Decides what is to be done with one note. `wait`: not before the v2 pull is through; `later`: not before
- * the full text is here that stands in it.
- */
+/** Plans one note. `wait`: for the v2 pull; `later`: the note's full text must be fetched first. */
 export async function planNote(
   context: PlanContext,
   live: LiveItem,
@@ -62,10 +58,9 @@ export async function planNote(
   const partId = partIdOf(noteKey);
   const links = content.kind === 'whole' ? { ...live.links, whole: destination } : live.links;
   const note: Planned = { ...live, content, links };
-  // Written elsewhere, or before the state was lost: what only the other pull brings must not leave the note
-  // and come back to it.
+  // Not written by this state: highlights of the pull under way must not vanish and come back.
   if (item.v2.kind === 'under way' && found !== null && !wasWritten) return 'wait';
-  if (found !== null && lacksItsText(note, found.text)) return 'later';
+  if (found !== null && lacksText(note, found.text)) return 'later';
   const isDeleted = found === null && wasWritten && item.removed === 'keep';
   const files = isDeleted ? undefined : await filesFor(context, note, found?.text ?? null);
   if (files === 'later') return 'later';
@@ -78,8 +73,7 @@ export async function planNote(
   const version = versionOf(made);
   await context.pace?.yieldIfDue();
   const base = (): NoteVersion => {
-    // Where nothing else is known, the item as it is: a text may have changed without it. The note bears out
-    // what is true of it.
+    // If the former version is unknown, assume the present item; the trailer shows what is true.
     const of = note.written() ?? assembled.item;
     const markdown = found === null ? undefined : textWrittenIn(found.text, note);
     const withFiles = versionOf(rendering(context, { note, of, markdown, files }));
@@ -87,7 +81,7 @@ export async function planNote(
     const without = versionOf(rendering(context, { note, of, markdown, files: NO_FILES }));
     return versionByTrailer(splitNote(found?.text ?? '').trailer, [withFiles, without]);
   };
-  const doubled = found === null ? [] : doubledAnchors(found.text, assembled.item.highlights);
+  const duplicateAnchors = found === null ? [] : duplicateAnchorsIn(found.text, assembled.item.highlights);
   const isBySettings = context.isAnew === true && item.written === null && item.places.size > 0;
   const action = planLive({
     version,
@@ -97,7 +91,7 @@ export async function planNote(
     wasWritten,
     removed: item.removed,
     wasMovedBySync,
-    gone: new Set([...assembled.gone, ...unwantedText(note), ...doubled]),
+    gone: new Set([...assembled.gone, ...unwantedTextAnchors(note), ...duplicateAnchors]),
     occasion: isBySettings ? 'settings' : 'service',
     deletedMark: marks.deletedHighlight,
     conflictMark: marks.conflict,
@@ -113,17 +107,15 @@ export async function planNote(
   };
 }
 
-/** What the vault has of all that the note shows; `undefined` where nothing is kept. */
-const filesFor = async (
+/** The attachments of the note in the vault; `undefined` when attachments are off. */
+async function filesFor(
   context: PlanContext,
   note: Planned,
   noteText: string | null,
-): Promise<LocalFiles | 'later' | undefined> =>
-  note.files?.find(
-    noteText,
-    (files) =>
-      void rendering(context, { note, of: note.assembled.item, markdown: note.text?.markdown, files }),
-  );
+): Promise<LocalFiles | 'later' | undefined> {
+  const toRender = { note, of: note.assembled.item, markdown: note.text?.markdown };
+  return note.files?.find(noteText, (files) => void rendering(context, { ...toRender, files }));
+}
 
 const NO_FILES: LocalFiles = { of: () => null, file: null };
 
@@ -134,7 +126,7 @@ interface ToRender {
   readonly files: LocalFiles | undefined;
 }
 
-/** The item as this note shows it, and what is made of that with what the vault has of its files. */
+/** Renders the item as this note shows it, with the attachments in the vault. */
 function rendering(context: PlanContext, { note, of, markdown, files }: ToRender) {
   const shown = { ...shownIn(note, of), files, notes: note.links };
   const block = extraBlock(note, { item: of, markdown });
@@ -142,7 +134,7 @@ function rendering(context: PlanContext, { note, of, markdown, files }: ToRender
   return { shown, rendered: templateFor(context, note).render(shown), extra };
 }
 
-/** A full text with its images as the settings want them. */
+/** The full text, with images as the settings want them. */
 function imagesIn(
   text: string,
   { files, context }: Pick<ToRender, 'files'> & { readonly context: PlanContext },
@@ -151,20 +143,16 @@ function imagesIn(
   return context.remoteImages === 'link' ? imagesAsLinks(local) : local;
 }
 
-/** The item as this note shows it. */
 function shownIn({ content }: Planned, item: Item): Item {
   switch (content.kind) {
     case 'whole':
       return item;
     case 'text':
       return { ...item, highlights: [] };
-    case 'highlight':
-      return {
-        ...item,
-        highlights: item.highlights.filter(
-          ({ anchor }) => anchor === content.highlight.anchor || anchor === content.highlight.otherAnchor,
-        ),
-      };
+    case 'highlight': {
+      const anchors = [content.highlight.anchor, content.highlight.otherAnchor];
+      return { ...item, highlights: item.highlights.filter(({ anchor }) => anchors.includes(anchor)) };
+    }
   }
 }
 
@@ -179,14 +167,14 @@ function templateFor({ templates }: PlanContext, { content, decision, item, asse
   }
 }
 
-/** Whether a text stands in the note that is wanted and was lost with the state. */
-const lacksItsText = ({ content, decision, text, item: { record } }: Planned, noteText: string): boolean =>
+/** Whether the note contains a wanted text that was lost with the state. */
+const lacksText = ({ content, decision, text, item: { record } }: Planned, noteText: string): boolean =>
   content.kind === 'whole' &&
   decision.fullText === 'note' &&
   text === null &&
   splitNote(noteText).trailer?.blocks.has(textAnchor(record.document?.id ?? '')) === true;
 
-/** The full text, where this note holds it. */
+/** The block of the full text, if this note contains it. */
 function extraBlock(
   { content, decision, links, item: { record } }: Planned,
   { item, markdown }: { readonly item: Item; readonly markdown: string | undefined },
@@ -203,45 +191,37 @@ function extraBlock(
 
 const fileName = (path: string): string => path.replace(/^.*\/|\.md$/g, '');
 
-/**
- * Of the text and the one before it, that which the note was last written with; of neither, the present one.
- */
+/** The version of the text that the note was last written with; the present one if unknown. */
 function textWrittenIn(noteText: string, { text, item: { record } }: Planned): string | undefined {
   const source = splitNote(noteText).trailer?.blocks.get(textAnchor(record.document?.id ?? ''))?.source;
-  return text?.previous !== undefined && source === sourceMark(text.previous)
-    ? text.previous
-    : text?.markdown;
+  if (text?.previous !== undefined && source === sourceMark(text.previous)) return text.previous;
+  return text?.markdown;
 }
 
-/** The anchor of a full text that is not to stand in this note any longer. */
-const unwantedText = ({ content, decision, item: { record } }: Planned): readonly string[] =>
+/** The anchor of a full text that this note must not contain any more. */
+const unwantedTextAnchors = ({ content, decision, item: { record } }: Planned): readonly string[] =>
   content.kind === 'whole' && decision.fullText !== 'note' && record.document !== null
     ? [textAnchor(record.document.id)]
     : [];
 
-/** Highlights that the note knows by their other anchor keep it: anchors never change. */
+/** Anchors never change: a highlight that the note has under its other anchor keeps it. */
 function anchorsInUse(
   text: string,
-  highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[],
+  highlights: readonly Pick<ItemHighlight, 'anchor' | 'otherAnchor'>[],
 ): ReadonlyMap<string, string> {
   const blocks = splitNote(text).trailer?.blocks;
-  if (blocks === undefined) return new Map();
-  return new Map(
-    highlights.flatMap(({ anchor, otherAnchor }) =>
-      otherAnchor !== null && blocks.has(otherAnchor) && !blocks.has(anchor)
-        ? [[anchor, otherAnchor] as const]
-        : [],
-    ),
-  );
+  const inUse = new Map<string, string>();
+  for (const { anchor, otherAnchor } of highlights) {
+    if (otherAnchor !== null && blocks?.has(otherAnchor) === true && !blocks.has(anchor))
+      inUse.set(anchor, otherAnchor);
+  }
+  return inUse;
 }
 
-/**
- * Anchors of blocks that v3 alone told of, while another block, of the same highlight as v2 tells it, stands
- * in the note already.
- */
-function doubledAnchors(
+/** Anchors of v3 blocks whose highlight is also in the note as a v2 block. */
+function duplicateAnchorsIn(
   text: string,
-  highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[],
+  highlights: readonly Pick<ItemHighlight, 'anchor' | 'otherAnchor'>[],
 ): readonly string[] {
   const blocks = splitNote(text).trailer?.blocks;
   return highlights.flatMap(({ anchor, otherAnchor }) =>

@@ -14,68 +14,44 @@ import { isSettled, type LocatedNote } from './locate-note';
 import type { Reason } from '../../model/problem';
 import type { Settings } from '../../model/settings';
 
-/** What is to be done with one item's note. Decided before any effect; every action says why. */
-export type Action =
-  | {
-      readonly kind: 'create';
-      readonly path: string;
-      readonly text: (path: string) => string;
-      readonly reasons: readonly Reason[];
-    }
-  | {
-      readonly kind: 'update';
-      readonly path: string;
-      readonly merge: Merge;
-      readonly conflicts: readonly string[];
-      readonly reasons: readonly Reason[];
-    }
+/** What to do with a note. Decided before any effect; every action has a reason. */
+export type Action = { readonly path: string; readonly reasons: readonly Reason[] } & (
+  | { readonly kind: 'create'; readonly text: (path: string) => string }
+  | { readonly kind: 'update'; readonly merge: Merge; readonly conflicts: readonly string[] }
   /** Moves the note, then merges. */
   | {
       readonly kind: 'rename';
-      readonly path: string;
       readonly to: string;
       readonly merge: Merge;
       readonly conflicts: readonly string[];
-      readonly reasons: readonly Reason[];
     }
-  | { readonly kind: 'trash'; readonly path: string; readonly reasons: readonly Reason[] }
-  /** Moves the note to the first of `to` that is free, then merges. */
-  | {
-      readonly kind: 'archive';
-      readonly path: string;
-      readonly to: readonly string[];
-      readonly merge: Merge;
-      readonly reasons: readonly Reason[];
-    }
-  | {
-      readonly kind: 'keep';
-      readonly path: string;
-      readonly merge: Merge;
-      readonly reasons: readonly Reason[];
-    }
-  | { readonly kind: 'skip'; readonly path: string; readonly reasons: readonly Reason[] };
+  | { readonly kind: 'trash' }
+  /** Moves the note to the first free path of `to`, then merges. */
+  | { readonly kind: 'archive'; readonly to: readonly string[]; readonly merge: Merge }
+  | { readonly kind: 'keep'; readonly merge: Merge }
+  | { readonly kind: 'skip' }
+);
 
-/** Run on what stands in the note at the moment of writing, wherever the note then is. */
+/** Applied to the note's text at the moment of writing, at its path then. */
 export type Merge = (text: string, path: string) => string;
 
-/** Why notes are made, moved and changed. */
 const REASONS = {
   service: { create: 'new', rename: 'title-changed', update: 'changed' },
   settings: { create: 'created-by-settings', rename: 'renamed-by-settings', update: 'changed-by-settings' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Reason>>>>;
 
-/** Plans for an item that the service has. `wasWritten`: this device knows that the item once had a note. */
+/** Plans a note of an item that the service has. `wasWritten`: this device wrote it before. */
 export function planLive(options: {
   readonly version: NoteVersion;
-  /** What the last sync is believed to have written. */
+  /** What the last sync probably wrote. */
   readonly base: () => NoteVersion | null;
   /** Where the note belongs. */
   readonly path: string;
   readonly note: LocatedNote | null;
   readonly wasWritten: boolean;
-  /** What becomes of that which the person deleted: its note, and blocks in it. */
+  /** What to do about the note and blocks that the user deleted. */
   readonly removed: 'keep' | 'restore';
-  /** It stands where an interrupted sync moved it, and does not know that yet. */
+  /** An interrupted sync moved the note and did not record that. */
   readonly wasMovedBySync: boolean;
   readonly gone: ReadonlySet<string>;
   /** Why the item is due. */
@@ -95,8 +71,8 @@ export function planLive(options: {
       reasons: [options.wasWritten ? 'restored-by-person' : reasons.create],
     };
   }
-  const settled = isSettled({ note, wasMovedBySync: options.wasMovedBySync });
-  const mergeAt = keepingLast((text: string, path: string) =>
+  const settled = isSettled(note, options.wasMovedBySync);
+  const mergeAt = cacheLast((text: string, path: string) =>
     mergeNote({ ...options, text, path: settled || path === options.path ? pathMark(path) : null }),
   );
   const merge: Merge = (text, path) => mergeAt(text, path).text;
@@ -110,29 +86,30 @@ export function planLive(options: {
       to,
       merge,
       conflicts,
-      reasons: [bearsStatus(note.text) ? 'back' : reasons.rename],
+      reasons: [hasStatus(note.text) ? 'back' : reasons.rename],
     };
   if (text === note.text) return { kind: 'skip', path: note.path, reasons: ['unchanged'] };
   return { kind: 'update', path: note.path, merge, conflicts, reasons: [reasons.update] };
 }
 
-/** A note is nearly always still what it was when it was planned, and what that gives is known then. */
-function keepingLast<Result>(
+/** Caches the last result: at writing, a note is nearly always as it was when planned. */
+function cacheLast<Result>(
   merge: (text: string, path: string) => Result,
 ): (text: string, path: string) => Result {
   let last: { readonly text: string; readonly path: string; readonly result: Result } | null = null;
-  return (text, path) =>
-    (last?.text === text && last.path === path ? last : (last = { text, path, result: merge(text, path) }))
-      .result;
+  return (text, path) => {
+    if (last?.text !== text || last.path !== path) last = { text, path, result: merge(text, path) };
+    return last.result;
+  };
 }
 
-/** What the settings say about the notes of items that are gone. */
+/** The settings for notes of deleted items. */
 export interface DeletionPolicy extends Pick<Settings['deletions'], 'untouched' | 'touched'> {
   readonly archiveFolder: string;
 }
 
-/** Plans for an item that is gone at the service. `key`: the item's. */
-export function planGone(options: {
+/** Plans a note of a deleted item. `key`: the note's. */
+export function planRemoval(options: {
   readonly key: string;
   readonly note: LocatedNote | null;
   readonly policy: DeletionPolicy;
@@ -142,7 +119,7 @@ export function planGone(options: {
   if (note === null) return { kind: 'skip', path: '', reasons: [options.reason] };
   const untouched = isUntouched(splitNote(note.text));
   const reasons: readonly Reason[] = untouched ? [options.reason] : [options.reason, 'edited'];
-  // Somebody decided about a marked note, here or on another device: it stays where it is.
+  // A marked note was decided about, here or on another device: it stays.
   if (isMarked(note.text)) return { kind: 'skip', path: note.path, reasons: [...reasons, 'marked'] };
   switch (untouched ? policy.untouched : policy.touched) {
     case 'trash':
@@ -151,61 +128,47 @@ export function planGone(options: {
       return {
         kind: 'archive',
         path: note.path,
-        to: archivePlaces({ key: options.key, path: note.path, folder: policy.archiveFolder }),
+        to: archivePaths(options.key, note.path, policy.archiveFolder),
         merge: (text, path) => markArchived(markDeleted(text), path),
         reasons,
       };
     case 'mark':
-      return {
-        kind: 'keep',
-        path: note.path,
-        merge: (text) => markDeleted(text),
-        reasons: [...reasons, 'marked'],
-      };
+      return { kind: 'keep', path: note.path, merge: markDeleted, reasons: [...reasons, 'marked'] };
   }
 }
 
-/** What is done instead with a note that would leave its place, when a person refused that. */
+/** Marks a note instead of removing it, because the user wants to keep it. */
 export const planRefused = ({ path, reasons }: Action): Action => ({
   kind: 'keep',
   path,
-  merge: (text) => markDeleted(text),
+  merge: markDeleted,
   reasons: [...reasons, 'kept-by-person'],
 });
 
-const bearsStatus = (text: string): boolean =>
+const hasStatus = (text: string): boolean =>
   new RegExp(`^${IDENTITY_PROPERTIES.status}:`, 'm').test(splitNote(text).yaml ?? '');
 
-/** Also of a note whose properties cannot be read, so that nothing can be said in them. */
+/** Also true if the properties cannot be read, so that no mark can be set. */
 const isMarked = (text: string): boolean => markDeleted(text) === text;
 
-/** The name that the note has now, and the same with the item's id. */
-function archivePlaces({
-  key,
-  path,
-  folder,
-}: {
-  readonly key: string;
-  readonly path: string;
-  readonly folder: string;
-}): readonly string[] {
+/** The archive path with the present name, and one with the item's id. */
+function archivePaths(key: string, path: string, folder: string): readonly string[] {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return [`${folder}/${name}`, suffixedPath({ key, title: name.replace(/\.md$/, ''), folder })];
 }
 
-/** It is the sync that put the note there, so the sync may bring it back. */
+/** Records the archive path in the trailer, so that a later sync may move the note back. */
 const markArchived: Merge = (marked, path) => {
   const { yaml, body, trailer } = splitNote(marked);
-  return trailer === null || yaml === null
-    ? marked
-    : withTrailer(joinNote(yaml, body), { ...trailer, path: pathMark(path) });
+  if (trailer === null || yaml === null) return marked;
+  return withTrailer(joinNote(yaml, body), { ...trailer, path: pathMark(path) });
 };
 
-/** What changes a note that is there. */
-type Changing = Exclude<Action, { kind: 'create' | 'skip' }>;
+/** An action that changes an existing note. */
+type ChangingAction = Exclude<Action, { kind: 'create' | 'skip' }>;
 
-/** Where the note is meant to be when it is done. */
-export function placeAfter(action: Changing): string {
+/** Where the note will be after the action. */
+export function placeAfter(action: ChangingAction): string {
   switch (action.kind) {
     case 'rename':
       return action.to;
@@ -218,6 +181,6 @@ export function placeAfter(action: Changing): string {
   }
 }
 
-/** What becomes of the note's text; null: it goes to the trash. */
-export const resultOf = (action: Changing, text: string): string | null =>
+/** The text after the action; null if the note goes to the trash. */
+export const resultOf = (action: ChangingAction, text: string): string | null =>
   action.kind === 'trash' ? null : action.merge(text, placeAfter(action));

@@ -20,24 +20,24 @@ export interface FirstNote extends PreviewedNote {
   readonly noteKey: string;
 }
 
-/** What a sync would make of an item that has no note yet. */
+/** The notes that a sync would make for a new item. */
 export interface ItemPreview {
-  /** None: it is left out. Null: there are failures for which none can be made. */
+  /** Empty if the item is left out; null if failures prevent a preview. */
   readonly notes: readonly PreviewedNote[] | null;
-  /** What is wrong with templates, of this item or of others, and with names. */
+  /** Problems with templates, of this item or others, and with names. */
   readonly failures: readonly Failure[];
 }
 
 export type PreviewDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock'>;
 
-/** Plans the notes of one item as a sync does, as if the vault held none. Writes nothing. */
+/** Plans the notes of one item as a sync would in an empty vault. Writes nothing. */
 export async function previewItem(
   deps: PreviewDependencies,
   { record, settings }: { readonly record: ItemRecord; readonly settings: Settings },
 ): Promise<ItemPreview> {
   const rendering = await prepareRendering(deps, settings);
   if (!rendering.ok) return { notes: null, failures: rendering.failures };
-  // A sync goes on with what a broken template last was.
+  // A sync continues with the last good version of a broken template.
   const failures = rendering.broken;
   try {
     const notes = await firstNotes(deps, { rendering, record, settings });
@@ -54,25 +54,15 @@ function shownNote({ path, text }: FirstNote): PreviewedNote {
   return { path, text: joinNote(yaml ?? '', body) };
 }
 
-/**
- * The notes that an item gets which has none, each with its trailer: that of the whole first. None where it
- * is left out.
- */
+/** The notes of a new item, each with its trailer, that of the whole first. Empty if it is left out. */
 export async function firstNotes(
   deps: Pick<PreviewDependencies, 'state'>,
-  {
-    rendering,
-    record,
-    settings,
-  }: { readonly rendering: Rendering; readonly record: ItemRecord; readonly settings: Settings },
+  item: { readonly rendering: Rendering; readonly record: ItemRecord; readonly settings: Settings },
 ): Promise<readonly FirstNote[]> {
+  const { rendering, record, settings } = item;
   if (liveItem(record, settings.scope) === null) return [];
-  const context = planContextOf({
-    deps: { ...deps, vault: NO_NOTES },
-    options: { settings },
-    rendering,
-    cache: null,
-  });
+  const emptyVault = { ...deps, vault: NO_NOTES };
+  const context = planContextOf({ deps: emptyVault, options: { settings }, rendering, cache: null });
   const plan = await planItem(context, {
     record,
     written: null,
@@ -80,7 +70,8 @@ export async function firstNotes(
     removed: 'keep',
     v2: { kind: 'complete', upTo: null },
   });
-  return (plan.kind === 'wait' ? [] : plan.notes).flatMap(({ noteKey, action }) =>
+  if (plan.kind === 'wait') return [];
+  return plan.notes.flatMap(({ noteKey, action }) =>
     action.kind === 'create' ? [{ noteKey, path: action.path, text: action.text(action.path) }] : [],
   );
 }
@@ -89,7 +80,6 @@ const untouchable = (): never => {
   throw new Error('A preview writes nothing');
 };
 
-/** A vault in which no note has been made yet. */
 const NO_NOTES: Vault = {
   locate: () => Promise.resolve([]),
   survey: () => Promise.resolve([]),

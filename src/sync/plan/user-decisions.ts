@@ -9,16 +9,16 @@ import { namedNotes, notePlaces, putPlace } from '../../store/note-places';
 import type { SyncStats } from '../context/sync-stats';
 import { assembleItem, type Scope } from '../../model/item';
 import { nameableItem } from '../../notes/names/naming';
+import type { Problem } from '../../model/problem';
 import type { DeletedNote } from '../../model/report';
 import { itemKeyOf, shownId } from '../../model/note-part';
-import { noteSight, type KnownNote } from './vault-health';
+import { visibilityCheck, type KnownNote } from './vault-health';
 
 type UserDecision = keyof StoredDecisions;
 
 /**
- * What a person decided about single items: let its note go, keep it, or bring it back. A decision holds,
- * over restarts, until it is carried out or the item changes at the service. Of two decisions about one item
- * the later one counts.
+ * The user's decisions about single items: remove, keep or restore the note. A decision is stored until it is
+ * carried out or the item changes at the service; the latest one counts.
  */
 export class UserDecisions {
   private constructor(
@@ -31,7 +31,7 @@ export class UserDecisions {
     const decisions = new Map(
       USER_DECISIONS.flatMap((decision) => stored[decision].map((key) => [key, decision] as const)),
     );
-    return new UserDecisions(decisions, written(decisions));
+    return new UserDecisions(decisions, serialized(decisions));
   }
 
   of(itemKey: string): UserDecision | null {
@@ -42,14 +42,14 @@ export class UserDecisions {
     for (const key of itemKeys) this.decisions.set(key, decision);
   }
 
-  /** The decision about the item is carried out, or there is nothing left that it could be about. */
+  /** Call when the decision is carried out or has nothing left to apply to. */
   forget(itemKey: string): void {
     this.decisions.delete(itemKey);
   }
 
-  /** What has changed since the last call, to be committed together with what was done. */
+  /** The changes since the last call, to be committed with what was done. */
   takeChanges(): readonly StateChange[] {
-    const now = written(this.decisions);
+    const now = serialized(this.decisions);
     if (now === this.stored) return [];
     this.stored = now;
     if (this.decisions.size === 0) return [{ remove: keys.decisions }];
@@ -65,39 +65,31 @@ function byDecision(decisions: ReadonlyMap<string, UserDecision>): StoredDecisio
   return { remove: keysOf('remove'), keep: keysOf('keep'), restore: keysOf('restore') };
 }
 
-const written = (decisions: ReadonlyMap<string, UserDecision>): string =>
+const serialized = (decisions: ReadonlyMap<string, UserDecision>): string =>
   JSON.stringify(byDecision(decisions));
 
 /**
- * What stands of what a person said about single items, together with what they say with this sync. That is
- * kept before the service is asked for anything, so that a sync which does not get through does not forget
- * it. A dry run keeps nothing.
+ * The stored decisions of the user, with those of this sync. New ones are stored before the service is asked
+ * for anything, so a failing sync does not lose them. A dry run stores nothing.
  */
 export async function loadUserDecisions(
   { state, vault }: SyncDependencies,
   options: SyncOptions,
   stats: SyncStats,
 ): Promise<UserDecisions> {
+  const { scope } = options.settings;
   const decisions = await UserDecisions.read(state);
   const decided =
     options.decision === undefined ? [] : await loadHoldDecision(options.decision, { state, decisions });
   if (options.restore !== undefined)
-    await loadRestoreRequest(options.restore, {
-      state,
-      vault,
-      decisions,
-      stats,
-      scope: options.settings.scope,
-    });
+    await loadRestoreRequest(options.restore, { state, vault, decisions, stats, scope });
   if (options.dryRun) return decisions;
   const changes = [...decided, ...decisions.takeChanges()];
   if (changes.length > 0) await state.commit(changes);
   return decisions;
 }
 
-/**
- * Only about notes that the hold names: a decision is on what a person saw. Returns what remains of the hold.
- */
+/** Applies a decision, but only to notes that the hold named to the user. Returns the change of the hold. */
 async function loadHoldDecision(
   decision: HoldDecision,
   { state, decisions }: { readonly state: StateStore; readonly decisions: UserDecisions },
@@ -109,7 +101,7 @@ async function loadHoldDecision(
   const itemKeys = new Map(ids.map((id, index) => [id, named[index] ?? null]));
   const idsOf = (wanted: readonly string[]): readonly string[] =>
     wanted.flatMap((id) => itemKeys.get(id) ?? []);
-  const [remove, keep] = decision.kind === 'keep-all' ? [[], ids] : [decision.remove, decision.keep];
+  const { remove, keep } = decision.kind === 'keep-all' ? { remove: [], keep: ids } : decision;
   decisions.record('remove', idsOf(remove));
   decisions.record('keep', idsOf(keep));
   const decided = new Set([...remove, ...keep]);
@@ -117,39 +109,32 @@ async function loadHoldDecision(
   return [rest.length === 0 ? { remove: keys.hold } : { put: keys.hold, value: { ...hold, notes: rest } }];
 }
 
-/**
- * Notes that this device wrote, that are not in the vault now, and whose items the service still has, in path
- * order.
- */
+/** Missing notes that this device wrote and whose items the service still has, by path. */
 export async function findDeletedNotes({
   state,
   vault,
 }: Pick<SyncDependencies, 'state' | 'vault'>): Promise<readonly DeletedNote[]> {
   const missing = await missingNotes(state, vault);
-  const records = await readItems(
-    state,
-    missing.map(({ noteKey }) => itemKeyOf(noteKey)),
-  );
+  const itemKeys = missing.map(({ noteKey }) => itemKeyOf(noteKey));
+  const records = await readItems(state, itemKeys);
+  const isAtService = (index: number): boolean => {
+    const record = records[index] ?? null;
+    return record !== null && nameableItem(record) !== null;
+  };
   return missing
-    .filter((_, index) => {
-      const record = records[index] ?? null;
-      return record !== null && nameableItem(record) !== null;
-    })
+    .filter((_, index) => isAtService(index))
     .map(({ noteKey, path }) => ({ id: shownId(noteKey), path }))
     .sort((left, right) => compareText(left.path, right.path));
 }
 
 async function missingNotes(state: StateStore, vault: Vault): Promise<readonly KnownNote[]> {
-  const isVisible = noteSight(await vault.survey());
+  const isVisible = visibilityCheck(await vault.survey());
   return [...(await notePlaces(state))].flatMap(([noteKey, { path, toTrash }]) =>
     toTrash === true || isVisible({ noteKey, path }) ? [] : [{ noteKey, path }],
   );
 }
 
-/**
- * Takes in what a person wants back: makes the items due, with the decision that what was deleted of them
- * comes back. What cannot come back is a failure in the stats.
- */
+/** Makes the items due that the user wants back. Failures are in the stats. */
 async function loadRestoreRequest(
   request: RestoreRequest,
   options: {
@@ -161,30 +146,24 @@ async function loadRestoreRequest(
   },
 ): Promise<void> {
   const { state, vault, decisions, scope, stats } = options;
-  const ids =
-    request.kind === 'all'
-      ? (await findDeletedNotes({ state, vault })).map(({ id }) => id)
-      : [...new Set(request.ids)];
-  const names = await namedNotes(state, ids);
-  const records = await readItems(
-    state,
-    names.map((name) => itemKeyOf(name ?? '')),
-  );
+  const deletedIds = async (): Promise<readonly string[]> =>
+    (await findDeletedNotes({ state, vault })).map(({ id }) => id);
+  const ids = request.kind === 'all' ? await deletedIds() : [...new Set(request.ids)];
+  const noteKeys = await namedNotes(state, ids);
+  const requestedKeys = noteKeys.map((noteKey) => itemKeyOf(noteKey ?? ''));
+  const records = await readItems(state, requestedKeys);
   const wanted = records.flatMap((record, index) => {
     const obstacle = record === null ? 'unknown' : assembleItem(record, { scope }).kind;
     if (obstacle === 'live') return record ?? [];
-    if (request.kind === 'items')
-      stats.fail({
-        id: ids[index] ?? '',
-        path: null,
-        problem: { code: 'cannot-restore', why: obstacle },
-      });
+    if (request.kind === 'all') return [];
+    const problem: Problem = { code: 'cannot-restore', why: obstacle };
+    stats.fail({ id: ids[index] ?? '', path: null, problem });
     return [];
   });
   const itemKeys = new Set(wanted.map(({ key }) => key));
   decisions.record('restore', [...itemKeys]);
   const marks = await state.getMany(wanted.map(({ key }) => keys.due(key)));
-  // The person has just said that it was they who deleted these.
+  // The request shows that the user deleted these notes.
   const deleted = (await missingNotes(state, vault)).filter(({ noteKey }) =>
     itemKeys.has(itemKeyOf(noteKey)),
   );

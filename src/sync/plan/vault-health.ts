@@ -1,6 +1,6 @@
 import { itemKeyOf, partIdOf } from '../../model/note-part';
 import type { Confirmation } from '../context/sync-options';
-import { type StateChange, type StateStore, type Vault } from '../../model/ports';
+import type { NoteIdentity, StateChange, StateStore, Vault } from '../../model/ports';
 import { keys } from '../../store/keys';
 import type { Due } from '../../store/stored';
 import { readHeads } from '../../store/item-records';
@@ -15,28 +15,27 @@ export interface VaultHealthOptions {
   readonly confirmation: Confirmation | undefined;
 }
 
-/** Sees to it that nothing is written to, or taken from, a vault that is only partly there. */
+/** Stops a run from writing to, or removing from, a vault that is only partly there. */
 export class VaultHealth {
-  private looked: Promise<void> | null = null;
-  private lookedForMissing: Promise<void> | null = null;
+  private inspected: Promise<void> | null = null;
+  private inspectedForMissing: Promise<void> | null = null;
 
   constructor(private readonly options: VaultHealthOptions) {}
 
   /**
-   * To be called before notes are touched: looks once in a run, and once more when the first of them is
-   * missing, because until then a host may show notes as it remembers them. Throws a `ProblemError` when too
-   * many are not there.
+   * Call before notes are touched. Checks once a run, and again when the first note is missing, because a
+   * host may list notes from memory. Throws a `ProblemError` when too many are missing.
    */
   check({ isAnyMissing }: { readonly isAnyMissing: boolean }): Promise<void> {
-    if (isAnyMissing) this.looked = this.lookedForMissing ??= this.look();
-    return (this.looked ??= this.look());
+    if (isAnyMissing) this.inspected = this.inspectedForMissing ??= this.inspect();
+    return (this.inspected ??= this.inspect());
   }
 
-  private async look(): Promise<void> {
+  private async inspect(): Promise<void> {
     const { vault, state, folder, confirmation } = this.options;
-    const { known, given } = await this.notesOnRecord();
-    if (known.length < FEWEST_TO_JUDGE && given.length === 0) return;
-    const isVisible = noteSight(await vault.survey());
+    const { known, givenUp } = await this.notesOnRecord();
+    if (known.length < FEWEST_TO_JUDGE && givenUp.length === 0) return;
+    const isVisible = visibilityCheck(await vault.survey());
     const missing = known.filter((note) => !isVisible(note));
     if (confirmation === 'accept-missing')
       await state.commit(missing.map(({ noteKey, path }) => putPlace(noteKey, { path, isMissing: true })));
@@ -47,65 +46,54 @@ export class VaultHealth {
         known: known.length,
         example: missing[0]?.path ?? '',
       });
-    await this.takeBack(given.filter(isVisible));
+    await this.reinstate(givenUp.filter(isVisible));
   }
 
-  /** Every note that this device wrote; `given` are those that it has given up as deleted by the person. */
-  private async notesOnRecord(): Promise<{
-    readonly known: readonly KnownNote[];
-    readonly given: readonly KnownNote[];
-  }> {
-    const [known, given]: [KnownNote[], KnownNote[]] = [[], []];
+  /** Every note that this device wrote; `givenUp` are those already taken as deleted by the user. */
+  private async notesOnRecord(): Promise<Readonly<Record<'known' | 'givenUp', readonly KnownNote[]>>> {
+    const known: KnownNote[] = [];
+    const givenUp: KnownNote[] = [];
     for (const [noteKey, { path, isMissing, toTrash }] of await notePlaces(this.options.state)) {
-      // What a sync was about to trash is missing by that.
-      if (toTrash !== true) (isMissing === true ? given : known).push({ noteKey, path });
+      // A note that a sync was about to trash is expected to be missing.
+      if (toTrash !== true) (isMissing === true ? givenUp : known).push({ noteKey, path });
     }
-    return { known, given };
+    return { known, givenUp };
   }
 
-  /**
-   * A note that was given up and is there again was not deleted: it is due, because it missed what came
-   * meanwhile.
-   */
-  private async takeBack(notes: readonly KnownNote[]): Promise<void> {
+  /** A note that reappeared was not deleted by the user; it is due, because it missed changes. */
+  private async reinstate(notes: readonly KnownNote[]): Promise<void> {
     const { state } = this.options;
     const itemKeys = notes.map(({ noteKey }) => itemKeyOf(noteKey));
     const heads = await readHeads(state, itemKeys);
     const marks = await state.getMany(itemKeys.map(keys.due));
     const changes = notes.flatMap(({ noteKey, path }, index): readonly StateChange[] => {
+      const place = putPlace(noteKey, { path });
       const head = heads[index] ?? null;
-      const due =
-        head === null || marks[index] !== undefined
-          ? []
-          : [{ put: keys.due(itemKeyOf(noteKey)), value: { revision: head.revision } satisfies Due }];
-      return [putPlace(noteKey, { path }), ...due];
+      if (head === null || marks[index] !== undefined) return [place];
+      const due: Due = { revision: head.revision };
+      return [place, { put: keys.due(itemKeyOf(noteKey)), value: due }];
     });
     if (changes.length > 0) await state.commit(changes);
   }
 }
 
-/** A note that a device wrote, by its key. */
 export interface KnownNote {
   readonly noteKey: string;
   readonly path: string;
 }
 
-/** A note that is in the vault now. */
-export interface VisibleNote {
+export interface VisibleNote extends NoteIdentity {
   readonly path: string;
-  readonly bookId: string | null;
-  readonly documentId: string | null;
-  readonly partId: string | null;
 }
 
-/** Tells whether a known note is in the vault, wherever the person moved it. */
-export function noteSight(visible: readonly VisibleNote[]): (note: KnownNote) => boolean {
+/** Returns a check whether a known note is in the vault, wherever the user moved it. */
+export function visibilityCheck(visible: readonly VisibleNote[]): (note: KnownNote) => boolean {
   const byPath = new Map(visible.map((note) => [note.path, note]));
-  // Nearly all stand where they were last seen.
+  // Computed when needed: nearly all notes are where they were last seen.
   let ids: ReadonlySet<string> | null = null;
   return ({ noteKey, path }) => {
-    const there = byPath.get(path);
-    if (there !== undefined && !isAnothers(there, noteKey)) return true;
+    const found = byPath.get(path);
+    if (found !== undefined && !isOfOtherItem(found, noteKey)) return true;
     ids ??= new Set(
       visible.flatMap(({ bookId, documentId, partId }) =>
         partId === null ? [`b:${bookId ?? ''}`, `d:${documentId ?? ''}`] : [partId],
@@ -115,9 +103,9 @@ export function noteSight(visible: readonly VisibleNote[]): (note: KnownNote) =>
   };
 }
 
-/** Whether what stands where a note was says, by an id of the same kind, that it is of something else. */
-function isAnothers(there: VisibleNote, noteKey: string): boolean {
-  const { bookId, documentId, partId } = wellFormed(there);
+/** Whether the note found at the place names another item, by an id of the same kind. */
+function isOfOtherItem(found: VisibleNote, noteKey: string): boolean {
+  const { bookId, documentId, partId } = wellFormed(found);
   const part = partIdOf(noteKey);
   if (part !== null || partId !== null)
     return partId !== part && (partId !== null || (bookId ?? documentId) !== null);
@@ -125,24 +113,20 @@ function isAnothers(there: VisibleNote, noteKey: string): boolean {
   return id !== null && id !== noteKey.slice(2);
 }
 
-/** Fewer may well have been deleted by the person. */
+/** With fewer notes, the user may well have deleted them. */
 const FEWEST_TO_JUDGE = 5;
 const MOST_MISSING = 0.5;
 
 /**
- * Whether the vault is only partly there: fewer than half of the notes that the device knows are, or none at
- * all of those that it wrote into the folder. A cloud may still be bringing them, or a disk is not mounted; a
- * person rarely deletes as many.
+ * Whether the vault is only partly there: fewer than half of the known notes exist, or none of those in the
+ * folder. A cloud may still be loading them, or a disk is not mounted.
  */
-export function isPartlyThere({
-  known,
-  missing,
-  folder,
-}: {
+export function isPartlyThere(options: {
   readonly known: readonly KnownNote[];
   readonly missing: readonly KnownNote[];
   readonly folder: string;
 }): boolean {
+  const { known, missing, folder } = options;
   const inFolder = (notes: readonly KnownNote[]): number =>
     notes.filter(({ path }) => path.startsWith(`${folder}/`)).length;
   if (known.length >= FEWEST_TO_JUDGE && missing.length > known.length * MOST_MISSING) return true;

@@ -13,11 +13,11 @@ import type { SyncStats } from '../context/sync-stats';
 import { headOf, readHeads } from '../../store/item-records';
 import { readOne, stateRange } from '../../store/read-state';
 
-/** The text of a document, as it was fetched. */
+/** The stored text of a document; null if it was never fetched. */
 export const storedTextOf = (state: StateStore, documentId: string): Promise<StoredText | null> =>
   readOne(state, keys.text(documentId), readStoredText);
 
-/** Whether the text is still to be fetched, or may be another now. */
+/** Whether the text was never fetched, or may have changed since. */
 export const isTextWanted = (document: Document, stored: StoredText | null): boolean =>
   stored === null || stored.version !== textVersion(document);
 
@@ -30,15 +30,11 @@ export interface FetchOptions {
   /** In days since the epoch. */
   readonly today: number;
   readonly convert: (html: string, address: string) => Promise<string>;
-  /** Writes the notes of items. */
   readonly write: (due: readonly ItemRecord[]) => Promise<void>;
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Fetches texts that notes want, the newest documents' first, and writes each into its note before the next
- * is fetched. One that cannot be had does not stop the others.
- */
+/** Fetches the texts that notes need, newest first, and writes each note before the next request. */
 export async function fetchTexts(options: FetchOptions): Promise<void> {
   const { state, reporter, signal, stats, today } = options;
   const all = await wantedTexts(state);
@@ -47,48 +43,41 @@ export async function fetchTexts(options: FetchOptions): Promise<void> {
   for (const [index, text] of wanted.entries()) {
     signal?.throwIfAborted();
     reporter.progress({ step: 'texts', done: index, total: wanted.length });
-    const miss = await missOf(() => fetchText(text, options));
-    if (miss !== null) {
-      stats.fail({ id: text.documentId, path: null, problem: miss.problem });
-      await state.commit([putOff(text, today)]);
+    const failure = await textFailureOf(() => fetchText(text, options));
+    if (failure !== null) {
+      stats.fail({ id: text.documentId, path: null, problem: failure.problem });
+      await state.commit([postponed(text, today)]);
     }
-    const noAnswer = miss?.noAnswer ?? null;
-    // Two in a row: it is not about the document.
+    const noAnswer = failure?.noAnswer ?? null;
+    // Two in a row without an answer: the service is down, not one document.
     if (hadNoAnswer && noAnswer !== null) throw noAnswer;
     hadNoAnswer = noAnswer !== null;
   }
-  await tellOfThoseThatWait(
-    all.filter(({ day }) => day > today),
-    options,
-  );
+  const waiting = all.filter(({ day }) => day > today);
+  await reportWaiting(waiting, options);
 }
 
-const NOT_YET: Problem = { code: 'no-full-text' };
+const NO_TEXT: Problem = { code: 'no-full-text' };
 
-/** What is asked for on another day is not there now, and nobody shall think that it is. */
-async function tellOfThoseThatWait(
-  waiting: readonly Wanted[],
-  { state, stats }: FetchOptions,
-): Promise<void> {
-  const heads = await readHeads(
-    state,
-    waiting.map(({ itemKey }) => itemKey),
-  );
+/** Texts that wait for another day are reported as missing, so that nobody thinks they are there. */
+async function reportWaiting(waiting: readonly Wanted[], { state, stats }: FetchOptions): Promise<void> {
+  const itemKeys = waiting.map(({ itemKey }) => itemKey);
+  const heads = await readHeads(state, itemKeys);
   for (const [index, { documentId }] of waiting.entries()) {
     if (heads[index]?.document?.id === documentId)
-      stats.fail({ id: documentId, path: null, problem: NOT_YET });
+      stats.fail({ id: documentId, path: null, problem: NO_TEXT });
   }
 }
 
-/** Why a text did not come. */
-interface Miss {
+/** Why a text could not be fetched. */
+interface TextFailure {
   readonly problem: Problem;
-  /** Null where the service did answer. */
+  /** Null if the service answered. */
   readonly noAnswer: Error | null;
 }
 
-/** What went wrong about one document alone; all else goes on to the top. */
-async function missOf(fetch: () => Promise<Problem | null>): Promise<Miss | null> {
+/** Returns a failure that concerns one document only; all other errors are thrown. */
+async function textFailureOf(fetch: () => Promise<Problem | null>): Promise<TextFailure | null> {
   try {
     const problem = await fetch();
     return problem === null ? null : { problem, noAnswer: null };
@@ -100,25 +89,19 @@ async function missOf(fetch: () => Promise<Problem | null>): Promise<Miss | null
   }
 }
 
-/** It is asked for again with the next sync, and if that fails after 1 day, 2, 4, … */
-function putOff({ documentId, itemKey, tries }: Wanted, today: number): StateChange {
+/** The next try is in the next sync, later ones after 1 day, 2, 4, … */
+function postponed({ documentId, itemKey, tries }: Wanted, today: number): StateChange {
+  const day = tries === 0 ? today : retryDay(today, tries);
   return {
     put: keys.wantedText(documentId),
-    value: {
-      itemKey,
-      tries: tries + 1,
-      day: tries === 0 ? today : retryDay(today, tries),
-    } satisfies WantedText,
+    value: { itemKey, tries: tries + 1, day } satisfies WantedText,
   };
 }
 
-/**
- * While the service reads a page anew it may have nothing to give: that a text is gone is believed after so
- * many tries, over days.
- */
+/** The service may give an empty text for days. Only after so many tries it replaces another text. */
 const TRIES_WHEN_EMPTY = 3;
 
-/** Null when nothing is left to be done, else what is wrong. */
+/** Fetches one text; null when done, otherwise what is wrong. */
 async function fetchText(
   { documentId, itemKey, tries }: Wanted,
   { client, state, replica, convert, write }: FetchOptions,
@@ -130,11 +113,11 @@ async function fetchText(
     return null;
   }
   const html = await client.documents.htmlOf(documentId);
-  // Gone at the service, as the audit will notice; or the answer could not be read.
-  if (html === null) return NOT_YET;
+  // Deleted at the service, which the audit will find, or unreadable.
+  if (html === null) return NO_TEXT;
   const before = await storedTextOf(state, documentId);
   const markdown = await convert(html, document.sourceUrl);
-  if (markdown.trim() === '' && (before?.markdown ?? '') !== '' && tries < TRIES_WHEN_EMPTY) return NOT_YET;
+  if (markdown.trim() === '' && (before?.markdown ?? '') !== '' && tries < TRIES_WHEN_EMPTY) return NO_TEXT;
   const text: StoredText = { version: textVersion(document), markdown, previous: before?.markdown };
   await write(await replica.makeDue([itemKey], [done, { put: keys.text(documentId), value: text }]));
   return null;
@@ -144,7 +127,7 @@ interface Wanted extends WantedText {
   readonly documentId: string;
 }
 
-/** Ids of v3 begin with their time, so the last ones are the newest. */
+/** Wanted texts, newest first: v3 ids begin with their time. */
 async function wantedTexts(state: StateStore): Promise<readonly Wanted[]> {
   const wanted: Wanted[] = [];
   for await (const entries of stateRange(state, prefixes.wantedText)) {

@@ -6,10 +6,9 @@ import { keys } from '../../store/keys';
 import type { PullState } from '../../store/stored';
 
 /**
- * Books that move while one pages. Where the export has the newest first, which it does not promise, a book
- * that changes during a pull of several pages moves to its front, and the later pages pass it by. The next
- * pull tells of it, but of its changed highlights only, never of those that were missed. So what comes in the
- * pull after one of several pages is fetched whole.
+ * Whether the last pull had several pages. If the export lists the newest books first, a book that changes
+ * during such a pull moves to the front, and later pages miss it. The next pull brings only its newly changed
+ * highlights, so books of that pull are fetched whole.
  */
 export const mayHaveMoved = async (state: StateStore): Promise<boolean> =>
   (await state.getMany([keys.mayHaveMoved]))[0] !== undefined;
@@ -33,9 +32,7 @@ export async function* withWholeBooks(
   }
 }
 
-/**
- * What is to be remembered with a watermark that moves: whether the pull behind it may have been passed by.
- */
+/** The change to commit with the watermark: whether this pull had several pages. */
 export async function movedBooksChanges(
   state: StateStore,
   { isPaged = false }: PullState,

@@ -11,7 +11,7 @@ import { overlapping, readOne } from '../../store/read-state';
 
 export type Endpoint = 'highlights' | 'documents';
 
-/** What a pull needs to know of a page, whichever endpoint it came from. */
+/** The fields of a page that both endpoints share. */
 export interface PulledPage {
   readonly serverDate: string | null;
   readonly nextCursor: string | null;
@@ -23,75 +23,64 @@ export interface PulledPage {
 export interface PullOptions<Page extends PulledPage> {
   readonly endpoint: Endpoint;
   readonly state: StateStore;
-  /** Start from nothing instead of from the watermark. */
+  /** Pull everything instead of changes since the watermark. */
   readonly full: boolean;
-  /** Called before the first page of a pull from nothing. */
+  /** Called before the first page of a full pull. */
   readonly onFullStart?: () => Promise<void>;
   readonly fetchPages: (options: {
     readonly since: string | null;
     readonly cursor: string | null;
   }) => AsyncIterable<Page>;
-  /** Takes a page into the replica as one transaction with the given changes. */
+  /** Stores a page in the replica, in one transaction with the given changes. */
   readonly take: (page: Page, changes: PullChanges) => Promise<readonly ItemRecord[]>;
-  /** Writes the notes of the items that a page made due; runs while the next page is on its way. */
+  /** Writes the notes of the items that a page made due, while the next page is loading. */
   readonly write: (due: readonly ItemRecord[]) => Promise<void>;
-  /** How many highlights or records a page brought, for the person who waits. */
+  /** Number of highlights or records on a page, for progress. */
   readonly received: (page: Page) => number;
   readonly onPage: (page: Page, state: PullState) => void;
 }
 
 export interface PullResult {
   readonly state: PullState;
-  /**
-   * Whether it went on with a pull that an earlier run began: then there may be news since, and one more is
-   * due.
-   */
+  /** Whether it continued a pull of an earlier run: then another pull must follow, for changes since. */
   readonly resumed: boolean;
 }
 
-/** In place of the moment from which a pull is due once more: all that there is. */
+/** Value of `keys.again` when everything has to be pulled once more. */
 export const ALL = '';
 
-/**
- * Pulls one endpoint to its end, page by page. Every page is committed with the cursor behind it, so that a
- * pull that stops anywhere is continued by the next run. The watermark itself is committed by the caller,
- * last of all.
- */
+/** Pulls one endpoint page by page, resumably. The caller commits the watermark, last of all. */
 export async function pull<Page extends PulledPage>(options: PullOptions<Page>): Promise<PullResult> {
   const saved = options.full ? null : await readOne(options.state, keys.pull(options.endpoint), readPull);
   if (saved?.complete === true) return { state: saved, resumed: true };
   const begun = saved ?? (await newPull(options));
   if (begun.since === null && begun.cursor === null) await options.onFullStart?.();
   try {
-    return { state: await follow(options, begun), resumed: saved !== null };
+    return { state: await followPages(options, begun), resumed: saved !== null };
   } catch (error) {
-    // The service forgot the cursor: the pull begins again, once, from where it began.
+    // The service forgot the cursor: restart the pull once, from the same watermark.
     if (!(error instanceof CursorRejectedError) || begun.cursor === null) throw error;
-    return { state: await follow(options, { ...begun, cursor: null, received: undefined }), resumed: true };
+    const restarted = { ...begun, cursor: null, received: undefined };
+    return { state: await followPages(options, restarted), resumed: true };
   }
 }
 
-async function newPull<Page extends PulledPage>({
-  state,
-  endpoint,
-  full,
-}: PullOptions<Page>): Promise<PullState> {
-  const [watermark, again] = (await state.getMany([keys.watermark(endpoint), keys.again(endpoint)])).map(
-    readText,
-  );
+async function newPull<Page extends PulledPage>(options: PullOptions<Page>): Promise<PullState> {
+  const { state, endpoint, full } = options;
+  const stored = await state.getMany([keys.watermark(endpoint), keys.again(endpoint)]);
+  const [watermark, again] = stored.map(readText);
   const since = full || again === ALL ? null : (watermark ?? null);
   return { since, cursor: null, startedAt: null, complete: false, count: null };
 }
 
-async function follow<Page extends PulledPage>(
+async function followPages<Page extends PulledPage>(
   options: PullOptions<Page>,
   begun: PullState,
 ): Promise<PullState> {
   let current = begun;
   let stored = begun.cursor !== null;
   let writing = Promise.resolve();
-  // A failed write must not surface as unhandled while the next page is awaited; it is awaited before the
-  // page after that.
+  // Prevents an unhandled rejection; the write is awaited after the next page.
   const settled = (promise: Promise<void>): Promise<void> => {
     promise.catch(() => undefined);
     return promise;
@@ -110,7 +99,7 @@ async function follow<Page extends PulledPage>(
       };
       const next = current;
       const changes: PullChanges = (changed) => {
-        // A pull with nothing new leaves no trace.
+        // A pull with nothing new writes no state.
         if (!changed && !stored && next.complete && next.since !== null) return [];
         stored = true;
         return [{ put: keys.pull(options.endpoint), value: next }];
@@ -121,7 +110,7 @@ async function follow<Page extends PulledPage>(
       writing = settled(options.write(due));
     }
   } finally {
-    // What is being written ends with the run, not after it.
+    // Writing must end with the run, not after it.
     await Promise.allSettled([writing]);
   }
   await writing;
@@ -129,10 +118,9 @@ async function follow<Page extends PulledPage>(
 }
 
 /**
- * The changes that end a pull: its watermark is the service's time at its first response less 120 s, so that
- * whatever was updated while it ran is seen again. Without that time the watermark stays where it was; one
- * from the future goes back. Nothing is written when there was nothing new and the old watermark is younger
- * than a day.
+ * The changes that end a pull. The watermark becomes the service's time at the first response less 120 s, so
+ * changes during the pull are seen again. Without that time it stays; one from the future is set back. A pull
+ * with nothing new moves it once a day.
  */
 export async function watermarkChanges(options: {
   readonly state: StateStore;
@@ -147,35 +135,32 @@ export async function watermarkChanges(options: {
     keys.again(endpoint),
   ]);
   const ended: readonly StateChange[] = stored === undefined ? [] : [{ remove: keys.pull(endpoint) }];
-  // Only the same pull once more can bring a record that told no id; if that does not, neither will a third.
+  // A record without an id may come when the same pull is repeated once; a third pull would not help.
   const since = pulled.since ?? ALL;
-  // After one that was resumed there is another round anyway.
+  // After a resumed pull there is another round anyway.
   if (pulled.hasNameless === true && (resumed || readText(again) !== since))
     return [...ended, { put: keys.again(endpoint), value: since }];
-  const behind = setBack(pulled);
-  if (behind !== null) return [...ended, { put: keys.watermark(endpoint), value: behind }];
+  const corrected = correctedWatermark(pulled);
+  if (corrected !== null) return [...ended, { put: keys.watermark(endpoint), value: corrected }];
   const next = pulled.startedAt === null ? null : overlapping(pulled.startedAt);
   const previous = readText(old);
-  // The watermark moves on from a moment, but all that there is would be due for good.
+  // A full pull keeps no watermark to compare, so it would be repeated for ever.
   const settled: readonly StateChange[] =
     readText(again) === ALL && since === ALL ? [{ remove: keys.again(endpoint) }] : [];
-  const moves =
-    next !== null &&
-    (previous === null || next > previous) &&
-    (stored !== undefined || isOld(previous, next));
-  return [...ended, ...settled, ...(moves ? [{ put: keys.watermark(endpoint), value: next }] : [])];
+  if (next === null || (previous !== null && next <= previous)) return [...ended, ...settled];
+  if (stored === undefined && !isOld(previous, next)) return [...ended, ...settled];
+  return [...ended, ...settled, { put: keys.watermark(endpoint), value: next }];
 }
 
 /**
- * The watermark in the place of one that lies in the future, because the service's time was ahead when it was
- * made: as far back as that can have been, for what changed since. Null where it is none, or where it is
- * today's time that cannot be right.
+ * The watermark to use instead of one in the future, set when the service's clock was ahead: back by the
+ * largest error possible. Null if the watermark is right, or if today's time cannot be.
  */
-export function setBack({ since, startedAt }: PullState): string | null {
-  const ahead = since === null || startedAt === null ? 0 : Date.parse(since) - Date.parse(startedAt);
-  return since !== null && ahead > 0 && ahead <= FARTHEST_AHEAD_MS
-    ? new Date(Date.parse(since) - FARTHEST_AHEAD_MS).toISOString()
-    : null;
+export function correctedWatermark({ since, startedAt }: PullState): string | null {
+  if (since === null || startedAt === null) return null;
+  const ahead = Date.parse(since) - Date.parse(startedAt);
+  if (!(ahead > 0 && ahead <= FARTHEST_AHEAD_MS)) return null;
+  return new Date(Date.parse(since) - FARTHEST_AHEAD_MS).toISOString();
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

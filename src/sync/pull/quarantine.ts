@@ -14,65 +14,60 @@ export interface QuarantineOptions {
   readonly client: ReadwiseClient;
   readonly state: StateStore;
   readonly replica: Replica;
-  /** Keys of those that this run has met: there is no sense in asking for them at once. */
+  /** Keys of records that this run quarantined; retrying them now would be useless. */
   readonly fresh: ReadonlySet<string>;
-  /** Writes the notes of items that a page made due. */
   readonly write: (due: readonly ItemRecord[]) => Promise<void>;
 }
 
-/** Asked for in one run: each document costs a request. */
-const MOST_DOCUMENTS = 10;
-const MOST_BOOKS = 100;
+/** Retried in one run; each document costs a request. */
+const MAX_DOCUMENTS = 10;
+const MAX_BOOKS = 100;
 
-/** A record that told neither its own id nor its book's. */
+/** A record with neither an id of its own nor its book's. */
 export const isNameless = ({ id, bookId }: Quarantined): boolean => id === NO_ID && bookId === undefined;
 
 export const quarantineKey = ({ endpoint, id }: Quarantined): string => keys.quarantine(endpoint, id);
 
-/**
- * Asks again, by id, for the records that earlier runs could not read: no page would bring them until they
- * change at the service. Returns those that still cannot be read.
- */
+/** Fetches quarantined records of earlier runs by id. Returns those that are still unreadable. */
 export async function retryQuarantined(options: QuarantineOptions): Promise<readonly Quarantined[]> {
-  const kept = await keptRecords(options);
-  if (kept.length === 0) return [];
-  await retryDocuments(kept, options);
-  await retryBooks(kept, options);
-  return keptRecords(options);
+  const records = await recordsToRetry(options);
+  if (records.length === 0) return [];
+  await retryDocuments(records, options);
+  await retryBooks(records, options);
+  return recordsToRetry(options);
 }
 
-async function keptRecords({ state, fresh }: QuarantineOptions): Promise<readonly Quarantined[]> {
-  const kept: Quarantined[] = [];
+async function recordsToRetry({ state, fresh }: QuarantineOptions): Promise<readonly Quarantined[]> {
+  const records: Quarantined[] = [];
   for await (const entries of stateRange(state, prefixes.quarantine)) {
     for (const { key, value } of entries) {
       const record = fresh.has(key) ? null : readQuarantined(value);
-      if (record !== null && !isNameless(record)) kept.push(record);
+      if (record !== null && !isNameless(record)) records.push(record);
     }
   }
-  return kept;
+  return records;
 }
 
 async function retryDocuments(
-  kept: readonly Quarantined[],
+  records: readonly Quarantined[],
   { client, replica, write }: QuarantineOptions,
 ): Promise<void> {
-  const documents = kept.filter(({ endpoint, id }) => endpoint === 'documents' && WORD_ID.test(id));
-  for (const record of documents.slice(0, MOST_DOCUMENTS)) {
+  const documents = records.filter(({ endpoint, id }) => endpoint === 'documents' && WORD_ID.test(id));
+  for (const record of documents.slice(0, MAX_DOCUMENTS)) {
     const page = await client.documents.listById(record.id);
-    // Read, or gone from the service.
+    // Readable now, or deleted at the service.
     const isSettled = page.quarantined.length === 0;
-    await write(
-      await replica.takeDocuments(page, () => (isSettled ? [{ remove: quarantineKey(record) }] : [])),
-    );
+    const changes = isSettled ? [{ remove: quarantineKey(record) }] : [];
+    await write(await replica.takeDocuments(page, () => changes));
   }
 }
 
 async function retryBooks(
-  kept: readonly Quarantined[],
+  records: readonly Quarantined[],
   { client, state, replica, write }: QuarantineOptions,
 ): Promise<void> {
-  const inBooks = kept.filter(({ endpoint }) => endpoint === 'highlights');
-  const ids = [...new Set(inBooks.map(bookIdOf))].filter((id) => NUMERIC_ID.test(id)).slice(0, MOST_BOOKS);
+  const inBooks = records.filter(({ endpoint }) => endpoint === 'highlights');
+  const ids = [...new Set(inBooks.map(bookIdOf))].filter((id) => NUMERIC_ID.test(id)).slice(0, MAX_BOOKS);
   if (ids.length === 0) return;
   const unread = new Set<string>();
   let isComplete = true;
@@ -81,7 +76,7 @@ async function retryBooks(
     isComplete &&= !page.quarantined.some(isNameless);
     await write(await replica.takeHighlights(page, () => []));
   }
-  // A record that tells no id may be any of them.
+  // A record without an id may be any of them.
   const settled = inBooks.filter(
     (record) => isComplete && ids.includes(bookIdOf(record)) && !unread.has(quarantineKey(record)),
   );

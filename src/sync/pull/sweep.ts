@@ -5,15 +5,15 @@ import type { ReadwiseClient } from '../../readwise/client';
 import type { ListedBook, ListedHighlight } from '../../readwise/highlight-records';
 import { NUMERIC_ID } from '../../readwise/fields';
 import { keys } from '../../store/keys';
-import { ALL, setBack } from './pull';
+import { ALL, correctedWatermark } from './pull';
 import { readHeads, readHighlights } from '../../store/item-records';
 import { readText, type PullState } from '../../store/stored';
 import { overlapping, readOne } from '../../store/read-state';
 
 /**
- * The metadata sweep. The export tells of changed highlights only: a book's new title, tags or document note,
- * and some changes of a highlight, surface in the v2 lists alone. A sweep lists what changed there and names
- * the books that differ from the replica.
+ * A metadata sweep. The export reports changed highlights only; a new title, tags or note of a book, and some
+ * changes of highlights, appear in the v2 lists alone. A sweep lists those and names the books that differ
+ * from the replica.
  */
 export type SweepKind = 'books' | 'highlights';
 
@@ -23,46 +23,42 @@ export interface SweepOptions {
 }
 
 export interface SweepResult {
-  /** Books to be exported again, whole. */
+  /** Books to export again, whole. */
   readonly bookIds: readonly string[];
-  /** Where the next sweep begins; to be committed when those books are in the replica. */
+  /** The start of the next sweep; commit when those books are in the replica. */
   readonly changes: readonly StateChange[];
-  /** Listed highlights that could not be read. */
   readonly quarantined: readonly Quarantined[];
 }
 
 const STREAMS: Readonly<Record<SweepKind, string>> = { books: 'book-list', highlights: 'highlight-list' };
 
-/**
- * What the lists' rate lets through in a minute. Where there is more, the next sync pulls everything instead:
- * that goes on where it was cut short, while a sweep begins anew.
- */
-const MOST_PAGES = 20;
+/** The rate limit of one minute. If there are more pages, the next sync pulls everything. */
+const MAX_PAGES = 20;
 
-/** The largest page that the service gives. */
+/** The largest page size of the service. */
 const LARGEST_PAGE = 1000;
 
 /**
- * Where the sweeps go on from. After a whole pull there is nothing to sweep: the lists are known up to where
- * it began. Where the export's watermark goes back, theirs do, too. Null: from where they are.
+ * Watermarks of the sweeps after a pull. A full pull makes a sweep unnecessary up to its start. If the
+ * export's watermark is set back, theirs are, too. Null: unchanged.
  */
 export function sweptUpTo(state: PullState): readonly StateChange[] | null {
-  const value =
-    setBack(state) ??
-    (state.since === null && state.startedAt !== null ? overlapping(state.startedAt) : null);
-  if (value === null) return state.since === null ? [] : null;
+  const { since, startedAt } = state;
+  const afterFullPull = since === null && startedAt !== null ? overlapping(startedAt) : null;
+  const value = correctedWatermark(state) ?? afterFullPull;
+  if (value === null) return since === null ? [] : null;
   return Object.values(STREAMS).map((stream) => ({ put: keys.watermark(stream), value }));
 }
 
 /**
- * Which sweep a quiet sync makes: one of the two, by a coin thrown with the service's own time, because a
- * quiet sync leaves no trace to take turns by. (The golden ratio spreads evenly spaced times, as cron makes
- * them.)
+ * Which sweep a quiet sync makes. As it writes no state, it cannot take turns, so a hash of the service's
+ * time decides. (The golden ratio spreads evenly spaced times, as cron makes them.)
  */
-export const sweepTurn = (serverDate: string | null): SweepKind =>
-  serverDate !== null && Math.imul(Math.floor(Date.parse(serverDate) / 1000), 0x9e3779b1) >>> 31 === 1
-    ? 'highlights'
-    : 'books';
+export function sweepTurn(serverDate: string | null): SweepKind {
+  if (serverDate === null) return 'books';
+  const hash = Math.imul(Math.floor(Date.parse(serverDate) / 1000), 0x9e3779b1);
+  return hash >>> 31 === 1 ? 'highlights' : 'books';
+}
 
 export async function sweep(kind: SweepKind, options: SweepOptions): Promise<SweepResult> {
   const stream = keys.watermark(STREAMS[kind]);
@@ -71,10 +67,9 @@ export async function sweep(kind: SweepKind, options: SweepOptions): Promise<Swe
   const bookIds = new Set<string>();
   const quarantined: Quarantined[] = [];
   let startedAt: string | null = null;
-  const pages =
-    kind === 'books' ? changedBooks(options, updatedAfter) : changedHighlights(options, updatedAfter);
-  let left = MOST_PAGES;
-  for await (const page of pages) {
+  const list = kind === 'books' ? changedBooks : changedHighlights;
+  let left = MAX_PAGES;
+  for await (const page of list(options, updatedAfter)) {
     left -= 1;
     if (left === 0 && !page.isLast) {
       await options.state.commit([{ put: keys.again('highlights'), value: ALL }]);
@@ -84,7 +79,7 @@ export async function sweep(kind: SweepKind, options: SweepOptions): Promise<Swe
     for (const id of page.bookIds) bookIds.add(id);
     quarantined.push(...page.quarantined);
   }
-  // What could not be read is listed again by the next sweep.
+  // Unreadable records are listed again by the next sweep.
   const isDone = startedAt !== null && quarantined.length === 0;
   return {
     bookIds: [...bookIds],
@@ -105,13 +100,10 @@ async function* changedBooks(
   updatedAfter: string,
 ): AsyncGenerator<SweptPage> {
   for await (const page of client.books.list({ updatedAfter, pageSize: LARGEST_PAGE })) {
-    const itemKeys = await itemsOfBooks(
-      state,
-      page.entries.map(({ bookId }) => bookId),
-    );
+    const itemKeys = await itemsOfBooks(state, page.entries);
     const heads = await readHeads(state, itemKeys);
     const changed = page.entries.filter((listed, index) => bookDiffers(heads[index]?.book ?? null, listed));
-    // One that cannot be read here may well be readable in the export, which has the last word anyway.
+    // A book that is unreadable here may be readable in the export.
     const unread = page.quarantined.filter(({ id }) => NUMERIC_ID.test(id));
     yield {
       serverDate: page.serverDate,
@@ -127,15 +119,10 @@ async function* changedHighlights(
   updatedAfter: string,
 ): AsyncGenerator<SweptPage> {
   for await (const page of client.highlights.list({ updatedAfter, pageSize: LARGEST_PAGE })) {
-    const itemKeys = await itemsOfBooks(
-      state,
-      page.entries.map(({ bookId }) => bookId),
-    );
-    const held = await readHighlights(
-      state,
-      page.entries.map(({ id }, index) => ({ itemKey: itemKeys[index] ?? '', id })),
-    );
-    const changed = page.entries.filter((listed, index) => highlightDiffers(held[index] ?? null, listed));
+    const itemKeys = await itemsOfBooks(state, page.entries);
+    const wanted = page.entries.map(({ id }, index) => ({ itemKey: itemKeys[index] ?? '', id }));
+    const stored = await readHighlights(state, wanted);
+    const changed = page.entries.filter((listed, index) => highlightDiffers(stored[index] ?? null, listed));
     yield {
       serverDate: page.serverDate,
       isLast: page.nextCursor === null,
@@ -145,19 +132,22 @@ async function* changedHighlights(
   }
 }
 
-/** The items that books are of: those of a document stand under it. */
-async function itemsOfBooks(state: StateStore, bookIds: readonly string[]): Promise<readonly string[]> {
-  const joined = (await state.getMany(bookIds.map(keys.joined))).map(readText);
-  return bookIds.map((id, index) => {
+/** The item keys of books; a book with a document has the key of the document. */
+async function itemsOfBooks(
+  state: StateStore,
+  listed: readonly { readonly bookId: string }[],
+): Promise<readonly string[]> {
+  const joined = (await state.getMany(listed.map(({ bookId }) => keys.joined(bookId)))).map(readText);
+  return listed.map(({ bookId }, index) => {
     const documentId = joined[index] ?? null;
-    return documentId === null ? bookKey(id) : documentKey(documentId);
+    return documentId === null ? bookKey(bookId) : documentKey(documentId);
   });
 }
 
 const bookDiffers = (book: Book | null, listed: ListedBook): boolean =>
-  book === null || book.deleted || toldOfBook(book) !== toldOfBook(listed);
+  book === null || book.deleted || bookMetadata(book) !== bookMetadata(listed);
 
-const toldOfBook = (book: Book | ListedBook): string =>
+const bookMetadata = (book: Book | ListedBook): string =>
   JSON.stringify([
     book.title,
     book.author,
@@ -169,9 +159,9 @@ const toldOfBook = (book: Book | ListedBook): string =>
   ]);
 
 const highlightDiffers = (highlight: Highlight | null, listed: ListedHighlight): boolean =>
-  highlight === null || highlight.deleted || toldOfHighlight(highlight) !== toldOfHighlight(listed);
+  highlight === null || highlight.deleted || highlightMetadata(highlight) !== highlightMetadata(listed);
 
-const toldOfHighlight = (highlight: Highlight | ListedHighlight): string =>
+const highlightMetadata = (highlight: Highlight | ListedHighlight): string =>
   JSON.stringify([
     highlight.text,
     highlight.note,

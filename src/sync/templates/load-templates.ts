@@ -15,10 +15,10 @@ import {
 import type { CompileResult, NoteTemplate, TemplateProblem } from '../../notes/template/template';
 import { type Clock, type Vault, isOperational } from '../../model/ports';
 
-/** What a template is for: the note of an item of some kind, of one highlight, or of a full text. */
+/** What a template is for: notes of items of a kind, of one highlight, or of a full text. */
 export type TemplateUse = ItemKind | 'highlight' | 'fullText';
 
-/** A chosen template as text: built in, or a file of the person's own. */
+/** The text of a chosen template: built in, or a file of the user's. */
 export interface TemplateSource {
   readonly use: TemplateUse;
   /** As the settings or a rule name it. */
@@ -30,7 +30,7 @@ export interface TemplateSource {
   readonly partials: Partials;
 }
 
-/** A template that settings or a rule name; `source` is null where there is none. */
+/** A template that settings or a rule name; `source` is null if it does not exist. */
 export interface ChosenTemplate extends Choice {
   readonly source: TemplateSource | null;
 }
@@ -39,7 +39,7 @@ interface Choice extends Pick<TemplateSource, 'use' | 'choice'> {
   readonly namedBy: NamedBy;
 }
 
-/** What names a template. */
+/** Where the template is named. */
 type NamedBy = Extract<Problem, { code: 'template-missing' }>['namedBy'];
 
 export const BUILT_IN = 'built-in';
@@ -47,28 +47,23 @@ const BUILT_IN_STYLE = `${BUILT_IN}:`;
 
 const isStyle = (name: string): name is StyleName => Object.hasOwn(builtInStyles, name);
 
-/** The style that a choice names; null for a path, and for a style that there is not. */
+/** The built-in style that a choice names; null for a path or an unknown style. */
 function styleIn(choice: string, use: TemplateUse): StyleName | null {
   if (choice === BUILT_IN) return use === 'highlight' ? 'highlight' : 'classic';
   const name = choice.slice(BUILT_IN_STYLE.length);
   return choice.startsWith(BUILT_IN_STYLE) && isStyle(name) ? name : null;
 }
 
-/**
- * Every template that settings and rules name, by its use. Of what kind the items of a category or a rule
- * are, only they know.
- */
+/** Every template that settings and rules name. Those of categories and rules may be for any kind. */
 function choicesIn({ templates, rules }: Settings): readonly Choice[] {
   const named = new Map<string, NamedBy>();
   for (const { then } of rules) if (then.template !== undefined) named.set(then.template, { kind: 'rule' });
   for (const [category, choice] of Object.entries(templates.categories))
     named.set(choice, { kind: 'category', category });
   named.delete('');
-  const ofSetting = (use: TemplateUse): Choice => ({
-    use,
-    choice: templates[use],
-    namedBy: { kind: 'use', use },
-  });
+  const ofSetting = (use: TemplateUse): Choice => {
+    return { use, choice: templates[use], namedBy: { kind: 'use', use } };
+  };
   const ofKinds = ITEM_KINDS.flatMap((use) => {
     const own = ofSetting(use);
     const others = [...named].filter(([choice]) => choice !== own.choice);
@@ -77,20 +72,18 @@ function choicesIn({ templates, rules }: Settings): readonly Choice[] {
   return [...ofKinds, ofSetting('highlight'), ofSetting('fullText')];
 }
 
-/** Reads the chosen templates. */
 export async function readTemplates(vault: Vault, settings: Settings): Promise<readonly ChosenTemplate[]> {
   const { folder } = settings.templates;
   const files = new TemplateFiles(vault, folder);
   const chosen: ChosenTemplate[] = [];
-  for (const each of choicesIn(settings))
-    chosen.push({
-      ...each,
-      source: isBuiltIn(each) ? builtIn(each) : ownSource(each, folder, await files.template(each.choice)),
-    });
+  for (const choice of choicesIn(settings)) {
+    const source = choice.choice.startsWith(BUILT_IN)
+      ? builtIn(choice)
+      : ownSource(choice, folder, await files.template(choice.choice));
+    chosen.push({ ...choice, source });
+  }
   return chosen;
 }
-
-const isBuiltIn = ({ choice }: Pick<Choice, 'choice'>): boolean => choice.startsWith(BUILT_IN);
 
 function builtIn({ use, choice }: Choice): TemplateSource | null {
   const style = styleIn(choice, use);
@@ -100,38 +93,28 @@ function builtIn({ use, choice }: Choice): TemplateSource | null {
   return { use, choice, name: `built-in ${use} template`, path: null, text, partials: NO_PARTIALS };
 }
 
-/** A file of the person's own as the template for a use. */
+/** A file of the user's as the template for a use. */
 export function ownSource(
   { use, choice }: Pick<Choice, 'use' | 'choice'>,
   folder: string,
   file: TemplateText | null,
 ): TemplateSource | null {
-  return file === null
-    ? null
-    : {
-        use,
-        choice,
-        name: choice,
-        path: choice,
-        text: file.text,
-        partials: { folder, files: file.partials },
-      };
+  if (file === null) return null;
+  const partials = { folder, files: file.partials };
+  return { use, choice, name: choice, path: choice, text: file.text, partials };
 }
 
-/**
- * What is wrong with each choice that cannot be used, by the choice: all of it, with its place. Lets the app
- * yieldIfDue in between.
- */
+/** The problems of each unusable choice. Yields to the app between templates. */
 export async function problemsWith(
   chosen: readonly ChosenTemplate[],
   { clock }: { readonly clock: Clock },
 ): Promise<ReadonlyMap<string, readonly TemplateFailure[]>> {
   const failures = new Map<string, readonly TemplateFailure[]>();
-  const asked = new Set<string>();
+  const checked = new Set<string>();
   for (const { choice, namedBy, source } of chosen) {
     const key = source === null ? choice : keyOf(source);
-    if (asked.has(key)) continue;
-    asked.add(key);
+    if (checked.has(key)) continue;
+    checked.add(key);
     await clock.sleep(0);
     const found = source === null ? [missing(choice, namedBy)] : problemsOf(source);
     if (found.length > 0) failures.set(choice, found);
@@ -139,7 +122,6 @@ export async function problemsWith(
   return failures;
 }
 
-/** A failure that says what is wrong with a template. */
 export interface TemplateFailure extends Failure {
   readonly problem: TemplateFault;
 }
@@ -150,7 +132,7 @@ const missing = (choice: string, namedBy: NamedBy): TemplateFailure => ({
   problem: { code: 'template-missing', template: choice, namedBy },
 });
 
-/** What is wrong with a template, in it and in its partials. */
+/** The problems in a template and in its partials. */
 export function problemsOf(source: TemplateSource): readonly TemplateFailure[] {
   const compiled = compiledOnce(source);
   if (compiled.ok) return [];
@@ -166,10 +148,7 @@ export const failureOf = (id: string, problem: TemplateProblem): TemplateFailure
   problem: { code: 'template-mistake', ...problem },
 });
 
-/**
- * Finds the template for a use as it renders under the settings, compiled when it is first needed. `choice`
- * null: as the settings say.
- */
+/** Returns the compiled template for a use; with `choice` null, the one in the settings. */
 export type FindTemplate = (use: TemplateUse, choice: string | null) => NoteTemplate;
 
 export function templateFinder(
@@ -184,35 +163,32 @@ export function templateFinder(
     if (known !== undefined) return known;
     const source = byChoice.get(key);
     const compiled = source === undefined ? undefined : compiledOnce(source);
-    if (compiled?.ok !== true) throw new Error(`The ${use} template was not checked before the sync began`);
+    if (compiled?.ok !== true) throw new Error(`The ${use} template was not checked before the run`);
     const template = withRemoteImages(compiled.template, settings.remoteImages);
     found.set(key, template);
     return template;
   };
 }
 
-const MOST_REMEMBERED = 40;
-const remembered = new Map<string, CompileResult>();
+const MAX_COMPILED = 40;
+const compiledTemplates = new Map<string, CompileResult>();
 
-/** What a template is compiled of. */
+/** Everything that a compiled template depends on. */
 const keyOf = ({ name, text, partials }: TemplateSource): string => JSON.stringify([name, text, partials]);
 
-/** Compiling is pure and dear: a plugin that syncs every hour compiles a template once. */
+/** Compiling is expensive: a plugin that syncs every hour compiles each template once. */
 function compiledOnce(source: TemplateSource): CompileResult {
   const key = keyOf(source);
-  const known = remembered.get(key);
+  const known = compiledTemplates.get(key);
   if (known !== undefined) return known;
   const { name, text, partials } = source;
   const compiled = compileTemplate({ name, source: text, partials });
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(key, compiled);
+  if (compiledTemplates.size >= MAX_COMPILED) compiledTemplates.clear();
+  compiledTemplates.set(key, compiled);
   return compiled;
 }
 
-/**
- * A template file of the person's own, with every partial that it calls, itself or through another, and that
- * is there.
- */
+/** A template file of the user's, with every existing partial that it calls, directly or not. */
 interface TemplateText {
   readonly text: string;
   readonly partials: readonly PartialFile[];
@@ -222,13 +198,13 @@ interface TemplateText {
 class TemplateFiles {
   private readonly texts = new Map<string, string | null>();
 
-  /** `folder`: where partials are kept. */
+  /** `folder`: the folder of partials. */
   constructor(
     private readonly vault: Vault,
     private readonly folder: string,
   ) {}
 
-  /** Null when there is none, and when the path cannot be one of a note. */
+  /** Null when the file does not exist, or the path is not one of a note. */
   async template(path: string): Promise<TemplateText | null> {
     const text = await this.read(path);
     return text === null ? null : { text, partials: await this.partialsOf(text) };
@@ -237,7 +213,7 @@ class TemplateFiles {
   private async partialsOf(text: string): Promise<readonly PartialFile[]> {
     const names = new Set(partialsCalledIn(text, 'template'));
     const files: PartialFile[] = [];
-    // What is added on the way is gone through as well.
+    // The loop also visits names that are added while it runs.
     for (const name of names) {
       const partial = await this.read(partialPath(this.folder, name));
       if (partial === null) continue;

@@ -22,29 +22,26 @@ import {
 import { readGoodTemplates, readText, type GoodTemplates } from '../../store/stored';
 import type { SyncDependencies } from '../context/sync-options';
 
-/** What notes there are to be, what they look like, and where they belong. */
+/** Decides which notes there are, what they look like, and where they belong. */
 export interface Rendering {
   readonly templates: FindTemplate;
   readonly decide: Decide;
   readonly layOut: LayOut;
-  /** Any note may look different or belong elsewhere than after the last sync: then every item is due. */
+  /** Any note may look different or belong elsewhere than after the last sync, so every item is due. */
   readonly changed: boolean;
-  /** By what the state knows this rendering, to be put there when every item is due. */
+  /** The changes to commit when every item is marked due. */
   readonly changes: readonly StateChange[];
-  /** Templates that cannot be used and in whose place is what they last were. A person has to be told. */
+  /** Unusable templates for which the last good version is used; the user must be told. */
   readonly broken: readonly Failure[];
 }
 
 type PreparedRendering =
   ({ readonly ok: true } & Rendering) | { readonly ok: false; readonly failures: readonly TemplateFailure[] };
 
-/**
- * To be raised by one whenever the same template makes other bytes of the same item: escaping, helpers,
- * anchors, trailer.
- */
+/** Raise by one whenever the same template renders other bytes: escaping, helpers, anchors, trailer. */
 const RENDERING_VERSION = 9;
 
-/** Reads the templates, and checks them unless they are those that the last sync ran with. */
+/** Reads the templates, and checks them unless the last sync used the same. */
 export async function prepareRendering(
   deps: Pick<SyncDependencies, 'vault' | 'state' | 'clock'>,
   settings: Settings,
@@ -74,16 +71,16 @@ export async function prepareRendering(
     decide,
     layOut: createLayOut(decide, { textFolder: textFolderOf(settings) }),
     templates: templateFinder(sources, { settings }),
-    changed: readText(lastMark) !== mark || !isKept(sources, good),
+    changed: readText(lastMark) !== mark || !areStored(sources, good),
     changes: [
       { put: keys.rendering, value: mark },
-      { put: keys.templates, value: goodTemplates(sources) },
+      { put: keys.templates, value: storedTemplates(sources) },
     ],
     broken,
   };
 }
 
-/** Where a rule asks for age, every day is another. */
+/** With a rule about age, the mark changes every day. */
 function markOf(
   settings: Settings,
   { sources, today }: { readonly sources: readonly unknown[]; readonly today: string },
@@ -110,67 +107,62 @@ function markOf(
   );
 }
 
-/** What notes can be written with. */
 interface UsableTemplates {
   readonly sources: readonly TemplateSource[];
-  /** Of each template that is broken or missing and in whose place is what it last was. */
+  /** A failure for each template replaced by its last good version. */
   readonly broken: readonly Failure[];
-  /** Where one never was without mistakes there is no sync: all that is wrong with any. */
+  /** All problems, if a template is unusable and has no good version: then there is no sync. */
   readonly failures: readonly TemplateFailure[];
 }
 
 interface LastGood {
   readonly good: GoodTemplates;
-  /** Where partials are kept. */
+  /** The folder of partials. */
   readonly folder: string;
   readonly clock: Clock;
 }
 
-/**
- * Checks the chosen templates, and puts in the place of one that cannot be used what it was when it last
- * could.
- */
+/** Checks the chosen templates, and replaces unusable ones by their last good version. */
 async function usableTemplates(chosen: readonly ChosenTemplate[], last: LastGood): Promise<UsableTemplates> {
   const problems = await problemsWith(chosen, last);
   const sources: TemplateSource[] = [];
   const replaced = new Set<string>();
-  for (const each of chosen) {
-    const isBroken = problems.has(each.choice);
-    const source = isBroken ? lastGoodOf(each, last) : each.source;
+  for (const choice of chosen) {
+    const isBroken = problems.has(choice.choice);
+    const source = isBroken ? lastGoodOf(choice, last) : choice.source;
     if (source === null) continue;
     sources.push(source);
-    if (isBroken) replaced.add(each.choice);
+    if (isBroken) replaced.add(choice.choice);
   }
   return {
     sources,
-    broken: [...replaced].map((choice) => ({
-      id: BROKEN_TEMPLATE,
-      path: choice,
-      problem: {
-        code: 'template-replaced',
-        problems: (problems.get(choice) ?? []).map(({ problem }) => problem),
-      },
-    })),
+    broken: [...replaced].map((choice) => {
+      const found = (problems.get(choice) ?? []).map(({ problem }) => problem);
+      return { id: BROKEN_TEMPLATE, path: choice, problem: { code: 'template-replaced', problems: found } };
+    }),
     failures: replaced.size === problems.size ? [] : [...problems.values()].flat(),
   };
 }
 
-/** Null where there is none, and where what was good once is not any longer: the program may have changed. */
+/** The last good version; null if there is none, or if this version of the program rejects it. */
 function lastGoodOf(choice: ChosenTemplate, { good, folder }: LastGood): TemplateSource | null {
   const text = Object.hasOwn(good, choice.choice) ? good[choice.choice] : undefined;
   const source = ownSource(choice, folder, text ?? null);
   return source === null || problemsOf(source).length > 0 ? null : source;
 }
 
-const own = (sources: readonly TemplateSource[]): readonly TemplateSource[] =>
+const ownTemplates = (sources: readonly TemplateSource[]): readonly TemplateSource[] =>
   sources.filter(({ path }) => path !== null);
 
-/** The person's own templates as the state keeps them. */
-const goodTemplates = (sources: readonly TemplateSource[]): GoodTemplates =>
+/** The user's own templates, as they are stored. */
+const storedTemplates = (sources: readonly TemplateSource[]): GoodTemplates =>
   Object.fromEntries(
-    own(sources).map(({ choice, text, partials }) => [choice, { text, partials: [...partials.files] }]),
+    ownTemplates(sources).map(({ choice, text, partials }) => [
+      choice,
+      { text, partials: [...partials.files] },
+    ]),
   );
 
-/** Whether the state holds each of them. */
-const isKept = (sources: readonly TemplateSource[], good: GoodTemplates): boolean =>
-  own(sources).every(({ choice }) => Object.hasOwn(good, choice));
+/** Whether each of the user's templates is stored. */
+const areStored = (sources: readonly TemplateSource[], good: GoodTemplates): boolean =>
+  ownTemplates(sources).every(({ choice }) => Object.hasOwn(good, choice));

@@ -7,99 +7,97 @@ export interface OwnFoldersOptions {
   readonly state: StateStore;
 }
 
-/** Folders noted between two commits. */
+/** Folders recorded between two commits. */
 const BATCH = 50;
 
 /**
- * Knows which folders were made for notes on this device, and takes those away that became empty because the
- * notes in them were moved. A folder is known by its path and the moment when it was made: one that a person
- * made, or made anew, is never taken for it.
+ * Records which folders were made for notes on this device, and removes those that became empty because their
+ * notes were moved. A folder is known by path and creation time, so one that the user made, or made again, is
+ * never removed.
  */
 export class OwnFolders {
-  /** Folders that need not be looked for again. */
-  private readonly there = new Set<string>(['']);
-  private readonly left = new Set<string>();
-  private made: StateChange[] = [];
+  /** Folders known to exist. */
+  private readonly existing = new Set<string>(['']);
+  private readonly abandoned = new Set<string>();
+  private created: StateChange[] = [];
 
   constructor(private readonly options: OwnFoldersOptions) {}
 
-  /** The same vault, watched. */
+  /** The vault, with its writes observed. */
   through(vault: Vault): Vault {
     return vaultWith(vault, {
-      create: (path, text) => this.noting(path, () => vault.create(path, text)),
+      create: (path, text) => this.recordNew(path, () => vault.create(path, text)),
       rename: async (from, to) => {
-        const result = await this.noting(to, () => vault.rename(from, to));
-        if (result === 'renamed' && folderOf(from) !== folderOf(to)) this.left.add(folderOf(from));
+        const result = await this.recordNew(to, () => vault.rename(from, to));
+        if (result === 'renamed' && folderOf(from) !== folderOf(to)) this.abandoned.add(folderOf(from));
         return result;
       },
       moveToTrash: async (path) => {
         const result = await vault.moveToTrash(path);
-        if (result === 'trashed') this.left.add(folderOf(path));
+        if (result === 'trashed') this.abandoned.add(folderOf(path));
         return result;
       },
     });
   }
 
-  /** To be called when nothing is going to be written any more. Where it is not, folders stay. */
+  /** Call when nothing more will be written; otherwise folders stay. */
   async settle(): Promise<void> {
     await this.commit([]);
-    const going = await this.emptied();
-    // Before they go: afterwards nothing can be said of them any more.
-    await this.commit(going.map((folder) => ({ remove: keys.folder(folder) })));
-    for (const folder of going) await this.options.folders.removeEmpty(folder);
+    const removable = await this.emptied();
+    // Forget them first: an interrupted removal must not leave records of folders that are not there.
+    await this.commit(removable.map((folder) => ({ remove: keys.folder(folder) })));
+    for (const folder of removable) await this.options.folders.removeEmpty(folder);
   }
 
-  private async noting<Result>(path: string, write: () => Promise<Result>): Promise<Result> {
+  private async recordNew<Result>(path: string, write: () => Promise<Result>): Promise<Result> {
     const missing: string[] = [];
-    for (let folder = folderOf(path); !this.there.has(folder); folder = folderOf(folder)) {
+    for (let folder = folderOf(path); !this.existing.has(folder); folder = folderOf(folder)) {
       if ((await this.options.folders.madeAt(folder)) === null) missing.push(folder);
-      else this.there.add(folder);
+      else this.existing.add(folder);
     }
     const result = await write();
     for (const folder of missing) {
       const at = await this.options.folders.madeAt(folder);
       if (at === null) continue;
-      this.there.add(folder);
-      if (at > 0) this.made.push({ put: keys.folder(folder), value: at });
+      this.existing.add(folder);
+      if (at > 0) this.created.push({ put: keys.folder(folder), value: at });
     }
-    if (this.made.length >= BATCH) await this.commit([]);
+    if (this.created.length >= BATCH) await this.commit([]);
     return result;
   }
 
   private async commit(more: readonly StateChange[]): Promise<void> {
-    const changes = [...this.made, ...more];
-    this.made = [];
+    const changes = [...this.created, ...more];
+    this.created = [];
     if (changes.length > 0) await this.options.state.commit(changes);
   }
 
-  /**
-   * Those of ours in which nothing is left, the deeper ones first; those above them that are empty by that,
-   * too.
-   */
+  /** Recorded folders that are empty now, deepest first, and parents that become empty with them. */
   private async emptied(): Promise<readonly string[]> {
-    const going = new Set<string>();
-    const waiting = new Set(this.left);
-    this.left.clear();
-    for (let depth = Math.max(0, ...[...waiting].map(depthOf)); depth > 0; depth -= 1) {
+    const removable = new Set<string>();
+    const waiting = new Set(this.abandoned);
+    this.abandoned.clear();
+    const deepest = Math.max(0, ...[...waiting].map(depthOf));
+    for (let depth = deepest; depth > 0; depth -= 1) {
       for (const folder of [...waiting].filter((each) => depthOf(each) === depth)) {
-        if (folder === '' || !(await this.isOursAndEmpty(folder, going))) continue;
-        going.add(folder);
+        if (folder === '' || !(await this.isOursAndEmpty(folder, removable))) continue;
+        removable.add(folder);
         waiting.add(folderOf(folder));
       }
     }
-    return [...going];
+    return [...removable];
   }
 
-  private async isOursAndEmpty(folder: string, going: ReadonlySet<string>): Promise<boolean> {
+  private async isOursAndEmpty(folder: string, removable: ReadonlySet<string>): Promise<boolean> {
     const [madeAt] = await this.options.state.getMany([keys.folder(folder)]);
     if (typeof madeAt !== 'number' || madeAt !== (await this.options.folders.madeAt(folder))) return false;
-    return (await this.options.folders.entries(folder))?.every((entry) => going.has(entry)) === true;
+    return (await this.options.folders.entries(folder))?.every((entry) => removable.has(entry)) === true;
   }
 }
 
 const depthOf = (folder: string): number => folder.split('/').length;
 
-/** The same vault, but for what `own` does in another way. */
+/** The vault with some methods replaced. */
 export const vaultWith = (vault: Vault, own: Partial<Vault>): Vault => ({
   locate: (identity, lastPath) => vault.locate(identity, lastPath),
   survey: () => vault.survey(),

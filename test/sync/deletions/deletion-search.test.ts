@@ -3,7 +3,7 @@ import {
   cutsToCheck,
   beginSearch,
   inOrderOfUpdates,
-  momentOfCut,
+  timeOfCut,
   nextStep,
   searchMayPay,
   withCount,
@@ -127,7 +127,7 @@ describe('the search for deleted records', () => {
       [0, 1, 3, 5000, 6500].map((ms) => ({ id: String(ms), updatedAt: stamp(ms) })),
     );
     expect(order.cuts).toEqual([2, 3, 4]);
-    expect(order.cuts.map((cut) => momentOfCut(order, cut))).toEqual([stamp(2), stamp(2000), stamp(5750)]);
+    expect(order.cuts.map((cut) => timeOfCut(order, cut))).toEqual([stamp(2), stamp(2000), stamp(5750)]);
   });
 });
 

@@ -5,7 +5,7 @@ import {
   type GuardDecision,
 } from '../../../src/sync/deletions/removal-guard';
 import { keys } from '../../../src/store/keys';
-import type { GoneNote } from '../../../src/sync/write/note-writer';
+import type { NoteRemoval } from '../../../src/sync/write/note-writer';
 import { MemoryStateStore } from '../../support/memory-state-store';
 
 const NOW = Date.UTC(2024, 4, 1);
@@ -21,16 +21,16 @@ describe('what the guard is asked', () => {
   });
 
   const path = (id: number): string => `Readwise/Books/Book ${String(id)}.md`;
-  const gone = (id: number): GoneNote => ({
+  const gone = (id: number): NoteRemoval => ({
     noteKey: `b:${String(id)}`,
     revision: 1,
     isLast: true,
     action: { kind: 'trash', path: path(id), reasons: ['deleted'] },
   });
   const held = (id: number) => ({ id: String(id), path: path(id), action: 'trash' as const });
-  const many = (count: number): readonly GoneNote[] =>
+  const many = (count: number): readonly NoteRemoval[] =>
     Array.from({ length: count }, (_, index) => gone(index));
-  const ask = (leaving: readonly GoneNote[], more: Partial<GuardOptions> = {}): Promise<GuardDecision> =>
+  const ask = (leaving: readonly NoteRemoval[], more: Partial<GuardOptions> = {}): Promise<GuardDecision> =>
     askGuard(leaving, { seen: new Set(), state, now: NOW, allowed: null, ...more });
 
   it('should be weighed against the notes that are there, and not those that the person deleted, when there are many', async () => {

@@ -1,6 +1,6 @@
 import { type Vault, isOperational } from '../../../src/model/ports';
 import { locateNote } from '../../../src/sync/plan/locate-note';
-import { bearsAnother } from '../../../src/sync/plan/note-identity';
+import { hasOtherIdentity } from '../../../src/sync/plan/note-identity';
 import { vaultWith } from '../../../src/sync/write/own-folders';
 import { MemoryVault } from '../../support/memory-vault';
 
@@ -85,10 +85,10 @@ describe('locateNote', () => {
       locate: () => Promise.resolve(['A.md', 'B.md', 'C.md']),
     };
     expect((await find(listing)).note?.path).toBe('B.md');
-    expect((await find(listing, { isOthers: (path) => Promise.resolve(path === 'B.md') })).note?.path).toBe(
-      'C.md',
-    );
-    expect(await find(listing, { isOthers: () => Promise.resolve(true) })).toEqual({
+    expect(
+      (await find(listing, { isOtherItems: (path) => Promise.resolve(path === 'B.md') })).note?.path,
+    ).toBe('C.md');
+    expect(await find(listing, { isOtherItems: () => Promise.resolve(true) })).toEqual({
       note: null,
       duplicates: [],
     });
@@ -101,7 +101,7 @@ describe('locateNote', () => {
     const vault = new MemoryVault([
       ['A.md', '---\nreadwise-id: 7\nreader-id: 01abc\nreadwise-part: rw5\n---\n'],
     ]);
-    await find(vault, { isOthers: (_, ids) => Promise.resolve(told.push(ids) < 0) });
+    await find(vault, { isOtherItems: (_, ids) => Promise.resolve(told.push(ids) < 0) });
     expect(told).toEqual([['01abc']]);
   });
 
@@ -121,8 +121,8 @@ describe('locateNote', () => {
         })
       ).note?.path,
     ).toBe('A.md');
-    expect(bearsAnother(`---\n${line}\n---\n`, IDENTITY)).toBe(false);
-    expect(bearsAnother(`---\n${line}\n---\n`, { ...IDENTITY, bookId: '77' })).toBe(true);
+    expect(hasOtherIdentity(`---\n${line}\n---\n`, IDENTITY)).toBe(false);
+    expect(hasOtherIdentity(`---\n${line}\n---\n`, { ...IDENTITY, bookId: '77' })).toBe(true);
   });
 
   it.each([

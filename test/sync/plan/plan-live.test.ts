@@ -1,5 +1,5 @@
 import { composeNote, pathMark, splitNote, type NoteVersion } from '../../../src/notes/note/note';
-import { planGone, planLive, type Action } from '../../../src/sync/plan/plan';
+import { planRemoval, planLive, type Action } from '../../../src/sync/plan/plan';
 import { BOX, highlight, MARK, PATH, version } from '../../merge/merge-sides';
 
 const ONE = highlight(1, 'First passage.');
@@ -161,7 +161,7 @@ describe('planLive, where the note belongs elsewhere', () => {
 
   it('should bring it back from the archive, and say so, when the service has it again', () => {
     const before = note(OLD_PATH);
-    const archived = planGone({
+    const archived = planRemoval({
       key: 'b:1',
       note: before,
       policy: { untouched: 'archive', touched: 'archive', archiveFolder: 'Archive' },

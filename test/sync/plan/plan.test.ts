@@ -1,4 +1,4 @@
-import { planGone, planRefused, type DeletionPolicy } from '../../../src/sync/plan/plan';
+import { planRemoval, planRefused, type DeletionPolicy } from '../../../src/sync/plan/plan';
 import { composeNote, isUntouched, noteVersion, pathMark, splitNote } from '../../../src/notes/note/note';
 import { aBook, anItem, anItemHighlight, plainTemplate } from '../../support/builders';
 
@@ -14,11 +14,11 @@ function writtenNote(path: string): string {
   return composeNote(noteVersion({ item, rendered: plainTemplate.render(item) }), pathMark(path));
 }
 
-describe('planGone', () => {
+describe('planRemoval', () => {
   const untouched = writtenNote(PATH);
   const touched = `${untouched}My words.\n`;
   const plan = (text: string, policy: Partial<DeletionPolicy> = {}, path = PATH) =>
-    planGone({
+    planRemoval({
       key: 'b:41',
       note: { path, text },
       policy: { ...POLICY, ...policy },
@@ -26,7 +26,7 @@ describe('planGone', () => {
     });
 
   it('should do nothing when there is no note', () => {
-    expect(planGone({ key: 'b:41', note: null, policy: POLICY, reason: REASON })).toEqual({
+    expect(planRemoval({ key: 'b:41', note: null, policy: POLICY, reason: REASON })).toEqual({
       kind: 'skip',
       path: '',
       reasons: [REASON],

@@ -1,6 +1,6 @@
 import {
   isPartlyThere,
-  noteSight,
+  visibilityCheck,
   type KnownNote,
   type VisibleNote,
 } from '../../../src/sync/plan/vault-health';
@@ -13,14 +13,14 @@ const at = (path: string, ids: Partial<VisibleNote> = {}): VisibleNote => ({
   ...ids,
 });
 
-describe('noteSight', () => {
+describe('visibilityCheck', () => {
   it.each([
     ['a book', 'b:1', { bookId: '1' }],
     ['a document', 'd:01a', { documentId: '01a' }],
     ['a document that bears its book, too', 'd:01a', { bookId: '1', documentId: '01a' }],
     ['a part', 'd:01a#rw5', { partId: 'rw5' }],
   ])('should see the note of %s when the person moved it', (_what, noteKey, ids) => {
-    expect(noteSight([at('Mine/Moved.md', ids)])({ noteKey, path: 'Books/Old.md' })).toBe(true);
+    expect(visibilityCheck([at('Mine/Moved.md', ids)])({ noteKey, path: 'Books/Old.md' })).toBe(true);
   });
 
   it.each([
@@ -31,18 +31,18 @@ describe('noteSight', () => {
     ['the whole of a part', 'd:01a#rw5', { documentId: '01a' }],
     ['a book, and the note was of a part', 'd:01a#rw5', { bookId: '1' }],
   ])('should not see a note when what stands in its place is of %s', (_what, noteKey, ids) => {
-    expect(noteSight([at('Books/Old.md', ids)])({ noteKey, path: 'Books/Old.md' })).toBe(false);
+    expect(visibilityCheck([at('Books/Old.md', ids)])({ noteKey, path: 'Books/Old.md' })).toBe(false);
   });
 
   it.each([['b:1'], ['d:01a'], ['d:01a#rw5']])(
     'should see the note %s when what stands in its place says of nothing that it is of',
     (noteKey) => {
-      expect(noteSight([at('Books/Old.md')])({ noteKey, path: 'Books/Old.md' })).toBe(true);
+      expect(visibilityCheck([at('Books/Old.md')])({ noteKey, path: 'Books/Old.md' })).toBe(true);
     },
   );
 
   it('should see several notes when each is somewhere else', () => {
-    const isVisible = noteSight([
+    const isVisible = visibilityCheck([
       at('A.md', { bookId: '1' }),
       at('B.md', { documentId: '01a' }),
       at('C.md', { partId: 'rw5' }),
