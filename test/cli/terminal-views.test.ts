@@ -97,9 +97,7 @@ describe('florilegium and its views', () => {
     await sync();
     expect((await run(['day', '2020-05-17'])).stderr).toBe('Created Daily/Day 2020-05-17.md: 1 highlight\n');
     expect(note('Daily/Day 2020-05-17.md')).toMatch(/!\[\[Readwise\/Books\/Walden#\^rw\d+\]\]/);
-    expect((await run(['day', '1999-01-01'])).stderr).toBe(
-      'No highlights in the vault are from that day.\n',
-    );
+    expect((await run(['day', '1999-01-01'])).stderr).toBe('No highlights in the vault are from that day.\n');
     expect(existsSync(join(vault, 'Daily/Day 1999-01-01.md'))).toBe(false);
   });
 

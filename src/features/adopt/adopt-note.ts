@@ -50,20 +50,15 @@ export function adoptNote(input: AdoptionInput): AdoptedNote | null {
   if (fresh === null || trailer !== null || hasIdentity(yaml)) return null;
   const highlights = input.highlights.filter(({ anchor }) => fresh.blocks.has(anchor));
   const lines = joinNote('', body).split('\n').slice(2, -1);
-  const written = blocksIn(ours.body, { bases: fresh.blocks, fresh, boxLine: input.boxLine });
+  const written = blocksIn(ours.body, fresh.blocks, { fresh, boxLine: input.boxLine });
   const search = findPassages(lines, { highlights, written });
   const passages = upToOwnAnchors(lines, search.passages);
   // In a note made by hand, the user left the highlight's note out on purpose.
   const isIncomplete = ({ lacksNote, hasOtherId }: Passage): boolean =>
     lacksNote && !hasOtherId && input.origin !== 'by hand';
   const unmarkable = new Set([...search.unmarkable, ...anchorsElsewhere(lines, passages)]);
-  const { placed, bases } = placeBlocks(lines, {
-    passages,
-    unmarkable,
-    fresh,
-    boxLine: input.boxLine,
-    isIncomplete,
-  });
+  const { boxLine } = input;
+  const { placed, bases } = placeBlocks(lines, { passages, unmarkable, fresh, boxLine, isIncomplete });
   const next = withTrailer(joinNote(withIdentity(yaml ?? '', ours.yaml ?? ''), placed.lines.join('\n')), {
     ...fresh,
     path: input.path === input.ours.path ? pathMark(input.path) : '',
@@ -105,12 +100,16 @@ function withIdentity(yaml: string, ours: string): string {
   return identity.map(({ start, end }) => ours.slice(start, end)).join('') + yaml;
 }
 
-interface Placement {
+/** The item's note as a sync would create it, with the first line of conflict callouts. */
+interface Rendered {
+  readonly fresh: Trailer;
+  readonly boxLine: string;
+}
+
+interface Placement extends Rendered {
   readonly passages: readonly Passage[];
   /** Anchors that cannot be put; misread ones are added. */
   readonly unmarkable: Set<string>;
-  readonly fresh: Trailer;
-  readonly boxLine: string;
   readonly isIncomplete: (passage: Passage) => boolean;
 }
 
@@ -127,10 +126,14 @@ function placeBlocks(
     const bases = new Map(
       placed.blocks.map(({ passage, lines: own }) => [
         passage.anchor,
-        baseOf(own, { fresh: fresh.blocks.get(passage.anchor), passage, isIncomplete: isIncomplete(passage) }),
+        baseOf(own, {
+          fresh: fresh.blocks.get(passage.anchor),
+          passage,
+          isIncomplete: isIncomplete(passage),
+        }),
       ]),
     );
-    const misread = misreadBlocks(placed, { bases, fresh, boxLine });
+    const misread = misreadBlocks(placed, bases, { fresh, boxLine });
     if (misread.length === 0) return { placed, bases };
     for (const anchor of misread) unmarkable.add(anchor);
   }
@@ -226,11 +229,8 @@ function baseOf(
 /** The blocks of a note as a sync reads them. */
 function blocksIn(
   body: string,
-  {
-    bases,
-    fresh,
-    boxLine,
-  }: { readonly bases: ReadonlyMap<string, BlockBase>; readonly fresh: Trailer; readonly boxLine: string },
+  bases: ReadonlyMap<string, BlockBase>,
+  { fresh, boxLine }: Rendered,
 ): NoteBody['blocks'] {
   const header = fresh.header ?? noteBlock('', '').base;
   const blocks = new Map(
@@ -245,16 +245,13 @@ function blocksIn(
 /** Anchors of blocks that a sync would not read as exactly the passage. */
 function misreadBlocks(
   { lines, blocks }: PlacedBlocks,
-  {
-    bases,
-    fresh,
-    boxLine,
-  }: { readonly bases: ReadonlyMap<string, BlockBase>; readonly fresh: Trailer; readonly boxLine: string },
+  bases: ReadonlyMap<string, BlockBase>,
+  { fresh, boxLine }: Rendered,
 ): readonly string[] {
   const read = new Map(
-    blocksIn(lines.join('\n'), { bases, fresh, boxLine }).map((block) => [block.anchor, block]),
+    blocksIn(lines.join('\n'), bases, { fresh, boxLine }).map((block) => [block.anchor, block]),
   );
-  return blocks
-    .filter(({ passage, lines: own }) => read.get(passage.anchor)?.lines.join('\n') !== own.join('\n'))
-    .map(({ passage }) => passage.anchor);
+  const isMisread = ({ passage, lines: own }: PlacedBlock): boolean =>
+    read.get(passage.anchor)?.lines.join('\n') !== own.join('\n');
+  return anchorsOf(blocks.filter(isMisread).map(({ passage }) => passage));
 }

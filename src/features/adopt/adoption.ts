@@ -63,6 +63,7 @@ export interface AdoptionPlan {
 }
 
 /** What an adoption did. */
+export interface AdoptionReport {
   /** Paths of the notes that are the items' now. */
   readonly adopted: readonly string[];
   /** Paths of the item's former notes, which were moved to the trash. */

@@ -74,6 +74,11 @@ interface UnitRange {
   readonly last: number;
 }
 
+/** Where a text is: its first word, and the units it covers. */
+interface TextRange extends UnitRange {
+  readonly place: number;
+}
+
 /** A text with fewer words counts as found only if it stands alone. */
 const LONG_TEXT_WORDS = 4;
 /** Share of a highlight's words that an edited passage must still have. */
@@ -123,9 +128,9 @@ class PassageSearch {
   }
 
   /**
- * The text that ends at the id, at most one unit before it, or that begins at most two units after it; else
- * the unit with the id.
- */
+   * The text that ends at the id, at most one unit before it, or that begins at most two units after it; else
+   * the unit with the id.
+   */
   private rangeWithId(highlight: ItemHighlight, line: number): UnitRange | null {
     const own = this.unitAt(line);
     if (own < 0) return null;
@@ -155,7 +160,7 @@ class PassageSearch {
   }
 
   /** Where the text's words follow each other. */
-  private rangesOfText({ text }: ItemHighlight): readonly (UnitRange & { readonly place: number })[] {
+  private rangesOfText({ text }: ItemHighlight): readonly TextRange[] {
     const words = wordsIn(text);
     return this.index
       .placesOf(words)
@@ -168,10 +173,7 @@ class PassageSearch {
   }
 
   /** A short text must stand alone. */
-  private beginsUnit(
-    highlight: ItemHighlight,
-    { place, first, last }: UnitRange & { readonly place: number },
-  ): boolean {
+  private beginsUnit(highlight: ItemHighlight, { place, first, last }: TextRange): boolean {
     const start = this.units[first]?.start ?? 0;
     if (place > 0 && this.index.lineOf(place - 1) >= start) return false;
     return (

@@ -20,7 +20,7 @@ function unitsOf(lines: readonly string[]): readonly Unit[] {
     const last = units[units.length - 1];
     const marker = FENCE.exec(line)?.[1] ?? null;
     if (fence === null && lineKind(line) === 'blank') return;
-    const continues = last !== undefined && (fence !== null || isContinued(lines, { unit: last, index }));
+    const continues = last !== undefined && (fence !== null || isContinued(lines, last, index));
     if (continues) last.end = index + 1;
     else units.push({ start: index, end: index + 1, kind: lineKind(line), isNested: false });
     if (fence === null) fence = marker;
@@ -29,10 +29,7 @@ function unitsOf(lines: readonly string[]): readonly Unit[] {
   return units;
 }
 
-function isContinued(
-  lines: readonly string[],
-  { unit, index }: { readonly unit: LineRange & Pick<Unit, 'kind'>; readonly index: number },
-): boolean {
+function isContinued(lines: readonly string[], unit: Omit<Unit, 'isNested'>, index: number): boolean {
   const line = lines[index] ?? '';
   const first = lines[unit.start] ?? '';
   const isDeeper = unit.kind === 'list' && indentOf(line) >= indentOf(first) + 2;
@@ -56,8 +53,8 @@ export function unitsWithOneId(
     const ends = [...new Set(inside.map(([, line]) => line))].sort((left, right) => left - right);
     const [only] = ends;
     if (only === undefined) return [unit];
-    if (inside.length === 1) return [passageItem(lines, { unit, line: only })];
-    const parts = ends.length === inside.length ? splitUnit(lines, { unit, ends }) : null;
+    if (inside.length === 1) return [passageItem(lines, unit, only)];
+    const parts = ends.length === inside.length ? splitUnit(lines, unit, ends) : null;
     if (parts !== null) return parts;
     shared.push(...inside.map(([anchor]) => anchor));
     return [unit];
@@ -66,41 +63,28 @@ export function unitsWithOneId(
 }
 
 /** The user may have put a passage under a list item of their own. */
-function passageItem(
-  lines: readonly string[],
-  { unit, line }: { readonly unit: Unit; readonly line: number },
-): Unit {
-  const item = unit.kind === 'list' ? itemAround(lines, { unit, line }) : unit;
+function passageItem(lines: readonly string[], unit: Unit, line: number): Unit {
+  const item = unit.kind === 'list' ? itemAround(lines, unit, line) : unit;
   const isPassage = item.isNested && !isLabelled((lines[item.start] ?? '').replace(/^\s*[-+*]\s/, ''));
   return isPassage ? item : unit;
 }
 
 /** Splits a unit with several passages, whose ids are on the lines `ends`; null if it cannot be split. */
-function splitUnit(
-  lines: readonly string[],
-  { unit, ends }: { readonly unit: Unit; readonly ends: readonly number[] },
-): readonly Unit[] | null {
-  if (unit.kind === 'plain') return splitAfter(lines, { unit, ends });
+function splitUnit(lines: readonly string[], unit: Unit, ends: readonly number[]): readonly Unit[] | null {
+  if (unit.kind === 'plain') return splitAfter(lines, unit, ends);
   if (unit.kind !== 'list') return null;
-  const parts = ends.map((line) => itemAround(lines, { unit, line }));
+  const parts = ends.map((line) => itemAround(lines, unit, line));
   const areApart = parts.every((part, index) => index === 0 || (parts[index - 1]?.end ?? 0) <= part.start);
   return areApart ? parts : null;
 }
 
 /** The innermost list item around a line, with its children. */
-function itemAround(
-  lines: readonly string[],
-  { unit, line }: { readonly unit: Unit; readonly line: number },
-): Unit {
+function itemAround(lines: readonly string[], unit: Unit, line: number): Unit {
+  const indent = indentOf(lines[line] ?? '');
+  const isParent = (index: number): boolean =>
+    ITEM.test(lines[index] ?? '') && (index === line || indentOf(lines[index] ?? '') < indent);
   let start = line;
-  while (
-    start > unit.start &&
-    !(
-      ITEM.test(lines[start] ?? '') &&
-      (start === line || indentOf(lines[start] ?? '') < indentOf(lines[line] ?? ''))
-    )
-  )
-    start -= 1;
+  while (start > unit.start && !isParent(start)) start -= 1;
   let end = line + 1;
   for (let index = end; index < unit.end; index += 1) {
     if (lineKind(lines[index] ?? '') === 'blank') continue;
@@ -113,10 +97,7 @@ function itemAround(
 const LABELLED = /^\s*\W*(?:notes?|tags?)\W*:/i;
 
 /** Splits consecutive lines, each a passage followed by its note. */
-function splitAfter(
-  lines: readonly string[],
-  { unit, ends }: { readonly unit: Unit; readonly ends: readonly number[] },
-): readonly Unit[] {
+function splitAfter(lines: readonly string[], unit: Unit, ends: readonly number[]): readonly Unit[] {
   let start = unit.start;
   return ends.map((line, index) => {
     let end = line + 1;

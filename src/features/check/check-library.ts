@@ -67,12 +67,6 @@ const sorted = (findings: readonly Finding[]): readonly Finding[] =>
 
 type ItemKind = ReturnType<typeof assembleItem>['kind'];
 
-/** The notes with the same identity. */
-interface NoteGroup {
-  readonly noteKey: string;
-  readonly notes: readonly SurveyedNote[];
-}
-
 class Check {
   readonly findings: Finding[] = [];
   readonly unread: string[] = [];
@@ -102,13 +96,8 @@ class Check {
     const isComplete = watermarks.every((mark) => readText(mark) !== null);
     const today = new Date(clock.now()).toISOString().slice(0, 10);
     const decided = createDecide({ ...settings, today });
-    const check = new Check(
-      context,
-      await notePlaces(state),
-      due,
-      isComplete,
-      decided.ok ? decided.decide : null,
-    );
+    const decide = decided.ok ? decided.decide : null;
+    const check = new Check(context, await notePlaces(state), due, isComplete, decide);
     survey.forEach((note) => check.addNote(note));
     return check;
   }
@@ -134,7 +123,7 @@ class Check {
     ];
     const { kind } = assembleItem(record, { scope: this.context.settings.scope });
     const notes = this.claim(candidates);
-    if (notes.length > 0) await this.checkNotes({ noteKey: record.key, notes }, record, kind);
+    if (notes.length > 0) await this.checkNotes(record.key, notes, record, kind);
     else if (kind === 'live') await this.checkMissing(record);
     if (this.byPart.size > 0) await this.checkParts(record, kind);
   }
@@ -154,13 +143,13 @@ class Check {
     for (const partId of partIdsOf(record)) {
       const notes = this.claim(this.byPart.get(partId) ?? []);
       const partKind = living.has(partId) ? kind : 'gone';
-      if (notes.length > 0)
-        await this.checkNotes({ noteKey: partKey(record.key, partId), notes }, record, partKind);
+      if (notes.length > 0) await this.checkNotes(partKey(record.key, partId), notes, record, partKind);
     }
   }
 
   private async checkNotes(
-    { noteKey, notes }: NoteGroup,
+    noteKey: string,
+    notes: readonly SurveyedNote[],
     record: ItemRecord,
     kind: ItemKind,
   ): Promise<void> {
@@ -171,7 +160,7 @@ class Check {
     const { text, isUnread } = await readNote(this.context.vault, path);
     if (isUnread) this.unread.push(path);
     if (text === null) return;
-    if (kind === 'live') this.checkText(text, { path, record });
+    if (kind === 'live') this.checkText(text, path, record);
     // Due items are still to be handled by a sync, and notes in the archive of deleted items stay on purpose.
     const isArchived = path.startsWith(`${archiveFolderOf(this.context.settings)}/`);
     if (kind === 'gone' && !this.due.has(record.key) && !isArchived)
@@ -190,10 +179,7 @@ class Check {
     );
   }
 
-  private checkText(
-    text: string,
-    { path, record }: { readonly path: string; readonly record: ItemRecord },
-  ): void {
+  private checkText(text: string, path: string, record: ItemRecord): void {
     const isWritten = this.isWritten(record);
     for (const { fault, about } of checkNote(text)) {
       // No sync writes the note if a rule excludes the item; the next one repairs the trailer if it is due.
@@ -214,7 +200,7 @@ class Check {
         const faults = checkNote(text);
         const isBroken = faults.some(({ fault }) => fault === 'front-matter-broken');
         if (!isBroken) this.findings.push({ fault: 'id-lost', path: place.path, about: [] });
-        this.checkText(text, { path: place.path, record });
+        this.checkText(text, place.path, record);
         return;
       }
     }

@@ -19,6 +19,7 @@ export interface HighlightRef {
 }
 
 /** A highlight with the note that it is in. */
+export interface PlacedHighlight {
   /** The note's path, with `.md`. */
   readonly path: string;
   /** The anchor that the note has. */

@@ -132,7 +132,9 @@ export async function writeSection(
   if (isNew && before === null) throw new ProblemError({ code: 'cannot-write', path });
   const after = change(before ?? '');
   if (before === null || after === before) return 'unchanged';
-  await state.commit([{ put: keys.section, value: [{ path, was: before, becomes: after }] satisfies WrittenText[] }]);
+  await state.commit([
+    { put: keys.section, value: [{ path, was: before, becomes: after }] satisfies WrittenText[] },
+  ]);
   const written = await vault.update(path, change);
   await state.commit([{ remove: keys.section }]);
   return written === 'written' ? 'updated' : 'unchanged';

@@ -24,6 +24,8 @@ interface Kept<Image extends BeforeImage = BeforeImage> {
 type Changed = Extract<BeforeImage, { kind: 'changed' }>;
 type Trashed = Extract<BeforeImage, { kind: 'trashed' }>;
 
+type Planned = UndoStep | NotUndone | null;
+
 interface Planning {
   readonly undo: UndoState;
   readonly steps: readonly UndoStep[];
@@ -61,7 +63,7 @@ export async function planUndo({ vault, state }: UndoHost): Promise<UndoPlan | n
 }
 
 /** Null if nothing needs to be done. */
-async function planNote(vault: Vault, kept: Kept, planning: Planning): Promise<UndoStep | NotUndone | null> {
+async function planNote(vault: Vault, kept: Kept, planning: Planning): Promise<Planned> {
   const { noteKey, image, place } = kept;
   try {
     switch (image.kind) {
@@ -78,10 +80,7 @@ async function planNote(vault: Vault, kept: Kept, planning: Planning): Promise<U
   }
 }
 
-async function planCreated(
-  vault: Vault,
-  { noteKey, image, place }: Kept,
-): Promise<UndoStep | NotUndone | null> {
+async function planCreated(vault: Vault, { noteKey, image, place }: Kept): Promise<Planned> {
   const identity = identityOfKey(noteKey);
   for (const path of new Set([place?.path ?? image.path, image.path])) {
     const text = await vault.read(path);
@@ -98,7 +97,7 @@ async function planChanged(
   vault: Vault,
   { noteKey, image, place }: Kept<Changed>,
   undo: UndoState,
-): Promise<UndoStep | NotUndone | null> {
+): Promise<Planned> {
   const isBeingUndone = undo.isUndoing === true && undo.writing.includes(noteKey);
   let found: string | null = null;
   for (const path of new Set([image.newPath, place?.movingTo, image.path])) {
@@ -120,7 +119,7 @@ async function planTrashed(
   vault: Vault,
   { noteKey, image: { path, text } }: Kept<Trashed>,
   steps: readonly UndoStep[],
-): Promise<UndoStep | NotUndone | null> {
+): Promise<Planned> {
   const identity = identityIn(text);
   const current = await vault.read(path);
   if (current !== null && bears(current, identity)) return null;

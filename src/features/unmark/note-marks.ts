@@ -106,7 +106,9 @@ const WHOLE = new RegExp(
   `^%% florilegium 1 n=${BASE36}{11} f=(?:${BASE36}{7})? p=(?:${BASE36}{11})?(?: k:[^\\s=]+=${BASE36}{7})*(?: h=${BASE})?(?: ${ANCHOR}=${BASE})*(?: -${ANCHOR})*(?: \\+${ANCHOR})* %%$`,
 );
 /** Starts like a trailer, or contains what only a trailer has. */
-const DAMAGED = new RegExp(`^\\s*%%\\s*florilegium 1(?:\\s|$)|=${BASE}(?!\\w)|(?:^|\\s)n=${BASE36}{11}\\s+f=`);
+const DAMAGED = new RegExp(
+  `^\\s*%%\\s*florilegium 1(?:\\s|$)|=${BASE}(?!\\w)|(?:^|\\s)n=${BASE36}{11}\\s+f=`,
+);
 /** One entry of a trailer, even if it was cut. */
 const ENTRY = new RegExp(
   `^(?:%+|florilegium|1|[nfphkr]|[nfp]=${BASE36}*|h=[.0-9a-z]*|k:[^\\s=]*(?:=${BASE36}*)?|r[wd](?:\\d[0-9a-z]*)?|[-+]${ANCHOR}|${ANCHOR}=[.0-9a-z]*|\\d+\\.${BASE36}{5}\\.${BASE36}{11}(?:\\.${BASE36}*)?)$`,

@@ -101,9 +101,7 @@ export async function removeMarks(context: UnmarkContext, options: UnmarkOptions
     paths === null ? [] : [...(await notePlaces(state))].map(([noteKey, { path }]) => [path, noteKey]),
   );
   const change = (text: string): string =>
-    withoutMarks(text, {
-      keepsAnchor: (anchor) => options.keepsAnchors || linked.has(anchor),
-    });
+    withoutMarks(text, { keepsAnchor: (anchor) => options.keepsAnchors || linked.has(anchor) });
   const pace = new Pace(clock);
   const failures: ClosedNote[] = [...closed];
   const isStopped = (): boolean => signal?.aborted === true;
@@ -111,16 +109,15 @@ export async function removeMarks(context: UnmarkContext, options: UnmarkOptions
   let done = 0;
   for (let start = 0; start < notes.length && !isStopped(); start += BATCH) {
     const batch = notes.slice(start, start + BATCH);
-    await rememberTexts(context, { paths: batch, change });
+    await rememberTexts(context, batch, change);
     const places: StateChange[] = [];
     for (const path of batch) {
       if (isStopped()) break;
-      const outcome = await changeNote(vault, { path, change });
-      if (typeof outcome !== 'string') failures.push(outcome);
-      if (outcome === 'written') changed += 1;
+      const outcome = await changeNote(vault, path, change);
       const noteKey = noteKeys.get(path);
-      if (noteKey !== undefined && typeof outcome === 'string')
-        places.push(putPlace(noteKey, { path, isMissing: true }));
+      if (outcome === 'written') changed += 1;
+      if (typeof outcome !== 'string') failures.push(outcome);
+      else if (noteKey !== undefined) places.push(putPlace(noteKey, { path, isMissing: true }));
       done += 1;
       progress(done, notes.length);
       await pace.yieldIfDue();
@@ -130,14 +127,11 @@ export async function removeMarks(context: UnmarkContext, options: UnmarkOptions
   return { changed, left: notes.length - done, failures };
 }
 
-interface TextChange {
-  readonly change: (text: string) => string;
-}
-
 /** Stores the texts before the notes are written: a crash while writing may leave an empty file. */
 async function rememberTexts(
   { vault, state }: UnmarkContext,
-  { paths, change }: TextChange & { readonly paths: readonly string[] },
+  paths: readonly string[],
+  change: (text: string) => string,
 ): Promise<void> {
   const texts: WrittenText[] = [];
   for (const path of paths) {
@@ -149,7 +143,8 @@ async function rememberTexts(
 
 async function changeNote(
   vault: Vault,
-  { path, change }: TextChange & { readonly path: string },
+  path: string,
+  change: (text: string) => string,
 ): Promise<'written' | 'unchanged' | 'missing' | ClosedNote> {
   try {
     return await vault.update(path, change);

@@ -25,11 +25,8 @@ export function withoutMarks(text: string, { keepsAnchor }: MarksOptions): strin
   const note = cutRaw(text);
   const trailers = findTrailers(note.lines);
   const isOurs = trailers.length > 0 || hasOwnProperties(note.yaml);
-  const lines = withoutMarkLines(note.lines, {
-    trailers,
-    keepsAnchor: (anchor) => !isOurs || keepsAnchor(anchor),
-  });
-  return joinRaw({ ...withoutIdentity(note), lines: withoutBlankEnd(note.lines, { trailers, lines }) });
+  const lines = withoutMarkLines(note.lines, trailers, (anchor) => !isOurs || keepsAnchor(anchor));
+  return joinRaw({ ...withoutIdentity(note), lines: withoutBlankEnd(note.lines, trailers, lines) });
 }
 
 /** A cheap test before marks are searched for. */
@@ -42,7 +39,8 @@ export const anchorsToGo = (text: string): readonly string[] => [...anchorLines(
 /** Removes lines that become empty, with one of the blank lines around each. */
 function withoutMarkLines(
   lines: readonly string[],
-  { trailers, keepsAnchor }: MarksOptions & { readonly trailers: readonly TrailerLine[] },
+  trailers: readonly TrailerLine[],
+  keepsAnchor: (anchor: string) => boolean,
 ): readonly string[] {
   const trailerWords = new Map(trailers.map(({ index, otherWords }) => [index, otherWords]));
   const code = codeLines(lines);
@@ -76,7 +74,8 @@ function withoutLineMarks(line: string, keepsAnchor: (anchor: string) => boolean
 /** Removes the blank lines before a trailer at the end of the note. */
 function withoutBlankEnd(
   before: readonly string[],
-  { trailers, lines }: { readonly trailers: readonly TrailerLine[]; readonly lines: readonly string[] },
+  trailers: readonly TrailerLine[],
+  lines: readonly string[],
 ): readonly string[] {
   const last = trailers[trailers.length - 1];
   if (last === undefined || before.slice(last.index + 1).some((line) => line.trim() !== '')) return lines;

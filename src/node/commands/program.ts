@@ -39,13 +39,14 @@ const VAULT = [
   text('--state <dir>', 'folder for the sync state, outside the vault'),
   new Option('--json', 'print one JSON object'),
 ];
-const SETTINGS = [
-  text('--settings <file>', 'settings as JSON (default: those of the plugin in the vault)'),
-];
+const SETTINGS = [text('--settings <file>', 'settings as JSON (default: those of the plugin in the vault)')];
 const SERVICE = [
   ...SETTINGS,
   text('--base-url <url>', 'address of the service, instead of the one in the settings'),
-  text('--token-file <file>', 'file with the token, readable only by you (chmod 600); - reads standard input'),
+  text(
+    '--token-file <file>',
+    'file with the token, readable only by you (chmod 600); - reads standard input',
+  ),
 ];
 const DRY_RUN = [new Option('--dry-run', 'show what would be done; write no notes')];
 const DIFF = [
@@ -104,8 +105,7 @@ const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'adopt',
-    description:
-      'adopt notes of other Readwise plugins (after sync --dry-run, before the first sync)',
+    description: 'adopt notes of other Readwise plugins (after sync --dry-run, before the first sync)',
     options: [...VAULT, ...SETTINGS, ...DRY_RUN],
     run: adopt,
   },

@@ -76,7 +76,11 @@ const publicOnly =
   (hostname, options, done) => {
     lookUp(hostname, options, (error, found, family) => {
       const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
-      done(error === null && addresses.some(isPrivateAddress) ? privateHostError(hostname) : error, found, family);
+      done(
+        error === null && addresses.some(isPrivateAddress) ? privateHostError(hostname) : error,
+        found,
+        family,
+      );
     });
   };
 

@@ -34,35 +34,19 @@ async function follow(request: HttpRequest, signal: AbortSignal): Promise<Respon
     const location = response.headers.get('location');
     if (!REDIRECTS.has(response.status) || location === null) return response;
     await response.body?.cancel();
-    url = redirectTarget({ request, from: url, location });
+    url = redirectTarget(request, url, location);
   }
   throw new HttpError('redirect', `${originOf(request.url)} redirected more than ${MOST_REDIRECTS} times`);
 }
 
 /** The token must not go to another origin, and a changing request must not be sent twice. */
-function redirectTarget({
-  request,
-  from,
-  location,
-}: {
-  readonly request: HttpRequest;
-  readonly from: string;
-  readonly location: string;
-}): string {
+function redirectTarget(request: HttpRequest, from: string, location: string): string {
   const origin = originOf(from);
   if (!URL.canParse(location, from))
     throw new HttpError('redirect', `${origin} redirects to an invalid address`);
   const target = new URL(location, from);
-  if (target.origin !== origin)
-    throw new HttpError(
-      'redirect',
-      `${origin} redirects to ${target.origin}, which is not followed. Check the base URL`,
-    );
-  if (request.method !== 'GET')
-    throw new HttpError(
-      'redirect',
-      `${origin} redirects a ${request.method} request, which is not followed. Check the base URL`,
-    );
+  if (target.origin !== origin) throw notFollowed(`${origin} redirects to ${target.origin}`);
+  if (request.method !== 'GET') throw notFollowed(`${origin} redirects a ${request.method} request`);
   return target.href;
 }
 
@@ -95,6 +79,7 @@ async function readBody(response: Response, target: string): Promise<string> {
   return parts.join('');
 }
 
-function originOf(url: string): string {
-  return new URL(url).origin;
-}
+const notFollowed = (what: string): HttpError =>
+  new HttpError('redirect', `${what}, which is not followed. Check the base URL`);
+
+const originOf = (url: string): string => new URL(url).origin;

@@ -116,12 +116,7 @@ function serialize(change: { readonly put: string; readonly value: unknown }): s
   return text;
 }
 
-function boundsOf({ prefix, after, limit }: StateRange): {
-  readonly gt?: string;
-  readonly gte?: string;
-  readonly lt?: string;
-  readonly limit: number;
-} {
+function boundsOf({ prefix, after, limit }: StateRange) {
   const start = after !== undefined && after >= prefix ? { gt: after } : { gte: prefix };
   const end = firstAfterPrefix(prefix);
   return { ...start, ...(end === null ? {} : { lt: end }), limit };
@@ -139,11 +134,9 @@ function asStateError(error: unknown, folder: string): unknown {
   for (const cause of causesOf(error)) {
     const code = errorCode(cause);
     if (code === 'LEVEL_LOCKED')
-      return new StateError(
-        'locked',
-        `Another sync is running and uses ${folder}. Wait for it or stop it.`,
-        { cause: error },
-      );
+      return new StateError('locked', `Another sync is running and uses ${folder}. Wait for it or stop it.`, {
+        cause: error,
+      });
     // A missing file of the store, because a missing folder is created.
     if (
       code === 'LEVEL_CORRUPTION' ||
@@ -155,9 +148,7 @@ function asStateError(error: unknown, folder: string): unknown {
   return error;
 }
 
-function isSystemCode(code: string | null): boolean {
-  return code !== null && /^E[A-Z0-9]+$/.test(code);
-}
+const isSystemCode = (code: string | null): boolean => code !== null && /^E[A-Z0-9]+$/.test(code);
 
 function diskError(folder: string, cause: object): StateError {
   return new StateError(

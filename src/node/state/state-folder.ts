@@ -23,7 +23,7 @@ export function stateFolderOf({
   const realVault = realpathSync.native(vault);
   const folder =
     chosen === null
-      ? join(stateHome({ environment, userHome }), 'florilegium', vaultKey(realVault))
+      ? join(stateHome(environment, userHome), 'florilegium', vaultKey(realVault))
       : resolve(chosen);
   const inside = relative(realVault, realPathOf(folder));
   if (inside === '' || (inside.split(sep)[0] !== '..' && !isAbsolute(inside))) {
@@ -50,10 +50,7 @@ export function makeStateFolder(folder: string): void {
   }
 }
 
-function stateHome({
-  environment,
-  userHome,
-}: Required<Pick<StateFolderOptions, 'environment' | 'userHome'>>): string {
+function stateHome(environment: StateFolderOptions['environment'], userHome: () => string): string {
   const { XDG_STATE_HOME: chosen = '', HOME: home = '' } = environment;
   if (isAbsolute(chosen)) return chosen;
   if (process.platform === 'win32') return environment['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local');
@@ -70,9 +67,8 @@ function stateHome({
   }
 }
 
-function vaultKey(realVault: string): string {
-  return createHash('sha256').update(realVault).digest('hex').slice(0, 16);
-}
+const vaultKey = (realVault: string): string =>
+  createHash('sha256').update(realVault).digest('hex').slice(0, 16);
 
 /** The real path of a folder that may not exist. */
 function realPathOf(folder: string): string {

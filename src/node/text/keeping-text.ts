@@ -17,7 +17,9 @@ export function checkLines({ findings, notes, unread, isComplete }: LibraryCheck
     ...unread.map((path) => oneLine(`${path}: could not be read`)),
     isInOrder ? `${checked}. Everything is in order.` : `${checked}, ${counted(findings.length, 'finding')}.`,
     ...(unread.length === 0 ? [] : [`${counted(unread.length, 'note')} could not be read.`]),
-    ...(isComplete ? [] : ['No sync has finished on this device yet, so missing and unknown notes cannot be found.']),
+    ...(isComplete
+      ? []
+      : ['No sync has finished on this device yet, so missing and unknown notes cannot be found.']),
   ];
 }
 

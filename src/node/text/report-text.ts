@@ -27,18 +27,14 @@ export function reportText(report: SyncReport): readonly string[] {
 
 /** All planned actions; skipped notes are only counted. */
 function planLines({ plan = [] }: SyncReport): readonly string[] {
-  const left = plan.filter(({ action }) => action === 'skip').length;
-  const lines = plan.flatMap((planned) =>
-    planned.action === 'skip'
-      ? []
-      : [`  ${planned.action.padEnd(7)} ${oneLine(planned.path)} (${oneLine(planReason(planned))})`],
+  const shown = plan.filter(({ action }) => action !== 'skip');
+  const skipped = plan.length - shown.length;
+  const lines = shown.map(
+    (planned) => `  ${planned.action.padEnd(7)} ${oneLine(planned.path)} (${oneLine(planReason(planned))})`,
   );
-  return left === 0
-    ? lines
-    : [
-        ...lines,
-        `  ${left} left as ${left === 1 ? 'it is' : 'they are'} (--json names ${left === 1 ? 'it' : 'them'})`,
-      ];
+  if (skipped === 0) return lines;
+  const [are, them] = skipped === 1 ? ['it is', 'it'] : ['they are', 'them'];
+  return [...lines, `  ${skipped} left as ${are} (--json names ${them})`];
 }
 
 /** Names the notes of a hold, and how to decide about them. */
@@ -66,7 +62,8 @@ const FAILED = {
     'This seems to be another account. Nothing was changed. To switch the vault to it, sync with --relink; notes of the old account stay as they are.',
   vault:
     'Many notes are missing from the vault. Nothing was changed. If you deleted them, sync with --accept-missing.',
-  device: 'This computer refused an operation. What was written is complete. Solve the problem below and sync again.',
+  device:
+    'This computer refused an operation. What was written is complete. Solve the problem below and sync again.',
   cancelled: 'Interrupted. What was written is complete. The next sync continues from here.',
 } as const;
 
@@ -84,11 +81,10 @@ function headline(report: SyncReport): string {
     case 'held':
       return `Waiting for your decision: ${summary}`;
     case 'failed':
-      return report.cause === undefined
-        ? `Failed: ${summary}`
-        : report.undone !== undefined && report.cause === 'cancelled'
-          ? 'Interrupted. What was undone is complete. Undo again to continue.'
-          : FAILED[report.cause];
+      if (report.cause === undefined) return `Failed: ${summary}`;
+      if (report.undone !== undefined && report.cause === 'cancelled')
+        return 'Interrupted. What was undone is complete. Undo again to continue.';
+      return FAILED[report.cause];
   }
 }
 
@@ -159,10 +155,9 @@ function attachmentLines({ attachments }: SyncReport): readonly string[] {
 
 function leftOutLine({ outOfScope = [] }: SyncReport): string {
   if (outOfScope.length === 0) return '';
+  const count = outOfScope.length;
   const notes =
-    outOfScope.length === 1
-      ? '1 note stays, although its item is'
-      : `${outOfScope.length} notes stay, although their items are`;
+    count === 1 ? '1 note stays, although its item is' : `${count} notes stay, although their items are`;
   return `${notes} no longer synced. Choose what happens to such notes with the setting "outOfScope": "leave", "archive" or "trash".`;
 }
 
@@ -175,9 +170,7 @@ export function named(names: readonly string[]): readonly string[] {
 }
 
 /** Puts a foreign text on one line, without characters that move the cursor or change colours. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
-}
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 /** A number with its noun: `1 note`, `2 notes`. */
 export const counted = (count: number, noun: string): string =>

@@ -12,15 +12,8 @@ export const NEVER_SYNCED: SyncStatus = {
   lastRun: null,
 };
 
-export function statusText({
-  watermarks,
-  items,
-  due,
-  retries,
-  hold,
-  deletedNotes,
-  lastRun,
-}: SyncStatus): readonly string[] {
+export function statusText(status: SyncStatus): readonly string[] {
+  const { watermarks, items, due, retries, hold, deletedNotes, lastRun } = status;
   return [
     lastText(lastRun, watermarks),
     `Up to date as of: highlights ${watermarks.highlights ?? 'never'}, documents ${watermarks.documents ?? 'never'}`,

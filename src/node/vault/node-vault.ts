@@ -30,6 +30,13 @@ interface NoteFile {
   readonly stats: Stats;
 }
 
+/** A text that a note gets. */
+interface NewText {
+  readonly path: string;
+  readonly place: NotePlace;
+  readonly text: string;
+}
+
 export interface NodeVaultOptions {
   /** The vault's folder; must exist. */
   readonly folder: string;
@@ -95,7 +102,7 @@ export class NodeVault implements Vault {
       this.makeFolder(place);
       const temporary = await writeTemporary(place.folder, Buffer.from(text), null);
       if (placeNew(temporary.path, place.file) === 'exists') return 'exists';
-      this.recordWrite({ path, place, temporary, text });
+      this.recordWrite({ path, place, text }, temporary);
       this.createdNotes.add(path);
       return 'created';
     });
@@ -110,7 +117,7 @@ export class NodeVault implements Vault {
       const before = decode(path, note.bytes);
       const text = merge(before);
       if (text === before) return 'unchanged';
-      if (await this.replace({ path, place, note, text })) return 'written';
+      if (await this.replace({ path, place, text }, note)) return 'written';
     }
     throw new VaultError(
       path,
@@ -207,17 +214,7 @@ export class NodeVault implements Vault {
   }
 
   /** False if the note changed since it was read; then nothing is written. */
-  private replace({
-    path,
-    place,
-    note,
-    text,
-  }: {
-    readonly path: string;
-    readonly place: NotePlace;
-    readonly note: NoteFile;
-    readonly text: string;
-  }): Promise<boolean> {
+  private replace({ path, place, text }: NewText, note: NoteFile): Promise<boolean> {
     return withVaultError({ action: 'update', path }, async () => {
       if ((note.stats.mode & 0o200) === 0) throw readOnlyError(path);
       const temporary = await writeTemporary(place.folder, Buffer.from(text), note.stats.mode & 0o777);
@@ -232,24 +229,14 @@ export class NodeVault implements Vault {
         discard(temporary.path);
         throw error;
       }
-      this.recordWrite({ path, place, temporary, text });
+      this.recordWrite({ path, place, text }, temporary);
       return true;
     });
   }
 
-  private recordWrite({
-    path,
-    place,
-    temporary,
-    text,
-  }: {
-    readonly path: string;
-    readonly place: NotePlace;
-    readonly temporary: TemporaryFile;
-    readonly text: string;
-  }): void {
+  private recordWrite({ path, place, text }: NewText, { mtimeMs, size }: TemporaryFile): void {
     this.folders.changed(place.folder);
-    this.index.recordWrite(path, { mtimeMs: temporary.mtimeMs, size: temporary.size, text });
+    this.index.recordWrite(path, { mtimeMs, size, text });
     this.links?.add(path, text);
   }
 

@@ -18,14 +18,11 @@ export function readIndexed(root: string, path: string, remembered?: IndexedNote
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return null;
   if (remembered?.mtimeMs === stats.mtimeMs && remembered.size === stats.size) return remembered;
-  const identity = readIdentity(file, { path, size: stats.size });
+  const identity = readIdentity(file, path, stats.size);
   return identity === null ? null : { mtimeMs: stats.mtimeMs, size: stats.size, ...identity };
 }
 
-function readIdentity(
-  file: string,
-  { path, size }: { readonly path: string; readonly size: number },
-): NoteIdentity | null {
+function readIdentity(file: string, path: string, size: number): NoteIdentity | null {
   try {
     const descriptor = openSync(file, 'r');
     try {

@@ -8,33 +8,33 @@ export class NodeFolders implements Folders {
   constructor(private readonly vault: string) {}
 
   madeAt(path: string): Promise<number | null> {
-    return this.attempt(path, {
-      run: (folder) => {
+    return this.attempt(
+      path,
+      (folder) => {
         const stats = lstatSync(folder);
         return stats.isDirectory() ? stats.birthtimeMs : null;
       },
-      otherwise: (error) => (isMissing(error) ? null : 0),
-    });
+      (error) => (isMissing(error) ? null : 0),
+    );
   }
 
   entries(path: string): Promise<readonly string[] | null> {
-    return this.attempt(path, {
-      run: (folder) => readdirSync(folder).map((name) => `${path}/${name}`),
-      otherwise: () => null,
-    });
+    return this.attempt(
+      path,
+      (folder) => readdirSync(folder).map((name) => `${path}/${name}`),
+      () => null,
+    );
   }
 
   /** The system itself refuses to remove a folder that is not empty. */
   removeEmpty(path: string): Promise<void> {
-    return this.attempt(path, { run: (folder) => rmdirSync(folder), otherwise: () => undefined });
+    return this.attempt(path, rmdirSync, () => undefined);
   }
 
   private attempt<Result>(
     path: string,
-    {
-      run,
-      otherwise,
-    }: { readonly run: (folder: string) => Result; readonly otherwise: (error: unknown) => Result },
+    run: (folder: string) => Result,
+    otherwise: (error: unknown) => Result,
   ): Promise<Result> {
     try {
       return Promise.resolve(run(join(this.vault, path)));
