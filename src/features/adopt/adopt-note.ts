@@ -2,7 +2,6 @@ import type { ItemHighlight } from '../../model/model';
 import { withLineEndsOf } from '../../merge/merge';
 import { anchorAtEnd, anchored } from '../../notes/note/block-anchor';
 import {
-  IDENTITY_PROPERTIES,
   joinNote,
   noteBlock,
   OWNED_PROPERTIES,
@@ -14,14 +13,14 @@ import { parseBody, type NoteBody } from '../../notes/note/note-body';
 import { adoptedBase, type BlockBase, type Trailer } from '../../notes/note/trailer';
 import { parseFrontMatter } from '../../notes/front-matter/front-matter';
 import { findPassages, type Passage } from './find-passages';
-import type { NoteOrigin } from './recognise';
+import { IDENTITY_LINE, type NoteOrigin } from './recognise';
 
 export interface AdoptionInput {
   readonly text: string;
   readonly path: string;
   readonly origin: NoteOrigin;
   /** The text and path of the note that a sync would create. */
-  readonly ours: { readonly text: string; readonly path: string };
+  readonly rendered: { readonly text: string; readonly path: string };
   readonly highlights: readonly ItemHighlight[];
   /** First line of a conflict callout. */
   readonly boxLine: string;
@@ -44,13 +43,13 @@ export interface AdoptedNote {
  * next sync changes only what the service changed. Null if the note already belongs to an item.
  */
 export function adoptNote(input: AdoptionInput): AdoptedNote | null {
-  const ours = splitNote(input.ours.text);
+  const rendered = splitNote(input.rendered.text);
   const { yaml, body, trailer } = splitNote(input.text);
-  const fresh = ours.trailer;
-  if (fresh === null || trailer !== null || hasIdentity(yaml)) return null;
+  const fresh = rendered.trailer;
+  if (fresh === null || trailer !== null || IDENTITY_LINE.test(yaml ?? '')) return null;
   const highlights = input.highlights.filter(({ anchor }) => fresh.blocks.has(anchor));
   const lines = joinNote('', body).split('\n').slice(2, -1);
-  const written = blocksIn(ours.body, fresh.blocks, { fresh, boxLine: input.boxLine });
+  const written = blocksIn(rendered.body, fresh.blocks, { fresh, boxLine: input.boxLine });
   const search = findPassages(lines, { highlights, written });
   const passages = upToOwnAnchors(lines, search.passages);
   // In a note made by hand, the user left the highlight's note out on purpose.
@@ -59,9 +58,9 @@ export function adoptNote(input: AdoptionInput): AdoptedNote | null {
   const unmarkable = new Set([...search.unmarkable, ...anchorsElsewhere(lines, passages)]);
   const { boxLine } = input;
   const { placed, bases } = placeBlocks(lines, { passages, unmarkable, fresh, boxLine, isIncomplete });
-  const next = withTrailer(joinNote(withIdentity(yaml ?? '', ours.yaml ?? ''), placed.lines.join('\n')), {
+  const next = withTrailer(joinNote(withIdentity(yaml ?? '', rendered.yaml ?? ''), placed.lines.join('\n')), {
     ...fresh,
-    path: input.path === input.ours.path ? pathMark(input.path) : '',
+    path: input.path === input.rendered.path ? pathMark(input.path) : '',
     blocks: inOrderOf(fresh.blocks, bases),
     removed: unmarkable,
     released: new Set(),
@@ -89,24 +88,20 @@ const inOrderOf = (
   return new Map([...bases].sort(([left], [right]) => order.indexOf(left) - order.indexOf(right)));
 };
 
-const IDENTITY_LINE = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join('|')}):`, 'm');
-
-const hasIdentity = (yaml: string | null): boolean => IDENTITY_LINE.test(yaml ?? '');
-
 /** Puts the identity properties above the other lines of the front matter. */
-function withIdentity(yaml: string, ours: string): string {
-  const parsed = parseFrontMatter(ours);
+function withIdentity(yaml: string, rendered: string): string {
+  const parsed = parseFrontMatter(rendered);
   const identity = parsed.ok ? parsed.entries.filter(({ name }) => OWNED_PROPERTIES.has(name)) : [];
-  return identity.map(({ start, end }) => ours.slice(start, end)).join('') + yaml;
+  return identity.map(({ start, end }) => rendered.slice(start, end)).join('') + yaml;
 }
 
 /** The item's note as a sync would create it, with the first line of conflict callouts. */
-interface Rendered {
+interface NoteForm {
   readonly fresh: Trailer;
   readonly boxLine: string;
 }
 
-interface Placement extends Rendered {
+interface Placement extends NoteForm {
   readonly passages: readonly Passage[];
   /** Anchors that cannot be put; misread ones are added. */
   readonly unmarkable: Set<string>;
@@ -230,7 +225,7 @@ function baseOf(
 function blocksIn(
   body: string,
   bases: ReadonlyMap<string, BlockBase>,
-  { fresh, boxLine }: Rendered,
+  { fresh, boxLine }: NoteForm,
 ): NoteBody['blocks'] {
   const header = fresh.header ?? noteBlock('', '').base;
   const blocks = new Map(
@@ -246,7 +241,7 @@ function blocksIn(
 function misreadBlocks(
   { lines, blocks }: PlacedBlocks,
   bases: ReadonlyMap<string, BlockBase>,
-  { fresh, boxLine }: Rendered,
+  { fresh, boxLine }: NoteForm,
 ): readonly string[] {
   const read = new Map(
     blocksIn(lines.join('\n'), bases, { fresh, boxLine }).map((block) => [block.anchor, block]),

@@ -54,15 +54,15 @@ export async function adopterOf(
   const record = await recordOf(deps.state, itemKey);
   if (record === null) return null;
   const item = liveItem(record, settings.scope);
-  const ours = (await firstNotes(deps, { rendering, record, settings })).find(
+  const rendered = (await firstNotes(deps, { rendering, record, settings })).find(
     ({ noteKey }) => noteKey === itemKey,
   );
-  if (item === null || ours === undefined) return null;
+  if (item === null || rendered === undefined) return null;
   const { highlights } = item;
   const boxLine = firstLineOf(marks.conflict);
   return {
     record,
     item,
-    adopt: (note) => adoptNote({ ...note, ours, highlights, boxLine }),
+    adopt: (note) => adoptNote({ ...note, rendered, highlights, boxLine }),
   };
 }

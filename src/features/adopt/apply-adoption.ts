@@ -62,7 +62,7 @@ export async function applyAdoption(
     progress?.(done, chosen.length);
     const { itemKey, path, doubt } = adoption;
     try {
-      if (adoptedItems.has(itemKey)) throw new ProblemError({ code: 'item-adoptedItems' });
+      if (adoptedItems.has(itemKey)) throw new ProblemError({ code: 'item-taken' });
       missing += await adoptOne(run, adoption);
       adoptedItems.add(itemKey);
       adopted.push(path);
@@ -72,13 +72,8 @@ export async function applyAdoption(
       stats.fail({ id: shownId(itemKey), path, problem: problemOf(error) });
     }
   }
-  const report = reportOf({
-    stats,
-    cause: null,
-    requests: 0,
-    durationMs: deps.clock.monotonic() - started,
-    dryRun: false,
-  });
+  const durationMs = deps.clock.monotonic() - started;
+  const report = reportOf({ stats, cause: null, requests: 0, durationMs, dryRun: false });
   if (adopted.length > 0) await rememberRun(report, { ...deps, kind: 'adopt' });
   return { adopted, replaced, missing, failures: stats.failures, isCancelled: signal?.aborted === true };
 }
@@ -101,7 +96,6 @@ async function adoptOne(
   if (own !== null && !isReplaced) throw new ProblemError({ code: 'has-note', path: own.path });
   // Merged again with the text at the moment of writing.
   const merge = (text: string): string => adopter.adopt({ path, origin, text })?.text ?? text;
-
   await journal.prepare([
     { noteKey: itemKey, action: { kind: 'update', path, merge, conflicts: [], reasons: [] } },
     ...(isReplaced

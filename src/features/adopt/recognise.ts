@@ -22,7 +22,8 @@ export type Recognised =
   | { readonly kind: 'other' };
 
 const TRACES = /readwise|highlight_id:|rw-book-cover|^## Metadata[ \t]*$|^- \*\*URL:\*\*|%% Color: /m;
-const IDENTITY = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join('|')}):`, 'm');
+/** A property that names an item: the note is the program's own. */
+export const IDENTITY_LINE = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join('|')}):`, 'm');
 const ADDRESS =
   /^(?:[-*] )?(?:\*\*)?(?:url|source[ _]url|source|link|uri)(?:\*\*)?::?(?:\*\*)? *["'<]?(?:\[[^\]]*\]\()?(https?:\/\/[^\s"'<>)]+)/gim;
 const TITLE = /^(?:[-*] )?(?:\*\*)?(?:full[ -]title|title)(?:\*\*)?::?(?:\*\*)? *(.+)$/gim;
@@ -32,7 +33,7 @@ const AUTHOR = /^(?:[-*] )?(?:\*\*)?authors?(?:\*\*)?::?(?:\*\*)? *(.+)$/im;
 export function recognise({ path, text }: { readonly path: string; readonly text: string }): Recognised {
   if (!TRACES.test(text)) return { kind: 'other' };
   const { yaml, body, trailer } = splitNote(text);
-  if (trailer !== null || IDENTITY.test(yaml ?? '')) return { kind: 'ours' };
+  if (trailer !== null || IDENTITY_LINE.test(yaml ?? '')) return { kind: 'ours' };
   if (isFullText(path, body)) return { kind: 'full text' };
   const ids = namedIds(text);
   const origin = originOf({ yaml: yaml ?? '', body });

@@ -37,7 +37,7 @@ export async function dayNotes(context: NotesContext): Promise<(day: string) => 
   const daily = dailyNoteSettings({ corePlugins, dailyNotes, communityPlugins, periodicNotes });
   return (day) => {
     if (daily === null) return ownDayNote(context, day);
-    const path = notePathOf({ folder: daily.folder, name: calendar.format(day, daily.format) });
+    const path = notePathOf(daily.folder, calendar.format(day, daily.format));
     if (path === null) return ownDayNote(context, day);
     return { path, isDaily: true, initialText: () => filledTemplate(context, { daily, day, path }) };
   };
@@ -90,13 +90,7 @@ function textOf(value: unknown, name: string): string {
 }
 
 /** A note path from a user's setting; null if it is hidden or outside the vault. */
-export function notePathOf({
-  folder,
-  name,
-}: {
-  readonly folder: string;
-  readonly name: string;
-}): string | null {
+export function notePathOf(folder: string, name: string): string | null {
   const parts = `${folder}/${name}`.split('/').filter((part) => part !== '' && part !== '.');
   const isValid =
     parts.length > 0 && parts.every((part) => !part.startsWith('.') && !/[\\\p{Cc}]/u.test(part));
@@ -111,7 +105,7 @@ async function filledTemplate(
   { vault, calendar }: NotesContext,
   { daily, day, path }: { readonly daily: DailyNoteSettings; readonly day: string; readonly path: string },
 ): Promise<string | null> {
-  const template = daily.template === '' ? null : notePathOf({ folder: '', name: daily.template });
+  const template = daily.template === '' ? null : notePathOf('', daily.template);
   const text = template === null ? null : await vault.read(template);
   if (text === null) return null;
   return text.replace(FIELD, (_field, name: string, format: string | undefined) => {

@@ -63,14 +63,8 @@ async function refresh({ deps, options, stats, client, rendering, upTo }: Refres
     return stats.fail({ id, path: null, problem: { code: 'nothing-to-refresh' } });
   const due = await replica.makeDue([itemKey], []);
   const decisions = await UserDecisions.read(state);
-  const writer = new NoteWriter({
-    deps,
-    options: { ...options, dryRun: false },
-    stats,
-    replica,
-    decisions,
-    rendering,
-  });
+  const writerOptions = { ...options, dryRun: false };
+  const writer = new NoteWriter({ deps, options: writerOptions, stats, replica, decisions, rendering });
   writer.setV2({ kind: 'complete', upTo: pulledUpTo });
   await writer.write(due);
 }
@@ -83,18 +77,12 @@ interface ItemPull {
 }
 
 /** Returns the time up to which the item's highlights are now known. */
-async function pullItem({
-  client,
-  replica,
-  identity: { bookId, documentId },
-  since,
-}: ItemPull): Promise<string> {
+async function pullItem({ client, replica, identity, since }: ItemPull): Promise<string> {
+  const { bookId, documentId } = identity;
   let knownUpTo: string | null = null;
   // A document without highlights may have a book by now, which is then among the changes.
-  for await (const page of pullHighlights(
-    client,
-    bookId === null ? { updatedAfter: since } : { ids: [bookId] },
-  )) {
+  const request = bookId === null ? { updatedAfter: since } : { ids: [bookId] };
+  for await (const page of pullHighlights(client, request)) {
     knownUpTo ??= page.serverDate;
     await replica.takeHighlights(page, () => []);
   }

@@ -33,17 +33,10 @@ export async function writeDay(context: DailyContext, given: string | null): Pro
   const note = (await dayNotes(context))(day);
   const made = (await highlightsByDay(context, new Set([day]))).get(day) ?? [];
   const entries = await placedHighlights(context, made);
-  const result = await writeSection(context, {
-    ...note,
-    section: (current) => daySection({ day, entries, current }),
-  });
-  return {
-    view: 'day',
-    path: note.path,
-    result,
-    highlights: entries.length,
-    missing: made.length - entries.length,
-  };
+  const section = (current: string | null): SectionUpdate => daySection({ day, entries, current });
+  const result = await writeSection(context, { ...note, section });
+  const highlights = entries.length;
+  return { view: 'day', path: note.path, result, highlights, missing: made.length - highlights };
 }
 
 /** Embeds the service's review of today in a note, once a day. Throws `ReadwiseError`. */
@@ -61,21 +54,12 @@ export async function writeReview(
   const note = isInDailyNote ? (await dayNotes(context))(day) : ownDayNote(context, day);
   const wanted = [...new Set(review.highlights.map(({ id }) => `rw${id}`))];
   const known = await highlightsByAnchor(context, new Set(wanted));
-  const entries = await placedHighlights(
-    context,
-    wanted.flatMap((anchor) => known.get(anchor) ?? []),
-  );
-  const result = await writeSection(context, {
-    ...note,
-    section: (current) => reviewSection({ day, entries, current }),
-  });
-  return {
-    view: 'review',
-    path: note.path,
-    result,
-    highlights: entries.length,
-    missing: wanted.length - entries.length,
-  };
+  const inLibrary = wanted.flatMap((anchor) => known.get(anchor) ?? []);
+  const entries = await placedHighlights(context, inLibrary);
+  const section = (current: string | null): SectionUpdate => reviewSection({ day, entries, current });
+  const result = await writeSection(context, { ...note, section });
+  const highlights = entries.length;
+  return { view: 'review', path: note.path, result, highlights, missing: wanted.length - highlights };
 }
 
 /** Highlights made on these days, by item, in the service's order. */

@@ -59,7 +59,7 @@ async function applyAll({ deps, options, stats, rendering }: Run): Promise<void>
   });
   // The preview was made after both pulls had completed.
   writer.setV2({ kind: 'complete', upTo: await knownUpTo(state) });
-  const gone = allowed(await writer.writeAllDue(), { choice, decisions });
+  const gone = allowed(await writer.writeAllDue(), choice, decisions);
   gone.forEach(({ noteKey }) => examined.add(shownId(noteKey)));
   decisions.record(
     'remove',
@@ -99,7 +99,8 @@ const isRemoval = ({ kind }: GoneNote['action']): boolean => kind === 'trash' ||
 /** Drops removals that the user did not allow; their items stay due. */
 function allowed(
   gone: readonly GoneNote[],
-  { choice, decisions }: { readonly choice: Choice; readonly decisions: UserDecisions },
+  choice: Choice,
+  decisions: UserDecisions,
 ): readonly GoneNote[] {
   const isRefused = ({ noteKey, action }: GoneNote): boolean =>
     isRemoval(action) && !choice.remove.has(noteKey) && decisions.of(noteKey) !== 'keep';
@@ -136,11 +137,7 @@ async function keepHeld(
   const before = await currentHold(state);
   const known = new Set([...(before?.notes ?? []).map(({ id }) => id), ...[...remove].map(shownId)]);
   const notes = hold.notes.filter(({ id }) => !known.has(id));
-  if (notes.length > 0)
-    await state.commit([
-      {
-        put: keys.hold,
-        value: { reason: before?.reason ?? hold.reason, notes: [...(before?.notes ?? []), ...notes] },
-      },
-    ]);
+  if (notes.length === 0) return;
+  const reason = before?.reason ?? hold.reason;
+  await state.commit([{ put: keys.hold, value: { reason, notes: [...(before?.notes ?? []), ...notes] } }]);
 }

@@ -42,33 +42,31 @@ export async function undoLastRun(deps: UndoDependencies, { run, signal }: UndoO
   const stats = new SyncStats();
   const [record, undoing] = await deps.state.getMany([keys.run(run), keys.undo]);
   const undone = kindOfUndone(readRun(record), readUndo(undoing));
-  const cause = await attempt(() => undo({ deps, run, signal, stats }), stats);
+  const cause = await attempt(() => undo({ ...deps, signal, stats }, run), stats);
   const report: SyncReport = {
     ...reportOf({ stats, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false }),
     undone,
   };
-  await remember(deps, report, { run });
+  await remember(deps, report, run);
   return report;
 }
 
-interface Undoing {
-  readonly deps: UndoDependencies;
-  readonly run: number;
+interface UndoWork extends UndoDependencies {
   readonly signal: AbortSignal | undefined;
   readonly stats: SyncStats;
 }
 
-async function undo({ deps, run, signal, stats }: Undoing): Promise<void> {
-  const { state } = deps;
-  stats.vaultWrites += await mendCutNotes(deps);
-  const plan = await planUndo(deps);
+async function undo(work: UndoWork, run: number): Promise<void> {
+  const { state, stats } = work;
+  stats.vaultWrites += await mendCutNotes(work);
+  const plan = await planUndo(work);
   if (plan?.run !== run) return;
   const before = await undoOf(state);
   // An interrupted run counts as ended, so that a later sync starts a new one.
   const last = Math.max(before.last, run);
   if (last !== before.last)
     await state.commit([{ put: keys.undo, value: { ...before, last } satisfies UndoState }]);
-  await new UndoApplier({ ...deps, signal, stats }).apply(plan);
+  await new UndoApplier(work).apply(plan);
   for (const { noteKey } of plan.stays) stats.note(noteKey, 'unchanged');
 }
 
@@ -76,7 +74,7 @@ async function undo({ deps, run, signal, stats }: Undoing): Promise<void> {
 async function remember(
   { state, clock }: UndoDependencies,
   report: SyncReport,
-  { run }: { readonly run: number },
+  run: number,
 ): Promise<void> {
   const before = await undoOf(state);
   if (before.run !== run) return;
@@ -92,12 +90,6 @@ async function remember(
     })),
     { put: keys.lastRun, value: { at, outcome: report.outcome } },
   ]);
-}
-
-interface UndoWork extends UndoHost {
-  readonly reporter: Reporter;
-  readonly stats: SyncStats;
-  readonly signal: AbortSignal | undefined;
 }
 
 type Step<Kind extends UndoStep['kind']> = Extract<UndoStep, { kind: Kind }>;
@@ -128,7 +120,7 @@ class UndoApplier {
     }
   }
 
-  /** The notes count as deleted by the person from before they go: they come back only on request. */
+  /** The notes first count as deleted by the user, so that no sync creates them again. */
   private async trash(batch: readonly Step<'trash'>[]): Promise<void> {
     const { vault, state, stats } = this.work;
     await state.commit(batch.map(({ noteKey, path }) => putPlace(noteKey, { path, isMissing: true })));

@@ -42,13 +42,9 @@ const CODE_BY_REASON = {
 } as const;
 
 /** Checks the token. */
-export async function check({
-  settings,
-  baseUrl: chosenUrl,
-  tokenFile,
-}: Omit<Options, 'vault'>): Promise<number> {
-  const { baseUrl } = settingsFor({ settings, baseUrl: chosenUrl });
-  const token = await tokenFrom(tokenFile);
+export async function check(options: Omit<Options, 'vault'>): Promise<number> {
+  const { baseUrl } = settingsFor({ settings: options.settings, baseUrl: options.baseUrl });
+  const token = await tokenFrom(options.tokenFile);
   const result = await checkToken(
     { http: new FetchHttpClient(), clock: systemClock, random: Math.random },
     { baseUrl, token },
@@ -77,7 +73,7 @@ async function statusIn(folder: string, notes: string): Promise<SyncStatus> {
   }
 }
 
-/** Takes over the notes that there is no doubt about; the others can be chosen in the app. */
+/** Adopts the notes without a doubt; the user can choose the others in the app. */
 export async function adopt(options: Options, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);
   const settings = settingsFor(options);

@@ -87,6 +87,8 @@ export function discard(path: string): void {
   }
 }
 
+const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
 /** Moves a temporary file to a new name; if the name is taken, the file is removed. */
 export function placeNew(temporary: string, target: string): 'placed' | 'exists' {
   try {
@@ -98,17 +100,9 @@ export function placeNew(temporary: string, target: string): 'placed' | 'exists'
       discard(temporary);
       return 'exists';
     }
-    if (
-      code !== 'EPERM' &&
-      code !== 'ENOTSUP' &&
-      code !== 'EOPNOTSUPP' &&
-      code !== 'ENOSYS' &&
-      code !== 'EMLINK'
-    ) {
-      discard(temporary);
-      throw error;
-    }
-    return placeByRename(temporary, target);
+    if (code !== null && NO_HARD_LINKS.has(code)) return placeByRename(temporary, target);
+    discard(temporary);
+    throw error;
   }
   discard(temporary);
   return 'placed';
