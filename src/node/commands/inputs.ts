@@ -60,17 +60,8 @@ export function readPluginFile(vault: string, file: string): string | null {
   );
 }
 
-export interface SettingsSources {
-  /** `--settings FILE` */
-  readonly settings?: string | undefined;
-  /** The vault whose plugin settings are used without a file. */
-  readonly vault?: string | undefined;
-  /** `--base-url URL`: overrides the settings. */
-  readonly baseUrl?: string | undefined;
-}
-
 /** Settings from the file, else of the plugin in the vault, else the defaults. Throws `CannotStart`. */
-export function settingsFor({ settings: file, vault, baseUrl }: SettingsSources): Settings {
+export function settingsFor({ settings: file, vault, baseUrl }: Partial<Options>): Settings {
   const problem = baseUrl === undefined ? null : problemWithBaseUrl(baseUrl);
   if (problem !== null) throw new CannotStart(`--base-url: ${problem}`);
   const settings = file === undefined ? pluginSettings(vault) : settingsIn(file);

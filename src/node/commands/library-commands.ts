@@ -43,7 +43,7 @@ const CODE_BY_REASON = {
 
 /** Checks the token. */
 export async function check(options: Omit<Options, 'vault'>): Promise<number> {
-  const { baseUrl } = settingsFor({ settings: options.settings, baseUrl: options.baseUrl });
+  const { baseUrl } = settingsFor(options);
   const token = await tokenFrom(options.tokenFile);
   const result = await checkToken(
     { http: new FetchHttpClient(), clock: systemClock, random: Math.random },
