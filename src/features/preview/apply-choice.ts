@@ -97,11 +97,7 @@ async function reportLostItems(
 const isRemoval = ({ kind }: GoneNote['action']): boolean => kind === 'trash' || kind === 'archive';
 
 /** Drops removals that the user did not allow; their items stay due. */
-function allowed(
-  gone: readonly GoneNote[],
-  choice: Choice,
-  decisions: UserDecisions,
-): readonly GoneNote[] {
+function allowed(gone: readonly GoneNote[], choice: Choice, decisions: UserDecisions): readonly GoneNote[] {
   const isRefused = ({ noteKey, action }: GoneNote): boolean =>
     isRemoval(action) && !choice.remove.has(noteKey) && decisions.of(noteKey) !== 'keep';
   const waiting = new Set(gone.filter(isRefused).map(({ noteKey }) => itemKeyOf(noteKey)));

@@ -71,11 +71,7 @@ async function undo(work: UndoWork, run: number): Promise<void> {
 }
 
 /** Commits the record, and that the run is undone. After a failure it can be undone again. */
-async function remember(
-  { state, clock }: UndoDependencies,
-  report: SyncReport,
-  run: number,
-): Promise<void> {
+async function remember({ state, clock }: UndoDependencies, report: SyncReport, run: number): Promise<void> {
   const before = await undoOf(state);
   if (before.run !== run) return;
   const at = new Date(clock.now()).toISOString();
