@@ -31,7 +31,7 @@ const dayStateSchema = z.catch(
 
 type DayState = z.infer<typeof dayStateSchema>;
 
-/** Syncs, then writes new highlights into the notes of their days, if the settings ask for it. Never throws. */
+/** Syncs, then writes new highlights into the notes of their days, if set up. Never throws. */
 export async function syncAndDays(
   deps: SyncDependencies,
   options: SyncOptions,

@@ -92,7 +92,7 @@ type Step<Kind extends UndoStep['kind']> = Extract<UndoStep, { kind: Kind }>;
 
 const BATCH = 50;
 
-/** Executes a plan, each step only where the note still is as the run left it. Safe to repeat after a crash. */
+/** Executes a plan, where notes are still as the run left them. Safe to repeat after a crash. */
 class UndoApplier {
   private done = 0;
 

@@ -12,7 +12,7 @@ import { placeOfNote } from './vault-path';
 const NAME = /^[0-9a-z][0-9a-z-]*\.[a-z]+$/;
 const PLACEHOLDER = /^\.(.+)\.icloud$/;
 
-/** Attachments in the vault's folder. Writes are atomic: a temporary file is flushed, then moved into place. */
+/** Attachments in the vault's folder. Writes are atomic: a flushed temporary file is moved into place. */
 export class NodeAttachments implements Attachments {
   private readonly root: string;
   private readonly folders = new FolderFlush();

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { isMissing, VaultPathError } from '../errors';
 
-/** What is wrong with a note path, or null. It must be relative, visible, inside the vault and end in `.md`. */
+/** What is wrong with a note path, or null. It must be relative, visible and end in `.md`. */
 export function problemWithNotePath(path: string): string | null {
   if (path.includes('\0')) return 'it contains a NUL character';
   if (path.includes('\\')) return 'it contains a backslash';
