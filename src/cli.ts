@@ -5,34 +5,33 @@ import { StateError, VaultError } from './node/errors';
 import { EXIT } from './node/exit-code';
 import { CannotStart } from './node/commands/inputs';
 import { createProgram } from './node/commands/program';
-import { say, surviveClosedOutput } from './node/output';
+import { printMessage, surviveClosedOutput } from './node/output';
 
-/** The terminal program: signals, and the exit codes of errors. */
 surviveClosedOutput();
 const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    // First, so that the progress bar is gone before the message.
+    // First, so that the progress bar is removed before the message.
     interrupt.abort();
-    say('Stopping; the note being written is finished first. Once more to stop at once.');
+    printMessage('Stopping after the current note. Press Ctrl-C again to stop at once.');
   });
 }
 
-/** Prints why a command failed, unless it was interrupted. */
+/** Prints the error unless the command was interrupted. */
 function exitCodeOfError(error: unknown): number {
-  // Help and version end in one, too; commander has printed the message.
+  // Also thrown after --help and --version. Commander has printed the message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usageOrSettings;
   if (interrupt.signal.aborted && error instanceof Error && error.name === 'AbortError')
     return EXIT.interrupted;
   if (error instanceof CannotStart || error instanceof StateError || error instanceof VaultError) {
-    say(error.message);
+    printMessage(error.message);
     return EXIT.usageOrSettings;
   }
   if (error instanceof ProblemError) {
-    say(errorText(error));
+    printMessage(errorText(error));
     return EXIT.usageOrSettings;
   }
-  say(`Internal error, please report it:\n${error instanceof Error ? error.stack : String(error)}`);
+  printMessage(`Internal error. Please report it:\n${error instanceof Error ? error.stack : String(error)}`);
   return EXIT.internalError;
 }
 

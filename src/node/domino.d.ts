@@ -1,4 +1,4 @@
-/** The library's own types are written for another name. */
+/** The library's own types are declared under another name. */
 declare module '@mixmark-io/domino' {
   export function createDocument(html: string, force: boolean): Document;
 }

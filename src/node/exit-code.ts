@@ -1,6 +1,6 @@
 import type { FailureCause, SyncReport } from '../model/report';
 
-/** The exit codes of the terminal program, as its users' scripts know them. */
+/** The documented exit codes, which users' scripts rely on. */
 export const EXIT = {
   done: 0,
   someFailed: 1,
@@ -12,7 +12,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-const OF_CAUSE: Readonly<Record<FailureCause, number>> = {
+const CODE_BY_CAUSE: Readonly<Record<FailureCause, number>> = {
   settings: EXIT.usageOrSettings,
   token: EXIT.tokenRefused,
   service: EXIT.noService,
@@ -22,7 +22,6 @@ const OF_CAUSE: Readonly<Record<FailureCause, number>> = {
   cancelled: EXIT.interrupted,
 };
 
-/** The exit code of a report. */
 export function exitCodeOf({ outcome, cause }: Pick<SyncReport, 'outcome' | 'cause'>): number {
   switch (outcome) {
     case 'done':
@@ -32,6 +31,6 @@ export function exitCodeOf({ outcome, cause }: Pick<SyncReport, 'outcome' | 'cau
     case 'held':
       return EXIT.held;
     case 'failed':
-      return cause === undefined ? EXIT.someFailed : OF_CAUSE[cause];
+      return cause === undefined ? EXIT.someFailed : CODE_BY_CAUSE[cause];
   }
 }

@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import moment from 'moment';
 import { errorCode } from './errors';
 
-/**
- * Days in the machine's time zone, and the app's settings for daily notes in the vault. Names and weeks are
- * as in English.
- */
+/** The machine's time zone, English names, and the app's settings for daily notes in the vault. */
 export class NodeCalendar {
   constructor(private readonly vault: string) {}
 
@@ -24,7 +21,7 @@ export class NodeCalendar {
     try {
       return Promise.resolve(JSON.parse(readFileSync(join(this.vault, '.obsidian', path), 'utf8')));
     } catch (error) {
-      // Without a readable file there are no daily notes.
+      // An unreadable file counts as missing.
       if (error instanceof SyntaxError || errorCode(error) !== null) return Promise.resolve(undefined);
       throw error;
     }

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../model/ports';
 
-/** The clocks of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

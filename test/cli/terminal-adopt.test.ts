@@ -59,7 +59,7 @@ describe('florilegium adopt', () => {
     expect(await run('adopt', '--dry-run')).toMatchObject({
       code: 0,
       stdout:
-        '2 notes looked at, 2 can be adopted.\n  adopt  Reading/Walden.md: Walden; 2 found\n  ask    Reading/Walking.md: Walking; 0 found, 2 will be added (not sure; choose it in the app)\n',
+        '2 notes checked, 2 can be adopted.\n  adopt  Reading/Walden.md: Walden; 2 found\n  ask    Reading/Walking.md: Walking; 0 found, 2 will be added (uncertain; adopt it in the app)\n',
     });
     expect(filesIn(vault)).toEqual(before);
     const { code, stdout } = await run('adopt', '--json');
@@ -93,7 +93,7 @@ describe('florilegium adopt', () => {
     expect(await run('adopt')).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: `Could not look at ${join(folder, 'data.json')} (ELOOP)\n`,
+      stderr: `Could not access ${join(folder, 'data.json')} (ELOOP)\n`,
     });
   });
 

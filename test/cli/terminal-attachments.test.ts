@@ -79,7 +79,7 @@ describe('florilegium sync with attachments', () => {
     );
 
     const { code, stdout, stderr } = await sync('--json');
-    expect(stderr).toContain('3 attachments fetched, 2 not');
+    expect(stderr).toContain('3 attachments fetched, 2 failed');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       outcome: 'done',

@@ -62,7 +62,7 @@ describe('florilegium check-library and unmark', () => {
     expect(await run('unmark')).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: expect.stringContaining('3 notes made plain markdown.') as string,
+      stderr: expect.stringContaining('3 notes turned into plain markdown.') as string,
     });
     for (const text of Object.values(filesIn(vault)))
       expect(text).not.toMatch(/florilegium|readwise-id|\^rw/);

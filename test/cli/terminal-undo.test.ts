@@ -59,7 +59,7 @@ describe('florilegium undo', () => {
     await sync();
     const after = note();
     expect((await run(['undo', '--dry-run'])).stderr).toMatch(
-      /^The last run that wrote anything \(sync, .*\):\n {2}as before {2}Readwise\/Books\/Walden\.md\n$/,
+      /^The last run that wrote anything \(sync, .*\):\n {2}revert {3}Readwise\/Books\/Walden\.md\n$/,
     );
     expect(note()).toBe(after);
     expect(await run(['undo'])).toMatchObject({ code: 0 });

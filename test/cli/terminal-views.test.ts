@@ -66,7 +66,7 @@ describe('florilegium and its views', () => {
     const again = await run(['base']);
     expect(again).toMatchObject({
       code: 0,
-      stderr: `${path} is there already. To get a new one, delete it first.\n`,
+      stderr: `${path} already exists. To get a new one, delete it first.\n`,
     });
     expect(note(path)).toContain('# mine');
   });
@@ -82,7 +82,7 @@ describe('florilegium and its views', () => {
       highlights: 2,
       missing: 0,
     });
-    expect(first.stderr).toMatch(/^Made Readwise\/Reviews\/\d{4}-\d\d-\d\d\.md: 2 highlights\n$/);
+    expect(first.stderr).toMatch(/^Created Readwise\/Reviews\/\d{4}-\d\d-\d\d\.md: 2 highlights\n$/);
     expect((await run(review)).stderr).toMatch(/^Nothing new for /);
     expect((await run(review, {})).code).toBe(2);
     expect(await run([...review, '--json'], { READWISE_TOKEN: 'canaryOther' })).toMatchObject({
@@ -95,11 +95,9 @@ describe('florilegium and its views', () => {
   it('should put the highlights of a day into the daily note of the app, by its settings', async () => {
     useDailyNotes();
     await sync();
-    expect((await run(['day', '2020-05-17'])).stderr).toBe('Made Daily/Day 2020-05-17.md: 1 highlight\n');
+    expect((await run(['day', '2020-05-17'])).stderr).toBe('Created Daily/Day 2020-05-17.md: 1 highlight\n');
     expect(note('Daily/Day 2020-05-17.md')).toMatch(/!\[\[Readwise\/Books\/Walden#\^rw\d+\]\]/);
-    expect((await run(['day', '1999-01-01'])).stderr).toBe(
-      'No highlight in the vault was made on that day.\n',
-    );
+    expect((await run(['day', '1999-01-01'])).stderr).toBe('No highlights in the vault are from that day.\n');
     expect(existsSync(join(vault, 'Daily/Day 1999-01-01.md'))).toBe(false);
   });
 
@@ -122,9 +120,9 @@ describe('florilegium and its views', () => {
   it.each([
     [
       ['day', 'yesterday'],
-      "'yesterday' is invalid for argument 'date'. It is no day: write it as 2026-01-31.",
+      "'yesterday' is invalid for argument 'date'. It must be a date such as 2026-01-31.",
     ],
-    [['day', '2026-02-30'], 'It is no day'],
+    [['day', '2026-02-30'], 'It must be a date'],
     [['day', '2026-01-01', '2026-01-02'], 'too many arguments'],
     [['review', 'x'], 'too many arguments'],
     [['base', '--tag', 'x'], "unknown option '--tag'"],

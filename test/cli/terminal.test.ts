@@ -58,7 +58,7 @@ describe('the terminal program', () => {
   it('should print its usage when asked for help', async () => {
     const result = await run(['--help']);
     expect(result).toMatchObject({ code: 0, stderr: '' });
-    expect(result.stdout).toContain('bring the notes up to date');
+    expect(result.stdout).toContain('update the notes');
     expect(result.stdout).toContain('Exit codes: 0 done');
   });
 

@@ -72,7 +72,7 @@ async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work();
   } catch (error) {
     if (errorCode(error) === null) throw error;
-    throw new StateError('disk', 'Could not use the sync state. Check the rights and the room on the disk.', {
+    throw new StateError('disk', 'Could not use the sync state. Check permissions and free disk space.', {
       cause: error,
     });
   }

@@ -2,7 +2,6 @@ import type { ItemHighlight } from '../../model/model';
 import { withLineEndsOf } from '../../merge/merge';
 import { anchorAtEnd, anchored } from '../../notes/note/block-anchor';
 import {
-  IDENTITY_PROPERTIES,
   joinNote,
   noteBlock,
   OWNED_PROPERTIES,
@@ -14,17 +13,16 @@ import { parseBody, type NoteBody } from '../../notes/note/note-body';
 import { adoptedBase, type BlockBase, type Trailer } from '../../notes/note/trailer';
 import { parseFrontMatter } from '../../notes/front-matter/front-matter';
 import { findPassages, type Passage } from './find-passages';
-import type { NoteOrigin } from './recognise';
+import { IDENTITY_LINE, type NoteOrigin } from './recognise';
 
 export interface AdoptionInput {
-  /** The note's text. */
   readonly text: string;
   readonly path: string;
   readonly origin: NoteOrigin;
-  /** The note that a sync would make of the item, and where it would put it. */
-  readonly ours: { readonly text: string; readonly path: string };
+  /** The text and path of the note that a sync would create. */
+  readonly rendered: { readonly text: string; readonly path: string };
   readonly highlights: readonly ItemHighlight[];
-  /** The first line of the box that a merge puts under a block. */
+  /** First line of a conflict callout. */
   readonly boxLine: string;
 }
 
@@ -32,43 +30,37 @@ export interface AdoptedNote {
   readonly text: string;
   /** Anchors of passages that follow the service from now on. */
   readonly found: readonly string[];
-  /** Of those, the ones that a person changed, as far as one can tell: their words stay. */
+  /** Those that the user seems to have edited; their words stay. */
   readonly edited: readonly string[];
-  /** Passages where no anchor can be put: they stay as they are. */
+  /** Anchors of passages where no anchor can be put; they stay as they are. */
   readonly unmarkable: readonly string[];
-  /** The next sync adds them, or the note on them that the other plugin never brought. */
+  /** Anchors that the next sync adds, or completes with a note that the other plugin lacks. */
   readonly missing: readonly string[];
 }
 
 /**
- * Makes another plugin's note the item's: adds identity, anchors and trailer, and leaves every word where it
- * is. A sync that follows changes nothing but what the service has changed. Null where the note is an item's
- * already.
+ * Turns another plugin's note into the item's: adds identity, anchors and trailer, and keeps every word. The
+ * next sync changes only what the service changed. Null if the note already belongs to an item.
  */
 export function adoptNote(input: AdoptionInput): AdoptedNote | null {
-  const ours = splitNote(input.ours.text);
+  const rendered = splitNote(input.rendered.text);
   const { yaml, body, trailer } = splitNote(input.text);
-  const fresh = ours.trailer;
-  if (fresh === null || trailer !== null || hasIdentity(yaml)) return null;
+  const fresh = rendered.trailer;
+  if (fresh === null || trailer !== null || IDENTITY_LINE.test(yaml ?? '')) return null;
   const highlights = input.highlights.filter(({ anchor }) => fresh.blocks.has(anchor));
   const lines = joinNote('', body).split('\n').slice(2, -1);
-  const written = blocksIn(ours.body, { bases: fresh.blocks, fresh, boxLine: input.boxLine });
+  const written = blocksIn(rendered.body, fresh.blocks, { fresh, boxLine: input.boxLine });
   const search = findPassages(lines, { highlights, written });
   const passages = upToOwnAnchors(lines, search.passages);
-  // Somebody who put a note together by hand left out what they did not want.
-  const isBehind = ({ lacksNote, hasOtherId }: Passage): boolean =>
+  // In a note made by hand, the user left the highlight's note out on purpose.
+  const isIncomplete = ({ lacksNote, hasOtherId }: Passage): boolean =>
     lacksNote && !hasOtherId && input.origin !== 'by hand';
   const unmarkable = new Set([...search.unmarkable, ...anchorsElsewhere(lines, passages)]);
-  const { placed, bases } = placeBlocks(lines, {
-    passages,
-    unmarkable,
-    fresh,
-    boxLine: input.boxLine,
-    isBehind,
-  });
-  const next = withTrailer(joinNote(withIdentity(yaml ?? '', ours.yaml ?? ''), placed.lines.join('\n')), {
+  const { boxLine } = input;
+  const { placed, bases } = placeBlocks(lines, { passages, unmarkable, fresh, boxLine, isIncomplete });
+  const next = withTrailer(joinNote(withIdentity(yaml ?? '', rendered.yaml ?? ''), placed.lines.join('\n')), {
     ...fresh,
-    path: input.path === input.ours.path ? pathMark(input.path) : '',
+    path: input.path === input.rendered.path ? pathMark(input.path) : '',
     blocks: inOrderOf(fresh.blocks, bases),
     removed: unmarkable,
     released: new Set(),
@@ -78,16 +70,16 @@ export function adoptNote(input: AdoptionInput): AdoptedNote | null {
   return {
     text: withLineEndsOf(input.text, next),
     found: [...bases.keys()],
-    edited: anchorsOf(marked.filter((passage) => !passage.isAsServed && !isBehind(passage))),
+    edited: anchorsOf(marked.filter((passage) => !passage.isAsServed && !isIncomplete(passage))),
     unmarkable: [...unmarkable],
-    missing: anchorsOf([...highlights.filter(isMissing), ...marked.filter(isBehind)]),
+    missing: anchorsOf([...highlights.filter(isMissing), ...marked.filter(isIncomplete)]),
   };
 }
 
-const anchorsOf = (some: readonly { readonly anchor: string }[]): readonly string[] =>
-  some.map(({ anchor }) => anchor);
+const anchorsOf = (passages: readonly { readonly anchor: string }[]): readonly string[] =>
+  passages.map(({ anchor }) => anchor);
 
-/** The trailer lists blocks in the service's order. */
+/** Sorts blocks in the service's order, as the trailer lists them. */
 const inOrderOf = (
   blocks: ReadonlyMap<string, BlockBase>,
   bases: ReadonlyMap<string, BlockBase>,
@@ -96,30 +88,30 @@ const inOrderOf = (
   return new Map([...bases].sort(([left], [right]) => order.indexOf(left) - order.indexOf(right)));
 };
 
-const IDENTITY_LINE = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join('|')}):`, 'm');
-
-const hasIdentity = (yaml: string | null): boolean => IDENTITY_LINE.test(yaml ?? '');
-
-/** The front matter with the lines above it that tell which item the note is of. */
-function withIdentity(yaml: string, ours: string): string {
-  const parsed = parseFrontMatter(ours);
-  const own = parsed.ok ? parsed.entries.filter(({ name }) => OWNED_PROPERTIES.has(name)) : [];
-  return own.map(({ start, end }) => ours.slice(start, end)).join('') + yaml;
+/** Puts the identity properties above the other lines of the front matter. */
+function withIdentity(yaml: string, rendered: string): string {
+  const parsed = parseFrontMatter(rendered);
+  const identity = parsed.ok ? parsed.entries.filter(({ name }) => OWNED_PROPERTIES.has(name)) : [];
+  return identity.map(({ start, end }) => rendered.slice(start, end)).join('') + yaml;
 }
 
-interface Placement {
-  readonly passages: readonly Passage[];
-  /** Anchors that cannot be put; those that turn out to be are added. */
-  readonly unmarkable: Set<string>;
+/** The item's note as a sync would create it, with the first line of conflict callouts. */
+interface NoteForm {
   readonly fresh: Trailer;
   readonly boxLine: string;
-  readonly isBehind: (passage: Passage) => boolean;
 }
 
-/** Puts anchors to the passages, but not to those that a sync would then not read as exactly the passage. */
+interface Placement extends NoteForm {
+  readonly passages: readonly Passage[];
+  /** Anchors that cannot be put; misread ones are added. */
+  readonly unmarkable: Set<string>;
+  readonly isIncomplete: (passage: Passage) => boolean;
+}
+
+/** Puts anchors at the passages, except where a sync would not read the block as exactly the passage. */
 function placeBlocks(
   lines: readonly string[],
-  { passages, unmarkable, fresh, boxLine, isBehind }: Placement,
+  { passages, unmarkable, fresh, boxLine, isIncomplete }: Placement,
 ): { readonly placed: PlacedBlocks; readonly bases: ReadonlyMap<string, BlockBase> } {
   for (;;) {
     const placed = withAnchors(
@@ -129,10 +121,14 @@ function placeBlocks(
     const bases = new Map(
       placed.blocks.map(({ passage, lines: own }) => [
         passage.anchor,
-        baseOf(own, { fresh: fresh.blocks.get(passage.anchor), passage, isBehind: isBehind(passage) }),
+        baseOf(own, {
+          fresh: fresh.blocks.get(passage.anchor),
+          passage,
+          isIncomplete: isIncomplete(passage),
+        }),
       ]),
     );
-    const misread = misreadBlocks(placed, { bases, fresh, boxLine });
+    const misread = misreadBlocks(placed, bases, { fresh, boxLine });
     if (misread.length === 0) return { placed, bases };
     for (const anchor of misread) unmarkable.add(anchor);
   }
@@ -140,7 +136,7 @@ function placeBlocks(
 
 interface PlacedBlock {
   readonly passage: Passage;
-  /** With its anchor. */
+  /** Including the anchor. */
   readonly lines: readonly string[];
 }
 
@@ -149,9 +145,7 @@ interface PlacedBlocks {
   readonly blocks: readonly PlacedBlock[];
 }
 
-/**
- * Puts an anchor to each passage, and a blank line above and below it: that is how a merge lays blocks out.
- */
+/** Ends each passage with its anchor, between blank lines, as a merge lays out blocks. */
 function withAnchors(lines: readonly string[], passages: readonly Passage[]): PlacedBlocks {
   const out: string[] = [];
   const blocks: PlacedBlock[] = [];
@@ -174,18 +168,15 @@ function withAnchors(lines: readonly string[], passages: readonly Passage[]): Pl
   return { lines: [...out, ...rest], blocks };
 }
 
-/** Anchors that are at the end of another line than their passage's last: they would be in the note twice. */
+/** Anchors that stand outside their passage too, so that they would be in the note twice. */
 function anchorsElsewhere(lines: readonly string[], passages: readonly Passage[]): readonly string[] {
   const ends = lines.map(anchorAtEnd);
   return anchorsOf(
-    passages.filter(({ anchor, end }) => ends.some((one, index) => one === anchor && index !== end - 1)),
+    passages.filter(({ anchor, end }) => ends.some((found, index) => found === anchor && index !== end - 1)),
   );
 }
 
-/**
- * A passage that has our anchor already, as the official plugin can write it or a note that was ours kept it,
- * ends there.
- */
+/** Extends passages to their anchors if the note has them already (official plugin, former own note). */
 function upToOwnAnchors(lines: readonly string[], passages: readonly Passage[]): readonly Passage[] {
   return passages.map((passage, index) => {
     const next = passages[index + 1]?.start ?? lines.length;
@@ -200,7 +191,7 @@ function upToOwnAnchors(lines: readonly string[], passages: readonly Passage[]):
   });
 }
 
-/** A block id that is there stays; in a list within a list ours ends the last line. */
+/** Adds the anchor, but keeps an existing block id; in a nested list it ends the last line. */
 function anchoredLines(lines: readonly string[], { anchor, isNested }: Passage): readonly string[] {
   const last = lines[lines.length - 1] ?? '';
   if (anchorAtEnd(last) === anchor) return lines;
@@ -211,20 +202,20 @@ function anchoredLines(lines: readonly string[], { anchor, isNested }: Passage):
 }
 
 /**
- * A passage as served is the service's from now on, and one that is behind is replaced by the next sync; one
- * that a person changed counts as if they had changed our text.
+ * A passage as served follows the service, and one that lacks its note is replaced by the next sync. One that
+ * the user edited counts as their edit of our text.
  */
 function baseOf(
   lines: readonly string[],
   {
     fresh,
     passage,
-    isBehind,
-  }: { readonly fresh: BlockBase | undefined; readonly passage: Passage; readonly isBehind: boolean },
+    isIncomplete,
+  }: { readonly fresh: BlockBase | undefined; readonly passage: Passage; readonly isIncomplete: boolean },
 ): BlockBase {
   const { base } = noteBlock(lines.join('\n'), '');
   const source = fresh?.source ?? '';
-  if (fresh === undefined || base.text === fresh.text || isBehind) return { ...base, source };
+  if (fresh === undefined || base.text === fresh.text || isIncomplete) return { ...base, source };
   return passage.isAsServed && !passage.hasOtherId
     ? adoptedBase({ ...base, source })
     : { ...fresh, lines: base.lines, first: base.first };
@@ -233,11 +224,8 @@ function baseOf(
 /** The blocks of a note as a sync reads them. */
 function blocksIn(
   body: string,
-  {
-    bases,
-    fresh,
-    boxLine,
-  }: { readonly bases: ReadonlyMap<string, BlockBase>; readonly fresh: Trailer; readonly boxLine: string },
+  bases: ReadonlyMap<string, BlockBase>,
+  { fresh, boxLine }: NoteForm,
 ): NoteBody['blocks'] {
   const header = fresh.header ?? noteBlock('', '').base;
   const blocks = new Map(
@@ -252,16 +240,13 @@ function blocksIn(
 /** Anchors of blocks that a sync would not read as exactly the passage. */
 function misreadBlocks(
   { lines, blocks }: PlacedBlocks,
-  {
-    bases,
-    fresh,
-    boxLine,
-  }: { readonly bases: ReadonlyMap<string, BlockBase>; readonly fresh: Trailer; readonly boxLine: string },
+  bases: ReadonlyMap<string, BlockBase>,
+  { fresh, boxLine }: NoteForm,
 ): readonly string[] {
   const read = new Map(
-    blocksIn(lines.join('\n'), { bases, fresh, boxLine }).map((block) => [block.anchor, block]),
+    blocksIn(lines.join('\n'), bases, { fresh, boxLine }).map((block) => [block.anchor, block]),
   );
-  return blocks
-    .filter(({ passage, lines: own }) => read.get(passage.anchor)?.lines.join('\n') !== own.join('\n'))
-    .map(({ passage }) => passage.anchor);
+  const isMisread = ({ passage, lines: own }: PlacedBlock): boolean =>
+    read.get(passage.anchor)?.lines.join('\n') !== own.join('\n');
+  return anchorsOf(blocks.filter(isMisread).map(({ passage }) => passage));
 }

@@ -15,17 +15,14 @@ import { recordOf } from '../../store/item-records';
 
 export type AdoptDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock'>;
 
-/** What is needed to render the note that a sync would make. */
+/** What rendering an item's note needs. */
 export interface AdoptContext {
   readonly deps: AdoptDependencies;
   readonly settings: Settings;
   readonly rendering: Rendering;
 }
 
-/**
- * Throws a `ProblemError` where templates or names do not work: without them nobody can say what a note of
- * ours would be.
- */
+/** Throws a `ProblemError` if templates or names are broken, because no note can be rendered then. */
 export async function adoptContext(deps: AdoptDependencies, settings: Settings): Promise<AdoptContext> {
   const rendering = await prepareRendering(deps, settings);
   if (!rendering.ok)
@@ -36,20 +33,20 @@ export async function adoptContext(deps: AdoptDependencies, settings: Settings):
   return { deps, settings, rendering };
 }
 
-/** An item that may get a note. */
+/** An item that may adopt a note. */
 export interface Adopter {
   readonly record: ItemRecord;
   readonly item: Item;
   readonly adopt: (note: Pick<AdoptionInput, 'path' | 'text' | 'origin'>) => AdoptedNote | null;
 }
 
-/** The note that the item has already, wherever it is. */
+/** The note that the item already has, wherever it is. */
 export const ownNoteOf = (
   { deps: { vault } }: AdoptContext,
   { record }: Adopter,
 ): Promise<LocatedNote | null> => noteAtHand(vault, { identity: identityOf(record), place: null });
 
-/** Null where the item is to have no note. */
+/** Null if the item gets no note. */
 export async function adopterOf(
   { deps, settings, rendering }: AdoptContext,
   itemKey: string,
@@ -57,15 +54,15 @@ export async function adopterOf(
   const record = await recordOf(deps.state, itemKey);
   if (record === null) return null;
   const item = liveItem(record, settings.scope);
-  const ours = (await firstNotes(deps, { rendering, record, settings })).find(
+  const rendered = (await firstNotes(deps, { rendering, record, settings })).find(
     ({ noteKey }) => noteKey === itemKey,
   );
-  if (item === null || ours === undefined) return null;
+  if (item === null || rendered === undefined) return null;
   const { highlights } = item;
   const boxLine = firstLineOf(marks.conflict);
   return {
     record,
     item,
-    adopt: (note) => adoptNote({ ...note, ours, highlights, boxLine }),
+    adopt: (note) => adoptNote({ ...note, rendered, highlights, boxLine }),
   };
 }

@@ -2,7 +2,7 @@ import type { Certainty, Proof } from './find-item';
 import type { Failure } from '../../model/report';
 import type { NoteOrigin } from './recognise';
 
-/** A note of another plugin that can become an item's. */
+/** A note of another plugin that an item can adopt. */
 export interface Adoption {
   readonly path: string;
   readonly origin: NoteOrigin;
@@ -11,27 +11,27 @@ export interface Adoption {
   readonly author: string;
   readonly proof: Proof;
   readonly certainty: Certainty;
-  /** How many highlights were found in the note and follow the service from now on. */
+  /** Number of highlights found in the note, which follow the service from now on. */
   readonly found: number;
-  /** Of those, how many read differently: they stay as they are. */
+  /** How many of those were edited; they stay as they are. */
   readonly edited: number;
-  /** How many are in the note where they cannot be marked: they are left alone, and not added. */
+  /** Number of highlights in the note where no anchor can be put; they are not added again. */
   readonly unmarkable: number;
-  /** How many the next sync adds, or brings a note to. */
+  /** Number of highlights that the next sync adds or completes with their note. */
   readonly missing: number;
-  /** Why a person has to choose it. */
+  /** Why the user has to choose; null for none. */
   readonly doubt: Doubt | null;
 }
 
 export type Doubt =
-  /** Only its title fits, or little of the item is in it. */
+  /** Only the title fits, or the note has few of the item's highlights. */
   | { readonly kind: 'weak' }
-  /** Other notes that are of the same item. */
+  /** Other notes fit the same item. */
   | { readonly kind: 'rivals'; readonly paths: readonly string[] }
-  /** The item has a note of ours that the person has not written in: it would go to the trash. */
+  /** The item already has a note that the user has not written in; it would go to the trash. */
   | { readonly kind: 'replaces'; readonly path: string };
 
-/** A note that is not touched, and why. */
+/** A note that is left alone. */
 export interface LeftNote {
   readonly path: string;
   readonly reason: LeftReason;
@@ -40,52 +40,52 @@ export interface LeftNote {
 export type LeftReason =
   /** It names several items. */
   | 'several'
-  /** No item of the library fits it. */
+  /** No item in the library fits. */
   | 'unknown'
-  /** The settings leave its item out, or it is gone at the service. */
+  /** The settings exclude the item, or it was deleted at the service. */
   | 'left out'
-  /** The item has a note of ours that holds a person's words. */
+  /** The item already has a note that the user wrote in. */
   | 'has a note'
-  /** The whole text of a document. */
+  /** It holds the full text of a document. */
   | 'full text'
-  /** Nothing of it could be marked. */
+  /** Nothing in it could be marked. */
   | 'unreadable'
-  /** It is in a cloud alone, or closed to us, for now. */
+  /** It cannot be read now; it may be only in the cloud. */
   | 'closed';
 
-/** What moving in would do. */
+/** What an adoption would do. */
 export interface AdoptionPlan {
-  /** Notes that were looked at. */
+  /** Number of notes examined. */
   readonly looked: number;
   /** In path order. */
   readonly adoptions: readonly Adoption[];
   readonly left: readonly LeftNote[];
 }
 
-/** What moving in has done. */
+/** What an adoption did. */
 export interface AdoptionReport {
   /** Paths of the notes that are the items' now. */
   readonly adopted: readonly string[];
-  /** Of our own notes that were moved to the trash for that. */
+  /** Paths of the item's former notes, which were moved to the trash. */
   readonly replaced: readonly string[];
-  /** The next sync adds so many highlights, or brings a note to them. */
+  /** Number of highlights that the next sync adds or completes. */
   readonly missing: number;
   readonly failures: readonly Failure[];
   readonly isCancelled: boolean;
 }
 
-/** What is done by default: all adoptions without a doubt. */
+/** The adoptions without a doubt, which are done by default. */
 export const chosenByDefault = ({ adoptions }: AdoptionPlan): readonly Adoption[] =>
   adoptions.filter(({ doubt }) => doubt === null);
 
-/** Adoptions whose item is clear, also where they replace an untouched note of ours. */
+/** Adoptions of a certain item, even if they replace an untouched note. */
 export const sureOf = ({ adoptions }: AdoptionPlan): readonly Adoption[] =>
   adoptions.filter(
     ({ doubt, certainty, origin }) =>
       doubt === null || (doubt.kind === 'replaces' && certainty !== 'uncertain' && origin !== 'by hand'),
   );
 
-/** Marks those of which there are several for one item. */
+/** Marks adoptions that compete for the same item. */
 export function withRivals(adoptions: readonly Adoption[]): readonly Adoption[] {
   const byItem = new Map<string, readonly string[]>();
   for (const { itemKey, path } of adoptions) byItem.set(itemKey, [...(byItem.get(itemKey) ?? []), path]);

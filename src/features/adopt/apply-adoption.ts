@@ -36,9 +36,8 @@ interface AdoptionRun {
 }
 
 /**
- * Takes over the chosen notes, one by one, in place. One that fails, or that was changed meanwhile so that it
- * cannot be taken over, does not stop the others. Doing it again changes nothing. It is a run in the history
- * that can be undone.
+ * Adopts the chosen notes in place. A failure does not stop the others. Safe to repeat. The run is in the
+ * history and can be undone.
  */
 export async function applyAdoption(
   deps: AdoptDependencies,
@@ -54,7 +53,7 @@ export async function applyAdoption(
     journal: new ChangeJournal({ ...deps, kind: 'adopt' }),
     stats,
   };
-  const taken = new Set<string>();
+  const adoptedItems = new Set<string>();
   const adopted: string[] = [];
   const replaced: string[] = [];
   let missing = 0;
@@ -63,9 +62,9 @@ export async function applyAdoption(
     progress?.(done, chosen.length);
     const { itemKey, path, doubt } = adoption;
     try {
-      if (taken.has(itemKey)) throw new ProblemError({ code: 'item-taken' });
+      if (adoptedItems.has(itemKey)) throw new ProblemError({ code: 'item-taken' });
       missing += await adoptOne(run, adoption);
-      taken.add(itemKey);
+      adoptedItems.add(itemKey);
       adopted.push(path);
       if (doubt?.kind === 'replaces' && (await trashOwn(run, doubt.path))) replaced.push(doubt.path);
     } catch (error) {
@@ -73,18 +72,13 @@ export async function applyAdoption(
       stats.fail({ id: shownId(itemKey), path, problem: problemOf(error) });
     }
   }
-  const report = reportOf({
-    stats,
-    cause: null,
-    requests: 0,
-    durationMs: deps.clock.monotonic() - started,
-    dryRun: false,
-  });
+  const durationMs = deps.clock.monotonic() - started;
+  const report = reportOf({ stats, cause: null, requests: 0, durationMs, dryRun: false });
   if (adopted.length > 0) await rememberRun(report, { ...deps, kind: 'adopt' });
   return { adopted, replaced, missing, failures: stats.failures, isCancelled: signal?.aborted === true };
 }
 
-/** Returns how many highlights the next sync adds, or brings a note to. */
+/** Returns the number of highlights that the next sync adds or completes. */
 async function adoptOne(
   { context, replica, journal, stats }: AdoptionRun,
   { itemKey, path, origin, doubt }: Adoption,
@@ -100,18 +94,17 @@ async function adoptOne(
   const isReplaced =
     own !== null && doubt?.kind === 'replaces' && doubt.path === own.path && isUntouched(splitNote(own.text));
   if (own !== null && !isReplaced) throw new ProblemError({ code: 'has-note', path: own.path });
-  // The text at the moment of writing counts.
+  // Merged again with the text at the moment of writing.
   const merge = (text: string): string => adopter.adopt({ path, origin, text })?.text ?? text;
-  const replaced = isReplaced ? { replaces: own.path } : {};
   await journal.prepare([
     { noteKey: itemKey, action: { kind: 'update', path, merge, conflicts: [], reasons: [] } },
     ...(isReplaced
       ? [{ noteKey: pathKey(own.path), action: { kind: 'trash', path: own.path, reasons: [] } } as const]
       : []),
   ]);
-  const place: NotePlace = { path, ...replaced };
-  // If it is interrupted from here on, the next sync completes it. If it fails, the item's own note is still
-  // found by its id.
+  const place: NotePlace = isReplaced ? { path, replaces: own.path } : { path };
+  // If interrupted from here on, the next sync completes the adoption. If the write fails, the item's own note
+  // is still found by its id.
   await replica.makeDue(
     planned.missing.length > 0 || isReplaced ? [itemKey] : [],
     isReplaced ? [putPlace(itemKey, place)] : [],
@@ -126,7 +119,7 @@ async function adoptOne(
   return planned.missing.length;
 }
 
-/** Only a note that still holds nothing but what a sync wrote. */
+/** Moves the item's former note to the trash if the user has not written in it. */
 async function trashOwn({ context, stats }: AdoptionRun, own: string): Promise<boolean> {
   if ((await trashUntouched(context.deps.vault, own)) !== 'trashed') return false;
   stats.vaultWrites += 1;

@@ -3,16 +3,13 @@ import type { ItemRecord } from '../../model/record';
 import type { NoteEvidence } from './recognise';
 import { wordsIn } from './passage-words';
 
-/**
- * By what a note's item was found, the strongest first; `texts`: by title, author and the highlights in the
- * note.
- */
+/** How a note's item was found, strongest first; `texts`: by title, author and highlights in the note. */
 export type Proof = 'id' | 'highlights' | 'address' | 'texts' | 'title';
 export type Certainty = 'certain' | 'likely' | 'uncertain';
 
 export type FoundItem =
   | { readonly kind: 'found'; readonly itemKey: string; readonly proof: Proof }
-  /** The note names more than one. */
+  /** The note names several items. */
   | { readonly kind: 'several'; readonly itemKeys: readonly string[] }
   | { readonly kind: 'none' };
 
@@ -26,7 +23,7 @@ const CERTAINTY = {
   title: 'uncertain',
 } as const;
 
-/** What the items of a library are known by. Filled record by record. */
+/** Finds items by ids, addresses and titles. */
 export class ItemIndex {
   private readonly byKey = new Map<string, Set<string>>();
   private readonly titles = new Map<string, readonly string[]>();
@@ -53,11 +50,11 @@ export class ItemIndex {
       put('title', `${title}\n${comparable(book?.author ?? document?.author ?? '')}`);
   }
 
-  /** `known`: what the other plugin itself remembers of the note. */
+  /** `known`: the item that the other plugin recorded for the note. */
   find(evidence: NoteEvidence, known: KnownId | null): FoundItem {
     const { ids } = evidence;
-    const remembered = known === null ? [] : this.of(known.kind, [known.id]);
-    if (remembered.length === 1) return found(remembered, 'id');
+    const recorded = known === null ? [] : this.of(known.kind, [known.id]);
+    if (recorded.length === 1) return found(recorded, 'id');
     const direct = [...new Set([...this.of('book', ids.books), ...this.of('document', ids.reader)])];
     const named = this.chosen(direct, evidence);
     if (named !== null) return { kind: 'found', itemKey: named, proof: 'id' };
@@ -65,8 +62,8 @@ export class ItemIndex {
     const byHighlights = [
       ...new Set([...this.of('highlight', ids.highlights), ...this.of('reader highlight', ids.reader)]),
     ];
-    const held = this.chosen(byHighlights, evidence);
-    if (held !== null) return { kind: 'found', itemKey: held, proof: 'highlights' };
+    const holder = this.chosen(byHighlights, evidence);
+    if (holder !== null) return { kind: 'found', itemKey: holder, proof: 'highlights' };
     if (byHighlights.length > 1) return { kind: 'several', itemKeys: byHighlights };
     if (evidence.origin === 'by hand') return { kind: 'none' };
     const byAddress = this.of('address', evidence.addresses.map(comparableAddress));
@@ -78,7 +75,6 @@ export class ItemIndex {
     return byTitle.length === 1 ? found(byTitle, 'title') : { kind: 'none' };
   }
 
-  /** Whether a note has the title of an item. */
   hasTitle(evidence: NoteEvidence, itemKey: string): boolean {
     const titles = evidence.titles.map(comparable);
     return (this.titles.get(itemKey) ?? []).some((title) => titles.includes(title));
@@ -88,7 +84,7 @@ export class ItemIndex {
     return [...new Set(ids.flatMap((id) => [...(this.byKey.get(`${kind} ${id}`) ?? [])]))];
   }
 
-  /** The one item; of several the one whose title the note has. */
+  /** The only item; of several, the one whose title the note has. */
   private chosen(itemKeys: readonly string[], evidence: NoteEvidence): string | null {
     const fitting = itemKeys.length > 1 ? itemKeys.filter((key) => this.hasTitle(evidence, key)) : itemKeys;
     return fitting.length === 1 ? (fitting[0] ?? null) : null;
@@ -110,7 +106,7 @@ const found = ([itemKey = '']: readonly string[], proof: Proof): FoundItem => ({
 
 const comparable = (title: string): string => wordsIn(title).join(' ');
 
-/** Addresses of one page, however they are written. */
+/** Normalises an address for comparison. */
 const comparableAddress = (address: string): string =>
   address
     .replace(/^https?:\/\/(?:www\.)?/i, '')
@@ -119,15 +115,12 @@ const comparableAddress = (address: string): string =>
     .replace(/\/$/, '')
     .toLowerCase();
 
-/** Where the official plugin keeps its data, in the folder of the plugins. */
+/** The official plugin's data file, in the plugins folder. */
 export const OFFICIAL_DATA = 'readwise-official/data.json';
 
 const DOCUMENT = /^readerdocument:([0-9a-z]+)$/;
 
-/**
- * Which book or document the official plugin remembers each note to be of. Nothing else is taken from its
- * data.
- */
+/** The book or document of each note path, from the official plugin's data. */
 export function officialMemory(data: string): ReadonlyMap<string, KnownId> {
   const known = new Map<string, KnownId>();
   const map = field(parsed(data), 'booksIDsMap');
@@ -144,7 +137,7 @@ function parsed(data: string): unknown {
   try {
     return JSON.parse(data);
   } catch (error) {
-    // Of a file that is no JSON nothing is known.
+    // A damaged file is ignored.
     if (error instanceof SyntaxError) return null;
     throw error;
   }

@@ -6,15 +6,15 @@ import { isAsServed, lacksNote, placedWords, WordIndex, wordsIn } from './passag
 import { namedIds } from './recognise';
 import { isLabelled, isText, unitsWithOneId, type Unit } from './units';
 
-/** A highlight where it is in a note of another plugin. */
+/** A highlight found in another plugin's note. */
 export interface Passage extends LineRange {
   readonly anchor: string;
   readonly isNested: boolean;
-  /** Every word of it is the service's. */
+  /** It has only words of the service. */
   readonly isAsServed: boolean;
-  /** And it has no other word, but the note on it came later. */
+  /** It is as served, except that the highlight's note is missing. */
   readonly lacksNote: boolean;
-  /** It has a block id that links may lead to: then it is never replaced as a whole. */
+  /** It has a foreign block id that links may use, so it is never replaced as a whole. */
   readonly hasOtherId: boolean;
 }
 
@@ -28,8 +28,8 @@ export interface FoundPassages {
 type Written = readonly Pick<BodyBlock, 'anchor' | 'lines'>[];
 
 /**
- * Finds where in the lines each highlight is: first those that are as a sync would write them (`written`), of
- * a note that was ours before; then by its id in a link or block id; then by its text.
+ * Finds each highlight in the lines: by the exact text that a sync would write (`written`), then by its id in
+ * a link or block id, then by its words.
  */
 export function findPassages(
   lines: readonly string[],
@@ -38,7 +38,7 @@ export function findPassages(
   const exact = exactPassages(lines, written);
   const known = new Set(exact.map(({ anchor }) => anchor));
   const rest = [...lines];
-  // No passage goes across a rule.
+  // Found passages become rules, which no other passage can cross.
   for (const { start, end } of exact) rest.fill('---', start, end);
   const search = new PassageSearch(
     rest,
@@ -48,7 +48,7 @@ export function findPassages(
   return { passages: [...passages, ...exact].sort((left, right) => left.start - right.start), unmarkable };
 }
 
-/** Passages that are set off by blank lines and written as a sync writes them now. */
+/** Passages between blank lines that read exactly as a sync writes them. */
 function exactPassages(lines: readonly string[], written: Written): readonly Passage[] {
   let from = 0;
   return written.flatMap(({ anchor, lines: block }): readonly Passage[] => {
@@ -68,16 +68,21 @@ function exactPassages(lines: readonly string[], written: Written): readonly Pas
 
 const isBlank = (line: string | undefined): boolean => (line ?? '').trim() === '';
 
-/** Units from the first to the last. */
+/** A range of units, inclusive. */
 interface UnitRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** A text of fewer words counts as found only where nothing else is with it. */
-const TELLING_WORDS = 4;
-/** So much of a text is still there when a person has edited it. */
-const MOSTLY = 0.75;
+/** Where a text is: its first word, and the units it covers. */
+interface TextRange extends UnitRange {
+  readonly place: number;
+}
+
+/** A text with fewer words counts as found only if it stands alone. */
+const LONG_TEXT_WORDS = 4;
+/** Share of a highlight's words that an edited passage must still have. */
+const SIMILAR_SHARE = 0.75;
 
 class PassageSearch {
   private readonly index: WordIndex;
@@ -123,7 +128,7 @@ class PassageSearch {
   }
 
   /**
-   * The text next to the id: it ends there, at most one unit before, or begins at most two units behind. Else
+   * The text that ends at the id, at most one unit before it, or that begins at most two units after it; else
    * the unit with the id.
    */
   private rangeWithId(highlight: ItemHighlight, line: number): UnitRange | null {
@@ -139,12 +144,9 @@ class PassageSearch {
     return this.isFree(alone, highlight) ? alone : null;
   }
 
-  /**
-   * The text where it begins a unit, best below the heading of the highlights; else a unit that is mostly
-   * made of its words.
-   */
+  /** The text at the start of a unit, preferably under the highlights heading; else a unit like it. */
   private rangeByText(highlight: ItemHighlight): UnitRange | null {
-    // The whole document may be above that heading.
+    // The full document may stand above that heading.
     const heading = this.lines.findIndex((line) => /^#{1,6} (?:new )?highlights\b/i.test(line));
     const whole = this.rangesOfText(highlight).filter(
       (range) => this.beginsUnit(highlight, range) && this.isFree(range, highlight),
@@ -157,8 +159,8 @@ class PassageSearch {
     );
   }
 
-  /** Where the text's words are, one after the other. */
-  private rangesOfText({ text }: ItemHighlight): readonly (UnitRange & { readonly place: number })[] {
+  /** Where the text's words follow each other. */
+  private rangesOfText({ text }: ItemHighlight): readonly TextRange[] {
     const words = wordsIn(text);
     return this.index
       .placesOf(words)
@@ -170,38 +172,35 @@ class PassageSearch {
       .filter(({ first, last }) => first >= 0 && this.units.slice(first, last + 1).every(isText));
   }
 
-  /** A short text counts only where nothing else is with it. */
-  private beginsUnit(
-    highlight: ItemHighlight,
-    { place, first, last }: UnitRange & { readonly place: number },
-  ): boolean {
+  /** A short text must stand alone. */
+  private beginsUnit(highlight: ItemHighlight, { place, first, last }: TextRange): boolean {
     const start = this.units[first]?.start ?? 0;
     if (place > 0 && this.index.lineOf(place - 1) >= start) return false;
     return (
-      wordsIn(highlight.text).length >= TELLING_WORDS ||
+      wordsIn(highlight.text).length >= LONG_TEXT_WORDS ||
       isAsServed(this.lines.slice(start, this.units[last]?.end), highlight)
     );
   }
 
-  /** Units that are mostly made of the text's words: a person has edited them. The likeliest first. */
+  /** Units with most of the text's words, as after an edit; the most similar first. */
   private similarUnits({ text }: ItemHighlight): readonly UnitRange[] {
     const words = new Set(wordsIn(text));
-    if (words.size <= TELLING_WORDS) return [];
+    if (words.size <= LONG_TEXT_WORDS) return [];
     const shared = new Map<number, number>();
     for (const word of words) {
       const units = this.index.placesOfWord(word).map((place) => this.unitAt(this.index.lineOf(place)));
       for (const unit of new Set(units)) shared.set(unit, (shared.get(unit) ?? 0) + 1);
     }
     return [...shared]
-      .filter(([unit, count]) => isText(this.units[unit]) && count >= words.size * MOSTLY)
+      .filter(([unit, count]) => isText(this.units[unit]) && count >= words.size * SIMILAR_SHARE)
       .sort(([, left], [, right]) => right - left)
       .map(([unit]) => ({ first: unit, last: unit }));
   }
 
-  /** Whether a telling text is somewhere, even within a person's own. */
+  /** Whether a long enough text occurs anywhere, even within the user's own words. */
   private isAnywhere({ text }: ItemHighlight): boolean {
     const words = wordsIn(text);
-    if (words.length <= TELLING_WORDS) return false;
+    if (words.length <= LONG_TEXT_WORDS) return false;
     return this.index
       .placesOf(words)
       .some((place) => !this.claimed.has(this.unitAt(this.index.lineOf(place))));
@@ -210,23 +209,23 @@ class PassageSearch {
   private claim(highlight: ItemHighlight, range: UnitRange): void {
     const { anchor } = highlight;
     const last = this.lastWithNotes(highlight, range);
-    const taken = this.units.slice(range.first, last + 1);
+    const claimed = this.units.slice(range.first, last + 1);
     for (let unit = range.first; unit <= last; unit += 1) this.claimed.add(unit);
-    const start = taken[0]?.start ?? 0;
-    const end = taken[taken.length - 1]?.end ?? 0;
+    const start = claimed[0]?.start ?? 0;
+    const end = claimed[claimed.length - 1]?.end ?? 0;
     const own = this.lines.slice(start, end);
     this.found.push({
       anchor,
       start,
       end,
-      isNested: taken.some(({ isNested }) => isNested),
+      isNested: claimed.some(({ isNested }) => isNested),
       isAsServed: isAsServed(own, highlight),
       lacksNote: lacksNote(own, { highlight, index: this.index }),
       hasOtherId: own.some((line) => (/(?:^|\s)\^([A-Za-z0-9-]+)\s*$/.exec(line)?.[1] ?? anchor) !== anchor),
     });
   }
 
-  /** The last of the units below a passage that have the highlight's note and tags. */
+  /** The last unit below a passage that belongs to the highlight's note and tags. */
   private lastWithNotes(highlight: ItemHighlight, range: UnitRange): number {
     const note = wordsIn(highlight.note).join(' ');
     let { last } = range;
@@ -236,14 +235,14 @@ class PassageSearch {
       const own = this.lines.slice(unit.start, unit.end);
       const isLink = /^\s*\[View (?:Highlight|Tweet)\]\(/i.test(own[0] ?? '');
       const isNote = note !== '' && wordsIn(own.join('\n')).join(' ') === note;
-      const goesOn = last > range.last && isAsServed(own, { ...highlight, text: '' });
-      if (!isNote && !isLink && !goesOn && !isLabelled(own[0] ?? '')) break;
+      const continues = last > range.last && isAsServed(own, { ...highlight, text: '' });
+      if (!isNote && !isLink && !continues && !isLabelled(own[0] ?? '')) break;
       last = index;
     }
     return last;
   }
 
-  /** Whether no other highlight has one of the units, or its id in it. */
+  /** Whether no other highlight claims one of the units or has its id there. */
   private isFree({ first, last }: UnitRange, { anchor }: ItemHighlight): boolean {
     for (let unit = first; unit <= last; unit += 1) {
       if (!isText(this.units[unit]) || this.claimed.has(unit)) return false;
@@ -252,15 +251,13 @@ class PassageSearch {
     return true;
   }
 
-  /** -1: in none. */
+  /** -1 if the line is in no unit. */
   private unitAt(line: number): number {
     return this.unitsByLine.get(line) ?? -1;
   }
 }
 
-/**
- * The line with each highlight's id; of several the one that the text as it is now ends in, else the first.
- */
+/** The line with each highlight's id; of several, the one where the highlight's text ends, else the first. */
 function linesWithIds(
   lines: readonly string[],
   highlights: readonly ItemHighlight[],

@@ -3,7 +3,7 @@ import type { ItemHighlight } from '../../model/model';
 import { UNSPACED_SCRIPTS } from '../../model/text';
 import { readActionTags } from '../../notes/template/action-tags';
 
-/** A word of a text, and the line that it is in. */
+/** A word and the number of its line. */
 export interface PlacedWord {
   readonly word: string;
   readonly line: number;
@@ -20,11 +20,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** What plugins write for themselves: ids and the like in comments, and the type of a callout. */
+/** Markup of other plugins: ids in comments, callout types. */
 const PLUGIN_MARKS =
   /(?:%%|`) ?(?:highlight_id: \d+|(?:color|location): [\w-]*) ?(?:%%|`)|^[> ]*>[> ]*\[![^\]]*\]/gim;
 
-/** A line as it reads: without addresses, ids, marks of plugins and escapes; of links only what is shown. */
+/** The visible text of a line: no addresses, ids, plugin markup or escapes; only the labels of links. */
 const readableLine = (line: string): string =>
   line
     .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
@@ -41,7 +41,7 @@ const readableLine = (line: string): string =>
     )
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '');
 
-/** The words of some lines, for comparing texts: letter case, quotes, emphasis and blanks do not count. */
+/** Words for comparing texts, without letter case, quotes, emphasis and blanks. */
 export const placedWords = (lines: readonly string[]): readonly PlacedWord[] =>
   lines.flatMap((text, line) =>
     (readableLine(text).normalize('NFC').toLowerCase().match(WORD) ?? []).map((word) => ({ word, line })),
@@ -50,7 +50,7 @@ export const placedWords = (lines: readonly string[]): readonly PlacedWord[] =>
 export const wordsIn = (text: string): readonly string[] =>
   placedWords(text.split('\n')).map(({ word }) => word);
 
-/** Words in which others are looked for. */
+/** Finds words and phrases in a list of words. */
 export class WordIndex {
   private readonly places = new Map<string, number[]>();
 
@@ -58,12 +58,11 @@ export class WordIndex {
     words.forEach(({ word }, index) => addToList(this.places, word, index));
   }
 
-  /** Every place where a word is. */
   placesOfWord(word: string): readonly number[] {
     return this.places.get(word) ?? [];
   }
 
-  /** Where these words begin, one after the other: every place. */
+  /** Every place where these words follow each other. */
   placesOf(words: readonly string[]): readonly number[] {
     return this.placesOfWord(words[0] ?? '').filter((start) =>
       words.every((word, index) => this.words[start + index]?.word === word),
@@ -75,19 +74,16 @@ export class WordIndex {
   }
 }
 
-/** What plugins write around a passage. */
-const WORDING = new Set(
+/** Words that plugins write around a passage. */
+const PLUGIN_WORDS = new Set(
   'note notes tag tags tagged location loc page view highlight tweet link source via open in readwise color colour yellow blue pink orange green purple red'.split(
     ' ',
   ),
 );
-/** Marks by which a person stresses or links words within a passage. */
-const STRESS = /==|~~|\*\*|__|<mark|<u>|\[\[|%%|<!--|[!?]|\p{Extended_Pictographic}/gu;
+/** Markup by which users emphasise or link words within a passage. */
+const EMPHASIS = /==|~~|\*\*|__|<mark|<u>|\[\[|%%|<!--|[!?]|\p{Extended_Pictographic}/gu;
 
-/**
- * Whether a passage has what the service has of its highlight and nothing else. One that a person wrote into,
- * shortened or marked does not.
- */
+/** Whether a passage has all that the service has of the highlight, and nothing the user added or changed. */
 export function isAsServed(
   lines: readonly string[],
   highlight: Pick<ItemHighlight, 'text' | 'note' | 'tags' | 'color' | 'location'>,
@@ -107,15 +103,12 @@ export function isAsServed(
   const hasNote = noteWords.length === 0 || new WordIndex(around).placesOf(noteWords).length > 0;
   return (
     hasNote &&
-    around.every(({ word }) => allowed.has(word) || WORDING.has(word)) &&
-    stressesIn(lines) <= stressesIn([highlight.text, highlight.note]) + linkedTags(lines)
+    around.every(({ word }) => allowed.has(word) || PLUGIN_WORDS.has(word)) &&
+    emphasisIn(lines) <= emphasisIn([highlight.text, highlight.note]) + linkedTags(lines)
   );
 }
 
-/**
- * Whether a passage is as it was before the person wrote the note on it at the service, which is nowhere in
- * the note.
- */
+/** Whether a passage is as served, except that the highlight's note is nowhere in the file. */
 export function lacksNote(
   lines: readonly string[],
   { highlight, index }: { readonly highlight: ItemHighlight; readonly index: WordIndex },
@@ -126,19 +119,19 @@ export function lacksNote(
   );
 }
 
-/** Other plugins may leave out what only says how a passage is shown. */
+/** The words of a highlight's note without action tags, which other plugins may leave out. */
 const noteWordsOf = ({ note }: Pick<ItemHighlight, 'note'>): readonly string[] =>
   wordsIn(readActionTags(note).note);
 
-const stressesIn = (texts: readonly string[]): number =>
-  texts.reduce((sum, text) => sum + (withoutAddresses(text).match(STRESS)?.length ?? 0), 0);
+const emphasisIn = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + (withoutAddresses(text).match(EMPHASIS)?.length ?? 0), 0);
 
 const withoutAddresses = (text: string): string =>
   text
     .replace(PLUGIN_MARKS, '')
     .replace(/!(?=\[)|\]\([^)\s]*\)|https?:\/\/\S+|\*\*(?:notes?|tags?):?\*\*/gi, '');
 
-/** Tags that are links: `Tags: [[one]] [[two]]`. */
+/** Number of tags written as links: `Tags: [[one]] [[two]]`. */
 const linkedTags = (lines: readonly string[]): number =>
   lines
     .filter((line) => /\btags?\W*:/i.test(readableLine(line)))

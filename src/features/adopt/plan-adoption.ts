@@ -26,12 +26,11 @@ import { libraryRecords } from '../../store/read-library';
 
 export interface PlanAdoptionOptions {
   readonly settings: Settings;
-  /** Notes to look at, in the order of the plan. */
   readonly paths: readonly string[];
-  /** What another plugin remembers of its notes, by their paths. */
+  /** The items that another plugin recorded for its notes, by path. */
   readonly known?: ReadonlyMap<string, KnownId>;
   readonly signal?: AbortSignal | undefined;
-  /** Told how many notes were looked at. */
+  /** Called with the number of examined notes. */
   readonly progress?: (done: number, total: number) => void;
 }
 
@@ -40,7 +39,7 @@ interface Search extends PlanAdoptionOptions {
   readonly items: ItemIndex;
 }
 
-/** Says which notes of other plugins can be taken over, and what would become of each. Writes nothing. */
+/** Plans which notes of other plugins can be adopted, and what would happen to each. Writes nothing. */
 export async function planAdoption(
   deps: AdoptDependencies,
   options: PlanAdoptionOptions,
@@ -63,39 +62,38 @@ export async function planAdoption(
   return { looked: paths.length, adoptions: withRivals(adoptions), left };
 }
 
-/** What the items that the device holds are known by. */
 async function itemsOf({ state }: Pick<AdoptDependencies, 'state'>, pace: Pace): Promise<ItemIndex> {
   const items = new ItemIndex();
   for await (const record of libraryRecords(state, pace)) items.add(record);
   return items;
 }
 
-/** Whether the device has the library: before its first pull no item can be found. */
+/** False before the first pull: no item can be found then. */
 export const hasLibrary = async ({ state }: Pick<AdoptDependencies, 'state'>): Promise<boolean> =>
   (await state.keys({ prefix: prefixes.item, limit: 1 })).length > 0;
 
 type Decision =
   | { readonly kind: 'adopt'; readonly adoption: Adoption }
   | { readonly kind: 'leave'; readonly reason: LeftReason }
-  /** It is no note of another plugin. */
-  | { readonly kind: 'pass' };
+  /** Not a note of another plugin. */
+  | { readonly kind: 'ignore' };
 
-const PASS: Decision = { kind: 'pass' };
+const IGNORE: Decision = { kind: 'ignore' };
 const leave = (reason: LeftReason): Decision => ({ kind: 'leave', reason });
 
 async function decide(search: Search, path: string): Promise<Decision> {
   const { text, isUnread } = await readNote(search.context.deps.vault, path);
-  if (text === null) return isUnread ? leave('closed') : PASS;
+  if (text === null) return isUnread ? leave('closed') : IGNORE;
   const recognised = recognise({ path, text });
   if (recognised.kind === 'full text') return leave('full text');
-  if (recognised.kind !== 'candidate') return PASS;
+  if (recognised.kind !== 'candidate') return IGNORE;
   const { evidence } = recognised;
   const found = search.items.find(evidence, search.known?.get(path) ?? null);
   const adopter = found.kind === 'found' ? await adopterOf(search.context, found.itemKey) : null;
   if (found.kind === 'found' && adopter !== null)
     return decideFound(search, { path, text, evidence, found, adopter });
-  // A link or two in a person's own note do not make it a note of an item.
-  if (evidence.origin === 'by hand') return PASS;
+  // The user's own note may contain a link or two to an item.
+  if (evidence.origin === 'by hand') return IGNORE;
   if (found.kind === 'found') return leave('left out');
   return leave(found.kind === 'several' ? 'several' : 'unknown');
 }
@@ -118,12 +116,12 @@ async function decideFound(
   if (adopted === null) return leave('unreadable');
   const half = highlights.length / 2;
   const hasTitle = search.items.hasTitle(evidence, found.itemKey);
-  const isSlight = origin === 'by hand' && !hasTitle && adopted.found.length < Math.max(2, half);
-  if (isSlight && found.proof === 'highlights') return PASS;
+  const hasFew = origin === 'by hand' && !hasTitle && adopted.found.length < Math.max(2, half);
+  if (hasFew && found.proof === 'highlights') return IGNORE;
   const own = await ownNoteOf(search.context, adopter);
   if (own !== null && !isUntouched(splitNote(own.text))) return leave('has a note');
-  const hasTexts = found.proof === 'title' && adopted.found.length > 0 && adopted.found.length >= half;
-  const proof = hasTexts ? 'texts' : found.proof;
+  const hasHighlights = found.proof === 'title' && adopted.found.length > 0 && adopted.found.length >= half;
+  const proof = hasHighlights ? 'texts' : found.proof;
   const certainty = certaintyOf(proof);
   const adoption = {
     path,
@@ -138,7 +136,7 @@ async function decideFound(
     unmarkable: adopted.unmarkable.length,
     missing: adopted.missing.length,
   };
-  const isWeak = certainty === 'uncertain' || isSlight;
+  const isWeak = certainty === 'uncertain' || hasFew;
   return { kind: 'adopt', adoption: { ...adoption, doubt: doubtOf(own, isWeak) } };
 }
 

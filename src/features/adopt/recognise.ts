@@ -1,13 +1,13 @@
 import { IDENTITY_PROPERTIES, splitNote } from '../../notes/note/note';
 
-/** Which program wrote a note. */
+/** The program that wrote a note. */
 export type NoteOrigin = 'official' | 'mirror' | 'community' | 'export' | 'by hand';
 
-/** What a note tells about its item. */
+/** What a note reveals about its item. */
 export interface NoteEvidence {
   readonly origin: NoteOrigin;
   readonly ids: NamedIds;
-  /** Of the source, as the note states them. */
+  /** Addresses of the source. */
   readonly addresses: readonly string[];
   readonly titles: readonly string[];
   readonly author: string;
@@ -15,24 +15,25 @@ export interface NoteEvidence {
 
 export type Recognised =
   | { readonly kind: 'candidate'; readonly evidence: NoteEvidence }
-  /** A note of this program's. */
+  /** A note of this program. */
   | { readonly kind: 'ours' }
-  /** The whole text of a document: no note of its highlights. */
+  /** The full text of a document, without its highlights. */
   | { readonly kind: 'full text' }
   | { readonly kind: 'other' };
 
 const TRACES = /readwise|highlight_id:|rw-book-cover|^## Metadata[ \t]*$|^- \*\*URL:\*\*|%% Color: /m;
-const IDENTITY = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join('|')}):`, 'm');
+/** A property that names an item: the note is the program's own. */
+export const IDENTITY_LINE = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join('|')}):`, 'm');
 const ADDRESS =
   /^(?:[-*] )?(?:\*\*)?(?:url|source[ _]url|source|link|uri)(?:\*\*)?::?(?:\*\*)? *["'<]?(?:\[[^\]]*\]\()?(https?:\/\/[^\s"'<>)]+)/gim;
 const TITLE = /^(?:[-*] )?(?:\*\*)?(?:full[ -]title|title)(?:\*\*)?::?(?:\*\*)? *(.+)$/gim;
 const AUTHOR = /^(?:[-*] )?(?:\*\*)?authors?(?:\*\*)?::?(?:\*\*)? *(.+)$/im;
 
-/** What a note is, by its text and name alone. */
+/** Classifies a note by its text and name. */
 export function recognise({ path, text }: { readonly path: string; readonly text: string }): Recognised {
   if (!TRACES.test(text)) return { kind: 'other' };
   const { yaml, body, trailer } = splitNote(text);
-  if (trailer !== null || IDENTITY.test(yaml ?? '')) return { kind: 'ours' };
+  if (trailer !== null || IDENTITY_LINE.test(yaml ?? '')) return { kind: 'ours' };
   if (isFullText(path, body)) return { kind: 'full text' };
   const ids = namedIds(text);
   const origin = originOf({ yaml: yaml ?? '', body });
@@ -76,12 +77,12 @@ function originOf({ yaml, body }: { readonly yaml: string; readonly body: string
     : 'by hand';
 }
 
-/** The official plugin puts the texts of documents into files of their own. */
+/** The official plugin puts full texts into separate files. */
 const isFullText = (path: string, body: string): boolean =>
   /(?:^|\/)Full Document Contents\//.test(path) ||
   (/^#+ Full Document[ \t]*$/m.test(body) && !/^#+ (?:New )?highlights/im.test(body));
 
-/** Where metadata stand: above the highlights. */
+/** The part above the highlights, which holds the metadata. */
 const headOf = (body: string): string => body.slice(0, body.search(/^#+ (?:New )?highlights/im) >>> 0);
 
 const plain = (value: string): string =>
@@ -93,12 +94,12 @@ const plain = (value: string): string =>
     .replace(/^\[|\]$/g, '')
     .trim();
 
-/** Ids of the service that are in a text. */
+/** The service's ids found in a text. */
 export interface NamedIds {
   readonly books: readonly string[];
-  /** Of Readwise's highlights. */
+  /** v2 highlights. */
   readonly highlights: readonly string[];
-  /** Of Reader: documents or highlights, the addresses do not say. */
+  /** Reader documents or highlights; their addresses look alike. */
   readonly reader: readonly string[];
 }
 

@@ -1,12 +1,9 @@
 import { lineKind, standsApart, type LineKind, type LineRange } from '../../notes/note/line-kind';
 
-/**
- * A piece of a note that can be one passage: a paragraph, a quote, an item of a list with all that hangs on
- * it. Half-open.
- */
+/** A part of a note that can be one passage: a paragraph, a quote, or a list item with its children. */
 export interface Unit extends LineRange {
   readonly kind: LineKind;
-  /** Inside another list item: nothing can be put between it and its fellows. */
+  /** Inside another list item, where no line of its own can be added. */
   readonly isNested: boolean;
 }
 
@@ -15,7 +12,7 @@ const FENCE = /^\s*(?:(?:[-+*>]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})/;
 
 const indentOf = (line: string): number => (/^\s*/.exec(line)?.[0] ?? '').replace(/\t/g, '    ').length;
 
-/** Cuts lines into units. Blank lines belong to none. */
+/** Splits lines into units. Blank lines belong to none. */
 function unitsOf(lines: readonly string[]): readonly Unit[] {
   const units: { start: number; end: number; readonly kind: LineKind; readonly isNested: boolean }[] = [];
   let fence: string | null = null;
@@ -23,8 +20,8 @@ function unitsOf(lines: readonly string[]): readonly Unit[] {
     const last = units[units.length - 1];
     const marker = FENCE.exec(line)?.[1] ?? null;
     if (fence === null && lineKind(line) === 'blank') return;
-    const goesOn = last !== undefined && (fence !== null || isContinued(lines, { unit: last, index }));
-    if (goesOn) last.end = index + 1;
+    const continues = last !== undefined && (fence !== null || isContinued(lines, last, index));
+    if (continues) last.end = index + 1;
     else units.push({ start: index, end: index + 1, kind: lineKind(line), isNested: false });
     if (fence === null) fence = marker;
     else if (marker?.startsWith(fence) === true) fence = null;
@@ -32,10 +29,7 @@ function unitsOf(lines: readonly string[]): readonly Unit[] {
   return units;
 }
 
-function isContinued(
-  lines: readonly string[],
-  { unit, index }: { readonly unit: LineRange & Pick<Unit, 'kind'>; readonly index: number },
-): boolean {
+function isContinued(lines: readonly string[], unit: Omit<Unit, 'isNested'>, index: number): boolean {
   const line = lines[index] ?? '';
   const first = lines[unit.start] ?? '';
   const isDeeper = unit.kind === 'list' && indentOf(line) >= indentOf(first) + 2;
@@ -48,7 +42,7 @@ function isContinued(
 export const isText = (unit: Unit | undefined): unit is Unit =>
   unit !== undefined && unit.kind !== 'heading' && unit.kind !== 'rule' && unit.kind !== 'comment';
 
-/** The units, those with several ids cut between them; and the anchors of ids in those that cannot be cut. */
+/** Splits units with several ids. `shared`: the anchors in units that cannot be split. */
 export function unitsWithOneId(
   lines: readonly string[],
   idLines: ReadonlyMap<string, number>,
@@ -59,8 +53,8 @@ export function unitsWithOneId(
     const ends = [...new Set(inside.map(([, line]) => line))].sort((left, right) => left - right);
     const [only] = ends;
     if (only === undefined) return [unit];
-    if (inside.length === 1) return [ownItem(lines, { unit, line: only })];
-    const parts = ends.length === inside.length ? splitUnit(lines, { unit, ends }) : null;
+    if (inside.length === 1) return [passageItem(lines, unit, only)];
+    const parts = ends.length === inside.length ? splitUnit(lines, unit, ends) : null;
     if (parts !== null) return parts;
     shared.push(...inside.map(([anchor]) => anchor));
     return [unit];
@@ -68,44 +62,29 @@ export function unitsWithOneId(
   return { units, shared };
 }
 
-/** A person may have put a passage under a list item of their own. */
-function ownItem(
-  lines: readonly string[],
-  { unit, line }: { readonly unit: Unit; readonly line: number },
-): Unit {
-  const own = unit.kind === 'list' ? itemAround(lines, { unit, line }) : unit;
-  const isPassage = own.isNested && !isLabelled((lines[own.start] ?? '').replace(/^\s*[-+*]\s/, ''));
-  return isPassage ? own : unit;
+/** The user may have put a passage under a list item of their own. */
+function passageItem(lines: readonly string[], unit: Unit, line: number): Unit {
+  const item = unit.kind === 'list' ? itemAround(lines, unit, line) : unit;
+  const isPassage = item.isNested && !isLabelled((lines[item.start] ?? '').replace(/^\s*[-+*]\s/, ''));
+  return isPassage ? item : unit;
 }
 
-/**
- * Cuts a unit that has several passages, each with its id in one of `ends`; null where that cannot be done.
- */
-function splitUnit(
-  lines: readonly string[],
-  { unit, ends }: { readonly unit: Unit; readonly ends: readonly number[] },
-): readonly Unit[] | null {
-  if (unit.kind === 'plain') return cutBehind(lines, { unit, ends });
+/** Splits a unit with several passages, whose ids are on the lines `ends`; null if it cannot be split. */
+function splitUnit(lines: readonly string[], unit: Unit, ends: readonly number[]): readonly Unit[] | null {
+  if (unit.kind === 'plain') return splitAfter(lines, unit, ends);
   if (unit.kind !== 'list') return null;
-  const parts = ends.map((line) => itemAround(lines, { unit, line }));
+  const parts = ends.map((line) => itemAround(lines, unit, line));
   const areApart = parts.every((part, index) => index === 0 || (parts[index - 1]?.end ?? 0) <= part.start);
   return areApart ? parts : null;
 }
 
-/** The innermost list item that a line is of, with what hangs on it. */
-function itemAround(
-  lines: readonly string[],
-  { unit, line }: { readonly unit: Unit; readonly line: number },
-): Unit {
+/** The innermost list item around a line, with its children. */
+function itemAround(lines: readonly string[], unit: Unit, line: number): Unit {
+  const indent = indentOf(lines[line] ?? '');
+  const isParent = (index: number): boolean =>
+    ITEM.test(lines[index] ?? '') && (index === line || indentOf(lines[index] ?? '') < indent);
   let start = line;
-  while (
-    start > unit.start &&
-    !(
-      ITEM.test(lines[start] ?? '') &&
-      (start === line || indentOf(lines[start] ?? '') < indentOf(lines[line] ?? ''))
-    )
-  )
-    start -= 1;
+  while (start > unit.start && !isParent(start)) start -= 1;
   let end = line + 1;
   for (let index = end; index < unit.end; index += 1) {
     if (lineKind(lines[index] ?? '') === 'blank') continue;
@@ -117,11 +96,8 @@ function itemAround(
 
 const LABELLED = /^\s*\W*(?:notes?|tags?)\W*:/i;
 
-/** Lines under one another, each a passage with its note. */
-function cutBehind(
-  lines: readonly string[],
-  { unit, ends }: { readonly unit: Unit; readonly ends: readonly number[] },
-): readonly Unit[] {
+/** Splits consecutive lines, each a passage followed by its note. */
+function splitAfter(lines: readonly string[], unit: Unit, ends: readonly number[]): readonly Unit[] {
   let start = unit.start;
   return ends.map((line, index) => {
     let end = line + 1;

@@ -28,14 +28,11 @@ export interface CheckContext {
 
 export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
-  /** How many of the library's items were looked at. */
+  /** Called with the number of examined items. */
   readonly progress?: (done: number) => void;
 }
 
-/**
- * Looks through vault and state for all that is not in order, and changes no note. Asks the service nothing.
- * Rejects with the signal's reason when it is aborted.
- */
+/** Looks for problems in vault and state. Changes nothing, sends no request. Rejects when aborted. */
 export async function checkLibrary(
   context: CheckContext,
   { signal, progress = () => undefined }: CheckOptions = {},
@@ -46,33 +43,29 @@ export async function checkLibrary(
   const check = await Check.of(context, survey);
   let items = 0;
   for await (const record of libraryRecords(state, pace)) {
-    await check.lookAt(record);
+    await check.checkItem(record);
     items += 1;
     progress(items);
     signal?.throwIfAborted();
   }
-  check.lookAtRest(survey);
+  check.reportUnclaimed(survey);
   const closed = await closedNotes(check.places, { vault, seen: new Set(survey.map(({ path }) => path)) });
   return {
-    findings: inOrder(check.findings),
+    findings: sorted(check.findings),
     notes: survey.length,
     unread: [...check.unread, ...closed.map(({ path }) => path)],
     isComplete: check.isComplete,
   };
 }
 
-/** By what is wrong, then by path. */
-const inOrder = (findings: readonly Finding[]): readonly Finding[] =>
+/** By fault, then by path. */
+const sorted = (findings: readonly Finding[]): readonly Finding[] =>
   [...findings].sort(
     (left, right) =>
       FAULTS.indexOf(left.fault) - FAULTS.indexOf(right.fault) || (left.path < right.path ? -1 : 1),
   );
 
-/** The notes that have the same identity. */
-interface NoteGroup {
-  readonly noteKey: string;
-  readonly notes: readonly SurveyedNote[];
-}
+type ItemKind = ReturnType<typeof assembleItem>['kind'];
 
 class Check {
   readonly findings: Finding[] = [];
@@ -86,35 +79,30 @@ class Check {
   private constructor(
     private readonly context: CheckContext,
     readonly places: ReadonlyMap<string, NotePlace>,
-    /** Items whose notes a sync is still to write. */
+    /** Items whose notes are still to be written. */
     private readonly due: ReadonlySet<string>,
-    /** Whether a sync has gone through. */
+    /** Whether both pulls have completed once. */
     readonly isComplete: boolean,
-    /** Null where names or rules have mistakes: then no sync writes anything. */
+    /** Null if names or rules are broken: then no sync writes anything. */
     private readonly decide: Decide | null,
   ) {}
 
   static async of(context: CheckContext, survey: readonly SurveyedNote[]): Promise<Check> {
     const { state, clock, settings } = context;
     const due = new Set<string>();
-    for await (const some of keyRange(state, prefixes.due))
-      some.forEach((key) => due.add(key.slice(prefixes.due.length)));
+    for await (const dueKeys of keyRange(state, prefixes.due))
+      dueKeys.forEach((key) => due.add(key.slice(prefixes.due.length)));
     const watermarks = await state.getMany([keys.watermark('highlights'), keys.watermark('documents')]);
     const isComplete = watermarks.every((mark) => readText(mark) !== null);
     const today = new Date(clock.now()).toISOString().slice(0, 10);
     const decided = createDecide({ ...settings, today });
-    const check = new Check(
-      context,
-      await notePlaces(state),
-      due,
-      isComplete,
-      decided.ok ? decided.decide : null,
-    );
-    survey.forEach((note) => check.take(note));
+    const decide = decided.ok ? decided.decide : null;
+    const check = new Check(context, await notePlaces(state), due, isComplete, decide);
+    survey.forEach((note) => check.addNote(note));
     return check;
   }
 
-  private take(note: SurveyedNote): void {
+  private addNote(note: SurveyedNote): void {
     const { bookId, documentId, partId } = wellFormed(note);
     const isMalformed = bookId !== note.bookId || documentId !== note.documentId || partId !== note.partId;
     if (isMalformed || (bookId ?? documentId ?? partId) === null) {
@@ -126,28 +114,28 @@ class Check {
     if (partId === null && bookId !== null) addToList(this.byBook, bookId, note);
   }
 
-  /** The notes of one item of the library, and whether it lacks one. */
-  async lookAt(record: ItemRecord): Promise<void> {
+  /** Checks the notes of one item, and reports a missing one. */
+  async checkItem(record: ItemRecord): Promise<void> {
     const { bookId, documentId } = identityOf(record);
-    const whole = [
+    const candidates = [
       ...(this.byDocument.get(documentId ?? '') ?? []),
       ...(this.byBook.get(bookId ?? '') ?? []),
     ];
     const { kind } = assembleItem(record, { scope: this.context.settings.scope });
-    const notes = this.claim(whole);
-    if (notes.length > 0) await this.lookAtNotes({ noteKey: record.key, notes }, record, kind);
-    else if (kind === 'live') await this.lookForNote(record);
-    if (this.byPart.size > 0) await this.lookAtParts(record, kind);
+    const notes = this.claim(candidates);
+    if (notes.length > 0) await this.checkNotes(record.key, notes, record, kind);
+    else if (kind === 'live') await this.checkMissing(record);
+    if (this.byPart.size > 0) await this.checkParts(record, kind);
   }
 
-  /** Notes that no item has yet, each once. */
+  /** Claims the notes that no item has claimed yet. */
   private claim(notes: readonly SurveyedNote[]): readonly SurveyedNote[] {
     const free = [...new Set(notes)].filter((note) => !this.claimed.has(note));
     free.forEach((note) => this.claimed.add(note));
     return free;
   }
 
-  private async lookAtParts(record: ItemRecord, kind: 'live' | 'gone' | 'out-of-scope'): Promise<void> {
+  private async checkParts(record: ItemRecord, kind: ItemKind): Promise<void> {
     const living = new Set(
       livingHighlights(record).flatMap(({ anchor, otherAnchor }) => [anchor, otherAnchor ?? anchor]),
     );
@@ -155,15 +143,15 @@ class Check {
     for (const partId of partIdsOf(record)) {
       const notes = this.claim(this.byPart.get(partId) ?? []);
       const partKind = living.has(partId) ? kind : 'gone';
-      if (notes.length > 0)
-        await this.lookAtNotes({ noteKey: partKey(record.key, partId), notes }, record, partKind);
+      if (notes.length > 0) await this.checkNotes(partKey(record.key, partId), notes, record, partKind);
     }
   }
 
-  private async lookAtNotes(
-    { noteKey, notes }: NoteGroup,
+  private async checkNotes(
+    noteKey: string,
+    notes: readonly SurveyedNote[],
     record: ItemRecord,
-    kind: 'live' | 'gone' | 'out-of-scope',
+    kind: ItemKind,
   ): Promise<void> {
     const path = this.mainPathOf(noteKey, notes);
     for (const other of notes) {
@@ -172,15 +160,14 @@ class Check {
     const { text, isUnread } = await readNote(this.context.vault, path);
     if (isUnread) this.unread.push(path);
     if (text === null) return;
-    if (kind === 'live') this.lookAtText(text, { path, record });
-    // What is due is still to be looked at by a sync; in the archive a note of a deleted item is where the
-    // person wants it.
+    if (kind === 'live') this.checkText(text, path, record);
+    // Due items are still to be handled by a sync, and notes in the archive of deleted items stay on purpose.
     const isArchived = path.startsWith(`${archiveFolderOf(this.context.settings)}/`);
     if (kind === 'gone' && !this.due.has(record.key) && !isArchived)
       this.findings.push({ fault: 'item-gone', path, about: [] });
   }
 
-  /** Of several notes of one thing, the one that a sync takes. */
+  /** Of several notes with one identity, the one that a sync updates. */
   private mainPathOf(noteKey: string, notes: readonly SurveyedNote[]): string {
     const paths = notes.map(({ path }) => path).sort();
     const last = this.places.get(noteKey)?.path;
@@ -192,20 +179,17 @@ class Check {
     );
   }
 
-  private lookAtText(
-    text: string,
-    { path, record }: { readonly path: string; readonly record: ItemRecord },
-  ): void {
+  private checkText(text: string, path: string, record: ItemRecord): void {
     const isWritten = this.isWritten(record);
     for (const { fault, about } of checkNote(text)) {
-      // A rule may leave the item out, so that no sync writes the note; or one is about to write it.
+      // No sync writes the note if a rule excludes the item; the next one repairs the trailer if it is due.
       if (fault === 'trailer-lost' && (!isWritten || this.due.has(record.key))) continue;
       this.findings.push({ fault, path, about });
     }
   }
 
-  /** An item that should have a note has none; or its note has lost its id. */
-  private async lookForNote(record: ItemRecord): Promise<void> {
+  /** Reports that an item has no note, or that its note lost its id. */
+  private async checkMissing(record: ItemRecord): Promise<void> {
     const place = this.places.get(record.key);
     if (!this.isComplete || place?.toTrash === true || !this.isWritten(record)) return;
     if (place !== undefined) {
@@ -216,7 +200,7 @@ class Check {
         const faults = checkNote(text);
         const isBroken = faults.some(({ fault }) => fault === 'front-matter-broken');
         if (!isBroken) this.findings.push({ fault: 'id-lost', path: place.path, about: [] });
-        this.lookAtText(text, { path: place.path, record });
+        this.checkText(text, place.path, record);
         return;
       }
     }
@@ -226,14 +210,14 @@ class Check {
     this.findings.push({ fault: 'note-missing', path: place?.path ?? '', about: [about] });
   }
 
-  /** Whether a sync writes the item's notes: not where a rule leaves it out. */
+  /** Whether a sync writes the item's notes, unless a rule excludes it. */
   private isWritten(record: ItemRecord): boolean {
     const decision = this.decide?.(record) ?? null;
     return decision !== null && !decision.isLeftOut;
   }
 
-  /** The notes that are of nothing in the library. */
-  lookAtRest(survey: readonly SurveyedNote[]): void {
+  /** Reports the notes that belong to no item of the library. */
+  reportUnclaimed(survey: readonly SurveyedNote[]): void {
     if (!this.isComplete) return;
     for (const note of survey) {
       if (this.claimed.has(note) || this.malformed.has(note.path)) continue;
@@ -243,7 +227,7 @@ class Check {
   }
 }
 
-/** Of all parts that the item has or had a note of: highlights, and the full text. */
+/** Ids of all parts that may have a note: present and removed highlights, and the full text. */
 const partIdsOf = ({
   key,
   highlights,
@@ -261,7 +245,6 @@ interface NoteFault {
   readonly about: readonly string[];
 }
 
-/** What is wrong with the text of an item's note. */
 function checkNote(text: string): readonly NoteFault[] {
   const { yaml, lines } = cutRaw(text);
   const faults: NoteFault[] = [];
@@ -282,5 +265,5 @@ function trailerFault(lines: readonly string[]): 'trailer-lost' | 'trailer-damag
   return places.length === 1 && first.isWhole && isLast ? null : 'trailer-damaged';
 }
 
-/** Whether a note holds a trailer, or what is left of one: then a sync wrote it. */
+/** A note with a trailer, even a damaged one, was written by a sync. */
 const hasTrailer = (text: string): boolean => findTrailers(cutRaw(text).lines).length > 0;

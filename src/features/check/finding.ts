@@ -1,4 +1,4 @@
-/** What can be wrong with the notes of a library. In this order they are listed. */
+/** What can be wrong with a note, in the order of the report. */
 export const FAULTS = [
   'second-note',
   'front-matter-broken',
@@ -17,26 +17,23 @@ export interface Finding {
   readonly fault: Fault;
   /** Empty for an item that never had a note. */
   readonly path: string;
-  /** What exactly: the other note, the names of properties, anchors, the title of an item. */
+  /** Details: the other note, anchors, or the item's title or id. */
   readonly about: readonly string[];
 }
 
 export interface LibraryCheck {
   readonly findings: readonly Finding[];
-  /** Notes that were looked at. */
+  /** Number of notes examined. */
   readonly notes: number;
-  /** Those of them that could not be read. */
+  /** Paths of notes that could not be read. */
   readonly unread: readonly string[];
-  /**
-   * Whether this device knows the whole library: only then can it tell what is missing and what belongs to
-   * nothing.
-   */
+  /** Whether this device knows the whole library; else missing and unknown notes cannot be found. */
   readonly isComplete: boolean;
 }
 
 export interface FaultText {
   readonly title: string;
-  /** What it means, and what a person can do about it. */
+  /** What it means and what the user can do. */
   readonly advice: string;
 }
 
@@ -48,45 +45,45 @@ export const FAULT_TEXTS: Readonly<Record<Fault, FaultText>> = {
   },
   'front-matter-broken': {
     title: 'Properties that cannot be read',
-    advice: 'Open the note in source mode and correct the YAML between the two lines “---” at its beginning.',
+    advice: 'Open the note in source mode and correct the YAML between the two “---” lines at the top.',
   },
   'id-lost': {
     title: 'Notes without their id',
     advice:
-      'The property “readwise-id” or “reader-id” is gone, so a sync takes the note for deleted. Put it in again; the number stands in the address of the item at Readwise.',
+      'The property “readwise-id” or “reader-id” is missing, so a sync counts the note as deleted. Add it again; the id is in the address of the item at Readwise.',
   },
   'id-malformed': {
     title: 'Ids that are not valid',
     advice:
-      'The property holds something other than an id. Correct it; the id stands in the address of the item at Readwise. If the note belongs to no item, delete the property.',
+      'The property holds something other than an id. Correct it; the id is in the address of the item at Readwise. If the note belongs to no item, delete the property.',
   },
   'trailer-lost': {
-    title: 'Notes without the hidden comment at their end',
+    title: 'Notes without the hidden comment at the end',
     advice:
-      'The next sync writes it again, and counts as yours whatever differs from Readwise. Highlights that you deleted come back.',
+      'The next sync adds it again and keeps everything that differs from Readwise as your own text. Highlights that you deleted come back.',
   },
   'trailer-damaged': {
     title: 'Damaged comments at the end of notes',
     advice:
-      'The comment “%% florilegium … %%” was cut, doubled or written into, or something stands below it. Move your own words out of it, and keep one whole comment as the last line. If there is no whole one, delete what is left: the next sync writes it again, and highlights that you deleted come back.',
+      'The comment “%% florilegium … %%” was cut, copied or edited, or there is text below it. Move your own words out of it and keep one complete comment as the last line. If none is complete, delete the rest: the next sync adds it again, and highlights that you deleted come back.',
   },
   'block-doubled': {
-    title: 'Highlights that stand twice in a note',
-    advice: 'A link can lead to one of them only. Delete one copy, or its anchor “^rw…” or “^rd…”.',
+    title: 'Highlights that are in a note twice',
+    advice: 'A link can lead to only one of them. Delete one copy, or its anchor “^rw…” or “^rd…”.',
   },
   'note-missing': {
     title: 'Items without a note',
     advice:
-      'They should have a note, and there is none. If you deleted it, leave it so; else have it made again with “Restore a deleted note”, or in the terminal with “sync --restore”.',
+      'They should have a note, but there is none. If you deleted it, there is nothing to do; else restore it with “Restore a deleted note”, or in the terminal with “sync --restore”.',
   },
   'item-unknown': {
     title: 'Notes of unknown items',
     advice:
-      'This device knows no such item; it may belong to another account. Nothing keeps these notes up to date. Keep them as plain notes with “Remove sync marks from this note”, or delete them.',
+      'This device does not know the item; it may belong to another account. Syncs do not update these notes. Keep them as plain notes with “Remove sync marks from this note”, or delete them.',
   },
   'item-gone': {
     title: 'Notes of items that were deleted in Readwise',
     advice:
-      'They were kept, and nothing changes them any more. Delete them, or keep them as plain notes with “Remove sync marks from this note”.',
+      'They were kept, and syncs no longer change them. Delete them, or keep them as plain notes with “Remove sync marks from this note”.',
   },
 };

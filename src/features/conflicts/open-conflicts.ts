@@ -19,13 +19,12 @@ export interface ConflictedNote {
   readonly conflicts: readonly NoteConflict[];
 }
 
-/** Where conflicts are looked for, and settled. */
 export interface ConflictHost {
   readonly vault: Vault;
   readonly state: StateStore;
 }
 
-/** The notes in which runs found conflicts and that still have a callout, the latest first. */
+/** Notes in which runs found conflicts and that still have a callout, the latest first. */
 export async function openConflicts({ vault, state }: ConflictHost): Promise<readonly ConflictedNote[]> {
   const found: ConflictedNote[] = [];
   for (const reported of await readConflicts(state)) {
@@ -36,7 +35,7 @@ export async function openConflicts({ vault, state }: ConflictHost): Promise<rea
   return found;
 }
 
-/** Where it was last seen, else wherever the person has put it. */
+/** Looks at the note's last known path, then searches the vault by identity. */
 async function noteOf(
   { vault, state }: ConflictHost,
   { noteKey, path: reportedPath }: OpenConflict,
@@ -50,22 +49,20 @@ async function noteOf(
       place: lastPathOf(readNotePlace(place) ?? undefined) ?? reportedPath,
     });
   } catch (error) {
-    // In the cloud only: nothing can be settled there yet.
+    // The note is only in the cloud, so its conflicts cannot be settled yet.
     if (error instanceof NoteNotHereError) return null;
     throw error;
   }
 }
 
-/**
- * The note's text from before and after, by which the settling can be undone; null where the conflict is not
- * there any more.
- */
+/** The note's text before and after a conflict was settled, for undo. */
 export interface Settled {
   readonly path: string;
   readonly before: string;
   readonly after: string;
 }
 
+/** Null if the conflict is no longer in the note. */
 export async function settleConflict(
   vault: Vault,
   {
@@ -83,7 +80,7 @@ export async function settleConflict(
   return result === 'written' ? settled : null;
 }
 
-/** Puts back what a note was before, unless anything in it has changed since. */
+/** Restores the text from before, unless the note has changed since. */
 export async function undoSettling(
   vault: Vault,
   { path, before, after }: Settled,

@@ -1,19 +1,16 @@
 import type { Clock, StateStore, Vault } from '../../model/ports';
 import type { Settings } from '../../model/settings';
 
-/** What a host knows of a person's days. */
+/** The user's time zone and settings for daily notes. */
 export interface Calendar {
-  /** How many minutes the person's clock is ahead of UTC at a moment (milliseconds since the epoch). */
+  /** Minutes that the user's clock is ahead of UTC at a time (milliseconds since the epoch). */
   offsetAt(time: number): number;
-  /** A day (`YYYY-MM-DD`) at the present time of day, in a format of Moment. */
+  /** Formats a day (`YYYY-MM-DD`) at the current time of day with a Moment format. */
   format(day: string, format: string): string;
-  /**
-   * A file in the app's own settings folder, read as JSON; undefined where there is none that can be read.
-   */
+  /** Reads a JSON file of the app's settings folder; undefined if it cannot be read. */
   readConfig(path: string): Promise<unknown>;
 }
 
-/** What sections of daily notes are made from: the vault and the replica. */
 export interface DailyContext {
   readonly vault: Vault;
   readonly state: StateStore;
@@ -26,21 +23,18 @@ export interface DailyContext {
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/**
- * The calendar day (`YYYY-MM-DD`) of an ISO 8601 moment, by a clock that is so many minutes ahead of UTC,
- * such as 120 in a Berlin summer; null when it is not a moment.
- */
-export function calendarDay(moment: string, offsetMinutes = 0): string | null {
-  const date = new Date(Date.parse(moment) + offsetMinutes * MINUTE_MS);
+/** The day (`YYYY-MM-DD`) of an ISO 8601 time in a time zone (120 for UTC+2); null for an invalid time. */
+export function calendarDay(time: string, offsetMinutes = 0): string | null {
+  const date = new Date(Date.parse(time) + offsetMinutes * MINUTE_MS);
   return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10);
 }
 
-/** The calendar day so many days later; earlier where `count` is less than 0. */
+/** The day `count` days later; earlier for a negative count. */
 export const daysAfter = (day: string, count: number): string => calendarDay(day, count * DAY_MINUTES) ?? day;
 
-/** The calendar day that a moment falls on where the person is. */
-export const localDay = ({ calendar }: Pick<DailyContext, 'calendar'>, moment: string): string | null =>
-  calendarDay(moment, calendar.offsetAt(Date.parse(moment)));
+/** The day of an ISO 8601 time in the user's time zone. */
+export const localDay = ({ calendar }: Pick<DailyContext, 'calendar'>, time: string): string | null =>
+  calendarDay(time, calendar.offsetAt(Date.parse(time)));
 
 export function today({ clock, calendar }: Pick<DailyContext, 'clock' | 'calendar'>): string {
   const now = clock.now();

@@ -16,26 +16,22 @@ import { highlightsByDay, writeSection } from './write-section';
 import * as z from 'zod/mini';
 
 const PREFIX = 'day/';
-/** How late highlights or a daily note may come; older days are left to the command. */
+/** How many days back notes are written automatically; older days need the command. */
 const DAYS_BACK = 30;
 
 const dayStateSchema = z.catch(
   z.object({
     /** Highlights wait for the day's note. */
     isWaiting: z.boolean(),
-    /** The section was written before: where it is gone, the person deleted it. */
+    /** The section was written once; if it is missing now, the user deleted it. */
     isWritten: z.boolean(),
   }),
   { isWaiting: false, isWritten: false },
 );
 
-/** What the device remembers of a day. */
 type DayState = z.infer<typeof dayStateSchema>;
 
-/**
- * A sync, and after it the highlights made on a day into that day's note, where the settings say so. Never
- * throws, as `runSync`.
- */
+/** Syncs, then writes new highlights into the notes of their days, if set up. Never throws. */
 export async function syncAndDays(
   deps: SyncDependencies,
   options: SyncOptions,
@@ -45,11 +41,11 @@ export async function syncAndDays(
   if (!settings.daily.highlightsOfDay) return runSync(deps, options);
   const days = await DayWatch.open({ ...deps, settings, calendar, signal });
   const report = await runSync({ ...deps, state: days.watchedState() }, options);
-  // A dry run brings highlights into the replica, too: their days wait for the next sync.
+  // A dry run also pulls highlights into the replica; their days wait for the next sync.
   return dryRun ? report : days.write(report);
 }
 
-/** The same for the refreshing of one note, which brings highlights in as a sync does. */
+/** Refreshes one note, then writes new highlights into the notes of their days. */
 export async function refreshAndDays(
   deps: SyncDependencies,
   options: RefreshOptions,
@@ -61,10 +57,7 @@ export async function refreshAndDays(
   return days.write(await refreshNote({ ...deps, state: days.watchedState() }, options));
 }
 
-/**
- * Remembers the days of new highlights while a sync runs, and writes them into the notes of these days after
- * it.
- */
+/** Records the days of new highlights during a sync, and writes their notes after it. */
 class DayWatch {
   private readonly failures: Failure[] = [];
 
@@ -73,7 +66,7 @@ class DayWatch {
     private readonly days: Map<string, DayState>,
     /** The first day that is written. */
     private readonly since: string,
-    /** The day on which the person turned the setting on, as long as it is still to be stored. */
+    /** The day on which the user turned the setting on, until it is stored. */
     private firstDay: string | null,
   ) {}
 
@@ -81,7 +74,7 @@ class DayWatch {
     const { state } = context;
     const now = today(context);
     const [stored] = await state.getMany([keys.daysSince]);
-    // A day in the future comes from a clock that was wrong.
+    // A day in the future comes from a wrong clock.
     const first = typeof stored === 'string' && stored < now ? stored : now;
     const earliest = daysAfter(now, -DAYS_BACK);
     const days = new Map<string, DayState>();
@@ -91,10 +84,7 @@ class DayWatch {
     return new DayWatch(context, days, first > earliest ? first : earliest, first === stored ? null : first);
   }
 
-  /**
-   * The store for the sync: the commit that stores highlights marks their days as well, so that an
-   * interruption forgets none.
-   */
+  /** A store for the sync that marks the days of highlights in the commit that stores them. */
   watchedState(): StateStore {
     const { state } = this.context;
     return committing(state, async (changes) => {
@@ -112,7 +102,7 @@ class DayWatch {
   /** Writes the waiting days whose notes exist, and adds the result to the report. */
   async write(report: SyncReport): Promise<SyncReport> {
     if (report.outcome === 'failed') return report;
-    const written = await this.attempt(null, () => this.writeDays());
+    const written = await this.tryNote(null, () => this.writeDays());
     const { failures } = this;
     return {
       ...report,
@@ -132,8 +122,8 @@ class DayWatch {
     let written = 0;
     for (const day of waiting) {
       const note = noteOf(day);
-      const isWritten = await this.attempt(note.path, async () => {
-        // A daily note that a sync began would lack what the person's own way of beginning it puts there.
+      const isWritten = await this.tryNote(note.path, async () => {
+        // Only the user creates daily notes: their own way of doing so may add more than the template.
         if (note.isDaily && !(await this.context.vault.has(note.path))) return false;
         made ??= await highlightsByDay(this.context, waiting);
         return this.writeDay(day, note, made.get(day) ?? []);
@@ -154,18 +144,18 @@ class DayWatch {
         return update.kind === 'new' && wasWritten ? { kind: 'unchanged' } : update;
       },
     });
-    // Highlights whose note could not be written yet come with a later sync.
+    // Highlights whose own note is still due are added by a later sync.
     const dues = await state.getMany([...new Set(made.map(({ itemKey }) => keys.due(itemKey)))]);
     const isWaiting = dues.some((due) => due !== undefined);
     await state.commit(this.remember(day, { isWaiting, isWritten: wasWritten || entries.length > 0 }));
     return result !== 'unchanged';
   }
 
-  /** The day of a highlight that is new, or got another moment. */
+  /** The day of a highlight that is new or has a new time. */
   private dayOfNew(value: unknown, before: unknown): readonly string[] {
-    const moment = momentOf(value);
-    if (moment === null || moment === momentOf(before)) return [];
-    const day = localDay(this.context, moment);
+    const time = timeOf(value);
+    if (time === null || time === timeOf(before)) return [];
+    const day = localDay(this.context, time);
     return day === null || day < this.since ? [] : [day];
   }
 
@@ -187,11 +177,8 @@ class DayWatch {
     return old.map((day) => ({ remove: PREFIX + day }));
   }
 
-  /**
-   * Does work for one note; null when it failed, which is reported and keeps no other note from its
-   * highlights.
-   */
-  private async attempt<Result>(path: string | null, work: () => Promise<Result>): Promise<Result | null> {
+  /** Runs work for one note; null if it failed, which is reported and does not stop other notes. */
+  private async tryNote<Result>(path: string | null, work: () => Promise<Result>): Promise<Result | null> {
     try {
       return await work();
     } catch (error) {
@@ -202,9 +189,9 @@ class DayWatch {
   }
 }
 
-/** When a stored highlight of either interface was made; null for one that is deleted. */
-function momentOf(value: unknown): string | null {
-  const ofBook = readHighlight(value);
-  if (ofBook?.deleted === true) return null;
-  return ofBook?.highlightedAt ?? readDocumentHighlight(value)?.createdAt ?? null;
+/** When a stored highlight of either API was made; null if it is deleted. */
+function timeOf(value: unknown): string | null {
+  const highlight = readHighlight(value);
+  if (highlight?.deleted === true) return null;
+  return highlight?.highlightedAt ?? readDocumentHighlight(value)?.createdAt ?? null;
 }

@@ -10,30 +10,28 @@ import { lastPathOf, noteAtHand, type LocatedNote } from '../../sync/plan/locate
 import { identityOf } from '../../sync/plan/note-identity';
 import type { DailyContext } from './daily-context';
 
-/** A highlight of an item, wherever its note is. */
+/** A highlight of an item, whether or not it is in a note. */
 export interface HighlightRef {
   readonly itemKey: string;
   readonly anchor: string;
-  /** The anchor that a note may know it by from before both interfaces had it. */
+  /** The anchor that older notes may have, from before both APIs had the highlight. */
   readonly otherAnchor: string | null;
 }
 
-/** A highlight that is in a note of the vault. */
+/** A highlight with the note that it is in. */
 export interface PlacedHighlight {
   /** The note's path, with `.md`. */
   readonly path: string;
-  /** The one that the note has. */
+  /** The anchor that the note has. */
   readonly anchor: string;
   readonly otherAnchor: string | null;
 }
 
 interface NoteAnchors {
   readonly path: string;
-  /** Anchors of the blocks in the note. */
   readonly anchors: ReadonlySet<string>;
 }
 
-/** Every item in scope that has highlights. */
 export async function* libraryItems({ state, settings, clock, signal }: DailyContext): AsyncGenerator<Item> {
   for await (const record of libraryRecords(state, new Pace(clock, signal))) {
     const item = liveItem(record, settings.scope);
@@ -41,7 +39,7 @@ export async function* libraryItems({ state, settings, clock, signal }: DailyCon
   }
 }
 
-/** Those of the highlights that have a block in the vault, in the given order. Each note is read once. */
+/** The highlights that have a block in the vault, in the given order. Each note is read once. */
 export async function placedHighlights(
   context: Pick<DailyContext, 'vault' | 'state'>,
   highlights: readonly HighlightRef[],
@@ -63,7 +61,7 @@ async function noteOfItem(
   itemKey: string,
 ): Promise<NoteAnchors | null> {
   const note = await findNote(context, itemKey);
-  return note === null ? null : { path: note.path, anchors: standingAnchors(note.text) };
+  return note === null ? null : { path: note.path, anchors: blockAnchors(note.text) };
 }
 
 async function findNote(
@@ -79,16 +77,13 @@ async function findNote(
       place: lastPathOf(readNotePlace(place) ?? undefined),
     });
   } catch (error) {
-    // The note is in the cloud only, so it cannot be shown yet.
+    // The note is only in the cloud, so it cannot be embedded yet.
     if (error instanceof NoteNotHereError) return null;
     throw error;
   }
 }
 
-/**
- * A highlight in its item's note; null where the person deleted its block, because an embed of that would
- * show nothing.
- */
+/** Null if the block is not in the note: the user deleted it, and an embed would show nothing. */
 export function placeIn(
   { path, anchors }: NoteAnchors,
   { anchor, otherAnchor }: HighlightRef,
@@ -99,15 +94,15 @@ export function placeIn(
   return null;
 }
 
-/** Anchors of the highlights that have a block in a note. */
-export const standingAnchors = (text: string): ReadonlySet<string> =>
+/** Anchors of all blocks in a note. */
+export const blockAnchors = (text: string): ReadonlySet<string> =>
   new Set(text.split('\n').flatMap((line) => anchorAtEnd(line.trimEnd()) ?? []));
 
-/** The line that shows a highlight in another note. */
+/** The line that embeds a highlight in another note. */
 export const embedOf = ({ path, anchor }: Pick<PlacedHighlight, 'path' | 'anchor'>): string =>
   isLinkable(path) ? `![[${path.replace(/\.md$/i, '')}#^${anchor}]]` : `![](${encodedPath(path)}#^${anchor})`;
 
-/** Our own names are; a person, or another program, may have named a note otherwise. */
+/** The program's own file names are linkable; the user's may not be. */
 const isLinkable = (path: string): boolean => !/[[\]#^|\p{Cc}]|%%/u.test(path);
 
 const encodedPath = (path: string): string =>
@@ -119,6 +114,6 @@ const encodedPath = (path: string): string =>
 const EMBED =
   /!\[\[[^\]\n]*?#\^(r[wd][A-Za-z0-9-]+)(?:\|[^\]\n]*)?\]\]|!\[[^\]\n]*\]\([^()\n]*?#(?:\^|%5E)(r[wd][A-Za-z0-9-]+)>?\)/gi;
 
-/** Anchors of the highlights that a text embeds, wherever their notes are. */
+/** Anchors of the highlights that a text embeds. */
 export const embeddedAnchors = (text: string): readonly string[] =>
   [...text.matchAll(EMBED)].map((match) => match[1] ?? match[2] ?? '');

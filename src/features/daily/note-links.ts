@@ -2,14 +2,14 @@ import { isTextPart } from '../../model/note-part';
 import { anchorAtEnd } from '../../notes/note/block-anchor';
 import { isFilled, splitNote } from '../../notes/note/note';
 
-/** The ids in a note's properties; as `NoteIdentity`. */
+/** The ids in a note's properties. */
 export interface NoteIds {
   readonly bookId: string | null;
   readonly documentId: string | null;
   readonly partId: string | null;
 }
 
-/** Where a note's source is on the web; null where it is not there. */
+/** Web addresses of a note's source; null if it has none. */
 export interface ItemLinks {
   readonly readwise: string | null;
   readonly reader: string | null;
@@ -18,37 +18,33 @@ export interface ItemLinks {
 const READER = 'https://read.readwise.io/read/';
 const READWISE = 'https://readwise.io';
 
-/**
- * Made of ids alone, and only of such as the service has, because a person may have written anything into
- * their note.
- */
+/** Built only from valid ids, because the user may have put anything into the properties. */
 export function linksOf({ bookId, documentId, partId }: NoteIds): ItemLinks {
   if (partId !== null) return linksOfPart(partId);
   return {
     readwise: address(`${READWISE}/bookreview/`, bookId, /^\d+$/),
-    reader: address(READER, documentId, WORD),
+    reader: address(READER, documentId, DOCUMENT_ID),
   };
 }
 
 function linksOfPart(partId: string): ItemLinks {
   if (isTextPart(partId))
-    return { readwise: null, reader: address(READER, partId.slice(partId.indexOf('-') + 1), WORD) };
+    return { readwise: null, reader: address(READER, partId.slice(partId.indexOf('-') + 1), DOCUMENT_ID) };
   const id = partId.slice(2);
   return {
     readwise: partId.startsWith('rw') ? address(`${READWISE}/open/`, id, /^\d+$/) : null,
-    reader: partId.startsWith('rd') ? address(READER, id, WORD) : null,
+    reader: partId.startsWith('rd') ? address(READER, id, DOCUMENT_ID) : null,
   };
 }
 
-const WORD = /^[\w-]+$/;
+const DOCUMENT_ID = /^[\w-]+$/;
 
 const address = (start: string, id: string | null, shape: RegExp): string | null =>
   id !== null && shape.test(id) ? start + id : null;
 
 /**
- * The highlight whose block a line of a note is in, else the one that it stands under; null above the first.
- * A block may have blank lines in it, so its size is the number of lines that the last sync wrote, where the
- * trailer still has that.
+ * The highlight whose block holds a line, else the one that the line stands under; null above the first.
+ * A block may contain blank lines, so its size comes from the trailer if possible.
  */
 export function anchorAt(text: string, line: number): string | null {
   const blocks = splitNote(text).trailer?.blocks;

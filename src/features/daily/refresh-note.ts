@@ -30,21 +30,20 @@ interface Refresh {
   readonly stats: SyncStats;
   readonly client: ReadwiseClient;
   readonly rendering: Rendering;
-  /** Up to when the replica knows the highlights of the service. */
+  /** The replica knows all highlights changed before this time. */
   readonly upTo: string;
 }
 
-const WHOLE = { full: false, dryRun: false, maxDelete: null };
+const WHOLE_SYNC = { full: false, dryRun: false, maxDelete: null };
 
 /**
- * Fetches one item anew, whole, and writes its notes, whether or not anything is new. Removes nothing;
- * watermarks stay where they are. Not to be run beside a sync. Never throws for what can go wrong outside:
- * that is in the report.
+ * Fetches one item again and writes its notes, even if nothing changed. Removes nothing and keeps the
+ * watermarks. Must not run beside a sync. Operational errors are in the report.
  */
 export async function refreshNote(deps: SyncDependencies, options: RefreshOptions): Promise<SyncReport> {
   const upTo = await knownUpTo(deps.state);
-  // Before the first pull there is no date from which on to ask for changes.
-  if (upTo === null) return runSync(deps, { ...options, ...WHOLE });
+  // Before the first pull no changes can be asked for.
+  if (upTo === null) return runSync(deps, { ...options, ...WHOLE_SYNC });
   const client = await openClient(deps, options);
   return renderedRun(deps, { settings: options.settings, dryRun: false, client }, (run) =>
     refresh({ deps, options, client, upTo, ...run }),
@@ -54,7 +53,7 @@ export async function refreshNote(deps: SyncDependencies, options: RefreshOption
 async function refresh({ deps, options, stats, client, rendering, upTo }: Refresh): Promise<void> {
   const { state } = deps;
   const { settings, identity } = options;
-  await checkAccount({ deps, options: { ...options, ...WHOLE }, client });
+  await checkAccount({ deps, options: { ...options, ...WHOLE_SYNC }, client });
   const replica = new Replica(state);
   if (rendering.changed) await replica.markAllDue(settings.scope, { ...rendering, clock: deps.clock });
   const pulledUpTo = await pullItem({ client, replica, identity, since: upTo });
@@ -64,14 +63,8 @@ async function refresh({ deps, options, stats, client, rendering, upTo }: Refres
     return stats.fail({ id, path: null, problem: { code: 'nothing-to-refresh' } });
   const due = await replica.makeDue([itemKey], []);
   const decisions = await UserDecisions.read(state);
-  const writer = new NoteWriter({
-    deps,
-    options: { ...options, dryRun: false },
-    stats,
-    replica,
-    decisions,
-    rendering,
-  });
+  const writerOptions = { ...options, dryRun: false };
+  const writer = new NoteWriter({ deps, options: writerOptions, stats, replica, decisions, rendering });
   writer.setV2({ kind: 'complete', upTo: pulledUpTo });
   await writer.write(due);
 }
@@ -83,19 +76,13 @@ interface ItemPull {
   readonly since: string;
 }
 
-/** Returns up to when the item's highlights are known now. */
-async function pullItem({
-  client,
-  replica,
-  identity: { bookId, documentId },
-  since,
-}: ItemPull): Promise<string> {
+/** Returns the time up to which the item's highlights are now known. */
+async function pullItem({ client, replica, identity, since }: ItemPull): Promise<string> {
+  const { bookId, documentId } = identity;
   let knownUpTo: string | null = null;
-  // A document that had no highlights may have a book by now: whichever that is, it is among what is new.
-  for await (const page of pullHighlights(
-    client,
-    bookId === null ? { updatedAfter: since } : { ids: [bookId] },
-  )) {
+  // A document without highlights may have a book by now, which is then among the changes.
+  const request = bookId === null ? { updatedAfter: since } : { ids: [bookId] };
+  for await (const page of pullHighlights(client, request)) {
     knownUpTo ??= page.serverDate;
     await replica.takeHighlights(page, () => []);
   }

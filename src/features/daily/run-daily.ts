@@ -3,33 +3,33 @@ import { dumpScalar } from '../../notes/front-matter/front-matter';
 import type { DailyContext } from './daily-context';
 import { writeDay, writeReview, type SectionResult, type ServiceAccess } from './write-section';
 
-/** What a person may ask for beside a sync. */
+/** What the user can ask for between syncs. */
 export type DailyRequest =
   | { readonly view: 'base' }
   | { readonly view: 'review' }
-  /** `YYYY-MM-DD`; null: today. */
+  /** `YYYY-MM-DD`; null for today. */
   | { readonly view: 'day'; readonly day: string | null };
 
-/** What became of the request. Its JSON form is read by scripts. */
+/** The result. Scripts read its JSON form. */
 export type DailyResult = BaseResult | SectionResult;
 
 export interface BaseResult {
   readonly view: 'base';
   readonly path: string;
-  /** `unchanged`: there is one already, which is the person's. */
+  /** `unchanged`: the file exists already and belongs to the user. */
   readonly result: 'created' | 'unchanged';
 }
 
 export interface DailyDependencies {
   readonly context: DailyContext;
-  /** Makes a text file that is no note, and its folders; never overwrites. */
+  /** Creates a file that is no note, with its folders; never overwrites. */
   readonly createFile: (path: string, text: string) => Promise<'created' | 'exists'>;
   readonly service: Omit<ServiceAccess, 'token'>;
-  /** The token, or throws; called only where the service is needed. */
+  /** Called only if the service is needed; throws without a token. */
   readonly token: () => Promise<string>;
 }
 
-/** Makes what a person asked for. Throws an operational error for what can go wrong outside. */
+/** Throws operational errors. */
 export async function runDaily(
   { context, createFile, service, token }: DailyDependencies,
   request: DailyRequest,
@@ -48,9 +48,6 @@ export async function runDaily(
   }
 }
 
-/**
- * The text of an Obsidian Base for the notes in a folder, by the properties that the built-in templates have:
- * covers, a table by author, what was highlighted last, and a reading list.
- */
+/** An Obsidian Base for the notes in a folder: covers, authors, latest highlights and a reading list. */
 export const baseFile = ({ folder }: { readonly folder: string }): string =>
   libraryBase.replace('{{folder}}', () => dumpScalar(`file.inFolder(${JSON.stringify(folder)})`));

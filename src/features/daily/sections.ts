@@ -4,15 +4,13 @@ import { fingerprint } from '../../model/hash';
 import { embeddedAnchors, embedOf, type PlacedHighlight } from './highlight-places';
 
 /**
- * A section is the part of a person's note that the program writes, between two comments that the reading
- * view hides:
+ * A section is a part of a user's note that the program writes, between two hidden comments:
  *
  *     %% florilegium-day 2026-01-31 m=0k3h9aa,1xb20cd %%
  *     …
  *     %% florilegium-day-end %%
  *
- * `m=` has a short hash of each highlight that was ever written there, so that what the person deletes stays
- * deleted.
+ * `m=` lists a short hash of each highlight ever written there, so that deleted ones stay deleted.
  */
 interface SectionId {
   readonly name: 'day' | 'review';
@@ -20,33 +18,30 @@ interface SectionId {
   readonly day: string;
 }
 
-/** The lines of a section in a note. */
+/** Where a section is in a note. */
 interface FoundSection {
-  /** The line of the first comment. */
+  /** Line of the first comment. */
   readonly start: number;
-  /** The line of the second comment; the one after the first where the person deleted the second. */
+  /** Line of the closing comment; the line after the first if the user deleted it. */
   readonly end: number;
   readonly marks: readonly string[];
 }
 
-/** What becomes of a note that gets a section. */
+/** How a section changes a note. */
 export type SectionUpdate =
   | { readonly kind: 'unchanged' }
-  /** The note had no such section so far, or the person deleted it. */
+  /** The note had no such section, or the user deleted it. */
   | { readonly kind: 'new'; readonly text: string }
   | { readonly kind: 'changed'; readonly text: string };
 
 interface SectionInput {
   readonly day: string;
   readonly entries: readonly PlacedHighlight[];
-  /** The note's text; null where there is no note yet. */
+  /** The note's text; null for a new note. */
   readonly current: string | null;
 }
 
-/**
- * The daily review as a section of a note. Once a day: as long as the day's section, or its first comment, is
- * there, nothing is written, whatever the service has in its review by then.
- */
+/** The daily review as a section, written once a day: nothing happens while the section is in the note. */
 export function reviewSection({ day, entries, current }: SectionInput): SectionUpdate {
   const id: SectionId = { name: 'review', day };
   if (entries.length === 0 || findSections(linesOf(current), id).length > 0) return { kind: 'unchanged' };
@@ -55,9 +50,8 @@ export function reviewSection({ day, entries, current }: SectionInput): SectionU
 }
 
 /**
- * The day's highlights as a section of a note, such as the daily one. It only grows, at its end: each
- * highlight is written once, what the person deletes stays deleted, and what the note embeds elsewhere is not
- * repeated. No line changes but the first comment.
+ * The day's highlights as a section. It only grows at its end: each highlight is written once, deleted ones
+ * stay deleted, and those that the note embeds elsewhere are left out. Only the first comment is rewritten.
  */
 export function daySection({ day, entries, current }: SectionInput): SectionUpdate {
   const id: SectionId = { name: 'day', day };
@@ -76,8 +70,8 @@ export function daySection({ day, entries, current }: SectionInput): SectionUpda
   }
   const { start, end } = section;
   const lineEnd = current?.includes('\r\n') === true ? '\r' : '';
-  const isSetOff = (lines[end - 1] ?? '').trim() === '';
-  const embeds = [...(isSetOff ? [] : ['']), ...fresh.flatMap((entry) => [embedOf(entry), ''])];
+  const endsBlank = (lines[end - 1] ?? '').trim() === '';
+  const embeds = [...(endsBlank ? [] : ['']), ...fresh.flatMap((entry) => [embedOf(entry), ''])];
   const text = [
     ...lines.slice(0, start),
     withMarks(lines[start] ?? '', id, [...section.marks, ...marks]),
@@ -88,16 +82,16 @@ export function daySection({ day, entries, current }: SectionInput): SectionUpda
   return { kind: 'changed', text };
 }
 
-/** Highlights that have no mark yet. Each may be marked by either of its anchors. */
+/** Highlights that are not marked, by either of their anchors. */
 function unknownEntries(
   entries: readonly PlacedHighlight[],
   marks: readonly string[],
 ): readonly PlacedHighlight[] {
   const known = new Set(marks);
   return entries.filter(({ anchor, otherAnchor }) => {
-    const own = [anchor, otherAnchor ?? anchor].map(markOf);
-    const isKnown = own.some((mark) => known.has(mark));
-    for (const mark of own) known.add(mark);
+    const ownMarks = [anchor, otherAnchor ?? anchor].map(markOf);
+    const isKnown = ownMarks.some((mark) => known.has(mark));
+    for (const mark of ownMarks) known.add(mark);
     return !isKnown;
   });
 }
@@ -107,7 +101,7 @@ const MARKS = /^m=[0-9a-z]{7}(?:,[0-9a-z]{7})*$/;
 /** Short hash by which a section remembers a highlight. */
 const markOf = (anchor: string): string => fingerprint(anchor).slice(-7);
 
-/** All sections with this id in a note: there are several where a person copied one. */
+/** All sections with this id; there are several if the user copied one. */
 function findSections(lines: readonly string[], id: SectionId): readonly FoundSection[] {
   return lines.flatMap((line, start): readonly FoundSection[] => {
     const comment = openingPattern(id).exec(line);
@@ -123,14 +117,14 @@ function findSections(lines: readonly string[], id: SectionId): readonly FoundSe
   });
 }
 
-/** The line of the first comment with other marks. What a person wrote on that line stays. */
+/** Replaces the marks in the first comment; the user's words in it stay. */
 function withMarks(line: string, id: SectionId, marks: readonly string[]): string {
   return line.replace(openingPattern(id), (_comment, inside: string | undefined) =>
     openingComment(id, [...wordsOf(inside).filter((word) => !MARKS.test(word)), ...markWords(marks)]),
   );
 }
 
-/** The text of a note with a new section at its end, a blank line above it. */
+/** Appends a new section to a note, after a blank line. */
 function withNewSection(
   current: string | null,
   section: { readonly id: SectionId; readonly marks: readonly string[]; readonly body: readonly string[] },
@@ -159,7 +153,7 @@ const markWords = (marks: readonly string[]): readonly string[] =>
 
 const linesOf = (text: string | null): readonly string[] => (text ?? '').split('\n');
 
-/** Lines of a section: in its template, `{{embeds}}` stands for one embed a paragraph. */
+/** Lines of a section; `{{embeds}}` in the template stands for the embeds, a paragraph each. */
 function bodyOf(template: string, day: string, entries: readonly PlacedHighlight[]): readonly string[] {
   return template
     .trim()

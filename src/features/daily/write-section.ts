@@ -12,14 +12,14 @@ import { dayNotes, ownDayNote } from './daily-notes';
 import { libraryItems, placedHighlights, type HighlightRef } from './highlight-places';
 import { daySection, reviewSection, type SectionUpdate } from './sections';
 
-/** What became of a section. Its JSON form is read by scripts. */
+/** The result for one section. Scripts read its JSON form. */
 export interface SectionResult {
   readonly view: 'review' | 'day';
   readonly path: string;
   readonly result: 'created' | 'updated' | 'unchanged';
-  /** How many are shown there. */
+  /** Number of highlights shown in the section. */
   readonly highlights: number;
-  /** How many belong there and have no block in the vault. */
+  /** Number of highlights that were left out because they have no block in the vault. */
   readonly missing: number;
 }
 
@@ -27,32 +27,19 @@ export type ServiceAccess = Pick<SyncDependencies, 'http' | 'random' | 'budgets'
   readonly token: string;
 };
 
-/**
- * Puts the highlights that were made on a day (null: today) into that day's note. What was ever put there is
- * not put there again.
- */
+/** Writes the highlights made on a day (null: today) into the note of that day, each only once. */
 export async function writeDay(context: DailyContext, given: string | null): Promise<SectionResult> {
   const day = given ?? today(context);
   const note = (await dayNotes(context))(day);
   const made = (await highlightsByDay(context, new Set([day]))).get(day) ?? [];
   const entries = await placedHighlights(context, made);
-  const result = await writeSection(context, {
-    ...note,
-    section: (current) => daySection({ day, entries, current }),
-  });
-  return {
-    view: 'day',
-    path: note.path,
-    result,
-    highlights: entries.length,
-    missing: made.length - entries.length,
-  };
+  const section = (current: string | null): SectionUpdate => daySection({ day, entries, current });
+  const result = await writeSection(context, { ...note, section });
+  const highlights = entries.length;
+  return { view: 'day', path: note.path, result, highlights, missing: made.length - highlights };
 }
 
-/**
- * Writes the service's review of today into a note, as embeds, once a day. Throws a `ReadwiseError` when the
- * service gives none.
- */
+/** Embeds the service's review of today in a note, once a day. Throws `ReadwiseError`. */
 export async function writeReview(
   context: DailyContext,
   { http, random, budgets, token }: ServiceAccess,
@@ -67,24 +54,15 @@ export async function writeReview(
   const note = isInDailyNote ? (await dayNotes(context))(day) : ownDayNote(context, day);
   const wanted = [...new Set(review.highlights.map(({ id }) => `rw${id}`))];
   const known = await highlightsByAnchor(context, new Set(wanted));
-  const entries = await placedHighlights(
-    context,
-    wanted.flatMap((anchor) => known.get(anchor) ?? []),
-  );
-  const result = await writeSection(context, {
-    ...note,
-    section: (current) => reviewSection({ day, entries, current }),
-  });
-  return {
-    view: 'review',
-    path: note.path,
-    result,
-    highlights: entries.length,
-    missing: wanted.length - entries.length,
-  };
+  const inLibrary = wanted.flatMap((anchor) => known.get(anchor) ?? []);
+  const entries = await placedHighlights(context, inLibrary);
+  const section = (current: string | null): SectionUpdate => reviewSection({ day, entries, current });
+  const result = await writeSection(context, { ...note, section });
+  const highlights = entries.length;
+  return { view: 'review', path: note.path, result, highlights, missing: wanted.length - highlights };
 }
 
-/** The highlights that were made on these days: by item, each in the service's order. */
+/** Highlights made on these days, by item, in the service's order. */
 export async function highlightsByDay(
   context: DailyContext,
   days: ReadonlySet<string>,
@@ -113,23 +91,20 @@ async function highlightsByAnchor(
 
 export interface SectionToWrite {
   readonly path: string;
-  /** What a new note begins with. */
-  readonly beginning: () => Promise<string | null>;
+  /** The initial text of a new note; null for none. */
+  readonly initialText: () => Promise<string | null>;
   readonly section: (current: string | null) => SectionUpdate;
 }
 
-/**
- * Writes a section into a note, and makes the note where there is none. Throws a `ProblemError` where
- * something else has its name.
- */
+/** Writes a section into a note and creates the note if needed. Throws `ProblemError` if it cannot. */
 export async function writeSection(
   { vault, state }: { readonly vault: Vault; readonly state: StateStore },
-  { path, beginning, section }: SectionToWrite,
+  { path, initialText, section }: SectionToWrite,
 ): Promise<SectionResult['result']> {
   await mendCutTexts({ vault, state });
   const isNew = !(await vault.has(path));
   if (isNew) {
-    const update = section(await beginning());
+    const update = section(await initialText());
     if (update.kind === 'unchanged') return 'unchanged';
     if ((await vault.create(path, update.text)) === 'created') return 'created';
   }
@@ -137,11 +112,13 @@ export async function writeSection(
     const update = section(text);
     return update.kind === 'unchanged' ? text : update.text;
   };
-  const was = await vault.read(path);
-  if (isNew && was === null) throw new ProblemError({ code: 'cannot-write', path });
-  const becomes = change(was ?? '');
-  if (was === null || becomes === was) return 'unchanged';
-  await state.commit([{ put: keys.section, value: [{ path, was, becomes }] satisfies WrittenText[] }]);
+  const before = await vault.read(path);
+  if (isNew && before === null) throw new ProblemError({ code: 'cannot-write', path });
+  const after = change(before ?? '');
+  if (before === null || after === before) return 'unchanged';
+  await state.commit([
+    { put: keys.section, value: [{ path, was: before, becomes: after }] satisfies WrittenText[] },
+  ]);
   const written = await vault.update(path, change);
   await state.commit([{ remove: keys.section }]);
   return written === 'written' ? 'updated' : 'unchanged';

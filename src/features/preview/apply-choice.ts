@@ -23,9 +23,8 @@ export interface ApplyOptions {
 }
 
 /**
- * Writes what a person chose of all that is due, from the replica, without a request to the service. Every
- * note is planned and merged anew as it then stands in the vault. What was not chosen stays due. Never throws
- * for what can go wrong outside: that is in the report.
+ * Writes the chosen due notes from the replica, without a request. Every note is planned and merged again.
+ * What was not chosen stays due. Operational errors are in the report.
  */
 export const applyChoice = (deps: RenderDependencies, options: ApplyOptions): Promise<SyncReport> =>
   renderedRun(deps, { settings: options.settings, dryRun: false }, (run) =>
@@ -42,13 +41,13 @@ interface Run {
 async function applyAll({ deps, options, stats, rendering }: Run): Promise<void> {
   const { settings, choice, signal } = options;
   const { vault } = deps;
-  const lookedAt = new Set<string>();
-  const state = keepingHold(deps.state, (id) => lookedAt.has(id));
+  const examined = new Set<string>();
+  const state = keepingHold(deps.state, (id) => examined.has(id));
   const replica = new Replica(state);
   if (rendering.changed) await replica.markAllDue(settings.scope, { ...rendering, clock: deps.clock });
   await keepHeld(deps.state, choice);
   const decisions = await UserDecisions.read(state);
-  // Of what settings and templates have come to ask for since, the person saw nothing.
+  // The user did not see what became due because settings or templates have changed since.
   const chosen = choice.items ?? (rendering.changed ? choice.seen : undefined);
   const writer = new NoteWriter({
     deps: { ...deps, state },
@@ -58,13 +57,13 @@ async function applyAll({ deps, options, stats, rendering }: Run): Promise<void>
     decisions,
     rendering,
   });
-  // The plan was made when both pulls were through.
+  // The preview was made after both pulls had completed.
   writer.setV2({ kind: 'complete', upTo: await knownUpTo(state) });
-  const gone = allowed(await writer.writeAllDue(), { choice, decisions });
-  gone.forEach(({ noteKey }) => lookedAt.add(shownId(noteKey)));
+  const gone = allowed(await writer.writeAllDue(), choice, decisions);
+  gone.forEach(({ noteKey }) => examined.add(shownId(noteKey)));
   decisions.record(
     'remove',
-    gone.flatMap(({ noteKey, action }) => (isLeaving(action) && choice.remove.has(noteKey) ? [noteKey] : [])),
+    gone.flatMap(({ noteKey, action }) => (isRemoval(action) && choice.remove.has(noteKey) ? [noteKey] : [])),
   );
   const changes = decisions.takeChanges();
   if (changes.length > 0) await state.commit(changes);
@@ -79,52 +78,48 @@ async function applyAll({ deps, options, stats, rendering }: Run): Promise<void>
     maxDelete: null,
     clock: deps.clock,
   });
-  if (stats.vaultWrites === 0) await reportLost({ replica, stats }, choice);
+  if (stats.vaultWrites === 0) await reportLostItems({ replica, stats }, choice);
 }
 
-/** Looked for of what was chosen, where nothing was done: after a loss there is none of it. */
-const LOOKED_FOR = 50;
+/** How many chosen items are looked for when nothing was written. */
+const MOST_SEARCHED = 50;
 
-/** The device may have lost what it held since the person looked, or follow another account by now. */
-async function reportLost(
+/** Reports items that the device no longer has: its state was lost, or follows another account. */
+async function reportLostItems(
   { replica, stats }: { readonly replica: Replica; readonly stats: SyncStats },
   { items, seen }: Choice,
 ): Promise<void> {
-  const some = [...(items ?? seen ?? [])].slice(0, LOOKED_FOR);
-  if ((await replica.records(some)).some((record) => record !== null)) return;
-  for (const key of some) stats.fail({ id: shownId(key), path: null, problem: { code: 'item-lost' } });
+  const keysToFind = [...(items ?? seen ?? [])].slice(0, MOST_SEARCHED);
+  if ((await replica.records(keysToFind)).some((record) => record !== null)) return;
+  for (const key of keysToFind) stats.fail({ id: shownId(key), path: null, problem: { code: 'item-lost' } });
 }
 
-const isLeaving = ({ kind }: NoteRemoval['action']): boolean => kind === 'trash' || kind === 'archive';
+const isRemoval = ({ kind }: NoteRemoval['action']): boolean => kind === 'trash' || kind === 'archive';
 
-/**
- * Without the notes that would leave their places and that the person did not let go; their items stay due.
- */
+/** Drops removals that the user did not allow; their items stay due. */
 function allowed(
   gone: readonly NoteRemoval[],
-  { choice, decisions }: { readonly choice: Choice; readonly decisions: UserDecisions },
+  choice: Choice,
+  decisions: UserDecisions,
 ): readonly NoteRemoval[] {
-  const stays = ({ noteKey, action }: NoteRemoval): boolean =>
-    isLeaving(action) && !choice.remove.has(noteKey) && decisions.of(noteKey) !== 'keep';
-  const waiting = new Set(gone.filter(stays).map(({ noteKey }) => itemKeyOf(noteKey)));
+  const isRefused = ({ noteKey, action }: NoteRemoval): boolean =>
+    isRemoval(action) && !choice.remove.has(noteKey) && decisions.of(noteKey) !== 'keep';
+  const waiting = new Set(gone.filter(isRefused).map(({ noteKey }) => itemKeyOf(noteKey)));
   return gone
-    .filter((note) => !stays(note))
+    .filter((note) => !isRefused(note))
     .map((note) => ({ ...note, isLast: note.isLast && !waiting.has(itemKeyOf(note.noteKey)) }));
 }
 
 const keyOf = (change: StateChange): string => ('put' in change ? change.put : change.remove);
 
-/**
- * The same store, in which a hold keeps every note that a run does not look at: it is not for that run to let
- * it go.
- */
-const keepingHold = (state: StateStore, isLookedAt: (id: string) => boolean): StateStore =>
+/** A store in which a hold keeps the notes that this run does not look at. */
+const keepingHold = (state: StateStore, isExamined: (id: string) => boolean): StateStore =>
   committing(state, async (changes) => {
     const change = changes.find((each) => keyOf(each) === keys.hold);
     if (change === undefined) return state.commit(changes);
     const before = await currentHold(state);
     const next = 'put' in change ? readHold(change.value) : null;
-    const notes = [...(next?.notes ?? []), ...(before?.notes ?? []).filter(({ id }) => !isLookedAt(id))];
+    const notes = [...(next?.notes ?? []), ...(before?.notes ?? []).filter(({ id }) => !isExamined(id))];
     const reason = next?.reason ?? before?.reason;
     const kept: StateChange =
       notes.length === 0 || reason === undefined
@@ -133,10 +128,7 @@ const keepingHold = (state: StateStore, isLookedAt: (id: string) => boolean): St
     return state.commit([...changes.filter((each) => keyOf(each) !== keys.hold), kept]);
   });
 
-/**
- * What the guard held back when a person looked, and what they did not let go, waits for their decision from
- * now on.
- */
+/** Adds to the hold what the guard held back when the user looked and what they did not allow. */
 async function keepHeld(
   state: StateStore,
   { hold, remove }: { readonly hold?: Hold | undefined; readonly remove: ReadonlySet<string> },
@@ -145,11 +137,7 @@ async function keepHeld(
   const before = await currentHold(state);
   const known = new Set([...(before?.notes ?? []).map(({ id }) => id), ...[...remove].map(shownId)]);
   const notes = hold.notes.filter(({ id }) => !known.has(id));
-  if (notes.length > 0)
-    await state.commit([
-      {
-        put: keys.hold,
-        value: { reason: before?.reason ?? hold.reason, notes: [...(before?.notes ?? []), ...notes] },
-      },
-    ]);
+  if (notes.length === 0) return;
+  const reason = before?.reason ?? hold.reason;
+  await state.commit([{ put: keys.hold, value: { reason, notes: [...(before?.notes ?? []), ...notes] } }]);
 }

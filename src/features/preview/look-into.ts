@@ -14,13 +14,10 @@ import { knownUpTo } from '../../store/read-state';
 
 export type LookDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'attachments'>;
 
-/**
- * Plans the item of a due note once more and tells what would be done to that note. Null: nothing, any more.
- * Writes nothing.
- */
+/** Plans a due note again and returns its text before and after; null if nothing would change. */
 export type LookInto = (noteKey: string) => Promise<NoteLook | null>;
 
-/** A single look. */
+/** Previews a single note. */
 export async function lookInto(
   deps: LookDependencies,
   { noteKey, settings }: { readonly noteKey: string; readonly settings: Settings },
@@ -28,7 +25,7 @@ export async function lookInto(
   return (await openLook(deps, settings))(noteKey);
 }
 
-/** For many looks in a row. */
+/** Prepares the preview of many notes. */
 export async function openLook(deps: LookDependencies, settings: Settings): Promise<LookInto> {
   const rendering = await prepareRendering(deps, settings);
   if (!rendering.ok) return () => Promise.resolve(null);

@@ -14,14 +14,14 @@ export type SampleDependencies = Omit<RenderDependencies, 'state' | 'attachments
 
 export interface SampleOptions {
   readonly folder: string;
-  /** The person's own: notes look as theirs would. */
+  /** The user's own templates, so that the samples look like their notes. */
   readonly templates: Settings['templates'];
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes the sample library into a folder of its own, as any other note is written, with a state that is
- * thrown away afterwards. Sends no request. Written a second time it changes nothing.
+ * Writes the sample library into its own folder, with a temporary state and without requests. Running it
+ * again changes nothing.
  */
 export async function writeSample(
   deps: SampleDependencies,
@@ -31,9 +31,9 @@ export async function writeSample(
   if (!parsed.ok)
     throw new Error(`The settings of the sample library are not valid: ${parsed.problems.join('; ')}`);
   const state = new OverlayStateStore();
-  const upTo = new Date(0).toISOString();
+  const watermark = new Date(0).toISOString();
   await state.commit([
-    { put: keys.watermark('highlights'), value: upTo },
+    { put: keys.watermark('highlights'), value: watermark },
     ...sampleRecords().flatMap((record) => itemChanges(null, record)),
   ]);
   return renderNotes({ ...deps, state }, { settings: parsed.settings, dryRun: false, signal });
@@ -41,14 +41,11 @@ export async function writeSample(
 
 export interface SampleRemoval {
   readonly trashed: number;
-  /** Notes that a person wrote in: they stay, as plain notes of theirs. */
+  /** Notes that the user wrote in; they stay as plain notes. */
   readonly kept: readonly string[];
 }
 
-/**
- * Puts the notes of the sample library into the trash, wherever they are by now. One that a person wrote in
- * stays and loses its marks.
- */
+/** Moves sample notes to the trash, wherever they are. A note that the user wrote in becomes a plain note. */
 export async function removeSample({ vault }: { readonly vault: Vault }): Promise<SampleRemoval> {
   let trashed = 0;
   const kept: string[] = [];
@@ -56,7 +53,7 @@ export async function removeSample({ vault }: { readonly vault: Vault }): Promis
     const result = await trashUntouched(vault, path);
     if (result === 'trashed') trashed += 1;
     if (result !== 'written-in') continue;
-    // The anchors are of no library, but the person may have linked to them.
+    // Anchors stay, because the user may have linked to them.
     await vault.update(path, (current) => withoutMarks(current, { keepsAnchor: () => true }));
     kept.push(path);
   }

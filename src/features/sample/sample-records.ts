@@ -2,7 +2,7 @@ import library from '../../../samples/library.json';
 import type { Book, Document, Highlight } from '../../model/model';
 import { bookKey, documentKey, emptyRecord, type ItemRecord, sampleId } from '../../model/record';
 
-/** One item as the file has it: only the fields that are not empty. */
+/** An item of the sample file; empty fields are left out. */
 interface SampleItem {
   readonly book: Partial<Book>;
   readonly document?: Partial<Document>;
@@ -14,7 +14,7 @@ const ITEMS: readonly SampleItem[] = library;
 const FIRST_DAY = Date.UTC(2026, 0, 4, 7);
 const HOUR_MS = 3_600_000;
 
-/** The sample library as the service would give it: passages in the public domain, in several scripts. */
+/** The sample library as records of the service: public-domain texts in several scripts. */
 export const sampleRecords = (): readonly ItemRecord[] =>
   ITEMS.map((item, index) => recordOf(item, index + 1));
 
@@ -47,7 +47,7 @@ function recordOf({ book, document, highlights }: SampleItem, number: number): I
   };
 }
 
-/** A day for each item, an hour for each highlight. */
+/** One day per item, one hour per highlight. */
 const timeOf = (number: number, hour: number): string =>
   new Date(FIRST_DAY + (number * 24 + hour) * HOUR_MS).toISOString();
 
@@ -70,49 +70,46 @@ const NO_BOOK: Book = {
 };
 
 const NO_DOCUMENT: Document = {
-  ...{
-    id: '',
-    title: '',
-    author: '',
-    category: 'article',
-    location: 'later',
-    source: '',
-    siteName: '',
-    tags: [],
-    url: '',
-    sourceUrl: '',
-    imageUrl: '',
-    summary: '',
-    note: '',
-  },
-  ...{
-    wordCount: null,
-    readingTime: '',
-    readingProgress: 0,
-    publishedDate: null,
-    createdAt: null,
-    updatedAt: null,
-    savedAt: null,
-    firstOpenedAt: null,
-    lastOpenedAt: null,
-    lastMovedAt: null,
-  },
+  id: '',
+  title: '',
+  author: '',
+  category: 'article',
+  location: 'later',
+  source: '',
+  siteName: '',
+  tags: [],
+  url: '',
+  sourceUrl: '',
+  imageUrl: '',
+  summary: '',
+  note: '',
+  wordCount: null,
+  readingTime: '',
+  readingProgress: 0,
+  publishedDate: null,
+  createdAt: null,
+  updatedAt: null,
+  savedAt: null,
+  firstOpenedAt: null,
+  lastOpenedAt: null,
+  lastMovedAt: null,
 };
 
 const NO_HIGHLIGHT: Highlight = {
-  ...{
-    id: '',
-    text: '',
-    note: '',
-    location: null,
-    locationType: 'page',
-    color: 'yellow',
-    tags: [],
-    serviceUrl: '',
-    url: '',
-    highlightedAt: null,
-    createdAt: null,
-    updatedAt: null,
-  },
-  ...{ favorite: false, discarded: false, deleted: false, documentHighlightId: null },
+  id: '',
+  text: '',
+  note: '',
+  location: null,
+  locationType: 'page',
+  color: 'yellow',
+  tags: [],
+  serviceUrl: '',
+  url: '',
+  highlightedAt: null,
+  createdAt: null,
+  updatedAt: null,
+  favorite: false,
+  discarded: false,
+  deleted: false,
+  documentHighlightId: null,
 };

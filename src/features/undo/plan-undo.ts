@@ -24,15 +24,14 @@ interface Kept<Image extends BeforeImage = BeforeImage> {
 type Changed = Extract<BeforeImage, { kind: 'changed' }>;
 type Trashed = Extract<BeforeImage, { kind: 'trashed' }>;
 
+type Planned = UndoStep | NotUndone | null;
+
 interface Planning {
   readonly undo: UndoState;
   readonly steps: readonly UndoStep[];
 }
 
-/**
- * What undoing the last run that wrote would do; null where there is none, or it was undone. Reads the vault,
- * changes nothing.
- */
+/** Plans the undo of the last run that wrote; null if there is none. Changes nothing. */
 export async function planUndo({ vault, state }: UndoHost): Promise<UndoPlan | null> {
   const undo = await undoOf(state);
   if (undo.run === 0) return null;
@@ -63,17 +62,17 @@ export async function planUndo({ vault, state }: UndoHost): Promise<UndoPlan | n
   };
 }
 
-/** Null where there is nothing to be done about the note. */
-async function planNote(vault: Vault, kept: Kept, soFar: Planning): Promise<UndoStep | NotUndone | null> {
+/** Null if nothing needs to be done. */
+async function planNote(vault: Vault, kept: Kept, planning: Planning): Promise<Planned> {
   const { noteKey, image, place } = kept;
   try {
     switch (image.kind) {
       case 'created':
         return await planCreated(vault, kept);
       case 'changed':
-        return await planChanged(vault, { noteKey, image, place }, soFar.undo);
+        return await planChanged(vault, { noteKey, image, place }, planning.undo);
       case 'trashed':
-        return await planTrashed(vault, { noteKey, image, place }, soFar.steps);
+        return await planTrashed(vault, { noteKey, image, place }, planning.steps);
     }
   } catch (error) {
     if (!isOperational(error)) throw error;
@@ -81,10 +80,7 @@ async function planNote(vault: Vault, kept: Kept, soFar: Planning): Promise<Undo
   }
 }
 
-async function planCreated(
-  vault: Vault,
-  { noteKey, image, place }: Kept,
-): Promise<UndoStep | NotUndone | null> {
+async function planCreated(vault: Vault, { noteKey, image, place }: Kept): Promise<Planned> {
   const identity = identityOfKey(noteKey);
   for (const path of new Set([place?.path ?? image.path, image.path])) {
     const text = await vault.read(path);
@@ -101,14 +97,14 @@ async function planChanged(
   vault: Vault,
   { noteKey, image, place }: Kept<Changed>,
   undo: UndoState,
-): Promise<UndoStep | NotUndone | null> {
+): Promise<Planned> {
   const isBeingUndone = undo.isUndoing === true && undo.writing.includes(noteKey);
   let found: string | null = null;
   for (const path of new Set([image.newPath, place?.movingTo, image.path])) {
     const text = path === undefined ? null : await vault.read(path);
     if (path === undefined || text === null) continue;
     const isAsLeft = text === image.newText || text === image.text;
-    // An undo that was interrupted may have left the note empty: it gets its text back.
+    // An interrupted undo may have left the note empty; its text is put back.
     if (isAsLeft || (isBeingUndone && isCut(text, image.text))) {
       if (text === image.text && path === image.path) return null;
       return { kind: 'revert', noteKey, path, to: path === image.path ? null : image.path };
@@ -123,21 +119,18 @@ async function planTrashed(
   vault: Vault,
   { noteKey, image: { path, text } }: Kept<Trashed>,
   steps: readonly UndoStep[],
-): Promise<UndoStep | NotUndone | null> {
+): Promise<Planned> {
   const identity = identityIn(text);
-  const there = await vault.read(path);
-  if (there !== null && hasIdentity(there, identity)) return null;
-  // An adopted note that took its place is planned before it, and gives the identity up when it is reverted.
+  const current = await vault.read(path);
+  if (current !== null && hasIdentity(current, identity)) return null;
+  // An adopted note in its place is reverted first, and loses the identity by that.
   const others = await vault.locate(identity);
   const isReverted = (other: string): boolean =>
     steps.some((step) => step.kind === 'revert' && step.path === other);
   return others.every(isReverted) ? { kind: 'recreate', noteKey, path } : { noteKey, path, why: 'has-note' };
 }
 
-/**
- * The steps in an order in which each place is free when a note comes back to it. Notes whose place never
- * becomes free stay as they are.
- */
+/** Orders the steps so that a note's old path is free when the note returns; the others stay as they are. */
 async function inOrder(vault: Vault, { steps, undo }: Planning): Promise<Pick<UndoPlan, 'steps' | 'stays'>> {
   const ordered: UndoStep[] = steps.filter((step) => step.kind === 'trash');
   const free = new Set(ordered.map(({ path }) => foldedPath(path)));
@@ -162,7 +155,7 @@ async function inOrder(vault: Vault, { steps, undo }: Planning): Promise<Pick<Un
   }
 }
 
-/** Where a step needs a free place. */
+/** The path that must be free before the step; null if none. */
 function targetOf(step: UndoStep): string | null {
   if (step.kind === 'recreate') return step.path;
   if (step.kind === 'trash' || step.to === null) return null;
@@ -172,7 +165,7 @@ function targetOf(step: UndoStep): string | null {
 async function isTaken(vault: Vault, { path, undo }: { path: string; undo: UndoState }): Promise<boolean> {
   try {
     if (!(await vault.has(path))) return false;
-    // An undo that was interrupted may have left an empty note there.
+    // An interrupted undo may have left an empty note there.
     return undo.isUndoing !== true || (await vault.read(path)) !== '';
   } catch (error) {
     if (!isOperational(error)) throw error;

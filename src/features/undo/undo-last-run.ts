@@ -28,90 +28,71 @@ export interface UndoDependencies extends UndoHost {
 }
 
 export interface UndoOptions {
-  /** The run that the person was shown; another is not undone in its place. */
+  /** The run that the user was shown; no other run is undone in its place. */
   readonly run: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Takes back what the last run that wrote anything did to notes that are still exactly as it left them; all
- * others stay as they are. The notes do not become due by that. Once it is through, the same run cannot be
- * undone again. Never throws for what can go wrong outside: that is in the report.
+ * Undoes the last run that wrote anything, in the notes that are exactly as it left them. Undone notes do
+ * not become due. Operational errors are in the report.
  */
 export async function undoLastRun(deps: UndoDependencies, { run, signal }: UndoOptions): Promise<SyncReport> {
   const started = deps.clock.monotonic();
   const stats = new SyncStats();
   const [record, undoing] = await deps.state.getMany([keys.run(run), keys.undo]);
   const undone = kindOfUndone(readRun(record), readUndo(undoing));
-  const cause = await attempt(() => undo({ deps, run, signal, stats }), stats);
+  const cause = await attempt(() => undo({ ...deps, signal, stats }, run), stats);
   const report: SyncReport = {
     ...reportOf({ stats, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false }),
     undone,
   };
-  await remember(deps, report, { run });
+  await remember(deps, report, run);
   return report;
 }
 
-interface Undoing {
-  readonly deps: UndoDependencies;
-  readonly run: number;
+interface UndoWork extends UndoDependencies {
   readonly signal: AbortSignal | undefined;
   readonly stats: SyncStats;
 }
 
-async function undo({ deps, run, signal, stats }: Undoing): Promise<void> {
-  const { state } = deps;
-  stats.vaultWrites += await mendCutNotes(deps);
-  const plan = await planUndo(deps);
+async function undo(work: UndoWork, run: number): Promise<void> {
+  const { state, stats } = work;
+  stats.vaultWrites += await mendCutNotes(work);
+  const plan = await planUndo(work);
   if (plan?.run !== run) return;
   const before = await undoOf(state);
-  // A run that was interrupted ends here: what follows is another one.
+  // An interrupted run counts as ended, so that a later sync starts a new one.
   const last = Math.max(before.last, run);
   if (last !== before.last)
     await state.commit([{ put: keys.undo, value: { ...before, last } satisfies UndoState }]);
-  await new UndoApplier({ ...deps, signal, stats }).apply(plan);
+  await new UndoApplier(work).apply(plan);
   for (const { noteKey } of plan.stays) stats.note(noteKey, 'unchanged');
 }
 
-/**
- * In one commit: the record, and that the run was undone. Where a note could not be written, it can be undone
- * again.
- */
-async function remember(
-  { state, clock }: UndoDependencies,
-  report: SyncReport,
-  { run }: { readonly run: number },
-): Promise<void> {
+/** Commits the record, and that the run is undone. After a failure it can be undone again. */
+async function remember({ state, clock }: UndoDependencies, report: SyncReport, run: number): Promise<void> {
   const before = await undoOf(state);
   if (before.run !== run) return;
   const at = new Date(clock.now()).toISOString();
-  const isOver = report.outcome === 'done';
-  const over: readonly StateChange[] = isOver ? await imageRemovals(state) : [];
+  const isComplete = report.outcome === 'done';
+  const removals: readonly StateChange[] = isComplete ? await imageRemovals(state) : [];
   await state.commit([
-    ...over,
+    ...removals,
     ...(await recordChanges(state, report, {
       at,
       kind: 'undo',
-      ...(isOver ? { undo: { run: 0, size: 0, isPartial: false } } : {}),
+      ...(isComplete ? { undo: { run: 0, size: 0, isPartial: false } } : {}),
     })),
     { put: keys.lastRun, value: { at, outcome: report.outcome } },
   ]);
-}
-
-interface UndoWork extends UndoHost {
-  readonly reporter: Reporter;
-  readonly stats: SyncStats;
-  readonly signal: AbortSignal | undefined;
 }
 
 type Step<Kind extends UndoStep['kind']> = Extract<UndoStep, { kind: Kind }>;
 
 const BATCH = 50;
 
-/**
- * Does what was planned, each step only where the note still is as the run left it. Interrupted at any point,
- * it can be planned and done again.
- */
+/** Executes a plan, where notes are still as the run left them. Safe to repeat after a crash. */
 class UndoApplier {
   private done = 0;
 
@@ -135,12 +116,12 @@ class UndoApplier {
     }
   }
 
-  /** The notes count as deleted by the person from before they go: they come back only on request. */
+  /** The notes first count as deleted by the user, so that no sync creates them again. */
   private async trash(batch: readonly Step<'trash'>[]): Promise<void> {
     const { vault, state, stats } = this.work;
     await state.commit(batch.map(({ noteKey, path }) => putPlace(noteKey, { path, isMissing: true })));
     for (const step of batch) {
-      await this.attempt(step, async ({ noteKey, path }) => {
+      await this.tryStep(step, async ({ noteKey, path }) => {
         const result = await trashUntouched(vault, path);
         if (result === 'missing') return;
         if (result === 'written-in') {
@@ -158,7 +139,7 @@ class UndoApplier {
     const images = await this.begin(batch, ({ to, path }) => to ?? path);
     for (const [index, step] of batch.entries()) {
       const image = images[index];
-      if (image?.kind === 'changed') await this.attempt(step, () => this.revertOne(step, image));
+      if (image?.kind === 'changed') await this.tryStep(step, () => this.revertOne(step, image));
     }
   }
 
@@ -171,14 +152,14 @@ class UndoApplier {
     if (current !== newText && current !== before) return stats.note(noteKey, 'unchanged');
     if (to !== null) {
       const moved = await vault.rename(path, to);
-      if (moved === 'exists') return this.fail({ noteKey, path }, TAKEN);
+      if (moved === 'exists') return this.fail({ noteKey, path }, PLACE_TAKEN);
       if (moved === 'missing') return;
       stats.vaultWrites += 1;
       stats.note(noteKey, 'renamed');
     }
     let isReverted = false;
     const result = await vault.update(to ?? path, (text) => {
-      // The app may have changed the links of a note that was just moved back.
+      // Moving a note back may make the app change links in it.
       isReverted = text === newText || (to !== null && sameButLinks(text, current));
       return isReverted ? before : text;
     });
@@ -192,15 +173,15 @@ class UndoApplier {
     for (const [index, step] of batch.entries()) {
       const image = images[index];
       if (image?.kind !== 'trashed') continue;
-      await this.attempt(step, async ({ noteKey, path }) => {
-        if ((await vault.create(path, image.text)) === 'exists') return this.fail(step, TAKEN);
+      await this.tryStep(step, async ({ noteKey, path }) => {
+        if ((await vault.create(path, image.text)) === 'exists') return this.fail(step, PLACE_TAKEN);
         stats.vaultWrites += 1;
         stats.note(noteKey, 'created');
       });
     }
   }
 
-  /** Commits, before any of the notes is written, which are about to be written and where they will be. */
+  /** Commits which notes are about to be written, and their new paths, before the first write. */
   private async begin<S extends UndoStep>(
     batch: readonly S[],
     pathOf: (step: S) => string,
@@ -213,14 +194,14 @@ class UndoApplier {
       { put: keys.undo, value: undo },
       ...ofItems.flatMap((step) => [
         putPlace(step.noteKey, { path: pathOf(step) }),
-        // A conflict that the run brought is undone with it.
+        // A conflict that the run found is undone with it.
         { remove: keys.conflict(step.noteKey) },
       ]),
     ]);
     return (await state.getMany(writing.map(keys.before))).map(readImage);
   }
 
-  private async attempt<S extends UndoStep>(step: S, work: (step: S) => Promise<void>): Promise<void> {
+  private async tryStep<S extends UndoStep>(step: S, work: (step: S) => Promise<void>): Promise<void> {
     this.work.signal?.throwIfAborted();
     try {
       await work(step);
@@ -235,7 +216,7 @@ class UndoApplier {
   }
 }
 
-const TAKEN: Problem = { code: 'place-taken' };
+const PLACE_TAKEN: Problem = { code: 'place-taken' };
 
 const ofKind = <Kind extends UndoStep['kind']>(
   steps: readonly UndoStep[],

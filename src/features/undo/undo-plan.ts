@@ -1,30 +1,27 @@
 import type { RunKind } from '../../model/report';
 
-/**
- * What is to be done to take back one thing that a run did. Decided before any effect, and checked once more
- * at the note itself.
- */
+/** How one change of a run is undone. Checked once more when the note is written. */
 export type UndoStep =
-  /** The note gets the text from before the run, and its place where `to` is not null. */
+  /** Restores the text from before the run, and the path if `to` is not null. */
   | { readonly kind: 'revert'; readonly noteKey: string; readonly path: string; readonly to: string | null }
-  /** The run made it, and the person has not written in it. */
+  /** The run created the note, and the user wrote nothing into it. */
   | { readonly kind: 'trash'; readonly noteKey: string; readonly path: string }
-  /** The run moved it to the trash: it is made again. */
+  /** The run moved the note to the trash; it is created again. */
   | { readonly kind: 'recreate'; readonly noteKey: string; readonly path: string };
 
-/** Why a note is left as it is. */
+/** Why a note is not undone. */
 export type Obstacle =
-  /** It was changed after the run. */
+  /** The note was changed after the run. */
   | 'edited'
-  /** The run made it, and the person wrote in it. */
+  /** The run created the note, and the user wrote into it. */
   | 'written-in'
-  /** The run made it, and the person moved it. */
+  /** The run created the note, and the user moved it. */
   | 'moved'
-  /** It is not where the run left it. */
+  /** The note is not where the run left it. */
   | 'gone'
-  /** Another file is where it was before. */
+  /** Another file has the note's old path. */
   | 'place-taken'
-  /** Its item has another note by now. */
+  /** The item has another note now. */
   | 'has-note'
   | 'unreadable';
 
@@ -37,11 +34,11 @@ export interface NotUndone {
 export interface UndoPlan {
   readonly run: number;
   readonly kind: RunKind;
-  /** What the run was and when it ended, ISO 8601; null when it was cut short. */
+  /** When the run ended (ISO 8601) and its kind; null if it was interrupted. */
   readonly ended: { readonly at: string; readonly kind: RunKind } | null;
-  /** The run changed more than is kept: the rest stays as it is. */
+  /** The run changed more than is kept for undo; the rest stays as it is. */
   readonly isPartial: boolean;
-  /** In the order in which they can be done. */
+  /** In executable order. */
   readonly steps: readonly UndoStep[];
   readonly stays: readonly NotUndone[];
 }

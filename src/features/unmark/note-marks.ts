@@ -3,14 +3,14 @@ import { anchorAtEnd } from '../../notes/note/block-anchor';
 import { codeRanges } from '../../notes/markdown/code-ranges';
 import { OWNED_PROPERTIES } from '../../notes/note/note';
 
-/** A note cut so that what is not changed stays byte for byte. */
+/** A note split without loss, so that unchanged parts stay byte for byte. */
 export interface RawNote {
-  /** With the byte order mark, if there is one. Empty where the note has no front matter. */
+  /** With the byte order mark, if any. Empty without front matter. */
   readonly opening: string;
   /** With its last line end. */
   readonly yaml: string;
   readonly closing: string;
-  /** Cut at `\n`: each may end in `\r`. */
+  /** Split at `\n`: each may end in `\r`. */
   readonly lines: readonly string[];
 }
 
@@ -26,14 +26,13 @@ export const joinRaw = ({ opening, yaml, closing, lines }: RawNote): string =>
 
 const keyOf = (line: string): string => /^["']?([\w-]+)["']?[ \t]*:/.exec(line)?.[1] ?? '';
 
-/** Whether one of our properties is in the front matter, whatever its value. */
+/** Whether the front matter has one of the program's properties, whatever its value. */
 export const hasOwnProperties = (yaml: string): boolean =>
   yaml.split('\n').some((line) => OWNED_PROPERTIES.has(keyOf(line)));
 
 /**
- * Front matter without our own properties; comments on their lines stay. Reads lines, not YAML, so that it
- * also works where the YAML has a mistake: a key goes up to the next line that is neither indented nor a
- * member of a list.
+ * Removes the program's properties; comments on their lines stay. Works on lines, so that invalid YAML is no
+ * obstacle: a value ends before the next line that is neither indented nor a list entry.
  */
 export function withoutOwnProperties(yaml: string): string {
   let isOwn = false;
@@ -45,10 +44,10 @@ export function withoutOwnProperties(yaml: string): string {
     .join('');
 }
 
-/** Without one of these there is no code: checked first, because finding code takes long in a large note. */
+/** A cheap test before code is searched for, which is slow in large notes. */
 const MAY_BE_CODE = /`|~~~|^(?: {4}| {0,3}\t)/;
 
-/** The lines that end in code. */
+/** Numbers of the lines that end in code. */
 export function codeLines(lines: readonly string[]): ReadonlySet<number> {
   const found = new Set<number>();
   if (!lines.some((line) => MAY_BE_CODE.test(line))) return found;
@@ -64,16 +63,16 @@ export function codeLines(lines: readonly string[]): ReadonlySet<number> {
   return found;
 }
 
-/** Ids as the service gives them: a person may have anchors of their own that begin with the same letters. */
+/** The service's ids; the user may have anchors of their own with the same first letters. */
 const OUR_ANCHOR = /^(?:rw\d+|rd[0-9a-z]{20,})$/;
 
-/** The anchor of ours that a line ends in, or null. */
+/** The program's anchor at the end of a line, or null. */
 export function ourAnchorAtEnd(line: string): string | null {
   const anchor = line.includes('^r') ? anchorAtEnd(line.trimEnd()) : null;
   return anchor !== null && OUR_ANCHOR.test(anchor) ? anchor : null;
 }
 
-/** Where anchors of ours are, outside of code: the lines, by the anchor. */
+/** The program's anchors outside of code, with their lines. */
 export function anchorLines(lines: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const code = codeLines(lines);
   const found = new Map<string, number[]>();
@@ -86,41 +85,40 @@ export function anchorLines(lines: readonly string[]): ReadonlyMap<string, reado
 
 const LINK = /#(?:\^|%5E)(r[wd][A-Za-z0-9-]+)/gi;
 
-/** Anchors of ours that a text links to, in any way that the app knows. */
+/** The program's anchors that a text links to, in any form the app knows. */
 export const linkedAnchors = (text: string): readonly string[] =>
   [...text.matchAll(LINK)].map(([, anchor = '']) => anchor);
 
-/** A line of a note that is a trailer, or what is left of one. */
+/** A line with a trailer or its remains. */
 export interface TrailerLine {
   readonly index: number;
-  /** Nothing of it is cut, changed or added. */
+  /** Nothing in it was cut, changed or added. */
   readonly isWhole: boolean;
-  /** What a person wrote into it. */
+  /** Words that the user wrote into it. */
   readonly otherWords: string;
 }
 
-const SIGN = '[0-9a-z]';
-// Of a block that was adopted in the style of another plugin, the mark of the record has an `a` before it.
-const BASE = `\\d+\\.${SIGN}{5}\\.${SIGN}{11}\\.a?${SIGN}{7}`;
+const BASE36 = '[0-9a-z]';
+// Blocks adopted from another plugin have an `a` before the mark of the record.
+const BASE = `\\d+\\.${BASE36}{5}\\.${BASE36}{11}\\.a?${BASE36}{7}`;
 const ANCHOR = 'r[wd][A-Za-z0-9-]+';
 const WHOLE = new RegExp(
-  `^%% florilegium 1 n=${SIGN}{11} f=(?:${SIGN}{7})? p=(?:${SIGN}{11})?(?: k:[^\\s=]+=${SIGN}{7})*(?: h=${BASE})?(?: ${ANCHOR}=${BASE})*(?: -${ANCHOR})*(?: \\+${ANCHOR})* %%$`,
+  `^%% florilegium 1 n=${BASE36}{11} f=(?:${BASE36}{7})? p=(?:${BASE36}{11})?(?: k:[^\\s=]+=${BASE36}{7})*(?: h=${BASE})?(?: ${ANCHOR}=${BASE})*(?: -${ANCHOR})*(?: \\+${ANCHOR})* %%$`,
 );
-/** Begins like a trailer, or has what only a trailer has. */
-const DAMAGED = new RegExp(`^\\s*%%\\s*florilegium 1(?:\\s|$)|=${BASE}(?!\\w)|(?:^|\\s)n=${SIGN}{11}\\s+f=`);
-/** A word of a trailer, even one that was cut short. */
-const WORD = new RegExp(
-  `^(?:%+|florilegium|1|[nfphkr]|[nfp]=${SIGN}*|h=[.0-9a-z]*|k:[^\\s=]*(?:=${SIGN}*)?|r[wd](?:\\d[0-9a-z]*)?|[-+]${ANCHOR}|${ANCHOR}=[.0-9a-z]*|\\d+\\.${SIGN}{5}\\.${SIGN}{11}(?:\\.${SIGN}*)?)$`,
+/** Starts like a trailer, or contains what only a trailer has. */
+const DAMAGED = new RegExp(
+  `^\\s*%%\\s*florilegium 1(?:\\s|$)|=${BASE}(?!\\w)|(?:^|\\s)n=${BASE36}{11}\\s+f=`,
+);
+/** One entry of a trailer, even if it was cut. */
+const ENTRY = new RegExp(
+  `^(?:%+|florilegium|1|[nfphkr]|[nfp]=${BASE36}*|h=[.0-9a-z]*|k:[^\\s=]*(?:=${BASE36}*)?|r[wd](?:\\d[0-9a-z]*)?|[-+]${ANCHOR}|${ANCHOR}=[.0-9a-z]*|\\d+\\.${BASE36}{5}\\.${BASE36}{11}(?:\\.${BASE36}*)?)$`,
 );
 
-/** Whether a text may have a trailer or the rest of one: checked first, because it is cheap. */
+/** A cheap test before trailers are searched for. */
 export const mayHaveTrailer = (text: string): boolean =>
   text.includes('florilegium') || (text.includes('=') && DAMAGED.test(text));
 
-/**
- * All trailers, and what is left of damaged ones, outside of code and in order. A person who writes about
- * trailers uses code.
- */
+/** All trailers and remains of trailers outside of code, in order. */
 export function findTrailers(lines: readonly string[]): readonly TrailerLine[] {
   const found: TrailerLine[] = [];
   for (const [index, content] of lines.entries()) {
@@ -139,5 +137,5 @@ const otherWordsIn = (line: string): string =>
   line
     .replaceAll('%%', ' ')
     .split(/\s+/)
-    .filter((word) => word !== '' && !WORD.test(word))
+    .filter((word) => word !== '' && !ENTRY.test(word))
     .join(' ');

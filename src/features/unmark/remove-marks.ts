@@ -10,64 +10,61 @@ import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
 import { linkedAnchors } from './note-marks';
 import { anchorsToGo, mayHoldMarks, withoutMarks } from './without-marks';
 
-/** All texts of a vault that may hold links or marks, notes and others. */
+/** The vault's text files that may hold links or marks: notes and others. */
 export interface VaultTexts {
   paths(): Promise<readonly string[]>;
   read(path: string): Promise<string | null>;
 }
 
-export interface LeavingContext {
+export interface UnmarkContext {
   readonly vault: Vault;
   readonly state: StateStore;
   readonly texts: VaultTexts;
   readonly clock: Clock;
 }
 
-export interface LeavingOptions {
-  /** Of these notes alone; null: of all. */
+export interface UnmarkOptions {
+  /** Only these notes; null for all. */
   readonly paths: readonly string[] | null;
-  /** Keep every anchor, not only those that something links to. */
+  /** Keep all anchors, not only linked ones. */
   readonly keepsAnchors: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** What would lose its marks. */
-export interface LeavingPlan {
+/** What unmarking would do. */
+export interface UnmarkPlan {
   readonly notes: readonly string[];
   /** Anchors that something in the vault links to. */
   readonly linked: ReadonlySet<string>;
-  /** How many anchors are in those notes. */
+  /** Number of anchors in the notes. */
   readonly anchors: number;
-  /** Of them, those that stay. */
+  /** How many of those stay. */
   readonly keptAnchors: number;
-  /** Notes that are where this device last saw them and cannot be read: they keep their marks. */
+  /** Notes at their last known path that cannot be read; they keep their marks. */
   readonly failures: readonly ClosedNote[];
 }
 
-export interface LeavingResult {
+export interface UnmarkResult {
   readonly changed: number;
-  /** Notes that were not reached, because it was stopped. */
+  /** Number of notes not reached before it was stopped. */
   readonly left: number;
   readonly failures: readonly ClosedNote[];
 }
 
-/** Notes between two commits. */
+/** Notes per commit. */
 const BATCH = 50;
 
-/**
- * Looks through the vault for notes with marks of ours. Writes nothing. Rejects with the signal's reason when
- * it is aborted.
- */
-export async function planLeaving(
-  { vault, state, texts, clock }: LeavingContext,
-  { paths, keepsAnchors, signal, progress = () => undefined }: LeavingOptions,
-): Promise<LeavingPlan> {
+/** Finds the notes with sync marks. Writes nothing. Rejects when aborted. */
+export async function planUnmark(
+  { vault, state, texts, clock }: UnmarkContext,
+  { paths, keepsAnchors, signal, progress = () => undefined }: UnmarkOptions,
+): Promise<UnmarkPlan> {
   const pace = new Pace(clock, signal);
   const all = await texts.paths();
   const wanted = paths === null ? null : new Set(paths);
   const linked = new Set<string>();
-  const standing: { readonly path: string; readonly anchors: readonly string[] }[] = [];
+  const marked: { readonly path: string; readonly anchors: readonly string[] }[] = [];
   for (const [index, path] of all.entries()) {
     const text = await texts.read(path);
     if (text !== null) {
@@ -78,35 +75,33 @@ export async function planLeaving(
         mayHoldMarks(text) &&
         withoutMarks(text, { keepsAnchor: () => false }) !== text
       )
-        standing.push({ path, anchors: anchorsToGo(text) });
+        marked.push({ path, anchors: anchorsToGo(text) });
     }
     progress(index + 1, all.length);
     await pace.yieldIfDue();
   }
-  const anchors = standing.flatMap((note) => note.anchors);
-  const stays = (anchor: string): boolean => keepsAnchors || linked.has(anchor);
-  const notes = standing.map(({ path }) => path);
+  const anchors = marked.flatMap((note) => note.anchors);
+  const isKept = (anchor: string): boolean => keepsAnchors || linked.has(anchor);
+  const notes = marked.map(({ path }) => path);
   const failures =
     paths === null ? await closedNotes(await notePlaces(state), { vault, seen: new Set(notes) }) : [];
-  return { notes, linked, anchors: anchors.length, keptAnchors: anchors.filter(stays).length, failures };
+  return { notes, linked, anchors: anchors.length, keptAnchors: anchors.filter(isKept).length, failures };
 }
 
 /**
- * Makes plain markdown of notes. What fails stops no other note; cut short, it can be done again, and goes
- * on. It cannot be undone. Notes that were chosen by their paths count as deleted by the person from then on.
+ * Turns notes into plain markdown. A failure does not stop the others; after an interruption it can be run
+ * again. It cannot be undone. Notes given by path then count as deleted by the user.
  */
-export async function removeMarks(context: LeavingContext, options: LeavingOptions): Promise<LeavingResult> {
+export async function removeMarks(context: UnmarkContext, options: UnmarkOptions): Promise<UnmarkResult> {
   const { state, vault, clock } = context;
   const { paths, signal, progress = () => undefined } = options;
   await mendCutNotes({ vault, state });
-  const { notes, linked, failures: closed } = await planLeaving(context, options);
-  const known = new Map(
+  const { notes, linked, failures: closed } = await planUnmark(context, options);
+  const noteKeys = new Map(
     paths === null ? [] : [...(await notePlaces(state))].map(([noteKey, { path }]) => [path, noteKey]),
   );
   const change = (text: string): string =>
-    withoutMarks(text, {
-      keepsAnchor: (anchor) => options.keepsAnchors || linked.has(anchor),
-    });
+    withoutMarks(text, { keepsAnchor: (anchor) => options.keepsAnchors || linked.has(anchor) });
   const pace = new Pace(clock);
   const failures: ClosedNote[] = [...closed];
   const isStopped = (): boolean => signal?.aborted === true;
@@ -114,36 +109,29 @@ export async function removeMarks(context: LeavingContext, options: LeavingOptio
   let done = 0;
   for (let start = 0; start < notes.length && !isStopped(); start += BATCH) {
     const batch = notes.slice(start, start + BATCH);
-    await rememberTexts(context, { paths: batch, change });
-    const givenUp: StateChange[] = [];
+    await rememberTexts(context, batch, change);
+    const places: StateChange[] = [];
     for (const path of batch) {
       if (isStopped()) break;
-      const outcome = await changeNote(vault, { path, change });
-      if (typeof outcome !== 'string') failures.push(outcome);
+      const outcome = await changeNote(vault, path, change);
+      const noteKey = noteKeys.get(path);
       if (outcome === 'written') changed += 1;
-      const noteKey = known.get(path);
-      if (noteKey !== undefined && typeof outcome === 'string')
-        givenUp.push(putPlace(noteKey, { path, isMissing: true }));
+      if (typeof outcome !== 'string') failures.push(outcome);
+      else if (noteKey !== undefined) places.push(putPlace(noteKey, { path, isMissing: true }));
       done += 1;
       progress(done, notes.length);
       await pace.yieldIfDue();
     }
-    await state.commit([{ remove: keys.section }, ...givenUp]);
+    await state.commit([{ remove: keys.section }, ...places]);
   }
   return { changed, left: notes.length - done, failures };
 }
 
-interface TextChange {
-  readonly change: (text: string) => string;
-}
-
-/**
- * Commits what the notes are before any of them is written: a host that is stopped while writing may leave an
- * empty file.
- */
+/** Stores the texts before the notes are written: a crash while writing may leave an empty file. */
 async function rememberTexts(
-  { vault, state }: LeavingContext,
-  { paths, change }: TextChange & { readonly paths: readonly string[] },
+  { vault, state }: UnmarkContext,
+  paths: readonly string[],
+  change: (text: string) => string,
 ): Promise<void> {
   const texts: WrittenText[] = [];
   for (const path of paths) {
@@ -155,7 +143,8 @@ async function rememberTexts(
 
 async function changeNote(
   vault: Vault,
-  { path, change }: TextChange & { readonly path: string },
+  path: string,
+  change: (text: string) => string,
 ): Promise<'written' | 'unchanged' | 'missing' | ClosedNote> {
   try {
     return await vault.update(path, change);
@@ -165,7 +154,7 @@ async function changeNote(
   }
 }
 
-/** All that this device knows of the library: what the next sync would begin with. */
+/** Deletes all that this device knows of the library. */
 export const forgetState = (state: StateStore): Promise<void> => forgetRange(state, '');
 
 export interface FolderOf<Note> {
@@ -174,7 +163,7 @@ export interface FolderOf<Note> {
   readonly notes: readonly Note[];
 }
 
-/** Notes by their folders, in the order of the folders. */
+/** Groups notes by folder, sorted. */
 export function byFolder<Note extends { readonly path: string }>(
   notes: readonly Note[],
 ): readonly FolderOf<Note>[] {

@@ -12,12 +12,11 @@ import { systemClock } from '../system-clock';
 import { makeTerminalReporter, type TerminalReporter } from '../text/terminal-reporter';
 import { OwnFolders } from '../../sync/write/own-folders';
 import type { SyncDependencies } from '../../sync/context/sync-options';
-import { say } from '../output';
+import { printMessage } from '../output';
 
-/** Where a command works. */
+/** A vault, with its state folder if it is not the usual one. */
 export interface Place {
   readonly vault: string;
-  /** Folder of the state, instead of the usual one for that vault. */
   readonly state?: string;
 }
 
@@ -26,18 +25,18 @@ export type TerminalDependencies = SyncDependencies & { readonly reporter: Termi
 export const stateIn = ({ vault, state }: Place): string =>
   stateFolderOf({ vault, chosen: state ?? null, environment: process.env });
 
-/** Opens the store in a state folder, and reports when a damaged one was set aside. */
+/** Opens the store in a state folder, and reports a damaged one. */
 export async function openState(
   folder: string,
   beforeCommit: () => Promise<void>,
 ): Promise<OpenedStateStore['store']> {
   const { store, movedAside } = await openLevelStateStore({ folder: join(folder, 'store'), beforeCommit });
   if (movedAside !== null)
-    say(`The sync state was damaged and is now in ${movedAside}. Everything is fetched once more.`);
+    printMessage(`The sync state was damaged and is now in ${movedAside}. Everything is fetched again.`);
   return store;
 }
 
-/** Opens a vault and its state, locks the state, and closes both after the work. */
+/** Runs work on a vault and its locked state, and closes both. */
 export async function inState(
   place: Place,
   signal: AbortSignal,

@@ -5,7 +5,7 @@ import { errorCode } from '../errors';
 import { parseSettings, problemWithBaseUrl, type Settings } from '../../model/settings';
 import { unixText } from '../../model/text';
 
-/** The options of all commands. A command has those that the table in `program.ts` gives it. */
+/** The options of all commands; `program.ts` says which command has which. */
 export interface Options {
   readonly vault: string;
   readonly state?: string;
@@ -23,23 +23,23 @@ export interface Options {
   readonly acceptMissing?: boolean;
 }
 
-/** A command cannot begin until the person changes something. The message says what. */
+/** Missing or wrong input. The message says what the user has to change. */
 export class CannotStart extends Error {}
 
 export function requireVault(folder: string): void {
-  if (!isFolder(folder)) throw new CannotStart(`There is no vault folder ${folder}`);
+  if (!isFolder(folder)) throw new CannotStart(`There is no vault folder ${folder}. Check --vault`);
 }
 
 export const isFolder = (path: string): boolean => statsOf(path)?.isDirectory() ?? false;
 
-/** Undefined where nothing is there. */
+/** Undefined if nothing is there. */
 const statsOf = (path: string): Stats | undefined =>
   orCannotStart(
-    (code) => `Could not look at ${path} (${code})`,
+    (code) => `Could not access ${path} (${code})`,
     () => statSync(path, { throwIfNoEntry: false }),
   );
 
-/** Throws `CannotStart` where the system refuses. */
+/** Turns errors of the system into `CannotStart`. */
 function orCannotStart<Result>(message: (code: string) => string, work: () => Result): Result {
   try {
     return work();
@@ -50,7 +50,7 @@ function orCannotStart<Result>(message: (code: string) => string, work: () => Re
   }
 }
 
-/** The text of a file in the folder of the vault's plugins; null where there is none. */
+/** A file in the vault's plugins folder; null if there is none. */
 export function readPluginFile(vault: string, file: string): string | null {
   const path = join(vault, '.obsidian', 'plugins', file);
   if (statsOf(path)?.isFile() !== true) return null;
@@ -60,27 +60,15 @@ export function readPluginFile(vault: string, file: string): string | null {
   );
 }
 
-export interface SettingsSources {
-  /** `--settings FILE` */
-  readonly settings?: string | undefined;
-  /** The vault whose plugin settings are used where no file is given. */
-  readonly vault?: string | undefined;
-  /** `--base-url URL`: used instead of the address in the settings. */
-  readonly baseUrl?: string | undefined;
-}
-
-/**
- * The settings from the file, else the plugin's own in the vault, else the defaults. Throws `CannotStart`
- * with all that is wrong.
- */
-export function settingsFor({ settings: file, vault, baseUrl }: SettingsSources): Settings {
+/** Settings from the file, else of the plugin in the vault, else the defaults. Throws `CannotStart`. */
+export function settingsFor({ settings: file, vault, baseUrl }: Partial<Options>): Settings {
   const problem = baseUrl === undefined ? null : problemWithBaseUrl(baseUrl);
   if (problem !== null) throw new CannotStart(`--base-url: ${problem}`);
   const settings = file === undefined ? pluginSettings(vault) : settingsIn(file);
   return baseUrl === undefined ? settings : { ...settings, baseUrl };
 }
 
-/** Null: the defaults. */
+/** Null for the defaults. */
 function settingsIn(file: string | null): Settings {
   const result = parseSettings(file === null ? undefined : readJson(file));
   if (result.ok) return result.settings;
@@ -99,14 +87,11 @@ function readJson(file: string): unknown {
     return JSON.parse(unixText(content));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new CannotStart(`Settings file ${file}: it is not JSON (${error.message})`);
+    throw new CannotStart(`Settings file ${file}: it is not valid JSON (${error.message})`);
   }
 }
 
-/**
- * The defaults only where the plugin has no settings: used in place of settings that cannot be read, they
- * would move every note.
- */
+/** Never falls back to the defaults if the plugin's settings are unreadable: that would move every note. */
 function pluginSettings(vault: string | undefined): Settings {
   if (vault === undefined) return settingsIn(null);
   const file = join(vault, '.obsidian/plugins/florilegium/data.json');
@@ -118,7 +103,7 @@ function isAbsent(file: string): boolean {
     return statSync(file, { throwIfNoEntry: false }) === undefined;
   } catch (error) {
     if (errorCode(error) === null) throw error;
-    // Reading it will name what is wrong.
+    // Reading the file reports the problem.
     return false;
   }
 }
@@ -126,10 +111,7 @@ function isAbsent(file: string): boolean {
 const NO_TOKEN =
   'No token. Set READWISE_TOKEN, or give --token-file FILE (- reads it from standard input). Your token is at https://readwise.io/access_token';
 
-/**
- * The token from the file (`-`: standard input), else from the environment. Throws `CannotStart`; messages
- * never quote it.
- */
+/** The token from the file (`-`: standard input), else the environment. Messages never quote it. */
 export async function tokenFrom(file: string | undefined): Promise<string> {
   if (file === '-') return checkedToken(await text(process.stdin), 'standard input');
   if (file !== undefined) return checkedToken(readTokenFile(file), `the token file ${file}`);
@@ -144,7 +126,7 @@ function readTokenFile(file: string): string {
     () => {
       if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
         throw new CannotStart(
-          `The token file ${file} is open to other users. Close it with: chmod 600 ${file}`,
+          `The token file ${file} can be read by other users. Protect it with: chmod 600 ${file}`,
         );
       return readFileSync(file, 'utf8');
     },
@@ -153,8 +135,8 @@ function readTokenFile(file: string): string {
 
 function checkedToken(raw: string, origin: string): string {
   const token = raw.trim();
-  if (token === '') throw new CannotStart(`There is no token in ${origin}`);
+  if (token === '') throw new CannotStart(`No token in ${origin}`);
   if (!/^[\x21-\x7e]{1,1024}$/.test(token))
-    throw new CannotStart(`${origin} does not hold a token: a token is one word of plain letters and digits`);
+    throw new CannotStart(`${origin} does not hold a token: a token is one word of letters and digits`);
   return token;
 }

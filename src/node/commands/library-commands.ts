@@ -6,7 +6,7 @@ import { OFFICIAL_DATA, officialMemory } from '../../features/adopt/find-item';
 import { hasLibrary, planAdoption } from '../../features/adopt/plan-adoption';
 import { checkLibrary } from '../../features/check/check-library';
 import { runDaily, type DailyRequest } from '../../features/daily/run-daily';
-import { planLeaving, removeMarks } from '../../features/unmark/remove-marks';
+import { planUnmark, removeMarks } from '../../features/unmark/remove-marks';
 import { isOperational } from '../../model/ports';
 import type { SyncStatus } from '../../model/report';
 import { checkToken } from '../../readwise/account';
@@ -15,12 +15,12 @@ import { causeOf } from '../../sync/run-report';
 import { EXIT, exitCodeOf } from '../exit-code';
 import { FetchHttpClient } from '../network/fetch-http-client';
 import { NodeCalendar } from '../node-calendar';
-import { print, printJson, say } from '../output';
+import { print, printJson, printMessage } from '../output';
 import { systemClock } from '../system-clock';
 import { adoptionLines, adoptionPlanLines } from '../text/adopt-text';
 import { failureJson, statusJson } from '../text/report-json';
 import { dailyText } from '../text/daily-text';
-import { checkLines, leavingLines, planLines } from '../text/keeping-text';
+import { checkLines, unmarkLines, unmarkPlanLines } from '../text/keeping-text';
 import { NEVER_SYNCED, statusText } from '../text/status-text';
 import { NodeVault } from '../vault/node-vault';
 import { createTextFile, NodeTexts, walkNotes } from '../vault/vault-files';
@@ -35,29 +35,25 @@ import {
 } from './inputs';
 import { inState, openState, stateIn } from './in-state';
 
-const CHECKED = {
+const CODE_BY_REASON = {
   refused: EXIT.tokenRefused,
   unreachable: EXIT.noService,
   'not-the-api': EXIT.noService,
 } as const;
 
-/** Is the token good? */
-export async function check({
-  settings,
-  baseUrl: asked,
-  tokenFile,
-}: Omit<Options, 'vault'>): Promise<number> {
-  const { baseUrl } = settingsFor({ settings, baseUrl: asked });
-  const token = await tokenFrom(tokenFile);
+/** Checks the token. */
+export async function check(options: Omit<Options, 'vault'>): Promise<number> {
+  const { baseUrl } = settingsFor(options);
+  const token = await tokenFrom(options.tokenFile);
   const result = await checkToken(
     { http: new FetchHttpClient(), clock: systemClock, random: Math.random },
     { baseUrl, token },
   );
-  say(result.ok ? `The token is good for ${baseUrl}.` : result.message);
-  return result.ok ? EXIT.done : CHECKED[result.reason];
+  printMessage(result.ok ? `The token is valid for ${baseUrl}.` : result.message);
+  return result.ok ? EXIT.done : CODE_BY_REASON[result.reason];
 }
 
-/** Makes nothing, also where there is no state yet. */
+/** Creates nothing, even if there is no state yet. */
 export async function status(options: Options): Promise<number> {
   requireVault(options.vault);
   const folder = stateIn(options);
@@ -77,14 +73,14 @@ async function statusIn(folder: string, notes: string): Promise<SyncStatus> {
   }
 }
 
-/** Takes over the notes that there is no doubt about; the others can be chosen in the app. */
+/** Adopts the notes without a doubt; the user can choose the others in the app. */
 export async function adopt(options: Options, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);
   const settings = settingsFor(options);
   return inState(options, signal, async (deps) => {
     if (!(await hasLibrary(deps)))
       throw new CannotStart(
-        'This device does not know the library yet. Run florilegium sync --dry-run first: it fetches it and writes no note.',
+        'This device has not fetched the library yet. Run florilegium sync --dry-run first, which writes no notes.',
       );
     const paths = [...walkNotes(options.vault)].map((path) => path.normalize('NFC')).sort();
     const known = officialMemory(readPluginFile(options.vault, OFFICIAL_DATA) ?? '');
@@ -95,7 +91,7 @@ export async function adopt(options: Options, signal: AbortSignal): Promise<numb
       return EXIT.done;
     }
     const report = await applyAdoption(deps, { settings, chosen: chosenByDefault(plan), signal });
-    adoptionLines(report).forEach(say);
+    adoptionLines(report).forEach(printMessage);
     if (options.json === true)
       printJson({ plan, report: { ...report, failures: report.failures.map(failureJson) } });
     if (report.isCancelled) return EXIT.interrupted;
@@ -103,7 +99,7 @@ export async function adopt(options: Options, signal: AbortSignal): Promise<numb
   });
 }
 
-/** Prints what is not in order. Changes nothing. */
+/** Reports problems. Changes nothing. */
 export async function checkVault(options: Options, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);
   const settings = settingsFor(options);
@@ -115,30 +111,28 @@ export async function checkVault(options: Options, signal: AbortSignal): Promise
   });
 }
 
-/** Makes all notes plain markdown. */
+/** Turns all notes into plain markdown. */
 export async function unmark(options: Options, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);
   return inState(options, signal, async (deps) => {
     const context = { ...deps, texts: new NodeTexts(options.vault) };
-    const leaving = { paths: null, keepsAnchors: false, signal };
+    const unmarking = { paths: null, keepsAnchors: false, signal };
     if (options.dryRun === true) {
-      const plan = await planLeaving(context, leaving);
+      const plan = await planUnmark(context, unmarking);
       const { notes, anchors, keptAnchors, failures } = plan;
       if (options.json === true) printJson({ notes, anchors, keptAnchors, failures });
-      else print(planLines(plan));
+      else print(unmarkPlanLines(plan));
       return EXIT.done;
     }
-    const result = await removeMarks(context, leaving);
+    const result = await removeMarks(context, unmarking);
     if (options.json === true) printJson(result);
-    else leavingLines(result).forEach(say);
+    else unmarkLines(result).forEach(printMessage);
     if (result.left > 0) return EXIT.interrupted;
     return result.failures.length > 0 ? EXIT.someFailed : EXIT.done;
   });
 }
 
-/**
- * The Base, the daily review, or the highlights of a day. Standard output has only what `--json` asks for.
- */
+/** Writes the Base, the daily review, or the highlights of a day. */
 export async function daily(options: Options, request: DailyRequest, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);
   const settings = settingsFor(options);
@@ -149,14 +143,14 @@ export async function daily(options: Options, request: DailyRequest, signal: Abo
     const token = (): Promise<string> => tokenFrom(options.tokenFile);
     try {
       const result = await runDaily({ context, createFile, service: deps, token }, request);
-      dailyText(result).forEach(say);
+      dailyText(result).forEach(printMessage);
       if (options.json === true) printJson({ outcome: 'done', ...result });
       return EXIT.done;
     } catch (error) {
       if (!isOperational(error)) throw error;
       const message = errorText(error);
       const cause = causeOf(error);
-      say(message);
+      printMessage(message);
       if (options.json === true) printJson({ outcome: 'failed', view: request.view, cause, message });
       return exitCodeOf({ outcome: 'failed', cause });
     }

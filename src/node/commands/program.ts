@@ -1,28 +1,28 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { version } from '../../../package.json';
-import { say } from '../output';
+import { printMessage } from '../output';
 import type { Options } from './inputs';
 import { adopt, check, checkVault, daily, status, unmark } from './library-commands';
 import { render, sync, undo } from './sync-commands';
 
-/** Does what a command says, and returns the exit code. */
+/** Runs a command and returns the exit code. */
 type Run = (options: Options, signal: AbortSignal) => Promise<number>;
 
-/** An empty value is a variable of a script that is not set; an empty path would be the current folder. */
+/** An empty value usually comes from an unset variable of a script, and would mean the current folder. */
 function notEmpty(value: string): string {
-  if (value.trim() === '') throw new InvalidArgumentError('It is empty.');
+  if (value.trim() === '') throw new InvalidArgumentError('It must not be empty.');
   return value;
 }
 
 function wholeNumber(value: string): number {
-  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It takes a whole number of notes.');
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number of notes.');
   return Number(value);
 }
 
 function calendarDay(value: string): string {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : NaN;
   const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
-  if (!isDay) throw new InvalidArgumentError('It is no day: write it as 2026-01-31.');
+  if (!isDay) throw new InvalidArgumentError('It must be a date such as 2026-01-31.');
   return value;
 }
 
@@ -36,18 +36,19 @@ const text = (flags: string, description: string): Option =>
 
 const VAULT = [
   text('--vault <dir>', 'the folder of notes').makeOptionMandatory(),
-  text('--state <dir>', 'folder for the state of this device, outside the vault'),
+  text('--state <dir>', 'folder for the sync state, outside the vault'),
   new Option('--json', 'print one JSON object'),
 ];
-const SETTINGS = [
-  text('--settings <file>', 'settings as JSON; else those of the plugin in the vault, else the defaults'),
-];
+const SETTINGS = [text('--settings <file>', 'settings as JSON (default: those of the plugin in the vault)')];
 const SERVICE = [
   ...SETTINGS,
-  text('--base-url <url>', 'address of the service instead of that in the settings'),
-  text('--token-file <file>', 'file with the token, closed to others (chmod 600); - is standard input'),
+  text('--base-url <url>', 'address of the service, instead of the one in the settings'),
+  text(
+    '--token-file <file>',
+    'file with the token, readable only by you (chmod 600); - reads standard input',
+  ),
 ];
-const DRY_RUN = [new Option('--dry-run', 'show what would be done; write no note')];
+const DRY_RUN = [new Option('--dry-run', 'show what would be done; write no notes')];
 const DIFF = [
   new Option('--diff', 'with --dry-run: print how the text of each note would change').conflicts('json'),
 ];
@@ -55,18 +56,18 @@ const SYNC = [
   new Option('--full', 'fetch everything again'),
   new Option(
     '--max-delete <n>',
-    'allow up to N notes to be moved to the trash or the archive in this run',
+    'allow up to N notes to be moved to the trash or archive in this run',
   ).argParser(wholeNumber),
-  new Option('--refuse-held', 'keep the notes that the last sync held back'),
+  new Option('--refuse-held', 'keep the notes on hold'),
   new Option(
     '--restore <id>',
-    'bring back what you deleted of this item; may be repeated; “all” for all notes',
+    'restore what you deleted of this item; may be repeated; “all” for all notes',
   ).argParser(collected),
-  new Option('--relink', 'let the vault follow the account of this token from now on').conflicts([
+  new Option('--relink', 'switch the vault to the account of this token').conflicts([
     'dryRun',
     'acceptMissing',
   ]),
-  new Option('--accept-missing', 'the notes that are missing in the vault were deleted on purpose'),
+  new Option('--accept-missing', 'confirm that you deleted the missing notes'),
 ];
 
 interface CommandRow {
@@ -79,57 +80,56 @@ interface CommandRow {
 const COMMANDS: readonly CommandRow[] = [
   {
     name: 'sync',
-    description: 'bring the notes up to date',
+    description: 'update the notes',
     options: [...VAULT, ...SERVICE, ...DRY_RUN, ...DIFF, ...SYNC],
     run: sync,
   },
   {
     name: 'render',
-    description: 'write the notes again from what is known, without asking the service',
+    description: 'write the notes again from local data, without asking the service',
     options: [...VAULT, ...SETTINGS, ...DRY_RUN, ...DIFF],
     run: render,
   },
   {
     name: 'undo',
-    description: 'take back what the last sync did to the notes',
+    description: 'undo what the last sync did to the notes',
     options: [...VAULT, ...DRY_RUN],
     run: undo,
   },
-  { name: 'check', description: 'is the token good?', options: SERVICE, run: check },
+  { name: 'check', description: 'check the token', options: SERVICE, run: check },
   {
     name: 'status',
-    description: 'what this device knows of its own syncing',
+    description: 'show the state of syncing on this device',
     options: VAULT,
     run: status,
   },
   {
     name: 'adopt',
-    description:
-      'take over the notes of other Readwise plugins (after sync --dry-run, before the first sync)',
+    description: 'adopt notes of other Readwise plugins (after sync --dry-run, before the first sync)',
     options: [...VAULT, ...SETTINGS, ...DRY_RUN],
     run: adopt,
   },
   {
     name: 'check-library',
-    description: 'look for what is not in order in notes and state',
+    description: 'check notes and state for problems',
     options: [...VAULT, ...SETTINGS],
     run: checkVault,
   },
   {
     name: 'unmark',
-    description: 'turn all notes into plain markdown that no sync changes',
+    description: 'turn all notes into plain markdown, which syncs do not change',
     options: [...VAULT, ...DRY_RUN],
     run: unmark,
   },
   {
     name: 'base',
-    description: 'make a Base of the library, once',
+    description: 'create a Base of the library',
     options: [...VAULT, ...SETTINGS],
     run: (options, signal) => daily(options, { view: 'base' }, signal),
   },
   {
     name: 'review',
-    description: "put today's daily review into a note",
+    description: "write today's daily review into a note",
     options: [...VAULT, ...SERVICE],
     run: (options, signal) => daily(options, { view: 'review' }, signal),
   },
@@ -139,21 +139,18 @@ const MORE_HELP = `
 Example:
   florilegium sync --vault ~/Notes
 
-The token is taken from --token-file, else from the environment variable READWISE_TOKEN.
+The token comes from --token-file or the environment variable READWISE_TOKEN.
 
-Exit codes: 0 done, 1 some notes failed, 2 usage or settings, 3 a hold waits for confirmation,
-4 token refused, 5 service not reachable or not speaking the API, 70 a bug, 130 interrupted.`;
+Exit codes: 0 done, 1 some notes failed, 2 usage or settings, 3 notes on hold need your decision,
+4 token refused, 5 service unreachable or not the Readwise API, 70 a bug, 130 interrupted.`;
 
-/**
- * The commands of the terminal program. Each sets the exit code of the process; a usage error is thrown as
- * `CommanderError`.
- */
+/** Commands set the exit code of the process; a usage error is thrown as `CommanderError`. */
 export function createProgram(signal: AbortSignal): Command {
   const program = new Command('florilegium')
     .description('Brings Readwise highlights and Reader documents into a folder of markdown notes.')
     .version(version, '--version')
     .addHelpText('after', MORE_HELP)
-    .configureOutput({ writeErr: (message) => say(message.trimEnd()) })
+    .configureOutput({ writeErr: (message) => printMessage(message.trimEnd()) })
     .exitOverride();
   const add = (row: Omit<CommandRow, 'run'>): Command => {
     const command = program.command(row.name).description(row.description);
@@ -165,16 +162,16 @@ export function createProgram(signal: AbortSignal): Command {
     command.action(async () => {
       const options = command.opts<Options>();
       if (options.diff === true && options.dryRun !== true)
-        command.error("error: option '--diff' goes with --dry-run only");
+        command.error("error: option '--diff' needs --dry-run");
       process.exitCode = await row.run(options, signal);
     });
   }
   add({
     name: 'day',
-    description: "put the highlights made on a day into that day's note",
+    description: "write the highlights of a day into that day's note",
     options: [...VAULT, ...SETTINGS],
   })
-    .argument('[date]', 'the day, as 2026-01-31; else today', calendarDay)
+    .argument('[date]', 'the day, such as 2026-01-31 (default: today)', calendarDay)
     .action(async (day: string | undefined, options: Options) => {
       process.exitCode = await daily(options, { view: 'day', day: day ?? null }, signal);
     });

@@ -9,7 +9,7 @@ import type { SyncDependencies } from '../../sync/context/sync-options';
 import { renderNotes } from '../../sync/render-notes';
 import { EXIT, exitCodeOf } from '../exit-code';
 import { NodeCalendar } from '../node-calendar';
-import { print, printJson, say } from '../output';
+import { print, printJson, printMessage } from '../output';
 import { reportText } from '../text/report-text';
 import { undoText } from '../text/undo-text';
 import { reportJson } from '../text/report-json';
@@ -63,7 +63,7 @@ interface Run {
   readonly signal: AbortSignal;
 }
 
-/** Runs something on a vault and its state, and shows the report. */
+/** Runs work on a vault and its state, and prints the report. */
 function reported(
   { options, settings, signal }: Run,
   work: (deps: SyncDependencies) => Promise<SyncReport>,
@@ -71,14 +71,14 @@ function reported(
   return inState(options, signal, async (deps) => {
     const report = await work(deps);
     deps.reporter.end();
-    reportText(report).forEach(say);
+    reportText(report).forEach(printMessage);
     if (options.diff === true) await printDiffs(report, deps, settings);
     if (options.json === true) printJson(reportJson(report));
     return exitCodeOf(report);
   });
 }
 
-/** How the text of each note would change. Control characters are removed: they could move the cursor. */
+/** Prints how each note would change, without control characters, which could move the cursor. */
 async function printDiffs(
   { plan = [] }: SyncReport,
   deps: SyncDependencies,
@@ -99,19 +99,19 @@ async function printDiffs(
 
 const NOTHING_TO_UNDO = { run: null, kind: null, ended: null, isPartial: false, steps: [], stays: [] };
 
-/** Says what the last run did that can be taken back, and takes it back unless it is a dry run. */
+/** Prints what can be undone, and undoes it unless it is a dry run. */
 export async function undo(options: Options, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);
   return inState(options, signal, async (deps) => {
     const plan = await planUndo(deps);
-    undoText(plan).forEach(say);
+    undoText(plan).forEach(printMessage);
     if (plan === null || options.dryRun === true) {
       if (options.json === true) printJson(plan ?? NOTHING_TO_UNDO);
       return EXIT.done;
     }
     const report = await undoLastRun(deps, { run: plan.run, signal });
     deps.reporter.end();
-    reportText(report).forEach(say);
+    reportText(report).forEach(printMessage);
     if (options.json === true) printJson(reportJson(report));
     return exitCodeOf(report);
   });

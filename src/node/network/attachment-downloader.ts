@@ -8,16 +8,10 @@ import { withinTime } from './within-time';
 
 const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/**
- * Some hosts refuse requests without a user agent. It is the same in every host of the program, because
- * answers may depend on it.
- */
+/** Some hosts require a user agent. The app sends the same one, because answers may depend on it. */
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Florilegium' } as const;
 
-/**
- * `Downloader` on Node's own http: the address of a name is checked when connecting, and again for each
- * redirect.
- */
+/** Downloads with Node's http. Checks resolved addresses when connecting, also after each redirect. */
 export class NodeDownloader implements Downloader {
   constructor(private readonly lookUp: LookupFunction = lookup) {}
 
@@ -31,7 +25,7 @@ export class NodeDownloader implements Downloader {
 
 interface Connecting {
   readonly signal: AbortSignal;
-  /** For any but the trusted origin. */
+  /** For all hosts but the trusted origin. */
   readonly lookup: LookupFunction;
 }
 
@@ -50,7 +44,7 @@ async function follow(
         : { status, bytes: new Uint8Array() };
     response.destroy();
     if (!URL.canParse(location, target))
-      throw new HttpError('redirect', `${target.hostname} redirects to something that is no address`);
+      throw new HttpError('redirect', `${target.hostname} redirects to an invalid address`);
     target = new URL(location, target);
   }
   throw new HttpError('redirect', `${new URL(url).hostname} redirected more than ${MOST_REDIRECTS} times`);
@@ -62,10 +56,10 @@ function open(
 ): Promise<IncomingMessage> {
   const isTrusted = target.origin === new URL(trustedOrigin).origin;
   if (target.protocol !== 'https:' && target.protocol !== 'http:')
-    throw new HttpError('redirect', `Nothing is fetched by ${target.protocol}`);
-  if (!isTrusted && isPrivateHost(target.hostname)) throw isPrivate(target.hostname);
+    throw new HttpError('redirect', `Addresses with ${target.protocol} are not supported`);
+  if (!isTrusted && isPrivateHost(target.hostname)) throw privateHostError(target.hostname);
   const options = { headers: HEADERS, signal, ...(isTrusted ? {} : { lookup: publicLookup }) };
-  // User name and password in an address are not sent.
+  // User name and password of an address are not sent.
   const plain = new URL(target);
   plain.username = '';
   plain.password = '';
@@ -76,18 +70,22 @@ function open(
   });
 }
 
-/** A look-up that fails for names with an address in a private network. */
+/** A look-up that rejects names with private addresses. */
 const publicOnly =
   (lookUp: LookupFunction): LookupFunction =>
   (hostname, options, done) => {
     lookUp(hostname, options, (error, found, family) => {
       const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
-      done(error === null && addresses.some(isPrivateAddress) ? isPrivate(hostname) : error, found, family);
+      done(
+        error === null && addresses.some(isPrivateAddress) ? privateHostError(hostname) : error,
+        found,
+        family,
+      );
     });
   };
 
-const isPrivate = (hostname: string): HttpError =>
-  new HttpError('redirect', `${hostname} is in a private network and was not contacted`);
+const privateHostError = (hostname: string): HttpError =>
+  new HttpError('redirect', `${hostname} is in a private network and is not contacted`);
 
 async function bytesOf(response: IncomingMessage, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
@@ -99,10 +97,10 @@ async function bytesOf(response: IncomingMessage, mostBytes: number): Promise<Ui
     parts.push(part);
   }
   const bytes = new Uint8Array(length);
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    bytes.set(part, at);
-    at += part.byteLength;
+    bytes.set(part, offset);
+    offset += part.byteLength;
   }
   return bytes;
 }

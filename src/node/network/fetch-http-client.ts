@@ -5,10 +5,7 @@ const MOST_REDIRECTS = 5;
 const MOST_BYTES = 64 * 1024 * 1024;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/**
- * `HttpClient` on Node's own fetch. Follows redirects of a GET inside the same origin only; reads at most 64
- * MB of body.
- */
+/** Sends requests with fetch. Follows a GET's redirects within its origin; limits the size of answers. */
 export class FetchHttpClient implements HttpClient {
   async send(request: HttpRequest): Promise<HttpResponse> {
     const target = originOf(request.url);
@@ -37,46 +34,28 @@ async function follow(request: HttpRequest, signal: AbortSignal): Promise<Respon
     const location = response.headers.get('location');
     if (!REDIRECTS.has(response.status) || location === null) return response;
     await response.body?.cancel();
-    url = redirectTarget({ request, from: url, location });
+    url = redirectTarget(request, url, location);
   }
   throw new HttpError('redirect', `${originOf(request.url)} redirected more than ${MOST_REDIRECTS} times`);
 }
 
-/** The token must not travel to another origin, and what changes something must not be sent twice. */
-function redirectTarget({
-  request,
-  from,
-  location,
-}: {
-  readonly request: HttpRequest;
-  readonly from: string;
-  readonly location: string;
-}): string {
+/** The token must not go to another origin, and a changing request must not be sent twice. */
+function redirectTarget(request: HttpRequest, from: string, location: string): string {
   const origin = originOf(from);
   if (!URL.canParse(location, from))
-    throw new HttpError('redirect', `${origin} redirects to something that is no address`);
+    throw new HttpError('redirect', `${origin} redirects to an invalid address`);
   const target = new URL(location, from);
-  if (target.origin !== origin)
-    throw new HttpError(
-      'redirect',
-      `${origin} redirects to ${target.origin}, which was not followed. Check the base URL`,
-    );
-  if (request.method !== 'GET')
-    throw new HttpError(
-      'redirect',
-      `${origin} redirects a ${request.method} request, which was not followed. Check the base URL`,
-    );
+  if (target.origin !== origin) throw notFollowed(`${origin} redirects to ${target.origin}`);
+  if (request.method !== 'GET') throw notFollowed(`${origin} redirects a ${request.method} request`);
   return target.href;
 }
 
-/**
- * The platform's own complaint about a header quotes its value, which may be the token: it is not passed on.
- */
+/** The platform's own error about a header would quote its value, which may be the token. */
 function headersOf(request: HttpRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (!/^[\t\x20-\x7e]*$/.test(value))
-      throw new HttpError('network', `The header ${name} holds characters that cannot be sent`);
+      throw new HttpError('network', `The header ${name} has characters that cannot be sent`);
     headers.set(name, value);
   }
   return headers;
@@ -100,6 +79,7 @@ async function readBody(response: Response, target: string): Promise<string> {
   return parts.join('');
 }
 
-function originOf(url: string): string {
-  return new URL(url).origin;
-}
+const notFollowed = (what: string): HttpError =>
+  new HttpError('redirect', `${what}, which is not followed. Check the base URL`);
+
+const originOf = (url: string): string => new URL(url).origin;

@@ -1,8 +1,8 @@
 import { HttpError } from '../../model/ports';
 import { causesOf, errorCode } from '../errors';
 
-const WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused, nothing listens there',
+const PROBLEMS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused; nothing listens there',
   ENOTFOUND: 'no such host (DNS). Check the base URL and the network',
   EAI_AGAIN: 'the name could not be looked up (DNS). Check the network',
   ECONNRESET: 'the connection was cut',
@@ -10,9 +10,9 @@ const WORDS: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the connection was cut',
   ETIMEDOUT: 'the connection timed out',
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
-  UND_ERR_HEADERS_TIMEOUT: 'the answer did not come in time',
+  UND_ERR_HEADERS_TIMEOUT: 'there was no answer in time',
   UND_ERR_BODY_TIMEOUT: 'the answer stopped midway',
-  EHOSTUNREACH: 'there is no route to it. Check the network',
+  EHOSTUNREACH: 'there is no route to the host. Check the network',
   ENETUNREACH: 'the network is unreachable',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet. Check the clock of this machine',
@@ -21,31 +21,27 @@ const WORDS: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not signed by an authority that this machine trusts',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is not signed by an authority that this machine trusts',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https',
-  EPROTO: 'it does not speak https',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the host does not speak HTTPS',
+  EPROTO: 'the host does not speak HTTPS',
 };
 
-/** Says in words why no answer came. Never quotes what was sent. */
+/** Why no answer came. Never quotes the request. */
 function networkProblem(error: unknown): string {
   for (const cause of causesOf(error)) {
     const code = errorCode(cause);
     if (code === null) continue;
-    if (code.startsWith('HPE_')) return `what answered does not speak http (${code})`;
-    return `${WORDS[code] ?? 'the connection failed'} (${code})`;
+    if (code.startsWith('HPE_')) return `the answer is not HTTP (${code})`;
+    return `${PROBLEMS[code] ?? 'the connection failed'} (${code})`;
   }
   return 'the connection was cut';
 }
 
 interface TimedRequest {
-  /** Milliseconds. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Sends a request to `target` that ends when it takes too long or is cancelled. Whatever keeps it from an
- * answer is thrown as `HttpError`; what is still open of the connection is closed behind it.
- */
+/** Sends a request with a time limit. Failures are thrown as `HttpError`, and the connection is closed. */
 export async function withinTime<Result>(
   { timeoutMs, signal }: TimedRequest,
   target: string,

@@ -4,7 +4,7 @@ import { ClassicLevel } from 'classic-level';
 import { causesOf, errorCode, messageOf, StateError } from '../errors';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../../model/ports';
 
-/** LevelDB orders by bytes; UTF-16 with the high byte first makes that the order of code units. */
+/** LevelDB orders by bytes; big-endian UTF-16 makes that the order of code units. */
 const codeUnits = {
   name: 'florilegium-code-units',
   format: 'buffer',
@@ -15,22 +15,19 @@ const codeUnits = {
 type Database = ClassicLevel<string, string>;
 
 export interface LevelStateStoreOptions {
-  /** Made when missing; its parent must exist. */
+  /** Created if missing; its parent must exist. */
   readonly folder: string;
-  /** Waited for before each commit: what the commit claims to be done must be on the disk by then. */
+  /** Runs before each commit, so that files the commit refers to are on the disk. */
   readonly beforeCommit: () => Promise<void>;
 }
 
 export interface OpenedStateStore {
   readonly store: StateStore;
-  /** Where a damaged store was put aside, or null when there was none. */
+  /** Where a damaged store was moved; null if there was none. */
   readonly movedAside: string | null;
 }
 
-/**
- * Opens the store. A damaged one is put aside and a new one begun; one in use elsewhere or refused by the
- * disk throws `StateError`.
- */
+/** Opens the store; moves a damaged one aside and starts a new one. Throws `StateError`. */
 export async function openLevelStateStore(options: LevelStateStoreOptions): Promise<OpenedStateStore> {
   try {
     return { store: new LevelStateStore(await openDatabase(options.folder), options), movedAside: null };
@@ -42,7 +39,7 @@ export async function openLevelStateStore(options: LevelStateStoreOptions): Prom
   }
 }
 
-/** A look at the status has the store for a moment only, a sync for long. */
+/** The status command locks the store only briefly. */
 const MOST_TRIES = 20;
 const BETWEEN_TRIES_MS = 100;
 
@@ -88,7 +85,7 @@ class LevelStateStore implements StateStore {
         : ({ type: 'del', key: change.remove } as const),
     );
     await this.options.beforeCommit();
-    // Not forced to the disk: after a power cut an older state is as good as a crash a moment earlier.
+    // Not synced to the disk: after a power cut, an older state is as good as an earlier crash.
     await this.run(() => this.database.batch(operations));
   }
 
@@ -108,72 +105,63 @@ class LevelStateStore implements StateStore {
     try {
       return JSON.parse(text);
     } catch (error) {
-      throw damaged(this.options.folder, error);
+      throw damagedError(this.options.folder, error);
     }
   }
 }
 
 function serialize(change: { readonly put: string; readonly value: unknown }): string {
   const text: string | undefined = JSON.stringify(change.value);
-  if (text === undefined) throw new TypeError(`The value of ${change.put} is no JSON data`);
+  if (text === undefined) throw new TypeError(`The value of ${change.put} is not JSON`);
   return text;
 }
 
-function boundsOf({ prefix, after, limit }: StateRange): {
-  readonly gt?: string;
-  readonly gte?: string;
-  readonly lt?: string;
-  readonly limit: number;
-} {
+function boundsOf({ prefix, after, limit }: StateRange) {
   const start = after !== undefined && after >= prefix ? { gt: after } : { gte: prefix };
   const end = firstAfterPrefix(prefix);
   return { ...start, ...(end === null ? {} : { lt: end }), limit };
 }
 
-/** The least key that is greater than every key with the prefix; null when there is none. */
+/** The smallest key after all keys with the prefix; null if there is none. */
 function firstAfterPrefix(prefix: string): string | null {
   const stem = prefix.replace(/\uffff+$/, '');
   if (stem === '') return null;
   return stem.slice(0, -1) + String.fromCharCode(stem.charCodeAt(stem.length - 1) + 1);
 }
 
-/** Errors of the database as `StateError`; anything else is a bug and stays as it is. */
+/** Turns errors of the database into `StateError`; returns any other error as it is. */
 function asStateError(error: unknown, folder: string): unknown {
   for (const cause of causesOf(error)) {
     const code = errorCode(cause);
     if (code === 'LEVEL_LOCKED')
-      return new StateError(
-        'locked',
-        `Another sync is running: it holds ${folder}. Wait for it, or end it.`,
-        { cause: error },
-      );
-    // A file of the store is gone: the folder itself was made when it was not there.
+      return new StateError('locked', `Another sync is running and uses ${folder}. Wait for it or stop it.`, {
+        cause: error,
+      });
+    // A missing file of the store, because a missing folder is created.
     if (
       code === 'LEVEL_CORRUPTION' ||
       (code === 'LEVEL_IO_ERROR' && /: No such file or directory|cannot find the file/.test(messageOf(cause)))
     )
-      return damaged(folder, error);
-    if (code === 'LEVEL_IO_ERROR' || isSystemCode(code)) return refused(folder, cause);
+      return damagedError(folder, error);
+    if (code === 'LEVEL_IO_ERROR' || isSystemCode(code)) return diskError(folder, cause);
   }
   return error;
 }
 
-function isSystemCode(code: string | null): boolean {
-  return code !== null && /^E[A-Z0-9]+$/.test(code);
-}
+const isSystemCode = (code: string | null): boolean => code !== null && /^E[A-Z0-9]+$/.test(code);
 
-function refused(folder: string, cause: object): StateError {
+function diskError(folder: string, cause: object): StateError {
   return new StateError(
     'disk',
-    `Could not use the sync state in ${folder}: ${messageOf(cause)}. Check the rights and the room on the disk.`,
+    `Could not use the sync state in ${folder}: ${messageOf(cause)}. Check permissions and free disk space.`,
     { cause },
   );
 }
 
-function damaged(folder: string, cause: unknown): StateError {
+function damagedError(folder: string, cause: unknown): StateError {
   return new StateError(
     'damaged',
-    `The sync state in ${folder} is damaged. It may be deleted: the next sync then fetches everything once more.`,
+    `The sync state in ${folder} is damaged. You can delete it; the next sync then fetches everything again.`,
     { cause },
   );
 }

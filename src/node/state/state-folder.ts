@@ -5,18 +5,15 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { errorCode, StateError } from '../errors';
 
 export interface StateFolderOptions {
-  /** The vault's folder; it must exist. */
   readonly vault: string;
-  /** `--state DIR`, or null for the place the system has for such things. */
+  /** `--state DIR`, or null for the system's usual place. */
   readonly chosen: string | null;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The user's home folder; throws where the system knows none, as in some containers. */
+  /** The user's home folder; throws if there is none, as in some containers. */
   readonly userHome?: () => string;
 }
 
-/**
- * Where a vault's device-local state lives. Throws `StateError` for a folder inside the vault. Makes nothing.
- */
+/** The folder of a vault's device state; does not create it. Throws `StateError` if it is in the vault. */
 export function stateFolderOf({
   vault,
   chosen,
@@ -26,19 +23,19 @@ export function stateFolderOf({
   const realVault = realpathSync.native(vault);
   const folder =
     chosen === null
-      ? join(stateHome({ environment, userHome }), 'florilegium', vaultKey(realVault))
+      ? join(stateHome(environment, userHome), 'florilegium', vaultKey(realVault))
       : resolve(chosen);
   const inside = relative(realVault, realPathOf(folder));
   if (inside === '' || (inside.split(sep)[0] !== '..' && !isAbsolute(inside))) {
     throw new StateError(
       'disk',
-      `The state folder ${folder} lies inside the vault, where it would be synced and backed up with the notes. Choose another with --state DIR.`,
+      `The state folder ${folder} is inside the vault, so it would be synced with the notes. Choose another with --state DIR.`,
     );
   }
   return folder;
 }
 
-/** Makes the state folder, closed to other users. Throws `StateError` when the system refuses. */
+/** Creates the state folder, closed to other users. Throws `StateError`. */
 export function makeStateFolder(folder: string): void {
   try {
     if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder, 0o700);
@@ -47,37 +44,33 @@ export function makeStateFolder(folder: string): void {
     if (code === null) throw error;
     throw new StateError(
       'disk',
-      `Could not make the state folder ${folder} (${code}). Choose another with --state DIR.`,
+      `Could not create the state folder ${folder} (${code}). Choose another with --state DIR.`,
       { cause: error },
     );
   }
 }
 
-function stateHome({
-  environment,
-  userHome,
-}: Required<Pick<StateFolderOptions, 'environment' | 'userHome'>>): string {
+function stateHome(environment: StateFolderOptions['environment'], userHome: () => string): string {
   const { XDG_STATE_HOME: chosen = '', HOME: home = '' } = environment;
   if (isAbsolute(chosen)) return chosen;
   if (process.platform === 'win32') return environment['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local');
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
-  // `homedir` believes an empty HOME, and all would be where the program is started.
+  // `homedir` would return an empty HOME, which means the current folder.
   try {
     return join(isAbsolute(home) ? home : userHome(), '.local', 'state');
   } catch (error) {
     throw new StateError(
       'disk',
-      'The user has no home folder for the state. Choose a folder with --state DIR, or set HOME.',
+      'Your user has no home folder for the sync state. Choose a folder with --state DIR, or set HOME.',
       { cause: error },
     );
   }
 }
 
-function vaultKey(realVault: string): string {
-  return createHash('sha256').update(realVault).digest('hex').slice(0, 16);
-}
+const vaultKey = (realVault: string): string =>
+  createHash('sha256').update(realVault).digest('hex').slice(0, 16);
 
-/** The real path of a folder that may not exist yet. */
+/** The real path of a folder that may not exist. */
 function realPathOf(folder: string): string {
   return existsSync(folder)
     ? realpathSync.native(folder)

@@ -3,18 +3,18 @@ import { problemMessage } from '../../messages/messages';
 import { counted, oneLine } from './report-text';
 
 const WHY_LEFT: Readonly<Record<LeftReason, string>> = {
-  several: 'names several items',
-  unknown: 'not found in the library',
-  'left out': 'its item is left out by the settings, or gone at Readwise',
+  several: 'it names several items',
+  unknown: 'no item in the library matches it',
+  'left out': 'your settings exclude its item, or it was deleted in Readwise',
   'has a note': 'its item already has a note that you wrote in',
-  'full text': 'the text of a document, not its highlights',
-  unreadable: 'it cannot be read as a note of highlights',
+  'full text': 'it is the full text of a document, without highlights',
+  unreadable: 'no highlights could be found in it',
   closed: 'it cannot be read now',
 };
 
 export function adoptionPlanLines({ looked, adoptions, left }: AdoptionPlan): readonly string[] {
   return [
-    `${counted(looked, 'note')} looked at, ${String(adoptions.length)} can be adopted.`,
+    `${counted(looked, 'note')} checked, ${String(adoptions.length)} can be adopted.`,
     ...adoptions.map((adoption) =>
       oneLine(
         `  ${adoption.doubt === null ? 'adopt' : 'ask  '}  ${adoption.path}: ${adoption.title}; ${countsText(adoption)}${doubtText(adoption)}`,
@@ -27,7 +27,7 @@ export function adoptionPlanLines({ looked, adoptions, left }: AdoptionPlan): re
 const countsText = ({ found, edited, unmarkable, missing }: Adoption): string =>
   [
     `${String(found)} found`,
-    ...(edited > 0 ? [`${String(edited)} changed by you`] : []),
+    ...(edited > 0 ? [`${String(edited)} edited by you`] : []),
     ...(unmarkable > 0 ? [`${String(unmarkable)} left alone`] : []),
     ...(missing > 0 ? [`${String(missing)} will be added`] : []),
   ].join(', ');
@@ -37,11 +37,11 @@ function doubtText({ doubt }: Adoption): string {
     case undefined:
       return '';
     case 'weak':
-      return ' (not sure; choose it in the app)';
+      return ' (uncertain; adopt it in the app)';
     case 'rivals':
-      return ` (of the same item: ${doubt.paths.join(', ')})`;
+      return ` (other notes of this item: ${doubt.paths.join(', ')})`;
     case 'replaces':
-      return ` (the item has ${doubt.path} already)`;
+      return ` (the item already has ${doubt.path})`;
   }
 }
 

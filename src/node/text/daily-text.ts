@@ -3,24 +3,23 @@ import type { SectionResult } from '../../features/daily/write-section';
 import { counted, oneLine } from './report-text';
 
 const NOTHING: Readonly<Record<SectionResult['view'], string>> = {
-  review: 'No highlight of today’s review is in the vault.',
-  day: 'No highlight in the vault was made on that day.',
+  review: 'None of today’s review highlights is in the vault.',
+  day: 'No highlights in the vault are from that day.',
 };
 
 const WRITTEN: Readonly<Record<SectionResult['result'], string>> = {
-  created: 'Made',
+  created: 'Created',
   updated: 'Updated',
   unchanged: 'Nothing new for',
 };
 
-/** What became of a base, a review or the highlights of a day, as lines for people. */
 export function dailyText(result: DailyResult): readonly string[] {
   if (result.view === 'base') {
     const path = oneLine(result.path);
     return [
       result.result === 'created'
-        ? `Made ${path}`
-        : `${path} is there already. To get a new one, delete it first.`,
+        ? `Created ${path}`
+        : `${path} already exists. To get a new one, delete it first.`,
     ];
   }
   const first = sectionLine(result);

@@ -5,10 +5,10 @@ import {
   type Finding,
   type LibraryCheck,
 } from '../../features/check/finding';
-import type { LeavingPlan, LeavingResult } from '../../features/unmark/remove-marks';
+import type { UnmarkPlan, UnmarkResult } from '../../features/unmark/remove-marks';
 import { counted, oneLine } from './report-text';
 
-/** What was found, by what is wrong, with what to do about it. */
+/** The findings by fault, each with what to do. */
 export function checkLines({ findings, notes, unread, isComplete }: LibraryCheck): readonly string[] {
   const checked = `${counted(notes, 'note')} checked`;
   const isInOrder = findings.length === 0 && unread.length === 0;
@@ -17,7 +17,9 @@ export function checkLines({ findings, notes, unread, isComplete }: LibraryCheck
     ...unread.map((path) => oneLine(`${path}: could not be read`)),
     isInOrder ? `${checked}. Everything is in order.` : `${checked}, ${counted(findings.length, 'finding')}.`,
     ...(unread.length === 0 ? [] : [`${counted(unread.length, 'note')} could not be read.`]),
-    ...(isComplete ? [] : ['No sync has finished here yet, so missing and unknown notes cannot be told.']),
+    ...(isComplete
+      ? []
+      : ['No sync has finished on this device yet, so missing and unknown notes cannot be found.']),
   ];
 }
 
@@ -34,10 +36,10 @@ function findingText({ path, about }: Finding): string {
   return text === '' ? path : `${path} (${text})`;
 }
 
-export const planLines = ({ notes, anchors, keptAnchors, failures }: LeavingPlan): readonly string[] => [
+export const unmarkPlanLines = ({ notes, anchors, keptAnchors, failures }: UnmarkPlan): readonly string[] => [
   ...notes.map(oneLine),
   ...failureLines(failures),
-  `${counted(notes.length, 'note')} would lose all marks and ${counted(anchors - keptAnchors, 'anchor')}${linkedText(keptAnchors)}.`,
+  `${counted(notes.length, 'note')} would lose the sync marks and ${counted(anchors - keptAnchors, 'anchor')}${linkedText(keptAnchors)}.`,
 ];
 
 function linkedText(kept: number): string {
@@ -47,16 +49,16 @@ function linkedText(kept: number): string {
     : `; ${String(kept)} anchors stay, because something links to them`;
 }
 
-const WHAT_SYNCS_DO = {
-  one: ' No sync keeps it up to date any more; one that has forgotten it would make another beside it.',
-  many: ' No sync keeps them up to date any more; one that has forgotten them would make others beside them.',
+const AFTERWARDS = {
+  one: ' Syncs no longer update it. A sync that has lost its state would create it again.',
+  many: ' Syncs no longer update them. A sync that has lost its state would create them again.',
 } as const;
 
-const failureLines = (failures: LeavingResult['failures']): readonly string[] =>
+const failureLines = (failures: UnmarkResult['failures']): readonly string[] =>
   failures.map(({ path, message }) => oneLine(`${path}: ${message}`));
 
-export const leavingLines = ({ changed, left, failures }: LeavingResult): readonly string[] => [
+export const unmarkLines = ({ changed, left, failures }: UnmarkResult): readonly string[] => [
   ...failureLines(failures),
-  `${counted(changed, 'note')} made plain markdown.${changed === 0 ? '' : WHAT_SYNCS_DO[changed === 1 ? 'one' : 'many']}`,
+  `${counted(changed, 'note')} turned into plain markdown.${changed === 0 ? '' : AFTERWARDS[changed === 1 ? 'one' : 'many']}`,
   ...(left === 0 ? [] : [`${counted(left, 'note')} not reached. Run it again to go on.`]),
 ];

@@ -1,8 +1,7 @@
 import type { Failure, Hold, PlannedAction, SyncReport, SyncStatus } from '../../model/report';
 import { holdText, problemMessage, reasonText } from '../../messages/messages';
 
-/** The forms that scripts rely on: as the values of the engine, with sentences in the place of codes. */
-
+/** The JSON that scripts rely on: a report with messages in place of codes. */
 export const reportJson = ({ failures, hold, attachments, plan, ...report }: SyncReport) => ({
   ...report,
   failures: failures.map(failureJson),
@@ -34,10 +33,9 @@ export const failureJson = ({ id, path, problem }: Failure) => ({
   message: problemMessage(problem),
 });
 
-/** Why an action is planned, in one line. */
 export function planReason({ reasons, from }: Pick<PlannedAction, 'reasons' | 'from'>): string {
-  const why = reasons.map(reasonText);
-  return [...why, ...(from === undefined ? [] : [`now ${from}`])].join('; ');
+  const texts = reasons.map(reasonText);
+  return (from === undefined ? texts : [...texts, `now ${from}`]).join('; ');
 }
 
 const holdJson = ({ reason, ...hold }: Hold) => ({ reason: holdText(reason), ...hold });

@@ -12,7 +12,7 @@ import { planReason } from './report-json';
 
 const MOST_NAMES = 20;
 
-/** The report as lines for people: what happened, what did not, by name, and what to do. */
+/** What happened, what did not and what to do, for people. */
 export function reportText(report: SyncReport): readonly string[] {
   return [
     headline(report),
@@ -25,33 +25,29 @@ export function reportText(report: SyncReport): readonly string[] {
   ].filter((line) => line !== '');
 }
 
-/** What would be done, all of it; what would be left alone is only counted. */
+/** All planned actions; skipped notes are only counted. */
 function planLines({ plan = [] }: SyncReport): readonly string[] {
-  const left = plan.filter(({ action }) => action === 'skip').length;
-  const lines = plan.flatMap((planned) =>
-    planned.action === 'skip'
-      ? []
-      : [`  ${planned.action.padEnd(7)} ${oneLine(planned.path)} (${oneLine(planReason(planned))})`],
+  const shown = plan.filter(({ action }) => action !== 'skip');
+  const skipped = plan.length - shown.length;
+  const lines = shown.map(
+    (planned) => `  ${planned.action.padEnd(7)} ${oneLine(planned.path)} (${oneLine(planReason(planned))})`,
   );
-  return left === 0
-    ? lines
-    : [
-        ...lines,
-        `  ${left} left as ${left === 1 ? 'it is' : 'they are'} (--json names ${left === 1 ? 'it' : 'them'})`,
-      ];
+  if (skipped === 0) return lines;
+  const [are, them] = skipped === 1 ? ['it is', 'it'] : ['they are', 'them'];
+  return [...lines, `  ${skipped} left as ${are} (--json names ${them})`];
 }
 
-/** A hold with the names of the notes, and how a person clears it. */
+/** Names the notes of a hold, and how to decide about them. */
 export function holdLines(hold: Hold): readonly string[] {
   const count = hold.notes.length;
   const [all, them] =
     count === 1
-      ? ['It is where it was. The note:', 'it']
-      : ['All of them are where they were. The notes:', 'them'];
+      ? ['It has not been moved. The note:', 'it']
+      : ['None of them has been moved. The notes:', 'them'];
   return [
     `On hold: ${holdText(hold.reason)} ${all}`,
     ...named(hold.notes.map(({ path, action }) => `${oneLine(path)} (${HELD[action]})`)),
-    `To let ${them} go, sync with --max-delete ${count}; to keep ${them}, with --refuse-held. Nothing happens without your word.`,
+    `To remove ${them}, sync with --max-delete ${count}; to keep ${them}, with --refuse-held. Nothing happens until you decide.`,
   ];
 }
 
@@ -61,13 +57,14 @@ const FAILED = {
   settings: 'The settings do not allow a sync.',
   token: 'The service refused the token. Get one at https://readwise.io/access_token and sync again.',
   service:
-    'The service could not be reached, or did not give what it was asked for. What was fetched is kept; sync again later.',
+    'The service could not be reached, or did not answer as expected. What was fetched is kept. Sync again later.',
   account:
-    'This seems to be another account. Nothing was changed. To let the vault follow the new account, sync with --relink; notes of the old one stay as they are.',
+    'This seems to be another account. Nothing was changed. To switch the vault to it, sync with --relink; notes of the old account stay as they are.',
   vault:
-    'The vault seems to be only partly there. Nothing was changed. If you deleted the notes that are missing, sync with --accept-missing.',
-  device: 'This machine refused something. What was written is complete; see to that and sync again.',
-  cancelled: 'Interrupted. What was written is complete; the next sync goes on from here.',
+    'Many notes are missing from the vault. Nothing was changed. If you deleted them, sync with --accept-missing.',
+  device:
+    'This computer refused an operation. What was written is complete. Solve the problem below and sync again.',
+  cancelled: 'Interrupted. What was written is complete. The next sync continues from here.',
 } as const;
 
 function headline(report: SyncReport): string {
@@ -80,15 +77,14 @@ function headline(report: SyncReport): string {
     case 'done':
       return `${done}: ${summary}`;
     case 'partial':
-      return `${done}, but not everything worked: ${summary}`;
+      return `${done}, with failures: ${summary}`;
     case 'held':
-      return `Waiting for your word: ${summary}`;
+      return `Waiting for your decision: ${summary}`;
     case 'failed':
-      return report.cause === undefined
-        ? `Failed: ${summary}`
-        : report.undone !== undefined && report.cause === 'cancelled'
-          ? 'Interrupted. What was put back is complete; undo once more to go on from here.'
-          : FAILED[report.cause];
+      if (report.cause === undefined) return `Failed: ${summary}`;
+      if (report.undone !== undefined && report.cause === 'cancelled')
+        return 'Interrupted. What was undone is complete. Undo again to continue.';
+      return FAILED[report.cause];
   }
 }
 
@@ -109,7 +105,7 @@ function counts(notes: NoteCounts): string {
 
 function failureLines({ failures, cause }: SyncReport): readonly string[] {
   const templates = failures.filter(({ id }) => id === BROKEN_TEMPLATE);
-  // That a person interrupted it is told, and is no failure.
+  // The interruption itself is in the headline and is no failure.
   const others = failures.filter(
     ({ id }) => id !== BROKEN_TEMPLATE && !(cause === 'cancelled' && id === WHOLE_SYNC),
   );
@@ -118,7 +114,7 @@ function failureLines({ failures, cause }: SyncReport): readonly string[] {
       'Templates that cannot be used:',
       templates.map(({ problem }) => oneLine(problemMessage(problem))),
     ),
-    ...listed('Not done; what can be done is tried again at the next sync:', others.map(failureLine)),
+    ...listed('Failed; the next sync tries again:', others.map(failureLine)),
   ];
 }
 
@@ -129,7 +125,7 @@ function conflictLines({ conflicts }: SyncReport): readonly string[] {
   const second = conflicts.filter(({ block }) => block === SECOND_NOTE);
   return [
     ...listed(
-      'Changed here and at the service. Your text stands, and that of the service in a box under it; of a property, yours alone:',
+      'Changed both here and in Readwise. Your text stays, with the one from Readwise in a box below it; for properties, only yours stays:',
       conflicts.flatMap(({ path, block }) =>
         block === SECOND_NOTE
           ? []
@@ -137,7 +133,7 @@ function conflictLines({ conflicts }: SyncReport): readonly string[] {
       ),
     ),
     ...listed(
-      'Second notes of an item. One note is kept up to date; these are left as they are:',
+      'Second notes of an item. Only one note is updated; these are left as they are:',
       second.map(({ path }) => oneLine(path)),
     ),
   ];
@@ -152,21 +148,20 @@ function attachmentLines({ attachments }: SyncReport): readonly string[] {
   const got = `${counted(fetched, 'attachment')} fetched`;
   if (failed.length === 0) return [`${got}.`];
   return [
-    `${got}, ${failed.length} not; they stay on the web and are asked for again on another day:`,
+    `${got}, ${failed.length} failed; they stay links to the web and are tried again on another day:`,
     ...named(failed.map(failureLine)),
   ];
 }
 
 function leftOutLine({ outOfScope = [] }: SyncReport): string {
   if (outOfScope.length === 0) return '';
+  const count = outOfScope.length;
   const notes =
-    outOfScope.length === 1
-      ? '1 note stays, although its item is'
-      : `${outOfScope.length} notes stay, although their items are`;
-  return `${notes} out of scope by now. Say what becomes of such notes by the setting "outOfScope": "leave", "archive" or "trash".`;
+    count === 1 ? '1 note stays, although its item is' : `${count} notes stay, although their items are`;
+  return `${notes} no longer synced. Choose what happens to such notes with the setting "outOfScope": "leave", "archive" or "trash".`;
 }
 
-/** Names one below the other, the first of them if they are many. */
+/** Lists names, one a line, up to a limit. */
 export function named(names: readonly string[]): readonly string[] {
   const shown = names.slice(0, MOST_NAMES).map((name) => `  ${name}`);
   return names.length <= MOST_NAMES
@@ -174,11 +169,9 @@ export function named(names: readonly string[]): readonly string[] {
     : [...shown, `  and ${names.length - MOST_NAMES} more (--json names them all)`];
 }
 
-/** A text from outside on one line: nothing in it may move the cursor or colour the terminal. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
-}
+/** Puts a foreign text on one line, without characters that move the cursor or change colours. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-/** A number with its noun, as the terminal says it: `1 note`, `2 notes`. */
+/** A number with its noun: `1 note`, `2 notes`. */
 export const counted = (count: number, noun: string): string =>
   `${String(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -12,38 +12,30 @@ export const NEVER_SYNCED: SyncStatus = {
   lastRun: null,
 };
 
-/** The status as lines for people. */
-export function statusText({
-  watermarks,
-  items,
-  due,
-  retries,
-  hold,
-  deletedNotes,
-  lastRun,
-}: SyncStatus): readonly string[] {
+export function statusText(status: SyncStatus): readonly string[] {
+  const { watermarks, items, due, retries, hold, deletedNotes, lastRun } = status;
   return [
     lastText(lastRun, watermarks),
-    `Up to date at least as of: highlights ${watermarks.highlights ?? 'never'}, documents ${watermarks.documents ?? 'never'}`,
-    `Items known: ${items}, gone and left-out ones included; still to be written: ${due}`,
-    ...retries.map((failure) => `To be tried again: ${failureLine(failure)}`),
+    `Up to date as of: highlights ${watermarks.highlights ?? 'never'}, documents ${watermarks.documents ?? 'never'}`,
+    `Items known: ${items}, including deleted and excluded ones; still to be written: ${due}`,
+    ...retries.map((failure) => `Will be tried again: ${failureLine(failure)}`),
     ...(hold === null ? [] : holdLines(hold)),
     ...(deletedNotes.length === 0
       ? []
       : [
-          'Notes that you deleted; sync with --restore ID, or --restore all, to have them again:',
+          'Notes that you deleted; to restore them, sync with --restore ID or --restore all:',
           ...named(deletedNotes.map(({ id, path }) => `${oneLine(path)} (${oneLine(id)})`)),
         ]),
   ];
 }
 
-/** A sync that had nothing to do leaves no trace. */
+/** Quiet syncs are not recorded. */
 function lastText(
   lastRun: SyncStatus['lastRun'],
   { highlights, documents }: SyncStatus['watermarks'],
 ): string {
-  if (lastRun !== null) return `Last sync that had anything to do: ${lastRun.at}, ${lastRun.outcome}`;
+  if (lastRun !== null) return `Last sync that changed anything: ${lastRun.at}, ${lastRun.outcome}`;
   return highlights === null && documents === null
-    ? 'No sync has ended on this device yet.'
-    : 'No sync on this device had anything to do yet.';
+    ? 'No sync has finished on this device yet.'
+    : 'No sync on this device has changed anything yet.';
 }

@@ -7,15 +7,15 @@ import type { Clock, Reporter } from '../../model/ports';
 const PLAIN_LINE_MS = 5000;
 const BAR_WIDTH = 20;
 
-/** Where progress is shown: standard error, or a stand-in for it. */
+/** Standard error, or a stand-in for it. */
 export type ProgressOutput = Writable & { readonly isTTY?: boolean | undefined };
 
-/** A reporter whose output can be ended: nothing is shown after `end`. */
+/** Shows nothing more after `end`. */
 export interface TerminalReporter extends Reporter {
   end(): void;
 }
 
-/** Shows progress as a bar on a terminal, and as a plain line every few seconds elsewhere. */
+/** A progress bar on a terminal, else a plain line every few seconds. */
 export function makeTerminalReporter(output: ProgressOutput, clock: Clock): TerminalReporter {
   return output.isTTY === true ? new BarReporter(output, clock) : new PlainReporter(output, clock);
 }
@@ -29,7 +29,7 @@ class BarReporter implements TerminalReporter {
     output: ProgressOutput,
     private readonly clock: Clock,
   ) {
-    // Long lines are cut instead of wrapped: switching wrapping off would outlive a program that is killed.
+    // Cuts long lines: turning wrapping off instead would persist if the program is killed.
     this.bar = new SingleBar({
       stream: output,
       barsize: BAR_WIDTH,
@@ -65,7 +65,7 @@ class BarReporter implements TerminalReporter {
 class PlainReporter implements TerminalReporter {
   private state = NOT_STARTED;
   private writtenAt: number;
-  private isOver = false;
+  private isEnded = false;
 
   constructor(
     private readonly output: ProgressOutput,
@@ -77,12 +77,12 @@ class PlainReporter implements TerminalReporter {
   progress(progress: Progress): void {
     const now = this.clock.monotonic();
     this.state = withProgress(this.state, progress, now);
-    if (this.isOver || now - this.writtenAt < PLAIN_LINE_MS) return;
+    if (this.isEnded || now - this.writtenAt < PLAIN_LINE_MS) return;
     this.writtenAt = now;
     this.output.write(`${progressText(this.state, now)}\n`);
   }
 
   end(): void {
-    this.isOver = true;
+    this.isEnded = true;
   }
 }

@@ -12,10 +12,7 @@ import { placeOfNote } from './vault-path';
 const NAME = /^[0-9a-z][0-9a-z-]*\.[a-z]+$/;
 const PLACEHOLDER = /^\.(.+)\.icloud$/;
 
-/**
- * Attachments in a folder on the disk. A file is always whole: it goes to a temporary one, to the disk, then
- * into place.
- */
+/** Attachments in the vault's folder. Writes are atomic: a flushed temporary file is moved into place. */
 export class NodeAttachments implements Attachments {
   private readonly root: string;
   private readonly folders = new FolderFlush();
@@ -66,20 +63,18 @@ export class NodeAttachments implements Attachments {
     return 'missing';
   }
 
-  /** Waits until the disk also has the names of the files written so far. */
+  /** Waits until the names of all written files are on the disk. */
   flush(): Promise<void> {
     return this.folders.flush();
   }
 
-  /**
-   * Never outside the vault, and never in a hidden folder: the place that a note with that name would have.
-   */
+  /** Checks the folder like a note's: inside the vault and not hidden. */
   private folderOf(folder: string, name: string): string {
-    if (!NAME.test(name)) throw new VaultPathError(name, 'it is no name of an attachment');
+    if (!NAME.test(name)) throw new VaultPathError(name, 'it is not an attachment name');
     return placeOfNote(this.root, `${folder}/${name}.md`).folder;
   }
 
-  /** All that is in the vault; hidden files are not, but for a cloud's placeholders. */
+  /** All visible files, and hidden placeholders of cloud files. */
   private async *files(): AsyncGenerator<{
     readonly folder: string;
     readonly name: string;

@@ -3,22 +3,16 @@ import { join } from 'node:path';
 import { folderOf, foldedPath } from '../../notes/names/naming';
 import { exists } from './temporary-file';
 
-/** How the disk spells folders, where it takes another spelling for the same. */
+/** Finds how the disk spells folders, for disks that ignore letter case. */
 export class FolderSpelling {
-  /** Of folders that are there. */
+  /** Spellings of existing folders. */
   private readonly known = new Map([['', '']]);
-  /**
-   * By folder, the paths of what was in it at the last look: it may hold thousands, and is asked about for
-   * each of them.
-   */
-  private readonly inside = new Map<string, ReadonlySet<string>>();
+  /** The entries of folders when they were last listed: a folder may have thousands, each asked for. */
+  private readonly entries = new Map<string, ReadonlySet<string>>();
 
   constructor(private readonly root: string) {}
 
-  /**
-   * The path with its folders as they are there; those that are not, as they are given. Throws the system's
-   * error.
-   */
+  /** The path with existing folders in the disk's spelling. Throws the system's error. */
   of(path: string): string {
     const folder = folderOf(path);
     return this.ofFolder(folder) + path.slice(folder.length);
@@ -35,21 +29,21 @@ export class FolderSpelling {
     return spelled;
   }
 
-  /** A disk that tells them apart may have both. */
+  /** A disk that respects letter case may have both spellings. */
   private onDisk(wanted: string): string {
     const above = folderOf(wanted);
-    if (this.inside.get(above)?.has(wanted) === true) return wanted;
+    if (this.entries.get(above)?.has(wanted) === true) return wanted;
     const siblings = readdirSync(join(this.root, above)).map((name) =>
       (above === '' ? name : `${above}/${name}`).normalize('NFC'),
     );
-    this.inside.set(above, new Set(siblings));
+    this.entries.set(above, new Set(siblings));
     return siblings.includes(wanted)
       ? wanted
       : (siblings.find((sibling) => foldedPath(sibling) === foldedPath(wanted)) ?? wanted);
   }
 }
 
-/** The same path with the other spelling of its last part; itself where that has no letters. */
+/** The path with the letter case of its last part swapped; itself if that has no letters. */
 function inOtherCase(path: string): string {
   const above = folderOf(path);
   const name = path.slice(above.length);

@@ -1,13 +1,9 @@
 import { linkedNames, linkName } from '../../notes/markdown/note-links';
 
-/**
- * Which notes may link to which name. It may name too many: the caller looks at the text again.
- * Built at the first rename only, then kept up by our own writes.
- */
+/** Which notes may link to a name; may list too many. Built at the first rename, then updated by writes. */
 export class LinkIndex {
   private readonly sources = new Map<string, Set<string>>();
 
-  /** A note has this text. */
   add(path: string, text: string): void {
     for (const name of linkedNames(text)) {
       const sources = this.sources.get(name);
@@ -16,7 +12,7 @@ export class LinkIndex {
     }
   }
 
-  /** Notes that may hold a link to the note at `path`, in order. */
+  /** Sorted paths of the notes that may link to the note at `path`. */
   sourcesOf(path: string): readonly string[] {
     return [...(this.sources.get(linkName(path)) ?? [])].sort();
   }

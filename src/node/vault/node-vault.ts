@@ -30,17 +30,23 @@ interface NoteFile {
   readonly stats: Stats;
 }
 
+/** A text that a note gets. */
+interface NewText {
+  readonly path: string;
+  readonly place: NotePlace;
+  readonly text: string;
+}
+
 export interface NodeVaultOptions {
-  /** The vault's folder; it must exist. */
+  /** The vault's folder; must exist. */
   readonly folder: string;
-  /** Where the identities of the notes are remembered between runs; null: nowhere. */
+  /** Where identities of notes are cached between runs; null for no cache. */
   readonly cacheFile: string | null;
 }
 
 /**
- * The vault as a folder on the disk. A note is always whole: a write goes to a temporary file, to the disk,
- * then into place. Throws `VaultPathError` for a path outside, `VaultError` for what the disk refuses. Call
- * `close` at the end.
+ * A vault on the disk. Writes are atomic: a temporary file is flushed, then moved into place. Throws
+ * `VaultPathError` and `VaultError`. Call `close` at the end.
  */
 export class NodeVault implements Vault {
   private readonly root: string;
@@ -49,8 +55,8 @@ export class NodeVault implements Vault {
   private readonly folders = new FolderFlush();
   private readonly pace = new Pace(systemClock);
   private links: LinkIndex | null = null;
-  /** Notes made by this run: no links lead to them yet. */
-  private readonly newcomers = new Set<string>();
+  /** Notes created by this run, to which no links lead yet. */
+  private readonly createdNotes = new Set<string>();
 
   constructor({ folder, cacheFile }: NodeVaultOptions) {
     this.root = realpathSync.native(folder);
@@ -67,7 +73,7 @@ export class NodeVault implements Vault {
   }
 
   async spelled(path: string): Promise<string> {
-    return guard({ action: 'look for', path }, async () => this.spelling.of(path));
+    return withVaultError({ action: 'look for', path }, async () => this.spelling.of(path));
   }
 
   async read(path: string): Promise<string | null> {
@@ -81,23 +87,23 @@ export class NodeVault implements Vault {
   async has(path: string): Promise<boolean> {
     await this.pace.yieldIfDue();
     const place = this.place(path);
-    return guard({ action: 'look for', path }, async () => {
+    return withVaultError({ action: 'look for', path }, async () => {
       const stats = lstatSync(place.file, { throwIfNoEntry: false });
-      if (stats?.isSymbolicLink() === true) throw linked(path);
-      if (stats === undefined) refuseIfElsewhere(path, place);
+      if (stats?.isSymbolicLink() === true) throw linkError(path);
+      if (stats === undefined) refuseIfInCloud(path, place);
       return stats?.isFile() === true;
     });
   }
 
   async create(path: string, text: string): Promise<'created' | 'exists'> {
     const place = this.place(path);
-    return guard({ action: 'create', path }, async () => {
-      refuseIfElsewhere(path, place);
+    return withVaultError({ action: 'create', path }, async () => {
+      refuseIfInCloud(path, place);
       this.makeFolder(place);
       const temporary = await writeTemporary(place.folder, Buffer.from(text), null);
       if (placeNew(temporary.path, place.file) === 'exists') return 'exists';
-      this.written({ path, place, temporary, text });
-      this.newcomers.add(path);
+      this.recordWrite({ path, place, text }, temporary);
+      this.createdNotes.add(path);
       return 'created';
     });
   }
@@ -111,7 +117,7 @@ export class NodeVault implements Vault {
       const before = decode(path, note.bytes);
       const text = merge(before);
       if (text === before) return 'unchanged';
-      if (await this.replace({ path, place, note, text })) return 'written';
+      if (await this.replace({ path, place, text }, note)) return 'written';
     }
     throw new VaultError(
       path,
@@ -123,10 +129,10 @@ export class NodeVault implements Vault {
   async rename(from: string, to: string): Promise<'renamed' | 'exists' | 'missing'> {
     const source = this.place(from);
     const target = this.place(to);
-    return guard({ action: 'rename', path: from }, async () => {
+    return withVaultError({ action: 'rename', path: from }, async () => {
       const note = lstatSync(source.file, { throwIfNoEntry: false });
       if (note === undefined) return missing(from, source);
-      refuseIfElsewhere(to, target);
+      refuseIfInCloud(to, target);
       const holder = lstatSync(target.file, { throwIfNoEntry: false });
       const isSameFile =
         holder !== undefined &&
@@ -134,16 +140,15 @@ export class NodeVault implements Vault {
         from.toLowerCase() === to.toLowerCase() &&
         holder.ino === note.ino;
       if (holder !== undefined && !isSameFile) return 'exists';
-      // Links first: should the run be killed in between, the next one finds the rename still to do and ends
-      // in the same bytes.
-      if (!this.newcomers.has(from)) await this.updateLinks(from, to);
+      // Links first: if interrupted, the next run repeats the rename and ends in the same bytes.
+      if (!this.createdNotes.has(from)) await this.updateLinks(from, to);
       this.makeFolder(target);
       if (isSameFile ? renameBySteps(source, target) === 'exists' : exists(target.file)) return 'exists';
       if (!isSameFile) renameSync(source.file, target.file);
       this.folders.changed(source.folder);
       this.folders.changed(target.folder);
       this.index.recordRename(from, to);
-      if (this.newcomers.delete(from)) this.newcomers.add(to);
+      if (this.createdNotes.delete(from)) this.createdNotes.add(to);
       return 'renamed';
     });
   }
@@ -151,7 +156,7 @@ export class NodeVault implements Vault {
   async moveToTrash(path: string): Promise<'trashed' | 'missing'> {
     await this.pace.yieldIfDue();
     const place = this.place(path);
-    return guard({ action: 'move to the trash', path }, async () => {
+    return withVaultError({ action: 'move to the trash', path }, async () => {
       if (!exists(place.file)) return missing(path, place);
       const { folder } = placeInTrash(this.root, path);
       mkdirSync(folder, { recursive: true });
@@ -163,12 +168,12 @@ export class NodeVault implements Vault {
     });
   }
 
-  /** Waits until the disk also has the names of the notes written so far. */
+  /** Waits until the names of all written notes are on the disk. */
   flush(): Promise<void> {
     return this.folders.flush();
   }
 
-  /** Flushes, and remembers the identities for the next run. */
+  /** Flushes and saves the cache. */
   async close(): Promise<void> {
     await this.flush();
     this.index.save();
@@ -182,7 +187,7 @@ export class NodeVault implements Vault {
     }
   }
 
-  /** Null when no file has this path. */
+  /** Null if there is no file. */
   private readFile(path: string, place: NotePlace): NoteFile | null {
     try {
       const descriptor = openSync(place.file, constants.O_RDONLY | constants.O_NOFOLLOW);
@@ -194,10 +199,10 @@ export class NodeVault implements Vault {
       }
     } catch (error) {
       if (isMissing(error)) {
-        refuseIfElsewhere(path, place);
+        refuseIfInCloud(path, place);
         return null;
       }
-      if (errorCode(error) === 'ELOOP') throw linked(path);
+      if (errorCode(error) === 'ELOOP') throw linkError(path);
       throw asVaultError(error, { action: 'read', path });
     }
   }
@@ -208,20 +213,10 @@ export class NodeVault implements Vault {
     if (made !== undefined) this.folders.changed(dirname(made));
   }
 
-  /** False when the note changed since it was read: then nothing was written. */
-  private replace({
-    path,
-    place,
-    note,
-    text,
-  }: {
-    readonly path: string;
-    readonly place: NotePlace;
-    readonly note: NoteFile;
-    readonly text: string;
-  }): Promise<boolean> {
-    return guard({ action: 'update', path }, async () => {
-      if ((note.stats.mode & 0o200) === 0) throw readOnly(path);
+  /** False if the note changed since it was read; then nothing is written. */
+  private replace({ path, place, text }: NewText, note: NoteFile): Promise<boolean> {
+    return withVaultError({ action: 'update', path }, async () => {
+      if ((note.stats.mode & 0o200) === 0) throw readOnlyError(path);
       const temporary = await writeTemporary(place.folder, Buffer.from(text), note.stats.mode & 0o777);
       try {
         const now = this.readFile(path, place);
@@ -234,24 +229,14 @@ export class NodeVault implements Vault {
         discard(temporary.path);
         throw error;
       }
-      this.written({ path, place, temporary, text });
+      this.recordWrite({ path, place, text }, temporary);
       return true;
     });
   }
 
-  private written({
-    path,
-    place,
-    temporary,
-    text,
-  }: {
-    readonly path: string;
-    readonly place: NotePlace;
-    readonly temporary: TemporaryFile;
-    readonly text: string;
-  }): void {
+  private recordWrite({ path, place, text }: NewText, { mtimeMs, size }: TemporaryFile): void {
     this.folders.changed(place.folder);
-    this.index.recordWrite(path, { mtimeMs: temporary.mtimeMs, size: temporary.size, text });
+    this.index.recordWrite(path, { mtimeMs, size, text });
     this.links?.add(path, text);
   }
 
@@ -279,32 +264,32 @@ export class NodeVault implements Vault {
   }
 }
 
-async function guard<Result>(
-  doing: { readonly action: string; readonly path: string },
+async function withVaultError<Result>(
+  attempt: { readonly action: string; readonly path: string },
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw asVaultError(error, doing);
+    throw asVaultError(error, attempt);
   }
 }
 
-/** Throws `NoteNotHereError` when only the cloud's placeholder of the note is there. */
-function refuseIfElsewhere(path: string, place: NotePlace): void {
+/** Throws `NoteNotHereError` if the note is only in the cloud. */
+function refuseIfInCloud(path: string, place: NotePlace): void {
   if (exists(join(place.folder, cloudPlaceholder(basename(place.file))))) throw new NoteNotHereError(path);
 }
 
 function missing(path: string, place: NotePlace): 'missing' {
-  refuseIfElsewhere(path, place);
+  refuseIfInCloud(path, place);
   return 'missing';
 }
 
-function linked(path: string): VaultPathError {
+function linkError(path: string): VaultPathError {
   return new VaultPathError(path, 'it is a link to another file');
 }
 
-function readOnly(path: string): VaultError {
+function readOnlyError(path: string): VaultError {
   return new VaultError(
     path,
     'EACCES',
@@ -314,7 +299,7 @@ function readOnly(path: string): VaultError {
 
 const STRICT_TEXT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Bytes that are no text would not survive being read and written: such a note is left alone. */
+/** Throws for text that is not UTF-8, because writing it back would damage it. */
 function decode(path: string, bytes: Uint8Array): string {
   try {
     return STRICT_TEXT.decode(bytes);
@@ -330,8 +315,8 @@ function decode(path: string, bytes: Uint8Array): string {
 }
 
 /**
- * On a disk that takes both names for the same, the new one needs a step in between: under a visible name, so
- * that a note whose rename is cut short is found again by its identity.
+ * Renames in two steps where the disk ignores letter case. The name in between is visible, so that an
+ * interrupted rename is repaired: the note is found by its identity.
  */
 function renameBySteps(source: NotePlace, target: NotePlace): 'renamed' | 'exists' {
   const between = freeName(source.folder, basename(source.file, '.md'));

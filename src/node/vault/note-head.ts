@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { asVaultError, isMissing } from '../errors';
 import type { NoteIdentity } from '../../model/ports';
 
-/**
- * What is remembered of one note: enough to know its identity without opening it while time and size stay.
- */
+/** A note's identity, which stays valid while time and size of its file do. */
 export interface IndexedNote extends NoteIdentity {
   readonly mtimeMs: number;
   readonly size: number;
@@ -14,23 +12,17 @@ export interface IndexedNote extends NoteIdentity {
 const HEAD_BYTES = 4096;
 const LONGEST_HEAD_BYTES = 262_144;
 
-/**
- * What the index knows of a note, read anew unless `remembered` still fits. Null when the note has gone
- * meanwhile.
- */
-export function lookAt(root: string, path: string, remembered?: IndexedNote): IndexedNote | null {
+/** Reads a note's identity unless `remembered` is still valid. Null if the file is gone. */
+export function readIndexed(root: string, path: string, remembered?: IndexedNote): IndexedNote | null {
   const file = join(root, path);
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return null;
   if (remembered?.mtimeMs === stats.mtimeMs && remembered.size === stats.size) return remembered;
-  const identity = readIdentity(file, { path, size: stats.size });
+  const identity = readIdentity(file, path, stats.size);
   return identity === null ? null : { mtimeMs: stats.mtimeMs, size: stats.size, ...identity };
 }
 
-function readIdentity(
-  file: string,
-  { path, size }: { readonly path: string; readonly size: number },
-): NoteIdentity | null {
+function readIdentity(file: string, path: string, size: number): NoteIdentity | null {
   try {
     const descriptor = openSync(file, 'r');
     try {
@@ -50,7 +42,7 @@ function readIdentity(
   }
 }
 
-/** What the head of a note says: its identity, or that more of the file is needed to know. */
+/** The identity found in a note's first bytes, or that more bytes are needed. */
 type HeadScan = { readonly complete: true; readonly identity: NoteIdentity } | { readonly complete: false };
 
 const NONE: NoteIdentity = { bookId: null, documentId: null, partId: null };
@@ -60,17 +52,13 @@ const BOOK = topLevelKey('readwise-id');
 const DOCUMENT = topLevelKey('reader-id');
 const PART = topLevelKey('readwise-part');
 
-/**
- * Reads `readwise-id`, `reader-id` and `readwise-part` off the front matter at the head of a note, line by
- * line and without parsing YAML, so that a mistake in another property hides no note. `isWhole`: the head is
- * the entire note.
- */
-function scanHead(head: string, isWhole: 'whole' | 'beginning'): HeadScan {
+/** Reads the ids line by line, without YAML, so that mistakes in other properties do no harm. */
+function scanHead(head: string, extent: 'whole' | 'beginning'): HeadScan {
   const opening = OPENING.exec(head);
   if (opening === null) return { complete: true, identity: NONE };
   const body = head.slice(opening[0].length);
   const end = body.search(CLOSING);
-  if (end === -1) return isWhole === 'whole' ? { complete: true, identity: NONE } : { complete: false };
+  if (end === -1) return extent === 'whole' ? { complete: true, identity: NONE } : { complete: false };
   const properties = body.slice(0, end);
   return {
     complete: true,
@@ -82,7 +70,6 @@ function scanHead(head: string, isWhole: 'whole' | 'beginning'): HeadScan {
   };
 }
 
-/** The identity in a note's full text. */
 export function identityOf(text: string): NoteIdentity {
   const scan = scanHead(text, 'whole');
   return scan.complete ? scan.identity : NONE;
@@ -100,8 +87,5 @@ function valueOf(match: RegExpExecArray | null): string | null {
   return value === '' || value === '~' || value === 'null' ? null : copied(value);
 }
 
-/**
- * As a text of its own: a part of a text keeps the whole of it in memory, and identities are kept for as long
- * as a sync runs.
- */
+/** Copies the value: a slice would keep the whole text in memory. */
 const copied = (part: string): string => Buffer.from(part).toString();

@@ -13,10 +13,7 @@ type Row = readonly [
 
 const VERSION = 2;
 
-/**
- * The remembered notes by path; empty when the file is missing or not what was written (then everything is
- * read anew).
- */
+/** The cached notes by path; empty if the file is missing or invalid. */
 export function loadIndexCache(file: string): Map<string, IndexedNote> {
   const rows = rowsIn(parseJson(readIfThere(file)));
   return new Map(
@@ -27,7 +24,7 @@ export function loadIndexCache(file: string): Map<string, IndexedNote> {
   );
 }
 
-/** Without a schema, because it is slow for tens of thousands of rows. */
+/** Without a schema, which would be slow for tens of thousands of rows. */
 function rowsIn(cache: unknown): readonly Row[] {
   if (typeof cache !== 'object' || cache === null || !('version' in cache) || !('notes' in cache)) return [];
   const { version, notes } = cache;
@@ -46,7 +43,7 @@ function isRow(value: unknown): value is Row {
   );
 }
 
-/** A file that is cut short by a crash is no JSON, and counts as missing. Throws the system's error. */
+/** Not atomic: an incomplete file is invalid JSON and counts as missing. Throws the system's error. */
 export function saveIndexCache(file: string, notes: ReadonlyMap<string, IndexedNote>): void {
   const rows = [...notes].map(([path, note]): Row => [
     path,
@@ -68,7 +65,6 @@ function readIfThere(file: string): string {
   }
 }
 
-/** Undefined for text that is not JSON: the cache is then rebuilt, as if it had never been. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

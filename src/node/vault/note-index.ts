@@ -3,35 +3,34 @@ import type { NoteIdentity, SurveyedNote } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { systemClock } from '../system-clock';
 import { walkNotes } from './vault-files';
-import { identityOf, lookAt, type IndexedNote } from './note-head';
+import { identityOf, readIndexed, type IndexedNote } from './note-head';
 import { loadIndexCache, saveIndexCache } from './note-index-cache';
 
 /**
- * Every note of the vault with its identity. Lazy: the vault is walked at the first question; from then on
- * our own writes keep it true, and of the notes that are the answer to a question the disk is asked whether
- * they still are what they were. Between runs a cache file spares opening the notes that have not changed.
- * Where a note has gone since the walk, notes are being moved: then the vault is walked again before the
- * answer is that there is none.
+ * Every note of the vault with its identity. The first question walks the vault; then the program's own
+ * writes keep the index current, and notes in an answer are checked on the disk. If notes are missing, they
+ * may have been moved: the vault is walked again before a note counts as absent. A cache file spares reading
+ * unchanged notes in the next run.
  */
 export class NoteIndex {
   private readonly notes = new Map<string, IndexedNote>();
   private readonly identities = new IdentityMap();
-  /** How the disk spells a path, where that is not in NFC. */
+  /** The disk's spelling of paths that it has not in NFC. */
   private readonly spellings = new Map<string, string>();
   private walked: Promise<void> | null = null;
   private changed = false;
-  /** Whether a note that stood somewhere was found gone since the last walk. */
+  /** A note was found missing since the last walk. */
   private isStale = false;
-  /** Notes that were read and that the walk did not find. */
+  /** Notes that were read but not found by the walk. */
   private readonly unknownNotes = new Set<string>();
 
-  /** `cacheFile` null: nothing is remembered between runs. */
+  /** `cacheFile` null: no cache. */
   constructor(
     private readonly root: string,
     private readonly cacheFile: string | null,
   ) {}
 
-  /** Resolves when the vault has been walked. */
+  /** Walks the vault, once. */
   ready(): Promise<void> {
     this.walked ??= this.walk().catch((error: unknown) => {
       this.walked = null;
@@ -42,7 +41,7 @@ export class NoteIndex {
 
   async locate(identity: NoteIdentity, lastPath: string | null): Promise<readonly string[]> {
     await this.ready();
-    for (const path of this.identities.pathsOf(identity)) this.see(path);
+    for (const path of this.identities.pathsOf(identity)) this.refresh(path);
     const found = this.identities.pathsOf(identity);
     if (found.length > 0) return found;
     if (this.isStale || (lastPath !== null && this.unknownNotes.delete(lastPath))) await this.walkAgain();
@@ -59,22 +58,21 @@ export class NoteIndex {
     return found;
   }
 
-  /** All notes; true only once `ready`. */
+  /** Paths of all notes; complete after `ready`. */
   paths(): IterableIterator<string> {
     return this.notes.keys();
   }
 
-  /** The path as the disk spells it. */
+  /** The path in the disk's spelling. */
   spelling(path: string): string {
     return this.spellings.get(path) ?? path;
   }
 
-  /** A note was read that may have been made since the walk. */
+  /** Records that a note was read, which may be newer than the walk. */
   recordRead(path: string): void {
     if (this.walked !== null && !this.notes.has(path)) this.unknownNotes.add(path);
   }
 
-  /** A note now has this text. */
   recordWrite(
     path: string,
     note: { readonly mtimeMs: number; readonly size: number; readonly text: string },
@@ -101,7 +99,7 @@ export class NoteIndex {
     this.changed = true;
   }
 
-  /** Writes the cache when something changed. Throws `VaultError`. */
+  /** Saves the cache if it changed. Throws `VaultError`. */
   save(): void {
     if (this.cacheFile === null || !this.changed) return;
     try {
@@ -119,10 +117,10 @@ export class NoteIndex {
     this.identities.add(path, note);
   }
 
-  /** Asks the disk whether the note is as the cache has it. */
-  private see(path: string): void {
+  /** Reads a note again if its file has changed. */
+  private refresh(path: string): void {
     const before = this.notes.get(path);
-    const note = lookAt(this.root, this.spelling(path), before);
+    const note = readIndexed(this.root, this.spelling(path), before);
     if (note === null) {
       this.isStale = true;
       return this.recordRemoval(path);
@@ -137,9 +135,9 @@ export class NoteIndex {
     const pace = new Pace(systemClock);
     for (const spelled of walkNotes(this.root)) {
       await pace.yieldIfDue();
-      const path = this.known(spelled);
+      const path = this.pathOf(spelled);
       const before = remembered.get(path);
-      const note = lookAt(this.root, spelled, before);
+      const note = readIndexed(this.root, spelled, before);
       if (note === null) continue;
       this.set(path, note);
       if (note !== before) this.changed = true;
@@ -148,26 +146,26 @@ export class NoteIndex {
   }
 
   private async walkAgain(): Promise<void> {
-    const gone = new Set(this.notes.keys());
+    const unseen = new Set(this.notes.keys());
     const pace = new Pace(systemClock);
     for (const spelled of walkNotes(this.root)) {
       await pace.yieldIfDue();
-      const path = this.known(spelled);
-      if (!gone.delete(path)) this.see(path);
+      const path = this.pathOf(spelled);
+      if (!unseen.delete(path)) this.refresh(path);
     }
-    for (const path of gone) this.see(path);
+    for (const path of unseen) this.refresh(path);
     this.isStale = false;
   }
 
-  /** The path of a note as we have it, which may be spelled otherwise on the disk. */
-  private known(spelled: string): string {
+  /** The NFC path of a note; remembers the disk's spelling. */
+  private pathOf(spelled: string): string {
     const path = spelled.normalize('NFC');
     if (path !== spelled) this.spellings.set(path, spelled);
     return path;
   }
 }
 
-/** Which notes carry which id. Lookups do not depend on the number of notes. */
+/** Which notes have which id. */
 export class IdentityMap {
   private readonly paths = new Map<string, Set<string>>();
 
@@ -187,7 +185,7 @@ export class IdentityMap {
     }
   }
 
-  /** Paths of the notes that carry one of the ids, in order. */
+  /** Sorted paths of the notes that have one of the ids. */
   pathsOf(identity: NoteIdentity): readonly string[] {
     const found = keysOf(identity).flatMap((key) => [...(this.paths.get(key) ?? [])]);
     return [...new Set(found)].sort();

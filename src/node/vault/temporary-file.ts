@@ -22,28 +22,27 @@ const flush = promisify(fsync);
 const PREFIX = '.florilegium-';
 const NAME = /^\.florilegium-(\d+)-[0-9a-f]+-\d+\.tmp$/;
 const RUN = randomBytes(4).toString('hex');
-let written = 0;
+let created = 0;
 
-/** A text on its way to its note: complete and on the disk, under a hidden name in the note's folder. */
+/** A complete file on the disk, under a hidden name in its target folder. */
 export interface TemporaryFile {
   readonly path: string;
   readonly mtimeMs: number;
   readonly size: number;
 }
 
-/** A hidden name in `folder` that nothing else uses. */
+/** An unused hidden name in `folder`. */
 export function temporaryPath(folder: string): string {
-  written += 1;
-  return join(folder, `${PREFIX}${process.pid}-${RUN}-${written}.tmp`);
+  created += 1;
+  return join(folder, `${PREFIX}${process.pid}-${RUN}-${created}.tmp`);
 }
 
-/** True for the name of a temporary file whose run is over. */
+/** Whether this is a temporary file of a process that has ended. */
 export function isStaleTemporary(name: string): boolean {
   const pid = NAME.exec(name)?.[1];
   return pid !== undefined && !isRunning(Number(pid));
 }
 
-/** True when a process with this id runs on this machine. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -54,8 +53,8 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * Writes the bytes and waits until the disk has them. `mode`: the permissions to take over from the note
- * being replaced. Throws the system's error and leaves nothing behind.
+ * Writes the bytes and flushes them to the disk. `mode`: the permissions of the note to be replaced. On an
+ * error nothing is left behind.
  */
 export async function writeTemporary(
   folder: string,
@@ -68,7 +67,7 @@ export async function writeTemporary(
     writeFileSync(descriptor, bytes);
     const stats = fstatSync(descriptor);
     if (mode !== null && (stats.mode & 0o777) !== mode) fchmodSync(descriptor, mode);
-    // The one step that can take long: off the main thread, so that answers of the service still arrive.
+    // Slow, so off the main thread: answers of the service still arrive meanwhile.
     await flush(descriptor);
     return { path, mtimeMs: stats.mtimeMs, size: stats.size };
   } catch (error) {
@@ -79,7 +78,7 @@ export async function writeTemporary(
   }
 }
 
-/** Removes a temporary file; one that is gone already is no error. */
+/** Removes a temporary file, if it exists. */
 export function discard(path: string): void {
   try {
     unlinkSync(path);
@@ -88,10 +87,12 @@ export function discard(path: string): void {
   }
 }
 
-/** Gives a temporary file its name unless something has that name; then it is removed. */
+const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+/** Moves a temporary file to a new name; if the name is taken, the file is removed. */
 export function placeNew(temporary: string, target: string): 'placed' | 'exists' {
   try {
-    // A hard link cannot overwrite, not even what appeared a moment ago.
+    // A hard link cannot overwrite a file, even one created just now.
     linkSync(temporary, target);
   } catch (error) {
     const code = errorCode(error);
@@ -99,23 +100,15 @@ export function placeNew(temporary: string, target: string): 'placed' | 'exists'
       discard(temporary);
       return 'exists';
     }
-    if (
-      code !== 'EPERM' &&
-      code !== 'ENOTSUP' &&
-      code !== 'EOPNOTSUPP' &&
-      code !== 'ENOSYS' &&
-      code !== 'EMLINK'
-    ) {
-      discard(temporary);
-      throw error;
-    }
-    return placeByRename(temporary, target);
+    if (code !== null && NO_HARD_LINKS.has(code)) return placeByRename(temporary, target);
+    discard(temporary);
+    throw error;
   }
   discard(temporary);
   return 'placed';
 }
 
-/** For disks without hard links (exFAT and some network disks). */
+/** For disks without hard links, such as exFAT and some network disks. */
 function placeByRename(temporary: string, target: string): 'placed' | 'exists' {
   try {
     if (exists(target)) {
@@ -130,27 +123,21 @@ function placeByRename(temporary: string, target: string): 'placed' | 'exists' {
   }
 }
 
-/** True when anything at all has this path, a dangling link included. */
+/** Whether anything has this path, even a broken link. */
 export function exists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/**
- * Folders whose list of names the disk may not have yet. Flushed together: once for many notes costs almost
- * nothing.
- */
+/** Flushes the lists of names of changed folders, all at once, because each flush is slow. */
 export class FolderFlush {
   private pending = new Set<string>();
 
-  /** A name in this folder came, went or changed. */
+  /** Call when a name in this folder was added, removed or changed. */
   changed(folder: string): void {
     this.pending.add(folder);
   }
 
-  /**
-   * Waits until the disk has the names. Some systems cannot flush a folder: there, nothing more can be done.
-   * Throws `VaultError`.
-   */
+  /** Waits until the names are on the disk, where the system supports that. Throws `VaultError`. */
   async flush(): Promise<void> {
     const folders = this.pending;
     this.pending = new Set();
@@ -158,7 +145,7 @@ export class FolderFlush {
   }
 }
 
-const CANNOT = new Set(['EINVAL', 'EPERM', 'EACCES', 'EISDIR', 'ENOTSUP', 'EBADF']);
+const UNSUPPORTED = new Set(['EINVAL', 'EPERM', 'EACCES', 'EISDIR', 'ENOTSUP', 'EBADF']);
 
 async function flushFolder(folder: string): Promise<void> {
   try {
@@ -169,7 +156,7 @@ async function flushFolder(folder: string): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    if (!isMissing(error) && !CANNOT.has(errorCode(error) ?? ''))
+    if (!isMissing(error) && !UNSUPPORTED.has(errorCode(error) ?? ''))
       throw asVaultError(error, { action: 'write', path: folder });
   }
 }

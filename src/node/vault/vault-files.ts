@@ -5,12 +5,12 @@ import { discard, isStaleTemporary, placeNew, writeTemporary } from './temporary
 import { placeOfNote, problemWithNotePath } from './vault-path';
 
 export interface VaultFile {
-  /** Relative to the vault, as the disk spells it, with `/`. */
+  /** Relative to the vault, in the disk's spelling, with `/`. */
   readonly path: string;
   readonly name: string;
 }
 
-/** All files below `root`, hidden ones included. Hidden folders and links are no part of the vault. */
+/** All files, also hidden ones, but not in hidden folders or behind links. */
 export function* walkFiles(root: string): Generator<VaultFile, void, void> {
   const folders = [''];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -23,7 +23,7 @@ export function* walkFiles(root: string): Generator<VaultFile, void, void> {
   }
 }
 
-/** Paths of all notes below `root`. On the way, temporary files of runs that are over are removed. */
+/** Paths of all notes. Removes temporary files left by earlier runs. */
 export function* walkNotes(root: string): Generator<string, void, void> {
   for (const { path, name } of walkFiles(root)) {
     if (isStaleTemporary(name)) discard(join(root, path));
@@ -35,16 +35,16 @@ function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    // Gone meanwhile, or closed to this user, as lost+found is: no note of ours was written there.
+    // Removed meanwhile, or not readable, like lost+found: the program never wrote there.
     if (isMissing(error) || errorCode(error) === 'EACCES') return [];
     throw error;
   }
 }
 
-/** What may hold links to blocks. */
+/** Files that may link to blocks. */
 const WITH_LINKS = /\.(?:md|canvas|base)$/i;
 
-/** The texts of a vault that may hold links or marks. */
+/** The vault's text files that may hold links or sync marks. */
 export class NodeTexts {
   constructor(private readonly root: string) {}
 
@@ -59,21 +59,21 @@ export class NodeTexts {
     try {
       return Promise.resolve(readFileSync(join(this.root, path), 'utf8'));
     } catch (error) {
-      // Gone meanwhile, or closed to this user: notes of ours there are reported by the caller.
+      // Removed meanwhile, or not readable: the caller reports notes of the program there.
       if (isMissing(error) || errorCode(error) === 'EACCES') return Promise.resolve(null);
       throw error;
     }
   }
 }
 
-/** Makes a text file that is no note, with its folders; never over another. Throws `VaultError`. */
+/** Creates a text file that is no note, with its folders; never overwrites. Throws `VaultError`. */
 export async function createTextFile(
   root: string,
   path: string,
   text: string,
 ): Promise<'created' | 'exists'> {
   try {
-    // The place of a note of that name: inside the vault, and not in a hidden folder.
+    // Checked like a note's path: inside the vault and not hidden.
     const { folder, file } = placeOfNote(realpathSync.native(root), `${path}.md`);
     mkdirSync(folder, { recursive: true });
     const temporary = await writeTemporary(folder, Buffer.from(text), null);

@@ -3,44 +3,44 @@ import { join } from 'node:path';
 import { errorCode, isMissing } from '../errors';
 import type { Folders } from '../../model/ports';
 
-/** The folders of a vault on the disk. A folder that the disk refuses to look at stays. */
+/** The vault's folders on the disk. A folder that cannot be read is kept. */
 export class NodeFolders implements Folders {
   constructor(private readonly vault: string) {}
 
   madeAt(path: string): Promise<number | null> {
-    return this.unlessRefused(path, {
-      look: (folder) => {
+    return this.attempt(
+      path,
+      (folder) => {
         const stats = lstatSync(folder);
         return stats.isDirectory() ? stats.birthtimeMs : null;
       },
-      refused: (error) => (isMissing(error) ? null : 0),
-    });
+      (error) => (isMissing(error) ? null : 0),
+    );
   }
 
   entries(path: string): Promise<readonly string[] | null> {
-    return this.unlessRefused(path, {
-      look: (folder) => readdirSync(folder).map((name) => `${path}/${name}`),
-      refused: () => null,
-    });
+    return this.attempt(
+      path,
+      (folder) => readdirSync(folder).map((name) => `${path}/${name}`),
+      () => null,
+    );
   }
 
-  /** The system itself removes no folder that something is in. */
+  /** The system itself refuses to remove a folder that is not empty. */
   removeEmpty(path: string): Promise<void> {
-    return this.unlessRefused(path, { look: (folder) => rmdirSync(folder), refused: () => undefined });
+    return this.attempt(path, rmdirSync, () => undefined);
   }
 
-  private unlessRefused<Result>(
+  private attempt<Result>(
     path: string,
-    {
-      look,
-      refused,
-    }: { readonly look: (folder: string) => Result; readonly refused: (error: unknown) => Result },
+    run: (folder: string) => Result,
+    otherwise: (error: unknown) => Result,
   ): Promise<Result> {
     try {
-      return Promise.resolve(look(join(this.vault, path)));
+      return Promise.resolve(run(join(this.vault, path)));
     } catch (error) {
       if (errorCode(error) === null) throw error;
-      return Promise.resolve(refused(error));
+      return Promise.resolve(otherwise(error));
     }
   }
 }

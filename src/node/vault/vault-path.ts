@@ -2,10 +2,7 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { isMissing, VaultPathError } from '../errors';
 
-/**
- * What is wrong with a path as the path of a note (relative, `/`, ends in `.md`, nothing hidden, nothing
- * upwards), or null.
- */
+/** What is wrong with a note path, or null. It must be relative, visible and end in `.md`. */
 export function problemWithNotePath(path: string): string | null {
   if (path.includes('\0')) return 'it contains a NUL character';
   if (path.includes('\\')) return 'it contains a backslash';
@@ -19,31 +16,24 @@ export function problemWithNotePath(path: string): string | null {
 
 /** Where a note is, or would be, on the disk. */
 export interface NotePlace {
-  /** Real absolute path of the folder; links resolved. */
+  /** Absolute path of the folder, with links resolved. */
   readonly folder: string;
-  /** Absolute path of the note in it. */
+  /** Absolute path of the note. */
   readonly file: string;
-  /** False when the folder is still to be made. */
   readonly folderExists: boolean;
 }
 
-/**
- * Finds the real place of a note below `root` (a real path). Throws `VaultPathError` when that is not inside
- * the vault.
- */
+/** Finds a note's place below `root`, a real path. Throws `VaultPathError` if it is outside the vault. */
 export function placeOfNote(root: string, path: string): NotePlace {
   return placeBelow(root, path);
 }
 
-/**
- * The place in the vault's `.trash` that corresponds to a note's own. Throws `VaultPathError` when `.trash`
- * leads elsewhere.
- */
+/** A note's place in the vault's `.trash`. Throws `VaultPathError` if `.trash` leads elsewhere. */
 export function placeInTrash(root: string, path: string): NotePlace {
   const trash = join(root, '.trash');
   const real = realFolder(trash);
   if (real !== null && real !== trash)
-    throw new VaultPathError(path, 'the vault’s .trash is a link to another folder');
+    throw new VaultPathError(path, 'the vault’s .trash folder is a link to another folder');
   return placeBelow(trash, path);
 }
 
@@ -61,13 +51,13 @@ function placeBelow(root: string, path: string): NotePlace {
   const base = real ?? root;
   const inside = relative(root, base);
   if (isAbsolute(inside) || inside.split(sep).some((part) => part.startsWith('.'))) {
-    throw new VaultPathError(path, 'a link on the way leads out of the vault or into a hidden folder');
+    throw new VaultPathError(path, 'its folder is a link out of the vault or into a hidden folder');
   }
   const folder = join(base, missing);
   return { folder, file: join(folder, basename(path)), folderExists: real !== null && missing === '' };
 }
 
-/** Null when nothing is there. */
+/** Null if nothing is there. */
 function realFolder(path: string): string | null {
   try {
     return realpathSync.native(path);

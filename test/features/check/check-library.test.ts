@@ -6,7 +6,7 @@ import { NodeTexts } from '../../../src/node/vault/vault-files';
 import { NoteNotHereError, type Vault } from '../../../src/model/ports';
 import { checkLibrary } from '../../../src/features/check/check-library';
 import { keys } from '../../../src/store/keys';
-import { forgetState, planLeaving, removeMarks } from '../../../src/features/unmark/remove-marks';
+import { forgetState, planUnmark, removeMarks } from '../../../src/features/unmark/remove-marks';
 import { settings, World } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 import { MemoryStateStore } from '../../support/memory-state-store';
@@ -275,7 +275,7 @@ describe('checking a library on a disk', () => {
       put('Mine.md', `![[Walden#^${anchors[0]?.[0] ?? ''}]]`);
       const plan = (keepsAnchors: boolean) =>
         inVault((vault) =>
-          planLeaving(
+          planUnmark(
             { vault, texts: new NodeTexts(folder), ...host() },
             { paths: [NOTE, OTHER], keepsAnchors },
           ),

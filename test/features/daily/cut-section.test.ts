@@ -18,7 +18,7 @@ describe('a section that the app was writing into a note of the person’s when 
   let vault: EmptyingVault;
 
   const write = () =>
-    writeSection({ vault, state }, { path: PATH, beginning: () => Promise.resolve(''), section });
+    writeSection({ vault, state }, { path: PATH, initialText: () => Promise.resolve(''), section });
 
   beforeEach(async () => {
     state = new MemoryStateStore();

@@ -60,7 +60,7 @@ describe('notePathOf', () => {
     ['', '2026/01/05', '2026/01/05.md'],
     ['/A//B/', 'note.md', 'A/B/note.md'],
   ])('should make %j and %j a path', (folder, name, path) => {
-    expect(notePathOf({ folder, name })).toBe(path);
+    expect(notePathOf(folder, name)).toBe(path);
   });
 
   it.each([
@@ -71,6 +71,6 @@ describe('notePathOf', () => {
     ['A\\B', 'x'],
     ['A', 'x\ny'],
   ])('should refuse %j and %j', (folder, name) => {
-    expect(notePathOf({ folder, name })).toBeNull();
+    expect(notePathOf(folder, name)).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
-import { placeIn, standingAnchors } from '../../../src/features/daily/highlight-places';
+import { placeIn, blockAnchors } from '../../../src/features/daily/highlight-places';
 
 const note = 'First paragraph. ^rw1\n\nMy words.\n\n> A quote\n\n^rw2\n\nOne line. ^rd3x\n';
 
-describe('standingAnchors', () => {
+describe('blockAnchors', () => {
   it('should find the blocks that stand in a note, whatever its line ends', () => {
-    expect([...standingAnchors(note)]).toEqual(['rw1', 'rw2', 'rd3x']);
-    expect([...standingAnchors(note.replaceAll('\n', '\r\n'))]).toEqual(['rw1', 'rw2', 'rd3x']);
+    expect([...blockAnchors(note)]).toEqual(['rw1', 'rw2', 'rd3x']);
+    expect([...blockAnchors(note.replaceAll('\n', '\r\n'))]).toEqual(['rw1', 'rw2', 'rd3x']);
   });
 });
 

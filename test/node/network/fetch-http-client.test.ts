@@ -19,7 +19,7 @@ describe('FetchHttpClient', () => {
       timeoutMs: 5000,
     } as const;
     await expect(new FetchHttpClient().send(request)).rejects.toThrow(
-      `http://127.0.0.1:${port}: the connection was refused, nothing listens there (ECONNREFUSED)`,
+      `http://127.0.0.1:${port}: the connection was refused; nothing listens there (ECONNREFUSED)`,
     );
   });
 });

@@ -46,7 +46,9 @@ describe('takeRunLock', () => {
 
   it('should refuse and say what to delete when a program has the process id of a dead owner', () => {
     const folder = left(JSON.stringify({ pid: process.ppid, host: hostname() }));
-    expect(() => takeRunLock(folder)).toThrow(`If that is no sync, delete ${join(folder, 'lock')}.`);
+    expect(() => takeRunLock(folder)).toThrow(
+      `If that process is not a sync, delete ${join(folder, 'lock')}.`,
+    );
   });
 
   it('should say what is in the way when the lock cannot be written or read', () => {

@@ -1,4 +1,4 @@
-import { checkLines, leavingLines, planLines } from '../../../src/node/text/keeping-text';
+import { checkLines, unmarkLines, unmarkPlanLines } from '../../../src/node/text/keeping-text';
 
 describe('checkLines', () => {
   it('should not say that everything is in order when notes could not be read', () => {
@@ -11,25 +11,25 @@ describe('checkLines', () => {
   });
 });
 
-describe('leavingLines', () => {
+describe('unmarkLines', () => {
   it('should say what a sync would do only when there are plain notes now', () => {
-    expect(leavingLines({ changed: 0, left: 2, failures: [] })).toEqual([
-      '0 notes made plain markdown.',
+    expect(unmarkLines({ changed: 0, left: 2, failures: [] })).toEqual([
+      '0 notes turned into plain markdown.',
       '2 notes not reached. Run it again to go on.',
     ]);
-    expect(leavingLines({ changed: 1, left: 0, failures: [] })).toEqual([
-      '1 note made plain markdown. No sync keeps it up to date any more; one that has forgotten it would make another beside it.',
+    expect(unmarkLines({ changed: 1, left: 0, failures: [] })).toEqual([
+      '1 note turned into plain markdown. Syncs no longer update it. A sync that has lost its state would create it again.',
     ]);
   });
 });
 
-describe('planLines', () => {
+describe('unmarkPlanLines', () => {
   it('should speak of anchors that stay only when something links to one', () => {
     expect(
-      planLines({ notes: ['A.md'], linked: new Set(), anchors: 3, keptAnchors: 0, failures: [] }),
-    ).toEqual(['A.md', '1 note would lose all marks and 3 anchors.']);
+      unmarkPlanLines({ notes: ['A.md'], linked: new Set(), anchors: 3, keptAnchors: 0, failures: [] }),
+    ).toEqual(['A.md', '1 note would lose the sync marks and 3 anchors.']);
     expect(
-      planLines({
+      unmarkPlanLines({
         notes: ['A.md', 'B.md'],
         linked: new Set(['rw1']),
         anchors: 3,
@@ -39,7 +39,7 @@ describe('planLines', () => {
     ).toEqual([
       'A.md',
       'B.md',
-      '2 notes would lose all marks and 2 anchors; 1 anchor stays, because something links to it.',
+      '2 notes would lose the sync marks and 2 anchors; 1 anchor stays, because something links to it.',
     ]);
   });
 });

@@ -53,10 +53,10 @@ describe('reportText', () => {
       ],
     } as const;
     expect(reportText(cancelled)).toEqual([
-      'Interrupted. What was written is complete; the next sync goes on from here.',
+      'Interrupted. What was written is complete. The next sync continues from here.',
     ]);
     expect(reportText({ ...cancelled, undone: 'sync' })).toEqual([
-      'Interrupted. What was put back is complete; undo once more to go on from here.',
+      'Interrupted. What was undone is complete. Undo again to continue.',
     ]);
     expect(
       reportText({
@@ -76,10 +76,10 @@ describe('reportText', () => {
       block,
     }));
     expect(reportText({ ...QUIET, conflicts }).slice(1)).toEqual([
-      'Changed here and at the service. Your text stands, and that of the service in a box under it; of a property, yours alone:',
+      'Changed both here and in Readwise. Your text stays, with the one from Readwise in a box below it; for properties, only yours stays:',
       '  rw1.md (rw1)',
       '  properties.md (properties that cannot be read)',
-      'Second notes of an item. One note is kept up to date; these are left as they are:',
+      'Second notes of an item. Only one note is updated; these are left as they are:',
       '  second note of the same item.md',
     ]);
   });
@@ -97,7 +97,7 @@ describe('reportText', () => {
     expect(lines.slice(1)).toEqual([
       'Templates that cannot be used:',
       `  ${message}`,
-      'Not done; what can be done is tried again at the next sync:',
+      'Failed; the next sync tries again:',
       '  Readwise/A.md: the disk is full',
     ]);
   });
@@ -105,10 +105,10 @@ describe('reportText', () => {
   it('should say by which setting a person decides about notes that were left out', () => {
     const note = { id: '1', path: 'Readwise/A.md' };
     expect(reportText({ ...QUIET, outOfScope: [note] })).toContain(
-      '1 note stays, although its item is out of scope by now. Say what becomes of such notes by the setting "outOfScope": "leave", "archive" or "trash".',
+      '1 note stays, although its item is no longer synced. Choose what happens to such notes with the setting "outOfScope": "leave", "archive" or "trash".',
     );
     expect(reportText({ ...QUIET, outOfScope: [note, note] }).join('\n')).toContain(
-      '2 notes stay, although their items are out of scope by now.',
+      '2 notes stay, although their items are no longer synced.',
     );
   });
 
@@ -177,6 +177,6 @@ describe('exitCodeOf', () => {
 
 describe('statusText', () => {
   it('should say so when this device never synced', () => {
-    expect(statusText(NEVER_SYNCED).join('\n')).toContain('No sync has ended on this device yet.');
+    expect(statusText(NEVER_SYNCED).join('\n')).toContain('No sync has finished on this device yet.');
   });
 });

@@ -16,9 +16,9 @@ describe('undoText', () => {
     });
     expect(lines).toEqual([
       'The last run that wrote anything (sync, 2026-11-22T03:15:00.000Z):',
-      '  as before  A.md',
-      '  to trash   B.md',
-      '  made again C.md',
+      '  revert   A.md',
+      '  to trash B.md',
+      '  recreate C.md',
     ]);
   });
 });

@@ -1,10 +1,10 @@
 import { Notice, type ButtonComponent } from 'obsidian';
 import {
   byFolder,
-  type LeavingPlan,
-  type LeavingResult,
+  type UnmarkPlan,
+  type UnmarkResult,
   forgetState,
-  planLeaving,
+  planUnmark,
   removeMarks,
 } from '../../../features/unmark/remove-marks';
 import { withoutMarks } from '../../../features/unmark/without-marks';
@@ -34,7 +34,7 @@ export function openUnmark(context: PluginContext, options: UnmarkOptions): void
 class UnmarkModal extends WorkModal implements RowTicks {
   private readonly body: HTMLElement;
   private button: ButtonComponent | null = null;
-  private plan: LeavingPlan | null = null;
+  private plan: UnmarkPlan | null = null;
   private readonly chosen = new Set<string>();
   private keepsAnchors = false;
   private forgets = false;
@@ -62,7 +62,7 @@ class UnmarkModal extends WorkModal implements RowTicks {
     this.status.setText(UNMARK.checking(0, 0));
     const plan = await this.work((signal) =>
       this.context.withBoth((both) =>
-        planLeaving(this.dependencies(both), {
+        planUnmark(this.dependencies(both), {
           paths: path === null ? null : [path],
           keepsAnchors: this.keepsAnchors,
           signal,
@@ -93,7 +93,7 @@ class UnmarkModal extends WorkModal implements RowTicks {
     return this.options.path === null && this.chosen.size === this.plan?.notes.length;
   }
 
-  private show(plan: LeavingPlan): void {
+  private show(plan: UnmarkPlan): void {
     const { notes, anchors, keptAnchors } = plan;
     const { body } = this;
     this.plan = plan;
@@ -176,7 +176,7 @@ class UnmarkModal extends WorkModal implements RowTicks {
     this.options.settingsChanged?.();
   }
 
-  private showResult({ changed, left, failures }: LeavingResult): boolean {
+  private showResult({ changed, left, failures }: UnmarkResult): boolean {
     new Notice(UNMARK.done(changed));
     this.status.setText(UNMARK.done(changed));
     if (left > 0) this.body.createEl('p', { text: UNMARK.left(left) });
