@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { heardFindings } from './accessibility-heard';
+import { heardFindings } from './accessibility-spoken';
 import { layoutFindings } from './accessibility-layout';
 import { mouseOnly, outOfOrder } from './accessibility-keyboard';
 

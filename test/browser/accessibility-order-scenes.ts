@@ -1,5 +1,5 @@
 import { exportedNote, type ForeignBook } from '../support/foreign-notes';
-import type { OddShelf } from './accessibility-shelf';
+import type { OddShelf } from './accessibility-library';
 import type { Stage } from './accessibility-stage';
 
 /** Another plugin's notes: two of books of the library, one of a book that is not there. */

@@ -1,6 +1,6 @@
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { findingsIn, type LookOptions } from './accessibility-checks';
-import { oddShelf, type OddShelf } from './accessibility-shelf';
+import { oddShelf, type OddShelf } from './accessibility-library';
 import type { AppUnderTest, TestBench } from './app-under-test';
 import type { OpenOptions } from './app/page';
 
