@@ -16,7 +16,7 @@ const CASES = amount('HTML_RUNS', { quick: 300, full: 3000 });
 /** The conversion with the app's parser, as the plugin bundles it. */
 async function bundled(): Promise<string> {
   const contents =
-    "import { createHtmlConverter } from './src/notes/html/html-to-markdown'; import { parseHtml } from './src/obsidian/parse-html'; globalThis.convertPage = createHtmlConverter(parseHtml);";
+    "import { createHtmlConverter } from './src/notes/html/html-to-markdown'; import { parseHtml } from './src/obsidian/host/parse-html'; globalThis.convertPage = createHtmlConverter(parseHtml);";
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: ROOT, loader: 'ts' },
     bundle: true,

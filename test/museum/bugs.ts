@@ -106,15 +106,15 @@ export const BUGS: readonly MuseumBug[] = [
   {
     when: 'the guard against mass deletion forgets that it held',
     file: 'src/sync/deletions/removal-guard.ts',
-    find: 'if (options.isHeld) {',
-    replace: 'if (options.isHeld && wanted > 1_000_000) {',
+    find: 'if (options.isHeld)',
+    replace: 'if (options.isHeld && wanted > 1_000_000)',
     caughtBy: 'test/sync/deletions/removal-guard.test.ts',
   },
   {
     when: 'the guard sees single runs only, and a library goes bit by bit',
     file: 'src/sync/deletions/removal-guard.ts',
-    find: 'if (week > ALWAYS_ALLOWED && week >',
-    replace: 'if (week > 1_000_000 && week >',
+    find: 'if (removed > ALWAYS_ALLOWED &&',
+    replace: 'if (removed > 1_000_000 &&',
     caughtBy: 'test/sync/deletions/removal-guard.test.ts',
   },
   {

@@ -50,7 +50,7 @@ describe('a vault that is only partly there', () => {
         const report = await world.sync(device, { dryRun });
         expect(report).toMatchObject({ outcome: 'failed', cause: 'vault', vaultWrites: 0 });
         expect(told(report.failures)[0]).toMatch(
-          new RegExp(`^${String(count)} of the 12 notes .*“Readwise/Books/Book 0.md”.*mounted.*accepting`),
+          new RegExp(`^${String(count)} of the 12 notes .*“Readwise/Books/Book 0.md”.*mounted.*accept that`),
         );
       }
       expect(device.vault.entries()).toEqual(left);
