@@ -48,7 +48,7 @@ export async function keepingScene(stage: Stage): Promise<void> {
     .waitFor();
   await stage.look('check');
   await stage.escape();
-  await app.openSettings();
+  await app.openSettings('Advanced');
   await app.button('Remove sync marks…').click();
   await dialog
     .getByRole('status')

@@ -86,7 +86,7 @@ describe('the plugin keeping a library in order', () => {
       await synced({ phone, dark });
       const anchor = /\^(rw\d+)/.exec(await textOf(note(1)))?.[1] ?? '';
       await app.editNote('Essay.md', `See [[Book 1#^${anchor}]].`);
-      await app.openSettings();
+      await app.openSettings('Advanced');
       await app.button('Remove sync marks…').click();
       await status('6 notes will be plain Markdown').waitFor();
       await app.screenshot(`leave-${device}`);
@@ -112,7 +112,7 @@ describe('the plugin keeping a library in order', () => {
     'should take the marks off the notes that are ticked, and show what that does to one ($device)',
     async ({ device, phone, dark }) => {
       await synced({ phone, dark });
-      await app.openSettings();
+      await app.openSettings('Advanced');
       await app.button('Remove sync marks…').click();
       await status('6 notes will be plain Markdown').waitFor();
       const dialog = app.page.getByRole('dialog');
