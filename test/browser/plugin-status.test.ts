@@ -153,7 +153,7 @@ describe('the library view', () => {
       await conflict.getByRole('deletion').getByText('very loveliest').first().waitFor();
       await conflict.getByRole('insertion').getByText('truest').first().waitFor();
       await section('Conflicts').scrollIntoViewIfNeeded();
-      await app.screenshot(`library-${device}`);
+      await app.screenshot(`sync-status-${device}`);
       await conflict.getByRole('button', { name: 'Take theirs' }).click();
       await app.notice('Your text was replaced with Readwise’s.').waitFor();
       await section('Conflicts').getByText('There are no conflicts.').waitFor();
