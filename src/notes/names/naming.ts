@@ -150,7 +150,16 @@ function cut(name: string, limit: Limit): string {
 const isContinuation = (next: string | undefined, previous: string | undefined): boolean =>
   (next !== undefined && /^(?:\p{M}|\p{Emoji_Modifier}|\u200d)/u.test(next)) || previous === '\u200d';
 
-const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const point of text) {
+    const code = point.codePointAt(0) ?? 0;
+    if (code < 0x80) bytes += 1;
+    else if (code < 0x800) bytes += 2;
+    else bytes += code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
 
 /** The hidden file that iCloud leaves for a note that is not downloaded: `Books/.Walden.md.icloud`. */
 export function cloudPlaceholder(path: string): string {
