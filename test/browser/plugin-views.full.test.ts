@@ -108,6 +108,12 @@ describe('views in the plugin', () => {
     await app.notice(/no access token/).waitFor();
   });
 
+  it('should say in a sentence why there is no daily note when a folder has its name', async () => {
+    await synced(walden(), { config: DAILY_NOTES, notes: { [`Daily/${today()}.md/Inside.md`]: 'Mine.' } });
+    await app.runCommand('Add today’s highlights to the daily note');
+    await app.notice(/that could not be done\. Could not write “Daily\/[\d-]+\.md”/).waitFor();
+  });
+
   it('should make a Base once, and leave alone the one that is there', async () => {
     await synced(walden());
     await app.runCommand('Create a base of the library');

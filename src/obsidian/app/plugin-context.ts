@@ -1,4 +1,5 @@
 import { Events, type Plugin } from 'obsidian';
+import { errorText } from '../../messages/messages';
 import type { SyncReport } from '../../model/report';
 import { isOperational } from '../../model/ports';
 import { AppEngine } from './app-engine';
@@ -40,7 +41,7 @@ export class PluginContext extends AppEngine {
 
   /** Shows the user that something went wrong. */
   readonly onError = (error: unknown): void => {
-    if (isOperational(error)) this.notices.showProblem(RESULT.refused(error.message));
+    if (isOperational(error)) this.notices.showProblem(RESULT.refused(errorText(error)));
     else this.notices.showError(error);
   };
 
