@@ -1,4 +1,4 @@
-import type { Browser, CDPSession } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 
 /** One turn of the window's main thread. */
 export interface Task {
@@ -32,8 +32,8 @@ const TOLD = /"name":"(?:RunTask|thread_name|MinorGC|MajorGC)"/;
  * The tasks of the page's main thread while `act` was done, as the browser's own trace tells them. The
  * browser has one page.
  */
-export async function tasksDuring(browser: Browser, act: () => Promise<void>): Promise<readonly Task[]> {
-  const session = await browser.newBrowserCDPSession();
+export async function tasksDuring(page: Page, act: () => Promise<void>): Promise<readonly Task[]> {
+  const session = await page.context().newCDPSession(page);
   try {
     await session.send('Tracing.start', {
       transferMode: 'ReturnAsStream',

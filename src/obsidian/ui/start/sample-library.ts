@@ -13,8 +13,9 @@ import { readStart, rememberStart } from '../../app/start-memory';
 
 const FOLDER = 'Florilegium sample';
 
+/** A sample library of another device is found by its notes. */
 export const hasSampleLibrary = (app: App): boolean =>
-  readStart(app).hasSample || notesIn(app, FOLDER).some((file) => isSample(identityIn(app, file)));
+  readStart(app).hasSample ?? notesIn(app, FOLDER).some((file) => isSample(identityIn(app, file)));
 
 /** Writes the sample library; needs no account. */
 export async function writeSample(context: PluginContext): Promise<void> {
