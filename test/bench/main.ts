@@ -9,7 +9,7 @@ import { measureLibrary, type LibraryMeasures } from './measure-library';
 import { measurePlugin } from './measure-plugin';
 import { readOptions, USAGE, type BenchOptions } from './options';
 import { hotSpots, performancePage, tableText } from './performance-page';
-import { costRowsOf, rowsOf, type Row } from './rows';
+import { costRowsOf, rowsOf } from './rows';
 import { Workspace } from './workspace';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -39,24 +39,12 @@ async function main({ sizes, runs, isComplete }: BenchOptions): Promise<void> {
       : await measureApp({ root: ROOT, size: largest, say: (what) => console.error(what) });
   const rows = [...rowsOf(libraries, plugin), ...(app === null ? [] : appRows(app))];
   console.log(`${tableText(rows)}\n\n${hotSpots(libraries)}`);
-  enforce(rows);
   if (!isComplete) return;
   const page = performancePage(
     { rows, costs: costRowsOf(libraries), libraries, runs },
     new Date().toISOString().slice(0, 10),
   );
   writeFileSync(join(ROOT, 'docs/development/performance.md'), page);
-}
-
-/**
- * The plugin's budgets do not depend on the machine's mood as the rest does: one that is missed fails the
- * run.
- */
-function enforce(rows: readonly Row[]): void {
-  const missed = rows.filter(({ what, isMet }) => what.startsWith('Plugin') && isMet === false);
-  for (const { what, measured, goal } of missed)
-    console.error(`Over budget: ${what}: ${measured}, goal ${goal}`);
-  if (missed.length > 0) process.exitCode = 1;
 }
 
 const options = readOptions(process.argv.slice(2));
