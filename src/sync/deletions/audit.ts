@@ -62,26 +62,28 @@ export class DeletionAudit {
     const { state } = this.options;
     if (pulled.since === null) return this.endCrawl(pulled, { count: pulled.count, isForFewer: false });
     const id = await someHeldId(state, await candidatesOf(state));
-    if (id !== null) {
-      const result = await this.verification.verifyDueCandidates(pulled.startedAt, { kind: 'known', id });
-      // A run that verified candidates leaves counting to the next.
-      if (result === 'verified') return;
-    }
+    if (id !== null) await this.verification.verifyDueCandidates(pulled.startedAt, { kind: 'known', id });
     const { countsTrusted, verifiedAt } = await readCounters(state);
-    if (!countsTrusted || isVerificationDue(verifiedAt, pulled.startedAt)) return this.crawlNextPage(pulled);
-    return this.count(pulled);
+    const listsAll = !countsTrusted || isVerificationDue(verifiedAt, pulled.startedAt);
+    const page = listsAll ? await this.nextPageOfAll(pulled) : await oneDocumentPage(this.options.client);
+    if (page === null) return;
+    this.noticePage(page);
+    await this.compareCount(pulled, page);
   }
 
-  /** Compares counts: one request if nothing was deleted. */
-  private async count(pulled: PullState): Promise<void> {
-    const page = await oneDocumentPage(this.options.client);
-    this.noticePage(page);
+  /** Compares the count of a list answer, which every page of the list carries. */
+  private async compareCount(pulled: PullState, page: DocumentPage): Promise<void> {
     const control = controlOn(page);
     if (control !== null) await this.verification.verifyDueCandidates(pulled.startedAt, control);
     const candidates = await candidatesOf(this.options.state);
     // Candidates that were never looked up may explain any difference.
     if (candidates.some(({ absentAt }) => absentAt === null)) return;
     const missing = page.count === null ? null : (await this.expectedCount()) - page.count;
+    const { countsTrusted } = await readCounters(this.options.state);
+    if (!countsTrusted) {
+      if (missing === 0 && (await this.areDatedCountsRight())) await this.trustCounts(true);
+      return;
+    }
     if (missing === 0) return;
     if (missing === null || control === null) return this.trustCounts(false);
     if (missing > 0 && (await this.search(missing, control)) !== 'failed') return;
@@ -106,8 +108,11 @@ export class DeletionAudit {
     await this.endCrawl(pulled, { count, isForFewer });
   }
 
-  /** When counts are not trusted, lists everything instead, one page per sync. */
-  private async crawlNextPage(pulled: PullState): Promise<void> {
+  /**
+   * The next page of the whole list, which is listed again one page per sync: after a month, or while counts
+   * are not trusted. Null when the list ended with it.
+   */
+  private async nextPageOfAll(pulled: PullState): Promise<DocumentPage | null> {
     const { client, state, take } = this.options;
     const rolling = await readOne(state, keys.rollingCrawl, readRollingCrawl);
     if (rolling === null) await beginCrawl(state);
@@ -117,17 +122,16 @@ export class DeletionAudit {
     } catch (error) {
       // The service forgot the cursor between two syncs: list everything now.
       if (!(error instanceof CursorRejectedError)) throw error;
-      return this.crawlAll(pulled, false);
+      await this.crawlAll(pulled, false);
+      return null;
     }
-    this.noticePage(page);
     const isLast = page.nextCursor === null;
     await take(page, [
       isLast ? { remove: keys.rollingCrawl } : { put: keys.rollingCrawl, value: { cursor: page.nextCursor } },
     ]);
-    const control = controlOn(page);
-    if (isLast) await this.endCrawl(pulled, { count: page.count, isForFewer: false });
-    else if (control?.kind === 'known')
-      await this.verification.verifyDueCandidates(pulled.startedAt, control);
+    if (!isLast) return page;
+    await this.endCrawl(pulled, { count: page.count, isForFewer: false });
+    return null;
   }
 
   /** Looks up what a crawl did not find; then checks the service's count. */
