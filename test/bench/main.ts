@@ -26,9 +26,16 @@ async function main({ sizes, runs, isComplete }: BenchOptions): Promise<void> {
   for (const size of sizes) {
     const workspace = new Workspace();
     try {
-      libraries.push(
-        await measureLibrary({ root: ROOT, workspace, size, runs, say: (what) => console.error(what) }),
-      );
+      const library = await measureLibrary({
+        root: ROOT,
+        workspace,
+        size,
+        runs,
+        say: (what) => console.error(what),
+      });
+      libraries.push(library);
+      // What is measured is told at once: a later part may fail.
+      console.error(tableText(rowsOf([library], null)));
     } finally {
       workspace.remove();
     }
