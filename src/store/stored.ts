@@ -76,14 +76,14 @@ const documentIdsSchema = z.object({
   held: z.number(),
   /** The number of the last crawl that began. */
   crawl: z.number(),
-  /** Whether the service's counts were right after the last complete crawl; else they prove nothing. */
-  countsTrusted: z._default(z.boolean(), true),
+  /** How often in a row the service's counts were wrong after a complete crawl. Unless 0, they prove nothing. */
+  timesWrong: z._default(z.number(), 0),
   /** The service's time when that crawl ended. */
   verifiedAt: z._default(z.nullable(z.string()), null),
 });
 export type DocumentIds = z.infer<typeof documentIdsSchema>;
 export const readDocumentIds = (value: unknown): DocumentIds =>
-  storedAs(documentIdsSchema)(value) ?? { held: 0, crawl: 0, countsTrusted: true, verifiedAt: null };
+  storedAs(documentIdsSchema)(value) ?? { held: 0, crawl: 0, timesWrong: 0, verifiedAt: null };
 
 const candidatesSchema = z.array(
   z.object({ id: z.string(), absentAt: z.nullable(z.string()), hadNoControl: z.optional(z.boolean()) }),
@@ -91,8 +91,8 @@ const candidatesSchema = z.array(
 export const readCandidates = (value: unknown): readonly DeletionCandidate[] =>
   storedAs(candidatesSchema)(value) ?? [];
 
-/** The cursor of the crawl that reads one page with each sync. */
-const rollingCrawlSchema = z.object({ cursor: z.string() });
+/** The cursor of the crawl that reads a page in every second sync, and whether the last one did without. */
+const rollingCrawlSchema = z.object({ cursor: z.string(), hasRested: z.boolean() });
 export const readRollingCrawl = storedAs(rollingCrawlSchema);
 
 const storedTextSchema = z.object({

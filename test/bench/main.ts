@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { buildPrograms } from './build-programs';
 import { appRows } from './app-rows';
 import { measureApp } from './measure-app';
+import { measureLag } from './measure-lag';
 import { measureLibrary, type LibraryMeasures } from './measure-library';
 import { measurePlugin } from './measure-plugin';
 import { readOptions, USAGE, type BenchOptions } from './options';
@@ -44,7 +45,8 @@ async function main({ sizes, runs, isComplete }: BenchOptions): Promise<void> {
     plugin === null || largest === undefined
       ? null
       : await measureApp({ root: ROOT, size: largest, say: (what) => console.error(what) });
-  const rows = [...rowsOf(libraries, plugin), ...(app === null ? [] : appRows(app))];
+  const lag = isComplete ? await measureLag(ROOT) : [];
+  const rows = [...rowsOf(libraries, plugin), ...lag, ...(app === null ? [] : appRows(app))];
   console.log(`${tableText(rows)}\n\n${hotSpots(libraries)}`);
   if (!isComplete) return;
   const page = performancePage(

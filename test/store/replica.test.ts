@@ -96,7 +96,7 @@ describe('the replica', () => {
     await state.commit([
       {
         put: keys.documentIds,
-        value: { held: 2, crawl: 3, countsTrusted: false, verifiedAt: PAGE.serverDate },
+        value: { held: 2, crawl: 3, timesWrong: 1, verifiedAt: PAGE.serverDate },
       },
     ]);
     const due = await replica.removeDocuments(['01hw3', 'unknown'], [{ put: 'meta/x', value: 1 }]);
@@ -108,7 +108,7 @@ describe('the replica', () => {
     expect(await valueOf(keys.documentIds)).toEqual({
       held: 1,
       crawl: 3,
-      countsTrusted: false,
+      timesWrong: 1,
       verifiedAt: PAGE.serverDate,
     });
   });

@@ -14,6 +14,9 @@ const codeUnits = {
 
 type Database = ClassicLevel<string, string>;
 
+/** With the default of 4 MB, a first sync sorts and writes its own data again and again. */
+const WRITE_BUFFER_BYTES = 16 * 1024 * 1024;
+
 export interface LevelStateStoreOptions {
   /** Created if missing; its parent must exist. */
   readonly folder: string;
@@ -44,7 +47,11 @@ const MOST_TRIES = 20;
 const BETWEEN_TRIES_MS = 100;
 
 async function openDatabase(folder: string): Promise<Database> {
-  const database: Database = new ClassicLevel(folder, { keyEncoding: codeUnits, valueEncoding: 'utf8' });
+  const database: Database = new ClassicLevel(folder, {
+    keyEncoding: codeUnits,
+    valueEncoding: 'utf8',
+    writeBufferSize: WRITE_BUFFER_BYTES,
+  });
   for (let tries = 1; ; tries += 1) {
     try {
       await database.open();

@@ -1,5 +1,6 @@
 import {
   cutsToCheck,
+  isRetryDue,
   isVerificationDue,
   inOrderOfUpdates,
   timeOfCut,
@@ -39,6 +40,9 @@ interface EndedCrawl {
   readonly isForFewer: boolean;
 }
 
+/** Of the service's counts. `unknown`: changes during the crawl may explain a difference. */
+type Verdict = 'right' | 'wrong' | 'unknown';
+
 /**
  * Finds deleted documents, which the v3 list does not report. A wrong count or a full crawl finds candidates;
  * only two look-ups by id, far enough apart, confirm. A wrong count costs requests, never a note. One object
@@ -63,12 +67,22 @@ export class DeletionAudit {
     if (pulled.since === null) return this.endCrawl(pulled, { count: pulled.count, isForFewer: false });
     const id = await someHeldId(state, await candidatesOf(state));
     if (id !== null) await this.verification.verifyDueCandidates(pulled.startedAt, { kind: 'known', id });
-    const { countsTrusted, verifiedAt } = await readCounters(state);
-    const listsAll = !countsTrusted || isVerificationDue(verifiedAt, pulled.startedAt);
-    const page = listsAll ? await this.nextPageOfAll(pulled) : await oneDocumentPage(this.options.client);
-    if (page === null) return;
+    const { timesWrong, verifiedAt } = await readCounters(state);
+    if (isRetryDue(timesWrong, verifiedAt, pulled.startedAt)) return this.crawlAll(pulled, false);
+    const listsAll = timesWrong > 0 || isVerificationDue(verifiedAt, pulled.startedAt);
+    const page = listsAll ? await this.nextPageOfAll(pulled) : await this.firstPage();
+    if (page !== null) await this.compareCount(pulled, page);
+  }
+
+  /** The newest records. Those that came after this run's pull are stored, or they would hide deletions. */
+  private async firstPage(): Promise<DocumentPage> {
+    const { client, state, take } = this.options;
+    const page = await oneDocumentPage(client);
     this.noticePage(page);
-    await this.compareCount(pulled, page);
+    const records = [...page.documents, ...page.highlights, ...page.notes];
+    const known = await state.getMany(records.map(({ id }) => keys.documentId(id)));
+    if (known.some((entry) => entry === undefined)) await take(page, []);
+    return page;
   }
 
   /** Compares the count of a list answer, which every page of the list carries. */
@@ -79,16 +93,18 @@ export class DeletionAudit {
     // Candidates that were never looked up may explain any difference.
     if (candidates.some(({ absentAt }) => absentAt === null)) return;
     const missing = page.count === null ? null : (await this.expectedCount()) - page.count;
-    const { countsTrusted } = await readCounters(this.options.state);
-    if (!countsTrusted) {
-      if (missing === 0 && (await this.areDatedCountsRight())) await this.trustCounts(true);
+    const { timesWrong } = await readCounters(this.options.state);
+    if (timesWrong > 0) {
+      if (missing === 0 && (await this.areDatedCountsRight())) await this.trustCountsAgain();
       return;
     }
     if (missing === 0) return;
-    if (missing === null || control === null) return this.trustCounts(false);
+    if (missing === null || control === null) return this.judgeCounts('wrong');
     if (missing > 0 && (await this.search(missing, control)) !== 'failed') return;
-    if (missing < 0 && page.count !== null && (await this.expectedCountAfterPull(pulled)) >= page.count)
-      return;
+    if (missing < 0 && page.count !== null) {
+      await this.pullAgain(pulled);
+      if ((await this.expectedCount()) >= page.count) return;
+    }
     await this.crawlAll(pulled, missing > 0);
   }
 
@@ -109,12 +125,17 @@ export class DeletionAudit {
   }
 
   /**
-   * The next page of the whole list, which is listed again one page per sync: after a month, or while counts
-   * are not trusted. Null when the list ended with it.
+   * The next page of the whole list, which is listed again after a month, or while counts are not trusted:
+   * one page in every second sync. The syncs between ask for the first page, which alone shows whether records
+   * were added since the pull and hide a deletion from the count. Null when the list ended with the page.
    */
   private async nextPageOfAll(pulled: PullState): Promise<DocumentPage | null> {
     const { client, state, take } = this.options;
     const rolling = await readOne(state, keys.rollingCrawl, readRollingCrawl);
+    if (rolling?.hasRested === false) {
+      await state.commit([{ put: keys.rollingCrawl, value: { ...rolling, hasRested: true } }]);
+      return this.firstPage();
+    }
     if (rolling === null) await beginCrawl(state);
     let page: DocumentPage;
     try {
@@ -126,9 +147,11 @@ export class DeletionAudit {
       return null;
     }
     const isLast = page.nextCursor === null;
-    await take(page, [
-      isLast ? { remove: keys.rollingCrawl } : { put: keys.rollingCrawl, value: { cursor: page.nextCursor } },
-    ]);
+    this.noticePage(page);
+    const next: StateChange = isLast
+      ? { remove: keys.rollingCrawl }
+      : { put: keys.rollingCrawl, value: { cursor: page.nextCursor, hasRested: false } };
+    await take(page, [next]);
     if (!isLast) return page;
     await this.endCrawl(pulled, { count: page.count, isForFewer: false });
     return null;
@@ -143,28 +166,30 @@ export class DeletionAudit {
     const control: ControlRecord = id === null ? { kind: 'nothing held' } : { kind: 'known', id };
     await this.verification.verifyDueCandidates(pulled.startedAt, control);
     const candidates = await candidatesOf(state);
-    const { countsTrusted } = await readCounters(state);
+    if (candidates.some(({ absentAt }) => absentAt === null))
+      return this.judgeCounts('unknown', pulled.startedAt);
     const isFalseAlarm = isForFewer && candidates.every(({ id }) => known.has(id));
-    const hasUnverified = candidates.some(({ absentAt }) => absentAt === null);
-    if (hasUnverified) return this.trustCounts(countsTrusted, pulled.startedAt);
-    const isRight = !isFalseAlarm && (await this.isCountRight(pulled, { count, control }));
-    await this.trustCounts(isRight, pulled.startedAt);
+    const verdict = isFalseAlarm ? 'wrong' : await this.verdictOnCount(pulled, { count, control });
+    await this.judgeCounts(verdict, pulled.startedAt);
   }
 
-  /** Whether the service's count after a crawl is right; checked again if records may have changed. */
-  private async isCountRight(
+  /** Checks the service's count after a crawl; once more if records may have changed during it. */
+  private async verdictOnCount(
     pulled: PullState,
     { count, control }: { readonly count: number | null; readonly control: ControlRecord },
-  ): Promise<boolean> {
+  ): Promise<Verdict> {
     const expected = await this.expectedCount();
-    if (count === expected && (await this.areDatedCountsRight())) return true;
+    if (count === expected && (await this.areDatedCountsRight())) return 'right';
     // A list of one page is a snapshot: nothing can have changed meanwhile.
-    if (this.pagesOf(expected) <= 1) return false;
-    const expectedNow = await this.expectedCountAfterPull(pulled);
-    const again = await oneDocumentPage(this.options.client);
-    if (again.count === null || again.count > expectedNow) return false;
-    if (again.count === expectedNow) return this.areDatedCountsRight();
-    return (await this.search(expectedNow - again.count, control)) === 'found';
+    if (this.pagesOf(expected) <= 1) return 'wrong';
+    await this.pullAgain(pulled);
+    const again = await this.firstPage();
+    const expectedNow = await this.expectedCount();
+    if (again.count === null || again.count > expectedNow) return 'wrong';
+    if (again.count === expectedNow) return (await this.areDatedCountsRight()) ? 'right' : 'wrong';
+    // Records were deleted during the crawl, or the count is wrong: the next sync will tell.
+    const searched = await this.search(expectedNow - again.count, control);
+    return searched === 'found' ? 'right' : 'unknown';
   }
 
   /** Whether counts by `updatedAfter` are right in a sample of three, so that a search can use them. */
@@ -179,13 +204,12 @@ export class DeletionAudit {
     return true;
   }
 
-  /** The expected count, after pulling what changed since this run's pull. */
-  private async expectedCountAfterPull({ startedAt }: PullState): Promise<number> {
+  /** Pulls what changed since this run's pull. */
+  private async pullAgain({ startedAt }: PullState): Promise<void> {
     const { client, take } = this.options;
-    if (startedAt === null) return this.expectedCount();
+    if (startedAt === null) return;
     for await (const page of pullDocuments(client, { updatedAfter: overlapping(startedAt) }))
       await take(page, []);
-    return this.expectedCount();
   }
 
   /** The expected count: known records without candidates. */
@@ -195,11 +219,18 @@ export class DeletionAudit {
   }
 
   /** `verifiedAt`: the service's time, if a crawl reached its end. */
-  private async trustCounts(countsTrusted: boolean, verifiedAt?: string | null): Promise<void> {
+  private async judgeCounts(verdict: Verdict, verifiedAt?: string | null): Promise<void> {
     const counters = await readCounters(this.options.state);
-    const next: DocumentIds = { ...counters, countsTrusted };
+    const timesWrong = { right: 0, wrong: counters.timesWrong + 1, unknown: counters.timesWrong }[verdict];
+    const next: DocumentIds = { ...counters, timesWrong };
     if (verifiedAt !== undefined) next.verifiedAt = verifiedAt;
     await this.options.state.commit([{ put: keys.documentIds, value: next }]);
+  }
+
+  /** Gives up listing everything for want of counts: the next verification must begin with the first page. */
+  private async trustCountsAgain(): Promise<void> {
+    await this.options.state.commit([{ remove: keys.rollingCrawl }]);
+    await this.judgeCounts('right');
   }
 
   /** Requests needed to list so many records. */

@@ -146,11 +146,24 @@ function firstAtLeast(ascending: readonly number[], least: number): number {
   return low;
 }
 
-const VERIFIED_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const VERIFIED_FOR_MS = 30 * 24 * HOUR_MS;
+const FIRST_RETRY_MS = 12 * HOUR_MS;
 
 /** Whether it is time to list everything again. Both are times of the service. */
 export const isVerificationDue = (verifiedAt: string | null, now: string | null): boolean =>
-  now !== null && (verifiedAt === null || Date.parse(now) - Date.parse(verifiedAt) > VERIFIED_FOR_MS);
+  isOver(VERIFIED_FOR_MS, verifiedAt, now);
+
+/**
+ * Whether to list everything at once because counts were wrong so many times: a change during the crawl may
+ * have been the cause. The wait doubles each time, up to the usual one.
+ */
+export const isRetryDue = (timesWrong: number, verifiedAt: string | null, now: string | null): boolean =>
+  timesWrong > 0 &&
+  isOver(Math.min(VERIFIED_FOR_MS, FIRST_RETRY_MS * 2 ** (timesWrong - 1)), verifiedAt, now);
+
+const isOver = (wait: number, since: string | null, now: string | null): boolean =>
+  now !== null && (since === null || Date.parse(now) - Date.parse(since) > wait);
 
 /** Cuts to check counts at before a search relies on them: three, evenly spread. */
 export function cutsToCheck(order: UpdateOrder): readonly number[] {

@@ -54,7 +54,7 @@ export class AuditScene {
   }
 
   async trustsCounts(): Promise<boolean> {
-    return readDocumentIds((await this.device.state.getMany([keys.documentIds]))[0]).countsTrusted;
+    return readDocumentIds((await this.device.state.getMany([keys.documentIds]))[0]).timesWrong === 0;
   }
 
   /** Requests so far that had a parameter. */
