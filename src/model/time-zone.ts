@@ -10,10 +10,10 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 /** Null when there is such a time zone, else an error message. */
 export function problemWithTimeZone(zone: string): string | null {
   if (zone === UTC) return null;
+  // Some systems also know offsets such as +02:00, which others reject.
+  if (!/^[A-Za-z]/.test(zone)) return unknown(zone);
   try {
-    // Some systems also know offsets such as +02:00, which others reject.
-    if (/^[A-Za-z]/.test(zone)) formatterOf(zone);
-    else return unknown(zone);
+    formatterOf(zone);
     return null;
   } catch (error) {
     if (error instanceof RangeError) return unknown(zone);
