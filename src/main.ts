@@ -19,7 +19,7 @@ export default class FlorilegiumPlugin extends Plugin {
     const { context, guide } = this;
     context.syncs.display = new ResultView(context, Platform.isMobile ? null : this.addStatusBarItem());
     this.register(() => context.syncs.shutDown());
-    await this.loadSettings();
+    await this.loadSettings({ checksTimeZone: false });
     addStatusView(context);
     addCommands(context, guide);
     addMenus(context);
@@ -30,12 +30,12 @@ export default class FlorilegiumPlugin extends Plugin {
   }
 
   override async onExternalSettingsChange(): Promise<void> {
-    await this.loadSettings();
+    await this.loadSettings({ checksTimeZone: true });
     this.settingsTab?.follow();
   }
 
-  private async loadSettings(): Promise<void> {
-    await this.context.store.load();
+  private async loadSettings(options: { readonly checksTimeZone: boolean }): Promise<void> {
+    await this.context.store.load(options);
     this.context.isReady(false);
   }
 

@@ -47,6 +47,8 @@ export interface BlocksInput {
   readonly ancestor: () => NoteVersion | null;
   /** Trailer entries of the last sync. */
   readonly bases: ReadonlyMap<string, BlockBase>;
+  /** The user deleted the trailer, so that the bases are only those of the new version. */
+  readonly isTrailerLost: boolean;
   /** The anchor above each block in the note. */
   readonly above: ReadonlyMap<string, string>;
   readonly gone: ReadonlySet<string>;
@@ -74,6 +76,7 @@ export function mergeBlocks(blocksInNote: readonly BodyBlock[], input: BlocksInp
     const { isConflict, ...settled } = settleBlock({
       block: { ...block, tail },
       base,
+      isBaseLost: input.isTrailerLost,
       next,
       baseText: () => knownBaseText(input.ancestor()?.blocks.get(block.anchor), base),
       conflictMark: input.conflictMark,
@@ -95,6 +98,8 @@ function withoutMark(tail: readonly string[], mark: string): readonly string[] {
 interface BlockSides {
   readonly block: BodyBlock;
   readonly base: BlockBase;
+  /** What the last sync wrote is unknown, and `base` is the service's current version. */
+  readonly isBaseLost?: boolean;
   /** The service's current version. */
   readonly next: NoteBlock;
   /** The text of the base, if known. */
@@ -116,6 +121,7 @@ export function settleBlock(sides: BlockSides): SettledBlock {
   if (block.state === 'clean' && keepsAdoptedStyle(base, next.base))
     return { lines: block.lines, tail: block.tail, base, isConflict: false };
   if (block.state !== 'changed') return takeServiceText(sides);
+  if (sides.isBaseLost === true) return keepBoth(sides);
   if (base.text !== next.base.text) return settleChanged(sides);
   const source = next.base.source;
   return { lines: block.lines, tail: block.tail, base: { ...base, source }, isConflict: false };
@@ -130,6 +136,18 @@ function takeServiceText(sides: BlockSides): SettledBlock {
     tail: callout === null ? block.tail : withoutCallout(callout),
     base: next.base,
     isConflict: false,
+  };
+}
+
+/** Without a base, nobody knows who changed the block: the service's text stands under the note's. */
+function keepBoth(sides: BlockSides): SettledBlock {
+  const { block, next, conflictMark } = sides;
+  const isShown = isEmptied(block) || calloutUnder(sides) !== null;
+  return {
+    lines: block.lines,
+    tail: isShown ? block.tail : withCallout(block.tail, writeCallout(conflictMark, next.text)),
+    base: { ...next.base, ...shapeOf(block.lines) },
+    isConflict: !isShown,
   };
 }
 

@@ -18,6 +18,8 @@ export interface FrontMatterSides {
   readonly yaml: string;
   /** Marks of what the last sync wrote. */
   readonly base: ReadonlyMap<string, string>;
+  /** The user deleted the trailer, so that there are no marks. */
+  readonly isBaseLost?: boolean;
   /** What the last sync probably wrote; used only if its mark is in `base`. */
   readonly baseValue: (name: string) => PropertyValue | null;
   /** Properties that always take our value: identity and status. */
@@ -27,7 +29,10 @@ export interface FrontMatterSides {
 
 export interface MergedFrontMatter {
   readonly yaml: string;
-  /** Properties that both sides changed; the user's value stays. `properties` if the YAML is unreadable. */
+  /**
+   * Properties that both sides changed, or that differ without a base; the user's value stays. `properties` if
+   * the YAML is unreadable.
+   */
   readonly conflicts: readonly string[];
 }
 
@@ -98,7 +103,8 @@ function decide(
   if (value === undefined) return isOurs ? { lines: commentLines(commentsIn(lines), entry) } : 'keep';
   const mark = markOf(value);
   if (mark === entry.mark) return 'keep';
-  if (!isOurs && (base === undefined || base === mark)) return 'keep';
+  if (!isOurs && base === undefined) return sides.isBaseLost === true ? 'conflict' : 'keep';
+  if (!isOurs && base === mark) return 'keep';
   if (isOurs) return { lines: rewritten(entry, lines, value) };
   const baseValue = sides.baseValue(entry.name);
   const areLists = Array.isArray(entry.value) && Array.isArray(baseValue) && Array.isArray(value);
@@ -220,6 +226,7 @@ export function mergeProperties(
   const merged = mergeFrontMatter({
     yaml: parts.yaml ?? '',
     base: before,
+    isBaseLost: parts.trailer === null,
     baseValue: (name) => valueIn(ancestor(), name),
     owned: OWNED_PROPERTIES,
     properties: version.properties,

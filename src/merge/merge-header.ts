@@ -16,6 +16,8 @@ import { bagOf, isMadeOf, sharedWords } from '../notes/note/words';
 export interface HeaderSides {
   readonly head: NoteHead;
   readonly base: BlockBase;
+  /** What the last sync wrote is unknown, and `base` is the service's current version. */
+  readonly isBaseLost: boolean;
   readonly next: NoteBlock;
   /** The text of the base, if known. */
   readonly baseText: () => string | null;
@@ -44,9 +46,18 @@ export function settleHeader(sides: HeaderSides): SettledHeader {
       isConflict: false,
     };
   }
+  const callout = findCallout(head.header, conflictMark, isText);
+  if (sides.isBaseLost) return keepBoth(sides, callout);
   if (base.text === next.base.text)
     return { head, base: { ...base, source: next.base.source }, isConflict: false };
-  return settleChanged(sides, findCallout(head.header, conflictMark, isText));
+  return settleChanged(sides, callout);
+}
+
+/** Without a base, nobody knows who changed the header: the service's text stands under the note's. */
+function keepBoth({ head, next, conflictMark }: HeaderSides, callout: FoundCallout | null): SettledHeader {
+  if (callout !== null || !head.header.some(isFilled)) return { head, base: next.base, isConflict: false };
+  const header = withCalloutBelow(head.header, writeCallout(conflictMark, next.text));
+  return { head: { ...head, header }, base: next.base, isConflict: true };
 }
 
 function settleChanged(

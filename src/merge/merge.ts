@@ -126,6 +126,7 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   const head = settleHeader({
     head: body.head,
     base: header,
+    isBaseLost: parts.trailer === null,
     next: version.header,
     baseText: () => knownBaseText(input.base()?.header, header),
     conflictMark: input.conflictMark,
@@ -140,6 +141,7 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
     version,
     ancestor: input.base,
     bases,
+    isTrailerLost: parts.trailer === null,
     above,
     gone: input.gone,
     released: before.released,

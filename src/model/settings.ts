@@ -3,6 +3,7 @@ import { isGroup } from './collections';
 import { BOOK_CATEGORIES, DOCUMENT_CATEGORIES } from './model';
 import { FULL_TEXTS, ruleProblem, ruleProblemInWords, rulesSchema } from './rule-schema';
 import { oneOf, problemInWords, textWith, wholeNumberTo } from './setting-shapes';
+import { problemWithTimeZone } from './time-zone';
 
 /**
  * The settings in the plugin's `data.json` and the terminal's `--settings FILE`. Unknown keys are kept.
@@ -160,6 +161,8 @@ const settingsSchema = z.prefault(
     scope: scopeSchema,
     naming: namingSchema,
     templates: templatesSchema,
+    /** The IANA name of the time zone of dates in notes and of the days of daily notes. */
+    timeZone: z._default(z.string(), 'UTC'),
     remoteImages: z._default(oneOf(REMOTE_IMAGES), 'show'),
     deletions: deletionsSchema,
     rules: z._default(rulesSchema, []),
@@ -180,10 +183,18 @@ export type SettingsResult =
   | { readonly ok: true; readonly settings: Settings }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Reads parsed JSON; `undefined` and `null` give the defaults. Problems name the key. */
-export function parseSettings(value: unknown): SettingsResult {
+/**
+ * Reads parsed JSON; `undefined` and `null` give the defaults. Problems name the key. The time zone may be
+ * checked later, because that is slow the first time.
+ */
+export function parseSettings(value: unknown, { checksTimeZone = true } = {}): SettingsResult {
   const result = settingsSchema.safeParse(value ?? {}, { error: problemInWords });
-  if (result.success) return { ok: true, settings: result.data };
+  if (result.success) {
+    const problem = checksTimeZone ? problemWithTimeZone(result.data.timeZone) : null;
+    return problem === null
+      ? { ok: true, settings: result.data }
+      : { ok: false, problems: [`timeZone: ${problem}`] };
+  }
   const rules = isGroup(value) ? value['rules'] : undefined;
   const problems = result.error.issues.map(({ path: [key, ...rest], message }) => {
     if (key === 'rules') return `rules: ${ruleProblemInWords(ruleProblem(rest, message), rules)}`;

@@ -3,17 +3,13 @@ import { join } from 'node:path';
 import moment from 'moment';
 import { errorCode } from './errors';
 
-/** The machine's time zone, English names, and the app's settings for daily notes in the vault. */
+/** Names of days in English, and the app's settings for daily notes in the vault. */
 export class NodeCalendar {
   constructor(private readonly vault: string) {}
 
-  offsetAt(time: number): number {
-    return -new Date(time).getTimezoneOffset();
-  }
-
   format(day: string, format: string): string {
-    const now = Date.now();
-    const time = new Date(now + this.offsetAt(now) * 60_000).toISOString().slice(10);
+    const now = new Date();
+    const time = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(10);
     return moment.utc(`${day}${time}`).format(format);
   }
 

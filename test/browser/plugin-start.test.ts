@@ -38,7 +38,7 @@ describe('the first minute', () => {
   it.each(DEVICES)(
     'should lead from a token to the first notes ($device)',
     async ({ device, phone, dark }) => {
-      app = await bench.openApp({ data: data(), phone, dark, isNew: true });
+      app = await bench.openApp({ data: data(), phone, dark, isNew: true, zone: 'Europe/Berlin' });
       await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Start here' }).click();
       await heading('Connect to Readwise').waitFor();
       await app.screenshot(`start-connect-${device}`);
@@ -64,7 +64,13 @@ describe('the first minute', () => {
       await app.field('Folder').blur();
       await app.field('Style').selectOption({ label: 'Minimal' });
       await preview.getByText('Shelf/Books/Meditations.md').waitFor();
+      expect(await app.field('Time zone').inputValue()).toBe('Europe/Berlin');
       await app.screenshot(`start-style-${device}`);
+      await app.field('Time zone').fill('Nowhere');
+      await dialog().getByRole('alert').getByText('no time zone “Nowhere”').waitFor();
+      await app.button('Next').click();
+      await heading('Folder and style').waitFor();
+      await app.field('Time zone').fill('America/Lima');
       await app.button('Next').click();
 
       await dialog().getByText('Your library has 3 books, 1 document.').waitFor();
@@ -83,6 +89,7 @@ describe('the first minute', () => {
       ).toHaveLength(3);
       expect(await app.data()).toMatchObject({
         folder: 'Shelf',
+        timeZone: 'America/Lima',
         templates: { book: 'built-in:minimal', article: 'built-in:minimal' },
       });
       expect(JSON.stringify(await app.files())).not.toContain(TOKEN);

@@ -39,6 +39,18 @@ describe('a header that the person changed', () => {
   });
 });
 
+describe('a header without a base', () => {
+  const lost = (text: string): string => text.replace(/%% florilegium.*%%\n/, '');
+
+  it("should stand with the service's under it when the trailer was deleted and they differ", () => {
+    const next = headed('# Reflections');
+    const both = merge(lost(written(headed('# Musings'))), next);
+    expect(bodyOf(both.text)).toBe('# Musings\n\n> [!warning] Changed.\n> # Reflections\n\nPassage. ^rw1');
+    expect(both.conflicts).toEqual(['header']);
+    expect(merge(lost(both.text), next)).toEqual({ text: both.text, conflicts: [] });
+  });
+});
+
 describe('a header that both sides changed', () => {
   it("should be the service's when both came to the same", () => {
     const [wrote, next] = [headed('# Meditations'), headed('# Reflections')];

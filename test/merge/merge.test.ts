@@ -140,9 +140,15 @@ describe('mergeNote', () => {
     const damaged = written(version([ONE, TWO]))
       .replace(/%% florilegium.*%%\n/, '')
       .replace('Second passage.', 'Second passage, my way.');
-    const { text } = merge(damaged, version([ONE, TWO, THREE]));
+    const { text, conflicts } = merge(damaged, version([ONE, TWO, THREE]));
     expect(text.match(/\^rw1/g)).toHaveLength(1);
-    expect(text).toContain('Second passage, my way. ^rw2\n\nThird passage. ^rw3');
+    expect(text).toContain(
+      'Second passage, my way. ^rw2\n\n> [!warning] Changed.\n> Second passage.\n\nThird passage. ^rw3',
+    );
+    // The number of highlights differs, and nobody knows who changed it.
+    expect(conflicts).toEqual(['rw2', 'highlights']);
+    const again = merge(text.replace(/%% florilegium.*%%\n/, ''), version([ONE, TWO, THREE]));
+    expect(again).toEqual({ text, conflicts: ['highlights'] });
   });
 
   it('should see through line ends and blanks at line ends', () => {

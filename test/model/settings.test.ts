@@ -53,6 +53,11 @@ describe('parseSettings', () => {
       { tokenSecret: 'My token' },
       'tokenSecret: The name of a secret has only small letters, digits and dashes',
     ],
+    [
+      { timeZone: 'Europe/Atlantis' },
+      'timeZone: There is no time zone “Europe/Atlantis”. Write its name like Europe/Berlin, America/New_York or UTC',
+    ],
+    [{ timeZone: 2 }, 'timeZone: must be text'],
     [{ version: 2 }, 'version: was written by a newer version of Florilegium; update it'],
     [[], 'settings: must be an object'],
     [{ scope: [] }, 'scope: must be an object'],

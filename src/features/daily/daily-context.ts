@@ -1,10 +1,9 @@
 import type { Clock, StateStore, Vault } from '../../model/ports';
 import type { Settings } from '../../model/settings';
+import { offsetAt } from '../../model/time-zone';
 
-/** The user's time zone and settings for daily notes. */
+/** The user's settings for daily notes. */
 export interface Calendar {
-  /** Minutes that the user's clock is ahead of UTC at a time (milliseconds since the epoch). */
-  offsetAt(time: number): number;
   /** Formats a day (`YYYY-MM-DD`) at the current time of day with a Moment format. */
   format(day: string, format: string): string;
   /** Reads a JSON file of the app's settings folder; undefined if it cannot be read. */
@@ -32,11 +31,13 @@ export function calendarDay(time: string, offsetMinutes = 0): string | null {
 /** The day `count` days later; earlier for a negative count. */
 export const daysAfter = (day: string, count: number): string => calendarDay(day, count * DAY_MINUTES) ?? day;
 
-/** The day of an ISO 8601 time in the user's time zone. */
-export const localDay = ({ calendar }: Pick<DailyContext, 'calendar'>, time: string): string | null =>
-  calendarDay(time, calendar.offsetAt(Date.parse(time)));
+/** The day of an ISO 8601 time in the time zone of the settings. */
+export function localDay({ settings }: Pick<DailyContext, 'settings'>, time: string): string | null {
+  const moment = Date.parse(time);
+  return Number.isNaN(moment) ? null : calendarDay(time, offsetAt(moment, settings.timeZone));
+}
 
-export function today({ clock, calendar }: Pick<DailyContext, 'clock' | 'calendar'>): string {
+export function today({ clock, settings }: Pick<DailyContext, 'clock' | 'settings'>): string {
   const now = clock.now();
-  return new Date(now + calendar.offsetAt(now) * MINUTE_MS).toISOString().slice(0, 10);
+  return new Date(now + offsetAt(now, settings.timeZone) * MINUTE_MS).toISOString().slice(0, 10);
 }

@@ -34,15 +34,22 @@ export type SectionUpdate =
   | { readonly kind: 'new'; readonly text: string }
   | { readonly kind: 'changed'; readonly text: string };
 
-interface SectionInput {
+interface SectionInput<Entry = PlacedHighlight> {
   readonly day: string;
-  readonly entries: readonly PlacedHighlight[];
+  readonly entries: readonly Entry[];
   /** The note's text; null for a new note. */
   readonly current: string | null;
 }
 
+/** A highlight of the review that has no block in the vault, as safe markdown. */
+export interface HighlightText {
+  readonly text: string;
+}
+
+type ReviewEntry = PlacedHighlight | HighlightText;
+
 /** The daily review as a section, written once a day: nothing happens while the section is in the note. */
-export function reviewSection({ day, entries, current }: SectionInput): SectionUpdate {
+export function reviewSection({ day, entries, current }: SectionInput<ReviewEntry>): SectionUpdate {
   const id: SectionId = { name: 'review', day };
   if (entries.length === 0 || findSections(linesOf(current), id).length > 0) return { kind: 'unchanged' };
   const body = bodyOf(reviewTemplate, day, entries);
@@ -153,11 +160,13 @@ const markWords = (marks: readonly string[]): readonly string[] =>
 
 const linesOf = (text: string | null): readonly string[] => (text ?? '').split('\n');
 
-/** Lines of a section; `{{embeds}}` in the template stands for the embeds, a paragraph each. */
-function bodyOf(template: string, day: string, entries: readonly PlacedHighlight[]): readonly string[] {
+const paragraphOf = (entry: ReviewEntry): string => ('text' in entry ? entry.text : embedOf(entry));
+
+/** Lines of a section; `{{embeds}}` in the template stands for the highlights, a paragraph each. */
+function bodyOf(template: string, day: string, entries: readonly ReviewEntry[]): readonly string[] {
   return template
     .trim()
     .replaceAll('{{day}}', day)
-    .replace('{{embeds}}', () => entries.map(embedOf).join('\n\n'))
+    .replace('{{embeds}}', () => entries.map(paragraphOf).join('\n\n'))
     .split('\n');
 }

@@ -9,7 +9,8 @@ import { ServicePauses } from '../../sync/open-client';
 import type { SyncDependencies } from '../../sync/context/sync-options';
 import { localDay, today, type DailyContext } from './daily-context';
 import { dayNotes, ownDayNote } from './daily-notes';
-import { libraryItems, placedHighlights, type HighlightRef } from './highlight-places';
+import { libraryItems, placedHighlights, type HighlightRef, type PlacedHighlight } from './highlight-places';
+import { reviewTextWriter } from './review-text';
 import { daySection, reviewSection, type SectionUpdate } from './sections';
 
 /** The result for one section. Scripts read its JSON form. */
@@ -39,7 +40,10 @@ export async function writeDay(context: DailyContext, given: string | null): Pro
   return { view: 'day', path: note.path, result, highlights, missing: made.length - highlights };
 }
 
-/** Embeds the service's review of today in a note, once a day. Throws `ReadwiseError`. */
+/**
+ * Writes the service's review of today into a note, once a day: embeds, and the text of what has no block in
+ * the vault. Throws `ReadwiseError`.
+ */
 export async function writeReview(
   context: DailyContext,
   { http, random, budgets, token }: ServiceAccess,
@@ -52,14 +56,19 @@ export async function writeReview(
   const day = today(context);
   const isInDailyNote = settings.daily.reviewPlace === 'daily-note';
   const note = isInDailyNote ? (await dayNotes(context))(day) : ownDayNote(context, day);
-  const wanted = [...new Set(review.highlights.map(({ id }) => `rw${id}`))];
-  const known = await highlightsByAnchor(context, new Set(wanted));
-  const inLibrary = wanted.flatMap((anchor) => known.get(anchor) ?? []);
-  const entries = await placedHighlights(context, inLibrary);
+  const chosen = new Map(review.highlights.map((highlight) => [`rw${highlight.id}`, highlight]));
+  const known = await highlightsByAnchor(context, new Set(chosen.keys()));
+  const inLibrary = [...chosen.keys()].flatMap((anchor) => known.get(anchor) ?? []);
+  const placed = new Map<string, PlacedHighlight>();
+  for (const place of await placedHighlights(context, inLibrary)) {
+    placed.set(place.anchor, place);
+    if (place.otherAnchor !== null) placed.set(place.otherAnchor, place);
+  }
+  const textOf = reviewTextWriter(settings);
+  const entries = [...chosen].map(([anchor, highlight]) => placed.get(anchor) ?? { text: textOf(highlight) });
   const section = (current: string | null): SectionUpdate => reviewSection({ day, entries, current });
   const result = await writeSection(context, { ...note, section });
-  const highlights = entries.length;
-  return { view: 'review', path: note.path, result, highlights, missing: wanted.length - highlights };
+  return { view: 'review', path: note.path, result, highlights: entries.length, missing: 0 };
 }
 
 /** Highlights made on these days, by item, in the service's order. */

@@ -3,7 +3,7 @@ import type { SectionResult } from '../../features/daily/write-section';
 import { counted, oneLine } from './report-text';
 
 const NOTHING: Readonly<Record<SectionResult['view'], string>> = {
-  review: 'None of today’s review highlights is in the vault.',
+  review: 'Today’s review has no highlights.',
   day: 'No highlights in the vault are from that day.',
 };
 

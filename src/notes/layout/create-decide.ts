@@ -12,7 +12,7 @@ import type { Decide, Decision } from './decision';
 
 export interface DecideOptions extends Pick<
   Settings,
-  'folder' | 'naming' | 'templates' | 'rules' | 'notePerHighlight' | 'fullText'
+  'folder' | 'naming' | 'templates' | 'timeZone' | 'rules' | 'notePerHighlight' | 'fullText'
 > {
   readonly scope: Scope;
   /** The day for age conditions, `YYYY-MM-DD`. */
@@ -28,13 +28,16 @@ export type CompiledDecide =
  * once.
  */
 export function createDecide(options: DecideOptions): CompiledDecide {
-  const { folder: root, naming, templates, rules, scope, fullText, today } = options;
-  const common = compileNames(naming, { root });
+  const { folder: root, naming, templates, timeZone, rules, scope, fullText, today } = options;
+  const common = compileNames(naming, { root, timeZone });
   // Problems of the common names are not reported for each rule again.
   const fallback = common.ok ? naming : { folder: '', fileName: '' };
   const own = rules.map(
     (rule, index) =>
-      [rule, compileNames(namesOf(rule, fallback), { root, owner: `rule ${String(index + 1)}: ` })] as const,
+      [
+        rule,
+        compileNames(namesOf(rule, fallback), { root, timeZone, owner: `rule ${String(index + 1)}: ` }),
+      ] as const,
   );
   const problems = [common, ...own.map(([, names]) => names)].flatMap((names) =>
     names.ok ? [] : names.problems,

@@ -3,7 +3,7 @@ import { HELPERS } from './helpers';
 import { calledName, inlineName, pairsOf, readTree, within, type ProblemList } from './syntax';
 import { partialPath, type FilePart } from './template-file';
 import { suggestion } from '../../model/text';
-import { problemWithDateFormat } from './utc-date';
+import { problemWithDateFormat } from './date-format';
 
 /** Names that expressions may use, directly and under `item`. */
 export interface Fields {

@@ -72,8 +72,8 @@ export function compileTemplate({ name, source, partials = NO_PARTIALS }: Templa
   const environment = createEnvironment(templateValue, texts);
   const writeHeader = compileText(environment, file.header.text);
   const writeHighlight = compileText(environment, file.highlight.text);
-  const noteOf = (item: Item): RenderedNote => {
-    const fields = itemContext(item);
+  const noteOf = (item: Item, timeZone: string): RenderedNote => {
+    const fields = itemContext(item, timeZone);
     const context = templateContext(fields, templateValue);
     return {
       properties: properties.flatMap(({ name, render }) => {
@@ -84,7 +84,14 @@ export function compileTemplate({ name, source, partials = NO_PARTIALS }: Templa
       blocks: item.highlights.map((highlight, position) => {
         const before = item.highlights[position - 1];
         const after = item.highlights[position + 1];
-        const own = highlightContext({ highlight, index: position + 1, item: fields, before, after });
+        const own = highlightContext({
+          highlight,
+          index: position + 1,
+          item: fields,
+          before,
+          after,
+          timeZone,
+        });
         return {
           anchor: highlight.anchor,
           text: tidyText(writeHighlight(templateContext(own, templateValue))),
@@ -92,7 +99,11 @@ export function compileTemplate({ name, source, partials = NO_PARTIALS }: Templa
       }),
     };
   };
-  return { ok: true, template: { name, render: (item) => rendered(name, () => noteOf(item)) } };
+  const template = {
+    name,
+    render: (item: Item, timeZone = 'UTC') => rendered(name, () => noteOf(item, timeZone)),
+  };
+  return { ok: true, template };
 }
 
 function rendered(name: string, render: () => RenderedNote): RenderedNote {

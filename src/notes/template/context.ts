@@ -1,5 +1,6 @@
 import { distinctWords } from '../../model/text';
 import { kindOf, type Item, type ItemHighlight } from '../../model/model';
+import { inTimeZone } from '../../model/time-zone';
 import { titleOf, kindFolder } from '../names/naming';
 import { hostOf, largerCover, webAddress } from '../markdown/url';
 import { actionTagsOf, continuesPassage, tagsOf, type ActionTags } from './action-tags';
@@ -48,10 +49,10 @@ const lastHighlighted = (highlights: readonly ItemHighlight[]): string =>
   );
 
 /**
- * The fields of an item. The document's come first where it knows more (addresses, progress), the book's for
- * the author.
+ * The fields of an item, with times as clocks of the time zone show them. The document's come first where it
+ * knows more (addresses, progress), the book's for the author.
  */
-export function itemContext(item: Item) {
+export function itemContext(item: Item, timeZone = 'UTC') {
   const { book, document, highlights } = item;
   const sourceAddress = (): string => firstAddress(document?.sourceUrl, book?.sourceUrl);
   const readerAddress = (): string =>
@@ -94,12 +95,20 @@ export function itemContext(item: Item) {
       return distinct(highlights.flatMap(tagsOf));
     },
     published: document?.publishedDate ?? '',
-    saved: document?.savedAt ?? document?.createdAt ?? '',
-    firstOpened: document?.firstOpenedAt ?? '',
-    lastOpened: document?.lastOpenedAt ?? '',
-    lastMoved: document?.lastMovedAt ?? '',
+    get saved() {
+      return inTimeZone(document?.savedAt ?? document?.createdAt ?? '', timeZone);
+    },
+    get firstOpened() {
+      return inTimeZone(document?.firstOpenedAt ?? '', timeZone);
+    },
+    get lastOpened() {
+      return inTimeZone(document?.lastOpenedAt ?? '', timeZone);
+    },
+    get lastMoved() {
+      return inTimeZone(document?.lastMovedAt ?? '', timeZone);
+    },
     get lastHighlighted() {
-      return lastHighlighted(highlights);
+      return inTimeZone(lastHighlighted(highlights), timeZone);
     },
     location: oneLine(document?.location ?? ''),
     progress:
@@ -124,10 +133,18 @@ interface HighlightPlace {
   /** The neighbouring highlights of the item. */
   readonly before?: ItemHighlight | undefined;
   readonly after?: ItemHighlight | undefined;
+  readonly timeZone?: string;
 }
 
 /** The fields of a highlight, with the item's under `item`. */
-export function highlightContext({ highlight, index, item, before, after }: HighlightPlace) {
+export function highlightContext({
+  highlight,
+  index,
+  item,
+  before,
+  after,
+  timeZone = 'UTC',
+}: HighlightPlace) {
   const { location } = highlight;
   let read: ActionTags | null = null;
   const actions = (): ActionTags => (read ??= actionTagsOf(highlight));
@@ -175,7 +192,9 @@ export function highlightContext({ highlight, index, item, before, after }: High
     get sourceUrl() {
       return address(webAddress(highlight.url));
     },
-    highlightedAt: highlight.highlightedAt ?? '',
+    get highlightedAt() {
+      return inTimeZone(highlight.highlightedAt ?? '', timeZone);
+    },
     favorite: highlight.favorite,
     index,
     anchor: highlight.anchor,

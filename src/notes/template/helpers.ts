@@ -1,7 +1,7 @@
 import { compareText } from '../../model/record';
 import { LINE_END, LINE_START } from '../markdown/passage';
 import { inlineHelper, MARKDOWN_HELPERS, type Helper, type HelperTable } from './markdown-helpers';
-import { formatUtc } from './utc-date';
+import { formatDate } from './date-format';
 import { inlineOf, isEmptyValue, listOf, Markdown, markdownOf, numberOf, Passage, plainText } from './values';
 
 /** Changes the text of a value and keeps its type: passages stay passages, lists are changed by entry. */
@@ -71,7 +71,7 @@ const TEXT_HELPERS: HelperTable = {
   date: {
     ...inlineHelper([1, 2], ({ params, named }) => {
       const pattern = plainText(params[1] ?? named.format);
-      return pattern === '' ? formatUtc(plainText(params[0])) : formatUtc(plainText(params[0]), pattern);
+      return pattern === '' ? formatDate(plainText(params[0])) : formatDate(plainText(params[0]), pattern);
     }),
     named: ['format'],
   },

@@ -38,13 +38,19 @@ function nameValue(value: unknown): unknown {
   return text === '' ? null : new NamePart(text);
 }
 
-/**
- * Compiles both templates and returns the problems of both. `root` is the folder of all notes; `owner` names
- * the rule, if any.
- */
+interface NameOptions {
+  /** The folder of all notes. */
+  readonly root: string;
+  /** UTC by default. */
+  readonly timeZone?: string;
+  /** Names the rule, if any. */
+  readonly owner?: string;
+}
+
+/** Compiles both templates and returns the problems of both. */
 export function compileNames(
   { folder, fileName }: NameTemplates,
-  { root, owner = '' }: { readonly root: string; readonly owner?: string },
+  { root, timeZone = 'UTC', owner = '' }: NameOptions,
 ): CompiledNames {
   const problems = [
     ...problemsIn(`${owner}folder template`, folder),
@@ -55,7 +61,7 @@ export function compileNames(
   const renderFolder = compileText(environment, folder);
   const renderName = compileText(environment, fileName);
   const place: PlaceItem = (item) => {
-    const context = templateContext(itemContext(item), nameValue);
+    const context = templateContext(itemContext(item, timeZone), nameValue);
     return { folder: [root, ...foldersIn(renderFolder(context))].join('/'), title: renderName(context) };
   };
   return { ok: true, place };

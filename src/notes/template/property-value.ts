@@ -2,7 +2,7 @@ import { distinctWords } from '../../model/text';
 import { cleanText, inertLine } from '../markdown/plain-text';
 import type { PropertyValue } from '../front-matter/front-matter';
 import { isEmptyValue, listOf, numberOf, plainText } from './values';
-import { formatUtc } from './utc-date';
+import { formatDate } from './date-format';
 
 export const PROPERTY_TYPES = ['text', 'list', 'number', 'checkbox', 'date', 'datetime', 'tags'] as const;
 export type PropertyType = (typeof PROPERTY_TYPES)[number];
@@ -35,9 +35,9 @@ function typed(value: unknown, type: PropertyType): PropertyValue | null {
       if (value === null || value === undefined || value === '') return null;
       return !isEmptyValue(value) && !FALSE_WORDS.has(plainText(value).toLowerCase());
     case 'date':
-      return formatUtc(plainText(value).trim());
+      return formatDate(plainText(value).trim());
     case 'datetime':
-      return formatUtc(plainText(value).trim(), "yyyy-MM-dd'T'HH:mm:ss");
+      return formatDate(plainText(value).trim(), "yyyy-MM-dd'T'HH:mm:ss");
     case 'tags':
       return obsidianTags(listOf(value).map((tag) => plainText(tag).replace(/<(?=%)/g, '')));
   }

@@ -8,7 +8,7 @@ export interface RenderedBlock {
   readonly text: string;
 }
 
-/** A rendered note. Depends only on the item. */
+/** A rendered note. Depends only on the item and the settings. */
 export interface RenderedNote {
   /** In the template's order, without empty values and identity. */
   readonly properties: readonly (readonly [name: string, value: PropertyValue])[];
@@ -32,8 +32,8 @@ export class TemplateError extends Error {
 /** A compiled template. */
 export interface NoteTemplate {
   readonly name: string;
-  /** Pure. Throws `TemplateError`. */
-  render(item: Item): RenderedNote;
+  /** Pure. `timeZone`: the one that times are shown in, UTC by default. Throws `TemplateError`. */
+  render(item: Item, timeZone?: string): RenderedNote;
 }
 
 export interface TemplateProblem {

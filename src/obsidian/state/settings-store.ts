@@ -34,12 +34,15 @@ export class SettingsStore {
     return this.currentProblems;
   }
 
-  /** Reads the file; also before each run, because Obsidian does not report every change. */
-  async load(): Promise<void> {
+  /**
+   * Reads the file; also before each run, because Obsidian does not report every change. The time zone need
+   * not be checked while the plugin loads.
+   */
+  async load({ checksTimeZone = true } = {}): Promise<void> {
     await this.writes;
     const before = this.current;
     const known = JSON.stringify([before, this.currentProblems]);
-    const result = await this.read();
+    const result = await this.read({ checksTimeZone });
     // A save that is still being written wins.
     if (this.current !== before) return;
     this.current = result.ok ? result.settings : defaults();
@@ -84,12 +87,14 @@ export class SettingsStore {
     return () => this.listeners.delete(listener);
   }
 
-  private async read(): Promise<ReturnType<typeof parseSettings>> {
+  private async read(options: {
+    readonly checksTimeZone: boolean;
+  }): Promise<ReturnType<typeof parseSettings>> {
     try {
       const data: unknown = await this.plugin.loadData();
       if (data !== null && data !== undefined) this.device.saveLocalStorage(KEY, true);
       else if (this.device.loadLocalStorage(KEY) === true) return { ok: false, problems: [MISSING] };
-      return parseSettings(data);
+      return parseSettings(data, options);
     } catch (error) {
       return {
         ok: false,
@@ -100,7 +105,7 @@ export class SettingsStore {
 
   /** Keeps what another device has saved meanwhile, except for what was changed here. */
   private async put(settings: Settings, before: Settings): Promise<void> {
-    const stored = await this.read();
+    const stored = await this.read({ checksTimeZone: true });
     this.currentProblems = stored.ok ? [] : stored.problems;
     if (!stored.ok) throw notOverwritten(stored.problems);
     const merged = accepted({ ...stored.settings, ...changesIn(settings, before) });

@@ -104,6 +104,10 @@ export const NOTES = {
     name: 'A note for each highlight',
     desc: 'In a folder next to the item’s note, with the same name.',
   },
+  timeZone: {
+    name: 'Time zone',
+    desc: 'For dates in notes and the days of daily notes, on every device.',
+  },
 };
 
 export const NAMES = {

@@ -287,6 +287,7 @@ export const START = {
     heading: 'Folder and style',
     folder: { name: 'Folder', desc: 'Notes are created here. You can move and rename them later.' },
     style: { name: 'Style', desc: 'How notes look. You can change it later, or write your own.' },
+    timeZone: { name: 'Time zone', desc: 'For dates in notes and the days of daily notes, on every device.' },
     own: 'Your own templates',
     preview: 'Preview',
   },
@@ -354,7 +355,7 @@ export const VIEWS = {
   working: 'Looking through your highlights…',
   missing: (count: number): string => `${highlights(count)} left out: not in the vault.`,
   nothing: {
-    review: 'None of the highlights in today’s review is in the vault.',
+    review: 'Today’s review has no highlights.',
     day: 'No highlight in the vault was made today.',
   },
 };

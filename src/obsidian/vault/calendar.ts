@@ -1,16 +1,12 @@
 import { type App, moment, normalizePath } from 'obsidian';
 
-/** The device's days, and Obsidian's settings of daily notes, read from files because no API offers them. */
+/** Names of days, and Obsidian's settings of daily notes, read from files because no API offers them. */
 export class ViewCalendar {
   constructor(private readonly app: App) {}
 
-  offsetAt(time: number): number {
-    return -new Date(time).getTimezoneOffset();
-  }
-
   format(day: string, format: string): string {
-    const now = Date.now();
-    const time = new Date(now + this.offsetAt(now) * 60_000).toISOString().slice(10);
+    const now = new Date();
+    const time = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(10);
     return moment.utc(`${day}${time}`).format(format);
   }
 

@@ -153,7 +153,7 @@ export type FindTemplate = (use: TemplateUse, choice: string | null) => NoteTemp
 
 export function templateFinder(
   sources: readonly TemplateSource[],
-  { settings }: { readonly settings: Pick<Settings, 'templates' | 'remoteImages'> },
+  { settings }: { readonly settings: Pick<Settings, 'templates' | 'remoteImages' | 'timeZone'> },
 ): FindTemplate {
   const byChoice = new Map(sources.map((source) => [`${source.use} ${source.choice}`, source]));
   const found = new Map<string, NoteTemplate>();
@@ -164,11 +164,16 @@ export function templateFinder(
     const source = byChoice.get(key);
     const compiled = source === undefined ? undefined : compiledOnce(source);
     if (compiled?.ok !== true) throw new Error(`The ${use} template was not checked before the run`);
-    const template = withRemoteImages(compiled.template, settings.remoteImages);
+    const template = withRemoteImages(inZone(compiled.template, settings), settings.remoteImages);
     found.set(key, template);
     return template;
   };
 }
+
+const inZone = (template: NoteTemplate, { timeZone }: Pick<Settings, 'timeZone'>): NoteTemplate => ({
+  name: template.name,
+  render: (item) => template.render(item, timeZone),
+});
 
 const MAX_COMPILED = 40;
 const compiledTemplates = new Map<string, CompileResult>();

@@ -85,7 +85,7 @@ function markOf(
   settings: Settings,
   { sources, today }: { readonly sources: readonly unknown[]; readonly today: string },
 ): string {
-  const { scope, folder, naming, templates, remoteImages, rules, notePerHighlight, fullText, outOfScope } =
+  const { scope, folder, naming, templates, timeZone, rules, notePerHighlight, fullText, outOfScope } =
     settings;
   const day = rules.some(({ enabled, when }) => enabled && when.age !== undefined) ? today : '';
   return fingerprint(
@@ -96,7 +96,8 @@ function markOf(
       folder,
       naming,
       templates,
-      remoteImages,
+      timeZone,
+      settings.remoteImages,
       rules,
       notePerHighlight,
       fullText,

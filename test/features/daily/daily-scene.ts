@@ -13,14 +13,12 @@ import { CANARY_TOKEN } from '../../support/canary';
 import { FakeClock } from '../../support/fake-clock';
 
 export interface Wall {
-  readonly offsetMinutes?: number;
   /** Files of the app's settings. */
   readonly config?: Readonly<Record<string, unknown>>;
 }
 
-/** The calendar of somebody whose clock is so far ahead of UTC; formats know years, months and days. */
-export const calendarOf = ({ offsetMinutes = 0, config = {} }: Wall = {}): Calendar => ({
-  offsetAt: () => offsetMinutes,
+/** A calendar whose formats know years, months and days. */
+export const calendarOf = ({ config = {} }: Wall = {}): Calendar => ({
   format: (day, format) => {
     const [year = '', month = '', date = ''] = day.split('-');
     return format.replace('YYYY', year).replace('MM', month).replace('DD', date).replace('HH:mm', '12:34');

@@ -43,7 +43,7 @@ describe('the highlights of a day after a sync', () => {
       readonly daysAhead?: number;
     } = {}): Promise<SyncReport> {
     world.pass(61);
-    const { config = DAILY_NOTES, offsetMinutes, ...options } = rest;
+    const { config = DAILY_NOTES, ...options } = rest;
     const clock = new FakeClock({ startsAt: world.now + daysAhead * 24 * 3600 * 1000 });
     const deps = {
       ...on,
@@ -56,7 +56,7 @@ describe('the highlights of a day after a sync', () => {
     return syncAndDays(
       deps,
       { settings: ON, token: CANARY_TOKEN, full: false, dryRun: false, maxDelete: null, ...options },
-      calendarOf({ config, ...(offsetMinutes === undefined ? {} : { offsetMinutes }) }),
+      calendarOf({ config }),
     );
   }
 

@@ -102,12 +102,39 @@ describe('runDaily', () => {
     expect((await read('Daily/05.01.2026.md')).split('\n')[0]).toBe('05.01. 05.01.2026 {{other}} $&');
   });
 
-  it('should count what the review has and the vault has not', async () => {
+  it('should show as text, safely and in its place, what has no block in the vault', async () => {
+    const title = 'Letters %% <script>';
+    const letters = world.library.addBook({ title, author: 'Seneca', category: 'books' }).id;
+    const text = '%% florilegium-review-end %%\n![[Walden#^rw1]] ^rw1';
+    world.library.addHighlight(letters, { text, url: 'https://example.com/a' });
     device.vault.remove('Readwise/Books/Letters.md');
     await device.vault.update('Readwise/Books/Walden.md', (text) =>
       text.replace(/> to live deliberately[^]*?\^rw\d+\n/, ''),
     );
-    expect(await asked({ view: 'review' })).toMatchObject({ highlights: 1, missing: 2 });
+    expect(await asked({ view: 'review' })).toMatchObject({ highlights: 4, missing: 0 });
+    expect(await read(OWN)).toMatchInlineSnapshot(`
+     "%% florilegium-review 2026-01-05 %%
+
+     ## Daily review, 2026-01-05
+
+     ![[Readwise/Books/Walden#^rw512000001]]
+
+     > to live deliberately
+     >
+     > [Walden](https://readwise.io/open/512000002) · Thoreau
+
+     > On the shortness of life in the woods
+     >
+     > [Letters](https://readwise.io/open/512000003) · Seneca
+
+     > \\%\\% florilegium-review-end \\%\\%
+     > !\\[\\[Walden#^rw1]] \\^rw1
+     >
+     > [Letters \\%\\% &lt;script>](https://example.com/a) · Seneca
+
+     %% florilegium-review-end %%
+     "
+    `);
   });
 
   it('should throw what the service answers when it gives no review, and write nothing', async () => {
@@ -116,7 +143,7 @@ describe('runDaily', () => {
     expect(await device.vault.read(OWN)).toBeNull();
   });
 
-  it('should put the highlights of a day into that day’s note, by the clock on the wall, and add what comes later', async () => {
+  it('should put the highlights of a day into that day’s note, by the time zone of the settings, and add what comes later', async () => {
     expect(await asked({ view: 'day', day: null }, { config: DAILY_NOTES })).toMatchObject({
       view: 'day',
       path: DAILY,
@@ -124,7 +151,8 @@ describe('runDaily', () => {
       highlights: 2,
     });
     expect(await read(DAILY)).not.toContain(embed(1));
-    expect(await asked({ view: 'day', day: DAY }, { config: DAILY_NOTES, offsetMinutes: 60 })).toMatchObject({
+    const ahead = settings({ timeZone: 'Etc/GMT-1' });
+    expect(await asked({ view: 'day', day: DAY }, { config: DAILY_NOTES, settings: ahead })).toMatchObject({
       result: 'updated',
       highlights: 3,
     });

@@ -71,7 +71,7 @@ describe('compileTemplate', () => {
       '%% highlight %%',
       'a {{> part}} {{tex}}',
       '{{progress}} {{item.titl}}',
-      '{{date item.published "YYYY-MM-DD"}}',
+      '{{date item.published "yyyy-MM-DD"}}',
     ].join('\n');
     expect(problemsOf(source)).toEqual([
       {
@@ -128,7 +128,7 @@ describe('compileTemplate', () => {
         line: 11,
         column: 23,
         message:
-          'This date format does not work: a year is written yyyy and a day dd, in small letters, as in yyyy-MM-dd.',
+          'This date format does not work: “yyyy” means nothing among Moment’s letters, as in YYYY-MM-DD. Write plain text in brackets: [text].',
       },
     ]);
   });

@@ -46,6 +46,13 @@ describe('SettingsStore', () => {
     });
   });
 
+  it('should name an unknown time zone before a run, and not look it up while the plugin loads', async () => {
+    const store = new SettingsStore(new DataFile('{"timeZone":"Europe/Atlantis"}'), new App());
+    await store.load({ checksTimeZone: false });
+    expect(store.problems).toEqual([]);
+    await expect(store.renew()).rejects.toThrow('no time zone “Europe/Atlantis”');
+  });
+
   it('should write nothing when nothing changed', async () => {
     const { file, store } = await loaded('{"folder":"Library"}');
     await store.save(withValueAt(store.settings, 'folder', 'Library'));

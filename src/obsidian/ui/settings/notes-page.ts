@@ -8,7 +8,7 @@ import type {
 import { ITEM_KINDS } from '../../../model/model';
 import { compileNames, type NameTemplates } from '../../../notes/template/name-template';
 import { ChoiceModal } from '../windows/choice-modal';
-import { changesGroup, choice, folder, page, toggle } from './controls';
+import { changesGroup, choice, folder, page, text, toggle } from './controls';
 import { NotePreview } from './note-preview';
 import { addButton, type PageContext } from './page-context';
 import { valueAt, withValueAt } from './setting-keys';
@@ -65,6 +65,7 @@ export class NotesPage {
         heading: NOTES.more,
         items: [
           toggle('notePerHighlight', NOTES.notePerHighlight),
+          text(store, 'timeZone', NOTES.timeZone, 'Europe/Berlin'),
           folder(store, 'templates.folder', TEMPLATES.folder),
         ],
       },

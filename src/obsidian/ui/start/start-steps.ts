@@ -1,6 +1,7 @@
 import { Setting } from 'obsidian';
 import { ITEM_KINDS } from '../../../model/model';
 import { problemWithFolder } from '../../../model/settings';
+import { problemWithTimeZone } from '../../../model/time-zone';
 import { addBoxes } from '../settings/controls';
 import { NoteView } from '../settings/note-preview';
 import { addButton } from '../settings/page-context';
@@ -53,12 +54,17 @@ export class ConnectStep implements StartStep {
 /** Choice for templates that are not a built-in style. */
 const OWN_TEMPLATES = '';
 
-/** Choose folder and style, with a preview. */
+/** Nobody has chosen a time zone. */
+const NOT_CHOSEN = 'UTC';
+
+/** Choose folder, style and time zone, with a preview. */
 export class StyleStep implements StartStep {
   readonly heading = START.style.heading;
   private view: NoteView | null = null;
   /** Null until it is edited: another device's change must stay. */
   private folder: string | null = null;
+  /** Null to leave it as it is. */
+  private timeZone: string | null = null;
   private latest = 0;
 
   constructor(private readonly context: PluginContext) {}
@@ -67,13 +73,14 @@ export class StyleStep implements StartStep {
     const { app, onError } = this.context;
     this.drawFolder(new Setting(container));
     this.drawStyles(new Setting(container));
+    this.drawTimeZone(new Setting(container));
     const view = container.createDiv('florilegium-start-preview');
     this.view = new NoteView(app, view, START.style.preview);
     this.showNote().catch(onError);
   }
 
-  leave(): Promise<boolean> {
-    return this.saveFolder();
+  async leave(): Promise<boolean> {
+    return (await this.saveFolder()) && (await this.saveTimeZone());
   }
 
   close(): void {
@@ -117,6 +124,29 @@ export class StyleStep implements StartStep {
     });
   }
 
+  private drawTimeZone(row: Setting): void {
+    const { settings } = this.context.store;
+    const { name, desc } = START.style.timeZone;
+    if (settings.timeZone === NOT_CHOSEN) this.timeZone ??= deviceTimeZone();
+    row.setName(name).setDesc(desc);
+    row.addText((field) => {
+      field.inputEl.setAttr('aria-label', name);
+      field.setValue(this.timeZone ?? settings.timeZone).onChange((typed) => {
+        this.timeZone = typed.trim();
+        row.setErrorMessage(problemWithTimeZone(this.timeZone));
+      });
+    });
+  }
+
+  /** False when the time zone is unknown. */
+  private async saveTimeZone(): Promise<boolean> {
+    const { store } = this.context;
+    if (this.timeZone === null) return true;
+    if (problemWithTimeZone(this.timeZone) !== null) return false;
+    await store.save(withValueAt(store.settings, 'timeZone', this.timeZone));
+    return true;
+  }
+
   /** False when the folder is invalid. */
   private async saveFolder(): Promise<boolean> {
     const { store } = this.context;
@@ -145,6 +175,12 @@ export class StyleStep implements StartStep {
     // Another style may have been chosen meanwhile, or the step closed.
     if (run === this.latest) await this.view?.show(preview, { isRendered: true });
   }
+}
+
+/** The time zone of this device; `UTC` where the system does not tell a known one. */
+function deviceTimeZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return problemWithTimeZone(timeZone) === null ? timeZone : NOT_CHOSEN;
 }
 
 /** The size of the library, and what of it gets notes. */

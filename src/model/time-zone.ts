@@ -1,0 +1,57 @@
+/** Time zones by IANA name, such as `Europe/Berlin`. */
+
+const UTC = 'UTC';
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+
+// Making a formatter is slow, so there is one for each zone, and none for UTC.
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Null when there is such a time zone, else an error message. */
+export function problemWithTimeZone(zone: string): string | null {
+  if (zone === UTC) return null;
+  // Some systems also know offsets such as +02:00, which others reject.
+  if (!/^[A-Za-z]/.test(zone)) return unknown(zone);
+  try {
+    formatterOf(zone);
+    return null;
+  } catch (error) {
+    if (error instanceof RangeError) return unknown(zone);
+    throw error;
+  }
+}
+
+const unknown = (zone: string): string =>
+  `There is no time zone “${zone}”. Write its name like Europe/Berlin, America/New_York or UTC`;
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  formatters.set(zone, made);
+  return made;
+}
+
+/** Minutes that the clocks of a zone are ahead of UTC at a time (milliseconds since the epoch). */
+export function offsetAt(time: number, zone: string): number {
+  if (zone === UTC) return 0;
+  const [, sign = '+', hours = '0', minutes = '0'] =
+    /GMT([+-])(\d\d):(\d\d)/.exec(formatterOf(zone).format(time)) ?? [];
+  const offset = Number(hours) * HOUR_MINUTES + Number(minutes);
+  return sign === '-' ? -offset : offset;
+}
+
+/**
+ * An ISO 8601 time in UTC as the clocks of a zone show it, with their offset:
+ * `2026-03-09T23:15:00.000+02:00`. Dates without a time stay.
+ */
+export function inTimeZone(time: string, zone: string): string {
+  if (zone === UTC || !/T.*Z$/.test(time)) return time;
+  const moment = Date.parse(time);
+  if (Number.isNaN(moment)) return time;
+  const offset = offsetAt(moment, zone);
+  const shown = new Date(moment + offset * MINUTE_MS).toISOString().slice(0, -1);
+  const two = (value: number): string => String(Math.trunc(Math.abs(value))).padStart(2, '0');
+  const sign = offset < 0 ? '-' : '+';
+  return `${shown}${sign}${two(offset / HOUR_MINUTES)}:${two(offset % HOUR_MINUTES)}`;
+}
