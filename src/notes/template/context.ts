@@ -60,7 +60,7 @@ export function itemContext(item: Item) {
       /\/\/read\.readwise\.io\//.test(book?.uniqueUrl ?? '') ? book?.uniqueUrl : '',
     );
   const author = oneLine(firstFilled(book?.author, document?.author));
-  return {
+  const context = {
     title: oneLine(titleOf(item)),
     author,
     get authors() {
@@ -90,6 +90,9 @@ export function itemContext(item: Item) {
       return distinct([...(book?.tags ?? []), ...(document?.tags ?? [])]);
     },
     highlightCount: highlights.length,
+    get highlights(): readonly object[] {
+      return highlightContexts(item, context);
+    },
     get highlightTags() {
       return distinct(highlights.flatMap(tagsOf));
     },
@@ -114,7 +117,20 @@ export function itemContext(item: Item) {
     itemNote: item.notes?.whole ?? '',
     fullTextNote: item.notes?.fullText ?? '',
   };
+  return context;
 }
+
+/** The fields of each highlight of an item. */
+export const highlightContexts = ({ highlights }: Item, item: ItemContext): readonly object[] =>
+  highlights.map((highlight, position) =>
+    highlightContext({
+      highlight,
+      index: position + 1,
+      item,
+      before: highlights[position - 1],
+      after: highlights[position + 1],
+    }),
+  );
 
 interface HighlightPlace {
   readonly highlight: ItemHighlight;
