@@ -56,8 +56,8 @@ const isHolder = (node: hbs.AST.Node): node is hbs.AST.Node & Programs => HOLDER
 const programsOf = (node: hbs.AST.Node): Programs => (isHolder(node) ? node : {});
 
 function fitTag(tag: hbs.AST.MustacheStatement, line: string, rest: readonly hbs.AST.Statement[]): void {
-  const place = placeOf(line, rest);
-  if (place === null || !tag.escaped || !isPath(tag.path)) return;
+  const place = placeOf(line, rest) ?? (tag.escaped ? null : '{{{');
+  if (place === null || !isPath(tag.path)) return;
   Object.assign(tag, callTo(place, valueOf(tag)), { type: 'MustacheStatement' });
 }
 
@@ -89,7 +89,7 @@ function joinLinks(body: readonly hbs.AST.Statement[]): hbs.AST.Statement[] {
     const before = joined[at - 1];
     const behind = joined[at + 1];
     if (before === undefined || behind === undefined) continue;
-    if (!isMustache(tag) || !tag.escaped || !isPath(tag.path)) continue;
+    if (!isMustache(tag) || !isPath(tag.path)) continue;
     if (!isContent(before) || !isContent(behind)) continue;
     if (!/(?:^|[^!])\[\[$/.test(before.value) || !behind.value.startsWith(']]')) continue;
     joined[at - 1] = contentLike(before, before.value.slice(0, -2));

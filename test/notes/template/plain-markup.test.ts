@@ -38,6 +38,7 @@ describe('a prefix before a value', () => {
     ['> {{#bullet}}{{text}}{{/bullet}}', TWO, '> - First.\n>\n>   Second.'],
     ['{{#quote}}\n- {{text}}\n{{/quote}}', TWO, '> - First.\n>\n>   Second.'],
     ['- {{text}}\n  - {{text}}', TWO, '- First.\n\n  Second.\n  - First.\n\n    Second.'],
+    ['> {{{text}}}', '*First.*\n\n#Second.', '> *First.*\n>\n> #Second.'],
     ['a {{text}} b', TWO, 'a First.\n\nSecond. b'],
   ])('should stand before every line when the template is %j and the text %j', (template, text, expected) => {
     expect(block(template, text)).toBe(expected);
@@ -89,6 +90,7 @@ describe('places of one line', () => {
     ['| {{text}} | {{index}} |\n| - | - |', 'a | b\n\nc', '| a \\| b c | 1 |\n| - | - |'],
     ['[{{text}}]({{url}})', TWO, '[First. Second.](https://readwise.io/open/1)'],
     ['[{{index}}: {{text}}]({{url}})', '[a](https://x.y)', null],
+    ['## {{{text}}}', 'First.\n#Second.', '## First. #Second.'],
     ['[Note: {{text}}]', TWO, '[Note: First.\n\nSecond.]'],
   ])('should get one line when the template is %j and the text %j', (template, text, expected) => {
     const written = block(template, text);
@@ -104,6 +106,7 @@ describe('a wikilink around a value', () => {
     ['[[Books/{{title}}|{{title}}]]', 'A|b', '[[Books/A b|A b]]'],
     ['![[{{title}}]]', 'A|b', '![[A b]]'],
     ['see [[{{asin}}]].', 'A', 'see .'],
+    ['[[{{{title}}}]]', 'A|b', '[[A b]]'],
     ['[[a]] {{title}}', '*A*', '[[a]] \\*A\\*'],
   ])('should be a link that works when the template is %j and the title %j', (template, title, expected) => {
     expect(header(template, title)).toBe(expected);
