@@ -101,6 +101,8 @@ function decide(
   const base = sides.base.get(entry.name);
   const isOurs = sides.owned.has(entry.name) || base === entry.mark;
   if (value === undefined) return isOurs ? { lines: commentLines(commentsIn(lines), entry) } : 'keep';
+  // It was declared empty, so it is the person's from the start.
+  if (value === null) return 'keep';
   const mark = markOf(value);
   if (mark === entry.mark) return 'keep';
   if (!isOurs && base === undefined) return sides.isBaseLost === true ? 'conflict' : 'keep';

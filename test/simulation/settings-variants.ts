@@ -105,6 +105,7 @@ const GOOD = {
     '# {{title}}\n\n{{> part}}\n\n%% highlight %%\n{{#quote}}\n{{text}}\n{{/quote}}\n',
     '---\nof: "{{title}}"\n---\n# {{title}}!\n\n## Passages\n\n%% highlight %%\n{{#callout "quote"}}\n{{text}}\n\n{{> part}}\n{{/callout}}\n',
     '---\ntags: "{{tags}}"\n---\n# {{title}}\n\n%% highlight %%\n{{#quote}}\n{{text}}\n\n{{note}}\n{{/quote}}\n',
+    '---\nof: "{{title}}"\nrating:\nkinds: [read, "{{category}}"]\n---\n# {{title}}\n\n{{#group highlights by="color"}}\n- {{key}}: {{#each items}}[[#^{{anchor}}]] {{/each}}\n{{/group}}\n\n%% highlight %%\n> =={{text}}==\n',
   ],
   [PART]: ['{{count tags}} tags', 'No tags told.', '{{#if tags}}\nTold.\n{{/if}}\n', ''],
 };

@@ -26,6 +26,7 @@ export function noteWithLocalFiles(note: RenderedNote, item: Item): RenderedNote
   const inHeader = (address: string): string | null =>
     files.of(address, address === cover ? 'cover' : 'image');
   return {
+    ...note,
     properties: note.properties.map(
       ([name, value]) =>
         [name, value === cover && cover !== '' ? coverProperty(item, files) : value] as const,

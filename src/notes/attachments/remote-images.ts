@@ -16,10 +16,10 @@ function linkOf({ opening, marks, text, address, closing }: FoundImage): string 
   return `${opening}${gap}${before}[${name}](${address})${closing}`;
 }
 
-const noteWithLinks = ({ properties, header, blocks }: RenderedNote): RenderedNote => ({
-  properties,
-  header: imagesAsLinks(header),
-  blocks: blocks.map(({ anchor, text }) => ({ anchor, text: imagesAsLinks(text) })),
+const noteWithLinks = (note: RenderedNote): RenderedNote => ({
+  ...note,
+  header: imagesAsLinks(note.header),
+  blocks: note.blocks.map(({ anchor, text }) => ({ anchor, text: imagesAsLinks(text) })),
 });
 
 /** Applies the setting for remote images. Local files are no remote images. */

@@ -11,8 +11,11 @@ import {
 } from 'yaml';
 import { fingerprint } from '../../model/hash';
 
-/** A property as Obsidian knows it: text, number, checkbox or list of text. Dates are ISO text. */
-export type PropertyValue = string | number | boolean | readonly string[];
+/**
+ * A property as Obsidian knows it: text, number, checkbox or list of text. Dates are ISO text. Null is a
+ * property without a value, which is the person's to fill.
+ */
+export type PropertyValue = string | number | boolean | readonly string[] | null;
 
 export type Properties = readonly (readonly [name: string, value: PropertyValue])[];
 
@@ -22,6 +25,7 @@ export function dumpProperties(properties: Properties): string {
 }
 
 export function dumpProperty(name: string, value: PropertyValue): string {
+  if (value === null) return `${dumpScalar(name)}:\n`;
   if (typeof value !== 'object') return `${dumpScalar(name)}: ${dumpScalar(value)}\n`;
   if (value.length === 0) return `${dumpScalar(name)}: []\n`;
   return `${dumpScalar(name)}:\n${value.map((entry) => `  - ${dumpScalar(entry)}\n`).join('')}`;

@@ -3,8 +3,8 @@ import { safeLine } from './line';
 import { cleanText } from './plain-text';
 
 /**
- * Before or after markdown that must begin or end a line. Remote text never contains these, because
- * `cleanText` drops them.
+ * Before or after markdown that must begin or end a line. Remote text never contains these and their like,
+ * because `cleanText` drops them.
  */
 export const LINE_START = '\ufdd0';
 export const LINE_END = '\ufdd1';

@@ -2,7 +2,7 @@ import { anchored } from './block-anchor';
 import { dumpProperties, markOf, type Properties } from '../front-matter/front-matter';
 import { fingerprint, normalizeText } from '../../model/hash';
 import type { ExtraBlock } from '../full-text/text-block';
-import type { Item } from '../../model/model';
+import type { Item, ItemHighlight } from '../../model/model';
 import type { RenderedNote } from '../template/template';
 import { takeTrailer, writeTrailer, type BlockBase, type Trailer } from './trailer';
 import { unixText } from '../../model/text';
@@ -87,26 +87,39 @@ export function noteVersion(options: {
     ...rendered.properties,
   ];
   const yaml = dumpProperties(properties);
-  const header = noteBlock(rendered.header, headerSource(item));
+  const anchors = options.anchors ?? new Map<string, string>();
+  const header = noteBlock(withAnchors(rendered.header, anchors), headerSource(item, rendered));
   const highlights = new Map(item.highlights.map((highlight) => [highlight.anchor, highlight]));
   const blocks = new Map(
     rendered.blocks.map((block): readonly [string, NoteBlock] => {
-      const anchor = options.anchors?.get(block.anchor) ?? block.anchor;
+      const anchor = anchors.get(block.anchor) ?? block.anchor;
       const highlight = highlights.get(block.anchor);
-      const source = JSON.stringify([highlight?.text, highlight?.note, highlight?.tags, highlight?.color]);
-      return [anchor, noteBlock(anchored(block.text, anchor), source)];
+      return [anchor, noteBlock(anchored(block.text, anchor), highlightSource(highlight))];
     }),
   );
   if (extra !== null) blocks.set(extra.anchor, noteBlock(anchored(extra.text, extra.anchor), extra.source));
   return { properties, yaml, header, blocks, note: noteMark(yaml, bodyOf(header, blocks)) };
 }
 
+const highlightSource = (highlight: ItemHighlight | undefined): string =>
+  JSON.stringify([highlight?.text, highlight?.note, highlight?.tags, highlight?.color]);
+
 /** The header's content. If it changed, the service changed the header, otherwise the template did. */
-const headerSource = ({ book, document }: Item): string =>
+const headerSource = ({ book, document, highlights }: Item, { listsHighlights }: RenderedNote): string =>
   JSON.stringify([
     [book?.title, book?.author, book?.summary, book?.documentNote, book?.tags],
     [document?.title, document?.author, document?.summary, document?.note, document?.tags],
+    ...(listsHighlights === true ? highlights.map(highlightSource) : []),
   ]);
+
+/** Links to blocks with the anchors that the note uses. */
+const withAnchors = (text: string, anchors: ReadonlyMap<string, string>): string =>
+  anchors.size === 0
+    ? text
+    : text.replace(/#\^(r[wd][0-9a-z]+)(?=[|\]])/g, (link, anchor: string) => {
+        const used = anchors.get(anchor);
+        return used === undefined ? link : `#^${used}`;
+      });
 
 /** Fingerprint of a whole note without trailer. */
 const noteMark = (yaml: string, body: string): string => textMark(joinNote(yaml, body).trimEnd());

@@ -1,6 +1,7 @@
 import Handlebars from 'handlebars';
+import { GROUPINGS } from './group';
 import { HELPERS } from './helpers';
-import { calledName, inlineName, pairsOf, readTree, within, type ProblemList } from './syntax';
+import { calledName, inlineName, isPath, pairsOf, readTree, within, type ProblemList } from './syntax';
 import { partialPath, type FilePart } from './template-file';
 import { suggestion } from '../../model/text';
 import { problemWithDateFormat } from './date-format';
@@ -9,6 +10,8 @@ import { problemWithDateFormat } from './date-format';
 export interface Fields {
   readonly own: readonly string[];
   readonly item: readonly string[];
+  /** Names in `own` that are lists, with the fields of their entries. */
+  readonly lists?: ReadonlyMap<string, Fields>;
 }
 
 /** The partials that a template may call. */
@@ -103,7 +106,6 @@ type PartialTag = hbs.AST.PartialStatement | hbs.AST.PartialBlockStatement;
 /** How a helper is called. */
 type Form = 'inline' | 'block' | 'call';
 
-const isPath = (node: hbs.AST.Node): node is hbs.AST.PathExpression => node.type === 'PathExpression';
 const isText = (node: hbs.AST.Node): node is hbs.AST.StringLiteral => node.type === 'StringLiteral';
 
 class PartCheck extends Handlebars.Visitor {
@@ -129,9 +131,7 @@ class PartCheck extends Handlebars.Visitor {
   override BlockStatement(block: hbs.AST.BlockStatement): void {
     this.checkCall(block, 'block');
     const { fields } = this;
-    const name = block.path.original;
-    // Within a loop, names refer to its values.
-    if (name === 'each' || name === 'with' || !HELPERS.has(name)) this.fields = null;
+    this.fields = this.fieldsInside(block);
     this.acceptKey(block, 'program');
     this.fields = fields;
     this.acceptKey(block, 'inverse');
@@ -167,6 +167,24 @@ class PartCheck extends Handlebars.Visitor {
     if (!own.includes(first)) this.report(path, this.unknownField(first, this.fields) + this.place);
     else if (first === 'item' && second !== undefined && !item.includes(second))
       this.report(path, `An item has no field "${second}".${suggestion(second, item)}${this.place}`);
+  }
+
+  /** The names that may be used in a block; null where they depend on the item. */
+  private fieldsInside(block: hbs.AST.BlockStatement): Fields | null {
+    const name = block.path.original;
+    const list = HELPERS.has(name) ? block.params[0] : block.path;
+    if (name === 'with') return null;
+    if (name !== 'each' && name !== 'group' && HELPERS.has(name)) return this.fields;
+    const entries = list === undefined ? null : this.fieldsOfEntries(list);
+    if (entries === null) return null;
+    const fields =
+      name === 'group' ? { own: ['key', 'items'], item: [], lists: new Map([['items', entries]]) } : entries;
+    return { ...fields, own: [...fields.own, ...blockParamsOf(block)] };
+  }
+
+  private fieldsOfEntries(list: hbs.AST.Expression): Fields | null {
+    if (!isPath(list) || list.data || list.depth > 0 || list.parts.length > 1) return null;
+    return this.fields?.lists?.get(list.original) ?? null;
   }
 
   private report({ loc }: hbs.AST.Node, message: string): void {
@@ -210,6 +228,15 @@ class PartCheck extends Handlebars.Visitor {
     else if (count < least || count > most)
       this.report(call, `"${name}" takes ${countText(least, most)}, not ${String(count)}.`);
     else if (name === 'date') this.checkDateFormat(call);
+    else if (name === 'group') this.checkGrouping(call);
+  }
+
+  private checkGrouping(call: Call): void {
+    const by = pairsOf(call).find(({ key }) => key === 'by')?.value;
+    const word = by !== undefined && isText(by) ? by.value : '';
+    if (GROUPINGS.some((known) => known === word)) return;
+    const choices = 'Write by="color", by="tag", by="chapter" or by="date".';
+    this.report(by ?? call, `${choices}${suggestion(word, GROUPINGS)}`);
   }
 
   private checkDateFormat(call: Call): void {
@@ -266,6 +293,12 @@ class PartCheck extends Handlebars.Visitor {
     const isItem = value.original === 'item' && this.fields.own.includes('item');
     return isItem ? { own: this.fields.item, item: [] } : null;
   }
+}
+
+/** The names that a block gives to its values: `as |name|`. Handlebars leaves out what is empty. */
+function blockParamsOf({ program }: { readonly program?: hbs.AST.Program }): readonly string[] {
+  const { blockParams = [] }: { readonly blockParams?: readonly string[] } = program ?? {};
+  return blockParams;
 }
 
 function countText(least: number, most: number): string {

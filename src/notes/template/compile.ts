@@ -1,6 +1,6 @@
 import type { Item } from '../../model/model';
 import { checkEndless, checkPart, type Fields, type KnownPartials } from './check';
-import { highlightContext, itemContext } from './context';
+import { highlightContext, highlightContexts, itemContext } from './context';
 import { declaredProperties } from './declared-properties';
 import { compileText, createEnvironment } from './environment';
 import {
@@ -39,8 +39,12 @@ const HIGHLIGHT_FIELDS = Object.keys(
   highlightContext({ highlight: NO_HIGHLIGHT, index: 1, item: itemContext(NO_ITEM) }),
 );
 
-const FIELDS_OF_ITEM: Fields = { own: ITEM_FIELDS, item: [] };
 const FIELDS_OF_HIGHLIGHT: Fields = { own: HIGHLIGHT_FIELDS, item: ITEM_FIELDS };
+const FIELDS_OF_ITEM: Fields = {
+  own: ITEM_FIELDS,
+  item: [],
+  lists: new Map([['highlights', FIELDS_OF_HIGHLIGHT]]),
+};
 
 export interface TemplateText {
   readonly name: string;
@@ -72,31 +76,22 @@ export function compileTemplate({ name, source, partials = NO_PARTIALS }: Templa
   const environment = createEnvironment(templateValue, texts);
   const writeHeader = compileText(environment, file.header.text);
   const writeHighlight = compileText(environment, file.highlight.text);
+  const headerTexts = [file.header.text, ...texts.values()];
+  const listsHighlights = headerTexts.some((text) => /\{\{[^}]*\bhighlights\b/.test(text));
   const noteOf = (item: Item, timeZone: string): RenderedNote => {
     const fields = itemContext(item, timeZone);
     const context = templateContext(fields, templateValue);
     return {
       properties: properties.flatMap(({ name, render }) => {
         const value = render(context);
-        return value === null ? [] : [[name, value] as const];
+        return value === undefined ? [] : [[name, value] as const];
       }),
       header: tidyText(writeHeader(context)),
-      blocks: item.highlights.map((highlight, position) => {
-        const before = item.highlights[position - 1];
-        const after = item.highlights[position + 1];
-        const own = highlightContext({
-          highlight,
-          index: position + 1,
-          item: fields,
-          before,
-          after,
-          timeZone,
-        });
-        return {
-          anchor: highlight.anchor,
-          text: tidyText(writeHighlight(templateContext(own, templateValue))),
-        };
-      }),
+      listsHighlights,
+      blocks: highlightContexts(item, fields, timeZone).map((own, position) => ({
+        anchor: item.highlights[position]?.anchor ?? '',
+        text: tidyText(writeHighlight(templateContext(own, templateValue))),
+      })),
     };
   };
   const template = {

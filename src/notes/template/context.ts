@@ -61,7 +61,7 @@ export function itemContext(item: Item, timeZone = 'UTC') {
       /\/\/read\.readwise\.io\//.test(book?.uniqueUrl ?? '') ? book?.uniqueUrl : '',
     );
   const author = oneLine(firstFilled(book?.author, document?.author));
-  return {
+  const context = {
     title: oneLine(titleOf(item)),
     author,
     get authors() {
@@ -91,6 +91,9 @@ export function itemContext(item: Item, timeZone = 'UTC') {
       return distinct([...(book?.tags ?? []), ...(document?.tags ?? [])]);
     },
     highlightCount: highlights.length,
+    get highlights(): readonly object[] {
+      return highlightContexts(item, context, timeZone);
+    },
     get highlightTags() {
       return distinct(highlights.flatMap(tagsOf));
     },
@@ -123,7 +126,25 @@ export function itemContext(item: Item, timeZone = 'UTC') {
     itemNote: item.notes?.whole ?? '',
     fullTextNote: item.notes?.fullText ?? '',
   };
+  return context;
 }
+
+/** The fields of each highlight of an item. */
+export const highlightContexts = (
+  { highlights }: Item,
+  item: ItemContext,
+  timeZone: string,
+): readonly object[] =>
+  highlights.map((highlight, position) =>
+    highlightContext({
+      highlight,
+      index: position + 1,
+      item,
+      before: highlights[position - 1],
+      after: highlights[position + 1],
+      timeZone,
+    }),
+  );
 
 interface HighlightPlace {
   readonly highlight: ItemHighlight;

@@ -1,4 +1,4 @@
-import { isMap, isNode, isScalar, parseDocument, type Document } from 'yaml';
+import { isMap, isNode, isScalar, isSeq, parseDocument, type Document } from 'yaml';
 import { suggestion } from '../../model/text';
 import { nameOf, type PropertyValue } from '../front-matter/front-matter';
 import { propertyValue, PROPERTY_TYPES, type PropertyType } from './property-value';
@@ -6,12 +6,12 @@ import { checkPart, type Fields } from './check';
 import { compileText, compileValue, type Environment } from './environment';
 import { within, type Origin, type ProblemList } from './syntax';
 import type { FilePart } from './template-file';
-import { plainText } from './values';
+import { listOf, plainText } from './values';
 
-/** A declared property: its value for an item, or null to leave it out. */
+/** A declared property: its value for an item, or undefined to leave it out. */
 export interface PropertyTemplate {
   readonly name: string;
-  readonly render: (context: object) => PropertyValue | null;
+  readonly render: (context: object) => PropertyValue | undefined;
 }
 
 // Obsidian uses one type for these everywhere.
@@ -30,7 +30,8 @@ const OWNED_PROPERTIES: ReadonlySet<string> = new Set([
 /** To YAML, an expression without quotes is a nested mapping or an error. */
 const UNQUOTED = /^([^\s:#][^:\n]*?)[ \t]*:[ \t]+\{\{/gm;
 const LINES = 'Write the properties as lines like title: "{{title}}".';
-const EXPRESSION = 'Write a property as an expression in quotes, or as { value: "...", type: ... }.';
+const EXPRESSION =
+  'Write a property as an expression in quotes, as a list of them, or as { value: "...", type: ... }.';
 
 interface Options {
   readonly environment: Environment;
@@ -89,11 +90,21 @@ function problemWithName(key: unknown, declared: ReadonlySet<string>): string | 
 }
 
 interface Declaration {
-  readonly expression: unknown;
+  /** None if the property is declared empty. */
+  readonly expressions: readonly Expression[];
+  readonly isList: boolean;
   readonly type: PropertyType | null;
 }
 
-/** Reads `"{{title}}"` or `{ value: "{{title}}", type: text }`; reports anything else and returns null. */
+interface Expression {
+  readonly text: string;
+  readonly place: number;
+}
+
+/**
+ * Reads `"{{title}}"`, `[a, "{{category}}"]`, `{ value: "{{title}}", type: text }` or nothing; reports anything
+ * else and returns null.
+ */
 function readDeclaration(
   node: unknown,
   document: Document.Parsed,
@@ -116,27 +127,40 @@ function readDeclaration(
     report(placeOf(node), `The type must be one of ${PROPERTY_TYPES.join(', ')}.${near}`);
     return null;
   }
-  if (isNode(expression) && !isScalar(expression)) {
+  const nodes: readonly unknown[] = isSeq(expression) ? expression.items : [expression];
+  if (nodes.some((one) => isNode(one) && !isScalar(one))) {
     report(placeOf(expression), EXPRESSION);
     return null;
   }
-  return { expression, type: known ?? null };
+  const expressions = nodes.map(expressionOf).filter(({ text }) => text !== '');
+  return { expressions, isList: isSeq(expression), type: known ?? null };
 }
+
+const expressionOf = (node: unknown): Expression => ({
+  text: isScalar(node) ? plainText(node.value) : '',
+  place: placeOf(node),
+});
 
 function compileProperty(
   name: string,
-  { expression, type }: Declaration,
+  { expressions, isList, type }: Declaration,
   part: FilePart,
   { environment, fields, problems }: Options,
 ): PropertyTemplate | null {
-  const place = placeOf(expression);
-  const quote = /^["']/.test(part.text.slice(place)) ? 1 : 0;
-  const text = isScalar(expression) ? plainText(expression.value) : '';
-  checkPart({ text, origin: originAt(part, place + quote), fields }, problems);
+  if (expressions.length === 0) return { name, render: () => null };
+  for (const { text, place } of expressions) {
+    const quote = /^["']/.test(part.text.slice(place)) ? 1 : 0;
+    checkPart({ text, origin: originAt(part, place + quote), fields }, problems);
+  }
   // A text with problems cannot be compiled.
   if (problems.all().length > 0) return null;
   const known = type ?? TYPE_BY_NAME.get(name.toLowerCase()) ?? null;
-  // A single expression keeps its type, so that lists stay lists and numbers numbers.
-  const valueOf = compileValue(environment, text) ?? compileText(environment, text, { noEscape: true });
-  return { name, render: (context) => propertyValue(valueOf(context), known) };
+  const values = expressions.map(({ text }) => compileExpression(environment, text));
+  const valueIn = (context: object): unknown =>
+    isList ? values.flatMap((valueOf) => [...listOf(valueOf(context))]) : values[0]?.(context);
+  return { name, render: (context) => propertyValue(valueIn(context), known) ?? undefined };
 }
+
+/** A single expression keeps its type, so that lists stay lists and numbers numbers. */
+const compileExpression = (environment: Environment, text: string): ((context: object) => unknown) =>
+  compileValue(environment, text) ?? compileText(environment, text, { noEscape: true });

@@ -1,8 +1,10 @@
 import Handlebars from 'handlebars';
 import { isObject } from '../../model/collections';
-import { HELPERS, OWN_HELPERS } from './helpers';
+import { fitPlaces, valueOf } from './fit-places';
+import { OWN_HELPERS } from './helpers';
 import type { Helper } from './markdown-helpers';
-import { calledName, pairsOf } from './syntax';
+import { PLACE_HELPERS } from './place-helpers';
+import { callTo, calledName, isMustache, pairsOf } from './syntax';
 import { settleEdges } from './rendered-text';
 import { markdownOf, templateValue, TextValue, type Wrap } from './values';
 
@@ -31,7 +33,7 @@ export function createEnvironment(
   partials: ReadonlyMap<string, string> = new Map(),
 ): Environment {
   const environment = Handlebars.create();
-  for (const [name, helper] of Object.entries(OWN_HELPERS))
+  for (const [name, helper] of Object.entries({ ...OWN_HELPERS, ...PLACE_HELPERS }))
     environment.registerHelper(name, helperFunction(helper, wrap));
   environment.registerHelper(LITERAL, (value: unknown) => wrap(value));
   const { log } = environment.helpers;
@@ -60,7 +62,7 @@ function helperFunction({ run }: Helper, wrap: Wrap): Handlebars.HelperDelegate 
     const options = values.pop();
     if (!isCallOptions(options)) throw new Error('Handlebars did not give a helper its options');
     const { hash, fn } = options;
-    const result = run({ params: values, named: hash, body: () => fn?.(this) ?? '' });
+    const result = run({ params: values, named: hash, body: (context) => fn?.(context ?? this) ?? '' });
     if (fn === undefined) return wrap(result);
     // The result of a block is written unescaped.
     return typeof result === 'string' ? result : markdownOf(result);
@@ -95,11 +97,9 @@ export function compileValue(
   const tree = preparedTree(environment, source);
   const [tag] = tree.body;
   if (tag === undefined || !isMustache(tag) || tree.body.length > 1) return null;
-  const isCall = 'original' in tag.path && HELPERS.has(String(tag.path.original));
-  const value = isCall ? { ...tag, type: 'SubExpression' } : tag.path;
   const takeValue: hbs.AST.MustacheStatement = {
     ...tag,
-    ...callTo('take', value),
+    ...callTo('take', valueOf(tag)),
     type: 'MustacheStatement',
   };
   const template = environment.compile<unknown>({ ...tree, body: [takeValue] });
@@ -113,25 +113,11 @@ export function compileValue(
   };
 }
 
-const isMustache = (node: hbs.AST.Statement): node is hbs.AST.MustacheStatement =>
-  node.type === 'MustacheStatement';
-
 function preparedTree(environment: Environment, source: string): hbs.AST.Program {
   const tree = environment.parseWithoutProcessing(source);
+  fitPlaces(tree);
   new Preparation(source, environment).accept(tree);
   return tree;
-}
-
-/** Builds `(name value)`. */
-function callTo(name: string, value: hbs.AST.Expression): hbs.AST.SubExpression {
-  const { loc } = value;
-  return {
-    type: 'SubExpression',
-    loc,
-    path: { type: 'PathExpression', loc, data: false, depth: 0, parts: [name], original: name },
-    params: [value],
-    hash: { type: 'Hash', loc, pairs: [] },
-  };
 }
 
 type PartialTag = hbs.AST.PartialStatement | hbs.AST.PartialBlockStatement;

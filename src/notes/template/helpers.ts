@@ -1,7 +1,9 @@
 import { compareText } from '../../model/record';
 import { LINE_END, LINE_START } from '../markdown/passage';
+import { group } from './group';
 import { inlineHelper, MARKDOWN_HELPERS, type Helper, type HelperTable } from './markdown-helpers';
 import { formatDate } from './date-format';
+import { spanning } from './rendered-text';
 import { inlineOf, isEmptyValue, listOf, Markdown, markdownOf, numberOf, Passage, plainText } from './values';
 
 /** Changes the text of a value and keeps its type: passages stay passages, lists are changed by entry. */
@@ -105,7 +107,7 @@ const LIST_HELPERS: HelperTable = {
   },
   bullets: inlineHelper([1, 1], ({ params }) => {
     const lines = listOf(params[0]).map((entry) => `- ${inlineOf(entry)}`);
-    return lines.length === 0 ? '' : new Markdown(LINE_START + lines.join('\n') + LINE_END);
+    return lines.length === 0 ? '' : new Markdown(spanning(LINE_START + lines.join('\n') + LINE_END));
   }),
   first: inlineHelper([1, 2], ({ params }) => {
     const list = listOf(params[0]);
@@ -116,6 +118,7 @@ const LIST_HELPERS: HelperTable = {
     return params.length === 1 ? list.at(-1) : list.slice(Math.max(0, list.length - countOf(params[1])));
   }),
   count: inlineHelper([1, 1], ({ params }) => listOf(params[0]).length),
+  group,
   sort: inlineHelper([1, 1], ({ params }) => [...listOf(params[0])].sort(byText)),
 };
 

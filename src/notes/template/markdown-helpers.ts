@@ -4,7 +4,8 @@ import { linkTarget } from '../markdown/url';
 import { encodeAddress } from '../markdown/note-links';
 import { obsidianTag, obsidianTags } from './property-value';
 import { oneLine } from '../markdown/plain-text';
-import { settleEdges } from './rendered-text';
+import { emphasized } from './emphasis';
+import { settleEdges, spanning, withoutSpans } from './rendered-text';
 import { inlineOf, isEmptyValue, listOf, Markdown, markdownOf, numberOf, Passage, plainText } from './values';
 
 /** One call of a helper in a template. */
@@ -12,8 +13,8 @@ export interface HelperCall {
   readonly params: readonly unknown[];
   /** The `name=value` arguments. */
   readonly named: Readonly<Record<string, unknown>>;
-  /** The rendered content of the block; `''` for inline calls. */
-  readonly body: () => string;
+  /** The rendered content of the block, with its own context if none is given; `''` for inline calls. */
+  readonly body: (context?: object) => string;
 }
 
 export interface Helper {
@@ -36,7 +37,7 @@ export function inlineHelper(
   return { form: 'inline', least: counts[0], most: counts[1], run };
 }
 
-const block = (markdown: string): Markdown => new Markdown(LINE_START + markdown + LINE_END);
+const block = (markdown: string): Markdown => new Markdown(spanning(LINE_START + markdown + LINE_END));
 
 const trimmedLines = (markdown: string): readonly string[] => {
   const text = settleEdges(markdown)
@@ -47,7 +48,7 @@ const trimmedLines = (markdown: string): readonly string[] => {
 
 /** Keeps the line break at the end of a block, so that the template's lines stay apart. */
 const keepLineBreak = (content: string, result: string): string =>
-  /\n[ \t]*$/.test(content) ? `${result}\n` : result;
+  spanning(result) + (/\n[ \t]*$/.test(content) ? '\n' : '');
 
 const quoteLines = (lines: readonly string[]): string =>
   lines.map((line) => (line.trim() === '' ? '>' : `> ${line}`)).join('\n');
@@ -97,10 +98,11 @@ function callout(lines: readonly string[], { params, named }: HelperCall): strin
 }
 
 /** A value on one line. Passages keep emphasis, links, code and formulas, which a heading may contain. */
-const formattedLine = (value: unknown): string =>
-  value instanceof Passage
-    ? closeEscape(safeLine(oneLine(value.toString()).replace(/^#{1,6} /, ''), { footnotes: null }))
-    : inlineOf(value);
+export function formattedLine(value: unknown, { inTable = false } = {}): string {
+  if (!(value instanceof Passage)) return oneLine(inlineOf(value));
+  const line = oneLine(value.toString()).replace(/^#{1,6} /, '');
+  return closeEscape(safeLine(line, { footnotes: null, inTable }));
+}
 
 function heading({ params }: HelperCall): unknown {
   const level = Math.min(6, Math.max(1, Math.trunc(numberOf(params[0]) ?? 1)));
@@ -121,9 +123,11 @@ function noteLink({ params }: HelperCall): unknown {
   return target === '' ? '' : new Markdown(`[${inlineOf(params[0])}](${target})`);
 }
 
-// Obsidian has no escapes inside [[ ]], so characters that would end or split the link, or be active, are
-// removed.
-const linkName = (text: string): string =>
+/**
+ * A text as a name in a link. Obsidian has no escapes inside [[ ]], so characters that would end or split the
+ * link, or be active, are removed.
+ */
+export const linkName = (text: string): string =>
   oneLine(text)
     .replace(/[[\]|#^\\`<>$]|%{2,}|:{2,}|={2,}/g, ' ')
     .replace(/ {2,}/g, ' ')
@@ -139,27 +143,11 @@ function wikilink(value: unknown, display: unknown): unknown {
 
 const hashtag = (tag: string): string => (tag === '' ? '' : `#${tag}`);
 
-// Block markup at the start of a line, or table bars.
-const STRUCTURED = /^(?:\s|[>|#]|[-+*]\s|\d{1,9}[.)]\s|```|~~~|\$\$)|\|/m;
-
-// A line without letters could become a rule, and a backslash at the end would escape the mark.
-const canEmphasize = (paragraph: string): boolean =>
-  !paragraph.endsWith('\\') && paragraph.split('\n').every((line) => /[\p{L}\p{N}]/u.test(line));
-
-/** Emphasizes each paragraph. Text with other blocks stays as it is, because emphasis cannot span blocks. */
-function emphasized(text: string, mark: string): string {
-  if (text.includes(LINE_START) || STRUCTURED.test(text.replace(/\n\n+/g, '\n'))) return text;
-  return text
-    .split(/\n\n+/)
-    .map((paragraph) => (canEmphasize(paragraph) ? `${mark}${paragraph.trimEnd()}${mark}` : paragraph))
-    .join('\n\n');
-}
-
 const emphasis = (mark: string): Helper =>
   inlineHelper(
     [1, 1],
     ({ params: [value] }) =>
-      new Markdown(emphasized(markdownOf(value), mark), emphasized(plainText(value), mark)),
+      new Markdown(emphasized(markdownOf(value), mark), withoutSpans(emphasized(plainText(value), mark))),
   );
 
 /** Helpers that write markdown. */

@@ -4,32 +4,114 @@ import { LINE_END, LINE_START } from '../markdown/passage';
 // after them.
 const FENCE = /^[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})/;
 
-/**
- * Puts block markdown of passages on its own lines. Otherwise, fences and lists after other text would not
- * work, and their content could become active.
- */
-export function settleEdges(text: string): string {
-  if (!text.includes(LINE_START) && !text.includes(LINE_END)) return text;
-  const finished: string[] = [];
-  let line = '';
-  for (const part of text.split(/([\ufdd0\ufdd1])/)) {
-    if (part === LINE_START) {
-      if (line.replace(/\ufdd1/g, '').trim() !== '') finished.push(`${line.trimEnd()}\n\n`);
-      line = '';
-    } else if (part === LINE_END) {
-      if (line !== '' || finished.length > 0) line += LINE_END;
-    } else {
-      const added = line.endsWith(LINE_END) ? startLine(part) : part;
-      const end = added.lastIndexOf('\n') + 1;
-      if (end > 0) finished.push(line, added.slice(0, end));
-      line = (end > 0 ? '' : line) + added.slice(end);
+/** Around a value of several lines: its lines take the prefix of the line in which it begins. */
+const SPAN_START = '\ufdd2';
+const SPAN_END = '\ufdd3';
+const MARK = /([\ufdd0-\ufdd3])/;
+
+/** Marks a value that has several lines, or begins or ends with a block. */
+export const spanning = (markdown: string): string =>
+  /[\n\ufdd0\ufdd1]/.test(markdown) ? SPAN_START + markdown + SPAN_END : markdown;
+
+/** The same text without the marks around values. */
+export const withoutSpans = (markdown: string): string => markdown.replace(/[\ufdd2\ufdd3]/g, '');
+
+/** The marks of quotes and list items, and the blanks, that a line begins with. */
+const LEAD = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))*[ \t]*/;
+const LIST_MARK = /[-+*]|\d{1,9}[.)]/g;
+
+const leadOf = (line: string): string => LEAD.exec(line)?.[0] ?? '';
+
+/** What the next lines of a value begin with, so that they stay in the quotes and list items of this line. */
+const prefixAfter = (line: string): string =>
+  leadOf(line).replace(LIST_MARK, (mark) => ' '.repeat(mark.length));
+
+/** Settles the text part by part, in time linear to its length. */
+class SettledText {
+  private readonly finished: string[] = [];
+  private line = '';
+  /** Prefixes of the values that the current place is in, the innermost last. */
+  private readonly prefixes: string[] = [];
+  /** The prefix of a block that ended in the current line. */
+  private ended: string | null = null;
+
+  add(part: string): void {
+    switch (part) {
+      case SPAN_START:
+        this.leaveBlock();
+        this.prefixes.push(prefixAfter(this.line));
+        break;
+      case SPAN_END:
+        this.prefixes.pop();
+        break;
+      case LINE_START:
+        this.startBlock();
+        break;
+      case LINE_END:
+        if (this.line !== '' || this.finished.length > 0) this.ended = this.prefix();
+        break;
+      default:
+        this.addText(part);
     }
   }
-  return [...finished, line].join('').replace(/\ufdd1/g, '');
+
+  text(): string {
+    return [...this.finished, this.line].join('\n');
+  }
+
+  private prefix(): string {
+    return this.prefixes.at(-1) ?? '';
+  }
+
+  private startBlock(): void {
+    const lead = leadOf(this.line);
+    if (lead !== this.line) this.startParagraph(this.prefix());
+    // Four blanks would make it code.
+    else if (/^(?: {4}| *\t)[ \t]*$/.test(lead)) {
+      this.line = '';
+      if (this.prefix() === lead) this.prefixes.splice(-1, 1, '');
+    }
+  }
+
+  private addText(text: string): void {
+    const [first = '', ...others] = text.split('\n');
+    if (first.trim() !== '') this.leaveBlock();
+    this.line += first;
+    for (const row of others) {
+      this.finishLine();
+      this.line = this.prefix() + row;
+    }
+  }
+
+  /** Text behind a block begins a paragraph of its own. */
+  private leaveBlock(): void {
+    if (this.ended !== null) this.startParagraph(this.ended);
+  }
+
+  private startParagraph(prefix: string): void {
+    this.line = this.line.trimEnd();
+    this.finishLine();
+    this.finished.push(prefix.trimEnd());
+    this.line = prefix;
+  }
+
+  private finishLine(): void {
+    const isBlank = this.prefix() !== '' && this.line === this.prefix();
+    this.finished.push(isBlank ? this.line.trimEnd() : this.line);
+    this.ended = null;
+  }
 }
 
-function startLine(text: string): string {
-  return /^[ \t]*(?:\n|$)/.test(text) ? text : `\n\n${text}`;
+/**
+ * Puts block markdown of values on its own lines, and every line of a value into the quote or list item in
+ * which the value begins. Otherwise, fences and lists after other text would not work, their content could
+ * become active, and a second paragraph would leave its quote.
+ */
+export function settleEdges(text: string): string {
+  if (!MARK.test(text)) return text;
+  const settled = new SettledText();
+  for (const part of text.split(MARK)) settled.add(part);
+  return settled.text();
 }
 
 /** Reduces blank lines to one, except in code, and closes a fence left open. */

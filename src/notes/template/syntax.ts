@@ -143,3 +143,25 @@ export function inlineName({ params: [name] }: hbs.AST.DecoratorBlock): string |
 /** The `name=value` arguments of a tag. Handlebars omits an empty hash. */
 export const pairsOf = ({ hash }: { readonly hash?: hbs.AST.Hash }): readonly hbs.AST.HashPair[] =>
   hash?.pairs ?? [];
+
+export const isMustache = (node: hbs.AST.Node): node is hbs.AST.MustacheStatement =>
+  node.type === 'MustacheStatement';
+
+export const isBlock = (node: hbs.AST.Node): node is hbs.AST.BlockStatement => node.type === 'BlockStatement';
+
+export const isContent = (node: hbs.AST.Node): node is hbs.AST.ContentStatement =>
+  node.type === 'ContentStatement';
+
+export const isPath = (node: hbs.AST.Node): node is hbs.AST.PathExpression => node.type === 'PathExpression';
+
+/** Builds `(name value)`. */
+export function callTo(name: string, value: hbs.AST.Expression): hbs.AST.SubExpression {
+  const { loc } = value;
+  return {
+    type: 'SubExpression',
+    loc,
+    path: { type: 'PathExpression', loc, data: false, depth: 0, parts: [name], original: name },
+    params: [value],
+    hash: { type: 'Hash', loc, pairs: [] },
+  };
+}

@@ -10,9 +10,11 @@ export interface RenderedBlock {
 
 /** A rendered note. Depends only on the item and the settings. */
 export interface RenderedNote {
-  /** In the template's order, without empty values and identity. */
+  /** In the template's order, without identity and empty values, but with those that are declared empty. */
   readonly properties: readonly (readonly [name: string, value: PropertyValue])[];
   readonly header: string;
+  /** Whether the header may list the highlights, so that it changes with them. */
+  readonly listsHighlights?: boolean;
   readonly blocks: readonly RenderedBlock[];
 }
 

@@ -1,6 +1,7 @@
 import { isGroup, isObject } from '../../model/collections';
 import { inlineMarkdown } from '../markdown/inline';
 import { passageMarkdown } from '../markdown/passage';
+import { spanning } from './rendered-text';
 
 /**
  * Text for templates, using Handlebars' protocol of safe strings: `{{x}}` writes `toHTML()`, markdown without
@@ -37,7 +38,7 @@ export class PlainText extends TextValue {
 /** Untrusted light markdown, made harmless. */
 export class Passage extends TextValue {
   protected safeText(raw: string): string {
-    return passageMarkdown(raw);
+    return spanning(passageMarkdown(raw));
   }
 }
 

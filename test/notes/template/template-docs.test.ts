@@ -20,6 +20,9 @@ const item = sampleItem({
     publishedDate: '2026-03-09',
     summary: 'It is not that we have *little* time.',
   }),
+  highlights: ['green', 'blue', 'green'].map((color, index) =>
+    sampleHighlight({ anchor: `rw${String(index)}`, color }),
+  ),
 });
 
 /** Rows of the helper tables: an example and what it gives. */
@@ -77,6 +80,22 @@ describe('docs/templates.md', () => {
     ]);
     expect(note.header).toBe('# On the Shortness of Life\n\nIt is not that we have *little* time.');
     expect(note.blocks).toEqual([{ anchor: 'rw1', text: '> A passage.\n\nMine.' }]);
+  });
+
+  it('should write the overview when the template is the one of the page', () => {
+    const [, file = ''] = /## An overview of the highlights[^]*?```\n([^]*?)\n```/.exec(doc) ?? [];
+    expect(compiled(file).render(item).header).toBe(
+      [
+        '## green',
+        '',
+        '- A passage. [[#^rw0|⤵]]',
+        '- A passage. [[#^rw2|⤵]]',
+        '',
+        '## blue',
+        '',
+        '- A passage. [[#^rw1|⤵]]',
+      ].join('\n'),
+    );
   });
 
   it('should say of every field what it is and where it comes from', () => {

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { compiled } from '../model/compiled';
+import { hostileText } from '../model/hostile-text';
+import { sampleHighlight, sampleItem } from '../model/sample-item';
+import { everyPart, readNote, type Part } from '../support/note-reader/read-note';
+import { whatActs } from '../support/note-reader/what-acts';
+import { hostileRuns } from './runs';
+
+/** Prefixes as people write them, with the blocks that they open. */
+const PREFIXES: Readonly<Record<string, readonly string[]>> = {
+  '> ': ['blockquote'],
+  '- ': ['bullet_list', 'list_item'],
+  '* ': ['bullet_list', 'list_item'],
+  '1. ': ['ordered_list', 'list_item'],
+  '12) ': ['ordered_list', 'list_item'],
+  '> - ': ['blockquote', 'bullet_list', 'list_item'],
+  '> > ': ['blockquote', 'blockquote'],
+  '- > ': ['bullet_list', 'list_item', 'blockquote'],
+  '1. - ': ['ordered_list', 'list_item', 'bullet_list', 'list_item'],
+};
+const MARKS = ['', '==', '**', '*', '_', '~~', '**_'];
+const closing = (mark: string): string => [...mark].reverse().join('');
+
+const prefix = fc.constantFrom(...Object.keys(PREFIXES));
+const place = fc.tuple(prefix, fc.constantFrom(...MARKS));
+const given = fc.oneof(
+  hostileText(),
+  fc.array(hostileText(), { minLength: 2, maxLength: 3 }).map((texts) => texts.join('\n\n')),
+);
+/** What a reader that looks for tables before lists takes for a table of one column that a list mark begins. */
+const COLUMN = /\n[ \t>]*\|?[ \t]*:?-+:?[ \t]*\|?[ \t]*$/m;
+const written = (template: string, text: string): string =>
+  compiled(`\n%% highlight %%\n${template}`).render(sampleItem({ highlights: [sampleHighlight({ text })] }))
+    .blocks[0]?.text ?? '';
+
+/** What is wrong with a text that should be one block of these containers, one in the other. */
+function notOneBlock(parts: readonly Part[], containers: readonly string[]): readonly string[] {
+  const [kind, ...inner] = containers;
+  if (kind === undefined) return [];
+  const [only, ...others] = parts;
+  if (only?.kind !== kind) return [`${String(only?.kind)} is not ${kind}`];
+  const problems = others.map((part) => `beside the ${kind}: ${part.kind}`);
+  return [...problems, ...notOneBlock(only.parts, inner)];
+}
+
+jest.setTimeout(900_000);
+
+describe('a template of plain markup', () => {
+  it('should write one block in which nothing acts, when the text is anything at all (I10)', () => {
+    fc.assert(
+      fc.property(place, given, ([start, mark], text) => {
+        const note = written(`${start}${mark}{{text}}${closing(mark)}`, `Words ${text}`);
+        fc.pre(!COLUMN.test(note));
+        const { parts } = readNote(note, 'formulas');
+        const problems = [
+          ...notOneBlock(parts, PREFIXES[start] ?? []),
+          ...whatActs(note, 'formulas'),
+          ...whatActs(note, 'no formulas'),
+        ];
+        if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${note}`);
+      }),
+      hostileRuns(4),
+    );
+  });
+
+  it('should write the last word in the same block, when text follows the value (I10)', () => {
+    fc.assert(
+      fc.property(prefix, given, (start, text) => {
+        const note = written(`${start}{{text}} theend`, `Words ${text}`);
+        fc.pre(!COLUMN.test(note));
+        const problems = [
+          ...notOneBlock(readNote(note, 'formulas').parts, PREFIXES[start] ?? []),
+          ...(note.endsWith('theend') ? [] : ['the end is missing']),
+        ];
+        if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${note}`);
+      }),
+      hostileRuns(4),
+    );
+  });
+
+  it('should write one heading, one row or one link, when the text is anything at all (I10)', () => {
+    fc.assert(
+      fc.property(given, (text) => {
+        const heading = readNote(written('## {{text}}', `Words ${text}`), 'formulas').parts;
+        const table = readNote(written('| a | b |\n|---|---|\n| {{text}} | end |', text), 'formulas').parts;
+        const rows = [...everyPart(table)].filter((part) => part.kind === 'tr');
+        const name = written('[[{{text}}]]', text);
+        const problems = [
+          ...notOneBlock(heading, ['heading']),
+          ...notOneBlock(table, ['table']),
+          ...(rows.length === 2 && rows[1]?.parts.length === 2 ? [] : ['not two rows of two cells']),
+          ...(name === '' || /^\[\[[^[\]|#^\n]+\]\]$/.test(name) ? [] : [`no link: ${name}`]),
+        ];
+        if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${JSON.stringify(text)}`);
+      }),
+      hostileRuns(3),
+    );
+  });
+});
