@@ -1,6 +1,7 @@
 import { addToList } from '../../model/collections';
 import type { StateStore, Vault } from '../../model/ports';
 import { ReadwiseClient } from '../../readwise/client';
+import { isHeading } from '../../notes/template/action-tags';
 import { keys } from '../../store/keys';
 import { mendCutTexts } from '../../sync/journal/mend-cut-notes';
 import type { WrittenText } from '../../sync/journal/undo-state';
@@ -52,7 +53,8 @@ export async function writeReview(
   const day = today(context);
   const isInDailyNote = settings.daily.reviewPlace === 'daily-note';
   const note = isInDailyNote ? (await dayNotes(context))(day) : ownDayNote(context, day);
-  const wanted = [...new Set(review.highlights.map(({ id }) => `rw${id}`))];
+  const reviewed = review.highlights.map((highlight) => ({ ...highlight, anchor: `rw${highlight.id}` }));
+  const wanted = [...new Set(reviewed.filter((each) => !isHeading(each)).map(({ anchor }) => anchor))];
   const known = await highlightsByAnchor(context, new Set(wanted));
   const inLibrary = wanted.flatMap((anchor) => known.get(anchor) ?? []);
   const entries = await placedHighlights(context, inLibrary);

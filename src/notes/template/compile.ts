@@ -1,6 +1,7 @@
 import type { Item } from '../../model/model';
 import { checkEndless, checkPart, type Fields, type KnownPartials } from './check';
 import { highlightContext, itemContext } from './context';
+import { isHeading } from './action-tags';
 import { declaredProperties } from './declared-properties';
 import { compileText, createEnvironment } from './environment';
 import {
@@ -27,6 +28,7 @@ const NO_HIGHLIGHT = {
   color: '',
   tags: [],
   location: null,
+  endLocation: null,
   locationType: '',
   serviceUrl: '',
   url: '',
@@ -75,6 +77,7 @@ export function compileTemplate({ name, source, partials = NO_PARTIALS }: Templa
   const noteOf = (item: Item): RenderedNote => {
     const fields = itemContext(item);
     const context = templateContext(fields, templateValue);
+    let index = 0;
     return {
       properties: properties.flatMap(({ name, render }) => {
         const value = render(context);
@@ -84,7 +87,8 @@ export function compileTemplate({ name, source, partials = NO_PARTIALS }: Templa
       blocks: item.highlights.map((highlight, position) => {
         const before = item.highlights[position - 1];
         const after = item.highlights[position + 1];
-        const own = highlightContext({ highlight, index: position + 1, item: fields, before, after });
+        if (!isHeading(highlight)) index += 1;
+        const own = highlightContext({ highlight, index, item: fields, before, after });
         return {
           anchor: highlight.anchor,
           text: tidyText(writeHighlight(templateContext(own, templateValue))),

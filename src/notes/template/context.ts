@@ -2,9 +2,9 @@ import { distinctWords } from '../../model/text';
 import { kindOf, type Item, type ItemHighlight } from '../../model/model';
 import { titleOf, kindFolder } from '../names/naming';
 import { hostOf, largerCover, webAddress } from '../markdown/url';
-import { actionTagsOf, continuesPassage, tagsOf, type ActionTags } from './action-tags';
+import { actionTagsOf, continuesPassage, isHeading, tagsOf, type ActionTags } from './action-tags';
 import { cleanText, oneLine } from '../markdown/plain-text';
-import { address, passage } from './values';
+import { address, Passage, passage } from './values';
 
 /**
  * What a template can use; `docs/templates.md` describes each field. Text is escaped when written; passages
@@ -62,6 +62,9 @@ export function itemContext(item: Item) {
   const author = oneLine(firstFilled(book?.author, document?.author));
   return {
     title: oneLine(titleOf(item)),
+    get readableTitle() {
+      return oneLine(firstFilled(book?.readableTitle, titleOf(item)));
+    },
     author,
     get authors() {
       return authorNames(author);
@@ -89,7 +92,9 @@ export function itemContext(item: Item) {
     get tags() {
       return distinct([...(book?.tags ?? []), ...(document?.tags ?? [])]);
     },
-    highlightCount: highlights.length,
+    get highlightCount() {
+      return highlights.filter((highlight) => !isHeading(highlight)).length;
+    },
     get highlightTags() {
       return distinct(highlights.flatMap(tagsOf));
     },
@@ -118,7 +123,7 @@ export function itemContext(item: Item) {
 
 interface HighlightPlace {
   readonly highlight: ItemHighlight;
-  /** 1-based. */
+  /** Its number among the highlights that are no headings. */
   readonly index: number;
   readonly item: ItemContext;
   /** The neighbouring highlights of the item. */
@@ -132,6 +137,8 @@ export function highlightContext({ highlight, index, item, before, after }: High
   let read: ActionTags | null = null;
   const actions = (): ActionTags => (read ??= actionTagsOf(highlight));
   const seconds = highlight.locationType === 'time_offset' ? location : null;
+  const timeAddress = (): string =>
+    seconds === null ? '' : webAddress(addressAtTime(String(item.url), seconds));
   return {
     text: passage(cleanText(highlight.text)),
     note: passage(highlight.note),
@@ -142,7 +149,7 @@ export function highlightContext({ highlight, index, item, before, after }: High
       return actions().headingLevel;
     },
     get isHeading() {
-      return actions().headingLevel !== null && oneLine(highlight.text) !== '';
+      return isHeading(highlight);
     },
     get isQuestion() {
       return actions().isQuestion;
@@ -162,12 +169,25 @@ export function highlightContext({ highlight, index, item, before, after }: High
     get tags() {
       return distinct(tagsOf(highlight));
     },
+    /** For styles that write both into one paragraph. */
+    get isShort() {
+      return [cleanText(highlight.text), cleanText(actions().note)].every(isOneParagraph);
+    },
     color: highlight.color,
     location,
+    endLocation: highlight.endLocation,
     locationType: highlight.locationType,
+    place: placeOf(highlight),
     time: seconds === null ? '' : timeStamp(seconds),
     get timeUrl() {
-      return seconds === null ? '' : address(webAddress(addressAtTime(String(item.url), seconds)));
+      return address(timeAddress());
+    },
+    get openUrl() {
+      const { url, serviceUrl } = highlight;
+      const inReader = readerAddressOf(highlight);
+      return address(
+        firstAddress(inReader, kindleAddress(item.asin, highlight), timeAddress(), url, serviceUrl),
+      );
     },
     get url() {
       return address(webAddress(highlight.serviceUrl));
@@ -181,6 +201,49 @@ export function highlightContext({ highlight, index, item, before, after }: High
     anchor: highlight.anchor,
     item,
   };
+}
+
+/** Whether a passage is one paragraph of words, without lists, quotes and the like. */
+function isOneParagraph(text: string): boolean {
+  const markdown = new Passage(text).toHTML();
+  return markdown === '' || (!/[\ufdd0\ufdd1]/.test(markdown) && markdown.split('\n').every(isPlainLine));
+}
+
+const isPlainLine = (line: string): boolean =>
+  line.trim() !== '' && !/^\s*(?:[>|]|[-+*]\s|\d{1,9}[.)]\s|```|~~~|\$\$|!\[)/.test(line);
+
+const PLACES: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
+  ['page', ['Page', 'Pages']],
+  ['location', ['Location', 'Locations']],
+]);
+
+/** A page or location, or a range of them, in words; `''` for other kinds of places. */
+export function placeOf({
+  location,
+  endLocation,
+  locationType,
+}: Pick<ItemHighlight, 'location' | 'endLocation' | 'locationType'>): string {
+  const names = PLACES.get(locationType);
+  if (names === undefined || location === null || location === 0) return '';
+  if (endLocation !== null && endLocation > location)
+    return `${names[1]} ${String(location)}–${String(endLocation)}`;
+  return `${names[0]} ${String(location)}`;
+}
+
+const READER = 'https://read.readwise.io/';
+
+/** The address of a highlight in Reader; `''` if it is not known to be there. */
+function readerAddressOf({ anchor, otherAnchor, url, serviceUrl }: ItemHighlight): string {
+  const own = [url, serviceUrl].find((known) => known.startsWith(READER));
+  if (own !== undefined) return own;
+  const id = [anchor, otherAnchor ?? ''].find((known) => known.startsWith('rd'))?.slice('rd'.length);
+  return id === undefined ? '' : `${READER}read/${id}`;
+}
+
+/** The address that opens a Kindle book at a location. */
+function kindleAddress(asin: string, { location, locationType }: ItemHighlight): string {
+  if (asin === '' || locationType !== 'location' || location === null || location === 0) return '';
+  return `https://readwise.io/to_kindle?action=open&asin=${encodeURIComponent(asin)}&location=${String(location)}`;
 }
 
 /** Seconds as `1:02:03`, or `2:03` below an hour. */

@@ -102,6 +102,19 @@ describe('runDaily', () => {
     expect((await read('Daily/05.01.2026.md')).split('\n')[0]).toBe('05.01. 05.01.2026 {{other}} $&');
   });
 
+  it('should leave out headings, also as missing, when notes make passages headings', async () => {
+    world.library.addHighlight(walden, {
+      text: 'Where I lived',
+      note: '.h2',
+      location: 3,
+      highlightedAt: Date.parse('2026-01-05T08:00:00Z'),
+    });
+    world.pass(61);
+    await world.sync(device);
+    expect(await asked({ view: 'review' })).toMatchObject({ highlights: 3, missing: 0 });
+    expect(await asked({ view: 'day', day: DAY })).toMatchObject({ highlights: 2, missing: 0 });
+  });
+
   it('should count what the review has and the vault has not', async () => {
     device.vault.remove('Readwise/Books/Letters.md');
     await device.vault.update('Readwise/Books/Walden.md', (text) =>
