@@ -243,6 +243,7 @@ describe('records of the v2 lists', () => {
       serviceUrl: _serviceUrl,
       createdAt: _createdAt,
       favorite: _favorite,
+      endLocation: _endLocation,
       deleted: _deleted,
       documentHighlightId: _twin,
       ...shared

@@ -36,7 +36,7 @@ describe('a highlight that is made after a note was adopted', () => {
     const { adoptions } = await house.plan({ settings: values });
     await applyAdoption(house.deps, { settings: values, chosen: adoptions });
     await house.world.sync(house.device, { settings: values });
-    house.world.library.addHighlight(book.id, { text: NEW, location: 30 });
+    house.world.library.addHighlight(book.id, { text: NEW, location: 30, locationType: 'location' });
     house.world.pass(61);
     await house.world.sync(house.device, { settings: values });
     expect(house.note(PATH)).toContain(block);
