@@ -233,11 +233,10 @@ export function placeOf({
 const READER = 'https://read.readwise.io/';
 
 /** The address of a highlight in Reader; `''` if it is not known to be there. */
-function readerAddressOf({ anchor, otherAnchor, url, serviceUrl }: ItemHighlight): string {
+function readerAddressOf({ otherAnchor, url, serviceUrl }: ItemHighlight): string {
   const own = [url, serviceUrl].find((known) => known.startsWith(READER));
   if (own !== undefined) return own;
-  const id = [anchor, otherAnchor ?? ''].find((known) => known.startsWith('rd'))?.slice('rd'.length);
-  return id === undefined ? '' : `${READER}read/${id}`;
+  return otherAnchor?.startsWith('rd') === true ? `${READER}read/${otherAnchor.slice('rd'.length)}` : '';
 }
 
 /** The address that opens a Kindle book at a location. */
