@@ -7,6 +7,8 @@
 export interface Book {
   readonly id: string;
   readonly title: string;
+  /** The title as the service tidied it. */
+  readonly readableTitle: string;
   readonly author: string;
   /** One of `BOOK_CATEGORIES` or a later value of the service. */
   readonly category: string;
@@ -30,6 +32,8 @@ export interface Highlight {
   readonly text: string;
   readonly note: string;
   readonly location: number | null;
+  /** Where a passage ends that begins at `location`. */
+  readonly endLocation: number | null;
   readonly locationType: string;
   readonly color: string;
   readonly tags: readonly string[];
@@ -138,6 +142,7 @@ export interface ItemHighlight {
   readonly color: string;
   readonly tags: readonly string[];
   readonly location: number | null;
+  readonly endLocation: number | null;
   readonly locationType: string;
   readonly serviceUrl: string;
   readonly url: string;

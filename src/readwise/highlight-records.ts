@@ -33,6 +33,7 @@ const bookFields = {
 export const exportedHighlightSchema = z.pipe(
   z.object({
     ...highlightFields,
+    end_location: number,
     is_deleted: flag,
     created_at: timestamp,
     updated_at: timestamp,
@@ -46,6 +47,7 @@ export const exportedHighlightSchema = z.pipe(
     const { discarded, ...shared } = sharedOfHighlight(wire);
     return {
       ...shared,
+      endLocation: wire.end_location,
       serviceUrl: wire.readwise_url || wire.service_url,
       createdAt: wire.created_at,
       updatedAt: wire.updated_at,
@@ -62,6 +64,7 @@ export const exportedBookSchema = z.pipe(
   z.object({
     user_book_id: numericId,
     ...bookFields,
+    readable_title: text,
     is_deleted: flag,
     unique_url: text,
     book_tags: tagNames,
@@ -75,6 +78,7 @@ export const exportedBookSchema = z.pipe(
     book: {
       id: wire.user_book_id,
       ...sharedOfBook(wire),
+      readableTitle: wire.readable_title,
       tags: wire.book_tags,
       summary: wire.summary,
       serviceUrl: wire.readwise_url || wire.service_url,

@@ -67,7 +67,7 @@ describe('a synced note, as it is read', () => {
     await app.pictureOf(note, 'synced-note');
   });
 
-  it.each(['classic', 'minimal', 'callouts', 'study', 'outline'])(
+  it.each(['classic', 'minimal', 'callouts', 'study', 'outline', 'official'])(
     'should show each passage once and no mark when the style is %s',
     async (style) => {
       const styles = Object.fromEntries(

@@ -216,6 +216,7 @@ describe('highlights of both interfaces', () => {
         color: '',
         tags: ['t'],
         location: null,
+        endLocation: null,
         locationType: 'none',
         serviceUrl: own.url,
         url: '',

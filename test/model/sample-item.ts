@@ -4,6 +4,7 @@ import type { Book, Document, Item, ItemHighlight } from '../../src/model/model'
 export const sampleBook = (given: Partial<Book> = {}): Book => ({
   id: '1',
   title: '',
+  readableTitle: '',
   author: '',
   category: 'books',
   source: '',
@@ -55,6 +56,7 @@ export const sampleHighlight = (given: Partial<ItemHighlight> = {}): ItemHighlig
   color: '',
   tags: [],
   location: null,
+  endLocation: null,
   locationType: '',
   serviceUrl: 'https://readwise.io/open/1',
   url: '',

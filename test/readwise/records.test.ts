@@ -24,6 +24,7 @@ describe('a highlight of the export', () => {
       text: 'You have power over your mind.',
       note: 'Core idea',
       location: 1204,
+      endLocation: 1210,
       locationType: 'location',
       color: 'yellow',
       tags: ['stoics'],
@@ -46,6 +47,7 @@ describe('a highlight of the export', () => {
       text: '',
       note: '',
       location: null,
+      endLocation: null,
       locationType: '',
       color: '',
       tags: [],
@@ -110,6 +112,7 @@ describe('a book of the export', () => {
     expect(book()).toEqual({
       id: '41023871',
       title: 'Meditations',
+      readableTitle: 'Meditations, Tidied',
       author: 'Marcus Aurelius',
       category: 'books',
       source: 'reader',
@@ -240,6 +243,7 @@ describe('records of the v2 lists', () => {
       serviceUrl: _serviceUrl,
       createdAt: _createdAt,
       favorite: _favorite,
+      endLocation: _endLocation,
       deleted: _deleted,
       documentHighlightId: _twin,
       ...shared
@@ -258,6 +262,7 @@ describe('records of the v2 lists', () => {
     });
     const {
       id,
+      readableTitle: _readableTitle,
       summary: _summary,
       uniqueUrl: _uniqueUrl,
       documentId: _documentId,

@@ -21,6 +21,7 @@ export const aHighlight = (values: Partial<Highlight> = {}): Highlight => ({
   text: 'The soul becomes dyed with the colour of its thoughts.',
   note: '',
   location: 1,
+  endLocation: null,
   locationType: 'location',
   color: '',
   tags: [],

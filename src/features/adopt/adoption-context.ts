@@ -5,7 +5,8 @@ import type { Item } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
 import { ProblemError } from '../../model/problem';
 import type { Settings } from '../../model/settings';
-import { marks } from '../../notes/template/built-in-templates';
+import { marks, type StyleName } from '../../notes/template/built-in-templates';
+import type { NoteOrigin } from './recognise';
 import { type LocatedNote, noteAtHand } from '../../sync/plan/locate-note';
 import { identityOf } from '../../sync/plan/note-identity';
 import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
@@ -46,17 +47,20 @@ export const ownNoteOf = (
   { record }: Adopter,
 ): Promise<LocatedNote | null> => noteAtHand(vault, { identity: identityOf(record), place: null });
 
-/** Null if the item gets no note. */
+/** Notes of the official plugin keep its style, as long as the settings name no other. */
+const styleOf = (origin: NoteOrigin): StyleName | undefined =>
+  origin === 'official' ? 'official' : undefined;
+
+/** Null if the item gets no note. `origin`: of the note that it may adopt. */
 export async function adopterOf(
   { deps, settings, rendering }: AdoptContext,
-  itemKey: string,
+  { itemKey, origin }: { readonly itemKey: string; readonly origin: NoteOrigin },
 ): Promise<Adopter | null> {
   const record = await recordOf(deps.state, itemKey);
   if (record === null) return null;
   const item = liveItem(record, settings.scope);
-  const rendered = (await firstNotes(deps, { rendering, record, settings })).find(
-    ({ noteKey }) => noteKey === itemKey,
-  );
+  const notes = await firstNotes(deps, { rendering, record, settings, style: styleOf(origin) });
+  const rendered = notes.find(({ noteKey }) => noteKey === itemKey);
   if (item === null || rendered === undefined) return null;
   const { highlights } = item;
   const boxLine = firstLineOf(marks.conflict);

@@ -84,7 +84,7 @@ async function adoptOne(
   { itemKey, path, origin, doubt }: Adoption,
 ): Promise<number> {
   const { vault } = context.deps;
-  const adopter = await adopterOf(context, itemKey);
+  const adopter = await adopterOf(context, { itemKey, origin });
   if (adopter === null) throw new ProblemError({ code: 'item-lost' });
   const before = await vault.read(path);
   if (before === null) throw new ProblemError({ code: 'note-lost' });

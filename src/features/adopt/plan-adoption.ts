@@ -89,7 +89,10 @@ async function decide(search: Search, path: string): Promise<Decision> {
   if (recognised.kind !== 'candidate') return IGNORE;
   const { evidence } = recognised;
   const found = search.items.find(evidence, search.known?.get(path) ?? null);
-  const adopter = found.kind === 'found' ? await adopterOf(search.context, found.itemKey) : null;
+  const adopter =
+    found.kind === 'found'
+      ? await adopterOf(search.context, { itemKey: found.itemKey, origin: evidence.origin })
+      : null;
   if (found.kind === 'found' && adopter !== null)
     return decideFound(search, { path, text, evidence, found, adopter });
   // The user's own note may contain a link or two to an item.

@@ -3,6 +3,7 @@ import type { Item } from '../../model/model';
 import { Pace } from '../../model/pace';
 import { NoteNotHereError } from '../../model/ports';
 import { anchorAtEnd } from '../../notes/note/block-anchor';
+import { isHeading } from '../../notes/template/action-tags';
 import { keys } from '../../store/keys';
 import { libraryRecords } from '../../store/read-library';
 import { readNotePlace, readHead } from '../../store/stored';
@@ -32,10 +33,13 @@ interface NoteAnchors {
   readonly anchors: ReadonlySet<string>;
 }
 
+/** The items of the library with their highlights, without headings. */
 export async function* libraryItems({ state, settings, clock, signal }: DailyContext): AsyncGenerator<Item> {
   for await (const record of libraryRecords(state, new Pace(clock, signal))) {
     const item = liveItem(record, settings.scope);
-    if (item !== null && item.highlights.length > 0) yield item;
+    if (item === null) continue;
+    const highlights = item.highlights.filter((highlight) => !isHeading(highlight));
+    if (highlights.length > 0) yield { ...item, highlights };
   }
 }
 

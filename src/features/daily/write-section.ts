@@ -1,6 +1,7 @@
 import { addToList } from '../../model/collections';
 import type { StateStore, Vault } from '../../model/ports';
 import { ReadwiseClient } from '../../readwise/client';
+import { isHeading } from '../../notes/template/action-tags';
 import { keys } from '../../store/keys';
 import { mendCutTexts } from '../../sync/journal/mend-cut-notes';
 import type { WrittenText } from '../../sync/journal/undo-state';
@@ -56,7 +57,9 @@ export async function writeReview(
   const day = today(context);
   const isInDailyNote = settings.daily.reviewPlace === 'daily-note';
   const note = isInDailyNote ? (await dayNotes(context))(day) : ownDayNote(context, day);
-  const chosen = new Map(review.highlights.map((highlight) => [`rw${highlight.id}`, highlight]));
+  const reviewed = review.highlights.map((highlight) => ({ ...highlight, anchor: `rw${highlight.id}` }));
+  const passages = reviewed.filter((highlight) => !isHeading(highlight));
+  const chosen = new Map(passages.map((highlight) => [highlight.anchor, highlight]));
   const known = await highlightsByAnchor(context, new Set(chosen.keys()));
   const inLibrary = [...chosen.keys()].flatMap((anchor) => known.get(anchor) ?? []);
   const placed = new Map<string, PlacedHighlight>();

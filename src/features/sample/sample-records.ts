@@ -54,6 +54,7 @@ const timeOf = (number: number, hour: number): string =>
 const NO_BOOK: Book = {
   id: '',
   title: '',
+  readableTitle: '',
   author: '',
   category: 'books',
   source: '',
@@ -100,6 +101,7 @@ const NO_HIGHLIGHT: Highlight = {
   text: '',
   note: '',
   location: null,
+  endLocation: null,
   locationType: 'page',
   color: 'yellow',
   tags: [],

@@ -103,7 +103,7 @@ const BASE36 = '[0-9a-z]';
 const BASE = `\\d+\\.${BASE36}{5}\\.${BASE36}{11}\\.a?${BASE36}{7}`;
 const ANCHOR = 'r[wd][A-Za-z0-9-]+';
 const WHOLE = new RegExp(
-  `^%% florilegium 1 n=${BASE36}{11} f=(?:${BASE36}{7})? p=(?:${BASE36}{11})?(?: k:[^\\s=]+=${BASE36}{7})*(?: h=${BASE})?(?: ${ANCHOR}=${BASE})*(?: -${ANCHOR})*(?: \\+${ANCHOR})* %%$`,
+  `^%% florilegium 1 n=${BASE36}{11} f=(?:${BASE36}{7})? p=(?:${BASE36}{11})?(?: s=[a-z]+)?(?: k:[^\\s=]+=${BASE36}{7})*(?: h=${BASE})?(?: ${ANCHOR}=${BASE})*(?: -${ANCHOR})*(?: \\+${ANCHOR})* %%$`,
 );
 /** Starts like a trailer, or contains what only a trailer has. */
 const DAMAGED = new RegExp(
@@ -111,7 +111,7 @@ const DAMAGED = new RegExp(
 );
 /** One entry of a trailer, even if it was cut. */
 const ENTRY = new RegExp(
-  `^(?:%+|florilegium|1|[nfphkr]|[nfp]=${BASE36}*|h=[.0-9a-z]*|k:[^\\s=]*(?:=${BASE36}*)?|r[wd](?:\\d[0-9a-z]*)?|[-+]${ANCHOR}|${ANCHOR}=[.0-9a-z]*|\\d+\\.${BASE36}{5}\\.${BASE36}{11}(?:\\.${BASE36}*)?)$`,
+  `^(?:%+|florilegium|1|[nfphksr]|[nfps]=${BASE36}*|h=[.0-9a-z]*|k:[^\\s=]*(?:=${BASE36}*)?|r[wd](?:\\d[0-9a-z]*)?|[-+]${ANCHOR}|${ANCHOR}=[.0-9a-z]*|\\d+\\.${BASE36}{5}\\.${BASE36}{11}(?:\\.${BASE36}*)?)$`,
 );
 
 /** A cheap test before trailers are searched for. */

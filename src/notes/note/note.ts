@@ -51,6 +51,8 @@ export interface NoteVersion {
   readonly blocks: ReadonlyMap<string, NoteBlock>;
   /** Fingerprint of the whole note without trailer. */
   readonly note: string;
+  /** As in the trailer. */
+  readonly style: string;
 }
 
 export interface NoteBlock {
@@ -80,8 +82,9 @@ export function noteVersion(options: {
   readonly rendered: RenderedNote;
   readonly anchors?: ReadonlyMap<string, string>;
   readonly extra?: ExtraBlock | null;
+  readonly style?: string;
 }): NoteVersion {
-  const { item, rendered, partId = null, extra = null } = options;
+  const { item, rendered, partId = null, extra = null, style = '' } = options;
   const properties = [
     ...(partId === null ? identityOf(item) : [[IDENTITY_PROPERTIES.part, partId] as const]),
     ...rendered.properties,
@@ -98,7 +101,7 @@ export function noteVersion(options: {
     }),
   );
   if (extra !== null) blocks.set(extra.anchor, noteBlock(anchored(extra.text, extra.anchor), extra.source));
-  return { properties, yaml, header, blocks, note: noteMark(yaml, bodyOf(header, blocks)) };
+  return { properties, yaml, header, blocks, note: noteMark(yaml, bodyOf(header, blocks)), style };
 }
 
 const highlightSource = (highlight: ItemHighlight | undefined): string =>
@@ -145,6 +148,7 @@ export function trailerOf(version: NoteVersion, path: string): Trailer {
     note: version.note,
     path,
     frontMatter: fingerprint(version.yaml),
+    style: version.style,
     properties: new Map(
       version.properties
         .filter(([name]) => !OWNED_PROPERTIES.has(name))

@@ -7,7 +7,8 @@ import { linesInCode } from '../markdown/code-ranges';
  *     %% florilegium 1 n=… f=… p=… k:title=… h=3.….….… rw512001=4.….….… rd01hw3=2.….….… -rw512002 +rw512003 %%
  *
  * `n` fingerprint of the rendered note without trailer · `f` mark of its path · `p` fingerprint of its front
- * matter · `k:<name>` mark of a property · `h` the header · one entry for each block in the service's order:
+ * matter · `s` the built-in style of an adopted note · `k:<name>` mark of a property · `h` the header · one
+ * entry for each block in the service's order:
  * `<filled lines>.<mark of the first line>.<fingerprint of the text>.<fingerprint of the record>` · `-anchor` a
  * block that the user deleted · `+anchor` a block that was deleted at the service but has the user's text.
  */
@@ -15,6 +16,8 @@ export interface Trailer {
   readonly note: string;
   readonly path: string;
   readonly frontMatter: string;
+  /** The built-in style that an adopted note has by itself; `''` for the style of the settings. */
+  readonly style: string;
   readonly properties: ReadonlyMap<string, string>;
   readonly header: BlockBase | null;
   /** By anchor, in the order last written. */
@@ -40,6 +43,7 @@ export function writeTrailer(trailer: Trailer): string {
     `n=${trailer.note}`,
     `f=${trailer.path}`,
     `p=${trailer.frontMatter}`,
+    ...(trailer.style === '' ? [] : [`s=${trailer.style}`]),
     // Property names are free text, so characters with a meaning in the trailer are percent-encoded.
     ...[...trailer.properties].map(([name, mark]) => `k:${encodeURIComponent(name)}=${mark}`),
     ...(trailer.header === null ? [] : [`h=${writeBase(trailer.header)}`]),
@@ -72,6 +76,7 @@ export function readTrailer(entries: readonly string[]): Trailer {
     note: fields.get('n') ?? '',
     path: fields.get('f') ?? '',
     frontMatter: fields.get('p') ?? '',
+    style: fields.get('s') ?? '',
     properties,
     header: readBase(fields.get('h') ?? ''),
     blocks,
@@ -132,8 +137,8 @@ interface Candidate {
 
 const START = '%% florilegium 1 ';
 /** A trailer entry, possibly cut short: ids almost always begin with a digit. */
-const ENTRY = /^(?:[nfph]=|k:|[-+]r[wd]|r[wd](?:\d|[A-Za-z0-9-]+=))/;
-const WHOLE_ENTRY = /^(?:[nfph]=|k:[^=]+=|r[wd][A-Za-z0-9-]+=|[-+]r[wd])[\w.-]*$|^%%$/;
+const ENTRY = /^(?:[nfphs]=|k:|[-+]r[wd]|r[wd](?:\d|[A-Za-z0-9-]+=))/;
+const WHOLE_ENTRY = /^(?:[nfphs]=|k:[^=]+=|r[wd][A-Za-z0-9-]+=|[-+]r[wd])[\w.-]*$|^%%$/;
 
 /**
  * Removes the trailer from a note, wherever it is and however damaged. Of several, the note's own knows most

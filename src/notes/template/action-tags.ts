@@ -1,5 +1,6 @@
 import { distinctWords } from '../../model/text';
 import type { ItemHighlight } from '../../model/model';
+import { oneLine } from '../markdown/plain-text';
 
 /**
  * Dotted words in a highlight's note: the service's action tags (`.h1`, `.c1`, `.qa`) and inline tags
@@ -90,11 +91,13 @@ function questionOf(text: string): Pick<ActionTags, 'isQuestion' | 'question' | 
 
 const NO_ACTIONS = readActionTags('');
 
+export type TaggedText = Pick<ItemHighlight, 'anchor' | 'text' | 'note' | 'tags'>;
+
 /**
  * The action tags of a highlight. v2 makes its tags from the note, and tags that the user removed stay off,
  * so a word must be among them to count. v3 gives highlights no tags, so only the note counts.
  */
-export function actionTagsOf({ anchor, note, tags }: ItemHighlight): ActionTags {
+export function actionTagsOf({ anchor, note, tags }: Omit<TaggedText, 'text'>): ActionTags {
   if (!note.includes('.')) return note === '' ? NO_ACTIONS : { ...NO_ACTIONS, note };
   if (anchor.startsWith('rd')) return readActionTags(note);
   const known = new Set(tags.map((tag) => tag.toLowerCase()));
@@ -107,6 +110,12 @@ export function tagsOf(highlight: ItemHighlight): readonly string[] {
   const repeated = new Set([highlight.color.toLowerCase(), ...actions]);
   return distinctWords([...highlight.tags, ...tags]).filter((tag) => !repeated.has(tag.toLowerCase()));
 }
+
+/** Whether the highlight's note makes its passage a heading: it then counts as none of the highlights. */
+export const isHeading = (highlight: TaggedText): boolean =>
+  highlight.note.includes('.') &&
+  actionTagsOf(highlight).headingLevel !== null &&
+  oneLine(highlight.text) !== '';
 
 /** Whether a highlight continues the one before: `.c2` after `.c1`, and so on. */
 export function continuesPassage(

@@ -7,6 +7,7 @@ import fullText from '../../../templates/full-text.hbs';
 import fullTextSection from '../../../templates/full-text-section.hbs';
 import highlight from '../../../templates/highlight.hbs';
 import minimal from '../../../templates/minimal.hbs';
+import official from '../../../templates/official.hbs';
 import outline from '../../../templates/outline.hbs';
 import podcast from '../../../templates/podcast.hbs';
 import study from '../../../templates/study.hbs';
@@ -21,7 +22,7 @@ export const builtInTemplates: Readonly<Record<ItemKind, string>> = { book, arti
  * The styles to choose from. Only `classic` has a template for each kind; `highlight` is for notes of one
  * highlight each.
  */
-export type StyleName = 'classic' | 'minimal' | 'callouts' | 'study' | 'outline' | 'highlight';
+export type StyleName = 'classic' | 'minimal' | 'callouts' | 'study' | 'outline' | 'official' | 'highlight';
 
 /** The template of each style for a kind of item. */
 export const builtInStyles: Readonly<Record<StyleName, (kind: ItemKind) => string>> = {
@@ -30,6 +31,7 @@ export const builtInStyles: Readonly<Record<StyleName, (kind: ItemKind) => strin
   callouts: () => callouts,
   study: () => study,
   outline: () => outline,
+  official: () => official,
   highlight: () => highlight,
 };
 

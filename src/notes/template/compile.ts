@@ -27,6 +27,7 @@ const NO_HIGHLIGHT = {
   color: '',
   tags: [],
   location: null,
+  endLocation: null,
   locationType: '',
   serviceUrl: '',
   url: '',

@@ -3,9 +3,9 @@ import { kindOf, type Item, type ItemHighlight } from '../../model/model';
 import { inTimeZone } from '../../model/time-zone';
 import { titleOf, kindFolder } from '../names/naming';
 import { hostOf, largerCover, webAddress } from '../markdown/url';
-import { actionTagsOf, continuesPassage, tagsOf, type ActionTags } from './action-tags';
+import { actionTagsOf, continuesPassage, isHeading, tagsOf, type ActionTags } from './action-tags';
 import { cleanText, oneLine } from '../markdown/plain-text';
-import { address, passage } from './values';
+import { address, Passage, passage } from './values';
 
 /**
  * What a template can use; `docs/templates.md` describes each field. Text is escaped when written; passages
@@ -63,6 +63,9 @@ export function itemContext(item: Item, timeZone = 'UTC') {
   const author = oneLine(firstFilled(book?.author, document?.author));
   const context = {
     title: oneLine(titleOf(item)),
+    get readableTitle() {
+      return oneLine(firstFilled(book?.readableTitle, titleOf(item)));
+    },
     author,
     get authors() {
       return authorNames(author);
@@ -90,7 +93,9 @@ export function itemContext(item: Item, timeZone = 'UTC') {
     get tags() {
       return distinct([...(book?.tags ?? []), ...(document?.tags ?? [])]);
     },
-    highlightCount: highlights.length,
+    get highlightCount() {
+      return highlights.filter((highlight) => !isHeading(highlight)).length;
+    },
     get highlights(): readonly object[] {
       return highlightContexts(item, context, timeZone);
     },
@@ -130,25 +135,28 @@ export function itemContext(item: Item, timeZone = 'UTC') {
 }
 
 /** The fields of each highlight of an item. */
-export const highlightContexts = (
+export function highlightContexts(
   { highlights }: Item,
   item: ItemContext,
   timeZone: string,
-): readonly object[] =>
-  highlights.map((highlight, position) =>
-    highlightContext({
+): readonly object[] {
+  let index = 0;
+  return highlights.map((highlight, position) => {
+    if (!isHeading(highlight)) index += 1;
+    return highlightContext({
       highlight,
-      index: position + 1,
+      index,
       item,
       before: highlights[position - 1],
       after: highlights[position + 1],
       timeZone,
-    }),
-  );
+    });
+  });
+}
 
 interface HighlightPlace {
   readonly highlight: ItemHighlight;
-  /** 1-based. */
+  /** Its number among the highlights that are no headings. */
   readonly index: number;
   readonly item: ItemContext;
   /** The neighbouring highlights of the item. */
@@ -170,6 +178,8 @@ export function highlightContext({
   let read: ActionTags | null = null;
   const actions = (): ActionTags => (read ??= actionTagsOf(highlight));
   const seconds = highlight.locationType === 'time_offset' ? location : null;
+  const timeAddress = (): string =>
+    seconds === null ? '' : webAddress(addressAtTime(String(item.url), seconds));
   return {
     text: passage(cleanText(highlight.text)),
     note: passage(highlight.note),
@@ -180,7 +190,7 @@ export function highlightContext({
       return actions().headingLevel;
     },
     get isHeading() {
-      return actions().headingLevel !== null && oneLine(highlight.text) !== '';
+      return isHeading(highlight);
     },
     get isQuestion() {
       return actions().isQuestion;
@@ -200,12 +210,25 @@ export function highlightContext({
     get tags() {
       return distinct(tagsOf(highlight));
     },
+    /** For styles that write both into one paragraph. */
+    get isShort() {
+      return [cleanText(highlight.text), cleanText(actions().note)].every(isOneParagraph);
+    },
     color: highlight.color,
     location,
+    endLocation: highlight.endLocation,
     locationType: highlight.locationType,
+    place: placeOf(highlight),
     time: seconds === null ? '' : timeStamp(seconds),
     get timeUrl() {
-      return seconds === null ? '' : address(webAddress(addressAtTime(String(item.url), seconds)));
+      return address(timeAddress());
+    },
+    get openUrl() {
+      const { url, serviceUrl } = highlight;
+      const inReader = readerAddressOf(highlight);
+      return address(
+        firstAddress(inReader, kindleAddress(item.asin, highlight), timeAddress(), url, serviceUrl),
+      );
     },
     get url() {
       return address(webAddress(highlight.serviceUrl));
@@ -221,6 +244,48 @@ export function highlightContext({
     anchor: highlight.anchor,
     item,
   };
+}
+
+/** Whether a passage is one paragraph of words, without lists, quotes and the like. */
+function isOneParagraph(text: string): boolean {
+  const markdown = new Passage(text).toHTML();
+  return markdown === '' || (!/[\ufdd0\ufdd1]/.test(markdown) && markdown.split('\n').every(isPlainLine));
+}
+
+const isPlainLine = (line: string): boolean =>
+  line.trim() !== '' && !/^\s*(?:[>|]|[-+*]\s|\d{1,9}[.)]\s|```|~~~|\$\$|!\[)/.test(line);
+
+const PLACES: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
+  ['page', ['Page', 'Pages']],
+  ['location', ['Location', 'Locations']],
+]);
+
+/** A page or location, or a range of them, in words; `''` for other kinds of places. */
+export function placeOf({
+  location,
+  endLocation,
+  locationType,
+}: Pick<ItemHighlight, 'location' | 'endLocation' | 'locationType'>): string {
+  const names = PLACES.get(locationType);
+  if (names === undefined || location === null || location === 0) return '';
+  if (endLocation !== null && endLocation > location)
+    return `${names[1]} ${String(location)}–${String(endLocation)}`;
+  return `${names[0]} ${String(location)}`;
+}
+
+const READER = 'https://read.readwise.io/';
+
+/** The address of a highlight in Reader; `''` if it is not known to be there. */
+function readerAddressOf({ otherAnchor, url, serviceUrl }: ItemHighlight): string {
+  const own = [url, serviceUrl].find((known) => known.startsWith(READER));
+  if (own !== undefined) return own;
+  return otherAnchor?.startsWith('rd') === true ? `${READER}read/${otherAnchor.slice('rd'.length)}` : '';
+}
+
+/** The address that opens a Kindle book at a location. */
+function kindleAddress(asin: string, { location, locationType }: ItemHighlight): string {
+  if (asin === '' || locationType !== 'location' || location === null || location === 0) return '';
+  return `https://readwise.io/to_kindle?action=open&asin=${encodeURIComponent(asin)}&location=${String(location)}`;
 }
 
 /** Seconds as `1:02:03`, or `2:03` below an hour. */

@@ -358,5 +358,6 @@ export const STYLE_NAMES = {
   callouts: 'Callouts',
   study: 'Study',
   outline: 'Outline',
+  official: 'Official',
   highlight: 'Highlight',
 };

@@ -29,6 +29,8 @@ export interface PlanContext {
   /** Null when attachments are off. */
   readonly cache?: AttachmentCache | null;
   readonly paths: NotePaths;
+  /** The style of notes that are new, if they have one of their own. */
+  readonly newStyle?: string;
   /** Templates or settings changed, so items may be due for that reason alone. */
   readonly isAnew?: boolean;
   /** Yields to the app while an item with hundreds of highlights is planned. */

@@ -43,6 +43,8 @@ export type NoteContent =
 
 interface Planned extends LiveItem {
   readonly content: NoteContent;
+  /** The built-in style that the note has by itself, or `''`. */
+  readonly style: string;
 }
 
 /** Plans one note. `wait`: for the v2 pull; `later`: the note's full text must be fetched first. */
@@ -57,7 +59,9 @@ export async function planNote(
   const wasWritten = lastPathOf(place) !== null;
   const partId = partIdOf(noteKey);
   const links = content.kind === 'whole' ? { ...live.links, whole: destination } : live.links;
-  const note: Planned = { ...live, content, links };
+  const ownStyle = found === null ? context.newStyle : splitNote(found.text).trailer?.style;
+  const style = ownStyle ?? '';
+  const note: Planned = { ...live, content, links, style };
   // Not written by this state: highlights of the pull under way must not vanish and come back.
   if (item.v2.kind === 'under way' && found !== null && !wasWritten) return 'wait';
   if (found !== null && lacksText(note, found.text)) return 'later';
@@ -66,7 +70,7 @@ export async function planNote(
   if (files === 'later') return 'later';
   const versionOf = ({ shown, rendered, extra }: ReturnType<typeof rendering>): NoteVersion => {
     const anchors = found === null ? new Map<string, string>() : anchorsInUse(found.text, shown.highlights);
-    return noteVersion({ item: shown, partId, rendered, anchors, extra });
+    return noteVersion({ item: shown, partId, rendered, anchors, extra, style });
   };
   const made = rendering(context, { note, of: assembled.item, markdown: note.text?.markdown, files });
   await context.pace?.yieldIfDue();
@@ -156,10 +160,10 @@ function shownIn({ content }: Planned, item: Item): Item {
   }
 }
 
-function templateFor({ templates }: PlanContext, { content, decision, item, assembled }: Planned) {
+function templateFor({ templates }: PlanContext, { content, decision, item, assembled, style }: Planned) {
   switch (content.kind) {
     case 'whole':
-      return templates(kindOf(nameableItem(item.record) ?? assembled.item), decision.template);
+      return templates(kindOf(nameableItem(item.record) ?? assembled.item), decision.template, style);
     case 'text':
       return templates('fullText', null);
     case 'highlight':

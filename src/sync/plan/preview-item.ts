@@ -57,19 +57,26 @@ function shownNote({ path, text }: FirstNote): PreviewedNote {
 /** The notes of a new item, each with its trailer, that of the whole first. Empty if it is left out. */
 export async function firstNotes(
   deps: Pick<PreviewDependencies, 'state'>,
-  item: { readonly rendering: Rendering; readonly record: ItemRecord; readonly settings: Settings },
+  item: {
+    readonly rendering: Rendering;
+    readonly record: ItemRecord;
+    readonly settings: Settings;
+    /** The built-in style that the notes have by themselves. */
+    readonly style?: string | undefined;
+  },
 ): Promise<readonly FirstNote[]> {
-  const { rendering, record, settings } = item;
+  const { rendering, record, settings, style = '' } = item;
   if (liveItem(record, settings.scope) === null) return [];
   const emptyVault = { ...deps, vault: NO_NOTES };
   const context = planContextOf({ deps: emptyVault, options: { settings }, rendering, cache: null });
-  const plan = await planItem(context, {
+  const planned = {
     record,
     written: null,
     places: new Map(),
     removed: 'keep',
     v2: { kind: 'complete', upTo: null },
-  });
+  } as const;
+  const plan = await planItem({ ...context, newStyle: style }, planned);
   if (plan.kind === 'wait') return [];
   return plan.notes.flatMap(({ noteKey, action }) =>
     action.kind === 'create' ? [{ noteKey, path: action.path, text: action.text(action.path) }] : [],

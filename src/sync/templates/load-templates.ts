@@ -85,7 +85,7 @@ export async function readTemplates(vault: Vault, settings: Settings): Promise<r
   return chosen;
 }
 
-function builtIn({ use, choice }: Choice): TemplateSource | null {
+function builtIn({ use, choice }: Pick<Choice, 'use' | 'choice'>): TemplateSource | null {
   const style = styleIn(choice, use);
   if (style === null) return null;
   const text =
@@ -148,8 +148,11 @@ export const failureOf = (id: string, problem: TemplateProblem): TemplateFailure
   problem: { code: 'template-mistake', ...problem },
 });
 
-/** Returns the compiled template for a use; with `choice` null, the one in the settings. */
-export type FindTemplate = (use: TemplateUse, choice: string | null) => NoteTemplate;
+/**
+ * Returns the compiled template for a use; with `choice` null, the one in the settings. Where that is the
+ * default, a note with a style of its own keeps it.
+ */
+export type FindTemplate = (use: TemplateUse, choice: string | null, ownStyle?: string) => NoteTemplate;
 
 export function templateFinder(
   sources: readonly TemplateSource[],
@@ -157,12 +160,15 @@ export function templateFinder(
 ): FindTemplate {
   const byChoice = new Map(sources.map((source) => [`${source.use} ${source.choice}`, source]));
   const found = new Map<string, NoteTemplate>();
-  return (use, choice) => {
-    const key = `${use} ${choice ?? settings.templates[use]}`;
+  return (use, choice, ownStyle = '') => {
+    const isDefault = choice === null && settings.templates[use] === BUILT_IN;
+    const named =
+      isDefault && isStyle(ownStyle) ? BUILT_IN_STYLE + ownStyle : (choice ?? settings.templates[use]);
+    const key = `${use} ${named}`;
     const known = found.get(key);
     if (known !== undefined) return known;
-    const source = byChoice.get(key);
-    const compiled = source === undefined ? undefined : compiledOnce(source);
+    const source = byChoice.get(key) ?? builtIn({ use, choice: named });
+    const compiled = source === null ? null : compiledOnce(source);
     if (compiled?.ok !== true) throw new Error(`The ${use} template was not checked before the run`);
     const template = withRemoteImages(inZone(compiled.template, settings), settings.remoteImages);
     found.set(key, template);

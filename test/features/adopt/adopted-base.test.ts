@@ -50,6 +50,7 @@ describe('a block that was taken over', () => {
       note: '',
       path: '',
       frontMatter: '',
+      style: '',
       properties: new Map<string, string>(),
       header: null,
       blocks: new Map([['rw1', base]]),

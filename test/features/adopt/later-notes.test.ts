@@ -1,3 +1,5 @@
+import { applyAdoption } from '../../../src/features/adopt/apply-adoption';
+import { settings } from '../../simulation/world';
 import { exportedNote, officialNote, type ForeignBook } from '../../support/foreign-notes';
 import { MovingIn } from './moving-in';
 
@@ -11,6 +13,35 @@ const PATH = 'Walden.md';
 const withoutNotes = (book: ForeignBook): ForeignBook => ({
   ...book,
   highlights: book.highlights.map((highlight) => ({ ...highlight, note: '' })),
+});
+
+describe('a highlight that is made after a note was adopted', () => {
+  const NEW = 'Our life is frittered away by detail.';
+
+  it.each([
+    ['the official plugin', officialNote, {}, `- ${NEW} ([Location 30](https://readwise.io/open/`],
+    ['another plugin', exportedNote, {}, `> ${NEW}\n>\n> [Location 30](https://readwise.io/open/`],
+    [
+      'the official plugin, with a style chosen',
+      officialNote,
+      { book: 'built-in:outline' },
+      `- ${NEW}\n  - [`,
+    ],
+  ])('should look as the others do when the note is of %s', async (_origin, noteOf, templates, block) => {
+    const house = await MovingIn.create();
+    const book = house.addBook({ title: 'Walden', texts: TEXTS });
+    house.device.vault.put(PATH, noteOf(book));
+    const values = settings({ templates });
+    await house.look();
+    const { adoptions } = await house.plan({ settings: values });
+    await applyAdoption(house.deps, { settings: values, chosen: adoptions });
+    await house.world.sync(house.device, { settings: values });
+    house.world.library.addHighlight(book.id, { text: NEW, location: 30, locationType: 'location' });
+    house.world.pass(61);
+    await house.world.sync(house.device, { settings: values });
+    expect(house.note(PATH)).toContain(block);
+    await house.world.close();
+  });
 });
 
 describe('a note that the person wrote at the service and the other plugin never brought', () => {

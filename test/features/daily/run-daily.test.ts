@@ -102,6 +102,19 @@ describe('runDaily', () => {
     expect((await read('Daily/05.01.2026.md')).split('\n')[0]).toBe('05.01. 05.01.2026 {{other}} $&');
   });
 
+  it('should leave out headings, also as missing, when notes make passages headings', async () => {
+    world.library.addHighlight(walden, {
+      text: 'Where I lived',
+      note: '.h2',
+      location: 3,
+      highlightedAt: Date.parse('2026-01-05T08:00:00Z'),
+    });
+    world.pass(61);
+    await world.sync(device);
+    expect(await asked({ view: 'review' })).toMatchObject({ highlights: 3, missing: 0 });
+    expect(await asked({ view: 'day', day: DAY })).toMatchObject({ highlights: 2, missing: 0 });
+  });
+
   it('should show as text, safely and in its place, what has no block in the vault', async () => {
     const title = 'Letters %% <script>';
     const letters = world.library.addBook({ title, author: 'Seneca', category: 'books' }).id;

@@ -119,12 +119,11 @@ function mismerged(template: Template, from: Item): readonly string[] {
   return isRight ? problems : [...problems, `the middle one is not brought up to date:\n${after.text}`];
 }
 
-// The templates' own callouts, as plain words: what is left that acts is the service's.
-const withoutOwnCallouts = (body: string): string =>
-  body.replace(
-    /^((?:> )+)\[!(?:abstract|note|question|quote|info|success|warning|danger|example)\]-?/gm,
-    '$1x',
-  );
+// The templates' own callouts and links, as plain words: what is left that acts is the service's.
+const withoutOwnMarks = (body: string): string =>
+  body
+    .replace(/^((?:> )+)\[!(?:abstract|note|question|quote|info|success|warning|danger|example)\]-?/gm, '$1x')
+    .replace(/^( *- (?:Author|Document Tags|Tags):)((?: \[\[[^[\]|#^\n]+\]\])+)$/gm, '$1 x');
 const calloutsIn = (body: string): number => [...body.matchAll(/^(?:> ?)+\[!/gm)].length;
 
 jest.setTimeout(900_000);
@@ -140,8 +139,8 @@ describe('the built-in styles', () => {
           const { body } = splitNote(text);
           const problems = [
             ...misread(text),
-            ...whatActs(withoutOwnCallouts(body), 'formulas'),
-            ...whatActs(withoutOwnCallouts(body), 'no formulas'),
+            ...whatActs(withoutOwnMarks(body), 'formulas'),
+            ...whatActs(withoutOwnMarks(body), 'no formulas'),
           ];
           if (calloutsIn(body) > 2 + 2 * ANCHORS.length) problems.push('a forged callout');
           if (template.render(hostile).blocks.some((block) => block.text === ''))

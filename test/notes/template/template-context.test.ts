@@ -6,7 +6,8 @@ import {
   timeStamp,
   authorNames,
 } from '../../../src/notes/template/context';
-import { kindOf } from '../../../src/model/model';
+import { kindOf, type ItemHighlight } from '../../../src/model/model';
+import { compiled } from '../../model/compiled';
 import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../../model/sample-item';
 
 describe('authorNames', () => {
@@ -58,6 +59,68 @@ describe('itemContext', () => {
         lastOpened: '',
         lastMoved: '',
       });
+  });
+});
+
+describe('highlightContext', () => {
+  const READER = 'https://read.readwise.io/read/01hh';
+  const AT_SOURCE = 'https://example.org/essay#:~:text=words';
+  const AT_SERVICE = 'https://readwise.io/open/1';
+  const KINDLE = { location: 120, locationType: 'location' };
+  const fieldsOf = (given: Partial<ItemHighlight>, asin = '') =>
+    highlightContext({
+      highlight: sampleHighlight(given),
+      index: 1,
+      item: itemContext(
+        sampleItem({ book: sampleBook({ asin, sourceUrl: 'https://www.youtube.com/watch?v=x' }) }),
+      ),
+    });
+
+  it.each<[string, Partial<ItemHighlight>, string, string]>([
+    ['its own address is of Reader', { ...KINDLE, url: READER }, 'B00X', READER],
+    ['it is of v3 alone', { anchor: 'rd01hh', serviceUrl: READER }, '', READER],
+    ['v3 has it too', { otherAnchor: 'rd01hh', url: AT_SOURCE }, '', READER],
+    [
+      'it has a location in a Kindle book',
+      { ...KINDLE, url: AT_SOURCE },
+      'B00X',
+      'https://readwise.io/to_kindle?action=open&asin=B00X&location=120',
+    ],
+    ['a Kindle book has only pages', { location: 7, locationType: 'page' }, 'B00X', AT_SERVICE],
+    [
+      'it has a time',
+      { location: 62, locationType: 'time_offset' },
+      '',
+      'https://www.youtube.com/watch?v=x&t=62',
+    ],
+    ['its source has an address', { url: AT_SOURCE }, '', AT_SOURCE],
+    ['there is nothing else', {}, '', AT_SERVICE],
+    ['nothing is an address of the web', { url: 'javascript:x', serviceUrl: '' }, '', ''],
+  ])('should lead back to where it was read when %s', (_when, given, asin, address) => {
+    expect(String(fieldsOf(given, asin).openUrl)).toBe(address);
+  });
+
+  it.each<[string, Partial<ItemHighlight>]>([
+    ['Page 7', { location: 7, locationType: 'page' }],
+    ['Pages 7–9', { location: 7, endLocation: 9, locationType: 'page' }],
+    ['Page 7', { location: 7, endLocation: 7, locationType: 'page' }],
+    ['Locations 120–125', { location: 120, endLocation: 125, locationType: 'location' }],
+    ['', { location: 7, locationType: 'order' }],
+    ['', { location: 0, locationType: 'page' }],
+    ['', { locationType: 'page' }],
+  ])('should name the place as %j when it is %j', (words, given) => {
+    expect(fieldsOf(given).place).toBe(words);
+  });
+});
+
+describe('headings', () => {
+  it('should not count as highlights when a note makes them', () => {
+    const chapter = sampleHighlight({ anchor: 'rw1', text: 'Chapter', note: '.h2', tags: ['h2'] });
+    const item = sampleItem({ highlights: [chapter, sampleHighlight({ anchor: 'rw2' })] });
+    const { header, blocks } = compiled(
+      '{{highlightCount}}\n%% highlight %%\n{{#unless isHeading}}{{index}}{{/unless}}',
+    ).render(item);
+    expect([header, ...blocks.map(({ text }) => text)]).toEqual(['1', '', '1']);
   });
 });
 

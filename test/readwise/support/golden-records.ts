@@ -11,7 +11,7 @@ export const goldenHighlight = {
   created_at: '2026-01-05T10:11:12.345678+00:00',
   updated_at: '2026-01-06T11:00:00+01:00',
   external_id: '01hw3hl0000000000000000001',
-  end_location: null,
+  end_location: 1210,
   url: 'https://read.readwise.io/read/01hw3hl0000000000000000001',
   book_id: 41023871,
   tags: [
@@ -28,7 +28,7 @@ export const goldenBook = {
   is_deleted: false,
   title: 'Meditations',
   author: 'Marcus Aurelius',
-  readable_title: 'Meditations',
+  readable_title: 'Meditations, Tidied',
   source: 'reader',
   cover_image_url: 'https://m.media-amazon.com/images/I/41abc._SL200_.jpg',
   unique_url: 'https://read.readwise.io/read/01hw3doc000000000000000001',

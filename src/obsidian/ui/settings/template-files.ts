@@ -12,7 +12,7 @@ export type TemplateUse = keyof typeof USE_NAMES;
 type Choices = Readonly<Record<string, string>>;
 
 const BUILT_IN = 'built-in';
-const STYLES: readonly StyleName[] = ['classic', 'minimal', 'callouts', 'study', 'outline'];
+const STYLES: readonly StyleName[] = ['classic', 'minimal', 'callouts', 'study', 'outline', 'official'];
 
 /** Whether a choice is a note of the vault and not a built-in style. */
 export const isFile = (choice: string): boolean => choice !== '' && !choice.startsWith(BUILT_IN);

@@ -1,0 +1,65 @@
+import { builtInStyles } from '../../../src/notes/template/built-in-templates';
+import { bodyOf, noteVersion } from '../../../src/notes/note/note';
+import { ITEM_KINDS, type ItemHighlight, type ItemKind } from '../../../src/model/model';
+import { readableText, readNote, type Part } from '../../support/note-reader/read-note';
+import { compiled } from '../../model/compiled';
+import { sampleBook, sampleHighlight, sampleItem } from '../../model/sample-item';
+
+const ANCHOR = 'rw1';
+
+const TEXTS: Readonly<Record<string, string>> = {
+  paragraph: 'Such are thy habitual thoughts.',
+  verse: 'Such are thy\nhabitual thoughts.',
+  'two paragraphs': 'Such are thy habitual thoughts.\n\nThe soul is dyed by them.',
+  list: 'Two things:\n\n- thoughts\n- habits',
+  quote: '> Such are thy\n\nhabitual thoughts.',
+  code: '```\nthoughts();\n```',
+};
+const NOTES: Readonly<Record<string, string>> = {
+  none: '',
+  one: 'Mine.',
+  several: 'Mine.\n\nAnd more of mine.',
+  heading: '.h2',
+  'heading with words': '.h2 Mine.',
+  question: '.qa What?\nMine.',
+};
+
+/** The styles, those with a template for each kind once for each of them. */
+const templates = Object.entries(builtInStyles).flatMap(([style, sourceOf]) => {
+  const kinds: readonly ItemKind[] = style === 'classic' ? ITEM_KINDS : ['book'];
+  return kinds.map((kind) => ({ name: `${style}, ${kind}`, template: compiled(sourceOf(kind)) }));
+});
+
+const highlights = Object.entries(TEXTS).flatMap(([text, words]) =>
+  Object.entries(NOTES).flatMap(([note, own]) =>
+    [[], ['gift']].map((tags): readonly [string, ItemHighlight] => [
+      `${text}, note: ${note}, tags: ${tags.join()}`,
+      sampleHighlight({ anchor: ANCHOR, text: words, note: own, tags, location: 7, locationType: 'page' }),
+    ]),
+  ),
+);
+
+/** What an embed of the anchor shows: the block that ends in it, or the one above an anchor alone. */
+function embedded(body: string): string {
+  const blocks: readonly Part[] = readNote(body, 'no formulas').parts;
+  const texts = blocks.map(readableText);
+  const at = texts.findIndex((text) => text.endsWith(`^${ANCHOR}`));
+  return (texts[at] === `^${ANCHOR}` ? texts[at - 1] : texts[at]) ?? '';
+}
+
+const wordsOf = (text: string): readonly string[] => text.match(/\w+/g) ?? [];
+
+describe('an embed of the anchor of a highlight', () => {
+  it.each(templates)('should show the whole passage when the style is $name', ({ template }) => {
+    const missing = highlights.flatMap(([name, highlight]) => {
+      const before = sampleHighlight({ anchor: 'rw0', text: 'Before it.' });
+      const item = sampleItem({ book: sampleBook({ title: 'A title' }), highlights: [before, highlight] });
+      const { header, blocks } = noteVersion({ item, rendered: template.render(item) });
+      const body = bodyOf(header, blocks);
+      const shown = embedded(body);
+      const isWhole = wordsOf(highlight.text).every((word) => shown.includes(word));
+      return isWhole ? [] : [`${name}\n${body}`];
+    });
+    expect(missing.join('\n\n')).toBe('');
+  });
+});
