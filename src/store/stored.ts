@@ -85,6 +85,24 @@ export type DocumentIds = z.infer<typeof documentIdsSchema>;
 export const readDocumentIds = (value: unknown): DocumentIds =>
   storedAs(documentIdsSchema)(value) ?? { held: 0, crawl: 0, countsTrusted: true, verifiedAt: null };
 
+const joinSchema = z.object({
+  documentId: z.nullable(z.string()),
+  /** Marks of the addresses by which a document is looked for; none when the service named it. */
+  addresses: z.readonly(z.array(z.string())),
+});
+/** How a book came to its document. */
+export type BookJoin = Readonly<z.infer<typeof joinSchema>>;
+export const readJoin = storedAs(joinSchema);
+
+const addressSchema = z.object({
+  documents: z.readonly(z.array(z.string())),
+  /** Books of Reader for which the service names no document. */
+  books: z.readonly(z.array(z.string())),
+});
+/** Ids of the documents and books that have an address. */
+export type AddressEntry = Readonly<z.infer<typeof addressSchema>>;
+export const readAddress = storedAs(addressSchema);
+
 const candidatesSchema = z.array(
   z.object({ id: z.string(), absentAt: z.nullable(z.string()), hadNoControl: z.optional(z.boolean()) }),
 );

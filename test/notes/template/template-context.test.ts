@@ -102,6 +102,33 @@ describe('kindOf', () => {
   });
 });
 
+describe('kindOf a document of category rss', () => {
+  const kindAt = (sourceUrl: string) =>
+    kindOf(sampleItem({ book: null, document: sampleDocument({ category: 'rss', sourceUrl }) }));
+
+  it.each([
+    'https://www.youtube.com/watch?v=x',
+    'https://m.youtube.com/shorts/x',
+    'https://youtu.be/x',
+    'https://vimeo.com/76979871',
+    'https://vimeo.com/channels/staffpicks/1',
+    'https://www.dailymotion.com/video/x',
+    'https://www.ted.com/talks/x',
+  ])('should be a video at %s, with its cover', (sourceUrl) => {
+    expect(kindAt(sourceUrl)).toBe('video');
+  });
+
+  it.each([
+    'https://www.youtube.com/@channel',
+    'https://vimeo.com/blog',
+    'https://example.org/watch?u=https://youtu.be/x',
+    'https://notyoutube.com/watch?v=x',
+    '',
+  ])('should be an article at %p', (sourceUrl) => {
+    expect(kindAt(sourceUrl)).toBe('article');
+  });
+});
+
 describe('itemContext and highlightContext', () => {
   const book = sampleBook({
     title: 'Book',
