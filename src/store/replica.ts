@@ -24,9 +24,10 @@ import {
 import { keys, prefixes } from './keys';
 import { formerItems } from './moved-highlights';
 import { libraryRecords } from './read-library';
+import { putPlace } from './note-places';
 import { forgetRange, readOne, stateRange } from './read-state';
 import { RecordBatch, type BookEntry } from './record-batch';
-import { readDocumentId, readDocumentIds, readDue, readOrphan, type Due } from './stored';
+import { readDocumentId, readDocumentIds, readDue, readNotePlace, readOrphan, type Due } from './stored';
 
 const MARKED_AT_ONCE = 200;
 
@@ -268,15 +269,18 @@ export class Replica {
   private async moveNotesOfMerged(batch: RecordBatch): Promise<readonly StateChange[]> {
     const changes: StateChange[] = [];
     for (const [from, into] of batch.merged) {
-      const [place, taken, due] = await this.state.getMany([
+      const [stored, other, due] = await this.state.getMany([
         keys.note(from),
         keys.note(into),
         keys.due(from),
       ]);
+      const [place, taken] = [readNotePlace(stored), readNotePlace(other)];
       const record = batch.stored(from);
       if (record !== null) changes.push(...itemRemovals(record));
       changes.push(...markRemovals(from, readDue(due)), { remove: keys.note(from) });
-      if (place !== undefined && taken === undefined) changes.push({ put: keys.note(into), value: place });
+      if (place !== null && taken === null) changes.push(putPlace(into, { ...place, cameFrom: from }));
+      // Two notes become one.
+      if (place !== null && taken !== null) changes.push(putPlace(into, { ...taken, replaces: place.path }));
       changes.push(...(await this.moveParts(from, into, () => true)));
     }
     return changes;
@@ -286,6 +290,10 @@ export class Replica {
   private async moveNotesOfLeft(batch: RecordBatch): Promise<readonly StateChange[]> {
     const changes: StateChange[] = [];
     for (const [from, into] of batch.left) {
+      const place = await readOne(this.state, keys.note(from), readNotePlace);
+      // The book joined the item and leaves it before the note was written as that of both.
+      if (place?.cameFrom === into)
+        changes.push({ remove: keys.note(from) }, putPlace(into, { path: place.path }));
       const anchors = new Set(batch.latest(from)?.highlights.flatMap(anchorsOf));
       changes.push(...(await this.moveParts(from, into, (part) => anchors.has(part))));
     }

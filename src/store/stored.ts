@@ -56,6 +56,8 @@ const notePlaceSchema = z.object({
   isMissing: z.optional(z.boolean()),
   /** Another note of the item, which this one was about to replace. */
   replaces: z.optional(z.string()),
+  /** The item that it was the note of, until it is written as the note of this one. */
+  cameFrom: z.optional(z.string()),
   /** Its item is out of scope, and the user was told. */
   isLeftOut: z.optional(z.boolean()),
   /** A sync was about to move it to the trash: if it is missing, the user did not delete it. */
