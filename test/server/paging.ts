@@ -73,8 +73,14 @@ export const keyCursors: Cursors = {
 /** Integers, each of which stands for a place. */
 export class NumberedCursors implements Cursors {
   readonly #positions: Position[] = [];
+  readonly #numbers = new Map<string, number>();
 
-  readonly write = (position: Position): number => FIRST_CURSOR + this.#positions.push(position);
+  readonly write = (position: Position): number => {
+    const place = JSON.stringify(position);
+    const number = this.#numbers.get(place) ?? FIRST_CURSOR + this.#positions.push(position);
+    this.#numbers.set(place, number);
+    return number;
+  };
 
   readonly read = (cursor: string): Position | null =>
     /^\d+$/.test(cursor) ? (this.#positions[Number(cursor) - FIRST_CURSOR - 1] ?? null) : null;
