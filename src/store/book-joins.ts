@@ -124,7 +124,7 @@ export class BookJoins {
       for (const mark of to) this.edit(mark, list, (ids) => [...new Set([...ids, id])].sort());
     }
     for (const id of this.booksAt()) affected.add(id);
-    await this.decide([...affected], new Set(documents.map(({ id }) => id)));
+    if (affected.size > 0) await this.decide([...affected], new Set(documents.map(({ id }) => id)));
   }
 
   private async decide(affected: readonly string[], arrived: ReadonlySet<string>): Promise<void> {

@@ -103,8 +103,9 @@ describe('kindOf', () => {
 });
 
 describe('kindOf a document of category rss', () => {
-  const kindAt = (sourceUrl: string) =>
-    kindOf(sampleItem({ book: null, document: sampleDocument({ category: 'rss', sourceUrl }) }));
+  const imageUrl = 'https://i.ytimg.com/vi/x/hq720.jpg?sqp=-oaymw==';
+  const itemAt = (sourceUrl: string) =>
+    sampleItem({ book: null, document: sampleDocument({ category: 'rss', sourceUrl, imageUrl }) });
 
   it.each([
     'https://www.youtube.com/watch?v=x',
@@ -115,7 +116,8 @@ describe('kindOf a document of category rss', () => {
     'https://www.dailymotion.com/video/x',
     'https://www.ted.com/talks/x',
   ])('should be a video at %s, with its cover', (sourceUrl) => {
-    expect(kindAt(sourceUrl)).toBe('video');
+    expect(kindOf(itemAt(sourceUrl))).toBe('video');
+    expect(String(itemContext(itemAt(sourceUrl)).cover)).toBe(imageUrl);
   });
 
   it.each([
@@ -125,7 +127,7 @@ describe('kindOf a document of category rss', () => {
     'https://notyoutube.com/watch?v=x',
     '',
   ])('should be an article at %p', (sourceUrl) => {
-    expect(kindAt(sourceUrl)).toBe('article');
+    expect(kindOf(itemAt(sourceUrl))).toBe('article');
   });
 });
 
