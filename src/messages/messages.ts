@@ -51,6 +51,10 @@ export function problemMessage(problem: Problem): string {
       return `The service sent something odd for ${recordName(problem)} (${problem.problem}). It was left out; the next sync asks for it again.`;
     case 'incomplete-record':
       return `The service sent something odd for ${recordName(problem)} (${problem.problem}). That field stays empty until the service sends another value.`;
+    case 'parent-not-listed': {
+      const parent = problem.kind === 'highlight' ? 'document' : 'highlight';
+      return `Reader has the ${problem.kind} ${problem.id}, but does not list the ${parent} ${problem.parent} that it belongs to, so it is in no note. Look for it in Reader: https://read.readwise.io/read/${problem.id}`;
+    }
     case 'unreadable-list':
       return `The service sent something odd in its list of ${problem.list} (${problem.problem}). The next sync looks for changes there again.`;
     case 'no-full-text':

@@ -111,6 +111,10 @@ export function looksTheSame(before: ItemRecord, after: ItemRecord): boolean {
 export const hasUnpairedHighlights = (record: ItemRecord): boolean =>
   documentOnlyHighlights(record).length > 0;
 
+/** Whether the book is in this item only as long as no other document or book of its address arrives. */
+export const isJoinedByAddress = ({ book }: ItemRecord): boolean =>
+  book?.source === 'reader' && book.documentId === null;
+
 const isLive = (highlight: Highlight, scope: Scope): boolean =>
   !highlight.deleted && (scope.discarded || !highlight.discarded);
 

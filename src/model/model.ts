@@ -21,7 +21,7 @@ export interface Book {
   readonly sourceUrl: string;
   readonly uniqueUrl: string;
   readonly asin: string;
-  /** The v3 document that the highlights were made in, when the service names it (`external_id`). */
+  /** The v3 document that the highlights were made in, when the service names it (`external_id`, an address). */
   readonly documentId: string | null;
   readonly deleted: boolean;
 }
@@ -183,8 +183,28 @@ const KIND_OF_BOOK: ReadonlyMap<string, ItemKind> = new Map([
   ['podcasts', 'podcast'],
 ]);
 
-/** The kind of an item; `article` for unknown categories. */
+/** Paths of single films at film sites, not those of channels. */
+const FILM_SITES: readonly (readonly [site: string, film: RegExp])[] = [
+  ['youtube.com', /^\/(?:watch|shorts|live|embed)\b/],
+  ['youtube-nocookie.com', /^\/embed\//],
+  ['youtu.be', /^\/./],
+  ['vimeo.com', /^\/(?:.*\/)?\d/],
+  ['dailymotion.com', /^\/video\//],
+  ['twitch.tv', /^\/videos\//],
+  ['nebula.tv', /^\/videos\//],
+  ['ted.com', /^\/talks\//],
+  ['bilibili.com', /^\/video\//],
+];
+
+function isFilm(address: string): boolean {
+  const [, host = '', path = ''] = /^https?:\/\/([^/?#]+)(\/.*)?$/i.exec(address) ?? [];
+  const name = `.${host.toLowerCase()}`;
+  return FILM_SITES.some(([site, film]) => name.endsWith(`.${site}`) && film.test(path));
+}
+
+/** The kind of an item; `article` for unknown categories. Films of subscribed channels come as `rss`. */
 export function kindOf({ book, document }: Item): ItemKind {
+  if (document?.category === 'rss' && isFilm(document.sourceUrl)) return 'video';
   return (
     KIND_OF_DOCUMENT.get(document?.category ?? '') ?? KIND_OF_BOOK.get(book?.category ?? '') ?? 'article'
   );

@@ -68,6 +68,13 @@ export const problemSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('error'), message: z.string() }),
   z.object({ code: z.literal('unreadable-record'), ...oddRecord }),
   z.object({ code: z.literal('incomplete-record'), ...oddRecord }),
+  /** A v3 highlight or note in no note, because the service does not list what it belongs to. */
+  z.object({
+    code: z.literal('parent-not-listed'),
+    kind: z.enum(['highlight', 'note']),
+    id: z.string(),
+    parent: z.string(),
+  }),
   z.object({
     code: z.literal('unreadable-list'),
     list: z.enum(['books', 'highlights']),

@@ -29,10 +29,6 @@ export const emptyRecord = (key: string): ItemRecord => ({
 export const bookKey = (bookId: string): string => `b:${bookId}`;
 export const documentKey = (documentId: string): string => `d:${documentId}`;
 
-/** The item of a book: that of its document, when the service names one. */
-export const keyOfBook = (book: Book): string =>
-  book.documentId === null ? bookKey(book.id) : documentKey(book.documentId);
-
 /** Ids of the service have no dot, so a sample note is never synced or looked up. */
 const SAMPLE = 'sample.';
 

@@ -66,7 +66,7 @@ export const wordId = field(
 );
 
 /** Id of the same record in the other interface, or null. */
-export const otherId = field('an id', toWordId);
+export const otherId = scalarField(toWordId);
 
 export const parentId = field('an id of letters, digits and dashes, or null', (value) =>
   value === null || value === undefined || value === '' ? null : (idOf(value, WORD_ID) ?? UNEXPECTED),

@@ -83,7 +83,10 @@ export const exportedBookSchema = z.pipe(
       summary: wire.summary,
       serviceUrl: wire.readwise_url || wire.service_url,
       uniqueUrl: wire.unique_url,
-      documentId: wire.external_id,
+      documentId:
+        wire.external_id ??
+        documentInReaderAddress(wire.unique_url) ??
+        documentInReaderAddress(wire.source_url),
       deleted: wire.is_deleted,
     },
     highlights: wire.highlights,
@@ -207,6 +210,12 @@ function toListedBook(wire: z.infer<z.ZodMiniObject<typeof listedBookFields>>) {
 }
 
 const READER_ADDRESS = /^https:\/\/read\.readwise\.io\/(?:[^?#]*\/)?([^/?#]+)\/?(?:[?#].*)?$/;
+
+const READER_DOCUMENT = /^https:\/\/read\.readwise\.io\/(?:[^?#]*\/)?read\/([^/?#]+)\/?(?:[?#].*)?$/;
+
+function documentInReaderAddress(url: string): string | null {
+  return toWordId(READER_DOCUMENT.exec(url)?.[1]);
+}
 
 /** The document id in a Reader address; null for another address. */
 function idInReaderAddress(url: string): string | null {

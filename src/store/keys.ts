@@ -11,7 +11,10 @@ export const keys = {
   due: (itemKey: string): string => `due/${itemKey}`,
   /** The item of a v3 record, and the crawl that last saw it. */
   documentId: (id: string): string => `id/${id}`,
+  /** The document of a book, and the addresses by which one is looked for. */
   joined: (bookId: string): string => `join/${bookId}`,
+  /** The documents and books at an address, by a hash of it. */
+  address: (mark: string): string => `address/${mark}`,
   /** A v3 note whose highlight has not arrived yet. */
   orphan: (highlightId: string, noteId: string): string => `orphan/${highlightId}/${noteId}`,
   quarantine: (endpoint: string, id: string): string => `quarantine/${endpoint}/${id}`,

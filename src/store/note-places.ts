@@ -1,8 +1,9 @@
 import { isOperational, type StateChange, type StateStore, type Vault } from '../model/ports';
+import { joinedDocuments } from './book-joins';
 import { keys, prefixes } from './keys';
 import { itemKeyOf } from '../model/note-part';
 import { stateRange } from './read-state';
-import { readNotePlace, readText, type NotePlace } from './stored';
+import { readNotePlace, type NotePlace } from './stored';
 
 export const putPlace = (noteKey: string, place: NotePlace): StateChange => ({
   put: keys.note(noteKey),
@@ -59,13 +60,25 @@ export async function readNote(vault: Pick<Vault, 'read'>, path: string): Promis
   }
 }
 
+/** Whether the note at a path is known as that of another item, one of those with these ids. */
+export async function isNoteOfOther(
+  state: StateStore,
+  own: string,
+  { path, ids }: { readonly path: string; readonly ids: readonly string[] },
+): Promise<boolean> {
+  const named = await namedNotes(state, ids);
+  const others = named.filter((key) => key !== null).filter((key) => key !== own);
+  const places = (await state.getMany(others.map(keys.note))).map(readNotePlace);
+  return places.some((place) => place?.path === path && place.toTrash !== true);
+}
+
 /** The note keys for ids as the user knows them, in the same order; null for an unknown id. */
 export async function namedNotes(
   state: StateStore,
   ids: readonly string[],
 ): Promise<readonly (string | null)[]> {
   const itemIds = ids.map(itemKeyOf);
-  const documents = (await state.getMany(itemIds.map(keys.joined))).map(readText);
+  const documents = await joinedDocuments(state, itemIds);
   const candidates = itemIds.map((id, index) => [`d:${id}`, `b:${id}`, `d:${documents[index] ?? ''}`]);
   const allCandidates = candidates.flat();
   const values = await state.getMany(allCandidates.map(keys.item));

@@ -1,47 +1,21 @@
 import { looksTheSame } from '../model/item';
-import type { StateChange, StateStore } from '../model/ports';
+import type { StateStore } from '../model/ports';
 import {
   applyChange,
-  bookKey,
   compareText,
-  documentKey,
   emptyRecord,
-  keyOfBook,
   withoutBook,
   type ItemRecord,
   type RecordChange,
 } from '../model/record';
 import type { BookWithHighlights } from '../readwise/pages';
 import { readItems } from './item-records';
-import { keys } from './keys';
 import type { NewHighlight } from './moved-highlights';
-import { readText } from './stored';
 
 /** A book of a page, with the keys of its item now (`key`) and before (`from`). */
 export interface BookEntry extends BookWithHighlights {
   readonly key: string;
   readonly from: string;
-  /** They store the document of the book. */
-  readonly changes: readonly StateChange[];
-}
-
-/** The books of a page. A book keeps its document if the service no longer names it. */
-export async function bookEntries(
-  state: StateStore,
-  books: readonly BookWithHighlights[],
-): Promise<readonly BookEntry[]> {
-  const documents = (await state.getMany(books.map(({ book }) => keys.joined(book.id)))).map(readText);
-  return books.map(({ book: received, highlights }, index) => {
-    const before = documents[index] ?? null;
-    const book = { ...received, documentId: received.documentId ?? before };
-    return {
-      book,
-      highlights,
-      key: keyOfBook(book),
-      from: before === null ? bookKey(book.id) : documentKey(before),
-      changes: book.documentId === before ? [] : [{ put: keys.joined(book.id), value: book.documentId }],
-    };
-  });
 }
 
 /** Records that are being changed, with their stored state. */
@@ -49,6 +23,8 @@ export class RecordBatch {
   private readonly current: Map<string, ItemRecord | null>;
   /** Items that were merged into another, with the key of that one. */
   readonly merged = new Map<string, string>();
+  /** Items that a book left and that go on, with the key of the book's new item. */
+  readonly left = new Map<string, string>();
 
   constructor(private readonly old: Map<string, ItemRecord | null>) {
     this.current = new Map(old);
@@ -58,6 +34,12 @@ export class RecordBatch {
     const unique = [...new Set(itemKeys)].sort(compareText);
     const records = await readItems(state, unique);
     return new RecordBatch(new Map(unique.map((key, index) => [key, records[index] ?? null])));
+  }
+
+  /** Adds further records as they are stored. */
+  async readMore(state: StateStore, itemKeys: readonly string[]): Promise<void> {
+    const unread = itemKeys.filter((key) => !this.old.has(key));
+    for (const record of await readItems(state, unread)) if (record !== null) this.add(record);
   }
 
   add(record: ItemRecord): void {
@@ -88,14 +70,19 @@ export class RecordBatch {
     if (record !== null) this.current.set(key, edit(record));
   }
 
-  /** Moves a book into a document's item. Its former item disappears if nothing else is left of it. */
+  /** Moves a book into another item. Its former item disappears if nothing else is left of it. */
   join(into: string, { from, bookId }: { readonly from: string; readonly bookId: string }): void {
     const other = this.current.get(from) ?? null;
     if (other?.book?.id !== bookId) return;
     this.change(into, { book: other.book, highlights: other.highlights }, null);
     const isEmpty = other.document === null && other.documentHighlights.length === 0;
     this.current.set(from, isEmpty ? null : withoutBook(other));
-    if (isEmpty) this.merged.set(from, into);
+    (isEmpty ? this.merged : this.left).set(from, into);
+  }
+
+  /** The record with the changes so far. */
+  latest(key: string): ItemRecord | null {
+    return this.current.get(key) ?? null;
   }
 
   stored(key: string): ItemRecord | null {

@@ -1,6 +1,6 @@
 import type { Document, DocumentHighlight, DocumentNote, Quarantined } from '../model/model';
-import { assembleItem, type Scope } from '../model/item';
-import { partIdOf, partKey, partsPrefix } from '../model/note-part';
+import { anchorsOf, assembleItem, type Scope } from '../model/item';
+import { itemKeyOf, partIdOf, partKey, partsPrefix } from '../model/note-part';
 import {
   documentKey,
   newerDocument,
@@ -10,7 +10,8 @@ import {
 } from '../model/record';
 import { Mutex, Pace } from '../model/pace';
 import type { Clock, StateChange, StateStore } from '../model/ports';
-import type { DocumentPage, HighlightPage } from '../readwise/pages';
+import type { BookWithHighlights, DocumentPage, HighlightPage } from '../readwise/pages';
+import { BookJoins, type MovedAddress } from './book-joins';
 import { orphanKeys, registerSeen } from './held-documents';
 import {
   itemChanges,
@@ -23,9 +24,10 @@ import {
 import { keys, prefixes } from './keys';
 import { formerItems } from './moved-highlights';
 import { libraryRecords } from './read-library';
+import { putPlace } from './note-places';
 import { forgetRange, readOne, stateRange } from './read-state';
-import { bookEntries, RecordBatch } from './record-batch';
-import { readDocumentId, readDocumentIds, readDue, readOrphan, type Due } from './stored';
+import { RecordBatch, type BookEntry } from './record-batch';
+import { readDocumentId, readDocumentIds, readDue, readNotePlace, readOrphan, type Due } from './stored';
 
 const MARKED_AT_ONCE = 200;
 
@@ -65,25 +67,26 @@ export class Replica {
 
   takeHighlights(page: HighlightPage, pull: PullChanges): Promise<readonly ItemRecord[]> {
     return this.turns.run(async () => {
-      const entries = await bookEntries(this.state, page.books);
-      const batch = await RecordBatch.read(
-        this.state,
-        entries.flatMap(({ key, from }) => [key, from]),
-      );
+      const joins = await BookJoins.read(this.state, {
+        books: page.books.map(({ book }) => book),
+        documents: [],
+      });
+      const batch = await RecordBatch.read(this.state, joins.itemKeys);
+      joins.apply(batch);
+      const entries = page.books.map((each) => entryOf(each, joins));
       const newHighlights = new Map(entries.flatMap((entry) => batch.newHighlights(entry)));
       const former = await formerItems(this.state, newHighlights);
       for (const { record, left } of former) {
         batch.add(record);
         batch.change(record.key, { highlights: left }, page.serverDate);
       }
-      for (const { book, highlights, key, from } of entries) {
-        if (key !== from) batch.join(key, { from, bookId: book.id });
+      for (const { book, highlights, key } of entries)
         batch.change(key, { book, highlights }, page.serverDate);
-      }
       return this.commit(batch, {
         pull,
         extra: [
-          ...[...entries, ...former].flatMap(({ changes }) => changes),
+          ...joins.changes(),
+          ...former.flatMap(({ changes }) => changes),
           ...quarantine(page.quarantined),
         ],
       });
@@ -104,7 +107,11 @@ export class Replica {
 
       const batch = await RecordBatch.read(this.state, [...changes.keys()]);
       for (const [key, change] of changes) batch.change(key, change, page.serverDate);
+      const joins = await BookJoins.read(this.state, { books: [], documents: movedAddresses(page, batch) });
+      await batch.readMore(this.state, joins.itemKeys);
+      joins.apply(batch);
       const extra: StateChange[] = [
+        ...joins.changes(),
         ...quarantine(page.quarantined),
         ...foundOrphans.map((key) => ({ remove: key })),
         ...orphans.map((note) => ({ put: keys.orphan(note.highlightId, note.id), value: note })),
@@ -198,7 +205,11 @@ export class Replica {
         const mark = marks[index] ?? null;
         return mark?.revision === revisions.get(key) ? markRemovals(key, mark) : [];
       });
-      await this.state.commit([...ended, ...extra]);
+      // What was joined with another item while its note was written has no note of its own any more.
+      const joined = new Set(itemKeys.filter((_, index) => marks[index] === null));
+      const isCurrent = (change: StateChange): boolean =>
+        !('put' in change && joined.has(itemOfPlace(change.put)));
+      await this.state.commit([...ended, ...extra.filter(isCurrent)]);
     });
   }
 
@@ -245,6 +256,7 @@ export class Replica {
     const changes: StateChange[] = [
       ...changed.flatMap((record) => itemChanges(batch.stored(record.key), record)),
       ...(await this.moveNotesOfMerged(batch)),
+      ...(await this.moveNotesOfLeft(batch)),
       ...(await this.dueMarks(requests)),
       ...extra,
       ...pull(changed.length > 0 || extra.length > 0),
@@ -257,28 +269,80 @@ export class Replica {
   private async moveNotesOfMerged(batch: RecordBatch): Promise<readonly StateChange[]> {
     const changes: StateChange[] = [];
     for (const [from, into] of batch.merged) {
-      const [place, taken, due] = await this.state.getMany([
+      const [stored, other, due] = await this.state.getMany([
         keys.note(from),
         keys.note(into),
         keys.due(from),
       ]);
+      const [place, taken] = [readNotePlace(stored), readNotePlace(other)];
       const record = batch.stored(from);
       if (record !== null) changes.push(...itemRemovals(record));
       changes.push(...markRemovals(from, readDue(due)), { remove: keys.note(from) });
-      if (place !== undefined && taken === undefined) changes.push({ put: keys.note(into), value: place });
-      for await (const parts of stateRange(this.state, keys.note(partsPrefix(from)))) {
-        for (const { key, value } of parts)
-          changes.push({ remove: key }, { put: keys.note(partKey(into, partIdOf(key) ?? '')), value });
+      if (place !== null && taken === null) changes.push(putPlace(into, { ...place, cameFrom: from }));
+      // Two notes become one.
+      if (place !== null && taken !== null) changes.push(putPlace(into, { ...taken, replaces: place.path }));
+      changes.push(...(await this.moveParts(from, into, () => true)));
+    }
+    return changes;
+  }
+
+  /** The notes of single highlights go with their book; that of the whole stays. */
+  private async moveNotesOfLeft(batch: RecordBatch): Promise<readonly StateChange[]> {
+    const changes: StateChange[] = [];
+    for (const [from, into] of batch.left) {
+      const place = await readOne(this.state, keys.note(from), readNotePlace);
+      // The book joined the item and leaves it before the note was written as that of both.
+      if (place?.cameFrom === into)
+        changes.push({ remove: keys.note(from) }, putPlace(into, { path: place.path }));
+      const anchors = new Set(batch.latest(from)?.highlights.flatMap(anchorsOf));
+      changes.push(...(await this.moveParts(from, into, (part) => anchors.has(part))));
+    }
+    return changes;
+  }
+
+  private async moveParts(
+    from: string,
+    into: string,
+    isMoved: (partId: string) => boolean,
+  ): Promise<readonly StateChange[]> {
+    const changes: StateChange[] = [];
+    for await (const parts of stateRange(this.state, keys.note(partsPrefix(from)))) {
+      for (const { key, value } of parts) {
+        const partId = partIdOf(key) ?? '';
+        if (isMoved(partId)) changes.push({ remove: key }, { put: keys.note(partKey(into, partId)), value });
       }
     }
     return changes;
   }
 }
 
+/** The item of the key of a note's place; `''` for another key. */
+const itemOfPlace = (key: string): string =>
+  key.startsWith(prefixes.note) ? itemKeyOf(key.slice(prefixes.note.length)) : '';
+
 const markRemovals = (itemKey: string, mark: Due | null): readonly StateChange[] => [
   { remove: keys.due(itemKey) },
   ...(mark?.former ?? []).map((part) => ({ remove: keys.former(part) })),
 ];
+
+/** A book keeps its document if the service no longer names it. */
+const entryOf = ({ book, highlights }: BookWithHighlights, joins: BookJoins): BookEntry => ({
+  book: { ...book, documentId: joins.namedDocument(book.id) },
+  highlights,
+  key: joins.keyOf(book.id),
+  from: joins.formerKeyOf(book.id),
+});
+
+/** The documents of a page with a new address. */
+function movedAddresses({ documents }: DocumentPage, batch: RecordBatch): readonly MovedAddress[] {
+  const ids = [...new Set(documents.map(({ id }) => id))];
+  const moves = ids.map((id) => {
+    const key = documentKey(id);
+    const from = batch.stored(key)?.document?.sourceUrl ?? '';
+    return { id, from, to: batch.latest(key)?.document?.sourceUrl ?? '' };
+  });
+  return moves.filter(({ from, to }) => from !== to);
+}
 
 interface DocumentChange {
   document?: Document;

@@ -56,6 +56,8 @@ const notePlaceSchema = z.object({
   isMissing: z.optional(z.boolean()),
   /** Another note of the item, which this one was about to replace. */
   replaces: z.optional(z.string()),
+  /** The item that it was the note of, until it is written as the note of this one. */
+  cameFrom: z.optional(z.string()),
   /** Its item is out of scope, and the user was told. */
   isLeftOut: z.optional(z.boolean()),
   /** A sync was about to move it to the trash: if it is missing, the user did not delete it. */
@@ -84,6 +86,24 @@ const documentIdsSchema = z.object({
 export type DocumentIds = z.infer<typeof documentIdsSchema>;
 export const readDocumentIds = (value: unknown): DocumentIds =>
   storedAs(documentIdsSchema)(value) ?? { held: 0, crawl: 0, timesWrong: 0, verifiedAt: null };
+
+const joinSchema = z.object({
+  documentId: z.nullable(z.string()),
+  /** Marks of the addresses by which a document is looked for; none when the service named it. */
+  addresses: z.readonly(z.array(z.string())),
+});
+/** How a book came to its document. */
+export type BookJoin = Readonly<z.infer<typeof joinSchema>>;
+export const readJoin = storedAs(joinSchema);
+
+const addressSchema = z.object({
+  documents: z.readonly(z.array(z.string())),
+  /** Books of Reader for which the service names no document. */
+  books: z.readonly(z.array(z.string())),
+});
+/** Ids of the documents and books that have an address. */
+export type AddressEntry = Readonly<z.infer<typeof addressSchema>>;
+export const readAddress = storedAs(addressSchema);
 
 const candidatesSchema = z.array(
   z.object({ id: z.string(), absentAt: z.nullable(z.string()), hadNoControl: z.optional(z.boolean()) }),

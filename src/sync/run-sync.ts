@@ -28,6 +28,7 @@ async function syncAll(run: Omit<SyncStepsOptions, 'replica' | 'decisions'>): Pr
     await steps.retryQuarantined();
     await steps.sweep(pulled);
     await steps.findDeletedDocuments(pulled);
+    await steps.reportParentless(pulled);
     await steps.remove(pulled, await steps.writeDue());
     await steps.commitWatermarks(pulled);
     // After an interrupted pull was completed, there may be changes since it began: pull once more.

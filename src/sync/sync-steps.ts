@@ -12,6 +12,7 @@ import { fetchAttachments } from './attachments/attachments-fetch';
 import { AttachmentCache } from './attachments/attachment-cache';
 import { fetchTexts } from './pull/full-texts';
 import { NoteWriter, type NoteRemoval } from './write/note-writer';
+import { ParentlessRecords } from './pull/parentless';
 import { pull, watermarkChanges, type Endpoint, type PulledPage, type PullResult } from './pull/pull';
 import { mayHaveMoved, movedBooksChanges, withWholeBooks } from './pull/moved-books';
 import { isNameless, quarantineKey, retryQuarantined } from './pull/quarantine';
@@ -41,6 +42,7 @@ export class SyncSteps {
   private readonly cache: AttachmentCache | null;
   private serviceTime: string | null = null;
   private readonly audit: DeletionAudit;
+  private readonly parentless: ParentlessRecords;
   private sweepChanges: readonly StateChange[] = [];
   private hasNews = false;
   /** Bad records already reported: one may come with several pages. */
@@ -50,6 +52,7 @@ export class SyncSteps {
     const { deps, replica } = run;
     this.cache = AttachmentCache.of(deps, run.options.settings);
     this.writer = new NoteWriter({ ...run, cache: this.cache });
+    this.parentless = new ParentlessRecords({ ...deps, replica });
     this.audit = new DeletionAudit({
       ...deps,
       client: run.client,
@@ -122,6 +125,12 @@ export class SyncSteps {
   async findDeletedDocuments({ documents }: PulledBoth): Promise<void> {
     this.run.deps.reporter.progress({ step: 'checking', what: 'deleted documents' });
     await this.audit.run(documents.state);
+  }
+
+  /** Reports highlights and notes of Reader that are in no note, because their parent is not listed. */
+  async reportParentless({ documents }: PulledBoth): Promise<void> {
+    const isFull = documents.state.since === null || documents.resumed;
+    for (const failure of await this.parentless.find({ isFull })) this.run.stats.fail(failure);
   }
 
   /** Removes the notes of deleted items. */
@@ -207,14 +216,14 @@ export class SyncSteps {
   }
 
   private pullDocuments(full: boolean): Promise<PullResult> {
-    const { client, deps, replica } = this.run;
+    const { client, deps } = this.run;
     return pull<DocumentPage>({
       endpoint: 'documents',
       state: deps.state,
       full,
       onFullStart: () => beginCrawl(deps.state),
       fetchPages: ({ since, cursor }) => pullDocuments(client, { updatedAfter: since ?? undefined, cursor }),
-      take: (page, changes) => replica.takeDocuments(page, changes),
+      take: (page, changes) => this.parentless.take(page, changes),
       write: (due) => this.write(due),
       received: countRecords,
       onPage: (page, state) => {

@@ -129,6 +129,19 @@ describe('a book of the export', () => {
     });
   });
 
+  test.each([
+    ['01hwexternal', 'https://read.readwise.io/read/01hwother', '', '01hwexternal'],
+    [null, 'https://read.readwise.io/read/01hwother', 'https://example.org/', '01hwother'],
+    [null, '', 'https://read.readwise.io/new/read/01hwother/?from=mail', '01hwother'],
+    [null, 'https://read.readwise.io/library', 'https://example.org/read/01hwother', null],
+    ['', null, null, null],
+  ])(
+    'should know its document when external_id is %p, unique_url %p and source_url %p',
+    (external_id, unique_url, source_url, expected) => {
+      expect(book({ external_id, unique_url, source_url }).documentId).toBe(expected);
+    },
+  );
+
   it('should keep every address as the service sent it', () => {
     const address = 'https://mp.weixin.qq.com/s?__biz=MzA3==&mid=1&Ümlaut#a b';
     expect(
@@ -141,10 +154,6 @@ describe('a book of the export', () => {
     expect(
       document({ ...goldenDocument, url: address, source_url: address, image_url: address }),
     ).toMatchObject({ record: { url: address, sourceUrl: address, imageUrl: address } });
-  });
-
-  it('should be no document when external_id is empty', () => {
-    expect(book({ external_id: '' }).documentId).toBeNull();
   });
 
   it('should keep an unknown category as it is', () => {

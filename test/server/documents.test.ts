@@ -184,7 +184,7 @@ describe('Document CREATE, UPDATE and Tag LIST', () => {
 
   it.each([
     ['there is no address', {}],
-    ['the address is none', { url: 'here' }],
+    ['the address is blank', { url: ' ' }],
     ['the location cannot be set', { url: 'https://example.org/', location: 'shortlist' }],
     ['HTML is to be cleaned and there is none', { url: 'https://example.org/', should_clean_html: true }],
   ])('should answer 400 when %s', async (_case, body) => {

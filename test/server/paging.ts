@@ -11,9 +11,16 @@ export function comparePositions(a: Position, b: Position): number {
   return a[2] - b[2];
 }
 
+/** How a list writes the place of the last record that was sent. */
+export interface Cursors {
+  readonly write: (position: Position) => string | number;
+  /** Null for a text that is no cursor of the list. */
+  readonly read: (cursor: string) => Position | null;
+}
+
 export interface CursorPage<T> {
   readonly items: readonly T[];
-  readonly nextPageCursor: string | null;
+  readonly nextPageCursor: string | number | null;
 }
 
 /**
@@ -24,18 +31,17 @@ export interface CursorPage<T> {
 export function cursorPage<T>(options: {
   readonly list: readonly T[];
   readonly positionOf: (item: T) => Position;
+  readonly cursors: Cursors;
   readonly cursor: string | undefined;
   readonly size: number;
 }): CursorPage<T> {
-  const { list, positionOf, cursor, size } = options;
-  const start = cursor === undefined || cursor === '' ? 0 : firstAfter(list, positionOf, readCursor(cursor));
+  const { list, positionOf, cursors, cursor, size } = options;
+  const start =
+    cursor === undefined || cursor === '' ? 0 : firstAfter(list, positionOf, readCursor(cursors, cursor));
   const items = list.slice(start, start + size);
   const last = items.at(-1);
   const more = start + size < list.length && last !== undefined;
-  return {
-    items,
-    nextPageCursor: more ? Buffer.from(JSON.stringify(positionOf(last))).toString('base64url') : null,
-  };
+  return { items, nextPageCursor: more ? cursors.write(positionOf(last)) : null };
 }
 
 function firstAfter<T>(list: readonly T[], positionOf: (item: T) => Position, position: Position): number {
@@ -50,15 +56,37 @@ function firstAfter<T>(list: readonly T[], positionOf: (item: T) => Position, po
   return low;
 }
 
-function readCursor(cursor: string): Position {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (Array.isArray(value) && value.length === 3) return value as unknown as Position;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  throw new ApiError(400, 'pageCursor: this is not a cursor of this list');
+function readCursor(cursors: Cursors, cursor: string): Position {
+  const position = cursors.read(cursor);
+  if (position === null) throw new ApiError(400, 'pageCursor: this is not a cursor of this list');
+  return position;
 }
+
+const KEY = /^[\w-]+$/;
+
+/** The cursor of a list in the order of ids or keys is the last of them that was sent. */
+export const keyCursors: Cursors = {
+  write: ([, key]) => String(key),
+  read: (cursor) => (KEY.test(cursor) ? [0, cursor, 0] : null),
+};
+
+/** Integers, each of which stands for a place. */
+export class NumberedCursors implements Cursors {
+  readonly #positions: Position[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  readonly write = (position: Position): number => {
+    const place = JSON.stringify(position);
+    const number = this.#numbers.get(place) ?? FIRST_CURSOR + this.#positions.push(position);
+    this.#numbers.set(place, number);
+    return number;
+  };
+
+  readonly read = (cursor: string): Position | null =>
+    /^\d+$/.test(cursor) ? (this.#positions[Number(cursor) - FIRST_CURSOR - 1] ?? null) : null;
+}
+
+const FIRST_CURSOR = 45_000_000;
 
 const DEFAULT_PAGE_SIZE = 100;
 

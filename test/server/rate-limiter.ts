@@ -26,7 +26,8 @@ export class RateLimiter {
 }
 
 /** The class that an endpoint counts in. */
-export function rateClassOf(method: string, path: string): keyof RateLimits {
+export function rateClassOf(method: string, address: string): keyof RateLimits {
+  const path = address.endsWith('/') ? address : `${address}/`;
   if (method === 'GET' && (path === '/api/v2/highlights/' || path === '/api/v2/books/')) return 'v2Lists';
   if (path === '/api/v3/save/' || path.startsWith('/api/v3/update/')) return 'v3Writes';
   return path.startsWith('/api/v3/') ? 'v3' : 'v2';

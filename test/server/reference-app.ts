@@ -46,7 +46,8 @@ export class ReferenceApp implements Service {
   readonly app: FastifyInstance = fastify({
     forceCloseConnections: true,
     bodyLimit: LARGEST_BODY,
-    routerOptions: { maxParamLength: 200 },
+    // Clients call addresses with and without the final slash, and the live service takes both.
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
 
   private constructor(public scene: Scene) {}

@@ -60,8 +60,10 @@ describe('token and headers', () => {
     expect(server.requests.entries).toEqual([]);
   });
 
-  it('should answer 404 when a path is not exactly that of the specification', async () => {
-    expect((await ask(await serve(), '/api/v3/list')).status).toBe(404);
+  it('should answer 404 when a path is not one of the specification, but for the final slash', async () => {
+    const server = await serve();
+    expect((await ask(server, '/api/v3/lists/')).status).toBe(404);
+    expect((await ask(server, '/api/v3/list')).status).toBe(200);
   });
 
   it('should log what came in when a request is answered', async () => {

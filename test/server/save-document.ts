@@ -24,7 +24,7 @@ function asDocument(body: SaveBody): NewDocument {
     location: body.location ?? 'new',
     source: body.saved_using ?? 'api',
     sourceUrl: body.url,
-    siteName: new URL(body.url).hostname,
+    siteName: addressIn(body.url)?.hostname ?? '',
     htmlContent: body.html ?? '',
     notes: body.notes ?? '',
     publishedDate: body.published_date ?? null,
@@ -36,8 +36,10 @@ function titleOf(html: string): string | undefined {
   return /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1]?.trim();
 }
 
+const addressIn = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+
 function guessedCategory(url: string): string {
-  const { hostname, pathname } = new URL(url);
+  const { hostname = '', pathname = '' } = addressIn(url) ?? {};
   if (/(^|\.)(youtube\.com|youtu\.be|vimeo\.com)$/.test(hostname)) return 'video';
   if (/(^|\.)(twitter|x)\.com$/.test(hostname)) return 'tweet';
   if (/\.pdf$/i.test(pathname)) return 'pdf';

@@ -22,7 +22,7 @@ export interface WireRecord {
 
 export interface WireBody extends WireRecord {
   readonly count: number;
-  readonly nextPageCursor: string | null;
+  readonly nextPageCursor: string | number | null;
   readonly results: readonly WireRecord[];
   readonly detail: string;
 }
@@ -62,7 +62,7 @@ export async function askAll(
   path: string,
 ): Promise<readonly (readonly WireRecord[])[]> {
   const pages: (readonly WireRecord[])[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
+  for (let cursor: string | number | null = ''; cursor !== null;) {
     const separator = path.includes('?') ? '&' : '?';
     const page: Answer = await ask(server, cursor === '' ? path : `${path}${separator}pageCursor=${cursor}`);
     pages.push(page.body.results);

@@ -184,7 +184,7 @@ describe('the replica', () => {
     expect(await state.getMany(['due/b:3', 'due/b:4', 'meta/x'])).toEqual([{ revision: 1 }, undefined, 1]);
   });
 
-  it('should know of the notes of a book that joins a document what it knew, unless that has a note already', async () => {
+  it('should know of the notes of a book that joins a document what it knew, and which one to give up when there are two', async () => {
     const joins = (id: string, documentId: string) =>
       takeBooks({ book: aBook({ id, documentId }), highlights: [] });
     const place = (path: string) => ({ path });
@@ -199,7 +199,14 @@ describe('the replica', () => {
     await joins('2', '01b');
     expect(
       await state.getMany(['d:01a', 'd:01a#rw11', 'd:01b', 'b:1', 'b:1#rw11', 'b:2'].map(keys.note)),
-    ).toEqual([place('1.md'), place('part.md'), place('b.md'), undefined, undefined, undefined]);
+    ).toEqual([
+      { ...place('1.md'), cameFrom: 'b:1' },
+      place('part.md'),
+      { ...place('b.md'), replaces: '2.md' },
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(await state.getMany(['b:1', 'b:2'].flatMap((key) => [keys.item(key), keys.due(key)]))).toEqual([
       undefined,
       undefined,

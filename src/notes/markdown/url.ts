@@ -20,7 +20,6 @@ function encode(address: string): string {
     .replace(NOT_PLAIN, percent)
     .replace(/%(?![0-9A-Fa-f]{2})/g, '%25')
     .replace(/::/g, ':%3A')
-    .replace(/==/g, '=%3D')
     .replace(/~~/g, '~%7E');
 }
 

@@ -4,12 +4,11 @@ import type { ItemPlan, PlanContext, V2Knowledge } from './plan-context';
 import type { Clock, StateStore } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { keys, prefixes } from '../../store/keys';
-import { lastPathOf } from './locate-note';
 import { planItem } from './plan-item';
 import type { Replica } from '../../store/replica';
 import type { UserDecisions } from './user-decisions';
 import { readNotePlace, type NotePlace } from '../../store/stored';
-import { namedNotes } from '../../store/note-places';
+import { isNoteOfOther } from '../../store/note-places';
 import { stateRange } from '../../store/read-state';
 
 export interface DuePlannerOptions {
@@ -76,13 +75,7 @@ export class DuePlanner {
   }
 
   private othersThan({ key: own }: ItemRecord): (path: string, ids: readonly string[]) => Promise<boolean> {
-    const { state } = this.options;
-    return async (path, ids) => {
-      const named = await namedNotes(state, ids);
-      const others = named.filter((key) => key !== null).filter((key) => key !== own);
-      const places = (await state.getMany(others.map(keys.note))).map(readNotePlace);
-      return places.some((place) => lastPathOf(place ?? undefined) === path);
-    };
+    return (path, ids) => isNoteOfOther(this.options.state, own, { path, ids });
   }
 
   /** Where the notes of an item were last seen. */

@@ -6,6 +6,7 @@ import type { ListedBook, ListedHighlight } from '../../readwise/highlight-recor
 import { NUMERIC_ID } from '../../readwise/fields';
 import { keys } from '../../store/keys';
 import { ALL, correctedWatermark } from './pull';
+import { joinedDocuments } from '../../store/book-joins';
 import { readHeads, readHighlights } from '../../store/item-records';
 import { readText, type PullState } from '../../store/stored';
 import { overlapping, readOne } from '../../store/read-state';
@@ -137,7 +138,10 @@ async function itemsOfBooks(
   state: StateStore,
   listed: readonly { readonly bookId: string }[],
 ): Promise<readonly string[]> {
-  const joined = (await state.getMany(listed.map(({ bookId }) => keys.joined(bookId)))).map(readText);
+  const joined = await joinedDocuments(
+    state,
+    listed.map(({ bookId }) => bookId),
+  );
   return listed.map(({ bookId }, index) => {
     const documentId = joined[index] ?? null;
     return documentId === null ? bookKey(bookId) : documentKey(documentId);

@@ -1,14 +1,14 @@
 import { foldedPath } from '../../notes/names/naming';
-import { shownId } from '../../model/note-part';
+import { itemKeyOf, shownId } from '../../model/note-part';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../model/ports';
 import { ChangeJournal } from '../journal/change-journal';
-import { hasIdentity, hasOtherIdentity } from '../plan/note-identity';
+import { hasIdentity, hasOtherIdentity, otherIds } from '../plan/note-identity';
 import type { NotePlan } from '../plan/plan-context';
 import { keys } from '../../store/keys';
 import type { NotePlace } from '../../store/stored';
 import type { SyncStats } from '../context/sync-stats';
-import { putPlace } from '../../store/note-places';
+import { isNoteOfOther, putPlace } from '../../store/note-places';
 import { ProblemError } from '../../model/problem';
 
 export interface NoteApplierOptions {
@@ -156,7 +156,10 @@ export class NoteApplier {
         return path;
       }
       const existing = await vault.read(path);
-      if (existing !== null && hasIdentity(existing, identity)) {
+      if (existing === null || !hasIdentity(existing, identity)) continue;
+      const ids = otherIds(existing, identity);
+      // The note of an item that this book has just left still has its id.
+      if (!(await isNoteOfOther(state, itemKeyOf(noteKey), { path, ids }))) {
         // Another program made this note. It is merged by the next plan, and undo must leave it.
         await state.commit([putPlace(noteKey, { path }), { remove: keys.before(noteKey) }]);
         return null;

@@ -46,7 +46,7 @@ describe('inlineMarkdown', () => {
 describe('webAddress', () => {
   it.each([
     ['https://a.b/c d(e)[f]`g`', 'https://a.b/c%20d%28e%29%5Bf%5D%60g%60'],
-    ['http://a.b/%zz?x==y::z', 'http://a.b/%25zz?x=%3Dy:%3Az'],
+    ['http://a.b/%zz?x==y::z', 'http://a.b/%25zz?x==y:%3Az'],
     ['https://a.b/日本', 'https://a.b/日本'],
     ['javascript:alert(1)', ''],
     ['obsidian://open', ''],

@@ -165,6 +165,35 @@ describe('kindOf', () => {
   });
 });
 
+describe('kindOf a document of category rss', () => {
+  const imageUrl = 'https://i.ytimg.com/vi/x/hq720.jpg?sqp=-oaymw==';
+  const itemAt = (sourceUrl: string) =>
+    sampleItem({ book: null, document: sampleDocument({ category: 'rss', sourceUrl, imageUrl }) });
+
+  it.each([
+    'https://www.youtube.com/watch?v=x',
+    'https://m.youtube.com/shorts/x',
+    'https://youtu.be/x',
+    'https://vimeo.com/76979871',
+    'https://vimeo.com/channels/staffpicks/1',
+    'https://www.dailymotion.com/video/x',
+    'https://www.ted.com/talks/x',
+  ])('should be a video at %s, with its cover', (sourceUrl) => {
+    expect(kindOf(itemAt(sourceUrl))).toBe('video');
+    expect(String(itemContext(itemAt(sourceUrl)).cover)).toBe(imageUrl);
+  });
+
+  it.each([
+    'https://www.youtube.com/@channel',
+    'https://vimeo.com/blog',
+    'https://example.org/watch?u=https://youtu.be/x',
+    'https://notyoutube.com/watch?v=x',
+    '',
+  ])('should be an article at %p', (sourceUrl) => {
+    expect(kindOf(itemAt(sourceUrl))).toBe('article');
+  });
+});
+
 describe('itemContext and highlightContext', () => {
   const book = sampleBook({
     title: 'Book',

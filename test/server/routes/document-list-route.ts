@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../api-error';
 import { showDocument } from '../document-views';
-import { comparePositions, cursorPage, type Position } from '../paging';
+import { comparePositions, cursorPage, keyCursors, type Position } from '../paging';
 import { allValues, choiceValue, instantValue, integerValue, isTrue, textValue, type Query } from '../query';
 import type { DocumentRecord } from '../records';
 import { isUpdatedAfter, type Service } from '../service';
@@ -31,6 +31,7 @@ export function registerDocumentLists(app: FastifyInstance, service: Service): v
     const page = cursorPage({
       list,
       positionOf,
+      cursors: keyCursors,
       cursor: textValue(query, 'pageCursor'),
       size: pageSize(service, query),
     });
@@ -58,6 +59,7 @@ export function registerDocumentLists(app: FastifyInstance, service: Service): v
     const page = cursorPage({
       list,
       positionOf: (tag) => tag.position,
+      cursors: keyCursors,
       cursor: textValue(request.query, 'pageCursor'),
       size: service.options.pageSizes.documentTags,
     });
@@ -86,7 +88,7 @@ function listed(service: Service, filter: DocumentFilter): readonly DocumentReco
   const { ledger, documents } = service.library;
   if (filter.id !== undefined) return [documents.find(filter.id)].filter((document) => document !== null);
   return ledger.view(`documents ${JSON.stringify(filter)}`, () =>
-    newestFirst(service).filter((document) => isSelected(document, filter, service)),
+    highestFirst(service).filter((document) => isSelected(document, filter, service)),
   );
 }
 
@@ -100,15 +102,16 @@ function isSelected(document: DocumentRecord, filter: DocumentFilter, service: S
   );
 }
 
-function newestFirst(service: Service): readonly DocumentRecord[] {
+function highestFirst(service: Service): readonly DocumentRecord[] {
   const { ledger, documents } = service.library;
   return ledger.view('documents', () =>
     [...documents.all()].sort((a, b) => comparePositions(positionOf(a), positionOf(b))),
   );
 }
 
+/** The list is in the order of ids, the highest first. */
 function positionOf(document: DocumentRecord): Position {
-  return [document.updatedAt, document.id, 0];
+  return [0, document.id, 0];
 }
 
 /** The empty filter selects what has no tag at all. */

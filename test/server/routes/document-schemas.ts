@@ -39,7 +39,8 @@ export const updateSchema = z.object(fields);
 export const saveSchema = z
   .object({
     ...fields,
-    url: z.string().check(z.trim(), z.url()),
+    /** Any text: who has no address makes one up. */
+    url: z.string().check(z.trim(), z.minLength(1, 'may not be blank')),
     html: z.optional(z.string()),
     should_clean_html: z.optional(z.boolean()),
     saved_using: z.optional(z.string()),

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../api-error';
 import { showExportBook } from '../highlight-views';
-import { comparePositions, cursorPage, type Position } from '../paging';
+import type { Library } from '../library';
+import { comparePositions, cursorPage, NumberedCursors, type Position } from '../paging';
 import { instantValue, isTrue, textValue, type Query } from '../query';
 import type { BookRecord, HighlightRecord } from '../records';
 import { isUpdatedAfter, type Service } from '../service';
@@ -34,15 +35,26 @@ export function registerExport(app: FastifyInstance, service: Service): void {
     const page = cursorPage({
       list,
       positionOf: (entry) => entry.position,
+      cursors: cursorsOf(service.library),
       cursor: textValue(query, 'pageCursor'),
       size: service.options.pageSizes.exportBooks,
     });
     return {
-      count: list.length,
+      // The live service counts highlights here, not books.
+      count: list.reduce((sum, { highlights }) => sum + highlights.length, 0),
       nextPageCursor: page.nextPageCursor,
       results: page.items.map((entry) => showExportBook(entry.book, entry.highlights, service.options)),
     };
   });
+}
+
+const CURSORS = new WeakMap<Library, NumberedCursors>();
+
+/** A library keeps its cursors, whichever server it is on. */
+function cursorsOf(library: Library): NumberedCursors {
+  const cursors = CURSORS.get(library) ?? new NumberedCursors();
+  CURSORS.set(library, cursors);
+  return cursors;
 }
 
 function bookIds(text: string | undefined): readonly number[] | null {

@@ -1,0 +1,70 @@
+import { problemMessage } from '../../../src/messages/messages';
+import { newDevice, World, type Device } from '../../simulation/world';
+
+describe('a highlight or note of Reader whose parent the service does not list', () => {
+  let world: World;
+  let device: Device;
+  let hidden: string;
+
+  beforeEach(async () => {
+    world = await World.create({ pageSizes: { documents: 2 } });
+    device = newDevice();
+    world.library.addDocument({ title: 'Walden' });
+    hidden = '';
+    const withoutHidden = (_key: string, value: unknown): unknown =>
+      Array.isArray(value) ? value.filter((record: { id?: string } | null) => record?.id !== hidden) : value;
+    world.server.faults.when(
+      { path: '/api/v3/list/' },
+      { kind: 'changed-body', change: (body) => JSON.stringify(JSON.parse(body, withoutHidden)) },
+    );
+  });
+
+  afterEach(() => world.close());
+
+  const failuresOf = async (options = {}) => {
+    world.pass(300);
+    const { failures } = await world.sync(device, options);
+    return failures.map(({ problem }) => problemMessage(problem));
+  };
+
+  it('should be named in the report when it comes and by each full sync, and not in between (I14)', async () => {
+    hidden = world.library.addDocument({ title: 'Hidden' }).id;
+    const { id } = world.library.addDocumentHighlight(hidden, { text: 'A passage.' });
+    const told = [
+      `Reader has the highlight ${id}, but does not list the document ${hidden} that it belongs to, so it is in no note. Look for it in Reader: https://read.readwise.io/read/${id}`,
+    ];
+    expect(await failuresOf()).toEqual(told);
+    expect(await failuresOf()).toEqual([]);
+    world.library.addDocument({ title: 'Essays' });
+    expect(await failuresOf()).toEqual([]);
+    expect(await failuresOf({ full: true })).toEqual(told);
+  });
+
+  it('should be named when it comes with a later sync, once', async () => {
+    expect(await failuresOf()).toEqual([]);
+    hidden = world.library.addDocument({ title: 'Hidden' }).id;
+    world.library.addDocumentHighlight(hidden, { text: 'A passage.' });
+    expect(await failuresOf()).toHaveLength(1);
+    expect(await failuresOf()).toEqual([]);
+  });
+
+  it('should be named when it is a note whose highlight is not listed', async () => {
+    const document = world.library.addDocument({ title: 'Essays' });
+    const highlight = world.library.addDocumentHighlight(document.id, { text: 'A passage.' });
+    hidden = highlight.id;
+    const note = world.library.addDocumentNote(highlight.id, 'A thought.');
+    const [message] = await failuresOf();
+    expect(message).toContain(`the note ${note.id}, but does not list the highlight ${highlight.id}`);
+    expect(await failuresOf()).toEqual([]);
+  });
+
+  it('should be in its note, and not be named, when the parent is listed later', async () => {
+    hidden = world.library.addDocument({ title: 'Hidden' }).id;
+    world.library.addDocumentHighlight(hidden, { text: 'A passage.' });
+    await failuresOf();
+    world.library.editDocument(hidden, { title: 'Shown' });
+    hidden = '';
+    expect(await failuresOf()).toEqual([]);
+    expect(device.vault.entries().some(([, text]) => text.includes('A passage.'))).toBe(true);
+  });
+});
