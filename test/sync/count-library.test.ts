@@ -6,12 +6,15 @@ import { CANARY_TOKEN as token } from '../support/canary';
 import { FakeClock } from '../support/fake-clock';
 
 describe('countLibrary', () => {
-  it('should tell books and documents apart from highlights and notes in Reader, in four requests', async () => {
+  it('should tell books and documents apart from highlights and notes in Reader, in five requests', async () => {
     const world = await World.create();
     for (let number = 1; number <= 3; number += 1)
       world.library.addHighlight(world.library.addBook({ title: `Book ${String(number)}` }).id, {
         text: 'Passage',
       });
+    world.library.addHighlight(world.library.addBook({ title: 'Walking', source: 'reader' }).id, {
+      text: 'I wish to speak a word for Nature.',
+    });
     const document = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later' });
     world.library.addDocument({ title: 'Civil Disobedience', category: 'pdf', location: 'new' });
     world.library.addDocumentHighlight(document.id, { text: 'I wish to speak a word for Nature.' });
@@ -23,8 +26,8 @@ describe('countLibrary', () => {
       baseUrl: 'http://127.0.0.1',
       token,
     });
-    expect(await countLibrary(client)).toEqual({ books: 3, documents: 2 });
-    expect(client.requests).toBe(4);
+    expect(await countLibrary(client)).toEqual({ books: 4, booksOfDocuments: 1, documents: 2 });
+    expect(client.requests).toBe(5);
     await world.close();
   });
 });
