@@ -1,3 +1,5 @@
+import * as editorState from '@codemirror/state';
+import * as editorView from '@codemirror/view';
 import * as obsidian from './obsidian';
 import { App } from './app-model';
 import { becomePhone } from './platform';
@@ -92,6 +94,9 @@ function takePlugin(code: PluginCode): void {
 
 function requireObsidian(name: string): unknown {
   if (name === 'obsidian') return obsidian;
+  // The app gives the modules of its editor to plugins.
+  if (name === '@codemirror/state') return editorState;
+  if (name === '@codemirror/view') return editorView;
   throw new Error(`The plugin asks for ${name}, which is not there on phones`);
 }
 
