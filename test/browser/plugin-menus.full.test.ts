@@ -202,7 +202,9 @@ describe('the plugin reached from outside', () => {
     await app.openUri(`obsidian://florilegium/open?id=${String(highlightId)}`);
     await eventually(selected, (block) => block.includes('A lake'));
     // As with the keyboard: the cursor stays where it is.
-    await app.field('Note').dispatchEvent('contextmenu');
+    await app
+      .field('Note')
+      .evaluate((el) => el.dispatchEvent(new MouseEvent('contextmenu', { clientX: 400, clientY: 200 })));
     await item('Readwise').click();
     await item('Open highlight in Readwise').waitFor();
   });

@@ -43,11 +43,11 @@ export const SCOPE = {
   documents: {
     name: 'Documents without highlights',
     desc: 'Documents in Reader that you have not highlighted.',
-    choices: { all: 'Get a note', highlighted: 'Get a note once they have a highlight' },
+    choices: { all: 'Get a note', highlighted: 'Get a note once highlighted' },
     counts: (highlighted: number, others: number): string =>
       `${plural(highlighted, 'document')} with highlights, ${number(others)} without.`,
     about: (documents: number, highlighted: number): string =>
-      `Of ${plural(documents, 'document')}, about ${number(highlighted)} have highlights.`,
+      `${plural(documents, 'document')}: about ${number(highlighted)} with highlights, ${number(documents - highlighted)} without.`,
   },
   discarded: { name: 'Discarded highlights', desc: 'Also sync highlights that you discarded.' },
 };
