@@ -68,7 +68,9 @@ describe('the first minute', () => {
       await app.button('Next').click();
 
       await dialog().getByText('Your library has 3 books, 1 document.').waitFor();
+      await dialog().getByText('1 document: about 0 with highlights, 1 without.').waitFor();
       await app.screenshot(`start-coming-${device}`);
+      await app.field('Documents without highlights').selectOption('highlighted');
       await dialog()
         .getByRole('group', { name: 'Documents in' })
         .getByRole('checkbox', { name: 'Later' })
@@ -84,6 +86,7 @@ describe('the first minute', () => {
       expect(await app.data()).toMatchObject({
         folder: 'Shelf',
         templates: { book: 'built-in:minimal', article: 'built-in:minimal' },
+        scope: { documents: 'highlighted' },
       });
       expect(JSON.stringify(await app.files())).not.toContain(TOKEN);
     },

@@ -1,7 +1,7 @@
 import { ReadwiseClient } from '../../src/readwise/client';
-import { countLibrary } from '../../src/sync/library-overview';
+import { countDocuments, countLibrary } from '../../src/sync/library-overview';
 import { createInProcessClient } from '../simulation/in-process-client';
-import { World } from '../simulation/world';
+import { newDevice, settings, World } from '../simulation/world';
 import { CANARY_TOKEN as token } from '../support/canary';
 import { FakeClock } from '../support/fake-clock';
 
@@ -28,6 +28,28 @@ describe('countLibrary', () => {
     });
     expect(await countLibrary(client)).toEqual({ books: 4, booksOfDocuments: 1, documents: 2 });
     expect(client.requests).toBe(5);
+    await world.close();
+  });
+});
+
+describe('countDocuments', () => {
+  it('should count the documents in scope, with and without highlights', async () => {
+    const world = await World.create();
+    const device = newDevice();
+    for (const [title, location] of [
+      ['Walking', 'later'],
+      ['Wild Apples', 'later'],
+      ['News', 'feed'],
+    ] as const)
+      world.library.addDocument({ title, category: 'article', location });
+    const { id } = world.library.addDocument({ title: 'Walden', category: 'epub', location: 'new' });
+    world.library.addDocumentHighlight(id, { text: 'Simplify.' });
+    await world.sync(device);
+    const { scope } = settings();
+    expect(await countDocuments({ state: device.state, clock: new FakeClock() }, scope)).toEqual({
+      highlighted: 1,
+      others: 2,
+    });
     await world.close();
   });
 });

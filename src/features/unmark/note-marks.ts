@@ -101,7 +101,7 @@ export interface TrailerLine {
 const BASE36 = '[0-9a-z]';
 const BASE62 = '[0-9A-Za-z]';
 // Blocks adopted from another plugin have a `-` before the mark of the record.
-const BASE = `${BASE62}{11,}-?${BASE62}{3}`;
+const BASE = `${BASE62}{11,13}-?${BASE62}{3}`;
 const ANCHOR = 'r[wd][A-Za-z0-9-]+';
 const WHOLE = new RegExp(
   `^%% florilegium 1 n=${BASE36}{11} f=(?:${BASE36}{7})? p=(?:${BASE36}{11})?(?: k:[^\\s=]+=${BASE36}{7})*(?: h=${BASE})?(?: (?:${ANCHOR}=|=${BASE62}+\\.)${BASE})*(?: -${ANCHOR})*(?: \\+${ANCHOR})* %%$`,
