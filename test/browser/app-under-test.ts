@@ -234,6 +234,13 @@ export class AppUnderTest {
     return this.page.getByRole('document', { name: 'Reading view' });
   }
 
+  shownInEditor(text: string): Promise<string> {
+    return this.page.evaluate(
+      (doc) => (window as unknown as { page: AppPage }).page.shownInEditor(doc),
+      text,
+    );
+  }
+
   commandNames(): Promise<Readonly<Record<string, string>>> {
     return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.commandNames());
   }

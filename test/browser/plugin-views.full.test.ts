@@ -194,6 +194,16 @@ describe('views in the plugin', () => {
     );
   });
 
+  it('should fold the trailer of a note away in the editor', async () => {
+    await synced(walden());
+    const text = await note('Readwise/Books/Walden.md');
+    const shown = await app.shownInEditor(text);
+    expect(text).toContain('%% florilegium 1 ');
+    expect(shown).not.toContain('florilegium 1');
+    expect(shown.trimEnd()).toMatch(/\n%%$/);
+    expect(shown).toContain('A lake is the landscape’s');
+  });
+
   it('should copy the link to the highlight under the cursor', async () => {
     await synced(walden());
     await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -66,6 +66,8 @@ export interface AppPage {
   runCli(line: string): Promise<string>;
   commandNames(): Readonly<Record<string, string>>;
   toggleReadingView(): void;
+  /** What the app's real editor shows of a text, with what the plugin has added to it. */
+  shownInEditor(text: string): string;
   /** The disk hands the file over no more, and says why; null: it does again. */
   refuseFile(path: string, message: string | null): void;
   /** A file goes that the app shows nowhere, such as the plugin's own. */
@@ -146,6 +148,14 @@ async function takeUpNotes(): Promise<void> {
     await addNote(path, text);
 }
 
+function shownInEditor(doc: string): string {
+  const { editorExtensions: extensions } = plugin;
+  const view = new editorView.EditorView({ doc, extensions, parent: document.body });
+  const shown = view.contentDOM.innerText;
+  view.destroy();
+  return shown;
+}
+
 async function addNote(path: string, text: string): Promise<void> {
   const folders = path.split('/').slice(0, -1);
   for (const depth of folders.keys()) {
@@ -197,6 +207,7 @@ const page: AppPage = {
   runCli: (line) => shell.outside.runCli(line),
   commandNames: () => shell.commandNames(),
   toggleReadingView: () => shell.toggleReadingView(),
+  shownInEditor,
   refuseFile: (path, message) => app.vault.disk.refuse(path, message),
   removeFile: (path) => app.vault.disk.remove(path),
   fileEvents: () => fileEvents,
