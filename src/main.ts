@@ -27,6 +27,7 @@ export default class FlorilegiumPlugin extends Plugin {
     this.settingsTab = new SettingsTab(context, guide);
     this.addSettingTab(this.settingsTab);
     this.app.workspace.onLayoutReady(() => this.startSchedule());
+    this.app.workspace.onLayoutReady(() => void this.foldTrailers());
   }
 
   override async onExternalSettingsChange(): Promise<void> {
@@ -37,6 +38,17 @@ export default class FlorilegiumPlugin extends Plugin {
   private async loadSettings(options: { readonly checksTimeZone: boolean }): Promise<void> {
     await this.context.store.load(options);
     this.context.isReady(false);
+  }
+
+  /** Loaded late, the editor's modules cost the start of the app nothing. */
+  private async foldTrailers(): Promise<void> {
+    try {
+      const { trailerFold } = await import('./obsidian/ui/trailer-fold');
+      this.registerEditorExtension(trailerFold);
+    } catch (error) {
+      // Notes are only less tidy without it, so the user is not disturbed.
+      console.error(error);
+    }
   }
 
   private startSchedule(): void {

@@ -5,7 +5,32 @@ const { imul } = Math;
  * A 53-bit fingerprint of a text in 11 characters, the same on every host, to detect edits. Not
  * cryptographic: multiply-and-mix over pairs of UTF-16 code units, finished as in Murmur.
  */
-export function fingerprint(text: string): string {
+export const fingerprint = (text: string): string => valueOf(text).toString(36).padStart(11, '0');
+
+/** The end of a fingerprint in base 62: `length` characters, of which each tells 62 texts apart. */
+export function shortMark(text: string, length: number): string {
+  let rest = valueOf(text);
+  let mark = '';
+  while (mark.length < length) {
+    mark = (DIGITS[rest % 62] ?? '') + mark;
+    rest = Math.floor(rest / 62);
+  }
+  return mark;
+}
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A whole number that is not negative, in base 62. */
+export function toBase62(value: number): string {
+  const rest = Math.floor(value / 62);
+  return (rest === 0 ? '' : toBase62(rest)) + (DIGITS[value % 62] ?? '');
+}
+
+/** The number of `toBase62`. */
+export const fromBase62 = (digits: string): number =>
+  [...digits].reduce((value, digit) => value * 62 + DIGITS.indexOf(digit), 0);
+
+function valueOf(text: string): number {
   let high = 0xdeadbeef ^ text.length;
   let low = 0x41c6ce57 ^ text.length;
   const even = text.length & ~1;
@@ -22,8 +47,7 @@ export function fingerprint(text: string): string {
   }
   high = imul(high ^ (high >>> 16), 0x85ebca6b) ^ imul(low ^ (low >>> 13), 0xc2b2ae35);
   low = imul(low ^ (low >>> 16), 0x85ebca6b) ^ imul(high ^ (high >>> 13), 0xc2b2ae35);
-  const value = 0x100000000 * (low & 0x1fffff) + (high >>> 0);
-  return value.toString(36).padStart(11, '0');
+  return 0x100000000 * (low & 0x1fffff) + (high >>> 0);
 }
 
 /** Removes differences that a linter or a file sync makes: Unicode form, line ends, blanks, empty lines. */

@@ -2,6 +2,7 @@ import {
   BOOK_CATEGORIES,
   DOCUMENT_CATEGORIES,
   DOCUMENT_LOCATIONS,
+  type Document,
   type DocumentHighlight,
   type DocumentNote,
   type Highlight,
@@ -61,14 +62,25 @@ export function assembleItem(
   const bookInScope = hasBook && isInScope(book.category, scope.bookCategories, BOOK_CATEGORIES);
   const documentInScope =
     document !== null &&
-    isInScope(document.location, scope.documentLocations, DOCUMENT_LOCATIONS) &&
-    isInScope(document.category, scope.documentCategories, DOCUMENT_CATEGORIES);
+    isWantedDocument(document, scope) &&
+    (scope.documents === 'all' || hadHighlights(record, scope));
   if (!bookInScope && !documentInScope) return { kind: 'out-of-scope' };
 
   const highlights = joinHighlights(record, { live, documentOnly });
   const item = { key: record.key, book: hasBook ? book : null, document, highlights };
   return { kind: 'live', item, gone, isProvisional: documentOnly.length < unpaired.length };
 }
+
+/** Whether the scope has documents of this place and kind. */
+export const isWantedDocument = ({ location, category }: Document, scope: Scope): boolean =>
+  isInScope(location, scope.documentLocations, DOCUMENT_LOCATIONS) &&
+  isInScope(category, scope.documentCategories, DOCUMENT_CATEGORIES);
+
+/** Deleted highlights count, so that a note stays and follows when the last of its highlights is deleted. */
+const hadHighlights = (record: ItemRecord, scope: Scope): boolean =>
+  record.highlights.some(({ discarded }) => scope.discarded || !discarded) ||
+  record.documentHighlights.length > 0 ||
+  record.removedDocumentHighlights.length > 0;
 
 /** The highlights of a record that are not deleted, in any scope, in the service's order. */
 export function livingHighlights(record: ItemRecord): readonly ItemHighlight[] {

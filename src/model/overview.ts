@@ -29,4 +29,12 @@ export interface LibraryCounts {
   readonly books: number | null;
   /** Documents without their highlights and notes. */
   readonly documents: number | null;
+  /** Books that were made from documents, each with highlights: about as many documents have some. */
+  readonly booksOfDocuments: number | null;
+}
+
+/** Documents of the places and kinds in scope. */
+export interface DocumentCounts {
+  readonly highlighted: number;
+  readonly others: number;
 }

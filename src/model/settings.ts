@@ -45,10 +45,14 @@ export const problemWithOptionalFolder = (value: string): string | null =>
 const MINUTES_IN_A_WEEK = 7 * 24 * 60;
 const MOST_MEGABYTES = 500;
 
+const SCOPE_DOCUMENTS = ['all', 'highlighted'] as const;
+
 const scopeSchema = z.prefault(
   z.looseObject({
     discarded: z._default(z.boolean(), false),
     bookCategories: z._default(z.array(z.string()), [...BOOK_CATEGORIES]),
+    /** Which documents get a note: `highlighted` leaves out those that never had a highlight. */
+    documents: z._default(oneOf(SCOPE_DOCUMENTS), 'all'),
     documentLocations: z._default(z.array(z.string()), ['new', 'later', 'shortlist', 'archive']),
     documentCategories: z._default(z.array(z.string()), [...DOCUMENT_CATEGORIES]),
   }),

@@ -1,6 +1,7 @@
 import { shownId } from '../model/note-part';
 import { titleOf } from '../notes/names/naming';
-import type { LibraryCounts, LibraryOverview, RetriedFailure } from '../model/overview';
+import { isWantedDocument, type Scope } from '../model/item';
+import type { DocumentCounts, LibraryCounts, LibraryOverview, RetriedFailure } from '../model/overview';
 import type { ReadwiseClient } from '../readwise/client';
 import { NEVER_TRIED } from './attachments/attachments-state';
 import { heldIn } from './deletions/removal-guard';
@@ -8,7 +9,15 @@ import type { Clock, NoteIdentity, StateStore, Vault } from '../model/ports';
 import { Pace } from '../model/pace';
 import { keys, prefixes } from '../store/keys';
 import { identityOf } from './plan/note-identity';
-import { readDue, readHold, readNotePlace, readQuarantined, readText, readLastRun } from '../store/stored';
+import {
+  readDue,
+  readHead,
+  readHold,
+  readLastRun,
+  readNotePlace,
+  readQuarantined,
+  readText,
+} from '../store/stored';
 import { headOf } from '../store/item-records';
 import { countKeys, stateRange, readOne } from '../store/read-state';
 import type { SyncStatus } from '../model/report';
@@ -149,19 +158,39 @@ export async function readStatus({
   };
 }
 
-/** Asks for the size of the library, with four requests. */
+/** Counts what the setting about documents without highlights would change. */
+export async function countDocuments(context: OverviewContext, scope: Scope): Promise<DocumentCounts> {
+  let highlighted = 0;
+  let others = 0;
+  await forEachEntry(context, prefixes.item, (_key, value) => {
+    const head = readHead(value);
+    if (head === null || head.document === null || !isWantedDocument(head.document, scope)) return;
+    const { highlightIds, documentHighlightIds, removedDocumentHighlights } = head;
+    if (highlightIds.length + documentHighlightIds.length + removedDocumentHighlights.length > 0)
+      highlighted += 1;
+    else others += 1;
+  });
+  return { highlighted, others };
+}
+
+/** Asks for the size of the library, with five requests. */
 export async function countLibrary({
   books,
   documents,
 }: Pick<ReadwiseClient, 'books' | 'documents'>): Promise<LibraryCounts> {
-  const [bookCount, records, highlights, notes] = await Promise.all([
+  const [bookCount, booksOfDocuments, records, highlights, notes] = await Promise.all([
     firstCount(books.list({ pageSize: 1 })),
+    firstCount(books.list({ pageSize: 1, source: 'reader' })),
     firstCount(documents.list()),
     firstCount(documents.list({ category: 'highlight' })),
     firstCount(documents.list({ category: 'note' })),
   ]);
   const isKnown = records !== null && highlights !== null && notes !== null;
-  return { books: bookCount, documents: isKnown ? Math.max(0, records - highlights - notes) : null };
+  return {
+    books: bookCount,
+    booksOfDocuments,
+    documents: isKnown ? Math.max(0, records - highlights - notes) : null,
+  };
 }
 
 async function firstCount(pages: AsyncIterable<{ readonly count: number | null }>): Promise<number | null> {

@@ -78,8 +78,8 @@ describe('where the keyboard is', () => {
     await failures.getByRole('listitem').waitFor();
     await app.deleteNote('Readwise/Books/Walden 16.md');
     await failures.getByRole('button', { name: /^Retry .*Walden 16/ }).press('Enter');
-    await failures.getByText('Nothing failed.').waitFor();
-    await failures.getByRole('heading').and(focused()).waitFor();
+    await failures.waitFor({ state: 'hidden' });
+    await app.page.getByRole('heading', { name: 'Sync status' }).and(focused()).waitFor();
   });
 });
 

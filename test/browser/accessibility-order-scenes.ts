@@ -96,7 +96,7 @@ export async function libraryScene(stage: Stage): Promise<void> {
   await app.button('Review').click();
   await stage.look('hold');
   await stage.escape();
-  await app.runCommand('Open sync status');
+  await app.openStatusDetails();
   const section = (name: string) => app.page.getByRole('region', { name, exact: true });
   await section('Conflicts').getByRole('button', { name: 'Keep mine' }).waitFor();
   await section('Held deletions').getByRole('button', { name: 'Review' }).waitFor();

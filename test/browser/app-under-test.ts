@@ -102,11 +102,19 @@ export class AppUnderTest {
 
   /** Presses a button of the sync status view, which stays open. */
   async inStatusView(button: string): Promise<void> {
-    await this.runCommand('Open sync status');
+    await this.openStatusDetails();
     await this.page
       .locator('.florilegium-sync-status')
       .getByRole('button', { name: button, exact: true })
       .click();
+  }
+
+  /** Opens the sync status view with its history and details. */
+  async openStatusDetails(): Promise<void> {
+    await this.runCommand('Open sync status');
+    const details = this.page.locator('.florilegium-sync-status-more');
+    const isOpen = await details.evaluate((el) => el.hasAttribute('open'));
+    if (!isOpen) await details.locator('> summary').click();
   }
 
   files(): Promise<readonly { readonly path: string; readonly text: string }[]> {
@@ -224,6 +232,13 @@ export class AppUnderTest {
 
   readingView(): Locator {
     return this.page.getByRole('document', { name: 'Reading view' });
+  }
+
+  shownInEditor(text: string): Promise<string> {
+    return this.page.evaluate(
+      (doc) => (window as unknown as { page: AppPage }).page.shownInEditor(doc),
+      text,
+    );
   }
 
   commandNames(): Promise<Readonly<Record<string, string>>> {

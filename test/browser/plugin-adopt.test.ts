@@ -122,7 +122,7 @@ describe('the plugin and the notes of another', () => {
       await app.button('Look for notes').click();
       await app.page.getByText('6 notes checked.').waitFor();
       await app.page.keyboard.press('Escape');
-      await app.runCommand('Open sync status');
+      await app.openStatusDetails();
       await app.page.getByText(/notes adopted: 3 notes updated/).waitFor();
     },
   );

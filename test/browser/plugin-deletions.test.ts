@@ -59,7 +59,7 @@ describe('the plugin and what was deleted', () => {
       expect(await trash()).toBe(10);
       expect(await note('Readwise/Books/Book 2.md')).toContain('readwise-status: deleted\n');
       await app.runCommand('Open sync status');
-      await app.page.getByText('No notes are held back.').waitFor();
+      await app.page.getByRole('region', { name: 'Held deletions' }).waitFor({ state: 'hidden' });
     },
   );
 
@@ -151,6 +151,7 @@ describe('the plugin and what was deleted', () => {
     await app.notice('everything is up to date').click();
     expect(await note('Readwise/Books/Book 2.md')).not.toContain('Passage of book 2');
     await app.page.getByTitle('Readwise/Books/Book 2.md', { exact: true }).click({ button: 'right' });
+    await app.page.getByRole('menuitem', { name: 'Readwise', exact: true }).click();
     await app.page.getByRole('menuitem', { name: 'Restore deleted highlights in this note' }).click();
     await app.notice(/1 note updated/).waitFor();
     expect((await note('Readwise/Books/Book 2.md')).match(/Passage of book 2/g)).toHaveLength(1);

@@ -143,7 +143,7 @@ describe('what the plugin remembers of its syncs', () => {
     await app.runCommand('Undo last sync');
     await cancelAfter(60, 'Undo');
     await app.notice('Undo again to continue').click();
-    await app.runCommand('Open sync status');
+    await app.openStatusDetails();
     await app.page
       .getByRole('region', { name: 'Last syncs' })
       .getByText(/, undone: \d+ notes? updated, cancelled/)

@@ -103,6 +103,10 @@ describe('the plugin reached from outside', () => {
     await open({ token: null });
     await app.openUri('obsidian://florilegium/sync');
     await app.notice('there is no access token on this device').waitFor();
+    await app.openUri('obsidian://florilegium/sync');
+    expect(await app.page.locator('.notice').count()).toBe(1);
+    await app.notice('there is no access token').getByRole('button', { name: 'Open settings' }).click();
+    await app.page.getByRole('dialog').getByText('Access token').first().waitFor();
   });
 
   it('should answer the app’s command line, also after it was switched off and on', async () => {
@@ -175,6 +179,7 @@ describe('the plugin reached from outside', () => {
     await title('Walden').click({ modifiers: ['Control'] });
     await title('Slowly').click({ modifiers: ['Control'] });
     await title('Slowly').click({ button: 'right' });
+    await item('Readwise').click();
     await item('Copy 2 links').click();
     await app.notice('Link copied.').click();
     const copied = await app.page.evaluate(() => document.body.dataset['copied'] ?? '');
@@ -189,6 +194,7 @@ describe('the plugin reached from outside', () => {
     await app.notice(/Readwise/).click();
     await title('Walden').click();
     await title('Walden').click({ button: 'right' });
+    await item('Readwise').click();
     await item('Restore deleted highlights in this note').click();
     await app.notice('1 note updated').click();
     expect((await app.notes()).find((note) => note.path === path)?.text).toContain('I went to the woods');
@@ -196,7 +202,10 @@ describe('the plugin reached from outside', () => {
     await app.openUri(`obsidian://florilegium/open?id=${String(highlightId)}`);
     await eventually(selected, (block) => block.includes('A lake'));
     // As with the keyboard: the cursor stays where it is.
-    await app.field('Note').dispatchEvent('contextmenu');
+    await app
+      .field('Note')
+      .evaluate((el) => el.dispatchEvent(new MouseEvent('contextmenu', { clientX: 400, clientY: 200 })));
+    await item('Readwise').click();
     await item('Open highlight in Readwise').waitFor();
   });
 

@@ -74,7 +74,9 @@ describe('the first minute', () => {
       await app.button('Next').click();
 
       await dialog().getByText('Your library has 3 books, 1 document.').waitFor();
+      await dialog().getByText('1 document: about 0 with highlights, 1 without.').waitFor();
       await app.screenshot(`start-coming-${device}`);
+      await app.field('Documents without highlights').selectOption('highlighted');
       await dialog()
         .getByRole('group', { name: 'Documents in' })
         .getByRole('checkbox', { name: 'Later' })
@@ -91,6 +93,7 @@ describe('the first minute', () => {
         folder: 'Shelf',
         timeZone: 'America/Lima',
         templates: { book: 'built-in:minimal', article: 'built-in:minimal' },
+        scope: { documents: 'highlighted' },
       });
       expect(JSON.stringify(await app.files())).not.toContain(TOKEN);
     },

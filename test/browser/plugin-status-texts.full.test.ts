@@ -32,7 +32,7 @@ describe('the library view and full texts', () => {
       matches: ({ query }: LoggedRequest) => query['withHtmlContent'] === 'true',
     };
     server.faults.when(fetching, { kind: 'delay', ms: 20_000 });
-    await app.runCommand('Open sync status');
+    await app.openStatusDetails();
     await section('Connection').getByRole('button', { name: 'Sync now' }).click();
     const progress = app.page.getByRole('group', { name: 'Sync progress' });
     await progress.getByText(/fetching full texts/).waitFor();

@@ -55,7 +55,7 @@ describe('what the library view tells of syncs', () => {
     for (const { id } of library.books.highlightsOf(book?.id ?? 0)) library.deleteHighlight(id);
     await app.button('Sync now').click();
     await app.notice(/1 note moved to the trash/).waitFor();
-    await app.runCommand('Open sync status');
+    await app.openStatusDetails();
     await section('This device')
       .getByText('This device knows 2 items, including deleted and excluded ones, with 1 note in the vault.')
       .waitFor();
@@ -65,6 +65,50 @@ describe('what the library view tells of syncs', () => {
     expect(await app.runCli('florilegium:status')).toMatch(
       /2 items known, including deleted and excluded ones$/,
     );
+  });
+
+  it('should tell the last success after a failure, and the last failure after a success', async () => {
+    server = await startReferenceServer({ library: shelfOfBooks(1), token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+    });
+    const connection = section('Connection');
+    const sync = () => connection.getByRole('button', { name: 'Sync now' }).click();
+    server.faults.when({ path: '/api/v2/export/' }, { kind: 'status', status: 400 });
+    await app.runCommand('Open sync status');
+    await sync();
+    await connection.getByText('No sync on this device was successful yet.').waitFor();
+    server.faults.clear();
+    await sync();
+    await connection.getByText(/^Last sync: .*1 note created/).waitFor();
+    await connection
+      .getByText(/^Last failure: \d{4}-\d\d-\d\d \d\d:\d\d\. Readwise: the sync stopped/)
+      .waitFor();
+    server.faults.when({ path: '/api/v2/export/' }, { kind: 'status', status: 400 });
+    await sync();
+    await connection.getByText(/^Last successful sync: \d{4}-\d\d-\d\d \d\d:\d\d\.$/).waitFor();
+    server.faults.clear();
+  });
+
+  it('should tell notes that a person deleted from those whose ids were removed', async () => {
+    server = await startReferenceServer({ library: shelfOfBooks(3), token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+    });
+    await app.button('Sync now').click();
+    await app.notice(/3 notes created/).click();
+    await app.openStatusDetails();
+    expect(await section('Notes without sync').count()).toBe(0);
+    await app.deleteNote('Readwise/Books/Book 1.md');
+    await app.editNote('Readwise/Books/Book 2.md', 'Mine alone.\n');
+    await app.button('Sync now').first().click();
+    const listed = (name: string) =>
+      section('Notes without sync').getByRole('list', { name }).getByRole('listitem').allInnerTexts();
+    await section('Notes without sync').waitFor();
+    expect(await listed('1 note deleted by you')).toEqual(['Readwise/Books/Book 1']);
+    expect(await listed('1 note without ids, because they were removed')).toEqual(['Readwise/Books/Book 2']);
   });
 
   it('should not take a second note of an item for one that was changed on both sides', async () => {
@@ -86,6 +130,7 @@ describe('what the library view tells of syncs', () => {
       .notice(/1 note updated/)
       .getByRole('button', { name: 'Show sync status' })
       .click();
+    await app.page.getByText('History and details').click();
     await section('Last syncs')
       .getByText(/1 note updated$/)
       .click();

@@ -146,9 +146,10 @@ describe('views in the plugin', () => {
     const menuOf = async (path: string): Promise<void> =>
       app.page.getByTitle(path, { exact: true }).click({ button: 'right' });
     await menuOf('Mine.md');
-    expect(await entry('Refresh this note').count()).toBe(0);
+    expect(await entry('Readwise').count()).toBe(0);
     await entry('Rename…').click();
     await menuOf('Readwise/Books/Walden.md');
+    await entry('Readwise').click();
     await app.screenshot('note-menu-desktop');
     expect(await entry('Open in Reader').count()).toBe(0);
     const [book] = [...library.books.books()];
@@ -157,6 +158,7 @@ describe('views in the plugin', () => {
       `https://readwise.io/bookreview/${String(book?.id)}`,
     );
     await menuOf('Readwise/Articles/Walking.md');
+    await entry('Readwise').click();
     await entry('Copy link').click();
     await app.notice('Link copied.').waitFor();
     expect(await app.page.locator('body').getAttribute('data-copied')).toBe(
@@ -165,6 +167,7 @@ describe('views in the plugin', () => {
     library.addHighlight(book?.id ?? 0, { text: 'Simplify, simplify', location: 3 });
     const before = server.requests.entries.length;
     await menuOf('Readwise/Books/Walden.md');
+    await entry('Readwise').click();
     await entry('Refresh this note').click();
     await app.notice(/1 note updated/).waitFor();
     expect(await note('Readwise/Books/Walden.md')).toContain('Simplify, simplify');
@@ -183,11 +186,22 @@ describe('views in the plugin', () => {
       window.activeWindow = other;
     });
     await app.page.getByTitle('Readwise/Books/Walden.md', { exact: true }).click({ button: 'right' });
+    await app.page.getByRole('menuitem', { name: 'Readwise', exact: true }).click();
     await app.page.getByRole('menuitem', { name: 'Copy link', exact: true }).click();
     await app.notice('Link copied.').waitFor();
     expect(await app.page.locator('body').getAttribute('data-copied')).toMatch(
       /^https:\/\/readwise\.io\/bookreview\/\d+$/,
     );
+  });
+
+  it('should fold the trailer of a note away in the editor', async () => {
+    await synced(walden());
+    const text = await note('Readwise/Books/Walden.md');
+    const shown = await app.shownInEditor(text);
+    expect(text).toContain('%% florilegium 1 ');
+    expect(shown).not.toContain('florilegium 1');
+    expect(shown.trimEnd()).toMatch(/\n%%$/);
+    expect(shown).toContain('A lake is the landscape’s');
   });
 
   it('should copy the link to the highlight under the cursor', async () => {
@@ -205,6 +219,7 @@ describe('views in the plugin', () => {
     await editor().evaluate((el) =>
       el.dispatchEvent(new MouseEvent('contextmenu', { clientX: 400, clientY: 200 })),
     );
+    await app.page.getByRole('menuitem', { name: 'Readwise', exact: true }).click();
     await app.page.getByRole('menuitem', { name: 'Copy link to highlight' }).click();
     await app.notice('Link copied.').click();
     expect(await app.page.evaluate(() => navigator.clipboard.readText())).toBe(`[[Walden#^${anchor}]]`);

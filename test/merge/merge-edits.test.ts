@@ -293,8 +293,8 @@ describe('a note whose trailer came to harm (I2)', () => {
     );
     expect(body).toContain(FOURTH);
     const { text } = merge(harmed, CHANGED, { wrote: WROTE });
-    expect(text.match(/%% florilegium 1 n=[^%]*rw1=[^%]* %%/g)).toHaveLength(1);
-    expect(text.trimEnd().split('\n').pop()).toMatch(/^%% florilegium 1 n=.* rw1=.* rw4=.* %%$/);
+    expect(text.match(/%% florilegium 1 n=[^%]* =1\.[^%]* %%/g)).toHaveLength(1);
+    expect(text.trimEnd().split('\n').pop()).toMatch(/^%% florilegium 1 n=.* =1\..* =4\..* %%$/);
   });
 
   it('should count as lost when it came from another note', () => {

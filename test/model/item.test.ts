@@ -11,6 +11,7 @@ import { aBook, aDocument, aDocumentHighlight, aHighlight } from '../support/bui
 
 const SCOPE: Scope = {
   discarded: false,
+  documents: 'all',
   bookCategories: ['books'],
   documentLocations: ['new'],
   documentCategories: ['article'],
@@ -87,6 +88,33 @@ describe('what a record amounts to', () => {
     ],
   ])('should be as it is for %s', (_name, values, kind) => {
     expect(assemble(recordOf(values)).kind).toBe(kind);
+  });
+
+  it.each<[string, Partial<ItemRecord>, Assembled['kind']]>([
+    ['a document without highlights', { document: DOCUMENT }, 'out-of-scope'],
+    [
+      'a document with a discarded highlight',
+      { document: DOCUMENT, book: BOOK, highlights: [aHighlight({ discarded: true })] },
+      'out-of-scope',
+    ],
+    [
+      'a document with a highlight, whatever the category of its book',
+      { document: DOCUMENT, book: { ...BOOK, category: 'tweets' }, highlights: [aHighlight()] },
+      'live',
+    ],
+    [
+      'a document with a highlight that only v3 has',
+      { document: DOCUMENT, documentHighlights: [aDocumentHighlight({ id: '01h' })] },
+      'live',
+    ],
+    [
+      'a document whose only highlight was deleted',
+      { document: DOCUMENT, book: BOOK, highlights: [aHighlight({ deleted: true })] },
+      'live',
+    ],
+  ])('should be as it is for %s, when only highlighted documents are wanted', (_name, values, kind) => {
+    const scope = { ...SCOPE, documents: 'highlighted' as const };
+    expect(assemble(recordOf(values), { scope }).kind).toBe(kind);
   });
 
   it.each<[string, Partial<ItemRecord>]>([

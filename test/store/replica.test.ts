@@ -310,7 +310,13 @@ describe('the replica', () => {
       new Map(ids.map((id) => [`b:${id}`, 1])),
       ['want/x', 'fetch/000000/1/x', 'name/old'].map((put) => ({ put, value: [] })),
     );
-    const scope = { discarded: false, bookCategories: [], documentLocations: [], documentCategories: [] };
+    const scope = {
+      discarded: false,
+      documents: 'all' as const,
+      bookCategories: [],
+      documentLocations: [],
+      documentCategories: [],
+    };
     expect(
       await replica.markAllDue(scope, { changes: [{ put: 'meta/x', value: 1 }], clock: new FakeClock() }),
     ).toBe(250);

@@ -1,17 +1,20 @@
 import { ReadwiseClient } from '../../src/readwise/client';
-import { countLibrary } from '../../src/sync/library-overview';
+import { countDocuments, countLibrary } from '../../src/sync/library-overview';
 import { createInProcessClient } from '../simulation/in-process-client';
-import { World } from '../simulation/world';
+import { newDevice, settings, World } from '../simulation/world';
 import { CANARY_TOKEN as token } from '../support/canary';
 import { FakeClock } from '../support/fake-clock';
 
 describe('countLibrary', () => {
-  it('should tell books and documents apart from highlights and notes in Reader, in four requests', async () => {
+  it('should tell books and documents apart from highlights and notes in Reader, in five requests', async () => {
     const world = await World.create();
     for (let number = 1; number <= 3; number += 1)
       world.library.addHighlight(world.library.addBook({ title: `Book ${String(number)}` }).id, {
         text: 'Passage',
       });
+    world.library.addHighlight(world.library.addBook({ title: 'Walking', source: 'reader' }).id, {
+      text: 'I wish to speak a word for Nature.',
+    });
     const document = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later' });
     world.library.addDocument({ title: 'Civil Disobedience', category: 'pdf', location: 'new' });
     world.library.addDocumentHighlight(document.id, { text: 'I wish to speak a word for Nature.' });
@@ -23,8 +26,30 @@ describe('countLibrary', () => {
       baseUrl: 'http://127.0.0.1',
       token,
     });
-    expect(await countLibrary(client)).toEqual({ books: 3, documents: 2 });
-    expect(client.requests).toBe(4);
+    expect(await countLibrary(client)).toEqual({ books: 4, booksOfDocuments: 1, documents: 2 });
+    expect(client.requests).toBe(5);
+    await world.close();
+  });
+});
+
+describe('countDocuments', () => {
+  it('should count the documents in scope, with and without highlights', async () => {
+    const world = await World.create();
+    const device = newDevice();
+    for (const [title, location] of [
+      ['Walking', 'later'],
+      ['Wild Apples', 'later'],
+      ['News', 'feed'],
+    ] as const)
+      world.library.addDocument({ title, category: 'article', location });
+    const { id } = world.library.addDocument({ title: 'Walden', category: 'epub', location: 'new' });
+    world.library.addDocumentHighlight(id, { text: 'Simplify.' });
+    await world.sync(device);
+    const { scope } = settings();
+    expect(await countDocuments({ state: device.state, clock: new FakeClock() }, scope)).toEqual({
+      highlighted: 1,
+      others: 2,
+    });
     await world.close();
   });
 });

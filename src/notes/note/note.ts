@@ -1,10 +1,10 @@
 import { anchored } from './block-anchor';
 import { dumpProperties, markOf, type Properties } from '../front-matter/front-matter';
-import { fingerprint, normalizeText } from '../../model/hash';
+import { fingerprint, normalizeText, shortMark } from '../../model/hash';
 import type { ExtraBlock } from '../full-text/text-block';
 import type { Item, ItemHighlight } from '../../model/model';
 import type { RenderedNote } from '../template/template';
-import { takeTrailer, writeTrailer, type BlockBase, type Trailer } from './trailer';
+import { MARK_LENGTHS, takeTrailer, writeTrailer, type BlockBase, type Trailer } from './trailer';
 import { unixText } from '../../model/text';
 
 /** The parts of a note. Joined, they give the same text, except for the trailer's place. */
@@ -125,7 +125,8 @@ const withAnchors = (text: string, anchors: ReadonlyMap<string, string>): string
       });
 
 /** Fingerprint of a whole note without trailer. */
-const noteMark = (yaml: string, body: string): string => textMark(joinNote(yaml, body).trimEnd());
+const noteMark = (yaml: string, body: string): string =>
+  fingerprint(withoutTargets(joinNote(yaml, body).trimEnd()));
 
 /** Whether a note is exactly as last written. Without trailer this is unknown, and counts as no. */
 export const isUntouched = (parts: NoteParts): boolean =>
@@ -173,7 +174,7 @@ function identityOf(item: Item): Properties {
 export const numberOrText = (id: string): number | string => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
 
 /** Mark of a block's content without its presentation. */
-export const sourceMark = (source: string): string => fingerprint(source).slice(-7);
+export const sourceMark = (source: string): string => shortMark(source, MARK_LENGTHS.source);
 
 export function noteBlock(text: string, source: string): NoteBlock {
   return {
@@ -196,19 +197,22 @@ function firstFilledLine(text: string): string {
 export const isFilled = (line: string): boolean => line.trim() !== '';
 
 /** Short mark of one line without surrounding blanks. */
-export const lineMark = (line: string): string => fingerprint(line.trim().normalize('NFC')).slice(-5);
+export const lineMark = (line: string): string => shortMark(line.trim().normalize('NFC'), MARK_LENGTHS.first);
 
 const TO_A_NOTE = /\]\((?!\w+:)[^()\s]*\.md\)/g;
 const TO_A_BLOCK = /\[\[[^[\]|#]+(?=#\^r[wd][0-9a-z]+[|\]])/g;
 
+/** Mark of a block's text for comparison. */
+export const textMark = (text: string): string => shortMark(withoutTargets(text), MARK_LENGTHS.text);
+
 /**
- * Mark of a text for comparison. Targets of links between an item's notes are ignored, because the app
- * rewrites them when a note moves.
+ * The normalised text, without the targets of links between an item's notes, because the app rewrites them
+ * when a note moves.
  */
-export function textMark(text: string): string {
+function withoutTargets(text: string): string {
   const normal = normalizeText(text);
   const plain = normal.includes('.md)') ? normal.replace(TO_A_NOTE, ']()') : normal;
-  return fingerprint(plain.includes('#^r') ? plain.replace(TO_A_BLOCK, '[[') : plain);
+  return plain.includes('#^r') ? plain.replace(TO_A_BLOCK, '[[') : plain;
 }
 
 /** The ancestor's text, if its mark equals the base's. */

@@ -2,7 +2,12 @@ import type { App } from 'obsidian';
 import type { SyncReport } from '../../model/report';
 import { readRunEnd, type RunEnd, runEndOf } from '../../sync/journal/run-history';
 
-const KEY = 'florilegium-last-end';
+/** The last sync, the last that was no failure, and the last failure. */
+const KEYS = {
+  end: 'florilegium-last-end',
+  success: 'florilegium-last-success',
+  failure: 'florilegium-last-failure',
+} as const;
 
 export interface LastSync {
   /** ISO 8601, by the device's clock. */
@@ -11,15 +16,20 @@ export interface LastSync {
 }
 
 /** How the last sync on this device ended. Not in the state, where a sync without changes leaves no trace. */
-export function readLastSync(app: App): LastSync | null {
-  const stored: unknown = app.loadLocalStorage(KEY);
+export function readLastSync(app: App, which: keyof typeof KEYS = 'end'): LastSync | null {
+  const stored: unknown = app.loadLocalStorage(KEYS[which]);
   const [at, kept]: readonly unknown[] = isList(stored) ? stored : [];
   const end = readRunEnd(kept);
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || end === null) return null;
   return { at, end };
 }
 
-export const rememberLastSync = (app: App, report: SyncReport): void =>
-  app.saveLocalStorage(KEY, [new Date().toISOString(), runEndOf(report)]);
+/** A cancelled sync is neither a success nor a failure. */
+export function rememberLastSync(app: App, report: SyncReport): void {
+  const value = [new Date().toISOString(), runEndOf(report)];
+  app.saveLocalStorage(KEYS.end, value);
+  if (report.outcome !== 'failed') app.saveLocalStorage(KEYS.success, value);
+  else if (report.cause !== 'cancelled') app.saveLocalStorage(KEYS.failure, value);
+}
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);

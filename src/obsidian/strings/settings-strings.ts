@@ -1,5 +1,5 @@
 import { MOST_FETCHED } from '../../notes/attachments/retry-day';
-import { number } from './english';
+import { number, plural } from './english';
 import { items } from './strings';
 
 export const SETTINGS = {
@@ -40,6 +40,15 @@ export const SCOPE = {
   bookCategories: 'Highlights of',
   documentLocations: 'Documents in',
   documentCategories: 'Kinds of documents',
+  documents: {
+    name: 'Documents without highlights',
+    desc: 'Documents in Reader that you have not highlighted.',
+    choices: { all: 'Get a note', highlighted: 'Get a note once highlighted' },
+    counts: (highlighted: number, others: number): string =>
+      `${plural(highlighted, 'document')} with highlights, ${number(others)} without.`,
+    about: (documents: number, highlighted: number): string =>
+      `${plural(documents, 'document')}: about ${number(highlighted)} with highlights, ${number(documents - highlighted)} without.`,
+  },
   discarded: { name: 'Discarded highlights', desc: 'Also sync highlights that you discarded.' },
 };
 

@@ -39,6 +39,7 @@ export const COMMANDS = {
 
 /** Menu entries that are not commands. */
 export const MENUS = {
+  entry: 'Readwise',
   copyLinks: (count: number): string => (count === 1 ? 'Copy link' : `Copy ${plural(count, 'link')}`),
   restoreHighlights: (noteCount: number): string =>
     `Restore deleted highlights in ${noteCount === 1 ? 'this note' : 'these notes'}`,
@@ -46,6 +47,11 @@ export const MENUS = {
   highlightInReadwise: 'Open highlight in Readwise',
   highlightInReader: 'Open highlight in Reader',
   copied: 'Link copied.',
+};
+
+/** Notes in the editor. */
+export const EDITOR = {
+  trailer: 'Sync marks of this note. Select to show them.',
 };
 
 export const PROGRESS = {
@@ -85,6 +91,7 @@ export const RESULT = {
   hold: (count: number): string =>
     `Readwise: ${notes(count)} would be removed. Nothing has been removed yet; please decide.`,
   review: 'Review',
+  openSettings: 'Open settings',
   refused: (message: string): string => `Readwise: that could not be done. ${message}`,
   crashed: (message: string): string => `Florilegium stopped because of a bug: ${message}. Please report it.`,
 };
@@ -141,14 +148,17 @@ export const STATUS = {
   copyDebugInfo: 'Copy debug info',
   debugInfoCopied: 'Debug info copied.',
   removeSample: 'Remove the sample library',
+  more: 'History and details',
 };
 
 export const CONNECTION = {
   title: 'Connection',
-  token: 'An access token is stored on this device.',
   noToken: 'There is no access token on this device. Add one in the settings.',
   badSettings: 'The settings file has a problem. Nothing syncs until you fix it in the settings.',
   last: (moment: string, how: string): string => `Last sync: ${moment}. ${how}`,
+  success: (moment: string): string => `Last successful sync: ${moment}.`,
+  noSuccess: 'No sync on this device was successful yet.',
+  failure: (moment: string, how: string): string => `Last failure: ${moment}. ${how}`,
   never: 'No sync has finished on this device yet.',
   next: (moment: string): string => `Next sync: ${moment}.`,
   paused: (moment: string): string =>
@@ -211,7 +221,6 @@ export const RUNS = {
 
 export const FAILURES = {
   title: 'Failures',
-  none: 'Nothing failed.',
   explanation: 'The next sync tries each of these again.',
   retry: 'Retry',
   retryOf: (name: string): string => `Retry ${name}`,
@@ -229,7 +238,6 @@ export const FAILURES = {
 
 export const CONFLICTS = {
   title: 'Conflicts',
-  none: 'There are no conflicts.',
   explanation:
     'You and Readwise both changed these texts. The note has your text, with Readwise’s text in a box below it.',
   header: 'Top of the note',
@@ -257,8 +265,22 @@ export const CONFLICTS = {
 
 export const HELD = {
   title: 'Held deletions',
-  none: 'No notes are held back.',
   explanation: (count: number): string => `${notes(count)} would be removed. Nothing has been removed yet.`,
   list: 'Notes that would be removed',
   review: 'Review',
+};
+
+export const PENDING = {
+  title: 'Deletions to verify',
+  explanation:
+    'These documents seem to be deleted in Readwise. Their notes stay until a later sync has verified that.',
+  absent: (moment: string): string => `not found on ${moment}`,
+  notAsked: 'the next sync asks for it',
+};
+
+export const MISSING = {
+  title: 'Notes without sync',
+  explanation: 'No sync writes these notes. “Restore a deleted note…” creates them again.',
+  deleted: (count: number): string => `${notes(count)} deleted by you`,
+  withoutIds: (count: number): string => `${notes(count)} without ids, because they were removed`,
 };

@@ -1,4 +1,4 @@
-import type { Editor, Menu, TAbstractFile, TFile } from 'obsidian';
+import { Menu, type Editor, type TAbstractFile, type TFile } from 'obsidian';
 import { anchorAt, linksOf, type NoteIds } from '../../features/daily/note-links';
 import { copyText } from './components/elements';
 import type { PluginContext } from '../app/plugin-context';
@@ -12,7 +12,7 @@ export interface Action {
   readonly run: () => void;
 }
 
-/** Adds the actions for synced notes to the menus of files and of the editor. */
+/** Adds an entry with the actions for synced notes to the menus of files and of the editor. */
 export function addMenus(context: PluginContext): void {
   const { plugin } = context;
   const { workspace } = context.app;
@@ -25,7 +25,11 @@ export function addMenus(context: PluginContext): void {
   plugin.registerEvent(
     workspace.on('editor-menu', (menu, editor, { file }) => {
       const action = highlightLinkAction(context, editor, file);
-      addActions(menu, [...(action === null ? [] : [action]), ...highlightActions(context, editor, file)]);
+      addActions(menu, [
+        ...(action === null ? [] : [action]),
+        ...highlightActions(context, editor, file),
+        ...(file === null ? [] : noteActions(context, [file])),
+      ]);
     }),
   );
 }
@@ -111,6 +115,21 @@ function linkOf(identity: NoteIds): string | null {
 }
 
 function addActions(menu: Menu, actions: readonly Action[]): void {
+  if (actions.length === 0) return;
+  menu.addItem((item) =>
+    item
+      .setTitle(MENUS.entry)
+      .setIcon('library')
+      .setSection('florilegium')
+      .onClick((event) => showActions(actions, event)),
+  );
+}
+
+/** Obsidian has no public submenus, so the entry opens a menu of its own in the same place. */
+function showActions(actions: readonly Action[], event: MouseEvent | KeyboardEvent): void {
+  const menu = new Menu();
   for (const { name, icon, run } of actions)
-    menu.addItem((item) => item.setTitle(name).setIcon(icon).setSection('florilegium').onClick(run));
+    menu.addItem((item) => item.setTitle(name).setIcon(icon).onClick(run));
+  if ('clientX' in event) menu.showAtMouseEvent(event);
+  else menu.showAtPosition({ x: activeWindow.innerWidth / 2, y: activeWindow.innerHeight / 3 });
 }

@@ -3,10 +3,11 @@ import { openConflicts } from '../../features/conflicts/open-conflicts';
 import type { LeftOutNote, SyncReport } from '../../model/report';
 import type { PluginContext } from '../app/plugin-context';
 import { OUT_OF_SCOPE } from '../strings/settings-strings';
+import type { NoticeButton } from '../app/notices';
 import type { SyncDisplay, SyncOrigin } from '../app/sync-controller';
 import { ProgressView } from './progress-view';
 import { failureLines, problemText, resultText } from './components/result-text';
-import { CONFIRMATIONS } from './status/connection-section';
+import { CONFIRMATIONS, openSettings } from './status/connection-section';
 import { openStatusView } from './status/status-view';
 import { COMMANDS, RESULT, STATUS } from '../strings/strings';
 import { reviewHold } from './windows/hold-modal';
@@ -15,6 +16,8 @@ import { currentHold } from '../../store/read-state';
 
 const LONG_ENOUGH_TO_READ_MS = 10_000;
 const UNTIL_DISMISSED = 0;
+/** Notices about the token or the settings replace each other. */
+const SETTINGS_TOPIC = 'settings';
 
 /** A notice that stays until its topic is settled. */
 interface OpenNotice {
@@ -27,13 +30,16 @@ export class ResultView implements SyncDisplay {
   private readonly progressView: ProgressView;
   private lastProblem: string | null = null;
   private readonly openNotices = new Map<string, OpenNotice>();
+  private readonly openSettings: NoticeButton;
 
   constructor(
     private readonly context: PluginContext,
     statusBar: HTMLElement | null,
   ) {
     this.progressView = new ProgressView(context.progress, statusBar, () => openStatusView(context));
+    this.openSettings = { label: RESULT.openSettings, act: () => openSettings(context.plugin) };
     context.plugin.register(context.store.onChange(() => this.settle()));
+    context.plugin.registerEvent(context.tokens.on('change', () => this.settle()));
     context.plugin.registerEvent(context.events.on('decided', () => this.settle()));
   }
 
@@ -55,7 +61,14 @@ export class ResultView implements SyncDisplay {
 
   /** A background sync is silent about a missing token or invalid settings. */
   showNotReady(message: string, origin: SyncOrigin): void {
-    if (origin === 'user') new Notice(message, LONG_ENOUGH_TO_READ_MS);
+    const { context } = this;
+    if (origin !== 'user') return;
+    if (context.syncs.isUnloaded) new Notice(message, LONG_ENOUGH_TO_READ_MS);
+    else
+      this.keepOpen(SETTINGS_TOPIC, {
+        notice: context.notices.offer(message, this.openSettings),
+        isSettled: () => context.problem(true) !== message,
+      });
   }
 
   showCancelled(origin: SyncOrigin, text: string): void {
@@ -89,6 +102,12 @@ export class ResultView implements SyncDisplay {
       this.keepOpen(cause, {
         notice: context.notices.offer(text, { label: COMMANDS[confirmation], act }),
         isSettled: isSolved,
+      });
+    } else if (cause === 'token' || cause === 'settings') {
+      const token = context.tokens.read();
+      this.keepOpen(SETTINGS_TOPIC, {
+        notice: context.notices.offer(text, this.openSettings),
+        isSettled: () => isSolved() || (cause === 'token' && context.tokens.read() !== token),
       });
     } else if (outcome === 'partial')
       this.keepOpen(outcome, {

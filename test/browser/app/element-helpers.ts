@@ -98,5 +98,6 @@ export function installElementHelpers(): void {
     createFragment: (): DocumentFragment => new DocumentFragment(),
     createEl: makeElement,
     createDiv: (info?: ElementInfo): HTMLElement => makeElement('div', info),
+    createSpan: (info?: ElementInfo): HTMLElement => makeElement('span', info),
   });
 }

@@ -37,9 +37,13 @@ export class Menu {
 
   showAtMouseEvent(event: MouseEvent): this {
     event.preventDefault();
+    return this.showAtPosition({ x: event.clientX, y: event.clientY });
+  }
+
+  showAtPosition({ x, y }: { readonly x: number; readonly y: number }): this {
     const menu = document.body.createDiv({ cls: 'menu', attr: { role: 'menu' } });
-    menu.style.left = `${String(event.clientX)}px`;
-    menu.style.top = `${String(event.clientY)}px`;
+    menu.style.left = `${String(x)}px`;
+    menu.style.top = `${String(y)}px`;
     for (const [index, item] of this.items.entries()) {
       if (index > 0 && this.items[index - 1]?.section !== item.section) menu.createDiv('menu-separator');
       menu

@@ -1,3 +1,5 @@
+import * as editorState from '@codemirror/state';
+import * as editorView from '@codemirror/view';
 import * as obsidian from './obsidian';
 import { App } from './app-model';
 import { becomePhone } from './platform';
@@ -64,6 +66,8 @@ export interface AppPage {
   runCli(line: string): Promise<string>;
   commandNames(): Readonly<Record<string, string>>;
   toggleReadingView(): void;
+  /** What the app's real editor shows of a text, with what the plugin has added to it. */
+  shownInEditor(text: string): string;
   /** The disk hands the file over no more, and says why; null: it does again. */
   refuseFile(path: string, message: string | null): void;
   /** A file goes that the app shows nowhere, such as the plugin's own. */
@@ -92,6 +96,9 @@ function takePlugin(code: PluginCode): void {
 
 function requireObsidian(name: string): unknown {
   if (name === 'obsidian') return obsidian;
+  // The app gives the modules of its editor to plugins.
+  if (name === '@codemirror/state') return editorState;
+  if (name === '@codemirror/view') return editorView;
   throw new Error(`The plugin asks for ${name}, which is not there on phones`);
 }
 
@@ -139,6 +146,14 @@ function takeUp(): void {
 async function takeUpNotes(): Promise<void> {
   for (const { path, text } of leftBehind().files.filter((file) => !isHidden(file)))
     await addNote(path, text);
+}
+
+function shownInEditor(doc: string): string {
+  const { editorExtensions: extensions } = plugin;
+  const view = new editorView.EditorView({ doc, extensions, parent: document.body });
+  const shown = view.contentDOM.innerText;
+  view.destroy();
+  return shown;
 }
 
 async function addNote(path: string, text: string): Promise<void> {
@@ -192,6 +207,7 @@ const page: AppPage = {
   runCli: (line) => shell.outside.runCli(line),
   commandNames: () => shell.commandNames(),
   toggleReadingView: () => shell.toggleReadingView(),
+  shownInEditor,
   refuseFile: (path, message) => app.vault.disk.refuse(path, message),
   removeFile: (path) => app.vault.disk.remove(path),
   fileEvents: () => fileEvents,

@@ -1,3 +1,4 @@
+import type { Extension } from '@codemirror/state';
 import type { App } from './app-model';
 import type { EventRef } from './events';
 import type { TFile } from './files';
@@ -98,6 +99,7 @@ export class Plugin extends Component {
   settings?: unknown;
   /** Set by the page before `onload`. */
   shell!: Shell;
+  readonly editorExtensions: Extension[] = [];
 
   constructor(
     readonly app: App,
@@ -137,6 +139,11 @@ export class Plugin extends Component {
 
   addSettingTab(tab: SettingTab): void {
     this.shell.addSettingTab(tab);
+  }
+
+  /** The editor here is a text area: what is registered is only kept. */
+  registerEditorExtension(extension: Extension): void {
+    this.editorExtensions.push(extension);
   }
 
   registerObsidianProtocolHandler(action: string, handler: ProtocolHandler): void {

@@ -86,7 +86,7 @@ describe('checking a library on a disk', () => {
   });
 
   it.each([
-    ['cut', (whole: string) => whole.replace(/rw\d+=[^ ]+ %%$/m, '')],
+    ['cut', (whole: string) => whole.replace(/ =\w+\.[^ ]+ %%$/m, '')],
     ['written into', (whole: string) => whole.replace(' p=', ' my words p=')],
     ['broken in two', (whole: string) => whole.replace(' k:', '\nk:')],
     ['doubled', (whole: string) => `${whole}${/^%% florilegium .*%%$/m.exec(whole)?.[0] ?? ''}\n`],

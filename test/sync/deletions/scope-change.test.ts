@@ -6,6 +6,7 @@ const NARROWER = [
   { bookCategories: [] },
   { documentLocations: [] },
   { documentCategories: [] },
+  { documents: 'highlighted' },
   { discarded: false, bookCategories: [], documentLocations: [], documentCategories: [] },
 ];
 

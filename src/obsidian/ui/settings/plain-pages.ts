@@ -1,4 +1,10 @@
-import type { SettingDefinitionControl, SettingDefinitionGroup, SettingDefinitionPage } from 'obsidian';
+import type {
+  SettingDefinitionControl,
+  SettingDefinitionGroup,
+  SettingDefinitionPage,
+  SettingDefinitionRender,
+} from 'obsidian';
+import { countDocuments } from '../../../sync/library-overview';
 import type { SettingsStore } from '../../state/settings-store';
 import {
   ADVANCED,
@@ -11,6 +17,7 @@ import {
   TEXTS,
 } from '../../strings/settings-strings';
 import { boxes, choice, folder, number, page, text, toggle } from './controls';
+import { drawDocumentsRow } from './documents-row';
 import type { PageContext } from './page-context';
 
 export const syncRows = (store: SettingsStore): readonly SettingDefinitionControl[] => [
@@ -23,8 +30,37 @@ export const scopePage = (context: PageContext): SettingDefinitionPage =>
     ...(['bookCategories', 'documentLocations', 'documentCategories'] as const).map((list) =>
       boxes(context, `scope.${list}`, { name: SCOPE[list], names: SCOPE_NAMES[list] }),
     ),
+    documentsRow(context),
     toggle('scope.discarded', SCOPE.discarded),
   ]);
+
+/** The counts are of the local replica, so there are none before the first sync. */
+function documentsRow({ engine, store, onError }: PageContext): SettingDefinitionRender {
+  const { name, desc, choices, counts } = SCOPE.documents;
+  return {
+    name,
+    desc,
+    aliases: Object.values(choices),
+    render: (setting) => {
+      const closed = new AbortController();
+      const { signal } = closed;
+      const count = async (): Promise<string | null> => {
+        const { highlighted, others } = await engine.withState((state) =>
+          countDocuments({ state, clock: engine.host.clock, signal }, store.settings.scope),
+        );
+        return highlighted + others === 0 ? null : counts(highlighted, others);
+      };
+      drawDocumentsRow(setting, {
+        store,
+        counts: count(),
+        onError: (error) => {
+          if (!signal.aborted) onError(error);
+        },
+      });
+      return () => closed.abort(new Error('The page was closed'));
+    },
+  };
+}
 
 export function textsPage(context: PageContext): SettingDefinitionPage {
   const { store } = context;

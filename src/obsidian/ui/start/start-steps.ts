@@ -4,6 +4,7 @@ import { problemWithFolder } from '../../../model/settings';
 import { problemWithTimeZone } from '../../../model/time-zone';
 import { addBoxes } from '../settings/controls';
 import { NoteView } from '../settings/note-preview';
+import { drawDocumentsRow } from '../settings/documents-row';
 import { addButton } from '../settings/page-context';
 import { valueAt, withValueAt } from '../settings/setting-keys';
 import { SCOPE, SCOPE_NAMES } from '../../strings/settings-strings';
@@ -196,9 +197,8 @@ export class LibraryStep implements StartStep {
     const others = container.createDiv();
     suggestAdoption(this.context, () => new Setting(others)).catch(onError);
     const answer = container.createEl('p', { text: START.library.loading, attr: { role: 'status' } });
-    this.count()
-      .then((text) => this.isOpen && answer.setText(text))
-      .catch(onError);
+    const size = this.askForSize();
+    size.then(({ text }) => this.isOpen && answer.setText(text)).catch(onError);
     container.createEl('h4', { text: START.library.scope });
     container.createEl('p', { text: START.library.all, cls: 'setting-item-description' });
     for (const list of ['bookCategories', 'documentLocations'] as const) {
@@ -211,23 +211,37 @@ export class LibraryStep implements StartStep {
           void store.save(withValueAt(store.settings, `${key}.${member}`, isOn)).catch(onError),
       });
     }
+    drawDocumentsRow(new Setting(container), {
+      store,
+      onError,
+      counts: size.then(({ ofDocuments }) => ofDocuments),
+    });
   }
 
   close(): void {
     this.isOpen = false;
   }
 
-  private async count(): Promise<string> {
+  /** What the service says of the size of the library, and of its documents; the latter null if unknown. */
+  private async askForSize(): Promise<{ readonly text: string; readonly ofDocuments: string | null }> {
     const { host, account } = this.context;
     try {
-      const { books, documents } = await countLibrary(new ReadwiseClient({ ...host, ...account }));
+      const counts = await countLibrary(new ReadwiseClient({ ...host, ...account }));
+      const { books, documents, booksOfDocuments } = counts;
       const parts = [
         ...(books === null ? [] : [START.library.books(books)]),
         ...(documents === null ? [] : [START.library.documents(documents)]),
       ];
-      return parts.length === 0 ? START.library.unknown : START.library.found(parts);
+      return {
+        text: parts.length === 0 ? START.library.unknown : START.library.found(parts),
+        ofDocuments:
+          documents === null || booksOfDocuments === null
+            ? null
+            : SCOPE.documents.about(documents, Math.min(documents, booksOfDocuments)),
+      };
     } catch (error) {
-      return START.library.failed(error instanceof Error ? error.message : String(error));
+      const text = START.library.failed(error instanceof Error ? error.message : String(error));
+      return { text, ofDocuments: null };
     }
   }
 }

@@ -31,11 +31,11 @@ export class ConflictsSection {
   ) {}
 
   draw(conflicted: readonly ConflictedNote[]): void {
+    if (conflicted.length === 0) {
+      this.section.hide();
+      return;
+    }
     this.section.draw(conflicted, (body) => {
-      if (conflicted.length === 0) {
-        body.createEl('p', { text: CONFLICTS.none });
-        return;
-      }
       body.createEl('p', { text: CONFLICTS.explanation });
       body.createEl('p', { cls: 'florilegium-sync-status-advice', text: CONFLICTS.legend });
       const all = conflicted.flatMap(({ path, conflicts }) =>

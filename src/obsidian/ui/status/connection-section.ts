@@ -6,6 +6,7 @@ import { localTime } from '../../strings/english';
 import { ProgressBar } from '../components/progress-elements';
 import { endText } from '../components/result-text';
 import { readStart } from '../../app/start-memory';
+import { hasSampleLibrary, removeSample } from '../start/sample-library';
 import { addSectionButton, buttonRow, Section } from './section';
 import { COMMANDS, CONNECTION, STATUS } from '../../strings/strings';
 import { openPreview } from '../windows/preview-modal';
@@ -52,20 +53,24 @@ export class ConnectionSection {
     const { isRunning, text, percent } = this.context.progress.current;
     const cause = readLastSync(this.context.app)?.end.cause;
     const lines = this.lines();
-    this.facts.draw({ lines, isRunning, cause }, (body) => {
+    const hasSample = hasSampleLibrary(this.context.app);
+    this.facts.draw({ lines, isRunning, cause, hasSample }, (body) => {
       for (const line of lines)
         body.createEl('p', {
           text: line.text,
           ...(line.isProblem === true ? { cls: 'florilegium-problem' } : {}),
         });
-      this.drawButtons(buttonRow(body), isRunning);
+      this.drawButtons(buttonRow(body), { isRunning, hasSample });
     });
     this.running.toggle(isRunning);
     if (this.text.textContent !== text) this.text.setText(text);
     this.bar.show(percent);
   }
 
-  private drawButtons(row: HTMLElement, isRunning: boolean): void {
+  private drawButtons(
+    row: HTMLElement,
+    { isRunning, hasSample }: { readonly isRunning: boolean; readonly hasSample: boolean },
+  ): void {
     const { context } = this;
     const { onError } = context;
     addSectionButton(row, { text: STATUS.sync, act: () => context.request(), onError })
@@ -75,6 +80,8 @@ export class ConnectionSection {
       isRunning,
     );
     addSectionButton(row, { text: STATUS.settings, act: () => openSettings(context.plugin), onError });
+    if (hasSample)
+      addSectionButton(row, { text: STATUS.removeSample, act: () => removeSample(context), onError });
     const cause = readLastSync(context.app)?.end.cause;
     if (cause !== 'account' && cause !== 'vault') return;
     const confirmation = CONFIRMATIONS[cause];
@@ -91,8 +98,7 @@ export class ConnectionSection {
     const lines: Line[] = [];
     if (isBroken) lines.push({ text: CONNECTION.badSettings, isProblem: true });
     if (tokens.read() === null) lines.push({ text: CONNECTION.noToken, isProblem: true });
-    else lines.push({ text: CONNECTION.token });
-    lines.push({ text: lastText(app) });
+    lines.push(...lastLines(app));
     if (!isBroken) lines.push({ text: this.nextText() });
     if (this.pausedUntil !== null && this.pausedUntil > Date.now())
       lines.push({ text: CONNECTION.paused(localTime(this.pausedUntil)) });
@@ -106,6 +112,19 @@ export class ConnectionSection {
     if (next !== null && tokens.read() !== null) return CONNECTION.next(localTime(next));
     return settings.syncOnOpen ? CONNECTION.onOpen : CONNECTION.onRequest;
   }
+}
+
+/** The last sync, and what it leaves open: the last success after a failure, the last failure after a success. */
+function lastLines(app: PluginContext['app']): readonly Line[] {
+  const last = readLastSync(app);
+  const success = readLastSync(app, 'success');
+  const failure = readLastSync(app, 'failure');
+  const lines: Line[] = [{ text: lastText(app), isProblem: last !== null && last.at === failure?.at }];
+  if (last?.end.outcome === 'failed')
+    lines.push({ text: success === null ? CONNECTION.noSuccess : CONNECTION.success(localTime(success.at)) });
+  if (failure !== null && failure.at !== last?.at)
+    lines.push({ text: CONNECTION.failure(localTime(failure.at), endText(failure.end)) });
+  return lines;
 }
 
 export function lastText(app: PluginContext['app']): string {

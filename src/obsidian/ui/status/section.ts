@@ -7,6 +7,7 @@ let sections = 0;
 
 /** A section of the view. It is redrawn only when its data changes. */
 export class Section {
+  private readonly element: HTMLElement;
   private readonly body: HTMLElement;
   private readonly heading: HTMLElement;
   private drawn: string | null = null;
@@ -15,15 +16,20 @@ export class Section {
   /** Keys of the details that are open. */
   private readonly opened = new Set<string>();
 
-  constructor(parent: HTMLElement, title: string) {
+  /** `fallback` gets the focus when the section is hidden. */
+  constructor(
+    parent: HTMLElement,
+    title: string,
+    private readonly fallback: HTMLElement | null = null,
+  ) {
     sections += 1;
     const id = `florilegium-section-${String(sections)}`;
-    const element = parent.createEl('section', {
+    this.element = parent.createEl('section', {
       cls: 'florilegium-sync-status-section',
       attr: { 'aria-labelledby': id },
     });
-    this.heading = element.createEl('h4', { text: title, attr: { id, tabindex: -1 } });
-    this.body = element.createDiv();
+    this.heading = this.element.createEl('h4', { text: title, attr: { id, tabindex: -1 } });
+    this.body = this.element.createDiv();
     this.body.addEventListener('focusin', () => (this.last = this.focusedName()));
     this.body.addEventListener(
       'focusout',
@@ -36,11 +42,22 @@ export class Section {
     const serialized = JSON.stringify(data);
     if (serialized === this.drawn) return;
     this.drawn = serialized;
+    this.element.show();
     const focused = this.focusedName();
     this.last = null;
     this.body.empty();
     fill(this.body);
     if (focused !== null) this.focusAgain(focused);
+  }
+
+  /** Shows nothing of it, until it is drawn again. */
+  hide(): void {
+    const hadFocus = this.focusedName() !== null;
+    this.drawn = null;
+    this.last = null;
+    this.body.empty();
+    this.element.hide();
+    if (hadFocus) this.fallback?.focus({ preventScroll: true });
   }
 
   /** Adds details that stay open across redraws. */

@@ -1,21 +1,33 @@
 import { problemMessage } from '../../../messages/messages';
 import { addToList } from '../../../model/collections';
 import type { LibraryOverview, RetriedFailure } from '../../../model/overview';
-import { WHOLE_SYNC, type Failure, type Hold } from '../../../model/report';
+import { WHOLE_SYNC, type DeletedNote, type Failure, type Hold } from '../../../model/report';
+import type { readPendingDeletions } from '../../../sync/deletions/pending-deletions';
 import type { RunRecord } from '../../../sync/journal/run-history';
 import { identityOfItem } from '../../../sync/library-overview';
 import { withoutEnding } from '../windows/choice-modal';
 import { addPaths, named } from '../components/elements';
 import { localTime } from '../../strings/english';
 import type { PluginContext } from '../../app/plugin-context';
-import { removeSample, hasSampleLibrary } from '../start/sample-library';
-import { COMMANDS, DEVICE, FAILURES, HELD, MORE, RUNS, STATUS } from '../../strings/strings';
+import {
+  COMMANDS,
+  DEVICE,
+  FAILURES,
+  HELD,
+  MISSING,
+  MORE,
+  PENDING,
+  RUNS,
+  STATUS,
+  withColon,
+} from '../../strings/strings';
 import { HoldModal } from '../windows/hold-modal';
 import { adviceFor, factsText, runText } from '../components/result-text';
 import { copyDebugInfo } from './debug-info';
 import { addNoteLink, addSectionButton, buttonRow, type Section } from './section';
 
 const MOST_FAILURES = 100;
+const MOST_MISSING = 100;
 const RUNS_AT_FIRST = 8;
 
 /** Notes whose removal waits for the user's decision. */
@@ -26,11 +38,11 @@ export class HeldSection {
   ) {}
 
   draw(hold: Hold | null): void {
+    if (hold === null) {
+      this.section.hide();
+      return;
+    }
     this.section.draw(hold, (body) => {
-      if (hold === null) {
-        body.createEl('p', { text: HELD.none });
-        return;
-      }
       body.createEl('p', { text: HELD.explanation(hold.notes.length) });
       addSectionButton(buttonRow(body), {
         text: HELD.review,
@@ -51,9 +63,12 @@ export class FailuresSection {
 
   draw({ failing, failures }: Pick<LibraryOverview, 'failing' | 'failures'>): void {
     const { context } = this;
+    if (failures.length === 0) {
+      this.section.hide();
+      return;
+    }
     this.section.draw({ failing, failures }, (body) => {
-      body.createEl('p', { text: failures.length === 0 ? FAILURES.none : FAILURES.explanation });
-      if (failures.length === 0) return;
+      body.createEl('p', { text: FAILURES.explanation });
       addSectionButton(buttonRow(body), {
         text: FAILURES.retryAll,
         act: () => context.request(),
@@ -88,6 +103,66 @@ export class FailuresSection {
   private async retry(itemKey: string): Promise<void> {
     const identity = await this.context.withState((state) => identityOfItem(state, itemKey));
     this.context.request(identity === null ? {} : { refresh: identity });
+  }
+}
+
+/** Documents that seem to be deleted at the service, until a later sync has verified that. */
+export class PendingSection {
+  constructor(private readonly section: Section) {}
+
+  draw({ count, first }: Awaited<ReturnType<typeof readPendingDeletions>>): void {
+    if (count === 0) {
+      this.section.hide();
+      return;
+    }
+    this.section.draw({ count, first }, (body) => {
+      body.createEl('p', { text: PENDING.explanation });
+      const list = body.createEl('ul', { cls: 'florilegium-sync-status-list' });
+      for (const { id, title, absentAt } of first)
+        list.createEl('li', {
+          text: withColon(
+            title || FAILURES.record(id),
+            absentAt === null ? PENDING.notAsked : PENDING.absent(localTime(absentAt)),
+          ),
+          attr: { dir: 'auto' },
+        });
+      if (count > first.length) list.createEl('li', { text: MORE(count - first.length) });
+    });
+  }
+}
+
+/** Notes that no sync writes any more: deleted by the user, or without their ids. */
+export class MissingSection {
+  constructor(
+    private readonly section: Section,
+    private readonly context: PluginContext,
+  ) {}
+
+  draw(missing: readonly DeletedNote[]): void {
+    if (missing.length === 0) {
+      this.section.hide();
+      return;
+    }
+    const { vault } = this.context.app;
+    const isThere = ({ path }: DeletedNote): boolean => vault.getFileByPath(path) !== null;
+    const paths = (notes: readonly DeletedNote[]): readonly string[] => notes.map(({ path }) => path);
+    const lists = [
+      [MISSING.deleted, paths(missing.filter((note) => !isThere(note)))],
+      [MISSING.withoutIds, paths(missing.filter(isThere))],
+    ] as const;
+    this.section.draw(lists, (body) => {
+      body.createEl('p', { text: MISSING.explanation });
+      for (const [label, notes] of lists)
+        if (notes.length > 0) this.drawList(body, label(notes.length), notes);
+    });
+  }
+
+  private drawList(body: HTMLElement, label: string, notes: readonly string[]): void {
+    body.createEl('p', { text: label });
+    const list = named(body.createEl('ul', { cls: 'florilegium-sync-status-list' }), label);
+    for (const path of notes.slice(0, MOST_MISSING))
+      list.createEl('li', { text: withoutEnding(path), attr: { dir: 'auto' } });
+    if (notes.length > MOST_MISSING) list.createEl('li', { text: MORE(notes.length - MOST_MISSING) });
   }
 }
 
@@ -155,15 +230,12 @@ export class DeviceSection {
     const { context } = this;
     const { onError } = context;
     const lines = deviceLines(overview);
-    const hasSample = hasSampleLibrary(context.app);
-    this.section.draw({ lines, hasSample }, (body) => {
+    this.section.draw(lines, (body) => {
       for (const text of lines) body.createEl('p', { text });
       const row = buttonRow(body);
       const fetchAll = (): void => context.request({ task: 'fetch all' });
       addSectionButton(row, { text: COMMANDS.fetchAll, act: fetchAll, onError });
       addSectionButton(row, { text: STATUS.copyDebugInfo, act: () => copyDebugInfo(context), onError });
-      if (hasSample)
-        addSectionButton(row, { text: STATUS.removeSample, act: () => removeSample(context), onError });
     });
   }
 }

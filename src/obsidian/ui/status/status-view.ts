@@ -1,17 +1,27 @@
 import { ItemView, type WorkspaceLeaf } from 'obsidian';
 import { openConflicts } from '../../../features/conflicts/open-conflicts';
+import { readPendingDeletions } from '../../../sync/deletions/pending-deletions';
 import { readRuns } from '../../../sync/journal/run-history';
 import { readOverview } from '../../../sync/library-overview';
+import { findDeletedNotes } from '../../../sync/plan/user-decisions';
 import { ServicePauses } from '../../../sync/open-client';
 import type { PluginContext } from '../../app/plugin-context';
-import { CONFLICTS, DEVICE, FAILURES, HELD, RUNS, STATUS } from '../../strings/strings';
+import { CONFLICTS, DEVICE, FAILURES, HELD, MISSING, PENDING, RUNS, STATUS } from '../../strings/strings';
 import { Section } from './section';
 import { ConflictsSection } from './conflicts-section';
 import { ConnectionSection } from './connection-section';
-import { DeviceSection, FailuresSection, HeldSection, RunsSection } from './sections';
+import {
+  DeviceSection,
+  FailuresSection,
+  HeldSection,
+  MissingSection,
+  PendingSection,
+  RunsSection,
+} from './sections';
 
 const VIEW_TYPE = 'florilegium-sync-status';
 const ICON = 'library';
+const MOST_PENDING = 50;
 
 /** Notes may be saved with every keystroke. */
 const SETTLE_MS = 500;
@@ -25,7 +35,7 @@ export function openStatusView({ app, onError }: PluginContext): void {
   app.workspace.ensureSideLeaf(VIEW_TYPE, 'right', { active: true, reveal: true }).catch(onError);
 }
 
-/** The sync status view; kept up to date while it is visible. */
+/** The sync status: what needs attention, the rest behind details. Kept up to date while it is visible. */
 class StatusView extends ItemView {
   override icon = ICON;
   private reading: AbortController | null = null;
@@ -95,14 +105,26 @@ class StatusView extends ItemView {
 
   private drawSections() {
     const { contentEl, context } = this;
-    contentEl.createEl('h3', { text: STATUS.title });
+    const heading = contentEl.createEl('h3', { text: STATUS.title, attr: { tabindex: -1 } });
+    const connection = new ConnectionSection(contentEl, context);
+    const attention = contentEl.createDiv();
+    const more = contentEl.createEl('details', { cls: 'florilegium-sync-status-more' });
+    more.createEl('summary', { text: STATUS.more });
+    const details = more.createDiv();
+    const section = (parent: HTMLElement, title: string): Section => {
+      const made = new Section(parent, title, heading);
+      made.hide();
+      return made;
+    };
     return {
-      connection: new ConnectionSection(contentEl, context),
-      held: new HeldSection(new Section(contentEl, HELD.title), context),
-      conflicts: new ConflictsSection(new Section(contentEl, CONFLICTS.title), context),
-      failures: new FailuresSection(new Section(contentEl, FAILURES.title), context),
-      runs: new RunsSection(new Section(contentEl, RUNS.title), context),
-      device: new DeviceSection(new Section(contentEl, DEVICE.title), context),
+      connection,
+      held: new HeldSection(section(attention, HELD.title), context),
+      conflicts: new ConflictsSection(section(attention, CONFLICTS.title), context),
+      failures: new FailuresSection(section(attention, FAILURES.title), context),
+      pending: new PendingSection(section(attention, PENDING.title)),
+      runs: new RunsSection(section(details, RUNS.title), context),
+      missing: new MissingSection(section(details, MISSING.title), context),
+      device: new DeviceSection(section(details, DEVICE.title), context),
     };
   }
 
@@ -113,6 +135,8 @@ class StatusView extends ItemView {
     sections.connection.draw();
     const runs = await this.context.withState(readRuns);
     const conflicts = await this.context.withBoth(openConflicts);
+    const missing = await this.context.withBoth(findDeletedNotes);
+    const pending = await this.context.withState((state) => readPendingDeletions(state, MOST_PENDING));
     const { until } = await this.context.withState((state) =>
       ServicePauses.read({ state, clock: host.clock }, account),
     );
@@ -121,6 +145,8 @@ class StatusView extends ItemView {
     sections.connection.draw(until);
     sections.runs.draw(runs);
     sections.conflicts.draw(conflicts);
+    sections.missing.draw(missing);
+    sections.pending.draw(pending);
     const overview = await this.context.withState((state) =>
       readOverview({ state, clock: host.clock, signal }),
     );
