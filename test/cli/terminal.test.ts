@@ -158,6 +158,21 @@ describe('the terminal program', () => {
     expectOneLine(result, 'folder');
   });
 
+  it('should name the line and column when a settings file is no JSON', async () => {
+    const file = join(makeTemporaryFolder(), 'settings.json');
+    for (const [text, place] of [
+      ['{\n  "folder": "Readwise",\n  "baseUrl": nowhere\n}', 'line 3, column 15'],
+      ['{\n  "folder": "Readwise"\n  "naming": {}\n}', 'line 3, column 3'],
+      ['{\n  "scope": { "documentLocations": ["new", ] }\n}', 'line 2, column 44'],
+      ['{\n  "folder": "Read', 'line 2, column 18'],
+    ] as const) {
+      writeFileSync(file, text);
+      const result = await run(['sync', '--vault', makeTemporaryFolder(), '--settings', file]);
+      expect(result.code).toBe(2);
+      expectOneLine(result, `${file}, ${place}: `);
+    }
+  });
+
   it('should use the settings of the plugin when the vault has them', async () => {
     const vault = makeTemporaryFolder();
     const folder = join(vault, '.obsidian', 'plugins', 'florilegium');
@@ -223,9 +238,11 @@ describe('florilegium check', () => {
     const url = await serve(204, '');
     const file = join(makeTemporaryFolder(), 'token');
     writeFileSync(file, `${TOKEN}\n`, { mode: 0o600 });
-    expect((await run(['check', '--base-url', url], { environment: { READWISE_TOKEN: TOKEN } })).code).toBe(
-      0,
-    );
+    const checked = await run(['check', '--base-url', url], { environment: { READWISE_TOKEN: TOKEN } });
+    expect(checked).toEqual({ code: 0, stdout: `The token is valid for ${url}.\n`, stderr: '' });
+    const words = ['check', '--base-url', url, '--vault', home, '--state', home, '--json'];
+    const { stdout } = await run(words, { environment: { READWISE_TOKEN: TOKEN } });
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'done' });
     expect((await run(['check', '--base-url', url, '--token-file', file])).code).toBe(0);
     expect((await run(['check', '--base-url', url, '--token-file', '-'], { input: `${TOKEN}\n` })).code).toBe(
       0,

@@ -52,9 +52,9 @@ export class NoteIndex {
   async survey(): Promise<readonly SurveyedNote[]> {
     await this.ready();
     const found: SurveyedNote[] = [];
-    for (const [path, { bookId, documentId, partId }] of this.notes)
+    for (const [path, { bookId, documentId, partId, isBroken }] of this.notes)
       if (bookId !== null || documentId !== null || partId !== null)
-        found.push({ path, bookId, documentId, partId });
+        found.push({ path, bookId, documentId, partId, ...(isBroken ? { isBroken } : {}) });
     return found;
   }
 
@@ -78,7 +78,9 @@ export class NoteIndex {
     note: { readonly mtimeMs: number; readonly size: number; readonly text: string },
   ): void {
     if (this.walked === null) return;
-    this.set(path, { mtimeMs: note.mtimeMs, size: note.size, ...identityOf(note.text) });
+    // The program neither breaks nor mends properties.
+    const isBroken = this.notes.get(path)?.isBroken ?? false;
+    this.set(path, { mtimeMs: note.mtimeMs, size: note.size, isBroken, ...identityOf(note.text) });
     this.changed = true;
   }
 

@@ -138,5 +138,11 @@ function compileProperty(
   const known = type ?? TYPE_BY_NAME.get(name.toLowerCase()) ?? null;
   // A single expression keeps its type, so that lists stay lists and numbers numbers.
   const valueOf = compileValue(environment, text) ?? compileText(environment, text, { noEscape: true });
-  return { name, render: (context) => propertyValue(valueOf(context), known) };
+  const isClasses = name.toLowerCase() === 'cssclasses';
+  const separated = (value: unknown): unknown => (isClasses ? classesIn(value) : value);
+  return { name, render: (context) => propertyValue(separated(valueOf(context)), known) };
 }
+
+/** One text may name several classes, as in HTML or with commas. */
+const classesIn = (value: unknown): unknown =>
+  Array.isArray(value) ? value : plainText(value).split(/[\s,]+/);

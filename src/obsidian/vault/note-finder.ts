@@ -11,6 +11,8 @@ const NO_IDENTITY: NoteIdentity = { bookId: null, documentId: null, partId: null
 export class NoteFinder {
   private index: Promise<IdentityIndex> | null = null;
   private stopListening: (() => void) | null = null;
+  /** Notes whose properties Obsidian could not read when the index was built. */
+  private readonly broken = new Set<string>();
 
   constructor(private readonly app: App) {}
 
@@ -21,7 +23,8 @@ export class NoteFinder {
 
   async all(): Promise<readonly SurveyedNote[]> {
     this.index ??= this.build();
-    return (await this.index).all();
+    const all = (await this.index).all();
+    return all.map((note) => (this.broken.has(note.path) ? { ...note, isBroken: true } : note));
   }
 
   /** Updates the index after a write, before Obsidian's cache does. */
@@ -33,6 +36,7 @@ export class NoteFinder {
     this.stopListening?.();
     this.stopListening = null;
     this.index = null;
+    this.broken.clear();
   }
 
   private async build(): Promise<IdentityIndex> {
@@ -53,6 +57,7 @@ export class NoteFinder {
     if (cache?.frontmatter !== undefined) return identityOf(cache.frontmatter);
     // Either there is no front matter, or the file is not indexed yet, or its YAML is invalid.
     if (cache !== null && cache.sections?.[0]?.type !== 'yaml') return NO_IDENTITY;
+    if (cache !== null) this.broken.add(file.path);
     // An unreadable or deleted file must not keep others from being found.
     return this.app.vault.cachedRead(file).then(identityOfText, () => NO_IDENTITY);
   }
