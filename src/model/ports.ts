@@ -87,8 +87,6 @@ export interface NoteIdentity {
 
 export interface SurveyedNote extends NoteIdentity {
   readonly path: string;
-  /** The host could not read its properties. */
-  readonly isBroken?: boolean;
 }
 
 /** Only a cloud placeholder of the note is on this device, so the note must not be taken for missing. */
@@ -111,6 +109,8 @@ export interface Vault {
   locate(identity: NoteIdentity, lastPath?: string | null): Promise<readonly string[]>;
   /** All notes with identity properties, in any order. Notes that were seen before are not opened. */
   survey(): Promise<readonly SurveyedNote[]>;
+  /** Notes with identity properties whose front matter is not valid, if the host can tell them cheaply. */
+  brokenNotes?(): Promise<readonly SurveyedNote[]>;
   /** The path with its folders as they are spelled on a disk that ignores case or Unicode form. */
   spelled(path: string): Promise<string>;
   /** The note's text, or null when there is no such note. Throws `NoteNotHereError` for a placeholder. */

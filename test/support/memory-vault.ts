@@ -1,5 +1,3 @@
-import { parseFrontMatter } from '../../src/notes/front-matter/front-matter';
-import { splitNote } from '../../src/notes/note/note';
 import { linkedNames, linkName, relink } from '../../src/notes/markdown/note-links';
 import { VaultPathError } from '../../src/node/errors';
 import { identityOf } from '../../src/node/vault/note-head';
@@ -29,12 +27,7 @@ export class MemoryVault implements Vault {
   }
 
   survey(): Promise<readonly SurveyedNote[]> {
-    const isBroken = (text: string): boolean => !parseFrontMatter(splitNote(text).yaml ?? '').ok;
-    const all = this.entries().map(([path, text]) => ({
-      path,
-      ...this.identityAt(path),
-      ...(isBroken(text) ? { isBroken: true } : {}),
-    }));
+    const all = this.entries().map(([path]) => ({ path, ...this.identityAt(path) }));
     return Promise.resolve(
       all.filter(
         ({ bookId, documentId, partId }) => bookId !== null || documentId !== null || partId !== null,

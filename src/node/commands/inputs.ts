@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { errorCode } from '../errors';
 import { jsonMistakePlace } from '../json-mistake';
+import { oneLine } from '../text/report-text';
 import { parseSettings, problemWithBaseUrl, type Settings } from '../../model/settings';
 import { unixText } from '../../model/text';
 
@@ -91,7 +92,7 @@ function readJson(file: string): unknown {
     if (!(error instanceof SyntaxError)) throw error;
     const { line, column } = jsonMistakePlace(json);
     throw new CannotStart(
-      `Settings file ${file}, line ${line}, column ${column}: it is not valid JSON (${error.message})`,
+      `Settings file ${file}, line ${line}, column ${column}: it is not valid JSON (${oneLine(error.message)})`,
     );
   }
 }

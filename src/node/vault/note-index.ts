@@ -52,10 +52,15 @@ export class NoteIndex {
   async survey(): Promise<readonly SurveyedNote[]> {
     await this.ready();
     const found: SurveyedNote[] = [];
-    for (const [path, { bookId, documentId, partId, isBroken }] of this.notes)
+    for (const [path, { bookId, documentId, partId }] of this.notes)
       if (bookId !== null || documentId !== null || partId !== null)
-        found.push({ path, bookId, documentId, partId, ...(isBroken ? { isBroken } : {}) });
+        found.push({ path, bookId, documentId, partId });
     return found;
+  }
+
+  /** The notes with an identity whose front matter is not valid. */
+  async broken(): Promise<readonly SurveyedNote[]> {
+    return (await this.survey()).filter(({ path }) => this.notes.get(path)?.isBroken === true);
   }
 
   /** Paths of all notes; complete after `ready`. */

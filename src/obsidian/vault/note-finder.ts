@@ -2,7 +2,13 @@ import { getFrontMatterInfo, parseYaml, TFile, type App, type EventRef } from 'o
 import type { NoteIdentity, SurveyedNote } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { WindowClock } from '../host/window-clock';
-import { identityOf, identityOfBrokenYaml, identityOfPlainLines, IdentityIndex } from './identity-index';
+import {
+  hasNoId,
+  identityOf,
+  identityOfBrokenYaml,
+  identityOfPlainLines,
+  IdentityIndex,
+} from './identity-index';
 import { unixText } from '../../model/text';
 
 const NO_IDENTITY: NoteIdentity = { bookId: null, documentId: null, partId: null };
@@ -11,8 +17,6 @@ const NO_IDENTITY: NoteIdentity = { bookId: null, documentId: null, partId: null
 export class NoteFinder {
   private index: Promise<IdentityIndex> | null = null;
   private stopListening: (() => void) | null = null;
-  /** Notes whose properties Obsidian could not read when the index was built. */
-  private readonly broken = new Set<string>();
 
   constructor(private readonly app: App) {}
 
@@ -23,8 +27,20 @@ export class NoteFinder {
 
   async all(): Promise<readonly SurveyedNote[]> {
     this.index ??= this.build();
-    const all = (await this.index).all();
-    return all.map((note) => (this.broken.has(note.path) ? { ...note, isBroken: true } : note));
+    return (await this.index).all();
+  }
+
+  /** Notes of items in whose front matter Obsidian could read no properties. Does not need the index. */
+  async broken(): Promise<readonly SurveyedNote[]> {
+    const { metadataCache, vault } = this.app;
+    const found: SurveyedNote[] = [];
+    for (const file of vault.getMarkdownFiles()) {
+      const cache = metadataCache.getFileCache(file);
+      if (cache === null || cache.frontmatter !== undefined || cache.sections?.[0]?.type !== 'yaml') continue;
+      const identity = await vault.cachedRead(file).then(identityOfText, () => NO_IDENTITY);
+      if (!hasNoId(identity)) found.push({ path: file.path, ...identity });
+    }
+    return found;
   }
 
   /** Updates the index after a write, before Obsidian's cache does. */
@@ -36,7 +52,6 @@ export class NoteFinder {
     this.stopListening?.();
     this.stopListening = null;
     this.index = null;
-    this.broken.clear();
   }
 
   private async build(): Promise<IdentityIndex> {
@@ -57,7 +72,6 @@ export class NoteFinder {
     if (cache?.frontmatter !== undefined) return identityOf(cache.frontmatter);
     // Either there is no front matter, or the file is not indexed yet, or its YAML is invalid.
     if (cache !== null && cache.sections?.[0]?.type !== 'yaml') return NO_IDENTITY;
-    if (cache !== null) this.broken.add(file.path);
     // An unreadable or deleted file must not keep others from being found.
     return this.app.vault.cachedRead(file).then(identityOfText, () => NO_IDENTITY);
   }

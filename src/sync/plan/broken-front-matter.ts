@@ -23,8 +23,8 @@ interface BrokenFrontMatterOptions extends Pick<SyncDependencies, 'vault' | 'sta
  */
 export async function reportBrokenFrontMatter(options: BrokenFrontMatterOptions): Promise<void> {
   const { vault } = options;
-  for (const note of await vault.survey()) {
-    if (note.isBroken !== true || isSample(note)) continue;
+  for (const note of (await vault.brokenNotes?.()) ?? []) {
+    if (isSample(note)) continue;
     const { text } = await readNote(vault, note.path);
     const mistake = text === null ? null : frontMatterMistake(splitNote(text).yaml ?? '');
     if (mistake !== null) await reportBroken(note, { code: 'front-matter-broken', ...mistake }, options);
