@@ -163,7 +163,7 @@ describe('the terminal program', () => {
     for (const [text, place] of [
       ['{\n  "folder": "Readwise",\n  "baseUrl": nowhere\n}', 'line 3, column 15'],
       ['{\n  "folder": "Readwise"\n  "naming": {}\n}', 'line 3, column 3'],
-      ['{\n  "scope": { "documentLocations": ["new", ] }\n}', 'line 2, column 44'],
+      ['{\n  "scope": { "documentLocations": ["new", ] }\n}', 'line 2, column 43'],
       ['{\n  "folder": "Read', 'line 2, column 18'],
     ] as const) {
       writeFileSync(file, text);
@@ -222,6 +222,27 @@ describe('the terminal program', () => {
     expect(result.code).toBe(2);
     expectOneLine(result, 'inside the vault');
     expect(readdirSync(vault)).toEqual([]);
+  });
+
+  it.each(['render', 'status', 'undo', 'check-library', 'unmark', 'base', 'day', 'check'])(
+    'should accept at %s what the other commands take, where that changes nothing',
+    async (command) => {
+      const file = join(makeTemporaryFolder(), 'token');
+      writeFileSync(file, TOKEN, { mode: 0o600 });
+      const settings = join(makeTemporaryFolder(), 'settings.json');
+      writeFileSync(settings, '{}');
+      const url = await serve(204, '');
+      const shared = ['--vault', makeTemporaryFolder(), '--state', join(home, 'state'), '--json'];
+      const service = ['--settings', settings, '--base-url', url, '--token-file', file];
+      const { code, stdout } = await run([command, ...shared, ...service]);
+      expect([code, typeof JSON.parse(stdout)]).toEqual([0, 'object']);
+    },
+  );
+
+  it('should say that there is nothing to render when the vault was never synced', async () => {
+    const { code, stderr } = await run(['render', '--vault', makeTemporaryFolder()]);
+    expect(code).toBe(0);
+    expect(stderr).toContain('has not been synced on this device yet');
   });
 
   it('should tell the status without making anything when there never was a sync', async () => {

@@ -1,4 +1,5 @@
-import { parseDocument, type ErrorCode } from 'yaml';
+import { isAlias, isCollection, isMap, isNode, isScalar, parseDocument, visit } from 'yaml';
+import type { Document, ErrorCode, Pair } from 'yaml';
 import type { FrontMatterMistake } from '../../model/problem';
 import { parseFrontMatter } from './front-matter';
 
@@ -11,15 +12,47 @@ const MISTAKES: Partial<Record<ErrorCode, FrontMatterMistake>> = {
   BAD_INDENT: 'indentation',
 };
 
-/**
- * The first mistake in a note's front matter, with its line in the note; null if it can be read. `yaml` is
- * what stands between the fences, the first of which is line 1.
- */
-export function frontMatterMistake(
-  yaml: string,
-): { readonly line: number; readonly mistake: FrontMatterMistake } | null {
+export interface PlacedMistake {
+  /** Of the note, whose first line is the fence. */
+  readonly line: number;
+  readonly mistake: FrontMatterMistake;
+}
+
+/** The first mistake in what stands between the fences of a note; null if it can be read. */
+export function frontMatterMistake(yaml: string): PlacedMistake | null {
   if (parseFrontMatter(yaml).ok) return null;
-  const [error] = parseDocument(yaml, { logLevel: 'error' }).errors;
-  if (error === undefined) return { line: 2, mistake: 'no-properties' };
-  return { line: (error.linePos?.[0].line ?? 1) + 1, mistake: MISTAKES[error.code] ?? 'other' };
+  const document = parseDocument(yaml, { logLevel: 'error' });
+  const at = (offset: number): number => yaml.slice(0, offset).split('\n').length + 1;
+  const [error] = document.errors;
+  if (error === undefined) {
+    const alias = aliasIn(document);
+    return alias === null ? { line: at(0), mistake: 'no-properties' } : { line: at(alias), mistake: 'other' };
+  }
+  // What is not closed is noticed only where it has to end, maybe many lines later.
+  const unclosed = unclosedBefore(document, error.pos[0]);
+  if (unclosed !== null) return { line: at(unclosed), mistake: 'not-closed' };
+  return { line: at(error.pos[0]), mistake: MISTAKES[error.code] ?? 'other' };
+}
+
+/** Where the property begins whose quote or bracket is open at an offset. */
+function unclosedBefore({ contents }: Document.Parsed, offset: number): number | null {
+  if (!isMap(contents)) return null;
+  const last = contents.items.filter((pair) => startOf(pair) <= offset).at(-1);
+  if (last === undefined || !isNode(last.value)) return null;
+  const { value } = last;
+  const isDelimited =
+    (isCollection(value) && value.flow === true) || (isScalar(value) && /^QUOTE/.test(value.type ?? ''));
+  return isDelimited && (value.range?.[1] ?? 0) >= offset ? startOf(last) : null;
+}
+
+const startOf = ({ key }: Pair): number => (isNode(key) ? (key.range?.[0] ?? 0) : 0);
+
+function aliasIn(document: Document.Parsed): number | null {
+  let offset: number | null = null;
+  visit(document, {
+    Alias: (_key, node) => {
+      if (isAlias(node)) offset ??= node.range?.[0] ?? 0;
+    },
+  });
+  return offset;
 }

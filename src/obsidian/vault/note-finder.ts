@@ -36,9 +36,12 @@ export class NoteFinder {
     const found: SurveyedNote[] = [];
     for (const file of vault.getMarkdownFiles()) {
       const cache = metadataCache.getFileCache(file);
-      if (cache === null || cache.frontmatter !== undefined || cache.sections?.[0]?.type !== 'yaml') continue;
-      const identity = await vault.cachedRead(file).then(identityOfText, () => NO_IDENTITY);
-      if (!hasNoId(identity)) found.push({ path: file.path, ...identity });
+      const isReadable =
+        cache !== null && (cache.frontmatter !== undefined || cache.sections?.[0]?.type !== 'yaml');
+      if (isReadable) continue;
+      const text = await vault.cachedRead(file).catch(() => '');
+      const identity = identityOfText(text);
+      if (!hasNoId(identity) && isBroken(text)) found.push({ path: file.path, ...identity });
     }
     return found;
   }
@@ -94,6 +97,15 @@ function listen(app: App, index: IdentityIndex): () => void {
     for (const event of cacheEvents) metadataCache.offref(event);
     for (const event of vaultEvents) vault.offref(event);
   };
+}
+
+function isBroken(text: string): boolean {
+  try {
+    parseYaml(getFrontMatterInfo(unixText(text)).frontmatter);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 function identityOfText(text: string): NoteIdentity {
