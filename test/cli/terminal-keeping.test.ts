@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SyncStatus } from '../../src/model/report';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
 import { buildTerminalProgram } from '../support/build-terminal-program';
@@ -76,6 +77,19 @@ describe('florilegium check-library and unmark', () => {
     expect(note(NOTE)).toMatch(/^---\n(?:.+\n)*?author.*\n?.*Another Author/);
     expect((await run('check-library')).code).toBe(0);
   });
+
+  it('should tell a note whose id was removed from one that was deleted, and the last success and failure', async () => {
+    writeFileSync(join(vault, NOTE), note(NOTE).replace(/^readwise-id: .*\n/m, ''));
+    rmSync(join(vault, 'Readwise/Books/Book 2.md'));
+    const status = JSON.parse((await run('status', '--json')).stdout) as SyncStatus;
+    expect(status.notesWithoutId.map(({ path }) => path)).toEqual([NOTE]);
+    expect(status.deletedNotes.map(({ path }) => path)).toEqual(['Readwise/Books/Book 2.md']);
+    expect([typeof status.lastSuccess, status.lastFailure]).toEqual(['string', null]);
+    await server.close();
+    await sync();
+    const after = JSON.parse((await run('status', '--json')).stdout) as SyncStatus;
+    expect([after.lastSuccess, after.lastFailure?.cause]).toEqual([status.lastSuccess, 'service']);
+  }, 60_000);
 
   it('should turn all notes into plain markdown, after showing which', async () => {
     const before = filesIn(vault);
