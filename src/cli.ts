@@ -1,4 +1,5 @@
 import { errorText } from './messages/messages';
+import { DamagedStateError } from './model/ports';
 import { ProblemError } from './model/problem';
 import { CommanderError } from 'commander';
 import { StateError, VaultError } from './node/errors';
@@ -17,13 +18,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
+/** Errors whose messages say what to do. The state is damaged here only if a new one proved so at once. */
+const REFUSALS = [CannotStart, StateError, VaultError, DamagedStateError];
+
 /** Prints the error unless the command was interrupted. */
 function exitCodeOfError(error: unknown): number {
   // Also thrown after --help and --version. Commander has printed the message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usageOrSettings;
   if (interrupt.signal.aborted && error instanceof Error && error.name === 'AbortError')
     return EXIT.interrupted;
-  if (error instanceof CannotStart || error instanceof StateError || error instanceof VaultError) {
+  if (REFUSALS.some((refusal) => error instanceof refusal) && error instanceof Error) {
     printMessage(error.message);
     return EXIT.usageOrSettings;
   }

@@ -233,6 +233,14 @@ export function mergeProperties(
     owned: OWNED_PROPERTIES,
     properties: version.properties,
   });
+  // The base stays too, so that the properties catch up once they can be read.
+  if (merged.conflicts.length > 0 && !parseFrontMatter(merged.yaml).ok)
+    return {
+      yaml: merged.yaml,
+      base: before,
+      frontMatter: parts.trailer?.frontMatter ?? '',
+      conflicts: merged.conflicts,
+    };
   const conflicting = new Set(merged.conflicts);
   // A kept value keeps its old base, so that undoing the edit works; lists take the new one to receive later
   // changes.

@@ -1,5 +1,11 @@
 import type { ProgressState, Pulling, Wait, Writing } from '../model/progress';
-import { problemOf, type HoldReason, type Problem, type Reason } from '../model/problem';
+import {
+  problemOf,
+  type FrontMatterMistake,
+  type HoldReason,
+  type Problem,
+  type Reason,
+} from '../model/problem';
 
 /** The English text of what the engine returns as codes, for app and terminal. */
 
@@ -98,6 +104,8 @@ export function problemMessage(problem: Problem): string {
     case 'has-note':
       return `Its item already has a note: ${problem.path}`;
     case 'template-missing':
+      if (problem.styles !== undefined)
+        return `There is no style ${problem.template}, which the settings name for ${notesNamedBy(problem.namedBy)}. Choose one of ${problem.styles.join(', ')}, or a template file.`;
       return `The template for ${notesNamedBy(problem.namedBy)}, ${problem.template}, is not in the vault. Restore it, or choose another in the settings.`;
     case 'template-mistake':
       return `${problem.template}, line ${problem.line}, column ${problem.column}: ${problem.message}`;
@@ -109,8 +117,29 @@ export function problemMessage(problem: Problem): string {
       return `The notes of this vault seem to belong to another Readwise account: the token's account has none of the ${problem.asked} items that were looked up. Nothing was changed. Use the token of the old account, or another vault. If this vault should follow the new account from now on, confirm that.`;
     case 'vault-incomplete':
       return `${problem.missing} of the ${problem.known} notes that were written here are missing from the vault, such as “${problem.example}”. Nothing was changed. If a cloud is still downloading them, or their folder is not mounted, wait for that and sync again. If you deleted them, accept that they are missing.`;
+    case 'front-matter-broken':
+      return `${mistakeText(problem)} Until that is mended in source mode, the properties stay as they are; the rest of the note is kept up to date.`;
+    case 'state-damaged':
+      return `What this device had stored of your library was damaged, so everything is fetched again. Your notes are as they were.${problem.setAside === null ? '' : ` The damaged state is now in ${problem.setAside}; you can delete it.`}`;
   }
 }
+
+const MISTAKES: Readonly<Record<FrontMatterMistake, string>> = {
+  colon: 'There is a colon too many. Put a value that has a colon in it into quotes.',
+  'not-closed': 'A quote or bracket is not closed. Close it, or put the value into quotes.',
+  tab: 'A tab is used to indent. Use blanks.',
+  twice: 'A property is there twice. Remove one of them.',
+  indentation: 'The line is indented wrongly. Let it begin where those like it begin.',
+  'no-properties': 'These are no properties of the form “name: value”, each on a line of its own.',
+  other: 'This is not valid YAML.',
+};
+
+/** Where the properties of a note are broken, why, and what to do. */
+export const mistakeText = ({
+  line,
+  mistake,
+}: Pick<Extract<Problem, { code: 'front-matter-broken' }>, 'line' | 'mistake'>): string =>
+  `The properties cannot be read. Line ${line}: ${MISTAKES[mistake]}`;
 
 /** The message of an expected error. */
 export const errorText = (error: Error): string => problemMessage(problemOf(error));

@@ -44,12 +44,17 @@ const BUG_NAMES: ReadonlySet<string> = new Set([
   'AssertionError',
 ]);
 
+/** The device's state cannot be read any more. The engine lets it pass; the host begins again without it. */
+export class DamagedStateError extends Error {
+  override readonly name = 'DamagedStateError';
+}
+
 /**
  * Whether an error is expected (network, token, vault, storage). Expected ones have their own names; others
- * are bugs.
+ * are bugs. A damaged state is neither: no work can go on with it.
  */
 export const isOperational = (error: unknown): error is Error =>
-  error instanceof Error && !BUG_NAMES.has(error.name);
+  error instanceof Error && !(error instanceof DamagedStateError) && !BUG_NAMES.has(error.name);
 
 /**
  * Sends one request. Every status is an answer; without one it throws `HttpError`. Redirects to another
@@ -104,6 +109,8 @@ export interface Vault {
   locate(identity: NoteIdentity, lastPath?: string | null): Promise<readonly string[]>;
   /** All notes with identity properties, in any order. Notes that were seen before are not opened. */
   survey(): Promise<readonly SurveyedNote[]>;
+  /** Notes with identity properties whose front matter is not valid, if the host can tell them cheaply. */
+  brokenNotes?(): Promise<readonly SurveyedNote[]>;
   /** The path with its folders as they are spelled on a disk that ignores case or Unicode form. */
   spelled(path: string): Promise<string>;
   /** The note's text, or null when there is no such note. Throws `NoteNotHereError` for a placeholder. */
@@ -148,7 +155,7 @@ export interface StateRange {
 
 /**
  * Transactional key-value storage on the device, ordered by key (code units), with JSON values. Losing it
- * costs one full pull and nothing else.
+ * costs one full pull and nothing else. Any call may throw `DamagedStateError`.
  */
 export interface StateStore {
   /** In the order of the keys; undefined for a missing one. */

@@ -44,6 +44,17 @@ export const holdReasonSchema = z.discriminatedUnion('code', [
 ]);
 export type HoldReason = z.infer<typeof holdReasonSchema>;
 
+const frontMatterMistake = z.enum([
+  'colon',
+  'not-closed',
+  'tab',
+  'twice',
+  'indentation',
+  'no-properties',
+  'other',
+]);
+export type FrontMatterMistake = z.infer<typeof frontMatterMistake>;
+
 const templateMissing = z.object({
   code: z.literal('template-missing'),
   template: z.string(),
@@ -53,6 +64,8 @@ const templateMissing = z.object({
     z.object({ kind: z.literal('category'), category: z.string() }),
     z.object({ kind: z.literal('use'), use: z.string() }),
   ]),
+  /** What there is, where a built-in style was meant. */
+  styles: z.optional(z.array(z.string())),
 });
 const templateMistake = z.object({
   code: z.literal('template-mistake'),
@@ -112,6 +125,10 @@ export const problemSchema = z.discriminatedUnion('code', [
     known: z.number(),
     example: z.string(),
   }),
+  /** Only the properties of the note are left alone. */
+  z.object({ code: z.literal('front-matter-broken'), line: z.number(), mistake: frontMatterMistake }),
+  /** The device's state was replaced; `setAside` is where the old one lies, null where it was removed. */
+  z.object({ code: z.literal('state-damaged'), setAside: z.nullable(z.string()) }),
 ]);
 export type Problem = z.infer<typeof problemSchema>;
 export type TemplateFault = Extract<Problem, { code: 'template-missing' | 'template-mistake' }>;

@@ -108,6 +108,8 @@ export interface SyncReport {
   readonly cause?: FailureCause;
   /** Set by an undo: the kind of run that was undone. */
   readonly undone?: RunKind;
+  /** What happened to this device's state. No failure: nothing was lost. */
+  readonly notices?: readonly Problem[];
 }
 
 /** The state of syncing on this device, without a request to the service. */
@@ -122,5 +124,29 @@ export interface SyncStatus {
   readonly hold: Hold | null;
   /** Notes that come back only when the user asks for them. */
   readonly deletedNotes: readonly DeletedNote[];
+  /** Notes that are still there without the properties that say what they are of; syncs leave them alone. */
+  readonly notesWithoutId: readonly DeletedNote[];
+  readonly awaitingDeletion: readonly AwaitedDeletion[];
   readonly lastRun: { readonly at: string; readonly outcome: Outcome } | null;
+  /** When the last sync went through that left a trace in the state. A host may know of a later one. */
+  readonly lastSuccess: string | null;
+  readonly lastFailure: LastFailure | null;
+}
+
+/** A document that seems to be deleted at the service. A later sync looks it up again before its note goes. */
+export interface AwaitedDeletion {
+  readonly id: string;
+  /** Of its note, if it has one. */
+  readonly path: string | null;
+  /** `''` when it is unknown. */
+  readonly title: string;
+  /** The service's time at the look-up that did not find it, ISO 8601; null before the first look-up. */
+  readonly since: string | null;
+}
+
+/** The last run in which anything failed. */
+export interface LastFailure {
+  readonly at: string;
+  readonly cause?: FailureCause | undefined;
+  readonly failures: readonly Failure[];
 }

@@ -80,8 +80,8 @@ export function asVaultError(
   });
 }
 
-/** `damaged`: may be deleted, at the cost of a full pull; `locked`: in use; `disk`: refused by the system. */
-export type StateErrorKind = 'damaged' | 'locked' | 'disk';
+/** `locked`: in use; `disk`: refused by the system. */
+export type StateErrorKind = 'locked' | 'disk';
 
 /** The device's state cannot be used. The message says what to do. */
 export class StateError extends Error {

@@ -8,7 +8,6 @@ import { heldIn } from './deletions/removal-guard';
 import type { Clock, NoteIdentity, StateStore, Vault } from '../model/ports';
 import { Pace } from '../model/pace';
 import { keys, prefixes } from '../store/keys';
-import { identityOf } from './plan/note-identity';
 import {
   readDue,
   readHead,
@@ -18,9 +17,13 @@ import {
   readQuarantined,
   readText,
 } from '../store/stored';
+import { identityIn, identityOf } from './plan/note-identity';
+import { readNote } from '../store/note-places';
 import { headOf } from '../store/item-records';
 import { countKeys, stateRange, readOne } from '../store/read-state';
-import type { SyncStatus } from '../model/report';
+import type { DeletedNote, SyncStatus } from '../model/report';
+import { readAwaitedDeletions } from './deletions/awaited-deletions';
+import { readRuns } from './journal/run-history';
 import { findDeletedNotes } from './plan/user-decisions';
 
 /** Reading rejects with the signal's reason when it is aborted. */
@@ -147,14 +150,46 @@ export async function readStatus({
 }: OverviewContext & { readonly vault: Vault }): Promise<SyncStatus> {
   const { state } = context;
   const { watermarks, items, due, hold, failures } = await readDeviceState(context);
+  const lastRun = await readOne(state, keys.lastRun, readLastRun);
   return {
     watermarks,
     items,
     due,
     hold,
     retries: failures.map(({ id, path, problem }) => ({ id, path, problem })),
-    deletedNotes: await findDeletedNotes({ state, vault }),
-    lastRun: await readOne(state, keys.lastRun, readLastRun),
+    ...(await missingNotes({ state, vault })),
+    awaitingDeletion: await readAwaitedDeletions(state),
+    lastRun,
+    ...(await lastEnds(state, lastRun)),
+  };
+}
+
+/** Tells notes that are gone from notes that only lost their ids. */
+async function missingNotes(place: {
+  readonly state: StateStore;
+  readonly vault: Vault;
+}): Promise<Pick<SyncStatus, 'deletedNotes' | 'notesWithoutId'>> {
+  const deletedNotes: DeletedNote[] = [];
+  const notesWithoutId: DeletedNote[] = [];
+  for (const note of await findDeletedNotes(place)) {
+    const { text } = await readNote(place.vault, note.path);
+    const isThere = text !== null && Object.values(identityIn(text)).every((id) => id === null);
+    (isThere ? notesWithoutId : deletedNotes).push(note);
+  }
+  return { deletedNotes, notesWithoutId };
+}
+
+async function lastEnds(
+  state: StateStore,
+  lastRun: SyncStatus['lastRun'],
+): Promise<Pick<SyncStatus, 'lastSuccess' | 'lastFailure'>> {
+  const runs = (await readRuns(state)).filter(({ kind, cause }) => kind === 'sync' && cause !== 'cancelled');
+  const failed = runs.find(({ outcome }) => outcome === 'failed' || outcome === 'partial');
+  const succeeded = runs.find(({ outcome }) => outcome === 'done' || outcome === 'held');
+  return {
+    lastSuccess: lastRun?.outcome === 'done' ? lastRun.at : (succeeded?.at ?? null),
+    lastFailure:
+      failed === undefined ? null : { at: failed.at, cause: failed.cause, failures: failed.failures },
   };
 }
 

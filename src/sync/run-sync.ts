@@ -1,5 +1,6 @@
 import type { SyncReport } from '../model/report';
 import { checkAccount } from './account-check';
+import { reportBrokenFrontMatter } from './plan/broken-front-matter';
 import { loadUserDecisions } from './plan/user-decisions';
 import { openClient } from './open-client';
 import { Replica } from '../store/replica';
@@ -34,6 +35,7 @@ async function syncAll(run: Omit<SyncStepsOptions, 'replica' | 'decisions'>): Pr
     // After an interrupted pull was completed, there may be changes since it began: pull once more.
     if (!pulled.highlights.resumed && !pulled.documents.resumed) break;
   }
+  await reportBrokenFrontMatter({ ...deps, stats, dryRun: options.dryRun });
   await steps.fetchTexts();
   await steps.fetchAttachments();
 }

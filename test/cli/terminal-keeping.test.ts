@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SyncStatus } from '../../src/model/report';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
 import { buildTerminalProgram } from '../support/build-terminal-program';
@@ -42,7 +43,8 @@ describe('florilegium check-library and unmark', () => {
     writeFileSync(join(vault, NOTE), `${note(NOTE)}\nMine.\n`);
     writeFileSync(join(vault, 'Copy.md'), note('Readwise/Books/Book 2.md'));
     const before = filesIn(vault);
-    const { stdout } = await run('check-library');
+    const { code, stdout } = await run('check-library');
+    expect(code).toBe(1);
     expect(stdout).toMatch(/^Two notes of the same item\. Only one of them is kept up to date\./);
     expect(stdout).toContain('\n  Copy.md (Readwise/Books/Book 2.md)\n');
     expect(stdout).toContain(`\n  ${NOTE}\n4 notes checked, 2 findings.\n`);
@@ -51,6 +53,43 @@ describe('florilegium check-library and unmark', () => {
     });
     expect(filesIn(vault)).toEqual(before);
   });
+
+  it('should name line, mistake and what to do with broken properties, in each sync until they are mended', async () => {
+    const whole = note(NOTE);
+    const [, id = ''] = /^readwise-id: (\d+)$/m.exec(whole) ?? [];
+    const broken = whole.replace('\ntitle: ', '\nmood: "good\ntitle: ');
+    writeFileSync(join(vault, NOTE), broken);
+    const line = broken.slice(0, broken.indexOf('\n---\n', 4)).split('\n').length;
+    const mistake = new RegExp(`${NOTE}: The properties cannot be read\\. Line \\d+: .*Close it`);
+    for (let time = 0; time < 3; time += 1) {
+      const { code, stderr } = await sync();
+      expect(code).toBe(1);
+      expect(stderr).toMatch(mistake);
+      expect(note(NOTE)).toContain(broken.slice(0, broken.indexOf('\n---\n', 4)));
+      server.library.editBook(Number(id), { author: 'Another Author' });
+    }
+    const check = await run('check-library');
+    expect([check.code, check.stdout]).toEqual([1, expect.stringMatching(mistake)]);
+    expect(Number(/Line (\d+)/.exec(check.stdout)?.[1])).toBeLessThanOrEqual(line + 1);
+    writeFileSync(join(vault, NOTE), note(NOTE).replace('"good', 'good'));
+    expect((await sync()).code).toBe(0);
+    // What changed meanwhile is in the properties now.
+    expect(note(NOTE)).toMatch(/^---\n(?:.+\n)*?author.*\n?.*Another Author/);
+    expect((await run('check-library')).code).toBe(0);
+  });
+
+  it('should tell a note whose id was removed from one that was deleted, and the last success and failure', async () => {
+    writeFileSync(join(vault, NOTE), note(NOTE).replace(/^readwise-id: .*\n/m, ''));
+    rmSync(join(vault, 'Readwise/Books/Book 2.md'));
+    const status = JSON.parse((await run('status', '--json')).stdout) as SyncStatus;
+    expect(status.notesWithoutId.map(({ path }) => path)).toEqual([NOTE]);
+    expect(status.deletedNotes.map(({ path }) => path)).toEqual(['Readwise/Books/Book 2.md']);
+    expect([typeof status.lastSuccess, status.lastFailure]).toEqual(['string', null]);
+    await server.close();
+    await sync();
+    const after = JSON.parse((await run('status', '--json')).stdout) as SyncStatus;
+    expect([after.lastSuccess, after.lastFailure?.cause]).toEqual([status.lastSuccess, 'service']);
+  }, 60_000);
 
   it('should turn all notes into plain markdown, after showing which', async () => {
     const before = filesIn(vault);

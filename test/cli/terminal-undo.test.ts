@@ -58,7 +58,7 @@ describe('florilegium undo', () => {
     library.editHighlight(highlight, { text: 'I went to the hills' });
     await sync();
     const after = note();
-    expect((await run(['undo', '--dry-run'])).stderr).toMatch(
+    expect((await run(['undo', '--dry-run'])).stdout).toMatch(
       /^The last run that wrote anything \(sync, .*\):\n {2}revert {3}Readwise\/Books\/Walden\.md\n$/,
     );
     expect(note()).toBe(after);

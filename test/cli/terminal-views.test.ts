@@ -95,9 +95,9 @@ describe('florilegium and its views', () => {
   it('should put the highlights of a day into the daily note of the app, by its settings', async () => {
     useDailyNotes();
     await sync();
-    expect((await run(['day', '2020-05-17'])).stderr).toBe('Created Daily/Day 2020-05-17.md: 1 highlight\n');
+    expect((await run(['day', '2020-05-17'])).stdout).toBe('Created Daily/Day 2020-05-17.md: 1 highlight\n');
     expect(note('Daily/Day 2020-05-17.md')).toMatch(/!\[\[Readwise\/Books\/Walden#\^rw\d+\]\]/);
-    expect((await run(['day', '1999-01-01'])).stderr).toBe('No highlights in the vault are from that day.\n');
+    expect((await run(['day', '1999-01-01'])).stdout).toBe('No highlights in the vault are from that day.\n');
     expect(existsSync(join(vault, 'Daily/Day 1999-01-01.md'))).toBe(false);
   });
 

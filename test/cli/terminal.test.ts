@@ -158,6 +158,21 @@ describe('the terminal program', () => {
     expectOneLine(result, 'folder');
   });
 
+  it('should name the line and column when a settings file is no JSON', async () => {
+    const file = join(makeTemporaryFolder(), 'settings.json');
+    for (const [text, place] of [
+      ['{\n  "folder": "Readwise",\n  "baseUrl": nowhere\n}', 'line 3, column 15'],
+      ['{\n  "folder": "Readwise"\n  "naming": {}\n}', 'line 3, column 3'],
+      ['{\n  "scope": { "documentLocations": ["new", ] }\n}', 'line 2, column 43'],
+      ['{\n  "folder": "Read', 'line 2, column 18'],
+    ] as const) {
+      writeFileSync(file, text);
+      const result = await run(['sync', '--vault', makeTemporaryFolder(), '--settings', file]);
+      expect(result.code).toBe(2);
+      expectOneLine(result, `${file}, ${place}: `);
+    }
+  });
+
   it('should use the settings of the plugin when the vault has them', async () => {
     const vault = makeTemporaryFolder();
     const folder = join(vault, '.obsidian', 'plugins', 'florilegium');
@@ -209,6 +224,27 @@ describe('the terminal program', () => {
     expect(readdirSync(vault)).toEqual([]);
   });
 
+  it.each(['render', 'status', 'undo', 'check-library', 'unmark', 'base', 'day', 'check'])(
+    'should accept at %s what the other commands take, where that changes nothing',
+    async (command) => {
+      const file = join(makeTemporaryFolder(), 'token');
+      writeFileSync(file, TOKEN, { mode: 0o600 });
+      const settings = join(makeTemporaryFolder(), 'settings.json');
+      writeFileSync(settings, '{}');
+      const url = await serve(204, '');
+      const shared = ['--vault', makeTemporaryFolder(), '--state', join(home, 'state'), '--json'];
+      const service = ['--settings', settings, '--base-url', url, '--token-file', file];
+      const { code, stdout } = await run([command, ...shared, ...service]);
+      expect([code, typeof JSON.parse(stdout)]).toEqual([0, 'object']);
+    },
+  );
+
+  it('should say that there is nothing to render when the vault was never synced', async () => {
+    const { code, stderr } = await run(['render', '--vault', makeTemporaryFolder()]);
+    expect(code).toBe(0);
+    expect(stderr).toContain('has not been synced on this device yet');
+  });
+
   it('should tell the status without making anything when there never was a sync', async () => {
     const vault = makeTemporaryFolder();
     const result = await run(['status', '--vault', vault, '--json']);
@@ -223,9 +259,11 @@ describe('florilegium check', () => {
     const url = await serve(204, '');
     const file = join(makeTemporaryFolder(), 'token');
     writeFileSync(file, `${TOKEN}\n`, { mode: 0o600 });
-    expect((await run(['check', '--base-url', url], { environment: { READWISE_TOKEN: TOKEN } })).code).toBe(
-      0,
-    );
+    const checked = await run(['check', '--base-url', url], { environment: { READWISE_TOKEN: TOKEN } });
+    expect(checked).toEqual({ code: 0, stdout: `The token is valid for ${url}.\n`, stderr: '' });
+    const words = ['check', '--base-url', url, '--vault', home, '--state', home, '--json'];
+    const { stdout } = await run(words, { environment: { READWISE_TOKEN: TOKEN } });
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'done' });
     expect((await run(['check', '--base-url', url, '--token-file', file])).code).toBe(0);
     expect((await run(['check', '--base-url', url, '--token-file', '-'], { input: `${TOKEN}\n` })).code).toBe(
       0,

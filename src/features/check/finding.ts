@@ -1,3 +1,5 @@
+import type { FrontMatterMistake } from '../../model/problem';
+
 /** What can be wrong with a note, in the order of the report. */
 export const FAULTS = [
   'second-note',
@@ -19,6 +21,8 @@ export interface Finding {
   readonly path: string;
   /** Details: the other note, anchors, or the item's title or id. */
   readonly about: readonly string[];
+  /** For `front-matter-broken`: what is wrong, and in which line of the note. */
+  readonly mistake?: { readonly line: number; readonly mistake: FrontMatterMistake };
 }
 
 export interface LibraryCheck {

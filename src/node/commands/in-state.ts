@@ -3,16 +3,19 @@ import { convertPages } from '../../notes/html/convert-pages';
 import { NodeDownloader } from '../network/attachment-downloader';
 import { NodeAttachments } from '../vault/attachment-files';
 import { FetchHttpClient } from '../network/fetch-http-client';
-import { openLevelStateStore, type OpenedStateStore } from '../state/level-state-store';
+import { openLevelStateStore, setStoreAside } from '../state/level-state-store';
 import { NodeFolders } from '../vault/vault-folders';
 import { NodeVault } from '../vault/node-vault';
-import { takeRunLock } from '../state/run-lock';
+import { waitForRunLock } from '../state/run-lock';
 import { makeStateFolder, stateFolderOf } from '../state/state-folder';
 import { systemClock } from '../system-clock';
 import { makeTerminalReporter, type TerminalReporter } from '../text/terminal-reporter';
 import { OwnFolders } from '../../sync/write/own-folders';
 import type { SyncDependencies } from '../../sync/context/sync-options';
 import { printMessage } from '../output';
+import { problemMessage } from '../../messages/messages';
+import { DamagedStateError, type StateStore } from '../../model/ports';
+import type { Problem } from '../../model/problem';
 
 /** A vault, with its state folder if it is not the usual one. */
 export interface Place {
@@ -20,20 +23,44 @@ export interface Place {
   readonly state?: string;
 }
 
-export type TerminalDependencies = SyncDependencies & { readonly reporter: TerminalReporter };
+export interface TerminalDependencies extends SyncDependencies {
+  readonly reporter: TerminalReporter;
+  /** What happened to the state before the work; printed already. */
+  readonly notices: readonly Problem[];
+}
 
 export const stateIn = ({ vault, state }: Place): string =>
   stateFolderOf({ vault, chosen: state ?? null, environment: process.env });
 
-/** Opens the store in a state folder, and reports a damaged one. */
-export async function openState(
+/**
+ * Locks a state folder and runs work on its store. If that proves to be damaged, at once or later, it is set
+ * aside, and the work is done from its beginning with a new one.
+ */
+export async function withStore<Result>(
   folder: string,
   beforeCommit: () => Promise<void>,
-): Promise<OpenedStateStore['store']> {
-  const { store, movedAside } = await openLevelStateStore({ folder: join(folder, 'store'), beforeCommit });
-  if (movedAside !== null)
-    printMessage(`The sync state was damaged and is now in ${movedAside}. Everything is fetched again.`);
-  return store;
+  work: (store: StateStore, notices: readonly Problem[]) => Promise<Result>,
+): Promise<Result> {
+  const options = { folder: join(folder, 'store'), beforeCommit };
+  const lock = await waitForRunLock(folder);
+  const attempt = async (notices: readonly Problem[]): Promise<Result> => {
+    const store = await openLevelStateStore(options);
+    try {
+      return await work(store, notices);
+    } finally {
+      await store.close();
+    }
+  };
+  try {
+    return await attempt([]);
+  } catch (error) {
+    if (!(error instanceof DamagedStateError)) throw error;
+    const notice: Problem = { code: 'state-damaged', setAside: setStoreAside(options.folder) };
+    printMessage(problemMessage(notice));
+    return await attempt([notice]);
+  } finally {
+    lock.release();
+  }
 }
 
 /** Runs work on a vault and its locked state, and closes both. */
@@ -44,15 +71,13 @@ export async function inState(
 ): Promise<number> {
   const folder = stateIn(place);
   makeStateFolder(folder);
-  const lock = takeRunLock(folder);
-  try {
-    const vault = new NodeVault({ folder: place.vault, cacheFile: join(folder, 'notes.json') });
-    const files = new NodeAttachments(place.vault);
-    const flush = async (): Promise<void> => {
-      await files.flush();
-      await vault.flush();
-    };
-    const store = await openState(folder, flush);
+  const vault = new NodeVault({ folder: place.vault, cacheFile: join(folder, 'notes.json') });
+  const files = new NodeAttachments(place.vault);
+  const flush = async (): Promise<void> => {
+    await files.flush();
+    await vault.flush();
+  };
+  return withStore(folder, flush, async (store, notices) => {
     const reporter = makeTerminalReporter(process.stderr, systemClock);
     signal.addEventListener('abort', () => reporter.end(), { once: true });
     try {
@@ -65,6 +90,7 @@ export async function inState(
         random: Math.random,
         state: store,
         reporter,
+        notices,
         convertHtml,
         attachments: { files, downloader: new NodeDownloader() },
       });
@@ -73,9 +99,6 @@ export async function inState(
     } finally {
       reporter.end();
       await vault.close();
-      await store.close();
     }
-  } finally {
-    lock.release();
-  }
+  });
 }

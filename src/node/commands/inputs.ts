@@ -2,6 +2,8 @@ import { readFileSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { errorCode } from '../errors';
+import { jsonMistakePlace } from '../json-mistake';
+import { oneLine } from '../text/report-text';
 import { parseSettings, problemWithBaseUrl, type Settings } from '../../model/settings';
 import { unixText } from '../../model/text';
 
@@ -83,11 +85,15 @@ function readJson(file: string): unknown {
       `Settings file ${file}: ${code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`}`,
     () => readFileSync(file, 'utf8'),
   );
+  const json = unixText(content);
   try {
-    return JSON.parse(unixText(content));
+    return JSON.parse(json);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new CannotStart(`Settings file ${file}: it is not valid JSON (${error.message})`);
+    const { line, column } = jsonMistakePlace(json);
+    throw new CannotStart(
+      `Settings file ${file}, line ${line}, column ${column}: it is not valid JSON (${oneLine(error.message)})`,
+    );
   }
 }
 

@@ -22,6 +22,7 @@ import { failureJson, statusJson } from '../text/report-json';
 import { dailyText } from '../text/daily-text';
 import { checkLines, unmarkLines, unmarkPlanLines } from '../text/keeping-text';
 import { NEVER_SYNCED, statusText } from '../text/status-text';
+import { readLastSuccess } from '../state/last-success';
 import { NodeVault } from '../vault/node-vault';
 import { createTextFile, NodeTexts, walkNotes } from '../vault/vault-files';
 import {
@@ -33,7 +34,7 @@ import {
   tokenFrom,
   type Options,
 } from './inputs';
-import { inState, openState, stateIn } from './in-state';
+import { inState, stateIn, withStore } from './in-state';
 
 const CODE_BY_REASON = {
   refused: EXIT.tokenRefused,
@@ -42,14 +43,17 @@ const CODE_BY_REASON = {
 } as const;
 
 /** Checks the token. */
-export async function check(options: Omit<Options, 'vault'>): Promise<number> {
+export async function check(options: Options): Promise<number> {
   const { baseUrl } = settingsFor(options);
   const token = await tokenFrom(options.tokenFile);
   const result = await checkToken(
     { http: new FetchHttpClient(), clock: systemClock, random: Math.random },
     { baseUrl, token },
   );
-  printMessage(result.ok ? `The token is valid for ${baseUrl}.` : result.message);
+  const message = result.ok ? `The token is valid for ${baseUrl}.` : result.message;
+  if (options.json === true) printJson({ outcome: result.ok ? 'done' : 'failed', baseUrl, message });
+  else if (result.ok) print([message]);
+  if (!result.ok) printMessage(message);
   return result.ok ? EXIT.done : CODE_BY_REASON[result.reason];
 }
 
@@ -57,20 +61,18 @@ export async function check(options: Omit<Options, 'vault'>): Promise<number> {
 export async function status(options: Options): Promise<number> {
   requireVault(options.vault);
   const folder = stateIn(options);
-  const known = isFolder(join(folder, 'store')) ? await statusIn(folder, options.vault) : NEVER_SYNCED;
+  const stored = isFolder(join(folder, 'store')) ? await statusIn(folder, options.vault) : NEVER_SYNCED;
+  const lastSuccess = readLastSuccess(folder) ?? stored.lastSuccess;
+  const known = { ...stored, lastSuccess };
   if (options.json === true) printJson(statusJson(known));
   else print(statusText(known));
   return EXIT.done;
 }
 
-async function statusIn(folder: string, notes: string): Promise<SyncStatus> {
-  const store = await openState(folder, () => Promise.resolve());
-  try {
-    const vault = new NodeVault({ folder: notes, cacheFile: join(folder, 'notes.json') });
-    return await readStatus({ state: store, vault, clock: systemClock });
-  } finally {
-    await store.close();
-  }
+function statusIn(folder: string, notes: string): Promise<SyncStatus> {
+  const vault = new NodeVault({ folder: notes, cacheFile: join(folder, 'notes.json') });
+  const beforeCommit = (): Promise<void> => Promise.resolve();
+  return withStore(folder, beforeCommit, (state) => readStatus({ state, vault, clock: systemClock }));
 }
 
 /** Adopts the notes without a doubt; the user can choose the others in the app. */
@@ -107,7 +109,8 @@ export async function checkVault(options: Options, signal: AbortSignal): Promise
     const result = await checkLibrary({ ...deps, settings }, { signal });
     if (options.json === true) printJson(result);
     else print(checkLines(result));
-    return result.unread.length > 0 ? EXIT.someFailed : EXIT.done;
+    const isInOrder = result.findings.length + result.unread.length === 0;
+    return isInOrder ? EXIT.done : EXIT.someFailed;
   });
 }
 
@@ -143,7 +146,8 @@ export async function daily(options: Options, request: DailyRequest, signal: Abo
     const token = (): Promise<string> => tokenFrom(options.tokenFile);
     try {
       const result = await runDaily({ context, createFile, service: deps, token }, request);
-      dailyText(result).forEach(printMessage);
+      if (result.view === 'day' && options.json !== true) print(dailyText(result));
+      else dailyText(result).forEach(printMessage);
       if (options.json === true) printJson({ outcome: 'done', ...result });
       return EXIT.done;
     } catch (error) {

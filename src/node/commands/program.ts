@@ -34,20 +34,19 @@ const collected = (value: string, before: readonly string[] = []): readonly stri
 const text = (flags: string, description: string): Option =>
   new Option(flags, description).argParser(notEmpty);
 
-const VAULT = [
-  text('--vault <dir>', 'the folder of notes').makeOptionMandatory(),
+/** The options of every command, so that a script can give all of them the same. */
+const COMMON = [
   text('--state <dir>', 'folder for the sync state, outside the vault'),
   new Option('--json', 'print one JSON object'),
-];
-const SETTINGS = [text('--settings <file>', 'settings as JSON (default: those of the plugin in the vault)')];
-const SERVICE = [
-  ...SETTINGS,
+  text('--settings <file>', 'settings as JSON (default: those of the plugin in the vault)'),
   text('--base-url <url>', 'address of the service, instead of the one in the settings'),
   text(
     '--token-file <file>',
     'file with the token, readable only by you (chmod 600); - reads standard input',
   ),
 ];
+const vaultOption = (): Option => text('--vault <dir>', 'the folder of notes');
+const VAULT = [vaultOption().makeOptionMandatory(), ...COMMON];
 const DRY_RUN = [new Option('--dry-run', 'show what would be done; write no notes')];
 const DIFF = [
   new Option('--diff', 'with --dry-run: print how the text of each note would change').conflicts('json'),
@@ -81,13 +80,13 @@ const COMMANDS: readonly CommandRow[] = [
   {
     name: 'sync',
     description: 'update the notes',
-    options: [...VAULT, ...SERVICE, ...DRY_RUN, ...DIFF, ...SYNC],
+    options: [...VAULT, ...DRY_RUN, ...DIFF, ...SYNC],
     run: sync,
   },
   {
     name: 'render',
     description: 'write the notes again from local data, without asking the service',
-    options: [...VAULT, ...SETTINGS, ...DRY_RUN, ...DIFF],
+    options: [...VAULT, ...DRY_RUN, ...DIFF],
     run: render,
   },
   {
@@ -96,7 +95,7 @@ const COMMANDS: readonly CommandRow[] = [
     options: [...VAULT, ...DRY_RUN],
     run: undo,
   },
-  { name: 'check', description: 'check the token', options: SERVICE, run: check },
+  { name: 'check', description: 'check the token', options: [vaultOption(), ...COMMON], run: check },
   {
     name: 'status',
     description: 'show the state of syncing on this device',
@@ -106,13 +105,13 @@ const COMMANDS: readonly CommandRow[] = [
   {
     name: 'adopt',
     description: 'adopt notes of other Readwise plugins (after sync --dry-run, before the first sync)',
-    options: [...VAULT, ...SETTINGS, ...DRY_RUN],
+    options: [...VAULT, ...DRY_RUN],
     run: adopt,
   },
   {
     name: 'check-library',
     description: 'check notes and state for problems',
-    options: [...VAULT, ...SETTINGS],
+    options: VAULT,
     run: checkVault,
   },
   {
@@ -124,13 +123,13 @@ const COMMANDS: readonly CommandRow[] = [
   {
     name: 'base',
     description: 'create a Base of the library',
-    options: [...VAULT, ...SETTINGS],
+    options: VAULT,
     run: (options, signal) => daily(options, { view: 'base' }, signal),
   },
   {
     name: 'review',
     description: "write today's daily review into a note",
-    options: [...VAULT, ...SERVICE],
+    options: VAULT,
     run: (options, signal) => daily(options, { view: 'review' }, signal),
   },
 ];
@@ -169,7 +168,7 @@ export function createProgram(signal: AbortSignal): Command {
   add({
     name: 'day',
     description: "write the highlights of a day into that day's note",
-    options: [...VAULT, ...SETTINGS],
+    options: VAULT,
   })
     .argument('[date]', 'the day, such as 2026-01-31 (default: today)', calendarDay)
     .action(async (day: string | undefined, options: Options) => {

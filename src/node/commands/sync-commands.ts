@@ -1,4 +1,5 @@
 import { syncAndDays } from '../../features/daily/day-watch';
+import { hasLibrary } from '../../features/adopt/plan-adoption';
 import { openLook } from '../../features/preview/look-into';
 import { planUndo } from '../../features/undo/plan-undo';
 import { undoLastRun } from '../../features/undo/undo-last-run';
@@ -10,17 +11,19 @@ import { renderNotes } from '../../sync/render-notes';
 import { EXIT, exitCodeOf } from '../exit-code';
 import { NodeCalendar } from '../node-calendar';
 import { print, printJson, printMessage } from '../output';
+import { rememberSuccess } from '../state/last-success';
+import { systemClock } from '../system-clock';
 import { reportText } from '../text/report-text';
 import { undoText } from '../text/undo-text';
 import { reportJson } from '../text/report-json';
 import { requireVault, settingsFor, tokenFrom, type Options } from './inputs';
-import { inState } from './in-state';
+import { inState, stateIn, type TerminalDependencies } from './in-state';
 
 export async function sync(options: Options, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);
   const settings = settingsFor(options);
   const token = await tokenFrom(options.tokenFile);
-  return reported({ options, settings, signal }, (deps) =>
+  const code = await reported({ options, settings, signal }, (deps) =>
     syncAndDays(
       deps,
       {
@@ -37,6 +40,9 @@ export async function sync(options: Options, signal: AbortSignal): Promise<numbe
       new NodeCalendar(options.vault),
     ),
   );
+  if (options.dryRun !== true && (code === EXIT.done || code === EXIT.held))
+    rememberSuccess(stateIn(options), new Date(systemClock.now()).toISOString());
+  return code;
 }
 
 function confirmationOf({ acceptMissing, relink }: Options) {
@@ -49,12 +55,16 @@ function restoreOf({ restore: ids = [] }: Options) {
   return ids.includes('all') ? ({ kind: 'all' } as const) : ({ kind: 'items', ids } as const);
 }
 
+const NOTHING_TO_RENDER =
+  'This vault has not been synced on this device yet, so there is nothing to render. Run florilegium sync first.';
+
 export async function render(options: Options, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);
   const settings = settingsFor(options);
-  return reported({ options, settings, signal }, (deps) =>
-    renderNotes(deps, { settings, dryRun: options.dryRun ?? false, signal }),
-  );
+  return reported({ options, settings, signal }, async (deps) => {
+    if (!(await hasLibrary(deps))) printMessage(NOTHING_TO_RENDER);
+    return renderNotes(deps, { settings, dryRun: options.dryRun ?? false, signal });
+  });
 }
 
 interface Run {
@@ -66,17 +76,22 @@ interface Run {
 /** Runs work on a vault and its state, and prints the report. */
 function reported(
   { options, settings, signal }: Run,
-  work: (deps: SyncDependencies) => Promise<SyncReport>,
+  work: (deps: TerminalDependencies) => Promise<SyncReport>,
 ): Promise<number> {
   return inState(options, signal, async (deps) => {
-    const report = await work(deps);
+    const report = withNotices(await work(deps), deps);
     deps.reporter.end();
-    reportText(report).forEach(printMessage);
+    const isResult = report.plan !== undefined && report.outcome !== 'failed';
+    if (isResult && options.json !== true && options.diff !== true) print(reportText(report));
+    else reportText(report).forEach(printMessage);
     if (options.diff === true) await printDiffs(report, deps, settings);
     if (options.json === true) printJson(reportJson(report));
     return exitCodeOf(report);
   });
 }
+
+const withNotices = (report: SyncReport, { notices }: TerminalDependencies): SyncReport =>
+  notices.length === 0 ? report : { ...report, notices };
 
 /** Prints how each note would change, without control characters, which could move the cursor. */
 async function printDiffs(
@@ -104,12 +119,13 @@ export async function undo(options: Options, signal: AbortSignal): Promise<numbe
   requireVault(options.vault);
   return inState(options, signal, async (deps) => {
     const plan = await planUndo(deps);
-    undoText(plan).forEach(printMessage);
+    if (options.dryRun === true && options.json !== true) print(undoText(plan));
+    else undoText(plan).forEach(printMessage);
     if (plan === null || options.dryRun === true) {
       if (options.json === true) printJson(plan ?? NOTHING_TO_UNDO);
       return EXIT.done;
     }
-    const report = await undoLastRun(deps, { run: plan.run, signal });
+    const report = withNotices(await undoLastRun(deps, { run: plan.run, signal }), deps);
     deps.reporter.end();
     reportText(report).forEach(printMessage);
     if (options.json === true) printJson(reportJson(report));

@@ -2,7 +2,14 @@ import { existsSync, renameSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { ClassicLevel } from 'classic-level';
 import { causesOf, errorCode, messageOf, StateError } from '../errors';
-import type { StateChange, StateEntry, StateRange, StateStore } from '../../model/ports';
+import {
+  DamagedStateError,
+  type StateChange,
+  type StateEntry,
+  type StateRange,
+  type StateStore,
+} from '../../model/ports';
+import { takeChecksums, writeChecksums } from './store-checksums';
 
 /** LevelDB orders by bytes; big-endian UTF-16 makes that the order of code units. */
 const codeUnits = {
@@ -24,22 +31,27 @@ export interface LevelStateStoreOptions {
   readonly beforeCommit: () => Promise<void>;
 }
 
-export interface OpenedStateStore {
-  readonly store: StateStore;
-  /** Where a damaged store was moved; null if there was none. */
-  readonly movedAside: string | null;
+/** Opens the store, which is made if there is none. Throws `StateError` or `DamagedStateError`. */
+export async function openLevelStateStore(options: LevelStateStoreOptions): Promise<StateStore> {
+  const { folder } = options;
+  try {
+    // LevelDB itself does not notice a missing log, or a log that was cut.
+    if (takeChecksums(folder) === 'differ') throw damagedError(folder);
+    return new LevelStateStore(await openDatabase(folder), options);
+  } catch (error) {
+    throw asStateError(error, folder);
+  }
 }
 
-/** Opens the store; moves a damaged one aside and starts a new one. Throws `StateError`. */
-export async function openLevelStateStore(options: LevelStateStoreOptions): Promise<OpenedStateStore> {
+/** Moves a damaged store away, so that a new one can be made, and returns where it is. Throws `StateError`. */
+export function setStoreAside(folder: string): string {
+  const aside = freeName(folder);
   try {
-    return { store: new LevelStateStore(await openDatabase(options.folder), options), movedAside: null };
+    renameSync(folder, aside);
   } catch (error) {
-    if (!(error instanceof StateError) || error.kind !== 'damaged') throw error;
-    const movedAside = freeName(options.folder);
-    renameSync(options.folder, movedAside);
-    return { store: new LevelStateStore(await openDatabase(options.folder), options), movedAside };
+    throw asStateError(error, folder);
   }
+  return aside;
 }
 
 /** The status command locks the store only briefly. */
@@ -96,8 +108,9 @@ class LevelStateStore implements StateStore {
     await this.run(() => this.database.batch(operations));
   }
 
-  close(): Promise<void> {
-    return this.run(() => this.database.close());
+  async close(): Promise<void> {
+    await this.run(() => this.database.close());
+    writeChecksums(this.options.folder);
   }
 
   private async run<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -136,8 +149,9 @@ function firstAfterPrefix(prefix: string): string | null {
   return stem.slice(0, -1) + String.fromCharCode(stem.charCodeAt(stem.length - 1) + 1);
 }
 
-/** Turns errors of the database into `StateError`; returns any other error as it is. */
+/** Turns errors of database and disk into `StateError` or `DamagedStateError`; returns any other as it is. */
 function asStateError(error: unknown, folder: string): unknown {
+  if (error instanceof StateError || error instanceof DamagedStateError) return error;
   for (const cause of causesOf(error)) {
     const code = errorCode(cause);
     if (code === 'LEVEL_LOCKED')
@@ -165,9 +179,8 @@ function diskError(folder: string, cause: object): StateError {
   );
 }
 
-function damagedError(folder: string, cause: unknown): StateError {
-  return new StateError(
-    'damaged',
+function damagedError(folder: string, cause?: unknown): DamagedStateError {
+  return new DamagedStateError(
     `The sync state in ${folder} is damaged. You can delete it; the next sync then fetches everything again.`,
     { cause },
   );

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { errorCode, isMissing, StateError } from '../errors';
 import { discard, isRunning, temporaryPath } from '../vault/temporary-file';
@@ -23,6 +24,23 @@ export function takeRunLock(folder: string): RunLock {
     removeAbandoned(file, folder);
   }
   throw new StateError('locked', `Another sync is starting and uses ${file}. Wait for it and try again.`);
+}
+
+/** The status command has the lock only briefly. */
+const MOST_TRIES = 20;
+const BETWEEN_TRIES_MS = 100;
+
+/** As `takeRunLock`, but waits two seconds for another process to release it. */
+export async function waitForRunLock(folder: string): Promise<RunLock> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return takeRunLock(folder);
+    } catch (error) {
+      const isTaken = error instanceof StateError && error.kind === 'locked';
+      if (!isTaken || tries === MOST_TRIES) throw error;
+      await setTimeout(BETWEEN_TRIES_MS);
+    }
+  }
 }
 
 function claim(file: string): boolean {

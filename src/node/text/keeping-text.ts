@@ -6,6 +6,7 @@ import {
   type LibraryCheck,
 } from '../../features/check/finding';
 import type { UnmarkPlan, UnmarkResult } from '../../features/unmark/remove-marks';
+import { mistakeText } from '../../messages/messages';
 import { counted, oneLine } from './report-text';
 
 /** The findings by fault, each with what to do. */
@@ -30,7 +31,8 @@ function faultLines(fault: Fault, findings: readonly Finding[]): readonly string
   return [`${title}. ${advice}`, ...found.map((finding) => oneLine(`  ${findingText(finding)}`))];
 }
 
-function findingText({ path, about }: Finding): string {
+function findingText({ path, about, mistake }: Finding): string {
+  if (mistake !== undefined) return `${path}: ${mistakeText(mistake)}`;
   const text = about.join(', ');
   if (path === '') return text;
   return text === '' ? path : `${path} (${text})`;

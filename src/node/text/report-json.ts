@@ -2,8 +2,11 @@ import type { Failure, Hold, PlannedAction, SyncReport, SyncStatus } from '../..
 import { holdText, problemMessage, reasonText } from '../../messages/messages';
 
 /** The JSON that scripts rely on: a report with messages in place of codes. */
-export const reportJson = ({ failures, hold, attachments, plan, ...report }: SyncReport) => ({
+export const reportJson = ({ failures, hold, attachments, plan, notices, ...report }: SyncReport) => ({
   ...report,
+  ...(notices === undefined
+    ? {}
+    : { notices: notices.map((notice) => ({ code: notice.code, message: problemMessage(notice) })) }),
   failures: failures.map(failureJson),
   ...(hold === undefined ? {} : { hold: holdJson(hold) }),
   ...(attachments === undefined
@@ -21,8 +24,10 @@ export const reportJson = ({ failures, hold, attachments, plan, ...report }: Syn
 
 export type ReportJson = ReturnType<typeof reportJson>;
 
-export const statusJson = ({ retries, hold, ...status }: SyncStatus) => ({
+export const statusJson = ({ retries, hold, lastFailure, ...status }: SyncStatus) => ({
   ...status,
+  lastFailure:
+    lastFailure === null ? null : { ...lastFailure, failures: lastFailure.failures.map(failureJson) },
   retries: retries.map(failureJson),
   hold: hold === null ? null : holdJson(hold),
 });

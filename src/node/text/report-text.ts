@@ -54,7 +54,7 @@ export function holdLines(hold: Hold): readonly string[] {
 const HELD = { trash: 'to the trash', archive: 'to the archive' } as const;
 
 const FAILED = {
-  settings: 'The settings do not allow a sync.',
+  settings: 'A template or setting has a mistake, so nothing was synced. Correct it and sync again.',
   token: 'The service refused the token. Get one at https://readwise.io/access_token and sync again.',
   service:
     'The service could not be reached, or did not answer as expected. What was fetched is kept. Sync again later.',
@@ -104,10 +104,10 @@ function counts(notes: NoteCounts): string {
 }
 
 function failureLines({ failures, cause }: SyncReport): readonly string[] {
-  const templates = failures.filter(({ id }) => id === BROKEN_TEMPLATE);
+  const templates = failures.filter(isOfTemplate);
   // The interruption itself is in the headline and is no failure.
   const others = failures.filter(
-    ({ id }) => id !== BROKEN_TEMPLATE && !(cause === 'cancelled' && id === WHOLE_SYNC),
+    (failure) => !isOfTemplate(failure) && !(cause === 'cancelled' && failure.id === WHOLE_SYNC),
   );
   return [
     ...listed(
@@ -118,10 +118,19 @@ function failureLines({ failures, cause }: SyncReport): readonly string[] {
   ];
 }
 
+/** Their problems name the template themselves. */
+const isOfTemplate = ({ id, problem }: Failure): boolean =>
+  id === BROKEN_TEMPLATE || problem.code === 'template-mistake' || problem.code === 'template-missing';
+
 export const failureLine = ({ id, path, problem }: Failure): string =>
   `${oneLine(path ?? id)}: ${oneLine(problemMessage(problem))}`;
 
-function conflictLines({ conflicts }: SyncReport): readonly string[] {
+function conflictLines({ conflicts: all, failures }: SyncReport): readonly string[] {
+  const broken = failures.filter(({ problem }) => problem.code === 'front-matter-broken');
+  // The failure says more.
+  const conflicts = all.filter(
+    ({ path, block }) => block !== 'properties' || !broken.some((failure) => failure.path === path),
+  );
   const second = conflicts.filter(({ block }) => block === SECOND_NOTE);
   return [
     ...listed(

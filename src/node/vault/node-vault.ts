@@ -72,6 +72,10 @@ export class NodeVault implements Vault {
     return this.index.survey();
   }
 
+  brokenNotes(): Promise<readonly SurveyedNote[]> {
+    return this.index.broken();
+  }
+
   async spelled(path: string): Promise<string> {
     return withVaultError({ action: 'look for', path }, async () => this.spelling.of(path));
   }

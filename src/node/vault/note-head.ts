@@ -2,9 +2,17 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { asVaultError, isMissing } from '../errors';
 import type { NoteIdentity } from '../../model/ports';
+import { unixText } from '../../model/text';
+import { parseFrontMatter } from '../../notes/front-matter/front-matter';
 
-/** A note's identity, which stays valid while time and size of its file do. */
-export interface IndexedNote extends NoteIdentity {
+/** What the first lines of a note tell. */
+interface NoteHead extends NoteIdentity {
+  /** A note of an item whose properties cannot be read. */
+  readonly isBroken: boolean;
+}
+
+/** The head of a note, which stays valid while time and size of its file do. */
+export interface IndexedNote extends NoteHead {
   readonly mtimeMs: number;
   readonly size: number;
 }
@@ -12,17 +20,17 @@ export interface IndexedNote extends NoteIdentity {
 const HEAD_BYTES = 4096;
 const LONGEST_HEAD_BYTES = 262_144;
 
-/** Reads a note's identity unless `remembered` is still valid. Null if the file is gone. */
+/** Reads the head of a note unless `remembered` is still valid. Null if the file is gone. */
 export function readIndexed(root: string, path: string, remembered?: IndexedNote): IndexedNote | null {
   const file = join(root, path);
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return null;
   if (remembered?.mtimeMs === stats.mtimeMs && remembered.size === stats.size) return remembered;
-  const identity = readIdentity(file, path, stats.size);
-  return identity === null ? null : { mtimeMs: stats.mtimeMs, size: stats.size, ...identity };
+  const head = readHead(file, path, stats.size);
+  return head === null ? null : { mtimeMs: stats.mtimeMs, size: stats.size, ...head };
 }
 
-function readIdentity(file: string, path: string, size: number): NoteIdentity | null {
+function readHead(file: string, path: string, size: number): NoteHead | null {
   try {
     const descriptor = openSync(file, 'r');
     try {
@@ -31,7 +39,7 @@ function readIdentity(file: string, path: string, size: number): NoteIdentity | 
         const length = readSync(descriptor, buffer, 0, buffer.length, 0);
         const isAll = length >= size || wanted >= LONGEST_HEAD_BYTES;
         const scan = scanHead(buffer.toString('utf8', 0, length), isAll ? 'whole' : 'beginning');
-        if (scan.complete) return scan.identity;
+        if (scan.complete) return { ...scan.identity, isBroken: isBroken(scan) };
       }
     } finally {
       closeSync(descriptor);
@@ -43,7 +51,9 @@ function readIdentity(file: string, path: string, size: number): NoteIdentity | 
 }
 
 /** The identity found in a note's first bytes, or that more bytes are needed. */
-type HeadScan = { readonly complete: true; readonly identity: NoteIdentity } | { readonly complete: false };
+type HeadScan =
+  | { readonly complete: true; readonly identity: NoteIdentity; readonly yaml: string }
+  | { readonly complete: false };
 
 const NONE: NoteIdentity = { bookId: null, documentId: null, partId: null };
 const OPENING = /^\uFEFF?---[ \t]*(?:\r?\n|$)/;
@@ -55,19 +65,26 @@ const PART = topLevelKey('readwise-part');
 /** Reads the ids line by line, without YAML, so that mistakes in other properties do no harm. */
 function scanHead(head: string, extent: 'whole' | 'beginning'): HeadScan {
   const opening = OPENING.exec(head);
-  if (opening === null) return { complete: true, identity: NONE };
+  if (opening === null) return { complete: true, identity: NONE, yaml: '' };
   const body = head.slice(opening[0].length);
   const end = body.search(CLOSING);
-  if (end === -1) return extent === 'whole' ? { complete: true, identity: NONE } : { complete: false };
+  if (end === -1)
+    return extent === 'whole' ? { complete: true, identity: NONE, yaml: '' } : { complete: false };
   const properties = body.slice(0, end);
   return {
     complete: true,
+    yaml: properties,
     identity: {
       bookId: valueOf(BOOK.exec(properties)),
       documentId: valueOf(DOCUMENT.exec(properties)),
       partId: valueOf(PART.exec(properties)),
     },
   };
+}
+
+function isBroken({ identity, yaml }: Extract<HeadScan, { complete: true }>): boolean {
+  const isOfItem = identity.bookId !== null || identity.documentId !== null || identity.partId !== null;
+  return isOfItem && !parseFrontMatter(unixText(yaml)).ok;
 }
 
 export function identityOf(text: string): NoteIdentity {

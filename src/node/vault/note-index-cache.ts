@@ -9,17 +9,18 @@ type Row = readonly [
   bookId: string | null,
   documentId: string | null,
   partId: string | null,
+  isBroken: boolean,
 ];
 
-const VERSION = 2;
+const VERSION = 3;
 
 /** The cached notes by path; empty if the file is missing or invalid. */
 export function loadIndexCache(file: string): Map<string, IndexedNote> {
   const rows = rowsIn(parseJson(readIfThere(file)));
   return new Map(
-    rows.map(([path, mtimeMs, size, bookId, documentId, partId]) => [
+    rows.map(([path, mtimeMs, size, bookId, documentId, partId, isBroken]) => [
       path,
-      { mtimeMs, size, bookId, documentId, partId },
+      { mtimeMs, size, bookId, documentId, partId, isBroken },
     ]),
   );
 }
@@ -32,14 +33,15 @@ function rowsIn(cache: unknown): readonly Row[] {
 }
 
 function isRow(value: unknown): value is Row {
-  if (!Array.isArray(value) || value.length !== 6) return false;
+  if (!Array.isArray(value) || value.length !== 7) return false;
   const row: readonly unknown[] = value;
-  const [path, mtimeMs, size, ...ids] = row;
+  const [path, mtimeMs, size, bookId, documentId, partId, isBroken] = row;
   return (
     typeof path === 'string' &&
     typeof mtimeMs === 'number' &&
     typeof size === 'number' &&
-    ids.every((id) => id === null || typeof id === 'string')
+    [bookId, documentId, partId].every((id) => id === null || typeof id === 'string') &&
+    typeof isBroken === 'boolean'
   );
 }
 
@@ -52,6 +54,7 @@ export function saveIndexCache(file: string, notes: ReadonlyMap<string, IndexedN
     note.bookId,
     note.documentId,
     note.partId,
+    note.isBroken,
   ]);
   writeFileSync(file, JSON.stringify({ version: VERSION, notes: rows }), { mode: 0o600 });
 }

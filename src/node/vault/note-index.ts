@@ -58,6 +58,11 @@ export class NoteIndex {
     return found;
   }
 
+  /** The notes with an identity whose front matter is not valid. */
+  async broken(): Promise<readonly SurveyedNote[]> {
+    return (await this.survey()).filter(({ path }) => this.notes.get(path)?.isBroken === true);
+  }
+
   /** Paths of all notes; complete after `ready`. */
   paths(): IterableIterator<string> {
     return this.notes.keys();
@@ -78,7 +83,9 @@ export class NoteIndex {
     note: { readonly mtimeMs: number; readonly size: number; readonly text: string },
   ): void {
     if (this.walked === null) return;
-    this.set(path, { mtimeMs: note.mtimeMs, size: note.size, ...identityOf(note.text) });
+    // The program neither breaks nor mends properties.
+    const isBroken = this.notes.get(path)?.isBroken ?? false;
+    this.set(path, { mtimeMs: note.mtimeMs, size: note.size, isBroken, ...identityOf(note.text) });
     this.changed = true;
   }
 

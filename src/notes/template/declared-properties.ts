@@ -156,11 +156,19 @@ function compileProperty(
   if (problems.all().length > 0) return null;
   const known = type ?? TYPE_BY_NAME.get(name.toLowerCase()) ?? null;
   const values = expressions.map(({ text }) => compileExpression(environment, text));
-  const valueIn = (context: object): unknown =>
-    isList ? values.flatMap((valueOf) => [...listOf(valueOf(context))]) : values[0]?.(context);
+  const isClasses = name.toLowerCase() === 'cssclasses';
+  const valueIn = (context: object): unknown => {
+    if (isList) return values.flatMap((valueOf) => [...listOf(valueOf(context))]);
+    const value = values[0]?.(context);
+    return isClasses ? classesIn(value) : value;
+  };
   return { name, render: (context) => propertyValue(valueIn(context), known) ?? undefined };
 }
 
 /** A single expression keeps its type, so that lists stay lists and numbers numbers. */
 const compileExpression = (environment: Environment, text: string): ((context: object) => unknown) =>
   compileValue(environment, text) ?? compileText(environment, text, { noEscape: true });
+
+/** One text may name several classes, as in HTML or with commas. */
+const classesIn = (value: unknown): unknown =>
+  Array.isArray(value) ? value : plainText(value).split(/[\s,]+/);

@@ -1,5 +1,7 @@
 import type { App, Plugin } from 'obsidian';
-import type { StateStore, Vault } from '../../model/ports';
+import { DamagedStateError, type StateStore, type Vault } from '../../model/ports';
+import type { Problem } from '../../model/problem';
+import type { SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { convertPages } from '../../notes/html/convert-pages';
 import { checkToken, type TokenCheck } from '../../readwise/account';
@@ -8,7 +10,7 @@ import { OwnFolders } from '../../sync/write/own-folders';
 import { RequestUrlDownloader } from '../network/attachment-downloader';
 import { RequestUrlHttpClient } from '../network/request-url-http-client';
 import { parseHtml } from '../host/parse-html';
-import { IndexedDbStateStore, stateNameOf } from '../state/indexed-db-state-store';
+import { IndexedDbStateStore, replaceState, stateNameOf } from '../state/indexed-db-state-store';
 import { SettingsStore } from '../state/settings-store';
 import { TokenStore } from '../state/token-store';
 import { ObsidianAttachments } from '../vault/attachment-files';
@@ -18,6 +20,17 @@ import { vaultReady } from '../vault/vault-ready';
 import { ViewCalendar } from '../vault/calendar';
 import { WindowClock } from '../host/window-clock';
 
+async function closing<Result>(
+  state: StateStore,
+  use: (state: StateStore) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await use(state);
+  } finally {
+    await state.close();
+  }
+}
+
 /** The engine's dependencies in Obsidian. Vault and state are opened for each use and closed after it. */
 export class AppEngine {
   readonly app: App;
@@ -25,6 +38,8 @@ export class AppEngine {
   readonly tokens: TokenStore;
   readonly calendar: ViewCalendar;
   readonly host;
+  /** What happened to the state, until a run reports it. */
+  private notice: Problem | null = null;
 
   constructor(plugin: Plugin) {
     const { app } = plugin;
@@ -71,13 +86,23 @@ export class AppEngine {
     }
   }
 
+  /** If the state proves to be damaged, it is replaced, and `use` is called again. */
   async withState<Result>(use: (state: StateStore) => Promise<Result>): Promise<Result> {
-    const state = await IndexedDbStateStore.open(stateNameOf(this.app));
     try {
-      return await use(state);
-    } finally {
-      await state.close();
+      return await closing(await IndexedDbStateStore.open(stateNameOf(this.app)), use);
+    } catch (error) {
+      if (!(error instanceof DamagedStateError)) throw error;
+      const state = await replaceState(this.app);
+      this.notice = { code: 'state-damaged', setAside: null };
+      return closing(state, use);
     }
+  }
+
+  /** The report of a run with what happened to the state since the last one. */
+  withNotice(report: SyncReport): SyncReport {
+    const { notice } = this;
+    this.notice = null;
+    return notice === null ? report : { ...report, notices: [notice] };
   }
 
   /** Opens vault and state; afterwards, folders that were created for notes and are now empty are removed. */

@@ -83,7 +83,7 @@ export class PluginContext extends AppEngine {
 
   private async run(run: SyncRun): Promise<SyncReport> {
     endGuidedStart(this.app);
-    const report = await runOnce(this, run);
+    const report = this.withNotice(await runOnce(this, run));
     if (isLibrarySync(run) && report.outcome !== 'failed') this.schedule?.syncEnded();
     else if (report.cause === 'service' || report.cause === 'device') this.schedule?.syncFailed();
     rememberLastSync(this.app, report);

@@ -1,6 +1,12 @@
 import type { App } from 'obsidian';
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
-import type { StateChange, StateEntry, StateRange, StateStore } from '../../model/ports';
+import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
+import {
+  DamagedStateError,
+  type StateChange,
+  type StateEntry,
+  type StateRange,
+  type StateStore,
+} from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { hostCall } from '../host/host-error';
 import { WindowClock } from '../host/window-clock';
@@ -24,7 +30,7 @@ export class IndexedDbStateStore implements StateStore {
 
   /** `name`: the database's name, one for each vault. */
   static open(name: string): Promise<IndexedDbStateStore> {
-    return hostCall(
+    return stateCall(
       (async () => {
         const database: IDBPDatabase<StateSchema> = await openDB<StateSchema>(name, 1, {
           upgrade: (fresh) => void fresh.createObjectStore('entries'),
@@ -93,7 +99,8 @@ export class IndexedDbStateStore implements StateStore {
     mode: Mode,
     work: (store: EntriesStore<Mode>) => Promise<Result>,
   ): Promise<Result> {
-    return hostCall(
+    const call = mode === 'readonly' ? stateCall : hostCall;
+    return call(
       (async () => {
         const transaction = this.database.transaction('entries', mode);
         const [result] = await Promise.all([work(transaction.store), transaction.done]);
@@ -107,9 +114,37 @@ export class IndexedDbStateStore implements StateStore {
     const values: unknown[] = [];
     for (const text of texts) {
       await pace.yieldIfDue();
-      values.push(text === undefined ? undefined : JSON.parse(text));
+      values.push(text === undefined ? undefined : parse(text));
     }
     return values;
+  }
+}
+
+/** What the browser says of a database that it cannot open or read, or that is not as it was made. */
+const DAMAGED: ReadonlySet<string> = new Set([
+  'DataError',
+  'NotFoundError',
+  'NotReadableError',
+  'UnknownError',
+  'VersionError',
+]);
+
+/** As `hostCall`, for opening and reading. A failed write may be a full disk, and tells of no damage. */
+function stateCall<Result>(work: Promise<Result>): Promise<Result> {
+  return hostCall(
+    work.catch((error: unknown) => {
+      if (!(error instanceof DOMException) || !DAMAGED.has(error.name)) throw error;
+      throw new DamagedStateError(`${error.name}: ${error.message}`, { cause: error });
+    }),
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new DamagedStateError(error.message, { cause: error });
+    throw error;
   }
 }
 
@@ -152,12 +187,30 @@ const KEY = 'florilegium-state';
 /** Names of this session, in case local storage is full: Obsidian does not report that. */
 const generatedNames = new WeakMap<App, string>();
 
+/** Opens a new database in place of a damaged one. The old one is kept if that fails. */
+export async function replaceState(app: App): Promise<IndexedDbStateStore> {
+  const old = stateNameOf(app);
+  const name = newName();
+  const store = await IndexedDbStateStore.open(name);
+  remember(app, name);
+  deleteDB(old).catch(() => {
+    // It cannot be opened, so it may not be deletable either. Only its space is lost.
+  });
+  return store;
+}
+
+const newName = (): string => `${KEY}-${window.crypto.randomUUID()}`;
+
+function remember(app: App, name: string): void {
+  generatedNames.set(app, name);
+  app.saveLocalStorage(KEY, name);
+}
+
 /** Name of this vault's database on this device: random, because vaults can share a name and have no id. */
 export function stateNameOf(app: App): string {
   const known: unknown = app.loadLocalStorage(KEY);
   if (typeof known === 'string' && known !== '') return known;
-  const name = generatedNames.get(app) ?? `${KEY}-${window.crypto.randomUUID()}`;
-  generatedNames.set(app, name);
-  app.saveLocalStorage(KEY, name);
+  const name = generatedNames.get(app) ?? newName();
+  remember(app, name);
   return name;
 }

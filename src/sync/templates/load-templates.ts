@@ -45,6 +45,8 @@ type NamedBy = Extract<Problem, { code: 'template-missing' }>['namedBy'];
 export const BUILT_IN = 'built-in';
 const BUILT_IN_STYLE = `${BUILT_IN}:`;
 
+const STYLES = [BUILT_IN, ...Object.keys(builtInStyles).map((style) => `${BUILT_IN_STYLE}${style}`)];
+
 const isStyle = (name: string): name is StyleName => Object.hasOwn(builtInStyles, name);
 
 /** The built-in style that a choice names; null for a path or an unknown style. */
@@ -129,7 +131,12 @@ export interface TemplateFailure extends Failure {
 const missing = (choice: string, namedBy: NamedBy): TemplateFailure => ({
   id: choice,
   path: choice,
-  problem: { code: 'template-missing', template: choice, namedBy },
+  problem: {
+    code: 'template-missing',
+    template: choice,
+    namedBy,
+    ...(choice.startsWith(BUILT_IN) ? { styles: STYLES } : {}),
+  },
 });
 
 /** The problems in a template and in its partials. */

@@ -101,6 +101,7 @@ const depthOf = (folder: string): number => folder.split('/').length;
 export const vaultWith = (vault: Vault, own: Partial<Vault>): Vault => ({
   locate: (identity, lastPath) => vault.locate(identity, lastPath),
   survey: () => vault.survey(),
+  brokenNotes: async () => (await vault.brokenNotes?.()) ?? [],
   spelled: (path) => vault.spelled(path),
   read: (path) => vault.read(path),
   has: (path) => vault.has(path),

@@ -59,7 +59,7 @@ async function main(task: EngineTask): Promise<EngineResult> {
   delay.enable();
   makeStateFolder(task.state);
   const vault = new NodeVault({ folder: task.vault, cacheFile: join(task.state, 'notes.json') });
-  const { store } = await openLevelStateStore({
+  const store = await openLevelStateStore({
     folder: join(task.state, 'store'),
     beforeCommit: () => vault.flush(),
   });

@@ -26,7 +26,6 @@ describe('the commands of the terminal program', () => {
     ['template', 'convert', 'x'],
     ['template', 'convert', 'x', 'y', '--from', 'jinja'],
     ['template', 'convert', 'x', '--from', 'jinja', '--out', ''],
-    ['check', '--json'],
     ['sync', '--vault', 'x', '--max-delete', '-1'],
     ['sync', '--vault', 'x', '--max-delete', 'many'],
     ['sync', '--vault', 'x', '--relink', '--dry-run'],
@@ -34,7 +33,6 @@ describe('the commands of the terminal program', () => {
     ['sync', '--vault', 'x', '--diff'],
     ['sync', '--vault', 'x', '--diff', '--dry-run', '--json'],
     ['render', '--vault', 'x', '--diff'],
-    ['render', '--vault', 'x', '--token-file', '-'],
     ['status', '--vault', 'x', '--relink'],
     ['sync', '--vault', 'x', '--restore'],
   ])('should say what is wrong when the words are %j %j %j %j %j', async (...words) => {

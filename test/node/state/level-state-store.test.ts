@@ -1,25 +1,25 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openLevelStateStore, type OpenedStateStore } from '../../../src/node/state/level-state-store';
+import { DamagedStateError, type StateStore } from '../../../src/model/ports';
+import { openLevelStateStore, setStoreAside } from '../../../src/node/state/level-state-store';
 import { describeStateStore } from '../../contract/state-store-contract';
 import { makeTemporaryFolder } from '../../support/temporary-folders';
 
-function open(folder: string): Promise<OpenedStateStore> {
+function open(folder: string): Promise<StateStore> {
   return openLevelStateStore({ folder, beforeCommit: () => Promise.resolve() });
 }
 
-describeStateStore('LevelStateStore', async () => (await open(join(makeTemporaryFolder(), 'store'))).store);
+describeStateStore('LevelStateStore', () => open(join(makeTemporaryFolder(), 'store')));
 
 describe('openLevelStateStore', () => {
   it('should find what was committed when it is opened again', async () => {
     const folder = join(makeTemporaryFolder(), 'store');
     const first = await open(folder);
-    await first.store.commit([{ put: 'a', value: { b: 1 } }]);
-    await first.store.close();
+    await first.commit([{ put: 'a', value: { b: 1 } }]);
+    await first.close();
     const second = await open(folder);
-    expect(await second.store.getMany(['a'])).toEqual([{ b: 1 }]);
-    expect(second.movedAside).toBeNull();
-    await second.store.close();
+    expect(await second.getMany(['a'])).toEqual([{ b: 1 }]);
+    await second.close();
   });
 
   it('should say that another sync is running when the store is open elsewhere', async () => {
@@ -30,7 +30,7 @@ describe('openLevelStateStore', () => {
       kind: 'locked',
       message: expect.stringContaining('Another sync is running') as string,
     });
-    await first.store.close();
+    await first.close();
   });
 
   it('should wait for a short look at the store to end', async () => {
@@ -39,43 +39,48 @@ describe('openLevelStateStore', () => {
     const second = open(folder);
     // Its first try finds the store in use.
     await new Promise((resolve) => setTimeout(resolve, 50));
-    await look.store.close();
-    await (await second).store.close();
+    await look.close();
+    await (await second).close();
   });
 
-  it.each(['CURRENT', 'MANIFEST'])(
-    'should put the store aside and begin a new one when its %s is damaged',
-    async (part) => {
-      const folder = join(makeTemporaryFolder(), 'store');
-      const first = await open(folder);
-      await first.store.commit([{ put: 'a', value: 1 }]);
-      await first.store.close();
-      const file = readdirSync(folder).find((name) => name.startsWith(part)) ?? '';
-      writeFileSync(join(folder, file), 'nonsense');
-      const second = await open(folder);
-      expect(await second.store.getMany(['a'])).toEqual([undefined]);
-      expect(second.movedAside).toBe(`${folder}.damaged-1`);
-      expect(existsSync(`${folder}.damaged-1`)).toBe(true);
-      await second.store.close();
+  it.each([
+    ['CURRENT', (file: string) => writeFileSync(file, 'nonsense')],
+    ['MANIFEST', (file: string) => writeFileSync(file, 'nonsense')],
+    ['CURRENT', (file: string) => writeFileSync(file, 'MANIFEST-000077\n')],
+    ['MANIFEST', (file: string) => rmSync(file)],
+  ])(
+    'should throw that the store is damaged when its %s is, with and without checksums',
+    async (part, damage) => {
+      for (const hasChecksums of [true, false]) {
+        const folder = join(makeTemporaryFolder(), 'store');
+        const first = await open(folder);
+        await first.commit([{ put: 'a', value: 1 }]);
+        await first.close();
+        if (!hasChecksums) rmSync(join(folder, 'checksums.json'));
+        damage(join(folder, readdirSync(folder).find((name) => name.startsWith(part)) ?? ''));
+        await expect(open(folder)).rejects.toThrow(DamagedStateError);
+        expect(setStoreAside(folder)).toBe(`${folder}.damaged-1`);
+        const second = await open(folder);
+        expect(await second.getMany(['a'])).toEqual([undefined]);
+        await second.close();
+      }
     },
   );
 
-  it.each(['CURRENT', 'MANIFEST'])(
-    'should put the store aside and begin a new one when its %s leads to what is not there',
-    async (part) => {
+  it('should throw that the store is damaged when its log is cut or missing', async () => {
+    for (const damage of [(file: string) => rmSync(file), (file: string) => truncateSync(file, 20)]) {
       const folder = join(makeTemporaryFolder(), 'store');
-      await (await open(folder)).store.close();
-      if (part === 'CURRENT') writeFileSync(join(folder, part), 'MANIFEST-000077\n');
-      else for (const name of readdirSync(folder)) if (name.startsWith(part)) rmSync(join(folder, name));
-      const second = await open(folder);
-      expect(second.movedAside).toBe(`${folder}.damaged-1`);
-      await second.store.close();
-    },
-  );
+      const first = await open(folder);
+      await first.commit([{ put: 'a', value: 1 }]);
+      await first.close();
+      damage(join(folder, readdirSync(folder).find((name) => name.endsWith('.log')) ?? ''));
+      await expect(open(folder)).rejects.toThrow(DamagedStateError);
+    }
+  });
 
   it('should commit only after what it claims is on the disk', async () => {
     const order: string[] = [];
-    const { store } = await openLevelStateStore({
+    const store = await openLevelStateStore({
       folder: join(makeTemporaryFolder(), 'store'),
       beforeCommit: async () => {
         order.push(`before: ${JSON.stringify(await store.getMany(['a']))}`);

@@ -84,6 +84,28 @@ describe('reportText', () => {
     ]);
   });
 
+  it('should name the path of a template once, and say what to do, when it stops the sync', () => {
+    const problem = {
+      code: 'template-mistake' as const,
+      template: 'T/mine.md',
+      line: 1,
+      column: 3,
+      message: 'There is no field "titel" here.',
+    };
+    expect(
+      reportText({
+        ...QUIET,
+        outcome: 'failed',
+        cause: 'settings',
+        failures: [{ id: 'T/mine.md', path: 'T/mine.md', problem }],
+      }),
+    ).toEqual([
+      'A template or setting has a mistake, so nothing was synced. Correct it and sync again.',
+      'Templates that cannot be used:',
+      '  T/mine.md, line 1, column 3: There is no field "titel" here.',
+    ]);
+  });
+
   it('should tell of a broken template apart from what is tried again', () => {
     const message = 'Templates/mine.md, line 1, column 3: There is no field "titel" here.';
     const lines = reportText({

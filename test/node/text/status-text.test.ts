@@ -1,29 +1,58 @@
+import { format } from 'date-fns';
 import { NEVER_SYNCED, statusText } from '../../../src/node/text/status-text';
 
 const LONG_AGO = '2026-10-01T10:00:00.000Z';
+const LOCAL = format(new Date(LONG_AGO), 'yyyy-MM-dd HH:mm');
 
 describe('statusText', () => {
   it('should say that no sync has ended where none has', () => {
     expect(statusText(NEVER_SYNCED)[0]).toBe('No sync has finished on this device yet.');
   });
 
-  it('should not deny syncs that ended without anything to do', () => {
+  it('should not deny syncs of which nothing tells when they ended', () => {
     const [first] = statusText({
       ...NEVER_SYNCED,
       watermarks: { highlights: LONG_AGO, documents: LONG_AGO },
     });
-    expect(first).toBe('No sync on this device has changed anything yet.');
+    expect(first).toBe('When a sync last succeeded is not known.');
   });
 
-  it('should not claim that the last sync that did something was the last, nor that nothing was fetched since', () => {
+  it('should tell the last success, and the last failure with its reason, in local time', () => {
     const lines = statusText({
       ...NEVER_SYNCED,
       watermarks: { highlights: LONG_AGO, documents: LONG_AGO },
-      lastRun: { at: LONG_AGO, outcome: 'done' },
+      lastSuccess: LONG_AGO,
+      lastFailure: {
+        at: LONG_AGO,
+        cause: 'device',
+        failures: [
+          { id: 'sync', path: null, problem: { code: 'error', message: 'the disk is full' } },
+          { id: 'b:1', path: 'A.md', problem: { code: 'error', message: 'taken' } },
+        ],
+      },
     });
-    expect(lines.slice(0, 2)).toEqual([
-      `Last sync that changed anything: ${LONG_AGO}, done`,
-      `Up to date as of: highlights ${LONG_AGO}, documents ${LONG_AGO}`,
+    expect(lines.slice(0, 3)).toEqual([
+      `Last successful sync: ${LOCAL}`,
+      `Last failure: ${LOCAL}, sync: the disk is full, and 1 more`,
+      `Up to date as of: highlights ${LOCAL}, documents ${LOCAL}`,
+    ]);
+  });
+
+  it('should tell notes that were deleted from those without their id, and what waits for a second look', () => {
+    const lines = statusText({
+      ...NEVER_SYNCED,
+      deletedNotes: [{ id: '1', path: 'A.md' }],
+      notesWithoutId: [{ id: '2', path: 'B.md' }],
+      awaitingDeletion: [
+        { id: 'x', path: 'C.md', title: 'C', since: LONG_AGO },
+        { id: 'y', path: null, title: '', since: LONG_AGO },
+      ],
+    });
+    expect(lines.filter((line) => line.startsWith('  '))).toEqual([
+      `  C.md (since ${LOCAL})`,
+      `  y (since ${LOCAL})`,
+      '  A.md (1)',
+      '  B.md (2)',
     ]);
   });
 

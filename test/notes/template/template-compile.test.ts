@@ -274,6 +274,15 @@ describe('compileTemplate', () => {
     });
   });
 
+  it.each([
+    ['"a, b"', ['a', 'b']],
+    ['"wide {{kind}}"', ['wide', 'book']],
+    ['"{{authors}}"', ['X', 'Y']],
+  ])('should make a list of the classes when cssclasses is %s', (value, expected) => {
+    const item = sampleItem({ book: sampleBook({ author: 'X and Y' }) });
+    expect(propertiesOf(`cssclasses: ${value}`, item)).toEqual({ cssclasses: expected });
+  });
+
   it('should write passages as light markdown, raw output as it came and the rest escaped', () => {
     const item = sampleItem({ book: sampleBook({ title: '*t*', summary: '*s* #x' }) });
     expect(compiled(`{{title}} {{{title}}} {{summary}} {{upper summary}}${PART}`).render(item).header).toBe(

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import '../../browser/app/window';
+import { openDB } from 'idb';
 import { IndexedDbStateStore } from '../../../src/obsidian/state/indexed-db-state-store';
 import { causeOf } from '../../../src/sync/run-report';
-import { isOperational } from '../../../src/model/ports';
+import { DamagedStateError, isOperational } from '../../../src/model/ports';
 import { describeStateStore } from '../../contract/state-store-contract';
 
 let databases = 0;
@@ -37,6 +38,28 @@ describe('IndexedDbStateStore', () => {
       message: 'SecurityError: The operation is insecure.',
     });
     refusing.mockRestore();
+  });
+
+  it.each(['UnknownError', 'VersionError', 'NotFoundError'])(
+    'should throw that the state is damaged when the database answers with %s',
+    async (name) => {
+      const refusing = jest.spyOn(indexedDB, 'open').mockImplementation(() => {
+        throw new DOMException('Internal error opening backing store.', name);
+      });
+      await expect(IndexedDbStateStore.open(freshName())).rejects.toThrow(DamagedStateError);
+      refusing.mockRestore();
+    },
+  );
+
+  it('should throw that the state is damaged when a value in it is no JSON', async () => {
+    const name = freshName();
+    await (await IndexedDbStateStore.open(name)).close();
+    const database = await openDB(name);
+    await database.put('entries', '{"cut', 'a');
+    database.close();
+    const store = await IndexedDbStateStore.open(name);
+    await expect(store.getMany(['a'])).rejects.toThrow(DamagedStateError);
+    await store.close();
   });
 
   it('should list all that was asked for, each value with its key, when the database gives it bit by bit', async () => {

@@ -75,6 +75,16 @@ describe('a sync with templates in the vault', () => {
     });
   });
 
+  it('should name the styles that there are when the settings name one that there is not', async () => {
+    const report = await sync({ templates: { book: 'built-in:fancy' } });
+    expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
+    expect(told(report.failures)).toEqual([
+      expect.stringMatching(
+        /^There is no style built-in:fancy, .* Choose one of built-in, built-in:classic, built-in:minimal, /,
+      ),
+    ]);
+  });
+
   describe('with partials', () => {
     const templates = { book: 'T/book.md', folder: 'T/parts' };
     const files = (): void => {

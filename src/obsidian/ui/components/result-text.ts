@@ -8,7 +8,10 @@ import { FAILURES, MORE, RESULT, RUNS, UNDONE } from '../../strings/strings';
 const NAMES_AT_MOST = 3;
 
 /** The result of a sync in one sentence, and another if something failed (see `failureLines`). */
-export const resultText = (report: SyncReport): string => endText(runEndOf(report));
+export const resultText = (report: SyncReport): string =>
+  [endText(runEndOf(report)), noticesText(report)].filter((text) => text !== '').join(' ');
+
+const noticesText = ({ notices = [] }: SyncReport): string => problemMessages(notices);
 
 /** As `resultText`, for a stored run. */
 export function endText(end: RunEnd): string {
@@ -29,7 +32,7 @@ export function problemText(report: SyncReport): string | null {
   const end = runEndOf(report);
   switch (end.outcome) {
     case 'done':
-      return null;
+      return noticesText(report) || null;
     case 'partial':
       return failuresText(end);
     case 'held':

@@ -2,7 +2,7 @@ import { problemMessage } from '../../../messages/messages';
 import { addToList } from '../../../model/collections';
 import type { LibraryOverview, RetriedFailure } from '../../../model/overview';
 import { WHOLE_SYNC, type DeletedNote, type Failure, type Hold } from '../../../model/report';
-import type { readPendingDeletions } from '../../../sync/deletions/pending-deletions';
+import type { AwaitedDeletion } from '../../../model/report';
 import type { RunRecord } from '../../../sync/journal/run-history';
 import { identityOfItem } from '../../../sync/library-overview';
 import { withoutEnding } from '../windows/choice-modal';
@@ -106,27 +106,29 @@ export class FailuresSection {
   }
 }
 
+const MOST_AWAITED = 50;
+
 /** Documents that seem to be deleted at the service, until a later sync has verified that. */
 export class PendingSection {
   constructor(private readonly section: Section) {}
 
-  draw({ count, first }: Awaited<ReturnType<typeof readPendingDeletions>>): void {
-    if (count === 0) {
+  draw(awaited: readonly AwaitedDeletion[]): void {
+    if (awaited.length === 0) {
       this.section.hide();
       return;
     }
-    this.section.draw({ count, first }, (body) => {
+    this.section.draw(awaited, (body) => {
       body.createEl('p', { text: PENDING.explanation });
       const list = body.createEl('ul', { cls: 'florilegium-sync-status-list' });
-      for (const { id, title, absentAt } of first)
+      for (const { id, title, since } of awaited.slice(0, MOST_AWAITED))
         list.createEl('li', {
           text: withColon(
             title || FAILURES.record(id),
-            absentAt === null ? PENDING.notAsked : PENDING.absent(localTime(absentAt)),
+            since === null ? PENDING.notAsked : PENDING.absent(localTime(since)),
           ),
           attr: { dir: 'auto' },
         });
-      if (count > first.length) list.createEl('li', { text: MORE(count - first.length) });
+      if (awaited.length > MOST_AWAITED) list.createEl('li', { text: MORE(awaited.length - MOST_AWAITED) });
     });
   }
 }

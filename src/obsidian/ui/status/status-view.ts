@@ -1,6 +1,6 @@
 import { ItemView, type WorkspaceLeaf } from 'obsidian';
 import { openConflicts } from '../../../features/conflicts/open-conflicts';
-import { readPendingDeletions } from '../../../sync/deletions/pending-deletions';
+import { readAwaitedDeletions } from '../../../sync/deletions/awaited-deletions';
 import { readRuns } from '../../../sync/journal/run-history';
 import { readOverview } from '../../../sync/library-overview';
 import { findDeletedNotes } from '../../../sync/plan/user-decisions';
@@ -21,7 +21,6 @@ import {
 
 const VIEW_TYPE = 'florilegium-sync-status';
 const ICON = 'library';
-const MOST_PENDING = 50;
 
 /** Notes may be saved with every keystroke. */
 const SETTLE_MS = 500;
@@ -136,7 +135,7 @@ class StatusView extends ItemView {
     const runs = await this.context.withState(readRuns);
     const conflicts = await this.context.withBoth(openConflicts);
     const missing = await this.context.withBoth(findDeletedNotes);
-    const pending = await this.context.withState((state) => readPendingDeletions(state, MOST_PENDING));
+    const pending = await this.context.withState((state) => readAwaitedDeletions(state));
     const { until } = await this.context.withState((state) =>
       ServicePauses.read({ state, clock: host.clock }, account),
     );

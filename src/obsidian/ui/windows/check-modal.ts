@@ -1,5 +1,6 @@
 import { checkLibrary } from '../../../features/check/check-library';
 import { FAULTS, FAULT_TEXTS, type Finding, type LibraryCheck } from '../../../features/check/finding';
+import { mistakeText } from '../../../messages/messages';
 import { addPaths, type PathLine } from '../components/elements';
 import type { PluginContext } from '../../app/plugin-context';
 import { CHECK, WORK } from '../../strings/window-strings';
@@ -55,7 +56,8 @@ class CheckModal extends WorkModal {
   }
 }
 
-function lineOf({ fault, path, about }: Finding): PathLine {
+function lineOf({ fault, path, about, mistake }: Finding): PathLine {
+  if (mistake !== undefined) return { path: `${path}: ${mistakeText(mistake)}` };
   const text = about.join(', ');
   if (path === '') return { path: text };
   if (text === '') return { path };
