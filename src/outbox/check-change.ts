@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Change, Edit, OutboxReason, TagEdits, Values } from '../model/outbox';
 import { LimitExceededError } from '../readwise/errors';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Change, OutboxEntry } from '../../src/model/outbox';
 import { fieldsOf, targetIdOf } from '../../src/model/outbox';
-import type { HttpClient, StateStore } from '../../src/model/ports';
+import type { HttpClient, HttpRequest, StateStore } from '../../src/model/ports';
 import { addChange, discardChange, settleChange } from '../../src/outbox/queue';
 import { deliverChanges, sendChanges, type SendOptions } from '../../src/outbox/send-changes';
 import { readOutbox } from '../../src/store/outbox-store';
@@ -63,7 +63,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ at: fc.constant('discard'), pick }) },
-) as fc.Arbitrary<Step>;
+);
 
 class Killed extends Error {
   override readonly name = 'Killed';
@@ -154,6 +154,7 @@ class Asking {
     let losing = false;
     return {
       send: async (request) => {
+        if (request.method === 'PATCH') await this.expectSeen(request);
         const answer = await http.send(request);
         if (request.method === 'GET') losing = false;
         else {
@@ -164,6 +165,26 @@ class Asking {
         return losing ? { ...answer, status: 503, body: '{}' } : answer;
       },
     };
+  }
+
+  /** What is replaced is what the person saw, or what they want already. */
+  private async expectSeen({ url, body = '{}' }: HttpRequest): Promise<void> {
+    const { books, documents } = this.world.library;
+    const id = idInPath(url);
+    const entry = (await this.outbox()).find(({ change, state }) => {
+      const target = targetIdOf(change)?.replace(/^rw/, '');
+      return (
+        state === 'waiting' &&
+        target === id &&
+        textsIn(JSON.parse(body)).some((text) => wordsOf(change).includes(text))
+      );
+    });
+    const record = /highlights/.test(url) ? books.highlight(Number(id)) : documents.find(id);
+    for (const [field, value] of Object.entries(JSON.parse(body) as Record<string, unknown>)) {
+      if (!['note', 'text', 'title'].includes(field)) continue;
+      const now: unknown = Object.entries(record ?? {}).find(([name]) => name === field)?.[1];
+      expect([entry?.base.fields[field], value]).toContain(now ?? '');
+    }
   }
 
   async settle(chosen: number, choice: 'mine' | 'theirs'): Promise<void> {
