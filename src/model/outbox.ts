@@ -169,6 +169,21 @@ export interface ChangeResult {
   readonly became?: Readonly<Record<string, string>>;
 }
 
+export const SEND_BACK_FIELDS = ['title', 'author', 'summary', 'tags', 'location', 'note'] as const;
+/** What may be sent back when it was changed by hand in a note: properties, and notes of highlights. */
+export type SendBackField = (typeof SEND_BACK_FIELDS)[number];
+
+/** Something that the person changed by hand in a note. */
+export interface LocalChange {
+  readonly path: string;
+  readonly field: SendBackField;
+  /** What the service has. */
+  readonly base: string;
+  readonly mine: string;
+  /** What to add to the outbox when the person wants it sent. */
+  readonly change: Change;
+}
+
 /** The highlight, document or book that a change is of; null for something new. */
 export function targetIdOf(change: Change): string | null {
   switch (change.kind) {

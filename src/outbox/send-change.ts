@@ -165,8 +165,9 @@ async function createHighlights(
   entry: OutboxEntry,
   { highlights }: Creation,
 ): Promise<Sent> {
-  const since = entry.attempt?.since ?? (await knownUpTo(state));
-  const there = entry.attempt === undefined ? NOT_TRIED : await findCreated(client, { highlights, since });
+  const { attempt } = entry;
+  const since = attempt === undefined ? await knownUpTo(state) : attempt.since;
+  const there = attempt === undefined ? NOT_TRIED : await findCreated(client, { highlights, since });
   if (!(await updateOutboxEntry(state, { ...entry, attempt: { since } }))) return { kind: 'discarded' };
   const missing = highlights.filter(({ highlightUrl = '' }) => !there.urls.has(highlightUrl));
   const books = new Set(there.books);

@@ -1,4 +1,3 @@
-import { anchorsOf } from '../model/item';
 import { itemKeyOf } from '../model/note-part';
 import type { Touched, Values } from '../model/outbox';
 import type { StateStore, Vault } from '../model/ports';
@@ -57,7 +56,11 @@ function highlightTarget(record: ItemRecord, anchor: string): Target | null {
   const highlight = record.highlights.find((each) => !each.deleted && anchor === `rw${each.id}`);
   if (highlight === undefined || record.book === null) return null;
   // Its copy in Reader changes with it.
-  const copy = record.documentHighlights.find(({ id }) => anchorsOf(highlight).includes(`rd${id}`));
+  const copy = record.documentHighlights.find(({ id, text }) =>
+    highlight.documentHighlightId === null
+      ? text.trim() === highlight.text.trim()
+      : id === highlight.documentHighlightId,
+  );
   return {
     kind: 'highlight',
     id: anchor,

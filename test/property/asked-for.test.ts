@@ -43,7 +43,7 @@ type Step =
 
 const pick = fc.nat(20);
 const trouble = {
-  kill: fc.option(fc.integer({ min: 1, max: 8 }), { freq: 3 }),
+  kill: fc.option(fc.integer({ min: 1, max: 14 }), { freq: 3 }),
   killAfter: fc.option(fc.nat(6), { freq: 3 }),
   lost: fc.uniqueArray(fc.nat(8), { maxLength: 3 }),
 };
