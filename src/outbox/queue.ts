@@ -13,6 +13,7 @@ import { keys } from '../store/keys';
 import { putOutboxEntry, readOutbox, readOutboxEntry } from '../store/outbox-store';
 import { changesNothing, problemOfChange, withoutUnchanged } from './check-change';
 import { isSameValue } from './compare';
+import { withoutKnown } from './sent-again';
 import { targetOf } from './targets';
 
 export interface QueueHost {
@@ -22,7 +23,8 @@ export interface QueueHost {
 }
 
 export type Added =
-  { readonly ok: true; readonly entry: OutboxEntry } | { readonly ok: false; readonly reason: OutboxReason };
+  | { readonly ok: true; readonly entries: readonly OutboxEntry[] }
+  | { readonly ok: false; readonly reason: OutboxReason };
 
 const NOTHING: Values = { fields: {}, tags: [] };
 const NOTHING_TOUCHED: Touched = { books: [], documents: [], deleted: [] };
@@ -33,6 +35,19 @@ const NOTHING_TOUCHED: Touched = { books: [], documents: [], deleted: [] };
  * @param seen the values that the person saw, if they differ from what the device holds
  */
 export async function addChange(host: QueueHost, wanted: Change, seen?: Partial<Values>): Promise<Added> {
+  if (wanted.kind !== 'create-highlights') return addOne(host, wanted, seen);
+  const problem = problemOfChange(wanted, NOTHING);
+  if (problem !== null) return refused(problem);
+  const entries: OutboxEntry[] = [];
+  for (const change of await withoutKnown(host.state, wanted)) {
+    const added = await addOne(host, change);
+    if (added.ok) entries.push(...added.entries);
+    else if (added.reason.code !== 'nothing-to-change') return added;
+  }
+  return entries.length === 0 ? refused({ code: 'nothing-to-change' }) : { ok: true, entries };
+}
+
+async function addOne(host: QueueHost, wanted: Change, seen?: Partial<Values>): Promise<Added> {
   const { state } = host;
   const id = targetIdOf(wanted);
   const target = id === null ? null : await targetOf(state, id);
@@ -60,7 +75,7 @@ export async function addChange(host: QueueHost, wanted: Change, seen?: Partial<
     touched: target?.touched ?? NOTHING_TOUCHED,
   };
   await putOutboxEntry(state, entry);
-  return { ok: true, entry };
+  return { ok: true, entries: [entry] };
 }
 
 const refused = (reason: OutboxReason): Added => ({ ok: false, reason });
@@ -133,7 +148,7 @@ export async function settleChange(
   settlement: Settlement,
 ): Promise<Added | null> {
   const entry = await readOutboxEntry(state, id);
-  if (entry?.state !== 'conflict') return entry === null ? null : { ok: true, entry };
+  if (entry?.state !== 'conflict') return entry === null ? null : { ok: true, entries: [entry] };
   const { conflicts = [] } = entry;
   const theirs = new Map(conflicts.map((conflict) => [conflict.field, conflict.theirs]));
   const base = { ...entry.base, fields: { ...entry.base.fields, ...Object.fromEntries(theirs) } };
@@ -154,7 +169,7 @@ export async function settleChange(
     conflicts: undefined,
   };
   await putOutboxEntry(state, next);
-  return { ok: true, entry: next };
+  return { ok: true, entries: [next] };
 }
 
 function settled(change: Change, theirs: ReadonlyMap<string, string>, settlement: Settlement): Change | null {

@@ -32,7 +32,7 @@ export class OutboxScene {
   async ask(change: Change): Promise<string> {
     const added = await this.add(change);
     if (!added.ok) throw new Error(JSON.stringify(added.reason));
-    return added.entry.id;
+    return added.entries.map(({ id }) => id).join();
   }
 
   add(change: Change, state: StateStore = this.device.state): ReturnType<typeof addChange> {

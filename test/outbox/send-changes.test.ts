@@ -302,6 +302,25 @@ describe('sending changes', () => {
       await expectQuiet();
     });
 
+    it('should be changed and not made twice when it is sent again', async () => {
+      const highlightUrl = 'obsidian://open?vault=Mine&file=Note%23%5Eblock';
+      const sending = (text: string, note: string) =>
+        scene.add({
+          kind: 'create-highlights',
+          highlights: [{ text, note, title: 'Cape Cod', highlightUrl }],
+        });
+      await sending('New.', 'First.');
+      await scene.send();
+      expect(await sending('New.', 'First.')).toEqual({ ok: false, reason: { code: 'nothing-to-change' } });
+      await sending('Newer.', 'Second.');
+      expect(await scene.send()).toMatchObject({ outcome: 'sent' });
+      const made = [...scene.library.books.highlights()].filter(({ url }) => url === highlightUrl);
+      expect(made).toMatchObject([{ text: 'Newer.', note: 'Second.' }]);
+      scene.library.editHighlight(made[0]?.id ?? 0, { text: 'Edited there.' });
+      await sending('Newest.', 'Second.');
+      expect(await scene.send()).toMatchObject({ outcome: 'conflict' });
+    });
+
     it('should be refused with field and number before anything is sent', async () => {
       const highlights = [{ text: 'Fine.' }, { text: 'x'.repeat(8192) }];
       expect(await scene.add({ kind: 'create-highlights', highlights })).toEqual({

@@ -201,7 +201,7 @@ class Asking {
     const { world, device } = this;
     const state: StateStore = device.state;
     const added = await addChange({ state, clock: world.clock(), random: () => 0.5 }, wanted);
-    if (added.ok) this.asked.set(added.entry.id, added.entry.change);
+    if (added.ok) for (const entry of added.entries) this.asked.set(entry.id, entry.change);
   }
 
   private changeOf(kind: (typeof KINDS)[number], index: number): Change | null {
