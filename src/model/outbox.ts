@@ -161,6 +161,7 @@ export interface ChangeResult {
   readonly state: OutboxEntry['state'];
   readonly at: string;
   readonly mine?: Readonly<Record<string, string | null>>;
+  readonly tags?: TagEdits;
   readonly theirs?: Readonly<Record<string, string>>;
   readonly reason?: OutboxReason;
   readonly nextTry?: number;
@@ -211,4 +212,13 @@ export function fieldsOf(change: Change): Readonly<Record<string, string>> {
     case 'delete-document':
       return {};
   }
+}
+
+/** What the person wrote in a change that cannot be sent, to be copied. */
+export function textToCopy(change: Change): string {
+  if (change.kind === 'save-document') return change.document.url;
+  if (change.kind !== 'create-highlights') return Object.values(fieldsOf(change)).join('\n\n');
+  return change.highlights
+    .map(({ text, note = '' }) => (note === '' ? text : `${text}\n\n${note}`))
+    .join('\n\n');
 }

@@ -57,22 +57,21 @@ async function changedTags(note: EditedNote): Promise<readonly FoundChange[]> {
   const name = placeOf(await render(withTags([PROBE])), (value) => listOf(value).includes(PROBE));
   const changed = name === null ? null : editedEntry(note, name);
   if (name === null || changed === null) return [];
-  const [mine, shown] = [listOf(changed.value), listOf(now.properties.get(name)?.value)];
+  const mine = listOf(changed.value);
+  const shown = listOf(now.properties.get(name)?.value);
   const removed = shown.filter((tag) => !mine.includes(tag)).map(slug);
   const after = [
     ...before.filter((tag) => !removed.includes(slug(tag))),
     ...mine.filter((tag) => !shown.includes(tag)),
   ];
-  if (
-    mine.length === 0 ||
-    !hasSame(listOf((await render(withTags(after)))?.properties.get(name)?.value), mine)
-  )
-    return [];
-  const target = document === null ? ('book' as const) : ('document' as const);
   const id = document?.id ?? book?.id;
+  const tried = await render(withTags(after));
+  const isFaithful = hasSame(listOf(tried?.properties.get(name)?.value), mine);
   const tags = tagEdits(before, after);
-  if (id === undefined || tags.add.length + tags.remove.length === 0) return [];
-  const change: Change = { kind: 'edit-item', item: target, id, fields: {}, tags };
+  if (id === undefined || mine.length === 0 || !isFaithful) return [];
+  if (tags.add.length + tags.remove.length === 0) return [];
+  const item = document === null ? 'book' : 'document';
+  const change: Change = { kind: 'edit-item', item, id, fields: {}, tags };
   return [{ field: 'tags', base: before.join(', '), mine: after.join(', '), change }];
 }
 

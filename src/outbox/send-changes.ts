@@ -1,5 +1,6 @@
-import { fieldsOf, type Change, type ChangeResult, type OutboxEntry } from '../model/outbox';
+import { fieldsOf, targetIdOf, type Change, type ChangeResult, type OutboxEntry } from '../model/outbox';
 import type { StateStore } from '../model/ports';
+import type { Problem } from '../model/problem';
 import type { FailureCause, SyncReport } from '../model/report';
 import type { Settings } from '../model/settings';
 import { accountMark } from '../readwise/account';
@@ -35,6 +36,8 @@ export interface SendResult {
   readonly requests: number;
   /** Why changes wait that could not be sent. */
   readonly cause?: FailureCause;
+  /** What stopped the whole run, if no single change did. */
+  readonly problem?: Problem;
   /** What was written in the vault; null when nothing was to be written. */
   readonly notes: SyncReport | null;
 }
@@ -60,8 +63,16 @@ export async function sendChanges(deps: SyncDependencies, options: SendOptions):
     notes = await renderedRun(deps, { settings: options.settings, dryRun: false, client }, async (run) => {
       stored = await takeAnswers({ deps, ...options, client, ...run }, sent);
     });
-  const { requests } = client;
-  return resultOf({ before, after, stored, requests, cause: failed ?? stopped, notes });
+  const result = resultOf({
+    before,
+    after,
+    stored,
+    requests: client.requests,
+    cause: failed ?? stopped,
+    notes,
+  });
+  const problem = stats.failures[0]?.problem;
+  return problem === undefined ? result : { ...result, problem };
 }
 
 /** Sends what waits, and leaves replica and notes alone. Throws only bugs. */
@@ -117,7 +128,7 @@ const outcomeOf = (changes: readonly ChangeResult[]): Pick<SendResult, 'outcome'
 function resultOfEntry(entry: OutboxEntry): ChangeResult {
   const { id, change, state, at, reason, nextTry, wasThere, conflicts = [] } = entry;
   const fields = Object.keys(fieldsOf(change));
-  const hasTags = 'tags' in change && change.tags !== undefined;
+  const tags = 'tags' in change ? change.tags : undefined;
   const mine: Readonly<Record<string, string | null>> = {
     ...fieldsOf(change),
     ...Object.fromEntries(conflicts.map((conflict) => [conflict.field, conflict.mine])),
@@ -127,10 +138,11 @@ function resultOfEntry(entry: OutboxEntry): ChangeResult {
     id,
     kind: change.kind,
     target: shownTarget(change),
-    fields: hasTags ? [...fields, 'tags'] : fields,
+    fields: tags === undefined ? fields : [...fields, 'tags'],
     state,
     at,
     ...(Object.keys(mine).length === 0 ? {} : { mine }),
+    ...(tags === undefined ? {} : { tags }),
     ...(conflicts.length === 0 ? {} : { theirs }),
     ...(reason === undefined ? {} : { reason }),
     ...(nextTry === undefined ? {} : { nextTry }),
@@ -139,16 +151,7 @@ function resultOfEntry(entry: OutboxEntry): ChangeResult {
 }
 
 function shownTarget(change: Change): string {
-  switch (change.kind) {
-    case 'create-highlights':
-      return change.highlights[0]?.title ?? '';
-    case 'save-document':
-      return change.document.url;
-    case 'edit-highlight':
-    case 'delete-highlight':
-      return change.anchor;
-    case 'edit-item':
-    case 'delete-document':
-      return change.id;
-  }
+  if (change.kind === 'create-highlights') return change.highlights[0]?.title ?? '';
+  if (change.kind === 'save-document') return change.document.url;
+  return targetIdOf(change) ?? '';
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, type OutboxEntry } from '../model/outbox';
+import { fieldsOf, targetIdOf, type OutboxEntry } from '../model/outbox';
 import type { ItemRecord } from '../model/record';
 import type { Settings } from '../model/settings';
 import type { ReadwiseClient } from '../readwise/client';
@@ -101,8 +101,7 @@ function changedValues(
   { change }: OutboxEntry,
   stored: ReadonlyMap<string, Readonly<Record<string, string>>>,
 ): Readonly<Record<string, string>> {
-  const values =
-    ('anchor' in change ? stored.get(change.anchor) : 'id' in change ? stored.get(change.id) : null) ?? {};
+  const values = stored.get(targetIdOf(change) ?? '') ?? {};
   const wanted = Object.entries(fieldsOf(change));
   const changed = wanted.flatMap(([field, value]) => {
     const other = values[field];

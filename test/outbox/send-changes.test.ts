@@ -1,3 +1,4 @@
+import { textToCopy } from '../../src/model/outbox';
 import { discardChange, retryChange, settleChange } from '../../src/outbox/queue';
 import { deliverChanges, listChanges } from '../../src/outbox/send-changes';
 import { CANARY_TOKEN } from '../support/canary';
@@ -397,6 +398,24 @@ describe('sending changes', () => {
       await ask();
       await scene.world.sync(scene.device, { confirmation: 'relink' });
       expect(await outbox()).toMatchObject([{ state: 'refused', reason: { code: 'other-account' } }]);
+    });
+
+    it('should send nothing with a token whose account is not known', async () => {
+      await ask();
+      expect(await scene.send({ token: 'canary-token-other' })).toMatchObject({
+        outcome: 'waiting',
+        cause: 'token',
+        problem: { code: 'error' },
+      });
+      expect(scene.writes).toEqual([]);
+    });
+
+    it('should offer what was written in a refused change to be copied', async () => {
+      expect(textToCopy({ kind: 'edit-highlight', anchor, fields: { text: 'One.', note: 'Two.' } })).toBe(
+        'One.\n\nTwo.',
+      );
+      const highlights = [{ text: 'One.', note: 'Two.' }, { text: 'Three.' }];
+      expect(textToCopy({ kind: 'create-highlights', highlights })).toBe('One.\n\nTwo.\n\nThree.');
     });
 
     it('should send nothing that was discarded, and nothing that was not asked for', async () => {
