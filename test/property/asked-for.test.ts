@@ -350,6 +350,11 @@ describe('what is sent to the service', () => {
         for (const entry of await asking.outbox())
           expect(['conflict', 'refused', 'waiting']).toContain(entry.state);
         for (const entry of await asking.outbox()) await discardChange(asking.device.state, entry.id);
+        // Where the service has nothing left, highlights of a deleted document are looked up for a day.
+        for (let day = 0; day < 3; day += 1) {
+          world.pass(90_000);
+          await asking.sync();
+        }
         await world.settle(asking.device);
         expectSameNotes(asking.device, await world.fresh());
         await world.close();
