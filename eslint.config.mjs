@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 
 /**
  * Imports point downwards only:
- * `main, cli -> obsidian, node -> features -> sync -> readwise, store -> merge -> notes -> model`.
+ * `main, cli -> obsidian, node -> features, outbox -> sync -> readwise, store -> merge -> notes -> model`.
  * The engine returns codes: only the hosts import `messages`, which turns them into sentences.
  */
 const ROOMS = [
@@ -15,6 +15,7 @@ const ROOMS = [
   'store',
   'readwise',
   'sync',
+  'outbox',
   'features',
   'messages',
   'obsidian',
@@ -26,7 +27,7 @@ const HOSTS = {
   message: 'Only obsidian/ and node/ may know a host.',
 };
 
-const BELOW = ['model', 'notes', 'merge', 'store', 'readwise', 'sync', 'features', 'messages'];
+const BELOW = ['model', 'notes', 'merge', 'store', 'readwise', 'sync', 'outbox', 'features', 'messages'];
 
 const room = (name, allowed, { patterns = [HOSTS], rules = {} } = {}) => ({
   files: [`src/${name}/**/*.ts`],
@@ -91,6 +92,7 @@ export default defineConfig([
   room('readwise', ['model', 'notes']),
   room('store', ['model', 'notes', 'merge', 'readwise']),
   room('sync', ['model', 'notes', 'merge', 'store', 'readwise']),
+  room('outbox', ['model', 'notes', 'merge', 'store', 'readwise', 'sync']),
   room('features', ['model', 'notes', 'merge', 'store', 'readwise', 'sync']),
   room('messages', ['model'], { rules: PURE }),
   room('obsidian', BELOW, { patterns: [NO_NODE] }),

@@ -130,6 +130,20 @@ const dailySchema = z.prefault(
   {},
 );
 
+/** Which changes by hand in notes are offered to be sent; nothing is sent without being asked for. */
+const sendBackSchema = z.prefault(
+  z.looseObject({
+    title: z._default(z.boolean(), false),
+    author: z._default(z.boolean(), false),
+    summary: z._default(z.boolean(), false),
+    tags: z._default(z.boolean(), false),
+    location: z._default(z.boolean(), false),
+    /** The note of a highlight. */
+    note: z._default(z.boolean(), false),
+  }),
+  {},
+);
+
 const deletionsSchema = z.prefault(
   z.looseObject({
     /** What happens to the note of a deleted item when the user did not edit it. */
@@ -177,6 +191,7 @@ const settingsSchema = z.prefault(
     outOfScope: z._default(oneOf(['ask', 'leave', 'archive', 'trash']), 'ask'),
     attachments: attachmentsSchema,
     daily: dailySchema,
+    sendBack: sendBackSchema,
   }),
   {},
 );

@@ -108,7 +108,7 @@ export class LimitExceededError extends ReadwiseError {
   constructor(
     doing: string,
     readonly field: string,
-    problem: string,
+    readonly problem: string,
   ) {
     super(doing, `${field} ${problem}.`, 'Nothing was sent; change it and try again.');
   }

@@ -56,10 +56,15 @@ export interface DocumentLookup {
  * an answer about other records throws `NotTheApiError`.
  */
 export async function lookUpDocument(client: ReadwiseClient, id: string): Promise<DocumentLookup> {
+  const page = await pageOfDocument(client, id);
+  return { kind: idsOnPage(page).length === 0 ? 'absent' : 'present', at: page.serverDate };
+}
+
+/** The page of a single v3 record, empty if there is none; errors as for `lookUpDocument`. */
+export async function pageOfDocument(client: ReadwiseClient, id: string): Promise<DocumentPage> {
   const page = await client.documents.listById(id);
   const ids = idsOnPage(page);
-  if (ids.includes(id)) return { kind: 'present', at: page.serverDate };
-  if (ids.length === 0 && page.nextCursor === null) return { kind: 'absent', at: page.serverDate };
+  if (ids.includes(id) || (ids.length === 0 && page.nextCursor === null)) return page;
   throw new NotTheApiError(`looking for document ${id}`, 'the service answered about other documents.');
 }
 

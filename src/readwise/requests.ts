@@ -6,12 +6,28 @@ import type { Query } from './transport';
 
 /** Schemas for bodies and queries, with the limits of the specification and names in camel case. */
 
-/** Text with a limit in characters, not UTF-16 units, as the service counts. */
+/** The most characters that the service takes, by what they are of. */
+export const LIMITS = {
+  text: 8191,
+  note: 8191,
+  title: 511,
+  author: 1024,
+  imageUrl: 2047,
+  sourceUrl: 2047,
+  highlightUrl: 4095,
+  highlightTag: 127,
+  bookTag: 512,
+} as const;
+
+/** The length of a text in characters, not UTF-16 units, as the service counts. */
+export const characterCount = (text: string): number => [...text].length;
+
+/** Text with a limit in characters. */
 function characters(limit: number) {
-  const length = (value: unknown): number => [...String(value)].length;
   return z.string().check(
-    z.refine((value) => value.length <= limit || length(value) <= limit, {
-      error: ({ input }) => `may have at most ${String(limit)} characters, but has ${String(length(input))}`,
+    z.refine((value) => value.length <= limit || characterCount(value) <= limit, {
+      error: ({ input }) =>
+        `may have at most ${String(limit)} characters, but has ${String(characterCount(String(input)))}`,
     }),
   );
 }
@@ -37,20 +53,20 @@ const pageSize = z.optional(z.int().check(z.gte(1), z.lte(1000)));
 
 const newHighlight = z
   .strictObject({
-    text: someCharacters(8191),
-    title: z.optional(characters(511)),
-    author: z.optional(characters(1024)),
-    imageUrl: z.optional(characters(2047)),
-    sourceUrl: z.optional(characters(2047)),
+    text: someCharacters(LIMITS.text),
+    title: z.optional(characters(LIMITS.title)),
+    author: z.optional(characters(LIMITS.author)),
+    imageUrl: z.optional(characters(LIMITS.imageUrl)),
+    sourceUrl: z.optional(characters(LIMITS.sourceUrl)),
     sourceType: z.optional(
       z.string().check(z.regex(/^\S{3,64}$/u, 'must be from 3 to 64 characters with no spaces')),
     ),
     category: z.optional(z.enum(['books', 'articles', 'tweets', 'podcasts'])),
-    note: z.optional(characters(8191)),
+    note: z.optional(characters(LIMITS.note)),
     location: z.optional(z.int()),
     locationType: z.optional(z.enum(['page', 'location', 'none', 'order', 'offset', 'time_offset'])),
     highlightedAt: z.optional(isoDate),
-    highlightUrl: z.optional(characters(4095)),
+    highlightUrl: z.optional(characters(LIMITS.highlightUrl)),
   })
   .check(
     z.refine(({ locationType = 'order', location }) => locationType === 'order' || location !== undefined, {
@@ -65,10 +81,10 @@ export const newHighlights = z.strictObject({
 
 export const highlightChange = z
   .strictObject({
-    text: z.optional(someCharacters(8191)),
-    note: z.optional(characters(8191)),
+    text: z.optional(someCharacters(LIMITS.text)),
+    note: z.optional(characters(LIMITS.note)),
     location: z.optional(z.string()),
-    url: z.optional(characters(4095)),
+    url: z.optional(characters(LIMITS.highlightUrl)),
     color: z.optional(z.enum(['yellow', 'blue', 'pink', 'orange', 'green', 'purple'])),
   })
   .check(
@@ -79,8 +95,8 @@ export const highlightChange = z
   );
 
 export const tagName = {
-  highlights: z.strictObject({ name: someCharacters(127) }),
-  books: z.strictObject({ name: someCharacters(512) }),
+  highlights: z.strictObject({ name: someCharacters(LIMITS.highlightTag) }),
+  books: z.strictObject({ name: someCharacters(LIMITS.bookTag) }),
 };
 
 export const exportQuery = z.strictObject({

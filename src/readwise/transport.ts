@@ -9,7 +9,7 @@ import {
 } from '../model/ports';
 import { Pace } from '../model/pace';
 import { outcomeOf, outcomeOfFailure, type Outcome, type Reading } from './answer';
-import type { RateBudgets, RateClass } from './budget';
+import type { RateBudgets, RateClass, SentRequest } from './budget';
 import { CancelledError, RateLimitedError, TokenRefusedError } from './errors';
 import {
   backoffMs,
@@ -96,9 +96,8 @@ export class Transport {
     let failures = 0;
     let pauses = 0;
     for (;;) {
-      await this.waitForBudget(call);
-      if (this.refused !== null) throw this.refused;
-      const outcome = await this.sendOnce(call);
+      const reserved = await this.reserve(call);
+      const outcome = await this.sendOnce(call, reserved);
       switch (outcome.kind) {
         case 'done':
           return outcome.value;
@@ -121,10 +120,8 @@ export class Transport {
     }
   }
 
-  private async sendOnce<Value>(call: Call<Value>): Promise<Outcome<Value>> {
+  private async sendOnce<Value>(call: Call<Value>, reserved: SentRequest): Promise<Outcome<Value>> {
     const { budgets, clock, http } = this.dependencies;
-    const budget = budgets[call.rate];
-    const sentRequest = budget.spend();
     this.sent += 1;
     let response: HttpResponse;
     try {
@@ -133,7 +130,7 @@ export class Transport {
       if (!(error instanceof HttpError)) throw error;
       return outcomeOfFailure({ kind: error.kind, message: this.withoutToken(error.message) }, call.doing);
     } finally {
-      budget.settle(sentRequest, clock.monotonic());
+      budgets[call.rate].settle(reserved, clock.monotonic());
     }
     const dated = withBelievableDate(response, clock.now());
     const readable = response.status < 300 ? dated : { ...dated, body: this.withoutToken(response.body) };
@@ -163,9 +160,12 @@ export class Transport {
     };
   }
 
-  private async waitForBudget(call: Call<unknown>): Promise<void> {
+  /** Waits for the budget and spends it at once, because another client may share it. */
+  private async reserve(call: Call<unknown>): Promise<SentRequest> {
     this.stopIfCancelled(call);
     for (let ms = this.msToWait(call); ms > 0; ms = this.msToWait(call)) await this.wait(call, ms, 'limit');
+    if (this.refused !== null) throw this.refused;
+    return this.dependencies.budgets[call.rate].spend();
   }
 
   private msToWait({ rate, doing }: Call<unknown>): number {

@@ -58,6 +58,8 @@ export const keys = {
   undo: 'meta/undo',
   /** Notes that are being written outside a sync, as they were before. */
   section: 'meta/section',
+  /** A change that waits to be sent to the service. */
+  outbox: (id: string): string => `outbox/${id}`,
 } as const;
 
 export const prefixes = {
@@ -73,4 +75,5 @@ export const prefixes = {
   run: 'run/',
   conflict: 'conflict/',
   before: 'before/',
+  outbox: 'outbox/',
 } as const;

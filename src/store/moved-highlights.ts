@@ -60,13 +60,21 @@ async function holdersOf(
   state: StateStore,
   ids: ReadonlyMap<string, unknown>,
 ): Promise<readonly ItemRecord[]> {
-  const anchors = new Set([...ids.keys()].map((id) => `rw${id}`));
+  const holders = await itemsWithHighlights(state, new Set([...ids.keys()].map((id) => `rw${id}`)));
+  return (await readItems(state, holders)).filter((record) => record !== null);
+}
+
+/** The keys of the items that have or had a highlight with one of the anchors. All keys are searched. */
+export async function itemsWithHighlights(
+  state: StateStore,
+  anchors: ReadonlySet<string>,
+): Promise<readonly string[]> {
   const holders = new Set<string>();
   for await (const chunk of keyRange(state, prefixes.highlight)) {
     for (const key of chunk)
       if (anchors.has(partIdOf(key) ?? '')) holders.add(itemKeyOf(key.slice(prefixes.highlight.length)));
   }
-  return (await readItems(state, [...holders])).filter((record) => record !== null);
+  return [...holders];
 }
 
 /** A deletion that is not newer than the stored highlight may belong to its former book. */

@@ -9,6 +9,7 @@ import { identityOf } from './plan/note-identity';
 import { readHead, readText } from '../store/stored';
 import { ProblemError } from '../model/problem';
 import type { SyncDependencies, SyncOptions } from './context/sync-options';
+import { refuseOutbox } from '../store/outbox-store';
 import { forgetRange, readOne } from '../store/read-state';
 
 /** Throws a `ProblemError` when the token belongs to another account than the notes. */
@@ -20,7 +21,11 @@ export async function checkAccount(run: {
   const { state, vault } = run.deps;
   const { settings, token, confirmation } = run.options;
   const mark = await accountMark({ baseUrl: settings.baseUrl, token });
-  if (confirmation === 'relink') return resetState(state, mark);
+  if (confirmation === 'relink') {
+    // Changes for the old account must not reach the new one.
+    await refuseOutbox(state, { code: 'other-account' });
+    return resetState(state, mark);
+  }
   if ((await readOne(state, keys.account, readText)) === mark) return;
   // The replica comes first, because deletions are decided by it; a new device has only the notes.
   const inReplica = await replicaIdentities(state);
@@ -74,7 +79,7 @@ const KEPT_KEYS: ReadonlySet<string> = new Set([
 /** Drops the state of the old account: watermarks first, so that remaining records never look complete. */
 async function resetState(state: StateStore, mark: string): Promise<void> {
   for (const prefix of ['meta/', 'pull/', 'watermark/', ''])
-    await forgetRange(state, prefix, (key) => KEPT_KEYS.has(key));
+    await forgetRange(state, prefix, (key) => KEPT_KEYS.has(key) || key.startsWith(prefixes.outbox));
   await state.commit([{ put: keys.account, value: mark }]);
 }
 

@@ -292,6 +292,20 @@ describe('pacing', () => {
     expect(await pullTwenty(budgets)).toBe(60_050);
   });
 
+  it('should hold for clients that ask at the same time', async () => {
+    const budgets = createRateBudgets();
+    const clock = new FakeClock();
+    const moments: number[] = [];
+    const http = scriptedService(() => {
+      moments.push(clock.monotonic());
+      return page([]);
+    });
+    const clients = Array.from({ length: 23 }, () => clientOn(http, { clock, budgets }));
+    await Promise.all(clients.map((client) => collect(client.documents.listTags())));
+    expect(moments).toHaveLength(23);
+    expect(mostInAnyMinute(moments)).toBe(20);
+  });
+
   it('should tell of every wait that a person would notice', async () => {
     expect((await pullPages(41, 0)).waits).toEqual([
       { endpoint: 'documents', seconds: 61, why: 'limit' },

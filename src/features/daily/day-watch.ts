@@ -37,12 +37,7 @@ export async function syncAndDays(
   options: SyncOptions,
   calendar: Calendar,
 ): Promise<SyncReport> {
-  const { settings, signal, dryRun } = options;
-  if (!settings.daily.highlightsOfDay) return runSync(deps, options);
-  const days = await DayWatch.open({ ...deps, settings, calendar, signal });
-  const report = await runSync({ ...deps, state: days.watchedState() }, options);
-  // A dry run also pulls highlights into the replica; their days wait for the next sync.
-  return dryRun ? report : days.write(report);
+  return withDays({ deps, options, calendar }, (watched) => runSync(watched, options));
 }
 
 /** Refreshes one note, then writes new highlights into the notes of their days. */
@@ -51,10 +46,29 @@ export async function refreshAndDays(
   options: RefreshOptions,
   calendar: Calendar,
 ): Promise<SyncReport> {
-  const { settings, signal } = options;
-  if (!settings.daily.highlightsOfDay) return refreshNote(deps, options);
+  return withDays({ deps, options, calendar }, (watched) => refreshNote(watched, options));
+}
+
+interface DailyRun {
+  readonly deps: SyncDependencies;
+  readonly options: Pick<SyncOptions, 'settings' | 'signal'> & { readonly dryRun?: boolean };
+  readonly calendar: Calendar;
+}
+
+/**
+ * Runs work that may bring highlights, then writes the new ones into the notes of their days, if set up. The
+ * work is given a state that marks these days.
+ */
+export async function withDays<Report extends SyncReport | null>(
+  { deps, options, calendar }: DailyRun,
+  work: (watched: SyncDependencies) => Promise<Report>,
+): Promise<Report | SyncReport> {
+  const { settings, signal, dryRun = false } = options;
+  if (!settings.daily.highlightsOfDay) return work(deps);
   const days = await DayWatch.open({ ...deps, settings, calendar, signal });
-  return days.write(await refreshNote({ ...deps, state: days.watchedState() }, options));
+  const report = await work({ ...deps, state: days.watchedState() });
+  // A dry run also pulls highlights into the replica; their days wait for the next sync.
+  return report === null || dryRun ? report : days.write(report);
 }
 
 /** Records the days of new highlights during a sync, and writes their notes after it. */

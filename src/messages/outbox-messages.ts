@@ -1,0 +1,31 @@
+import type { OutboxReason } from '../model/outbox';
+
+/** Why a change waits, was refused, or cannot be asked for, and what to do. */
+export function outboxReasonText(reason: OutboxReason): string {
+  switch (reason.code) {
+    case 'unreachable':
+    case 'token-refused':
+    case 'rejected':
+      return reason.message;
+    case 'asked-for-pause':
+      return 'The service asked for a pause. The change is sent after it.';
+    case 'behind-another':
+      return 'An earlier change of the same thing waits. It is sent first.';
+    case 'gone':
+      return 'The service no longer has it. Copy your text, or discard the change.';
+    case 'other-account':
+      return 'You asked for this in another Readwise account. Copy your text, or discard the change.';
+    case 'limit':
+      return `${reason.field} ${reason.problem}. Change it and try again.`;
+    case 'unknown-target':
+      return `Your library has nothing called “${reason.target}”. Sync first, or check the id.`;
+    case 'tags-only':
+      return reason.of === 'book'
+        ? 'Readwise lets other programs change only the tags of a book.'
+        : 'Reader lets other programs change only the tags of this highlight.';
+    case 'would-be-empty':
+      return `This would empty ${reason.field} in Readwise. Confirm that if you want it.`;
+    case 'nothing-to-change':
+      return 'Readwise has these values already.';
+  }
+}

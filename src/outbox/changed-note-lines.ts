@@ -1,0 +1,134 @@
+import type { Highlight } from '../model/model';
+import type { ItemRecord } from '../model/record';
+import { textMark } from '../notes/note/note';
+import {
+  isSameText,
+  PROBE,
+  textOfBlock,
+  type EditedNote,
+  type FoundChange,
+  type NoteContent,
+} from './edited-note';
+
+/** A block that the person changed, with the texts that its note may have now. */
+interface ChangedBlock {
+  readonly highlight: Highlight;
+  readonly anchor: string;
+  readonly edited: string;
+  readonly candidates: readonly string[];
+}
+
+/**
+ * What the person changed in the note of a highlight. Where the note stands in a block is found by rendering
+ * it with a probe in its place; a text counts only if rendering it gives exactly what stands in the block.
+ */
+export async function changedNoteLines({
+  record,
+  render,
+  now,
+  edited,
+  wanted,
+}: EditedNote): Promise<readonly FoundChange[]> {
+  if (!wanted.note) return [];
+  const changed = record.highlights.flatMap((highlight) => {
+    const anchor = anchorIn(edited, highlight);
+    if (highlight.deleted || anchor === null || !isEdited({ now, edited }, anchor, highlight)) return [];
+    return [{ highlight, anchor }];
+  });
+  if (changed.length === 0) return [];
+  const probed = await render(
+    withNotes(record, new Map(changed.map(({ highlight: { id } }) => [id, PROBE]))),
+  );
+  const open: ChangedBlock[] = [];
+  for (const { highlight, anchor } of changed) {
+    const place = placeOfNote(blockOf(probed, highlight));
+    const text = textOfBlock(edited.blocks.get(anchor) ?? '');
+    const before = candidatesIn(textOfBlock(blockOf(now, highlight)), place);
+    const isFaithful =
+      highlight.note.trim() === '' || before.some((each) => isSameText(each, highlight.note));
+    const candidates = candidatesIn(text, place);
+    if (isFaithful && candidates.length > 0) open.push({ highlight, anchor, edited: text, candidates });
+  }
+  return confirmed(open, { record, render });
+}
+
+/** The candidates that give the edited block when they are rendered. */
+async function confirmed(
+  blocks: readonly ChangedBlock[],
+  { record, render }: Pick<EditedNote, 'record' | 'render'>,
+): Promise<readonly FoundChange[]> {
+  const found: FoundChange[] = [];
+  let open = blocks;
+  for (let round = 0; open.length > 0; round += 1) {
+    const tried = new Map(open.map(({ highlight: { id }, candidates }) => [id, candidates[round] ?? '']));
+    const rendered = await render(withNotes(record, tried));
+    const isShown = ({ highlight, edited }: ChangedBlock): boolean =>
+      isSameText(textOfBlock(blockOf(rendered, highlight)), edited);
+    for (const { highlight } of open.filter(isShown)) {
+      const mine = tried.get(highlight.id) ?? '';
+      const fields = { note: mine };
+      const change = { kind: 'edit-highlight', anchor: `rw${highlight.id}`, fields } as const;
+      found.push({ field: 'note', base: highlight.note, mine, change });
+    }
+    open = open.filter((block) => !isShown(block) && block.candidates.length > round + 1);
+  }
+  return found;
+}
+
+const withNotes = (record: ItemRecord, notes: ReadonlyMap<string, string>): ItemRecord => ({
+  ...record,
+  highlights: record.highlights.map((highlight) => ({
+    ...highlight,
+    note: notes.get(highlight.id) ?? highlight.note,
+  })),
+});
+
+/** A note keeps the anchor that a highlight was first written with. */
+function anchorIn({ blocks }: NoteContent, { id, documentHighlightId }: Highlight): string | null {
+  return [`rw${id}`, `rd${documentHighlightId ?? ''}`].find((anchor) => blocks.has(anchor)) ?? null;
+}
+
+const blockOf = (content: NoteContent | null, { id }: Highlight): string =>
+  content?.blocks.get(`rw${id}`) ?? '';
+
+/** Whether the block differs from what was last written, which is what the service has now. */
+function isEdited(
+  { now, edited }: Pick<EditedNote, 'now' | 'edited'>,
+  anchor: string,
+  highlight: Highlight,
+): boolean {
+  const written = edited.written.blocks.get(anchor)?.text;
+  if (written === undefined || textMark(edited.blocks.get(anchor) ?? '') === written) return false;
+  const current = blockOf(now, highlight);
+  return (
+    textMark(anchor.startsWith('rw') ? current : current.replace(/\^rw\d+\s*$/, `^${anchor}`)) === written
+  );
+}
+
+interface NotePlace {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What stands around the note; null when it does not stand in the block exactly once. */
+function placeOfNote(probed: string): NotePlace | null {
+  const [before, after, ...others] = textOfBlock(probed).split(PROBE);
+  return before === undefined || after === undefined || others.length > 0 ? null : { before, after };
+}
+
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
+/** Texts that the note may have, given what stands in its place. */
+function candidatesIn(block: string, place: NotePlace | null): readonly string[] {
+  if (place === null || !block.startsWith(place.before) || !block.endsWith(place.after)) return [];
+  const raw = block.slice(place.before.length, block.length - place.after.length);
+  if (raw.trim() === '' || block.length < place.before.length + place.after.length) return [];
+  const lastLine = place.before.slice(place.before.lastIndexOf('\n') + 1);
+  const indent = /^[>\s]*/.exec(lastLine)?.[0] ?? '';
+  const plain = raw
+    .split('\n')
+    .map((line, index) => (index > 0 && line.startsWith(indent.trimEnd()) ? line.slice(indent.length) : line))
+    .join('\n');
+  const texts = [plain.replace(ESCAPED, '$1'), plain, raw];
+  return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '');
+}

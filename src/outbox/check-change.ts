@@ -1,0 +1,85 @@
+import type * as z from 'zod/mini';
+import type { Change, Edit, OutboxReason, TagEdits, Values } from '../model/outbox';
+import { LimitExceededError } from '../readwise/errors';
+import {
+  checked,
+  documentChange,
+  highlightChange,
+  newDocument,
+  newHighlights,
+  tagName,
+} from '../readwise/requests';
+import { isSameValue } from './compare';
+
+/** Why a change can never be sent, found before it is stored; null when it can. */
+export function problemOfChange(change: Change, base: Values): OutboxReason | null {
+  switch (change.kind) {
+    case 'create-highlights':
+      return problemWith(newHighlights, { highlights: change.highlights });
+    case 'save-document':
+      return problemWith(newDocument, change.document);
+    case 'edit-highlight':
+      return (
+        (change.anchor.startsWith('rd') ? fieldsRefused(change, 'reader-highlight') : null) ??
+        problemOfFields(highlightChange, change.fields) ??
+        problemOfTags(change.tags, tagName.highlights) ??
+        problemOfEmpty(change, base)
+      );
+    case 'edit-item':
+      return (
+        (change.item === 'book' ? fieldsRefused(change, 'book') : null) ??
+        problemOfFields(documentChange, change.fields) ??
+        problemOfTags(change.tags, tagName.books) ??
+        problemOfEmpty(change, base)
+      );
+    case 'delete-highlight':
+    case 'delete-document':
+      return null;
+  }
+}
+
+/** The service has no request for other fields of these. */
+const fieldsRefused = ({ fields }: Edit, of: 'book' | 'reader-highlight'): OutboxReason | null =>
+  Object.keys(fields).length === 0 ? null : { code: 'tags-only', of };
+
+const problemOfFields = (schema: z.ZodMiniType, fields: object): OutboxReason | null =>
+  Object.keys(fields).length === 0 ? null : problemWith(schema, fields);
+
+function problemOfTags(tags: TagEdits | undefined, schema: z.ZodMiniType): OutboxReason | null {
+  const names = [...(tags?.add ?? []), ...(tags?.rename ?? []).map(({ to }) => to)];
+  for (const name of names) {
+    const problem = problemWith(schema, { name });
+    if (problem?.code === 'limit') return { ...problem, field: 'tags' };
+  }
+  return null;
+}
+
+function problemOfEmpty({ fields, confirmedEmpty = false }: Edit, base: Values): OutboxReason | null {
+  if (confirmedEmpty) return null;
+  const emptied = Object.entries(fields).find(
+    ([field, value]) => value.trim() === '' && (base.fields[field] ?? '').trim() !== '',
+  );
+  return emptied === undefined ? null : { code: 'would-be-empty', field: emptied[0] };
+}
+
+function problemWith(schema: z.ZodMiniType, value: unknown): OutboxReason | null {
+  try {
+    checked(schema, value, 'checking a change');
+    return null;
+  } catch (error) {
+    if (!(error instanceof LimitExceededError)) throw error;
+    return { code: 'limit', field: error.field, problem: error.problem };
+  }
+}
+
+/** The same edit without fields that would stay as they are. */
+export function withoutUnchanged<Each extends Edit>(edit: Each, base: Values): Each {
+  const changed = Object.entries(edit.fields).filter(
+    ([field, value]) => !isSameValue(field, value, base.fields[field] ?? ''),
+  );
+  return { ...edit, fields: Object.fromEntries(changed) };
+}
+
+export const changesNothing = ({ fields, tags }: Edit): boolean =>
+  Object.keys(fields).length === 0 &&
+  (tags === undefined || tags.add.length + tags.remove.length + tags.rename.length === 0);

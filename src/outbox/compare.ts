@@ -1,0 +1,81 @@
+import { fieldsOf, type Change, type TagEdits, type ValueConflict, type Values } from '../model/outbox';
+import { toPublicationDate } from '../readwise/timestamps';
+
+/** What is left to do of a change, given what the service has now. Pure. */
+export interface Comparison {
+  /** Fields that do not have the wanted value yet. */
+  readonly unsent: Readonly<Record<string, string>>;
+  /** Fields that have neither the wanted value nor the one that the person saw. */
+  readonly conflicts: readonly ValueConflict[];
+}
+
+/** What must be as the person saw it when something is deleted. */
+const SEEN_BEFORE_DELETION: ReadonlySet<string> = new Set(['text', 'note', 'title']);
+
+/** Compares the wanted values with those at the service, and these with what the person saw. */
+export function compareFields(change: Change, base: Values, theirs: Values): Comparison {
+  const unsent: Record<string, string> = {};
+  const conflicts: ValueConflict[] = [];
+  if (change.kind === 'delete-highlight' || change.kind === 'delete-document') {
+    for (const [field, seen] of Object.entries(base.fields)) {
+      const value = theirs.fields[field] ?? '';
+      if (SEEN_BEFORE_DELETION.has(field) && !isSameValue(field, value, seen))
+        conflicts.push({ field, base: seen, mine: null, theirs: value });
+    }
+    return { unsent, conflicts };
+  }
+  for (const [field, mine] of Object.entries(fieldsOf(change))) {
+    const value = theirs.fields[field] ?? '';
+    const seen = base.fields[field] ?? '';
+    if (isSameValue(field, value, mine)) continue;
+    if (isSameValue(field, value, seen)) unsent[field] = mine;
+    else conflicts.push({ field, base: seen, mine, theirs: value });
+  }
+  return { unsent, conflicts };
+}
+
+/** The service may trim a text, change its line ends, or keep only the day of a date. */
+export function isSameValue(field: string, left: string, right: string): boolean {
+  if (field === 'publishedDate') return (toPublicationDate(left) ?? '') === (toPublicationDate(right) ?? '');
+  return plain(left) === plain(right);
+}
+
+const plain = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
+
+const isSame = (left: string, right: string): boolean => left.trim() === right.trim();
+/** v3 has tags by a key without capitals. */
+const isSameKey = (left: string, right: string): boolean => isSame(left.toLowerCase(), right.toLowerCase());
+
+const has = (tags: readonly string[], name: string, same = isSame): boolean =>
+  tags.some((tag) => same(tag, name));
+
+/** The steps that are left of edits of v2 tags. */
+export function tagSteps({ add, remove, rename }: TagEdits, tags: readonly string[]): TagEdits {
+  const renames = rename.filter(({ from, to }) => has(tags, from) && !has(tags, to));
+  const renamedTo = renames.map(({ to }) => to);
+  const added = [...add, ...rename.map(({ to }) => to)].filter(
+    (name) => !has(tags, name) && !has(renamedTo, name),
+  );
+  const removed = [...remove, ...rename.map(({ from }) => from)].filter(
+    (name) => has(tags, name) && !renames.some(({ from }) => isSame(from, name)),
+  );
+  return { add: [...new Set(added)], remove: [...new Set(removed)], rename: renames };
+}
+
+/** All v3 tags after the edits; null when nothing changes. v3 takes only whole lists. */
+export function editedTags({ add, remove, rename }: TagEdits, tags: readonly string[]): string[] | null {
+  const gone = [...remove, ...rename.map(({ from }) => from)];
+  const wanted = [...add, ...rename.map(({ to }) => to)];
+  const kept = tags.filter((tag) => !has(gone, tag, isSameKey) || has(wanted, tag, isSameKey));
+  const added: string[] = [];
+  for (const name of wanted)
+    if (!has(kept, name, isSameKey) && !has(added, name, isSameKey)) added.push(name);
+  return kept.length === tags.length && added.length === 0 ? null : [...kept, ...added];
+}
+
+/** The edits that make one list of tags into another. */
+export const tagEdits = (before: readonly string[], after: readonly string[]): TagEdits => ({
+  add: after.filter((name) => !has(before, name)),
+  remove: before.filter((name) => !has(after, name)),
+  rename: [],
+});

@@ -1,0 +1,58 @@
+import { firstLineOf } from '../merge/conflict-callout';
+import type { ItemRecord } from '../model/record';
+import type { LocalChange } from '../model/outbox';
+import type { Settings } from '../model/settings';
+import { parseFrontMatter, type Entry } from '../notes/front-matter/front-matter';
+import { withoutAnchor } from '../notes/note/block-anchor';
+import { parseBody, writtenParts } from '../notes/note/note-body';
+import { splitNote, textMark } from '../notes/note/note';
+import type { Trailer } from '../notes/note/trailer';
+import { marks } from '../notes/template/built-in-templates';
+
+/** Properties by name, and texts of blocks by anchor, without their anchors. */
+export interface NoteContent {
+  readonly properties: ReadonlyMap<string, Entry>;
+  readonly blocks: ReadonlyMap<string, string>;
+  /** What was last written. */
+  readonly written: Trailer;
+}
+
+/** Renders the note of an item; null when it has none. */
+export type RenderRecord = (record: ItemRecord) => Promise<NoteContent | null>;
+
+/** An edited note, with what the item looks like now and a way to try other values. */
+export interface EditedNote {
+  readonly record: ItemRecord;
+  readonly render: RenderRecord;
+  readonly now: NoteContent;
+  readonly edited: NoteContent;
+  readonly wanted: Settings['sendBack'];
+}
+
+export type FoundChange = Omit<LocalChange, 'path'>;
+
+/** A text that no template changes and no person writes. */
+export const PROBE = 'Zyxwvprobe';
+
+export const readRendered = (text: string): NoteContent | null => readContent(text, () => null);
+
+/** Reads a note that a person edited; `now` helps to find where changed blocks begin. */
+export const readEdited = (text: string, now: NoteContent): NoteContent | null =>
+  readContent(text, (anchor) => now.blocks.get(anchor) ?? null);
+
+function readContent(text: string, likely: (anchor: string) => string | null): NoteContent | null {
+  const { yaml, body, trailer } = splitNote(text);
+  const front = parseFrontMatter(yaml ?? '');
+  if (trailer === null || !front.ok) return null;
+  const { blocks } = parseBody(body.trimEnd(), writtenParts(trailer, firstLineOf(marks.conflict), likely));
+  return {
+    properties: new Map(front.entries.map((entry) => [entry.name, entry])),
+    blocks: new Map(blocks.map(({ anchor, lines }) => [anchor, lines.join('\n')])),
+    written: trailer,
+  };
+}
+
+/** The text of a block without its anchor and the blank lines around it. */
+export const textOfBlock = (block: string): string => withoutAnchor(block).replace(/^\n+/, '').trimEnd();
+
+export const isSameText = (left: string, right: string): boolean => textMark(left) === textMark(right);

@@ -1,0 +1,79 @@
+import type { LocalChange } from '../model/outbox';
+import { isOperational } from '../model/ports';
+import { Pace } from '../model/pace';
+import { partIdOf } from '../model/note-part';
+import type { ItemRecord } from '../model/record';
+import type { Settings } from '../model/settings';
+import { isUntouched, splitNote } from '../notes/note/note';
+import { recordOf } from '../store/item-records';
+import { notePlaces } from '../store/note-places';
+import type { NotePlace } from '../store/stored';
+import type { SyncDependencies } from '../sync/context/sync-options';
+import { noteAtHand } from '../sync/plan/locate-note';
+import { identityOf } from '../sync/plan/note-identity';
+import { firstNotes } from '../sync/plan/preview-item';
+import { prepareRendering, type Rendering } from '../sync/templates/prepare-rendering';
+import { problemOfChange } from './check-change';
+import { changedNoteLines } from './changed-note-lines';
+import { changedProperties } from './changed-properties';
+import { readEdited, readRendered, type RenderRecord } from './edited-note';
+
+type Finding = Pick<SyncDependencies, 'vault' | 'state' | 'clock'> & {
+  readonly signal?: AbortSignal | undefined;
+};
+
+/**
+ * What the person changed by hand in properties and note lines that are the service's, as far as the settings
+ * allow these to be sent. Nothing is sent or stored: a host shows the list and adds what the person ticks. A
+ * missing note, block or property is never a change.
+ */
+export async function findLocalChanges(deps: Finding, settings: Settings): Promise<readonly LocalChange[]> {
+  const { sendBack } = settings;
+  if (!Object.values(sendBack).includes(true)) return [];
+  const rendering = await prepareRendering(deps, settings);
+  if (!rendering.ok) return [];
+  const pace = new Pace(deps.clock, deps.signal);
+  const found: LocalChange[] = [];
+  for (const [noteKey, place] of await notePlaces(deps.state)) {
+    deps.signal?.throwIfAborted();
+    await pace.yieldIfDue();
+    if (partIdOf(noteKey) !== null || place.isMissing === true || place.toTrash === true) continue;
+    const record = await recordOf(deps.state, noteKey);
+    if (record !== null) found.push(...(await changesIn(deps, { record, place, settings, rendering })));
+  }
+  return found;
+}
+
+interface Candidate {
+  readonly record: ItemRecord;
+  readonly place: NotePlace;
+  readonly settings: Settings;
+  readonly rendering: Rendering;
+}
+
+/** A note that cannot be read or rendered now has no changes. */
+async function changesIn(deps: Finding, candidate: Candidate): Promise<readonly LocalChange[]> {
+  const { record, place, settings, rendering } = candidate;
+  try {
+    const note = await noteAtHand(deps.vault, { identity: identityOf(record), place: place.path });
+    if (note === null || isUntouched(splitNote(note.text))) return [];
+    const render: RenderRecord = async (of) => {
+      const [first] = await firstNotes(deps, { rendering, record: of, settings });
+      return first === undefined ? null : readRendered(first.text);
+    };
+    const now = await render(record);
+    const edited = now === null ? null : readEdited(note.text, now);
+    if (now === null || edited === null) return [];
+    const look = { record, render, now, edited, wanted: settings.sendBack };
+    const changes = [...(await changedProperties(look)), ...(await changedNoteLines(look))];
+    return changes
+      .filter(
+        ({ change, base, field }) =>
+          problemOfChange(change, { fields: { [field]: base }, tags: [] }) === null,
+      )
+      .map((change) => ({ ...change, path: note.path }));
+  } catch (error) {
+    if (!isOperational(error)) throw error;
+    return [];
+  }
+}

@@ -1,0 +1,186 @@
+import {
+  fieldsOf,
+  targetIdOf,
+  type Change,
+  type NewHighlight,
+  type OutboxEntry,
+  type OutboxReason,
+  type Touched,
+  type Values,
+} from '../model/outbox';
+import type { Clock, Random, StateStore } from '../model/ports';
+import { keys } from '../store/keys';
+import { putOutboxEntry, readOutbox, readOutboxEntry } from '../store/outbox-store';
+import { changesNothing, problemOfChange, withoutUnchanged } from './check-change';
+import { isSameValue } from './compare';
+import { withoutKnown } from './sent-again';
+import { targetOf } from './targets';
+
+export interface QueueHost {
+  readonly state: StateStore;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+export type Added =
+  | { readonly ok: true; readonly entries: readonly OutboxEntry[] }
+  | { readonly ok: false; readonly reason: OutboxReason };
+
+const NOTHING: Values = { fields: {}, tags: [] };
+const NOTHING_TOUCHED: Touched = { books: [], documents: [], deleted: [] };
+
+/**
+ * Stores a change that a person asked for; nothing is sent. What the service would refuse is refused here,
+ * with the field. May be called at any time, also beside a sync: it writes no other key than its own.
+ * @param seen the values that the person saw, if they differ from what the device holds
+ */
+export async function addChange(host: QueueHost, wanted: Change, seen?: Partial<Values>): Promise<Added> {
+  if (wanted.kind !== 'create-highlights') return addOne(host, wanted, seen);
+  const problem = problemOfChange(wanted, NOTHING);
+  if (problem !== null) return refused(problem);
+  const entries: OutboxEntry[] = [];
+  for (const change of await withoutKnown(host.state, wanted)) {
+    const added = await addOne(host, change);
+    if (added.ok) entries.push(...added.entries);
+    else if (added.reason.code !== 'nothing-to-change') return added;
+  }
+  return entries.length === 0 ? refused({ code: 'nothing-to-change' }) : { ok: true, entries };
+}
+
+async function addOne(host: QueueHost, wanted: Change, seen?: Partial<Values>): Promise<Added> {
+  const { state } = host;
+  const id = targetIdOf(wanted);
+  const target = id === null ? null : await targetOf(state, id);
+  if (id !== null && target === null) return refused({ code: 'unknown-target', target: id });
+  const waiting = await readOutbox(state);
+  const known = withPending(
+    target?.values ?? NOTHING,
+    waiting.filter(({ change }) => targetIdOf(change) === id),
+  );
+  const base = { fields: { ...known.fields, ...seen?.fields }, tags: [...(seen?.tags ?? known.tags)] };
+  const isEdit = wanted.kind === 'edit-highlight' || wanted.kind === 'edit-item';
+  const change = isEdit ? withoutUnchanged(wanted, base) : wanted;
+  const reason = problemOfChange(change, base);
+  if (reason !== null) return refused(reason);
+  if ((change.kind === 'edit-highlight' || change.kind === 'edit-item') && changesNothing(change))
+    return refused({ code: 'nothing-to-change' });
+  const entryId = nextId(host, waiting);
+  const entry: OutboxEntry = {
+    id: entryId,
+    change: withAddresses(change, entryId),
+    base,
+    at: new Date(host.clock.now()).toISOString(),
+    state: 'waiting',
+    tries: 0,
+    touched: target?.touched ?? NOTHING_TOUCHED,
+  };
+  await putOutboxEntry(state, entry);
+  return { ok: true, entries: [entry] };
+}
+
+const refused = (reason: OutboxReason): Added => ({ ok: false, reason });
+
+/** The values after the changes of the same target that are on their way. */
+function withPending(values: Values, entries: readonly OutboxEntry[]): Values {
+  const pending = entries.filter(({ state }) => state !== 'refused');
+  return pending.reduce<Values>(
+    ({ fields, tags }, { change }) => ({ fields: { ...fields, ...fieldsOf(change) }, tags }),
+    values,
+  );
+}
+
+/** In the order of adding, and never used twice: addresses of new highlights are made of it. */
+function nextId({ clock, random }: QueueHost, waiting: readonly OutboxEntry[]): string {
+  const last = waiting.at(-1)?.id.slice(0, TIME_DIGITS) ?? '';
+  const now = Math.max(Math.floor(clock.now()), last === '' ? 0 : parseInt(last, 36) + 1);
+  const chance = Math.floor(random() * 36 ** CHANCE_DIGITS);
+  return `${now.toString(36).padStart(TIME_DIGITS, '0')}${chance.toString(36).padStart(CHANCE_DIGITS, '0')}`;
+}
+
+const TIME_DIGITS = 9;
+const CHANCE_DIGITS = 6;
+
+/** Gives new highlights the address by which they are found again when an answer is lost. */
+function withAddresses(change: Change, entryId: string): Change {
+  if (change.kind !== 'create-highlights') return change;
+  return {
+    ...change,
+    highlights: change.highlights.map((highlight, index) => ({
+      ...highlight,
+      highlightUrl: highlight.highlightUrl ?? ownAddress(highlight, `florilegium-${entryId}-${index + 1}`),
+    })),
+  };
+}
+
+const READER = 'https://read.readwise.io/';
+const LIBRARY = 'https://readwise.io/library';
+
+/** It leads to the source, if there is one. An address in Reader would name a Reader highlight. */
+function ownAddress({ sourceUrl = '' }: NewHighlight, mark: string): string {
+  const page = /^https?:/.test(sourceUrl) && !sourceUrl.startsWith(READER) ? sourceUrl : LIBRARY;
+  return `${page.split('#', 1).join('')}#${mark}`;
+}
+
+/** Takes a change out of the outbox. What has reached the service stays there. */
+export const discardChange = (state: StateStore, id: string): Promise<void> =>
+  state.commit([{ remove: keys.outbox(id) }]);
+
+/** Lets a refused or waiting change be tried again at once. */
+export async function retryChange(state: StateStore, id: string): Promise<void> {
+  const entry = await readOutboxEntry(state, id);
+  if (entry === null || entry.state === 'conflict' || entry.state === 'sent') return;
+  await putOutboxEntry(state, { ...entry, state: 'waiting', reason: undefined, nextTry: undefined });
+}
+
+/** `mine` is sent; `theirs` is left as it is; `values` are sent in place of mine, by field. */
+export type Settlement =
+  | { readonly kind: 'mine' }
+  | { readonly kind: 'theirs' }
+  | { readonly kind: 'values'; readonly values: Readonly<Record<string, string>> };
+
+/**
+ * Settles the conflicts of a change: what the service has now becomes what the person saw. Null when nothing
+ * is left of the change.
+ */
+export async function settleChange(
+  state: StateStore,
+  id: string,
+  settlement: Settlement,
+): Promise<Added | null> {
+  const entry = await readOutboxEntry(state, id);
+  if (entry?.state !== 'conflict') return entry === null ? null : { ok: true, entries: [entry] };
+  const { conflicts = [] } = entry;
+  const theirs = new Map(conflicts.map((conflict) => [conflict.field, conflict.theirs]));
+  const base = { ...entry.base, fields: { ...entry.base.fields, ...Object.fromEntries(theirs) } };
+  const change = settled(entry.change, theirs, settlement);
+  if (change === null) {
+    await discardChange(state, id);
+    return null;
+  }
+  const reason = settlement.kind === 'values' ? problemOfChange(change, base) : null;
+  if (reason !== null) return refused(reason);
+  const next: OutboxEntry = {
+    ...entry,
+    change,
+    base,
+    state: 'waiting',
+    reason: undefined,
+    nextTry: undefined,
+    conflicts: undefined,
+  };
+  await putOutboxEntry(state, next);
+  return { ok: true, entries: [next] };
+}
+
+function settled(change: Change, theirs: ReadonlyMap<string, string>, settlement: Settlement): Change | null {
+  if (settlement.kind === 'mine') return change;
+  if (change.kind !== 'edit-highlight' && change.kind !== 'edit-item') return null;
+  const chosen = settlement.kind === 'theirs' ? Object.fromEntries(theirs) : settlement.values;
+  const wanted = Object.entries({ ...change.fields, ...chosen });
+  const fields = wanted.filter(([field, value]) => {
+    const other = theirs.get(field);
+    return other === undefined || !isSameValue(field, value, other);
+  });
+  const next = { ...change, fields: Object.fromEntries(fields) };
+  return changesNothing(next) ? null : next;
+}

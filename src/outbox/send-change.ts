@@ -1,0 +1,216 @@
+import type { Change, Edit, OutboxEntry, Touched, ValueConflict, Values } from '../model/outbox';
+import type { StateStore } from '../model/ports';
+import type { ReadwiseClient } from '../readwise/client';
+import { NotTheApiError, RequestRejectedError } from '../readwise/errors';
+import { pageOfDocument, pullHighlights } from '../readwise/pull';
+import { checked, documentChange, highlightChange } from '../readwise/requests';
+import type { TagEndpoints } from '../readwise/tag-endpoints';
+import { knownUpTo } from '../store/read-state';
+import { updateOutboxEntry } from '../store/outbox-store';
+import { compareFields, editedTags, tagSteps } from './compare';
+import { bookValues, documentHighlightValues, documentValues, highlightValues } from './values';
+
+export interface SendContext {
+  readonly state: StateStore;
+  readonly client: ReadwiseClient;
+}
+
+/** `discarded`: the person took the change back before anything was sent. */
+export type Sent =
+  | { readonly kind: 'sent'; readonly touched: Touched; readonly wasThere?: boolean }
+  | { readonly kind: 'conflict'; readonly conflicts: readonly ValueConflict[] }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'discarded' };
+
+/**
+ * Sends one change: reads the record first, so that what was sent before a crash or a lost answer is not sent
+ * again, and that nothing is overwritten that the person did not see. Throws a `ReadwiseError`.
+ */
+export async function sendChange(context: SendContext, entry: OutboxEntry): Promise<Sent> {
+  const { change } = entry;
+  if (change.kind === 'create-highlights') return createHighlights(context, entry, change);
+  if (change.kind === 'save-document') return saveDocument(context, entry, change);
+  try {
+    return await changeRecord(context.client, entry, change);
+  } catch (error) {
+    // 410: there was such a record.
+    if (error instanceof RequestRejectedError && error.status === 410) return whenGone(entry, change);
+    throw error;
+  }
+}
+
+type Creation = Extract<Change, { kind: 'create-highlights' }>;
+type Saving = Extract<Change, { kind: 'save-document' }>;
+type ChangeOfRecord = Exclude<Change, Creation | Saving>;
+
+async function changeRecord(
+  client: ReadwiseClient,
+  entry: OutboxEntry,
+  change: ChangeOfRecord,
+): Promise<Sent> {
+  const theirs = await valuesAtService(client, change);
+  if (theirs === null) return whenGone(entry, change);
+  const { unsent, conflicts } = compareFields(change, entry.base, theirs);
+  if (conflicts.length > 0) return { kind: 'conflict', conflicts };
+  switch (change.kind) {
+    case 'delete-highlight':
+      if (isReaderHighlight(change.anchor)) await client.documents.remove(idOf(change.anchor));
+      else await client.highlights.remove(idOf(change.anchor));
+      return whenGone(entry, change);
+    case 'delete-document':
+      await client.documents.remove(change.id);
+      return whenGone(entry, change);
+    case 'edit-highlight':
+    case 'edit-item': {
+      const isThere = await edit(client, { change, unsent, theirs });
+      return isThere ? { kind: 'sent', touched: entry.touched } : { kind: 'gone' };
+    }
+  }
+}
+
+/** The record is not there: for a deletion that is success. */
+function whenGone({ touched }: OutboxEntry, change: ChangeOfRecord): Sent {
+  if (change.kind === 'delete-document')
+    return { kind: 'sent', touched: { ...touched, documents: [], deleted: [change.id] } };
+  if (change.kind !== 'delete-highlight') return { kind: 'gone' };
+  const deleted = isReaderHighlight(change.anchor) ? [idOf(change.anchor)] : [];
+  return { kind: 'sent', touched: { ...touched, documents: [], deleted } };
+}
+
+const isReaderHighlight = (anchor: string): boolean => anchor.startsWith('rd');
+const idOf = (anchor: string): string => anchor.slice(2);
+
+/** Null when the service has no such record. */
+async function valuesAtService(client: ReadwiseClient, change: ChangeOfRecord): Promise<Values | null> {
+  if ('anchor' in change && !isReaderHighlight(change.anchor)) {
+    const highlight = await client.highlights.get(idOf(change.anchor));
+    return highlight === null ? null : highlightValues(highlight);
+  }
+  if (change.kind === 'edit-item' && change.item === 'book') {
+    const book = await client.books.get(change.id);
+    return book === null ? null : bookValues(book);
+  }
+  const id = 'anchor' in change ? idOf(change.anchor) : change.id;
+  const { documents, highlights, quarantined } = await pageOfDocument(client, id);
+  const [document] = documents;
+  const [highlight] = highlights;
+  if (document !== undefined) return documentValues(document);
+  if (highlight !== undefined) return documentHighlightValues(highlight);
+  if (quarantined.length === 0) return null;
+  throw new NotTheApiError(`reading document ${id}`, 'the service sent something odd for it.');
+}
+
+interface ToEdit {
+  readonly change: Edit;
+  readonly unsent: Readonly<Record<string, string>>;
+  readonly theirs: Values;
+}
+
+/** Returns whether the record is there. */
+function edit(client: ReadwiseClient, toEdit: ToEdit): Promise<boolean> {
+  const { change } = toEdit;
+  if (change.kind === 'edit-item' && change.item === 'book')
+    return editTags(client.books.tags, change.id, change);
+  if (change.kind === 'edit-item') return editDocument(client, change.id, toEdit);
+  if (isReaderHighlight(change.anchor)) return editDocument(client, idOf(change.anchor), toEdit);
+  return editHighlight(client, idOf(change.anchor), toEdit);
+}
+
+async function editHighlight(
+  client: ReadwiseClient,
+  id: string,
+  { change, unsent }: ToEdit,
+): Promise<boolean> {
+  if (Object.keys(unsent).length > 0) {
+    const changed = await client.highlights.update(
+      id,
+      checked(highlightChange, unsent, 'changing a highlight'),
+    );
+    if (changed === null) return false;
+  }
+  return editTags(client.highlights.tags, id, change);
+}
+
+/** Tags by name: ids of tags differ from record to record, and are asked for each time. */
+async function editTags(endpoints: TagEndpoints, ownerId: string, { tags }: Edit): Promise<boolean> {
+  if (tags === undefined) return true;
+  const ids = new Map<string, string>();
+  for await (const { entries } of endpoints.list(ownerId, { pageSize: 1000 }))
+    for (const tag of entries) ids.set(tag.name.trim(), tag.id);
+  const idOfTag = (name: string): string => ids.get(name.trim()) ?? '';
+  const steps = tagSteps(tags, [...ids.keys()]);
+  for (const { from, to } of steps.rename) await endpoints.rename(ownerId, { id: idOfTag(from), name: to });
+  for (const name of steps.add) await endpoints.create(ownerId, name);
+  for (const name of steps.remove) await endpoints.remove(ownerId, idOfTag(name));
+  return true;
+}
+
+async function editDocument(
+  client: ReadwiseClient,
+  id: string,
+  { change, unsent, theirs }: ToEdit,
+): Promise<boolean> {
+  const tags = change.tags === undefined ? null : editedTags(change.tags, theirs.tags);
+  const body = tags === null ? unsent : { ...unsent, tags };
+  if (Object.keys(body).length === 0) return true;
+  return (await client.documents.update(id, checked(documentChange, body, 'changing a document'))) !== null;
+}
+
+/** One request holds so many new highlights. */
+const HIGHLIGHTS_IN_REQUEST = 100;
+
+/** After a first try, looks for the highlights by their addresses, deleted ones too, before sending them. */
+async function createHighlights(
+  { state, client }: SendContext,
+  entry: OutboxEntry,
+  { highlights }: Creation,
+): Promise<Sent> {
+  const { attempt } = entry;
+  const since = attempt === undefined ? await knownUpTo(state) : attempt.since;
+  const there = attempt === undefined ? NOT_TRIED : await findCreated(client, { highlights, since });
+  if (!(await updateOutboxEntry(state, { ...entry, attempt: { since } }))) return { kind: 'discarded' };
+  const missing = highlights.filter(({ highlightUrl = '' }) => !there.urls.has(highlightUrl));
+  const books = new Set(there.books);
+  for (let start = 0; start < missing.length; start += HIGHLIGHTS_IN_REQUEST) {
+    const results = await client.highlights.create(missing.slice(start, start + HIGHLIGHTS_IN_REQUEST));
+    for (const { book } of results) books.add(book.bookId);
+  }
+  return { kind: 'sent', touched: { books: [...books], documents: [], deleted: [] } };
+}
+
+interface Created {
+  readonly urls: ReadonlySet<string>;
+  readonly books: ReadonlySet<string>;
+}
+
+const NOT_TRIED: Created = { urls: new Set(), books: new Set() };
+
+async function findCreated(
+  client: ReadwiseClient,
+  { highlights, since }: Pick<Creation, 'highlights'> & { readonly since: string | null },
+): Promise<Created> {
+  const wanted = new Set(highlights.map(({ highlightUrl }) => highlightUrl));
+  const urls = new Set<string>();
+  const books = new Set<string>();
+  for await (const page of pullHighlights(client, { updatedAfter: since ?? undefined })) {
+    for (const { book, highlights: found } of page.books) {
+      const urlsHere = found.map(({ url }) => url).filter((url) => wanted.has(url));
+      urlsHere.forEach((url) => urls.add(url));
+      if (urlsHere.length > 0) books.add(book.id);
+    }
+  }
+  return { urls, books };
+}
+
+/** The address is the document's identity: saving it again makes no second one. */
+async function saveDocument(
+  { state, client }: SendContext,
+  entry: OutboxEntry,
+  { document }: Saving,
+): Promise<Sent> {
+  const wasTried = entry.attempt !== undefined;
+  if (!(await updateOutboxEntry(state, { ...entry, attempt: { since: null } }))) return { kind: 'discarded' };
+  const { id, created } = await client.documents.save(document);
+  const touched = { books: [], documents: [id], deleted: [] };
+  return { kind: 'sent', touched, ...(created || wasTried ? {} : { wasThere: true }) };
+}

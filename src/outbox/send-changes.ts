@@ -1,0 +1,157 @@
+import { fieldsOf, targetIdOf, type Change, type ChangeResult, type OutboxEntry } from '../model/outbox';
+import type { StateStore } from '../model/ports';
+import type { Problem } from '../model/problem';
+import type { FailureCause, SyncReport } from '../model/report';
+import type { Settings } from '../model/settings';
+import { accountMark } from '../readwise/account';
+import { keys } from '../store/keys';
+import { readOutbox } from '../store/outbox-store';
+import { readOne } from '../store/read-state';
+import { readText } from '../store/stored';
+import { checkAccount } from '../sync/account-check';
+import type { SyncDependencies } from '../sync/context/sync-options';
+import { SyncStats } from '../sync/context/sync-stats';
+import { openClient } from '../sync/open-client';
+import { attempt, renderedRun } from '../sync/run-report';
+import { deliver, type Choice } from './deliver';
+import { takeAnswers, type StoredOtherwise } from './take-answers';
+
+/**
+ * How changes are sent beside syncs. Two locks, both the host's:
+ * - `sendChanges` writes replica and notes, as a sync does, so it takes the same turns as syncs do.
+ * - `deliverChanges` only sends and writes only the outbox, so it may run while a sync runs, within the same
+ *   budgets. What it sent stays in the outbox as `sent` until the next `sendChanges`.
+ * Neither may run twice at a time.
+ */
+export interface SendOptions extends Choice {
+  readonly settings: Settings;
+  readonly token: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface SendResult {
+  /** The worst that became of a change. */
+  readonly outcome: 'sent' | 'waiting' | 'conflict' | 'refused';
+  readonly changes: readonly ChangeResult[];
+  readonly requests: number;
+  /** Why changes wait that could not be sent. */
+  readonly cause?: FailureCause;
+  /** What stopped the whole run, if no single change did. */
+  readonly problem?: Problem;
+  /** What was written in the vault; null when nothing was to be written. */
+  readonly notes: SyncReport | null;
+}
+
+const ONE_RUN = { full: false, dryRun: false, maxDelete: null };
+
+/** Sends what waits, and takes the answers into replica and notes. Throws only bugs. */
+export async function sendChanges(deps: SyncDependencies, options: SendOptions): Promise<SendResult> {
+  const before = await chosenEntries(deps.state, options);
+  if (before.length === 0) return { outcome: 'sent', changes: [], requests: 0, notes: null };
+  const client = await openClient(deps, options);
+  const stats = new SyncStats();
+  let stopped: FailureCause | null = null;
+  const failed = await attempt(async () => {
+    await checkAccount({ deps, options: { ...options, ...ONE_RUN }, client });
+    stopped = await deliver({ ...deps, client }, options);
+  }, stats);
+  const after = await readOutbox(deps.state);
+  const sent = after.filter((entry) => entry.state === 'sent');
+  let stored: StoredOtherwise = new Map();
+  let notes: SyncReport | null = null;
+  if (failed === null && sent.length > 0)
+    notes = await renderedRun(deps, { settings: options.settings, dryRun: false, client }, async (run) => {
+      stored = await takeAnswers({ deps, ...options, client, ...run }, sent);
+    });
+  const result = resultOf({
+    before,
+    after,
+    stored,
+    requests: client.requests,
+    cause: failed ?? stopped,
+    notes,
+  });
+  const problem = stats.failures[0]?.problem;
+  return problem === undefined ? result : { ...result, problem };
+}
+
+/** Sends what waits, and leaves replica and notes alone. Throws only bugs. */
+export async function deliverChanges(deps: SyncDependencies, options: SendOptions): Promise<SendResult> {
+  const { state } = deps;
+  const before = await chosenEntries(state, options);
+  const mark = await accountMark({ baseUrl: options.settings.baseUrl, token: options.token });
+  // The sync that runs may be finding out just now whose the token is.
+  const isKnown = (await readOne(state, keys.account, readText)) === mark;
+  if (before.length === 0 || !isKnown)
+    return { ...outcomeOf(before.map((entry) => resultOfEntry(entry))), requests: 0, notes: null };
+  const client = await openClient(deps, options);
+  const cause = await deliver({ ...deps, client }, options);
+  const after = await readOutbox(state);
+  return resultOf({ before, after, stored: new Map(), requests: client.requests, cause, notes: null });
+}
+
+/** What the outbox holds, without a request: for a dry run and for the status. */
+export async function listChanges(state: StateStore): Promise<readonly ChangeResult[]> {
+  return (await readOutbox(state)).map((entry) => resultOfEntry(entry));
+}
+
+async function chosenEntries(state: StateStore, { ids }: Choice): Promise<readonly OutboxEntry[]> {
+  const entries = await readOutbox(state);
+  return ids === undefined ? entries : entries.filter(({ id }) => ids.has(id));
+}
+
+interface Run extends Pick<SendResult, 'requests' | 'notes'> {
+  readonly before: readonly OutboxEntry[];
+  readonly after: readonly OutboxEntry[];
+  readonly stored: StoredOtherwise;
+  readonly cause: FailureCause | null;
+}
+
+function resultOf({ before, after, stored, requests, cause, notes }: Run): SendResult {
+  const handled = new Set(before.map(({ id }) => id));
+  const changes = after
+    .filter(({ id }) => handled.has(id))
+    .map((entry) => {
+      const became = stored.get(entry.id) ?? {};
+      return { ...resultOfEntry(entry), ...(Object.keys(became).length === 0 ? {} : { became }) };
+    });
+  return { ...outcomeOf(changes), requests, notes, ...(cause === null ? {} : { cause }) };
+}
+
+const WORST_FIRST = ['conflict', 'refused', 'waiting'] as const;
+
+const outcomeOf = (changes: readonly ChangeResult[]): Pick<SendResult, 'outcome' | 'changes'> => ({
+  outcome: WORST_FIRST.find((state) => changes.some((change) => change.state === state)) ?? 'sent',
+  changes,
+});
+
+function resultOfEntry(entry: OutboxEntry): ChangeResult {
+  const { id, change, state, at, reason, nextTry, wasThere, conflicts = [] } = entry;
+  const fields = Object.keys(fieldsOf(change));
+  const tags = 'tags' in change ? change.tags : undefined;
+  const mine: Readonly<Record<string, string | null>> = {
+    ...fieldsOf(change),
+    ...Object.fromEntries(conflicts.map((conflict) => [conflict.field, conflict.mine])),
+  };
+  const theirs = Object.fromEntries(conflicts.map((conflict) => [conflict.field, conflict.theirs]));
+  return {
+    id,
+    kind: change.kind,
+    target: shownTarget(change),
+    fields: tags === undefined ? fields : [...fields, 'tags'],
+    state,
+    at,
+    ...(Object.keys(mine).length === 0 ? {} : { mine }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(conflicts.length === 0 ? {} : { theirs }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(nextTry === undefined ? {} : { nextTry }),
+    ...(wasThere === undefined ? {} : { wasThere }),
+  };
+}
+
+function shownTarget(change: Change): string {
+  if (change.kind === 'create-highlights') return change.highlights[0]?.title ?? '';
+  if (change.kind === 'save-document') return change.document.url;
+  return targetIdOf(change) ?? '';
+}

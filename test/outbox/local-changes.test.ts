@@ -1,0 +1,137 @@
+import { addChange } from '../../src/outbox/queue';
+import { findLocalChanges } from '../../src/outbox/local-changes';
+import type { LocalChange } from '../../src/model/outbox';
+import { settings } from '../simulation/world';
+import { OutboxScene } from './outbox-scene';
+
+const WALDEN = 'Readwise/Books/Walden.md';
+const WALKING = 'Readwise/Articles/Walking.md';
+const ALL = { title: true, author: true, summary: true, tags: true, location: true, note: true };
+
+describe('changes made by hand in notes', () => {
+  let scene: OutboxScene;
+  let bookId: number;
+  let highlightId: number;
+  let documentId: string;
+
+  beforeEach(async () => {
+    scene = await OutboxScene.create();
+    const { library } = scene;
+    bookId = library.addBook({ title: 'Walden', category: 'books', tags: ['deep woods'] }).id;
+    highlightId = library.addHighlight(bookId, {
+      text: 'Simplify.',
+      location: 1,
+      note: 'Why\ntwo *lines*?',
+    }).id;
+    library.addHighlight(bookId, { text: 'Our life.', location: 2 });
+    documentId = library.addDocument({
+      title: 'Walking',
+      author: 'Thoreau',
+      location: 'later',
+      tags: ['nature', 'two words'],
+    }).id;
+    await scene.sync();
+  });
+
+  afterEach(() => scene.world.close());
+
+  const edit = (path: string, from: string | RegExp, to: string): void => {
+    const before = scene.note(path);
+    const after = before.replace(from, to);
+    expect(after).not.toBe(before);
+    scene.device.vault.put(path, after);
+  };
+  const found = (sendBack: object = ALL, others: object = {}): Promise<readonly LocalChange[]> =>
+    findLocalChanges(scene.world.dependencies(scene.device), settings({ sendBack, ...others }));
+
+  it('should be none where nobody wrote, and none while nothing is switched on', async () => {
+    expect(await found()).toEqual([]);
+    edit(WALKING, /^title: Walking$/m, 'title: On Walking');
+    expect(await found({})).toEqual([]);
+    expect(await found({ author: true })).toEqual([]);
+  });
+
+  it('should be found in properties of a document', async () => {
+    edit(WALKING, /^title: Walking$/m, 'title: On Walking');
+    edit(WALKING, '- Thoreau\n', '- H. D. Thoreau\n');
+    edit(WALKING, /^location: later$/m, 'location: archive');
+    const target = { kind: 'edit-item', item: 'document', id: documentId };
+    expect(await found()).toMatchObject([
+      { path: WALKING, field: 'title', base: 'Walking', mine: 'On Walking', change: target },
+      {
+        field: 'author',
+        base: 'Thoreau',
+        mine: 'H. D. Thoreau',
+        change: { ...target, fields: { author: 'H. D. Thoreau' } },
+      },
+      { field: 'location', base: 'later', mine: 'archive', change: target },
+    ]);
+  });
+
+  it('should be found in tags, those with blanks as well', async () => {
+    edit(WALKING, '  - two-words\n', '  - essay\n');
+    edit(WALDEN, /^( {2}- deep-woods\n)/m, '$1  - pond\n');
+    expect(await found()).toMatchObject([
+      { path: WALDEN, change: { item: 'book', id: String(bookId), tags: { add: ['pond'], remove: [] } } },
+      { path: WALKING, change: { item: 'document', tags: { add: ['essay'], remove: ['two words'] } } },
+    ]);
+  });
+
+  it('should be found in the note of a highlight, of several lines', async () => {
+    edit(WALDEN, 'two *lines*?', 'two *words*,\n> and a third?');
+    const mine = 'Why\ntwo *words*,\nand a third?';
+    expect(await found()).toMatchObject([{ field: 'note', base: 'Why\ntwo *lines*?', mine }]);
+  });
+
+  it.each(['', 'built-in:minimal', 'built-in:callouts', 'built-in:outline', 'built-in:study'])(
+    'should be found in the note of a highlight in the style %s, sent, and not come back',
+    async (style) => {
+      const templates = style === '' ? {} : { templates: { book: style } };
+      const wanted = settings({ sendBack: ALL, ...templates });
+      scene.library.editHighlight(highlightId, { note: 'Why twice?' });
+      scene.world.pass(61);
+      await scene.world.sync(scene.device, { settings: wanted });
+      edit(WALDEN, 'Why twice?', 'Once is enough.');
+      const [local, ...others] = await found(ALL, templates);
+      expect(others).toEqual([]);
+      expect(local).toMatchObject({ base: 'Why twice?', mine: 'Once is enough.' });
+      if (local === undefined) return;
+      await scene.ask(local.change);
+      expect(await scene.send({ settings: wanted })).toMatchObject({ outcome: 'sent' });
+      expect(scene.library.books.highlight(highlightId).note).toBe('Once is enough.');
+      expect(await found(ALL, templates)).toEqual([]);
+      scene.world.pass(61);
+      expect(await scene.world.sync(scene.device, { settings: wanted })).toMatchObject({ vaultWrites: 0 });
+    },
+  );
+
+  it('should be no change where a note, a block, a property or a note line is missing', async () => {
+    edit(WALKING, /^location: later\n/m, '');
+    edit(WALKING, /^title: Walking$/m, 'title: ""');
+    edit(WALDEN, /^.*Our life[\s\S]*?(?=^%% )/m, '');
+    edit(WALDEN, /^> \*\*Note:.*\n> two.*\n>\n/m, '');
+    expect(await found()).toEqual([]);
+    scene.device.vault.remove(WALKING);
+    expect(await found()).toEqual([]);
+  });
+
+  it('should be no change in what is the person’s', async () => {
+    edit(WALKING, /^title: Walking$/m, 'title: Walking\nrating: 5');
+    edit(WALDEN, /^(.*\^rw.*)$/m, '$1\n\nMine alone.');
+    expect(await found()).toEqual([]);
+  });
+
+  it('should not be offered for text that the service cannot take', async () => {
+    edit(WALKING, /^location: later$/m, 'location: shortlist');
+    expect(await found()).toEqual([]);
+  });
+
+  it('should be a conflict when the service has another value that no sync has brought', async () => {
+    edit(WALKING, /^title: Walking$/m, 'title: On Walking');
+    const [local] = await found();
+    scene.library.editDocument(documentId, { title: 'Walking, a lecture' });
+    if (local === undefined) throw new Error('Nothing found');
+    await addChange({ ...scene.device, clock: scene.world.clock(), random: () => 0.5 }, local.change);
+    expect(await scene.send()).toMatchObject({ outcome: 'conflict' });
+  });
+});

@@ -1,0 +1,81 @@
+import type { Change } from '../../src/model/outbox';
+import { addChange } from '../../src/outbox/queue';
+import { sendChanges, type SendOptions, type SendResult } from '../../src/outbox/send-changes';
+import type { SyncReport } from '../../src/model/report';
+import type { HttpClient, StateStore } from '../../src/model/ports';
+import type { LoggedRequest } from '../server/request-log';
+import { CANARY_TOKEN } from '../support/canary';
+import { newDevice, settings, World, type Device, type Place } from '../simulation/world';
+
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
+
+/** A service, a device that has synced with it, and a person who asks for changes. */
+export class OutboxScene {
+  readonly device: Device = newDevice();
+
+  private constructor(readonly world: World) {}
+
+  static async create(): Promise<OutboxScene> {
+    return new OutboxScene(await World.create());
+  }
+
+  get library(): World['library'] {
+    return this.world.library;
+  }
+
+  sync(): Promise<SyncReport> {
+    this.world.pass(61);
+    return this.world.sync(this.device);
+  }
+
+  /** Stores a change; throws when it is refused. */
+  async ask(change: Change): Promise<string> {
+    const added = await this.add(change);
+    if (!added.ok) throw new Error(JSON.stringify(added.reason));
+    return added.entries.map(({ id }) => id).join();
+  }
+
+  add(change: Change, state: StateStore = this.device.state): ReturnType<typeof addChange> {
+    this.world.pass(1);
+    return addChange({ state, clock: this.world.clock(), random: () => 0.5 }, change);
+  }
+
+  send(
+    options: Partial<SendOptions> & {
+      readonly place?: Place;
+      readonly through?: (client: HttpClient) => HttpClient;
+    } = {},
+  ): Promise<SendResult> {
+    this.world.pass(1);
+    const { place = this.device, through = (client) => client, ...others } = options;
+    const deps = this.world.dependencies(place);
+    return sendChanges(
+      { ...deps, http: through(deps.http) },
+      { settings: settings(), token: CANARY_TOKEN, ...others },
+    );
+  }
+
+  /** What was asked of the service that changes it. */
+  get writes(): readonly LoggedRequest[] {
+    return this.world.server.requests.entries.filter(({ method }) => WRITES.has(method));
+  }
+
+  note(path: string): string {
+    return this.device.vault.entries().find(([candidate]) => candidate === path)?.[1] ?? '';
+  }
+
+  get paths(): readonly string[] {
+    return this.device.vault.entries().map(([path]) => path);
+  }
+
+  /** The service carries a request out, but its answer never comes. */
+  losingAnswers(isLost: (url: string, method: string) => boolean): (client: HttpClient) => HttpClient {
+    return (client) => ({
+      send: async (request) => {
+        const answer = await client.send(request);
+        if (!isLost(request.url, request.method)) return answer;
+        return { ...answer, status: 503, body: '{}' };
+      },
+    });
+  }
+}
