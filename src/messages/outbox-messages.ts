@@ -1,4 +1,4 @@
-import type { OutboxReason } from '../model/outbox';
+import type { ChangeResult, OutboxReason } from '../model/outbox';
 
 /** Why a change waits, was refused, or cannot be asked for, and what to do. */
 export function outboxReasonText(reason: OutboxReason): string {
@@ -29,3 +29,28 @@ export function outboxReasonText(reason: OutboxReason): string {
       return 'Readwise has these values already.';
   }
 }
+
+/** What became of a change, as one line. */
+export function changeText(change: ChangeResult): string {
+  const what = KINDS[change.kind];
+  switch (change.state) {
+    case 'sent':
+      if (change.wasThere === true) return `${what}: it was at Readwise already.`;
+      return `${what}: done.`;
+    case 'waiting':
+      return `${what}: waits. ${change.reason === undefined ? '' : outboxReasonText(change.reason)}`.trim();
+    case 'conflict':
+      return `${what}: Readwise has another value by now. Choose one in the sync status.`;
+    case 'refused':
+      return `${what}: not sent. ${change.reason === undefined ? '' : outboxReasonText(change.reason)}`.trim();
+  }
+}
+
+const KINDS: Readonly<Record<ChangeResult['kind'], string>> = {
+  'create-highlights': 'New highlight',
+  'edit-highlight': 'Edited highlight',
+  'delete-highlight': 'Deleted highlight',
+  'edit-item': 'Edited item',
+  'save-document': 'Saved document',
+  'delete-document': 'Deleted document',
+};

@@ -8,6 +8,7 @@ import { endGuidedStart } from './start-memory';
 import { stateNameOf } from '../state/indexed-db-state-store';
 import { RESULT } from '../strings/strings';
 import { Notices } from './notices';
+import { OutboxSender } from './outbox-sender';
 import { runOnce } from './run-once';
 import {
   isLibrarySync,
@@ -24,7 +25,11 @@ export class PluginContext extends AppEngine {
   readonly notices: Notices;
   readonly progress = new SyncProgress();
   readonly syncs: SyncController;
-  /** Triggers `decided` when the user has settled something that a notice may wait for. */
+  readonly outbox = new OutboxSender(this);
+  /**
+   * Triggers `decided` when the user has settled something that a notice may wait for, and `outbox` when the
+   * outbox has changed.
+   */
   readonly events = new Events();
   /** Null until Obsidian's layout is ready. */
   schedule: SyncSchedule | null = null;
@@ -84,6 +89,7 @@ export class PluginContext extends AppEngine {
   private async run(run: SyncRun): Promise<SyncReport> {
     endGuidedStart(this.app);
     const report = this.withNotice(await runOnce(this, run));
+    if (isLibrarySync(run) && report.outcome !== 'failed') await this.outbox.afterSync(run.signal);
     if (isLibrarySync(run) && report.outcome !== 'failed') this.schedule?.syncEnded();
     else if (report.cause === 'service' || report.cause === 'device') this.schedule?.syncFailed();
     rememberLastSync(this.app, report);
