@@ -106,7 +106,7 @@ function toDocument(wire: WireDocument): Document {
     note: wire.notes,
     wordCount: wire.word_count,
     readingTime: wire.reading_time,
-    readingProgress: Math.min(1, Math.max(0, wire.reading_progress ?? 0)),
+    readingProgress: share(wire.reading_progress ?? 0),
     publishedDate: wire.published_date,
     createdAt: wire.created_at,
     updatedAt: wire.updated_at,
@@ -116,6 +116,10 @@ function toDocument(wire: WireDocument): Document {
     lastMovedAt: wire.last_moved_at,
   };
 }
+
+/** From 0 to 1; the service has sent per cent, too. */
+const share = (progress: number): number =>
+  Math.min(1, Math.max(0, progress > 1 ? progress / 100 : progress));
 
 /** The text of a highlight or note: `content`, else the text of `html_content`, else `title`. */
 function textOfPart(wire: WireDocument): string {

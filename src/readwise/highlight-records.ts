@@ -44,14 +44,14 @@ export const exportedHighlightSchema = z.pipe(
     readwise_url: text,
   }),
   z.transform((wire): Highlight => {
-    const { discarded, ...shared } = sharedOfHighlight(wire);
+    const { discarded, favorite, ...shared } = sharedOfHighlight(wire);
     return {
       ...shared,
       endLocation: wire.end_location,
       serviceUrl: wire.readwise_url || wire.service_url,
       createdAt: wire.created_at,
       updatedAt: wire.updated_at,
-      favorite: wire.is_favorite,
+      favorite: favorite || wire.is_favorite,
       discarded: discarded || wire.is_discard,
       deleted: wire.is_deleted,
       documentHighlightId: wire.external_id ?? idInReaderAddress(wire.url),
@@ -96,7 +96,10 @@ export const exportedBookSchema = z.pipe(
 /** A highlight of the lists. Without `favorite`, `deleted` and the Reader id, which only the export has. */
 export const listedHighlightSchema = z.pipe(
   z.object({ ...highlightFields, updated: timestamp, book_id: numericId }),
-  z.transform((wire) => ({ ...sharedOfHighlight(wire), bookId: wire.book_id, updatedAt: wire.updated })),
+  z.transform((wire) => {
+    const { favorite: _, ...shared } = sharedOfHighlight(wire);
+    return { ...shared, bookId: wire.book_id, updatedAt: wire.updated };
+  }),
 );
 export type ListedHighlight = Readonly<z.infer<typeof listedHighlightSchema>>;
 
@@ -163,13 +166,14 @@ export const dailyReviewSchema = z.pipe(
 );
 export type DailyReview = Readonly<z.infer<typeof dailyReviewSchema>>;
 
-/** In the lists, a discarded highlight has this tag instead of a field. */
+/** In the lists, and now and then in the export, these tags stand in the place of fields. */
 const DISCARD_TAG = 'discard';
+const FAVORITE_TAG = 'favorite';
 
-/** The service adds the colour and `discard` as tags, which are removed here. */
+/** The service adds the colour, `discard` and `favorite` as tags, which are removed here. */
 function sharedOfHighlight(wire: z.infer<z.ZodMiniObject<typeof highlightFields>>) {
   const isOwn = (tag: string): boolean =>
-    tag !== DISCARD_TAG && tag.toLowerCase() !== wire.color.toLowerCase();
+    tag !== DISCARD_TAG && tag !== FAVORITE_TAG && tag.toLowerCase() !== wire.color.toLowerCase();
   return {
     id: wire.id,
     text: wire.text,
@@ -181,6 +185,7 @@ function sharedOfHighlight(wire: z.infer<z.ZodMiniObject<typeof highlightFields>
     url: wire.url,
     highlightedAt: wire.highlighted_at,
     discarded: wire.tags.includes(DISCARD_TAG),
+    favorite: wire.tags.includes(FAVORITE_TAG),
   };
 }
 

@@ -232,8 +232,11 @@ describe('a record of v3', () => {
     expect(document({ ...goldenDocumentHighlight, ...change })).toMatchObject({ record: { text } });
   });
 
-  it('should keep progress between 0 and 1', () => {
-    expect(document({ ...goldenDocument, reading_progress: 1.2 })).toMatchObject({
+  it('should keep progress between 0 and 1, also when it comes in per cent', () => {
+    expect(document({ ...goldenDocument, reading_progress: 45.5 })).toMatchObject({
+      record: { readingProgress: 0.455 },
+    });
+    expect(document({ ...goldenDocument, reading_progress: 140 })).toMatchObject({
       record: { readingProgress: 1 },
     });
     expect(document({ ...goldenDocument, reading_progress: null })).toMatchObject({
