@@ -66,7 +66,7 @@ describe('florilegium and its views', () => {
     const again = await run(['base']);
     expect(again).toMatchObject({
       code: 0,
-      stderr: `${path} already exists. To get a new one, delete it first.\n`,
+      stdout: `${path} already exists. To get a new one, delete it first.\n`,
     });
     expect(note(path)).toContain('# mine');
   });
@@ -83,7 +83,7 @@ describe('florilegium and its views', () => {
       missing: 0,
     });
     expect(first.stderr).toMatch(/^Created Readwise\/Reviews\/\d{4}-\d\d-\d\d\.md: 2 highlights\n$/);
-    expect((await run(review)).stderr).toMatch(/^Nothing new for /);
+    expect((await run(review)).stdout).toMatch(/^Nothing new for /);
     expect((await run(review, {})).code).toBe(2);
     expect(await run([...review, '--json'], { READWISE_TOKEN: 'canaryOther' })).toMatchObject({
       code: 4,

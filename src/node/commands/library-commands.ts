@@ -146,9 +146,11 @@ export async function daily(options: Options, request: DailyRequest, signal: Abo
     const token = (): Promise<string> => tokenFrom(options.tokenFile);
     try {
       const result = await runDaily({ context, createFile, service: deps, token }, request);
-      if (result.view === 'day' && options.json !== true) print(dailyText(result));
-      else dailyText(result).forEach(printMessage);
-      if (options.json === true) printJson({ outcome: 'done', ...result });
+      if (options.json !== true) print(dailyText(result));
+      else {
+        dailyText(result).forEach(printMessage);
+        printJson({ outcome: 'done', ...result });
+      }
       return EXIT.done;
     } catch (error) {
       if (!isOperational(error)) throw error;
