@@ -27,7 +27,8 @@ export class AppWindow {
 
   async openStatus(): Promise<void> {
     await this.run('Open sync status');
-    await this.page.getByText(/^This device knows /).waitFor();
+    // It is in details that are closed, and the last to be filled.
+    await this.page.getByText(/^This device knows /).waitFor({ state: 'attached' });
   }
 
   /** What another plugin's notes in the library's own folder would become. */

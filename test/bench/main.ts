@@ -10,7 +10,8 @@ import { measureLibrary, type LibraryMeasures } from './measure-library';
 import { measurePlugin } from './measure-plugin';
 import { readOptions, USAGE, type BenchOptions } from './options';
 import { hotSpots, performancePage, tableText } from './performance-page';
-import { costRowsOf, rowsOf } from './rows';
+import { measureTerminal } from './measure-terminal';
+import { costRowsOf, rowsOf, type Row } from './rows';
 import { Workspace } from './workspace';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -46,7 +47,8 @@ async function main({ sizes, runs, isComplete }: BenchOptions): Promise<void> {
       ? null
       : await measureApp({ root: ROOT, size: largest, say: (what) => console.error(what) });
   const lag = isComplete ? await measureLag(ROOT) : [];
-  const rows = [...rowsOf(libraries, plugin), ...lag, ...(app === null ? [] : appRows(app))];
+  const terminal = isComplete ? [await terminalRow()] : [];
+  const rows = [...rowsOf(libraries, plugin), ...terminal, ...lag, ...(app === null ? [] : appRows(app))];
   console.log(`${tableText(rows)}\n\n${hotSpots(libraries)}`);
   if (!isComplete) return;
   const page = performancePage(
@@ -54,6 +56,15 @@ async function main({ sizes, runs, isComplete }: BenchOptions): Promise<void> {
     new Date().toISOString().slice(0, 10),
   );
   writeFileSync(join(ROOT, 'docs/development/performance.md'), page);
+}
+
+async function terminalRow(): Promise<Row> {
+  const workspace = new Workspace();
+  try {
+    return await measureTerminal(ROOT, workspace);
+  } finally {
+    workspace.remove();
+  }
 }
 
 const options = readOptions(process.argv.slice(2));

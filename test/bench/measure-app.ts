@@ -116,7 +116,7 @@ function worksIn(
     // What follows the first sync once is not what every quiet sync does.
     { what: 'nothing new', isUncounted: true, act: sync },
     { what: 'nothing new', act: sync },
-    { what: '1 % changed', writes: true, prepare: () => service.changeAHundredth(), act: sync },
+    { what: '1 % changed', writes: true, prepare: () => service.do('change a hundredth'), act: sync },
     { what: 'garbage alone', isFloor: true, act: () => app.litter() },
     { what: 'sync status', act: () => app.openStatus() },
     { what: 'check library', act: () => app.checkLibrary() },

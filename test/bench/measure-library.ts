@@ -1,6 +1,8 @@
 import { programFile } from './build-programs';
 import type { EngineResult, EngineTask } from './programs/engine';
 import type { FloorNote, FloorResult, FloorTask, FloorWork } from './programs/floor';
+import type { IdealTask } from './programs/ideal';
+import type { ProcessCost } from './programs/process-cost';
 import type { PacedResult, PacedTask } from './programs/paced-engine';
 import { readProfile, type HotSpot } from './profile';
 import { runProgram } from './run-program';
@@ -13,18 +15,27 @@ export interface Pair {
   readonly floor: FloorResult;
 }
 
+export interface FirstPair extends Pair {
+  /** The same work with a replica and flushed notes. */
+  readonly ideal: ProcessCost;
+}
+
 export interface ChangedPair extends Pair {
   /** Notes that had to change. */
   readonly affected: number;
+  /** The sync right after it. */
+  readonly next: EngineResult;
 }
 
 export interface LibraryMeasures {
   readonly size: Size;
-  readonly first: readonly Pair[];
+  readonly first: readonly FirstPair[];
   /** A first sync whose second pages are late. */
   readonly slowLine: EngineResult;
   readonly quiet: readonly EngineResult[];
   readonly changed: readonly ChangedPair[];
+  /** Syncs of one changed highlight. */
+  readonly one: readonly EngineResult[];
   readonly paced: PacedResult;
   /** All notes written again from the replica in another style. */
   readonly rendered: readonly Pair[];
@@ -77,6 +88,10 @@ class LibraryBench {
     await this.engine(place);
     const quiet = await this.repeat('nothing new', () => this.engine(place));
     const changed = await this.repeat('1 % changed', () => this.changedSync(place));
+    const one = await this.repeat('one highlight changed', async () => {
+      await this.service.do('change one');
+      return this.engine(place);
+    });
     this.say('under the limits of the service');
     const paced = await this.run<PacedResult>('paced-engine', {
       ...this.address(),
@@ -89,12 +104,20 @@ class LibraryBench {
     // What the change of settings makes due is written first.
     await this.engine(place, { settings: FULL_TEXTS });
     const texts = await this.repeat('full texts', () => this.moreTexts(place));
-    return { size, first, slowLine, quiet, changed, paced, rendered, texts, hotSpots };
+    return { size, first, slowLine, quiet, changed, one, paced, rendered, texts, hotSpots };
   }
 
-  private async firstSync(place: Place): Promise<Pair> {
+  private async firstSync(place: Place): Promise<FirstPair> {
+    const { workspace } = this.options;
     const engine = await this.engine(place);
-    return { engine, floor: await this.floor(notesOf(place), { kind: 'pages', updatedAfter: null }) };
+    const notes = notesOf(place);
+    const floor = await this.floor(notes, { kind: 'pages', updatedAfter: null });
+    const ideal = await this.run<ProcessCost>('ideal', {
+      ...this.address(),
+      ...workspace.newPlace(),
+      notesFile: workspace.fileOf(notes),
+    } satisfies IdealTask);
+    return { engine, floor, ideal };
   }
 
   private async renderAgain(place: Place, style: string): Promise<Pair> {
@@ -112,14 +135,12 @@ class LibraryBench {
   }
 
   private async changedSync(place: Place): Promise<ChangedPair> {
-    const { after, notes } = await this.service.changeAHundredth();
+    const { after, notes } = await this.service.do('change a hundredth');
     const began = Date.now();
     const engine = await this.engine(place);
-    return {
-      engine,
-      affected: notes,
-      floor: await this.floor(notesOf(place, began), { kind: 'pages', updatedAfter: after }),
-    };
+    const next = await this.engine(place);
+    const floor = await this.floor(notesOf(place, began), { kind: 'pages', updatedAfter: after });
+    return { engine, next, affected: notes, floor };
   }
 
   private async profile(place: Place): Promise<LibraryMeasures['hotSpots']> {
@@ -130,8 +151,9 @@ class LibraryBench {
       return readProfile(folder, programFile(this.options.root, 'engine'));
     };
     const first = await profiled(this.options.workspace.newPlace());
+    await this.service.do('pass');
     const quiet = await profiled(place);
-    await this.service.changeAHundredth();
+    await this.service.do('change a hundredth');
     return { first, quiet, changed: await profiled(place) };
   }
 

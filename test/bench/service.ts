@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { programFile } from './build-programs';
-import type { Changed, Listening, ServiceTask } from './programs/service';
+import type { Changed, Listening, ServiceCommand, ServiceTask } from './programs/service';
 
 export type Size = ServiceTask['size'];
 
@@ -10,7 +10,7 @@ export type Size = ServiceTask['size'];
 export interface Service {
   readonly baseUrl: string;
   readonly token: string;
-  changeAHundredth(): Promise<Changed>;
+  do(command: ServiceCommand): Promise<Changed>;
   stop(): Promise<void>;
 }
 
@@ -35,8 +35,8 @@ export async function startService(root: string, size: Size): Promise<Service> {
   return {
     baseUrl: url,
     token: TOKEN,
-    changeAHundredth: () => {
-      stdin.write('change\n');
+    do: (command) => {
+      stdin.write(`${command}\n`);
       return nextLine<Changed>();
     },
     stop: async () => {

@@ -31,6 +31,7 @@ export interface FloorNote {
 export interface FloorResult extends ProcessCost {
   readonly highlightPages: number;
   readonly documentPages: number;
+  readonly bytesReceived: number;
   readonly wallMs: number;
 }
 
@@ -42,6 +43,8 @@ interface Page {
 const HIGHLIGHTS = '/api/v2/export/?includeDeleted=true';
 const DOCUMENTS = '/api/v3/list/?';
 const TEXTS_IN_A_SYNC = 200;
+
+let bytesReceived = 0;
 
 /**
  * The least that anything can do: fetch the pages, parse them, and write as many notes of the same size under
@@ -61,6 +64,7 @@ async function main(task: FloorTask): Promise<FloorResult> {
     peakMb,
     highlightPages,
     documentPages,
+    bytesReceived,
     wallMs: performance.now() - began,
   };
 }
@@ -147,7 +151,9 @@ async function fetchAll(
 
 async function fetchPage({ baseUrl, token }: FloorTask, path: string): Promise<Page> {
   const response = await fetch(`${baseUrl}${path}`, { headers: { authorization: `Token ${token}` } });
-  return JSON.parse(await response.text()) as Page;
+  const body = await response.text();
+  bytesReceived += body.length;
+  return JSON.parse(body) as Page;
 }
 
 console.log(JSON.stringify(await main(JSON.parse(process.argv[2] ?? '') as FloorTask)));

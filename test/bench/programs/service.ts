@@ -23,12 +23,12 @@ export interface Changed {
 
 const SEED = 1580;
 const EVERY = 100;
-const HALF_AN_HOUR_MS = 30 * 60_000;
+const AN_HOUR_MS = 60 * 60_000;
 
-/**
- * The reference server with a generated library and no rate limits. Every line of input changes a hundredth
- * of its items.
- */
+/** What a line of input may ask for: some time passes, and then something changes. */
+export type ServiceCommand = 'change a hundredth' | 'change one' | 'pass';
+
+/** The reference server with a generated library and no rate limits. */
 async function main({ size, token }: ServiceTask): Promise<void> {
   const library = generateLibrary({ ...LIBRARY_SIZES[size], seed: SEED });
   let ahead = 0;
@@ -38,14 +38,33 @@ async function main({ size, token }: ServiceTask): Promise<void> {
   const server = await startReferenceServer({ library, token, rateLimits: 'off' });
   say({ url: server.url });
   let round = 0;
-  for await (const _line of createInterface({ input: process.stdin })) {
-    ahead += HALF_AN_HOUR_MS;
+  for await (const line of createInterface({ input: process.stdin })) {
+    ahead += AN_HOUR_MS;
     const after = new Date(library.now() - 1000).toISOString();
-    const notes = changeAHundredth(library, round);
-    ahead += HALF_AN_HOUR_MS;
+    const notes = change(library, line as ServiceCommand, round);
     round += 1;
     say({ after, notes });
   }
+}
+
+/** Returns how many notes this changes. */
+function change(library: Library, command: ServiceCommand, round: number): number {
+  switch (command) {
+    case 'change a hundredth':
+      return changeAHundredth(library, round);
+    case 'change one':
+      return changeOne(library, round);
+    case 'pass':
+      return 0;
+  }
+}
+
+function changeOne(library: Library, round: number): number {
+  const books = [...library.books.books()];
+  const [highlight] = library.books.liveHighlightsOf(books[Math.floor(books.length / 2)]?.id ?? 0);
+  if (highlight === undefined) throw new Error('The book in the middle has no highlight');
+  library.editHighlight(highlight.id, { note: `Read once more, round ${String(round)}` });
+  return 1;
 }
 
 /**
