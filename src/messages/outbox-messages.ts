@@ -32,7 +32,7 @@ export function outboxReasonText(reason: OutboxReason): string {
 
 /** What became of a change, as one line. */
 export function changeText(change: ChangeResult): string {
-  const what = KINDS[change.kind];
+  const what = CHANGE_KINDS[change.kind];
   switch (change.state) {
     case 'sent':
       if (change.wasThere === true) return `${what}: it was at Readwise already.`;
@@ -46,7 +46,8 @@ export function changeText(change: ChangeResult): string {
   }
 }
 
-const KINDS: Readonly<Record<ChangeResult['kind'], string>> = {
+/** What a change does, by its kind. */
+export const CHANGE_KINDS: Readonly<Record<ChangeResult['kind'], string>> = {
   'create-highlights': 'New highlight',
   'edit-highlight': 'Edited highlight',
   'delete-highlight': 'Deleted highlight',
@@ -54,3 +55,20 @@ const KINDS: Readonly<Record<ChangeResult['kind'], string>> = {
   'save-document': 'Saved document',
   'delete-document': 'Deleted document',
 };
+
+/** What became of many changes, as one line. */
+export function changesText(changes: readonly ChangeResult[]): string {
+  const counts = STATES.flatMap(([state, what]) => {
+    const count = changes.filter((change) => change.state === state).length;
+    return count === 0 ? [] : [`${count} ${what}`];
+  });
+  const text = `${changes.length} changes for Readwise: ${counts.join(', ')}.`;
+  return changes.every(({ state }) => state === 'sent') ? text : `${text} See the sync status.`;
+}
+
+const STATES = [
+  ['sent', 'done'],
+  ['waiting', 'waiting'],
+  ['conflict', 'changed at Readwise as well'],
+  ['refused', 'not sent'],
+] as const;
