@@ -32,7 +32,7 @@ export function outboxReasonText(reason: OutboxReason): string {
 
 /** What became of a change, as one line. */
 export function changeText(change: ChangeResult): string {
-  const what = CHANGE_KINDS[change.kind];
+  const what = KINDS[change.kind];
   switch (change.state) {
     case 'sent':
       if (change.wasThere === true) return `${what}: it was at Readwise already.`;
@@ -46,8 +46,7 @@ export function changeText(change: ChangeResult): string {
   }
 }
 
-/** What a change does, by its kind. */
-export const CHANGE_KINDS: Readonly<Record<ChangeResult['kind'], string>> = {
+const KINDS: Readonly<Record<ChangeResult['kind'], string>> = {
   'create-highlights': 'New highlight',
   'edit-highlight': 'Edited highlight',
   'delete-highlight': 'Deleted highlight',
@@ -55,6 +54,9 @@ export const CHANGE_KINDS: Readonly<Record<ChangeResult['kind'], string>> = {
   'save-document': 'Saved document',
   'delete-document': 'Deleted document',
 };
+
+/** What a change does, as a heading. */
+export const changeKindText = (kind: ChangeResult['kind']): string => KINDS[kind];
 
 /** What became of many changes, as one line. */
 export function changesText(changes: readonly ChangeResult[]): string {

@@ -10,7 +10,7 @@ export const OUTBOX = {
   localChanges: (count: number): string =>
     `${changes(count)} that you made by hand in your notes ${count === 1 ? 'is' : 'are'} not at Readwise.`,
   entry: (kind: string, name: string): string => `${kind}: ${name}`,
-  since: (moment: string): string => `Asked for ${moment}.`,
+  since: (moment: string): string => `Since ${moment}.`,
   nextTry: (moment: string): string => `Next try ${moment}.`,
   nextSync: 'The next sync tries again.',
   waits: 'Waits to be sent.',

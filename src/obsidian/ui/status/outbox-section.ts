@@ -1,4 +1,4 @@
-import { CHANGE_KINDS, outboxReasonText } from '../../../messages/outbox-messages';
+import { changeKindText, outboxReasonText } from '../../../messages/outbox-messages';
 import { fieldsOf, textToCopy, type OutboxEntry, type TagEdits } from '../../../model/outbox';
 import { plainExcerpt } from '../../../notes/markdown/plain-text';
 import { formOf } from '../../../outbox/change-form';
@@ -54,7 +54,7 @@ export class OutboxSection {
   }
 
   private drawRow(body: HTMLElement, { entry, name }: OutboxRow): void {
-    const title = OUTBOX.entry(CHANGE_KINDS[entry.change.kind], plainExcerpt(name, EXCERPT));
+    const title = OUTBOX.entry(changeKindText(entry.change.kind), plainExcerpt(name, EXCERPT));
     const group = named(
       body.createDiv({ cls: 'florilegium-sync-status-conflict', attr: { role: 'group' } }),
       title,
