@@ -35,11 +35,12 @@ describe('the outbox in its details', () => {
   it('should ask once more before more than 20 changes are sent', async () => {
     scene = await OutboxBench.open(bench);
     const { app, dialog, server } = scene;
-    for (let index = 1; index <= 21; index += 1) server.library.addDocument({ title: `Essay ${index}` });
+    const { bookId } = server.library.books.highlight(scene.highlightId);
+    for (let index = 1; index <= 20; index += 1)
+      server.library.addHighlight(bookId, { text: `Passage ${index}.`, location: index + 1, note: 'Why?' });
     await app.button('Sync now').click();
-    await app.notice(/21 notes created/).click();
-    for (let index = 1; index <= 21; index += 1)
-      await scene.edit(`Readwise/Articles/Essay ${index}.md`, /^title: .*$/m, `title: Paper ${index}`);
+    await app.notice(/1 note updated/).click();
+    await scene.edit(WALDEN, /Why\?/g, 'Because.');
     await app.runCommand('Send my changes…');
     await dialog.getByLabel('Select all').check();
     await dialog.getByRole('button', { name: 'Send 21 changes' }).click();
@@ -70,9 +71,10 @@ describe('the outbox in its details', () => {
     await dialog.getByLabel('Title').fill('');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await dialog.getByText(/^This would empty title in Readwise/).waitFor();
-    await dialog.getByLabel('Title').fill('Walks');
+    await dialog.getByRole('button', { name: 'Send it empty' }).waitFor();
     await app.screenshot(`outbox-edit-${device}`);
-    await dialog.getByRole('button', { name: 'Send it empty' }).click();
+    await dialog.getByLabel('Title').fill('Walks');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await app.notice('Edited item: done.').waitFor();
     expect(scene.title).toBe('Walks');
   });
@@ -118,10 +120,41 @@ describe('the outbox in its details', () => {
     if (typed !== null) {
       await dialog.getByText('At Readwise: Theirs.').waitFor();
       await dialog.getByLabel('Note').fill(typed);
+      await app.screenshot('outbox-settle-desktop');
       await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     }
     await app.notice('Edited highlight: done.').waitFor();
     expect(server.library.books.highlight(scene.highlightId).note).toBe(note);
+  });
+
+  it('should let the tags of a waiting change be edited, and complete them', async () => {
+    scene = await OutboxBench.open(bench);
+    const { app, dialog, server } = scene;
+    server.library.addDocument({ title: 'Ponds', tags: ['pond', 'lake'] });
+    await app.button('Sync now').click();
+    await app.notice(/1 note created/).click();
+    await scene.edit(WALKING, '  - nature\n', '  - nature\n  - wood\n');
+    scene.refuseUpdate(401);
+    await app.runCommand('Send my changes…');
+    await dialog.getByLabel('Readwise/Articles/Walking, Tags').check();
+    await dialog.getByRole('button', { name: 'Send 1 change' }).click();
+    await app.notice(/^Edited item: waits\./).click();
+    await app.runCommand('Open sync status');
+    const entry = scene.entry('Edited item: Walking');
+    await entry.getByText('What changes').click();
+    await entry.getByText('Add tags: wood').waitFor();
+    await entry.getByRole('button', { name: 'Edit…' }).click();
+    await dialog.getByLabel('Tags to add').fill('wood, ');
+    await eventually(
+      () =>
+        dialog.locator('datalist option').evaluateAll((all) => all.map((each) => each.getAttribute('value'))),
+      (values) => values.includes('wood, pond'),
+    );
+    await dialog.getByLabel('Tags to add').fill('wood, pond');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await app.notice('Edited item: done.').waitFor();
+    const { tags } = server.library.documents.get(scene.documentId);
+    expect(JSON.stringify(tags)).toMatch(/nature.*wood.*pond/);
   });
 
   it('should warn of the outbox before the library is forgotten', async () => {

@@ -91,8 +91,10 @@ export class PluginContext extends AppEngine {
   private async run(run: SyncRun): Promise<SyncReport> {
     endGuidedStart(this.app);
     const report = this.withNotice(await runOnce(this, run));
-    if (isLibrarySync(run) && report.outcome !== 'failed') await this.outbox.afterSync(run.signal);
-    if (isLibrarySync(run)) this.outbox.countLocalChanges();
+    if (isLibrarySync(run) && report.outcome !== 'failed') {
+      await this.outbox.afterSync(run.signal);
+      this.outbox.countLocalChanges();
+    }
     if (isLibrarySync(run) && report.outcome !== 'failed') this.schedule?.syncEnded();
     else if (report.cause === 'service' || report.cause === 'device') this.schedule?.syncFailed();
     rememberLastSync(this.app, report);

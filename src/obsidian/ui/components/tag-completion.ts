@@ -22,7 +22,7 @@ export function completeTags(
     const typed = before.split(',').map((tag) => tag.trim());
     suggestions.empty();
     for (const name of known.filter((each) => !typed.includes(each)))
-      suggestions.createEl('option', { value: `${before}${name}` });
+      suggestions.createEl('option', { attr: { value: `${before}${name}` } });
   };
   const ask = async (): Promise<void> => {
     known = await names();

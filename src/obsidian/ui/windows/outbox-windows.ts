@@ -5,8 +5,10 @@ import { formOf, withForm } from '../../../outbox/change-form';
 import type { PluginContext } from '../../app/plugin-context';
 import { DISCARD, EDIT_CHANGE, fieldName, OUTBOX } from '../../strings/outbox-strings';
 import { copyText } from '../components/elements';
+import { completeTags } from '../components/tag-completion';
 
 const LONG_FIELDS: ReadonlySet<string> = new Set(['text', 'note', 'summary']);
+const TAG_FIELDS: ReadonlySet<string> = new Set(['addTags', 'removeTags']);
 
 interface FieldOptions {
   readonly field: string;
@@ -17,7 +19,9 @@ interface FieldOptions {
 /** Edits values as text and sends them when they are accepted. */
 abstract class ValuesModal extends ConfirmationModal {
   protected readonly values: Record<string, string> = {};
-  protected sendButton: ButtonComponent | null = null;
+  /** The person has been told that a filled value becomes empty. */
+  protected confirmedEmpty = false;
+  private sendButton: ButtonComponent | null = null;
   private readonly problem: HTMLElement;
 
   constructor(
@@ -51,23 +55,34 @@ abstract class ValuesModal extends ConfirmationModal {
       ? controlEl.createEl('textarea', { attr: { ...attr, rows: 4 } })
       : controlEl.createEl('input', { type: 'text', attr });
     input.value = value;
-    input.addEventListener('input', () => (this.values[field] = input.value));
+    if (input instanceof HTMLInputElement && TAG_FIELDS.has(field)) {
+      const { tags, onError } = this.context;
+      completeTags(input, { names: () => tags.names(), onError });
+    }
+    input.addEventListener('input', () => {
+      this.values[field] = input.value;
+      this.showProblem(null);
+    });
+  }
+
+  private showProblem(reason: OutboxReason | null): void {
+    this.confirmedEmpty = reason?.code === 'would-be-empty';
+    this.sendButton?.setButtonText(this.confirmedEmpty ? EDIT_CHANGE.empty : EDIT_CHANGE.send);
+    this.problem.setText(reason === null ? '' : outboxReasonText(reason));
+    this.problem.toggleClass('florilegium-problem', reason !== null);
   }
 
   /** Returns true to keep the window open. */
   private async trySend(): Promise<boolean> {
     const reason = await this.send();
     if (reason === null) return false;
-    this.problem.setText(outboxReasonText(reason));
-    this.problem.addClass('florilegium-problem');
+    this.showProblem(reason);
     return true;
   }
 }
 
 /** Edits a change that waits or was refused. */
 export class EditChangeModal extends ValuesModal {
-  private confirmedEmpty = false;
-
   constructor(
     context: PluginContext,
     private readonly entry: OutboxEntry,
@@ -75,7 +90,7 @@ export class EditChangeModal extends ValuesModal {
     super(
       context,
       formOf(entry.change).map((each) =>
-        each.field.endsWith('Tags') ? { ...each, desc: EDIT_CHANGE.tags } : each,
+        TAG_FIELDS.has(each.field) ? { ...each, desc: EDIT_CHANGE.tags } : each,
       ),
     );
   }
@@ -86,10 +101,7 @@ export class EditChangeModal extends ValuesModal {
     const isEdit = edited.kind === 'edit-highlight' || edited.kind === 'edit-item';
     const change = isEdit && confirmedEmpty ? { ...edited, confirmedEmpty } : edited;
     const added = await context.outbox.replace(entry, change);
-    if (added.ok) return null;
-    this.confirmedEmpty = added.reason.code === 'would-be-empty';
-    this.sendButton?.setButtonText(this.confirmedEmpty ? EDIT_CHANGE.empty : EDIT_CHANGE.send);
-    return added.reason;
+    return added.ok ? null : added.reason;
   }
 }
 
