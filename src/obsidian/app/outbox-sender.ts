@@ -1,4 +1,4 @@
-import { Notice } from 'obsidian';
+import { type Events, Notice } from 'obsidian';
 import { withDays } from '../../features/daily/day-watch';
 import { problemMessage } from '../../messages/messages';
 import { changesText, changeText } from '../../messages/outbox-messages';
@@ -18,7 +18,19 @@ import {
 } from '../../outbox/queue';
 import { deliverChanges, sendChanges, type SendOptions, type SendResult } from '../../outbox/send-changes';
 import { readOutbox } from '../../store/outbox-store';
-import type { PluginContext } from './plugin-context';
+import type { AppEngine } from './app-engine';
+import type { Notices } from './notices';
+import type { SyncController } from './sync-controller';
+import type { SyncProgress } from './sync-progress';
+
+/** The engine, with what else of the plugin sending needs. */
+type SenderContext = AppEngine & {
+  readonly events: Events;
+  readonly notices: Notices;
+  readonly progress: SyncProgress;
+  readonly syncs: SyncController;
+  readonly onError: (error: unknown) => void;
+};
 
 /** Of more changes than these, one notice says what became of them together. */
 const MOST_NOTICES = 3;
@@ -29,7 +41,7 @@ export class OutboxSender {
   /** How many changes by hand the last count found. */
   localChanges = 0;
 
-  constructor(private readonly context: PluginContext) {}
+  constructor(private readonly context: SenderContext) {}
 
   /**
    * Stores a change, then sends it. A change that is refused is not stored, and the window that asks for it

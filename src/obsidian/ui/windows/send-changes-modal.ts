@@ -5,7 +5,7 @@ import type { PluginContext } from '../../app/plugin-context';
 import { fieldName, SEND_CHANGES } from '../../strings/outbox-strings';
 import { drawDiff } from '../components/diff-view';
 import { addBox, addPaths, showShare } from '../components/elements';
-import { openSettings } from '../status/connection-section';
+import { openSettings } from '../components/open-settings';
 import { withoutEnding } from './choice-modal';
 import { WorkModal } from './work-modal';
 
