@@ -54,3 +54,23 @@ const KINDS: Readonly<Record<ChangeResult['kind'], string>> = {
   'save-document': 'Saved document',
   'delete-document': 'Deleted document',
 };
+
+/** What a change does, as a heading. */
+export const changeKindText = (kind: ChangeResult['kind']): string => KINDS[kind];
+
+/** What became of many changes, as one line. */
+export function changesText(changes: readonly ChangeResult[]): string {
+  const counts = STATES.flatMap(([state, what]) => {
+    const count = changes.filter((change) => change.state === state).length;
+    return count === 0 ? [] : [`${count} ${what}`];
+  });
+  const text = `${changes.length} changes for Readwise: ${counts.join(', ')}.`;
+  return changes.every(({ state }) => state === 'sent') ? text : `${text} See the sync status.`;
+}
+
+const STATES = [
+  ['sent', 'done'],
+  ['waiting', 'waiting'],
+  ['conflict', 'changed at Readwise as well'],
+  ['refused', 'not sent'],
+] as const;

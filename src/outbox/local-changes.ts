@@ -1,4 +1,11 @@
-import type { LocalChange } from '../model/outbox';
+import {
+  fieldsOf,
+  targetIdOf,
+  type Change,
+  type LocalChange,
+  type OutboxEntry,
+  type TagEdits,
+} from '../model/outbox';
 import { isOperational } from '../model/ports';
 import { Pace } from '../model/pace';
 import { partIdOf } from '../model/note-part';
@@ -6,6 +13,7 @@ import type { ItemRecord } from '../model/record';
 import type { Settings } from '../model/settings';
 import { isUntouched, splitNote } from '../notes/note/note';
 import { recordOf } from '../store/item-records';
+import { readOutbox } from '../store/outbox-store';
 import { notePlaces } from '../store/note-places';
 import type { NotePlace } from '../store/stored';
 import type { SyncDependencies } from '../sync/context/sync-options';
@@ -24,8 +32,8 @@ type Finding = Pick<SyncDependencies, 'vault' | 'state' | 'clock'> & {
 
 /**
  * What the person changed by hand in properties and note lines that are the service's, as far as the settings
- * allow these to be sent. Nothing is sent or stored: a host shows the list and adds what the person ticks. A
- * missing note, block or property is never a change.
+ * allow these to be sent, without what waits in the outbox already. Nothing is sent or stored: a host shows the
+ * list and adds what the person ticks. A missing note, block or property is never a change.
  */
 export async function findLocalChanges(deps: Finding, settings: Settings): Promise<readonly LocalChange[]> {
   const { sendBack } = settings;
@@ -41,7 +49,22 @@ export async function findLocalChanges(deps: Finding, settings: Settings): Promi
     const record = await recordOf(deps.state, noteKey);
     if (record !== null) found.push(...(await changesIn(deps, { record, place, settings, rendering })));
   }
-  return found;
+  const waiting = await readOutbox(deps.state);
+  return found.filter(({ change }) => !waiting.some((entry) => isSameEdit(entry, change)));
+}
+
+function isSameEdit({ change: waiting }: OutboxEntry, change: Change): boolean {
+  if (waiting.kind !== 'edit-highlight' && waiting.kind !== 'edit-item') return false;
+  if (change.kind !== waiting.kind || targetIdOf(waiting) !== targetIdOf(change)) return false;
+  const isIn = ([field, value]: readonly [string, string]): boolean => fieldsOf(waiting)[field] === value;
+  return Object.entries(fieldsOf(change)).every(isIn) && hasTags(waiting.tags, change.tags);
+}
+
+function hasTags(waiting: TagEdits | undefined, wanted: TagEdits | undefined): boolean {
+  const { add = [], remove = [] } = wanted ?? {};
+  return (
+    add.every((tag) => waiting?.add.includes(tag)) && remove.every((tag) => waiting?.remove.includes(tag))
+  );
 }
 
 interface Candidate {

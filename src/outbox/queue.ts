@@ -125,6 +125,20 @@ function ownAddress({ sourceUrl = '' }: NewHighlight, mark: string): string {
 export const discardChange = (state: StateStore, id: string): Promise<void> =>
   state.commit([{ remove: keys.outbox(id) }]);
 
+/**
+ * Puts another change in the place of one that was not sent, with the values that the person saw. The old one
+ * goes only when the new one is stored; if it is being sent just now, the new one finds that out when it reads.
+ */
+export async function replaceChange(
+  host: QueueHost,
+  { id, base }: Pick<OutboxEntry, 'id' | 'base'>,
+  change: Change,
+): Promise<Added> {
+  const added = await addChange(host, change, base);
+  if (added.ok) await discardChange(host.state, id);
+  return added;
+}
+
 /** Lets a refused or waiting change be tried again at once. */
 export async function retryChange(state: StateStore, id: string): Promise<void> {
   const entry = await readOutboxEntry(state, id);

@@ -1,20 +1,47 @@
-import { Notice } from 'obsidian';
+import { type Events, Notice } from 'obsidian';
 import { withDays } from '../../features/daily/day-watch';
 import { problemMessage } from '../../messages/messages';
-import { changeText } from '../../messages/outbox-messages';
+import { changesText, changeText } from '../../messages/outbox-messages';
 import { Mutex } from '../../model/pace';
-import type { Change, Values } from '../../model/outbox';
+import type { Change, LocalChange, OutboxEntry, OutboxReason, Values } from '../../model/outbox';
+import type { StateStore } from '../../model/ports';
 import type { Choice } from '../../outbox/deliver';
-import { addChange, type Added } from '../../outbox/queue';
+import { findLocalChanges } from '../../outbox/local-changes';
+import {
+  addChange,
+  discardChange,
+  replaceChange,
+  retryChange,
+  settleChange,
+  type Added,
+  type Settlement,
+} from '../../outbox/queue';
 import { deliverChanges, sendChanges, type SendOptions, type SendResult } from '../../outbox/send-changes';
 import { readOutbox } from '../../store/outbox-store';
-import type { PluginContext } from './plugin-context';
+import type { AppEngine } from './app-engine';
+import type { Notices } from './notices';
+import type { SyncController } from './sync-controller';
+import type { SyncProgress } from './sync-progress';
+
+/** The engine, with what else of the plugin sending needs. */
+type SenderContext = AppEngine & {
+  readonly events: Events;
+  readonly notices: Notices;
+  readonly progress: SyncProgress;
+  readonly syncs: SyncController;
+  readonly onError: (error: unknown) => void;
+};
+
+/** Of more changes than these, one notice says what became of them together. */
+const MOST_NOTICES = 3;
 
 /** Stores and sends what the person asks for, beside a running sync as well. */
 export class OutboxSender {
   private readonly turns = new Mutex();
+  /** How many changes by hand the last count found. */
+  localChanges = 0;
 
-  constructor(private readonly context: PluginContext) {}
+  constructor(private readonly context: SenderContext) {}
 
   /**
    * Stores a change, then sends it. A change that is refused is not stored, and the window that asks for it
@@ -23,10 +50,70 @@ export class OutboxSender {
    */
   async ask(change: Change, seen?: Partial<Values>): Promise<Added> {
     const { host } = this.context;
-    const added = await this.context.withState((state) => addChange({ ...host, state }, change, seen));
-    this.context.events.trigger('outbox');
+    const added = await this.change((state) => addChange({ ...host, state }, change, seen));
     if (added.ok) this.sendNow(new Set(added.entries.map(({ id }) => id)));
     return added;
+  }
+
+  /** Stores several changes, then sends them. Resolves to the reasons of those that were refused. */
+  async askAll(changes: readonly Change[]): Promise<readonly OutboxReason[]> {
+    const ids = new Set<string>();
+    const refused: OutboxReason[] = [];
+    await this.change(async (state) => {
+      for (const change of changes) {
+        const added = await addChange({ ...this.context.host, state }, change);
+        if (added.ok) added.entries.forEach(({ id }) => ids.add(id));
+        else refused.push(added.reason);
+      }
+    });
+    if (ids.size > 0) this.sendNow(ids);
+    this.countLocalChanges();
+    return refused;
+  }
+
+  /** Puts another change in the place of a waiting one, then sends it. */
+  async replace(entry: OutboxEntry, change: Change): Promise<Added> {
+    const added = await this.change((state) => replaceChange({ ...this.context.host, state }, entry, change));
+    if (added.ok) this.sendNow(new Set(added.entries.map(({ id }) => id)));
+    return added;
+  }
+
+  /** Settles the conflicts of a change, then sends what is left of it. Resolves to why that was refused. */
+  async settle(id: string, settlement: Settlement): Promise<OutboxReason | null> {
+    const settled = await this.change((state) => settleChange(state, id, settlement));
+    if (settled?.ok === false) return settled.reason;
+    if (settled !== null) this.sendNow(new Set([id]));
+    return null;
+  }
+
+  /** Sends changes that wait or were refused, without waiting for their next try. */
+  async retry(ids: readonly string[]): Promise<void> {
+    await this.change(async (state) => {
+      for (const id of ids) await retryChange(state, id);
+    });
+    this.sendNow(new Set(ids));
+  }
+
+  discard(id: string): Promise<void> {
+    return this.change((state) => discardChange(state, id));
+  }
+
+  /** What was changed by hand in notes, as far as the settings allow it to be sent. */
+  async findLocalChanges(signal?: AbortSignal): Promise<readonly LocalChange[]> {
+    const { context } = this;
+    const { clock } = context.host;
+    const found = await context.withBoth((both) =>
+      findLocalChanges({ ...both, clock, signal }, context.settings),
+    );
+    this.localChanges = found.length;
+    context.events.trigger('outbox');
+    return found;
+  }
+
+  /** Counts anew what was changed by hand; does nothing while the settings offer nothing to be sent. */
+  countLocalChanges(): void {
+    const { onError, settings } = this.context;
+    if (Object.values(settings.sendBack).includes(true)) this.findLocalChanges().catch(onError);
   }
 
   /** Sends these changes, or all that wait, and shows what became of them. */
@@ -43,6 +130,12 @@ export class OutboxSender {
     if (entries.length === 0) return;
     await this.turns.run(() => this.sendAndTake({ onlyDue: true, signal }));
     context.events.trigger('outbox');
+  }
+
+  private async change<Result>(use: (state: StateStore) => Promise<Result>): Promise<Result> {
+    const result = await this.context.withState(use);
+    this.context.events.trigger('outbox');
+    return result;
   }
 
   private async send(ids: ReadonlySet<string> | undefined): Promise<SendResult> {
@@ -93,6 +186,7 @@ export class OutboxSender {
       return;
     }
     if (cause === 'cancelled') return;
-    for (const change of changes) new Notice(changeText(change));
+    if (changes.length > MOST_NOTICES) new Notice(changesText(changes));
+    else for (const change of changes) new Notice(changeText(change));
   }
 }

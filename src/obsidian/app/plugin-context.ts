@@ -3,6 +3,7 @@ import { errorText } from '../../messages/messages';
 import type { SyncReport } from '../../model/report';
 import { isOperational } from '../../model/ports';
 import { AppEngine } from './app-engine';
+import { KnownTags } from './known-tags';
 import { rememberLastSync } from './last-end';
 import { endGuidedStart } from './start-memory';
 import { stateNameOf } from '../state/indexed-db-state-store';
@@ -26,6 +27,7 @@ export class PluginContext extends AppEngine {
   readonly progress = new SyncProgress();
   readonly syncs: SyncController;
   readonly outbox = new OutboxSender(this);
+  readonly tags = new KnownTags(this);
   /**
    * Triggers `decided` when the user has settled something that a notice may wait for, and `outbox` when the
    * outbox has changed.
@@ -89,7 +91,10 @@ export class PluginContext extends AppEngine {
   private async run(run: SyncRun): Promise<SyncReport> {
     endGuidedStart(this.app);
     const report = this.withNotice(await runOnce(this, run));
-    if (isLibrarySync(run) && report.outcome !== 'failed') await this.outbox.afterSync(run.signal);
+    if (isLibrarySync(run) && report.outcome !== 'failed') {
+      await this.outbox.afterSync(run.signal);
+      this.outbox.countLocalChanges();
+    }
     if (isLibrarySync(run) && report.outcome !== 'failed') this.schedule?.syncEnded();
     else if (report.cause === 'service' || report.cause === 'device') this.schedule?.syncFailed();
     rememberLastSync(this.app, report);

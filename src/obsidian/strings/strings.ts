@@ -21,6 +21,7 @@ export const COMMANDS = {
   render: 'Render notes again',
   status: 'Open sync status',
   setUp: 'Set up Readwise sync',
+  sendChanges: 'Send my changes…',
   check: 'Check library…',
   adopt: 'Adopt notes of another plugin…',
   review: 'Write daily review',

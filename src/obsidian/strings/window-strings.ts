@@ -165,6 +165,8 @@ export const UNMARK = {
   warningSome:
     'No sync changes these notes any more. This device treats them as deleted by you and does not create them again. This cannot be undone.',
   forget: 'Also forget what this device knows of the library',
+  forgetOutbox: (count: number): string =>
+    `${plural(count, 'change')} in the outbox ${count === 1 ? 'is' : 'are'} dropped with it and never sent. See the sync status first.`,
   forgetWarning: 'The next sync creates new notes for everything, beside these.',
   remove: (count: number): string => `Remove marks from ${notes(count)}`,
   removing: (done: number, total: number): string => `Removing marks: ${doneOf(done, total)}`,

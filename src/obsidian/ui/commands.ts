@@ -13,6 +13,7 @@ import { openStatusView } from './status/status-view';
 import { openAdopt } from './windows/adopt-modal';
 import { openCheck } from './windows/check-modal';
 import { openPreview } from './windows/preview-modal';
+import { openSendChanges } from './windows/send-changes-modal';
 import { openUndo } from './windows/undo-modal';
 
 /** Delay of the notice that says that work is going on. */
@@ -33,6 +34,7 @@ export function addCommands(context: PluginContext, guide: Guide): void {
   add('render', COMMANDS.render, () => context.request({ task: 'render' }));
   add('open-status', COMMANDS.status, () => openStatusView(context));
   add('set-up', COMMANDS.setUp, guide.open);
+  add('send-changes', COMMANDS.sendChanges, () => openSendChanges(context));
   add('check-library', COMMANDS.check, () => openCheck(context));
   add('adopt-notes', COMMANDS.adopt, () => openAdopt(context));
   add('daily-review', COMMANDS.review, () => makeDaily(context, { view: 'review' }));

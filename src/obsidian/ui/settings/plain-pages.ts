@@ -5,6 +5,7 @@ import type {
   SettingDefinitionRender,
 } from 'obsidian';
 import { countDocuments } from '../../../sync/library-overview';
+import { SEND_BACK_FIELDS } from '../../../model/outbox';
 import type { SettingsStore } from '../../state/settings-store';
 import {
   ADVANCED,
@@ -16,6 +17,7 @@ import {
   SETTINGS,
   TEXTS,
 } from '../../strings/settings-strings';
+import { SEND_BACK } from '../../strings/outbox-strings';
 import { boxes, choice, folder, number, page, text, toggle } from './controls';
 import { drawDocumentsRow } from './documents-row';
 import type { PageContext } from './page-context';
@@ -123,6 +125,11 @@ export function advancedPage(
         choice('outOfScope', DELETIONS.outOfScope),
         { ...folder(store, 'deletions.archiveFolder', DELETIONS.archiveFolder), visible: hasArchive },
       ],
+    },
+    {
+      type: 'group',
+      heading: SEND_BACK.heading,
+      items: SEND_BACK_FIELDS.map((field) => toggle(`sendBack.${field}`, SEND_BACK[field])),
     },
     ...maintenance,
     text(store, 'baseUrl', ADVANCED.baseUrl, 'https://readwise.io'),

@@ -7,6 +7,7 @@ import {
   type DropdownComponent,
 } from 'obsidian';
 import type { Rule } from '../../../model/rule-schema';
+import { completeTags } from '../components/tag-completion';
 import { addBoxes, type Text } from './controls';
 import { labelled } from './page-context';
 import {
@@ -30,6 +31,8 @@ export interface RuleModalOptions {
   readonly templates: Readonly<Record<string, string>>;
   /** How many items the rule would match in this position, as text; null when cancelled. */
   readonly count: (rule: Rule, signal: AbortSignal) => Promise<string | null>;
+  /** Tags that complete what is typed. */
+  readonly knownTags: () => Promise<readonly string[]>;
   /** Resolves to false when saving failed. */
   readonly save: (rule: Rule) => Promise<boolean>;
   readonly onError: (error: unknown) => void;
@@ -147,6 +150,8 @@ export class RuleModal extends ConfirmationModal {
           input
             .setValue(Array.isArray(value) ? value.join(', ') : choiceOf(value))
             .onChange((typed) => this.change(key, typedValue(field.kind, typed)));
+          const { knownTags: names, onError } = this.options;
+          if (key.startsWith('when.tags.')) completeTags(input.inputEl, { names, onError });
         });
     }
   }

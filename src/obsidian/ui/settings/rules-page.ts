@@ -78,6 +78,7 @@ export class RulesPage {
     new RuleModal(app, {
       rule,
       templates: templateChoices({ app, settings: store.settings, use: 'book', chosen }),
+      knownTags: () => this.context.engine.tags.names(),
       count: async (draft, signal) => {
         const counts = await this.countCatches(replaced(others, index, { ...draft, enabled: true }), signal);
         return counts === null ? null : countText(counts[index]);

@@ -1,7 +1,7 @@
-import type { Plugin } from 'obsidian';
 import type { PluginContext } from '../../app/plugin-context';
 import { readLastSync } from '../../app/last-end';
 import { named } from '../components/elements';
+import { openSettings } from '../components/open-settings';
 import { localTime } from '../../strings/english';
 import { ProgressBar } from '../components/progress-elements';
 import { endText } from '../components/result-text';
@@ -130,17 +130,4 @@ function lastLines(app: PluginContext['app']): readonly Line[] {
 export function lastText(app: PluginContext['app']): string {
   const last = readLastSync(app);
   return last === null ? CONNECTION.never : CONNECTION.last(localTime(last.at), endText(last.end));
-}
-
-/** Opens the plugin's settings. Obsidian has no public API for it, so each method is checked first. */
-export function openSettings({ app, manifest }: Plugin): void {
-  const window: unknown = Reflect.get(app, 'setting');
-  call(window, 'open');
-  call(window, 'openTabById', manifest.id);
-}
-
-function call(target: unknown, name: string, ...values: readonly unknown[]): void {
-  if (typeof target !== 'object' || target === null) return;
-  const method: unknown = Reflect.get(target, name);
-  if (typeof method === 'function') Reflect.apply(method, target, values);
 }

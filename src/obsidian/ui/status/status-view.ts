@@ -3,10 +3,15 @@ import { openConflicts } from '../../../features/conflicts/open-conflicts';
 import { readAwaitedDeletions } from '../../../sync/deletions/awaited-deletions';
 import { readRuns } from '../../../sync/journal/run-history';
 import { readOverview } from '../../../sync/library-overview';
+import { nameOfChange } from '../../../outbox/change-name';
+import { readOutbox } from '../../../store/outbox-store';
+import type { StateStore } from '../../../model/ports';
 import { findDeletedNotes } from '../../../sync/plan/user-decisions';
 import { ServicePauses } from '../../../sync/open-client';
 import type { PluginContext } from '../../app/plugin-context';
 import { CONFLICTS, DEVICE, FAILURES, HELD, MISSING, PENDING, RUNS, STATUS } from '../../strings/strings';
+import { OUTBOX } from '../../strings/outbox-strings';
+import { OutboxSection, type OutboxRow } from './outbox-section';
 import { Section } from './section';
 import { ConflictsSection } from './conflicts-section';
 import { ConnectionSection } from './connection-section';
@@ -69,6 +74,7 @@ class StatusView extends ItemView {
     this.register(store.onChange(() => this.refresh()));
     this.registerEvent(tokens.on('change', () => this.sections?.connection.draw()));
     this.registerEvent(this.context.events.on('decided', () => this.refresh()));
+    this.registerEvent(this.context.events.on('outbox', () => this.refreshOutbox()));
     this.registerEvent(app.vault.on('modify', ({ path }) => this.noteChanged(path)));
     this.registerEvent(app.vault.on('delete', ({ path }) => this.noteChanged(path)));
     this.registerEvent(app.vault.on('rename', (_file, oldPath) => this.noteChanged(oldPath)));
@@ -117,6 +123,7 @@ class StatusView extends ItemView {
     };
     return {
       connection,
+      outbox: new OutboxSection(section(attention, OUTBOX.title), context),
       held: new HeldSection(section(attention, HELD.title), context),
       conflicts: new ConflictsSection(section(attention, CONFLICTS.title), context),
       failures: new FailuresSection(section(attention, FAILURES.title), context),
@@ -132,6 +139,7 @@ class StatusView extends ItemView {
     const { host, account } = this.context;
     if (sections === null) return;
     sections.connection.draw();
+    await this.readOutbox();
     const runs = await this.context.withState(readRuns);
     const conflicts = await this.context.withBoth(openConflicts);
     const missing = await this.context.withBoth(findDeletedNotes);
@@ -155,6 +163,16 @@ class StatusView extends ItemView {
     sections.device.draw(overview);
   }
 
+  private async readOutbox(): Promise<void> {
+    const rows = await this.context.withState(outboxRows);
+    this.sections?.outbox.draw(rows);
+  }
+
+  private refreshOutbox(): void {
+    if (!this.contentEl.isShown()) this.isStale = true;
+    else this.readOutbox().catch(this.context.onError);
+  }
+
   /** During a sync only its progress is redrawn. */
   private followProgress(): void {
     this.sections?.connection.draw();
@@ -166,4 +184,10 @@ class StatusView extends ItemView {
     window.clearTimeout(this.settling);
     this.settling = window.setTimeout(() => this.refresh(), SETTLE_MS);
   }
+}
+
+async function outboxRows(state: StateStore): Promise<readonly OutboxRow[]> {
+  const rows: OutboxRow[] = [];
+  for (const entry of await readOutbox(state)) rows.push({ entry, name: await nameOfChange(state, entry) });
+  return rows;
 }

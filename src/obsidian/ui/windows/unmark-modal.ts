@@ -10,6 +10,7 @@ import {
 import { withoutMarks } from '../../../features/unmark/without-marks';
 import type { NoteLook } from '../../../merge/diff/text-diff';
 import { compareText } from '../../../model/record';
+import { readOutbox } from '../../../store/outbox-store';
 import { addBox, addPaths } from '../components/elements';
 import type { PluginContext } from '../../app/plugin-context';
 import { notes as counted, withColon } from '../../strings/strings';
@@ -38,6 +39,8 @@ class UnmarkModal extends WorkModal implements RowTicks {
   private readonly chosen = new Set<string>();
   private keepsAnchors = false;
   private forgets = false;
+  /** Changes in the outbox, which is forgotten with the library. */
+  private waiting = 0;
 
   constructor(
     context: PluginContext,
@@ -70,7 +73,10 @@ class UnmarkModal extends WorkModal implements RowTicks {
         }),
       ),
     );
-    if (plan !== null) this.show(plan);
+    const outbox = await this.work(() => this.context.withState(readOutbox));
+    if (plan === null || outbox === null) return;
+    this.waiting = outbox.length;
+    this.show(plan);
   }
 
   isOn({ path }: PreviewRow): boolean {
@@ -135,8 +141,15 @@ class UnmarkModal extends WorkModal implements RowTicks {
   }
 
   private warning(): string {
-    if (this.isAll) return this.forgets ? UNMARK.forgetWarning : UNMARK.warning;
+    if (this.isAll && this.forgets) return this.forgetWarning();
+    if (this.isAll) return UNMARK.warning;
     return this.chosen.size === 1 ? UNMARK.warningNote : UNMARK.warningSome;
+  }
+
+  private forgetWarning(): string {
+    const { waiting } = this;
+    if (waiting === 0) return UNMARK.forgetWarning;
+    return `${UNMARK.forgetWarning} ${UNMARK.forgetOutbox(waiting)}`;
   }
 
   private loadDiff(path: string, linked: ReadonlySet<string>): Promise<NoteLook | null> {

@@ -1,0 +1,115 @@
+import { number, plural } from './english';
+
+const changes = (count: number): string => plural(count, 'change');
+
+/** Changes that wait to be sent, in the sync status. */
+export const OUTBOX = {
+  title: 'Outbox',
+  explanation: 'You asked for these changes. They stay on this device until they are at Readwise.',
+  sendAll: 'Send all now',
+  localChanges: (count: number): string =>
+    `${changes(count)} that you made by hand in your notes ${count === 1 ? 'is' : 'are'} not at Readwise.`,
+  entry: (kind: string, name: string): string => `${kind}: ${name}`,
+  since: (moment: string): string => `Since ${moment}.`,
+  nextTry: (moment: string): string => `Next try ${moment}.`,
+  nextSync: 'The next sync tries again.',
+  waits: 'Waits to be sent.',
+  refused: (reason: string): string => `Not sent. ${reason}`,
+  conflict: 'Readwise has another value by now. Nothing is sent until you choose.',
+  deletionConflict:
+    'It has changed at Readwise since you asked to delete it. Nothing is deleted until you choose.',
+  sent: 'It is at Readwise. The note follows with the next sync.',
+  changes: 'What changes',
+  changeOf: (field: string): string => `Change of ${field}`,
+  conflictOf: (field: string): string => `${field}: your value compared with Readwise’s`,
+  sinceThen: (field: string): string => `${field}: what changed at Readwise`,
+  addTags: (tags: string): string => `Add tags: ${tags}`,
+  removeTags: (tags: string): string => `Remove tags: ${tags}`,
+  renameTag: (from: string, to: string): string => `Rename tag ${from} to ${to}`,
+  send: 'Send now',
+  edit: 'Edit…',
+  discard: 'Discard…',
+  copy: 'Copy text',
+  copied: 'Text copied.',
+  mine: 'Send mine',
+  theirs: 'Keep theirs',
+  both: 'Send both',
+  deleteAnyway: 'Delete anyway',
+  keep: 'Do not delete',
+  tooltips: {
+    mine: 'Send mine: replaces Readwise’s value with yours',
+    theirs: 'Keep theirs: leaves Readwise’s value as it is',
+    both: 'Send both: Readwise’s text, and yours below it',
+  },
+};
+
+/** The window that edits a waiting change, or the value that settles a conflict. */
+export const EDIT_CHANGE = {
+  title: 'Edit change',
+  theirs: (value: string): string => `At Readwise: ${value === '' ? '(empty)' : value}`,
+  tags: 'Separate several with commas.',
+  send: 'Send',
+  empty: 'Send it empty',
+  cancel: 'Cancel',
+};
+
+export const DISCARD = {
+  title: 'Discard this change?',
+  explanation: 'It is taken out of the outbox and not sent again. What has reached Readwise stays there.',
+  discard: 'Discard',
+  cancel: 'Cancel',
+};
+
+/** Sending what was changed by hand in notes. */
+export const SEND_CHANGES = {
+  title: 'Send my changes',
+  failed: 'The changes could not be determined.',
+  looking: 'Looking through your notes…',
+  off: 'Sending changes from notes is switched off. Choose in the settings, under Advanced, which of them are offered here.',
+  settings: 'Settings',
+  none: 'Nothing that you changed by hand in your notes can be sent, or all of it is at Readwise already.',
+  found: (count: number): string =>
+    `${changes(count)} found. Only what you tick is sent. Readwise does not keep the old values.`,
+  all: 'Select all',
+  which: (path: string, field: string): string => `${path}, ${field}`,
+  diff: (path: string, field: string): string => `Change of ${field} in ${path}`,
+  send: (count: number): string => `Send ${changes(count)}`,
+  sure: (count: number): string =>
+    `These are ${number(count)} changes. Select the button once more to send them all.`,
+  refused: (count: number): string => `${changes(count)} could not be sent:`,
+  close: 'Close',
+};
+
+/** Names of fields of highlights and items. */
+const FIELDS: Readonly<Record<string, string>> = {
+  text: 'Text',
+  note: 'Note',
+  color: 'Colour',
+  url: 'Address',
+  location: 'Location',
+  title: 'Title',
+  author: 'Author',
+  summary: 'Summary',
+  publishedDate: 'Published',
+  imageUrl: 'Cover',
+  category: 'Category',
+  tags: 'Tags',
+  addTags: 'Tags to add',
+  removeTags: 'Tags to remove',
+};
+
+export const fieldName = (field: string): string => FIELDS[field] ?? field;
+
+/** Which changes by hand are offered to be sent. */
+export const SEND_BACK = {
+  heading: 'Sending changes from notes',
+  title: {
+    name: 'Titles',
+    desc: 'Offered by “Send my changes…”, as everything in this group. Nothing is sent unless you tick it there.',
+  },
+  author: { name: 'Authors' },
+  summary: { name: 'Summaries' },
+  tags: { name: 'Tags' },
+  location: { name: 'Locations in Reader' },
+  note: { name: 'Notes of highlights' },
+};

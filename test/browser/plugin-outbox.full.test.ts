@@ -1,0 +1,187 @@
+import { eventually } from './app-under-test';
+import { benchFor } from './bench-for';
+import { OutboxBench, WALDEN, WALKING } from './outbox-bench';
+
+describe('the outbox in its details', () => {
+  let scene: OutboxBench;
+  const bench = benchFor(() => ({ app: scene.app, servers: [scene.server] }));
+
+  it('should offer nothing while nothing is switched on, and lead to the settings', async () => {
+    scene = await OutboxBench.open(bench, { sendBack: {} });
+    const { app, dialog } = scene;
+    await scene.edit(WALKING, /^title: .*$/m, 'title: On Walking');
+    await app.runCommand('Send my changes…');
+    await dialog.getByText(/^Sending changes from notes is switched off/).waitFor();
+    await dialog.getByRole('button', { name: 'Settings' }).click();
+    await app.button('Advanced').click();
+    await app.field('Titles').check();
+    await app.screenshot('send-back-settings-desktop');
+    await eventually(
+      () => app.data(),
+      (data) => JSON.stringify(data?.['sendBack'] ?? {}).includes('"title":true'),
+    );
+    await app.closeSettings();
+    await app.runCommand('Send my changes…');
+    await dialog.getByLabel('Readwise/Articles/Walking, Title').waitFor();
+    expect(scene.writes).toBe(0);
+  });
+
+  it('should say that nothing can be sent where nothing was changed', async () => {
+    scene = await OutboxBench.open(bench);
+    await scene.app.runCommand('Send my changes…');
+    await scene.dialog.getByText(/^Nothing that you changed by hand in your notes can be sent/).waitFor();
+  });
+
+  it('should ask once more before more than 20 changes are sent', async () => {
+    scene = await OutboxBench.open(bench);
+    const { app, dialog, server } = scene;
+    const { bookId } = server.library.books.highlight(scene.highlightId);
+    for (let index = 1; index <= 20; index += 1)
+      server.library.addHighlight(bookId, { text: `Passage ${index}.`, location: index + 1, note: 'Why?' });
+    await app.button('Sync now').click();
+    await app.notice(/1 note updated/).click();
+    await scene.edit(WALDEN, /Why\?/g, 'Because.');
+    await app.runCommand('Send my changes…');
+    await dialog.getByLabel('Select all').check();
+    await dialog.getByRole('button', { name: 'Send 21 changes' }).click();
+    await dialog
+      .getByRole('status')
+      .getByText(/^These are 21 changes/)
+      .waitFor();
+    expect(scene.writes).toBe(0);
+    await dialog.getByRole('button', { name: 'Send 21 changes' }).click();
+    await app.notice('21 changes for Readwise: 21 done.').waitFor();
+    expect(scene.writes).toBe(21);
+  });
+
+  it.each([
+    { device: 'desktop', phone: false, dark: false },
+    { device: 'phone', phone: true, dark: true },
+  ])('should let a refused change be edited, and send it ($device)', async ({ device, phone, dark }) => {
+    scene = await OutboxBench.open(bench, { phone, dark });
+    const { app, dialog } = scene;
+    scene.refuseUpdate(400);
+    await scene.sendTitle('On Walking');
+    await app.notice(/^Edited item: not sent\./).click();
+    await app.runCommand('Open sync status');
+    const entry = scene.entry('Edited item: Walking');
+    await entry.getByText(/^Not sent\./).waitFor();
+    await app.screenshot(`outbox-refused-${device}`);
+    await entry.getByRole('button', { name: 'Edit…' }).click();
+    await dialog.getByLabel('Title').fill('');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByText(/^This would empty title in Readwise/).waitFor();
+    await dialog.getByRole('button', { name: 'Send it empty' }).waitFor();
+    await app.screenshot(`outbox-edit-${device}`);
+    await dialog.getByLabel('Title').fill('Walks');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await app.notice('Edited item: done.').waitFor();
+    expect(scene.title).toBe('Walks');
+  });
+
+  it('should discard a change only when the person confirms it, and offer its text', async () => {
+    scene = await OutboxBench.open(bench);
+    const { app, dialog } = scene;
+    scene.refuseUpdate(400);
+    await scene.sendTitle('On Walking');
+    await app.notice(/^Edited item: not sent\./).click();
+    await app.page.evaluate(() => {
+      const { dataset } = document.body;
+      navigator.clipboard.writeText = (copied) => Promise.resolve(void (dataset['copied'] = copied));
+    });
+    await app.runCommand('Open sync status');
+    const entry = scene.entry('Edited item: Walking');
+    await entry.getByRole('button', { name: 'Discard…' }).click();
+    await dialog.getByRole('button', { name: 'Copy text' }).click();
+    await app.notice('Text copied.').click();
+    expect(await app.page.locator('body').getAttribute('data-copied')).toBe('On Walking');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await entry.getByRole('button', { name: 'Discard…' }).click();
+    await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
+    await entry.waitFor({ state: 'hidden' });
+    expect(scene.title).toBe('Walking');
+    expect(await scene.note(WALKING)).toContain('title: On Walking');
+  });
+
+  it.each([
+    { button: 'Send both', typed: null, note: 'Theirs.\n\nBecause.' },
+    { button: 'Edit…', typed: 'Neither.', note: 'Neither.' },
+  ])('should settle a conflict of notes by $button', async ({ button, typed, note }) => {
+    scene = await OutboxBench.open(bench);
+    const { app, dialog, server } = scene;
+    server.library.editHighlight(scene.highlightId, { note: 'Theirs.' });
+    await scene.edit(WALDEN, 'Why?', 'Because.');
+    await app.runCommand('Send my changes…');
+    await dialog.getByLabel('Readwise/Books/Walden, Note').check();
+    await dialog.getByRole('button', { name: 'Send 1 change' }).click();
+    await app.notice(/Readwise has another value by now/).click();
+    await app.runCommand('Open sync status');
+    await scene.entry('Edited highlight: Simplify.').getByRole('button', { name: button }).click();
+    if (typed !== null) {
+      await dialog.getByText('At Readwise: Theirs.').waitFor();
+      await dialog.getByLabel('Note').fill(typed);
+      await app.screenshot('outbox-settle-desktop');
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    }
+    await app.notice('Edited highlight: done.').waitFor();
+    expect(server.library.books.highlight(scene.highlightId).note).toBe(note);
+  });
+
+  it('should let the tags of a waiting change be edited, and complete them', async () => {
+    scene = await OutboxBench.open(bench);
+    const { app, dialog, server } = scene;
+    server.library.addDocument({ title: 'Ponds', tags: ['pond', 'lake'] });
+    await app.button('Sync now').click();
+    await app.notice(/1 note created/).click();
+    await scene.edit(WALKING, '  - nature\n', '  - nature\n  - wood\n');
+    scene.refuseUpdate(401);
+    await app.runCommand('Send my changes…');
+    await dialog.getByLabel('Readwise/Articles/Walking, Tags').check();
+    await dialog.getByRole('button', { name: 'Send 1 change' }).click();
+    await app.notice(/^Edited item: waits\./).click();
+    await app.runCommand('Open sync status');
+    const entry = scene.entry('Edited item: Walking');
+    await entry.getByText('What changes').click();
+    await entry.getByText('Add tags: wood').waitFor();
+    await entry.getByRole('button', { name: 'Edit…' }).click();
+    await dialog.getByLabel('Tags to add').fill('wood, ');
+    await eventually(
+      () =>
+        dialog.locator('datalist option').evaluateAll((all) => all.map((each) => each.getAttribute('value'))),
+      (values) => values.includes('wood, pond'),
+    );
+    await dialog.getByLabel('Tags to add').fill('wood, pond');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await app.notice('Edited item: done.').waitFor();
+    const { tags } = server.library.documents.get(scene.documentId);
+    expect(JSON.stringify(tags)).toMatch(/nature.*wood.*pond/);
+  });
+
+  it('should warn of the outbox before the library is forgotten', async () => {
+    scene = await OutboxBench.open(bench);
+    const { app, dialog } = scene;
+    scene.refuseUpdate(400);
+    await scene.sendTitle('On Walking');
+    await app.notice(/^Edited item: not sent\./).click();
+    await app.openSettings('Advanced');
+    await app.button('Remove sync marks…').click();
+    await dialog.getByLabel('Also forget what this device knows of the library').check();
+    await dialog.getByText(/1 change in the outbox is dropped with it and never sent/).waitFor();
+  });
+
+  it('should complete tags of Reader in rules', async () => {
+    scene = await OutboxBench.open(bench);
+    const { app, dialog } = scene;
+    await app.openSettings('Rules');
+    await app.button('Add rule').click();
+    const window = dialog.last();
+    await window.getByLabel('Add condition').selectOption('Tags');
+    const field = window.getByRole('combobox', { name: 'Any of these tags' });
+    await field.fill('pond, ');
+    await eventually(
+      () =>
+        window.locator('datalist option').evaluateAll((all) => all.map((each) => each.getAttribute('value'))),
+      (values) => values.includes('pond, nature'),
+    );
+  });
+});
