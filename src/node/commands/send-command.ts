@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OutboxEntry } from '../../model/outbox';
+import type { LocalChange } from '../../model/outbox';
 import { findLocalChanges } from '../../outbox/local-changes';
 import { addChange, discardChange, retryChange, settleChange } from '../../outbox/queue';
 import { readOutbox } from '../../store/outbox-store';
 import type { StateStore } from '../../model/ports';
+import { printMessage } from '../output';
+import { refusalText } from '../text/outbox-text';
+import { oneLine } from '../text/report-text';
 import type { Options } from './inputs';
 import { Refused, runVerb, type Asking, type Chosen } from './sending';
 
@@ -59,26 +62,29 @@ interface Confirmation {
   readonly signal: AbortSignal;
 }
 
-/** Puts what was changed by hand into the outbox, except what is there already. */
-async function addLocalChanges(
-  { deps, state, settings }: Asking,
-  { isConfirmed, signal }: Confirmation,
-): Promise<void> {
-  const found = await findLocalChanges({ ...deps, state, signal }, settings);
-  const asked = await readOutbox(state);
-  const fresh = found.filter(({ change }) => !asked.some((entry) => isAskedFor(entry, change)));
-  if (fresh.length > MOST_UNCONFIRMED && !isConfirmed)
+/** Puts what was changed by hand into the outbox. */
+async function addLocalChanges(asking: Asking, { isConfirmed, signal }: Confirmation): Promise<void> {
+  const { deps, state } = asking;
+  const found = await localChangesToSend(asking, signal);
+  if (found.length > MOST_UNCONFIRMED && !isConfirmed)
     throw new Refused(
       '',
       [],
-      `You made ${fresh.length} changes by hand in notes. See them with --dry-run; to send them all, add --yes.`,
+      `You made ${found.length} changes by hand in notes. See them with --dry-run; to send them all, add --yes.`,
     );
-  for (const { change, path, field } of fresh) {
+  for (const { change, path } of found) {
     const added = await addChange({ ...deps, state }, change);
     if (!added.ok && added.reason.code !== 'nothing-to-change')
-      throw Refused.because(path, [field], added.reason);
+      printMessage(`${oneLine(path)}: ${refusalText(added.reason)}`);
   }
 }
 
-const isAskedFor = (entry: OutboxEntry, change: OutboxEntry['change']): boolean =>
-  isDeepStrictEqual(entry.change, change);
+/** What was changed by hand in notes and may be sent, except what is in the outbox already. */
+export async function localChangesToSend(
+  { deps, state, settings }: Asking,
+  signal: AbortSignal,
+): Promise<readonly LocalChange[]> {
+  const found = await findLocalChanges({ ...deps, state, signal }, settings);
+  const asked = await readOutbox(state);
+  return found.filter(({ change }) => !asked.some((entry) => isDeepStrictEqual(entry.change, change)));
+}

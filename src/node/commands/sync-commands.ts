@@ -21,6 +21,7 @@ import { undoText } from '../text/undo-text';
 import { reportJson } from '../text/report-json';
 import { requireVault, settingsFor, tokenFrom, type Options } from './inputs';
 import { inState, stateIn, type TerminalDependencies } from './in-state';
+import { localChangesToSend } from './send-command';
 import { sendAndTake } from './sending';
 
 export async function sync(options: Options, signal: AbortSignal): Promise<number> {
@@ -45,14 +46,24 @@ export async function sync(options: Options, signal: AbortSignal): Promise<numbe
     signal,
     work: (deps) => syncAndDays(deps, syncing, new NodeCalendar(options.vault)),
     after: async (deps, { outcome }) => {
-      if (dryRun || outcome === 'failed' || (await readOutbox(deps.state)).length === 0) return null;
+      if (dryRun || outcome === 'failed') return null;
+      const asking = { deps, state: deps.state, settings };
+      const isWaiting = (await readOutbox(deps.state)).length > 0;
       const sending = { settings, token, signal, onlyDue: true };
-      return sendAndTake(deps, { vault: options.vault, options: sending });
+      const sent = isWaiting ? await sendAndTake(deps, { vault: options.vault, options: sending }) : null;
+      printLocalChanges((await localChangesToSend(asking, signal)).length);
+      return sent;
     },
   });
   if (options.dryRun !== true && (code === EXIT.done || code === EXIT.held))
     rememberSuccess(stateIn(options), new Date(systemClock.now()).toISOString());
   return code;
+}
+
+function printLocalChanges(count: number): void {
+  if (count === 0) return;
+  const changes = count === 1 ? '1 change that you made' : `${count} changes that you made`;
+  printMessage(`${changes} by hand in notes can be sent to Readwise: florilegium send`);
 }
 
 function confirmationOf({ acceptMissing, relink }: Options) {
