@@ -338,12 +338,17 @@ describe('florilegium highlight', () => {
       expect((await scene.typing(input).run('highlight')).code).toBe(2);
   });
 
-  it('should wait while offline, and be made once', async () => {
+  it('should be made once when the answer is lost', async () => {
+    const sending = { method: 'POST', path: '/api/v2/highlights/' };
+    scene.server.faults.when(sending, { kind: 'cut', bytes: 1 });
     const words = ['highlight', '--title', 'Essays', '--text', 'Whoso would be a man.'];
-    expect((await scene.offline(...words)).code).toBe(5);
+    expect((await scene.run(...words)).code).toBe(5);
     expect(await scene.outbox()).toMatchObject([{ target: 'Essays', text: 'Whoso would be a man.' }]);
-    expect((await scene.run('send')).code).toBe(0);
-    expect((await scene.run('send')).json).toMatchObject({ outcome: 'sent', changes: [] });
     expect(created().filter(({ title }) => title === 'Essays')).toHaveLength(1);
+    const sent = scene.writes.length;
+    expect((await scene.run('send')).json).toMatchObject({ outcome: 'sent' });
+    expect(scene.writes).toHaveLength(sent);
+    expect(scene.note('Readwise/Books/Essays.md')).toContain('Whoso would be a man.');
+    await expectQuiet();
   });
 });

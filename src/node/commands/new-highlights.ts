@@ -84,7 +84,7 @@ export function creationOf(inputs: readonly Input[]): Change {
   } catch (error) {
     if (!(error instanceof LimitExceededError)) throw error;
     const { field, problem } = error;
-    throw Refused.because('', [field], { code: 'limit', field, problem });
+    throw Refused.because('', [field.split('.').at(-1) ?? ''], { code: 'limit', field, problem });
   }
 }
 

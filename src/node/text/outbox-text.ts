@@ -10,6 +10,7 @@ import {
 } from '../../model/outbox';
 import type { SendResult } from '../../outbox/send-changes';
 import { failureLine, holdLines, oneLine } from './report-text';
+import { localTime } from './status-text';
 
 /** The JSON that scripts rely on: with messages in place of codes, and times in UTC. */
 export const changeJson = ({ reason, nextTry, ...change }: ChangeResult) => ({
@@ -57,8 +58,8 @@ export const outboxLines = (changes: readonly ChangeResult[]): readonly string[]
     : ['Changes for Readwise:', ...changes.flatMap(changeLines).map((line) => `  ${line}`)];
 
 function changeLines(change: ChangeResult): readonly string[] {
-  const { id, target, state, mine = {}, theirs = {}, text, became = {}, tags, nextTry } = change;
-  const name = oneLine(target);
+  const { id, target, state, at, mine = {}, theirs = {}, text, became = {}, tags, nextTry } = change;
+  const name = target === '' ? 'Without a title' : oneLine(target);
   if (state === 'sent')
     return [
       `${name}: ${oneLine(changeText(change))}`,
@@ -71,14 +72,14 @@ function changeLines(change: ChangeResult): readonly string[] {
   ];
   if (state === 'conflict')
     return [
-      `${name}: Readwise has another value by now.`,
+      `${name}: Readwise has another value by now. Asked for ${localTime(at)}.`,
       ...values,
       ...valueLines(theirs, (field, value) => `  ${field} at Readwise: ${value}`),
       `  To send yours: send --mine ${id}; to keep that of Readwise: send --theirs ${id}`,
     ];
-  const when = nextTry === undefined ? '' : ` Next try after ${new Date(nextTry).toISOString()}.`;
+  const next = nextTry === undefined ? '' : ` Next try after ${localTime(new Date(nextTry).toISOString())}.`;
   return [
-    `${name}: ${oneLine(changeText(change))}${when}`,
+    `${name}: ${oneLine(changeText(change))} Asked for ${localTime(at)}.${next}`,
     ...values,
     `  To try it again: send --retry ${id}; to give it up: send --discard ${id}`,
   ];
