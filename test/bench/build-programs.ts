@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 
-const PROGRAMS = ['service', 'floor', 'engine', 'paced-engine', 'plugin-start', 'deletion-lag'] as const;
+const PROGRAMS = [
+  'service',
+  'floor',
+  'engine',
+  'paced-engine',
+  'plugin-start',
+  'deletion-lag',
+  'sending',
+] as const;
 
 /** One measured program; each run of it is a process of its own. */
 export type Program = (typeof PROGRAMS)[number];
