@@ -161,6 +161,8 @@ export interface ChangeResult {
   readonly state: OutboxEntry['state'];
   readonly at: string;
   readonly mine?: Readonly<Record<string, string | null>>;
+  /** Of something new. */
+  readonly text?: string;
   readonly tags?: TagEdits;
   readonly theirs?: Readonly<Record<string, string>>;
   readonly reason?: OutboxReason;

@@ -1,4 +1,5 @@
 import type { FailureCause, SyncReport } from '../model/report';
+import type { SendResult } from '../outbox/send-changes';
 
 /** The documented exit codes, which users' scripts rely on. */
 export const EXIT = {
@@ -33,4 +34,20 @@ export function exitCodeOf({ outcome, cause }: Pick<SyncReport, 'outcome' | 'cau
     case 'failed':
       return cause === undefined ? EXIT.someFailed : CODE_BY_CAUSE[cause];
   }
+}
+
+const CODE_BY_SENDING: Readonly<Record<SendResult['outcome'], number>> = {
+  sent: EXIT.done,
+  waiting: EXIT.someFailed,
+  refused: EXIT.usageOrSettings,
+  conflict: EXIT.held,
+};
+
+export function exitCodeOfSending({ outcome, cause, changes }: SendResult): number {
+  if (cause === undefined) return CODE_BY_SENDING[outcome];
+  // The service was reached where it asked for a pause.
+  const isPause = changes.some(({ reason }) => reason?.code === 'asked-for-pause');
+  const isUnreachable = changes.some(({ reason }) => reason?.code === 'unreachable');
+  if (cause === 'service' && isPause && !isUnreachable) return CODE_BY_SENDING[outcome];
+  return CODE_BY_CAUSE[cause];
 }

@@ -1,4 +1,11 @@
-import { fieldsOf, targetIdOf, type Change, type ChangeResult, type OutboxEntry } from '../model/outbox';
+import {
+  fieldsOf,
+  targetIdOf,
+  textToCopy,
+  type Change,
+  type ChangeResult,
+  type OutboxEntry,
+} from '../model/outbox';
 import type { StateStore } from '../model/ports';
 import type { Problem } from '../model/problem';
 import type { FailureCause, SyncReport } from '../model/report';
@@ -142,6 +149,7 @@ function resultOfEntry(entry: OutboxEntry): ChangeResult {
     state,
     at,
     ...(Object.keys(mine).length === 0 ? {} : { mine }),
+    ...(targetIdOf(change) === null ? { text: textToCopy(change) } : {}),
     ...(tags === undefined ? {} : { tags }),
     ...(conflicts.length === 0 ? {} : { theirs }),
     ...(reason === undefined ? {} : { reason }),

@@ -10,6 +10,7 @@ const PROGRAMS = [
   'paced-engine',
   'plugin-start',
   'deletion-lag',
+  'sending',
 ] as const;
 
 /** One measured program; each run of it is a process of its own. */

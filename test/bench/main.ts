@@ -7,6 +7,7 @@ import { appRows } from './app-rows';
 import { measureApp } from './measure-app';
 import { measureLag } from './measure-lag';
 import { measureLibrary, type LibraryMeasures } from './measure-library';
+import { measureSending } from './measure-sending';
 import { measurePlugin } from './measure-plugin';
 import { readOptions, USAGE, type BenchOptions } from './options';
 import { hotSpots, performancePage, tableText } from './performance-page';
@@ -48,7 +49,14 @@ async function main({ sizes, runs, isComplete }: BenchOptions): Promise<void> {
       : await measureApp({ root: ROOT, size: largest, say: (what) => console.error(what) });
   const lag = isComplete ? await measureLag(ROOT) : [];
   const terminal = isComplete ? [await terminalRow()] : [];
-  const rows = [...rowsOf(libraries, plugin), ...terminal, ...lag, ...(app === null ? [] : appRows(app))];
+  const sending = largest === undefined ? [] : await measureSending(ROOT, isComplete ? 'M' : largest);
+  const rows = [
+    ...rowsOf(libraries, plugin),
+    ...terminal,
+    ...lag,
+    ...sending,
+    ...(app === null ? [] : appRows(app)),
+  ];
   console.log(`${tableText(rows)}\n\n${hotSpots(libraries)}`);
   if (!isComplete) return;
   const page = performancePage(

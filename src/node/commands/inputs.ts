@@ -62,6 +62,12 @@ export function readPluginFile(vault: string, file: string): string | null {
   );
 }
 
+export const readTextFile = (file: string): string =>
+  orCannotStart(
+    (code) => `Could not read ${file} (${code})`,
+    () => readFileSync(file, 'utf8'),
+  );
+
 /** Settings from the file, else of the plugin in the vault, else the defaults. Throws `CannotStart`. */
 export function settingsFor({ settings: file, vault, baseUrl }: Partial<Options>): Settings {
   const problem = baseUrl === undefined ? null : problemWithBaseUrl(baseUrl);

@@ -7,8 +7,10 @@ import { hasLibrary, planAdoption } from '../../features/adopt/plan-adoption';
 import { checkLibrary } from '../../features/check/check-library';
 import { runDaily, type DailyRequest } from '../../features/daily/run-daily';
 import { planUnmark, removeMarks } from '../../features/unmark/remove-marks';
+import type { ChangeResult } from '../../model/outbox';
 import { isOperational } from '../../model/ports';
 import type { SyncStatus } from '../../model/report';
+import { listChanges } from '../../outbox/send-changes';
 import { checkToken } from '../../readwise/account';
 import { readStatus } from '../../sync/library-overview';
 import { causeOf } from '../../sync/run-report';
@@ -21,6 +23,7 @@ import { adoptionLines, adoptionPlanLines } from '../text/adopt-text';
 import { failureJson, statusJson } from '../text/report-json';
 import { dailyText } from '../text/daily-text';
 import { checkLines, unmarkLines, unmarkPlanLines } from '../text/keeping-text';
+import { changeJson, outboxLines } from '../text/outbox-text';
 import { NEVER_SYNCED, statusText } from '../text/status-text';
 import { readLastSuccess } from '../state/last-success';
 import { NodeVault } from '../vault/node-vault';
@@ -61,18 +64,28 @@ export async function check(options: Options): Promise<number> {
 export async function status(options: Options): Promise<number> {
   requireVault(options.vault);
   const folder = stateIn(options);
-  const stored = isFolder(join(folder, 'store')) ? await statusIn(folder, options.vault) : NEVER_SYNCED;
+  const { stored, outbox } = isFolder(join(folder, 'store'))
+    ? await statusIn(folder, options.vault)
+    : { stored: NEVER_SYNCED, outbox: [] };
   const lastSuccess = readLastSuccess(folder) ?? stored.lastSuccess;
   const known = { ...stored, lastSuccess };
-  if (options.json === true) printJson(statusJson(known));
-  else print(statusText(known));
+  if (options.json === true) printJson({ ...statusJson(known), outbox: outbox.map(changeJson) });
+  else print([...statusText(known), ...outboxLines(outbox)]);
   return EXIT.done;
 }
 
-function statusIn(folder: string, notes: string): Promise<SyncStatus> {
+interface StoredStatus {
+  readonly stored: SyncStatus;
+  readonly outbox: readonly ChangeResult[];
+}
+
+function statusIn(folder: string, notes: string): Promise<StoredStatus> {
   const vault = new NodeVault({ folder: notes, cacheFile: join(folder, 'notes.json') });
   const beforeCommit = (): Promise<void> => Promise.resolve();
-  return withStore(folder, beforeCommit, (state) => readStatus({ state, vault, clock: systemClock }));
+  return withStore(folder, beforeCommit, async (state) => ({
+    stored: await readStatus({ state, vault, clock: systemClock }),
+    outbox: await listChanges(state),
+  }));
 }
 
 /** Adopts the notes without a doubt; the user can choose the others in the app. */

@@ -1,52 +1,15 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { version } from '../../../package.json';
 import { printMessage } from '../output';
 import type { Options } from './inputs';
 import { adopt, check, checkVault, daily, status, unmark } from './library-commands';
+import { calendarDay, collected, COMMON, VAULT, vaultOption, wholeNumber } from './option-parsers';
 import { render, sync, undo } from './sync-commands';
+import { addWritingCommands } from './writing-program';
 
 /** Runs a command and returns the exit code. */
 type Run = (options: Options, signal: AbortSignal) => Promise<number>;
 
-/** An empty value usually comes from an unset variable of a script, and would mean the current folder. */
-function notEmpty(value: string): string {
-  if (value.trim() === '') throw new InvalidArgumentError('It must not be empty.');
-  return value;
-}
-
-function wholeNumber(value: string): number {
-  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number of notes.');
-  return Number(value);
-}
-
-function calendarDay(value: string): string {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : NaN;
-  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
-  if (!isDay) throw new InvalidArgumentError('It must be a date such as 2026-01-31.');
-  return value;
-}
-
-const collected = (value: string, before: readonly string[] = []): readonly string[] => [
-  ...before,
-  notEmpty(value),
-];
-
-const text = (flags: string, description: string): Option =>
-  new Option(flags, description).argParser(notEmpty);
-
-/** The options of every command, so that a script can give all of them the same. */
-const COMMON = [
-  text('--state <dir>', 'folder for the sync state, outside the vault'),
-  new Option('--json', 'print one JSON object'),
-  text('--settings <file>', 'settings as JSON (default: those of the plugin in the vault)'),
-  text('--base-url <url>', 'address of the service, instead of the one in the settings'),
-  text(
-    '--token-file <file>',
-    'file with the token, readable only by you (chmod 600); - reads standard input',
-  ),
-];
-const vaultOption = (): Option => text('--vault <dir>', 'the folder of notes');
-const VAULT = [vaultOption().makeOptionMandatory(), ...COMMON];
 const DRY_RUN = [new Option('--dry-run', 'show what would be done; write no notes')];
 const DIFF = [
   new Option('--diff', 'with --dry-run: print how the text of each note would change').conflicts('json'),
@@ -140,8 +103,9 @@ Example:
 
 The token comes from --token-file or the environment variable READWISE_TOKEN.
 
-Exit codes: 0 done, 1 some notes failed, 2 usage or settings, 3 notes on hold need your decision,
-4 token refused, 5 service unreachable or not the Readwise API, 70 a bug, 130 interrupted.`;
+Exit codes: 0 done, 1 some notes failed or a change waits, 2 usage, settings or a change that is refused,
+3 notes on hold or a conflict need your decision, 4 token refused, 5 service unreachable or not the
+Readwise API, 70 a bug, 130 interrupted.`;
 
 /** Commands set the exit code of the process; a usage error is thrown as `CommanderError`. */
 export function createProgram(signal: AbortSignal): Command {
@@ -174,5 +138,6 @@ export function createProgram(signal: AbortSignal): Command {
     .action(async (day: string | undefined, options: Options) => {
       process.exitCode = await daily(options, { view: 'day', day: day ?? null }, signal);
     });
+  addWritingCommands(program, signal);
   return program;
 }

@@ -6,43 +6,64 @@ import { undoLastRun } from '../../features/undo/undo-last-run';
 import { unifiedDiff } from '../../merge/diff/unified-diff';
 import type { SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
-import type { SyncDependencies } from '../../sync/context/sync-options';
+import type { SendResult } from '../../outbox/send-changes';
+import { readOutbox } from '../../store/outbox-store';
+import type { SyncDependencies, SyncOptions } from '../../sync/context/sync-options';
 import { renderNotes } from '../../sync/render-notes';
 import { EXIT, exitCodeOf } from '../exit-code';
 import { NodeCalendar } from '../node-calendar';
 import { print, printJson, printMessage } from '../output';
 import { rememberSuccess } from '../state/last-success';
 import { systemClock } from '../system-clock';
+import { sendingJson, sendingLines } from '../text/outbox-text';
 import { reportText } from '../text/report-text';
 import { undoText } from '../text/undo-text';
 import { reportJson } from '../text/report-json';
 import { requireVault, settingsFor, tokenFrom, type Options } from './inputs';
 import { inState, stateIn, type TerminalDependencies } from './in-state';
+import { localChangesToSend } from './send-command';
+import { sendAndTake } from './sending';
 
 export async function sync(options: Options, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);
   const settings = settingsFor(options);
   const token = await tokenFrom(options.tokenFile);
-  const code = await reported({ options, settings, signal }, (deps) =>
-    syncAndDays(
-      deps,
-      {
-        settings,
-        token,
-        full: options.full ?? false,
-        dryRun: options.dryRun ?? false,
-        maxDelete: options.maxDelete ?? null,
-        confirmation: confirmationOf(options),
-        decision: options.refuseHeld === true ? { kind: 'keep-all' } : undefined,
-        restore: restoreOf(options),
-        signal,
-      },
-      new NodeCalendar(options.vault),
-    ),
-  );
+  const dryRun = options.dryRun ?? false;
+  const syncing: SyncOptions = {
+    settings,
+    token,
+    full: options.full ?? false,
+    dryRun,
+    maxDelete: options.maxDelete ?? null,
+    confirmation: confirmationOf(options),
+    decision: options.refuseHeld === true ? { kind: 'keep-all' } : undefined,
+    restore: restoreOf(options),
+    signal,
+  };
+  const code = await reported({
+    options,
+    settings,
+    signal,
+    work: (deps) => syncAndDays(deps, syncing, new NodeCalendar(options.vault)),
+    after: async (deps, { outcome }) => {
+      if (dryRun || outcome === 'failed') return null;
+      const asking = { deps, state: deps.state, settings };
+      const isWaiting = (await readOutbox(deps.state)).length > 0;
+      const sending = { settings, token, signal, onlyDue: true };
+      const sent = isWaiting ? await sendAndTake(deps, { vault: options.vault, options: sending }) : null;
+      printLocalChanges((await localChangesToSend(asking, signal)).length);
+      return sent;
+    },
+  });
   if (options.dryRun !== true && (code === EXIT.done || code === EXIT.held))
     rememberSuccess(stateIn(options), new Date(systemClock.now()).toISOString());
   return code;
+}
+
+function printLocalChanges(count: number): void {
+  if (count === 0) return;
+  const changes = count === 1 ? '1 change that you made' : `${count} changes that you made`;
+  printMessage(`${changes} by hand in notes can be sent to Readwise: florilegium send`);
 }
 
 function confirmationOf({ acceptMissing, relink }: Options) {
@@ -61,32 +82,38 @@ const NOTHING_TO_RENDER =
 export async function render(options: Options, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);
   const settings = settingsFor(options);
-  return reported({ options, settings, signal }, async (deps) => {
+  const work = async (deps: TerminalDependencies): Promise<SyncReport> => {
     if (!(await hasLibrary(deps))) printMessage(NOTHING_TO_RENDER);
     return renderNotes(deps, { settings, dryRun: options.dryRun ?? false, signal });
-  });
+  };
+  return reported({ options, settings, signal, work });
 }
 
 interface Run {
   readonly options: Options;
   readonly settings: Settings;
   readonly signal: AbortSignal;
+  readonly work: (deps: TerminalDependencies) => Promise<SyncReport>;
+  /** Sends what waits after the work; null when nothing waits. */
+  readonly after?: (deps: TerminalDependencies, report: SyncReport) => Promise<SendResult | null>;
 }
 
 /** Runs work on a vault and its state, and prints the report. */
-function reported(
-  { options, settings, signal }: Run,
-  work: (deps: TerminalDependencies) => Promise<SyncReport>,
-): Promise<number> {
+function reported({ options, settings, signal, work, after }: Run): Promise<number> {
   return inState(options, signal, async (deps) => {
     const report = withNotices(await work(deps), deps);
+    const sent = (await after?.(deps, report)) ?? null;
     deps.reporter.end();
     const isResult = report.plan !== undefined && report.outcome !== 'failed';
     if (isResult && options.json !== true && options.diff !== true) print(reportText(report));
     else reportText(report).forEach(printMessage);
     if (options.diff === true) await printDiffs(report, deps, settings);
-    if (options.json === true) printJson(reportJson(report));
-    return exitCodeOf(report);
+    if (sent !== null) sendingLines(sent).forEach(printMessage);
+    const outbox = sent === null ? {} : { outbox: sendingJson(sent) };
+    if (options.json === true) printJson({ ...reportJson(report), ...outbox });
+    const code = exitCodeOf(report);
+    // As a hold, a conflict is told after each sync until a person settles it.
+    return code === EXIT.done && sent?.outcome === 'conflict' ? EXIT.held : code;
   });
 }
 

@@ -78,5 +78,5 @@ function missingLines({ deletedNotes, notesWithoutId }: SyncStatus): readonly st
   ];
 }
 
-const localTime = (moment: string | null): string =>
+export const localTime = (moment: string | null): string =>
   moment === null ? 'never' : format(new Date(moment), 'yyyy-MM-dd HH:mm');

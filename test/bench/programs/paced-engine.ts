@@ -1,15 +1,12 @@
 import process from 'node:process';
 import { parseSettings } from '../../../src/model/settings';
-import { FetchHttpClient } from '../../../src/node/network/fetch-http-client';
 import { convertHtml } from '../../support/convert-html';
-import type { HttpClient } from '../../../src/model/ports';
 import { runSync } from '../../../src/sync/run-sync';
-import { RateLimiter, rateClassOf } from '../../server/rate-limiter';
 import type { RateLimits } from '../../server/server-options';
 import { FakeClock } from '../../support/fake-clock';
 import { MemoryStateStore } from '../../support/memory-state-store';
 import { MemoryVault } from '../../support/memory-vault';
-import { LIMITS } from './paced-limits';
+import { LimitedService } from './limited-service';
 
 export interface PacedTask {
   readonly baseUrl: string;
@@ -37,7 +34,7 @@ async function main(task: PacedTask): Promise<PacedResult> {
   if (!parsed.ok) throw new Error(parsed.problems.join('; '));
   const clock = new FakeClock();
   const requests = { v2: 0, v2Lists: 0, v3: 0, v3Writes: 0 };
-  const limited = new LimitedService(task, { clock, requests });
+  const limited = new LimitedService({ latencyMs: task.latencyMs, clock, requests });
   const { outcome } = await runSync(
     {
       vault: new MemoryVault(),
@@ -51,41 +48,6 @@ async function main(task: PacedTask): Promise<PacedResult> {
     { settings: parsed.settings, token: task.token, full: false, dryRun: false, maxDelete: null },
   );
   return { outcome, wallMs: clock.monotonic(), requests, refused: limited.refused };
-}
-
-/**
- * The service as it would answer from afar: each answer is late by the latency, and what comes too fast is
- * refused.
- */
-class LimitedService implements HttpClient {
-  refused = 0;
-  private readonly http = new FetchHttpClient();
-  private readonly limiter: RateLimiter;
-
-  constructor(
-    private readonly task: PacedTask,
-    private readonly world: {
-      readonly clock: FakeClock;
-      readonly requests: Record<keyof RateLimits, number>;
-    },
-  ) {
-    this.limiter = new RateLimiter(LIMITS, () => world.clock.monotonic());
-  }
-
-  async send(request: Parameters<HttpClient['send']>[0]): ReturnType<HttpClient['send']> {
-    const { clock, requests } = this.world;
-    const rateClass = rateClassOf(request.method, new URL(request.url).pathname);
-    requests[rateClass] += 1;
-    await clock.sleep(this.task.latencyMs / 2);
-    const seconds = this.limiter.admit(rateClass);
-    const answer =
-      seconds === null
-        ? await clock.hold(this.http.send(request))
-        : { status: 429, headers: { 'retry-after': String(seconds) }, body: '{}' };
-    if (seconds !== null) this.refused += 1;
-    await clock.sleep(this.task.latencyMs / 2);
-    return answer;
-  }
 }
 
 console.log(JSON.stringify(await main(JSON.parse(process.argv[2] ?? '') as PacedTask)));

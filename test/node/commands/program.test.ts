@@ -35,6 +35,14 @@ describe('the commands of the terminal program', () => {
     ['render', '--vault', 'x', '--diff'],
     ['status', '--vault', 'x', '--relink'],
     ['sync', '--vault', 'x', '--restore'],
+    ['edit', '--vault', 'x'],
+    ['edit', '', '--vault', 'x', '--note', 'y'],
+    ['edit', 'rw1', '--vault', 'x', '--rename-tag', 'old'],
+    ['edit', 'rw1', '--note', 'y'],
+    ['delete', '--vault', 'x', '--yes'],
+    ['save', '--vault', 'x'],
+    ['highlight', '--vault', 'x', '--location', 'late'],
+    ['send', '--vault', 'x', '--mine', ''],
   ])('should say what is wrong when the words are %j %j %j %j %j', async (...words) => {
     const program = createProgram(new AbortController().signal);
     await expect(program.parseAsync(words, { from: 'user' })).rejects.toThrow(CommanderError);

@@ -1,0 +1,140 @@
+import { writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { buildTerminalProgram } from '../support/build-terminal-program';
+import { makeTemporaryFolder } from '../support/temporary-folders';
+import { WritingScene } from './writing-scene';
+
+let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+let scene: WritingScene;
+let documentIds: readonly string[];
+let highlightIds: readonly number[];
+let allowed: readonly string[];
+
+beforeAll(async () => {
+  program = await buildTerminalProgram();
+});
+afterAll(() => program.remove());
+beforeEach(async () => {
+  scene = await WritingScene.create(program.file);
+  const { library } = scene;
+  documentIds = [1, 2, 3].map(
+    (index) => library.addDocument({ title: `Essay ${index}`, location: 'later', tags: ['nature'] }).id,
+  );
+  const book = library.addBook({ title: 'Walden', category: 'books' });
+  highlightIds = Array.from(
+    { length: 21 },
+    (_, index) => library.addHighlight(book.id, { text: `Passage ${index}.`, note: `Why ${index}?` }).id,
+  );
+  expect((await scene.run('sync')).code).toBe(0);
+  const settings = join(makeTemporaryFolder(), 'settings.json');
+  writeFileSync(settings, JSON.stringify({ sendBack: { title: true, tags: true, note: true } }));
+  allowed = ['--settings', settings];
+  scene.server.requests.clear();
+});
+afterEach(() => scene.server.close());
+
+function change(path: string, from: string, to: string): void {
+  const before = scene.note(path);
+  expect(before).toContain(from);
+  writeFileSync(join(scene.vault, path), before.replace(from, to));
+}
+
+const pathOf = (index: number): string => `Readwise/Articles/Essay ${index}.md`;
+const WALDEN = 'Readwise/Books/Walden.md';
+const noteOf = (index: number): string => scene.library.books.highlight(highlightIds[index] ?? 0).note;
+const titleOf = (index: number): string =>
+  scene.library.documents.get(documentIds[index - 1] ?? '').title ?? '';
+
+describe('florilegium send', () => {
+  it('should have nothing to send where nobody asked for anything', async () => {
+    change(pathOf(1), 'title: Essay 1\n', 'title: Mine\n');
+    const answer = await scene.run('send');
+    expect(answer).toMatchObject({ code: 0, json: { outcome: 'sent', changes: [], requests: 0 } });
+    expect(scene.server.requests.entries).toEqual([]);
+  });
+
+  it('should list what was changed by hand and what waits, and send both', async () => {
+    change(pathOf(1), 'title: Essay 1\n', 'title: Mine\n');
+    change(pathOf(2), '- nature\n', '- nature\n  - feet\n');
+    change(WALDEN, 'Why 7?', 'Because.');
+    await scene.withToken('canaryTokenOfNobody', 'edit', documentIds[2] ?? '', '--title', 'Asked');
+    scene.server.requests.clear();
+    const listed = await scene.text('send', '--dry-run', ...allowed);
+    expect(listed.code).toBe(0);
+    expect(listed.stdout).toContain('  - title: Essay 1\n  + title: Mine\n');
+    expect(listed.stdout).toContain('  + tag: feet\n');
+    expect(listed.stdout).toContain('  - note: Why 7?\n  + note: Because.\n');
+    expect(listed.stdout).toContain('  + title: Asked\n');
+    expect((await scene.run('send', '--dry-run', ...allowed)).json.changes).toHaveLength(4);
+    expect(scene.server.requests.entries).toEqual([]);
+    expect(await scene.outbox()).toHaveLength(1);
+
+    const sent = await scene.run('send', ...allowed);
+    expect(sent).toMatchObject({ code: 0, json: { outcome: 'sent' } });
+    expect(sent.json.changes).toHaveLength(4);
+    expect([titleOf(1), titleOf(3)]).toEqual(['Mine', 'Asked']);
+    expect(noteOf(7)).toBe('Because.');
+    expect((await scene.run('send', ...allowed)).json.changes).toEqual([]);
+    expect(await scene.outbox()).toEqual([]);
+  });
+
+  it('should only be offered by a sync, and be asked for once while it waits', async () => {
+    change(pathOf(2), '- nature\n', '- nature\n  - feet\n');
+    const synced = await scene.run('sync', ...allowed);
+    expect(synced.stderr).toContain('1 change that you made by hand in notes can be sent to Readwise');
+    expect(scene.writes).toEqual([]);
+    const send = ['send', ...allowed];
+    expect((await scene.withToken('canaryTokenOfNobody', ...send)).code).toBe(4);
+    expect((await scene.withToken('canaryTokenOfNobody', ...send)).code).toBe(4);
+    expect(await scene.outbox()).toHaveLength(1);
+  });
+
+  it('should ask once more before more than 20 changes made by hand', async () => {
+    highlightIds.forEach((_, index) => change(WALDEN, `Why ${index}?`, `Mine ${index}.`));
+    const refused = await scene.run('send', ...allowed);
+    expect(refused).toMatchObject({ code: 2, json: { outcome: 'refused' } });
+    expect(refused.stderr).toContain('21 changes');
+    expect(scene.server.requests.entries).toEqual([]);
+    expect(await scene.outbox()).toEqual([]);
+    expect((await scene.run('send', '--yes', ...allowed)).json).toMatchObject({ outcome: 'sent' });
+    expect(noteOf(20)).toBe('Mine 20.');
+  });
+
+  it('should refuse to settle what does not wait', async () => {
+    const { code, json } = await scene.run('send', '--discard', 'nothing');
+    expect(code).toBe(2);
+    expect(json).toMatchObject({ outcome: 'refused', changes: [{ target: 'nothing', state: 'refused' }] });
+  });
+
+  it('should only do what was named when a change is named', async () => {
+    change(pathOf(1), 'title: Essay 1\n', 'title: Mine\n');
+    await scene.withToken('canaryTokenOfNobody', 'edit', documentIds[1] ?? '', '--title', 'Asked');
+    const [waiting] = await scene.outbox();
+    scene.server.requests.clear();
+    expect((await scene.run('send', '--discard', waiting?.id ?? '', ...allowed)).code).toBe(0);
+    expect(scene.server.requests.entries).toEqual([]);
+    expect([titleOf(1), titleOf(2)]).toEqual(['Essay 1', 'Essay 2']);
+  });
+
+  it('should try a refused change again when it is named', async () => {
+    const [id = ''] = documentIds;
+    scene.server.faults.when(
+      { method: 'PATCH', path: /update/, times: 1 },
+      { kind: 'status', status: 400, body: '{"title":["Not today."]}' },
+    );
+    expect((await scene.run('edit', id, '--title', 'Asked')).code).toBe(2);
+    const [refused] = await scene.outbox();
+    expect(refused).toMatchObject({ state: 'refused' });
+    expect((await scene.run('send', '--retry', refused?.id ?? '')).code).toBe(0);
+    expect(titleOf(1)).toBe('Asked');
+  });
+
+  it('should store nothing and say so while another sync runs', async () => {
+    writeFileSync(join(scene.state, 'lock'), JSON.stringify({ pid: process.pid, host: hostname() }));
+    const answer = await scene.run('edit', documentIds[0] ?? '', '--title', 'Asked');
+    expect(answer).toMatchObject({ code: 5, json: { outcome: 'refused', requests: 0 } });
+    expect(answer.stderr).toMatch(/Another sync is running.*Nothing was stored or sent/);
+    expect(scene.server.requests.entries).toEqual([]);
+  });
+});

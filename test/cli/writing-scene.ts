@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { Library } from '../server/library';
+import type { LoggedRequest } from '../server/request-log';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { filesIn, startTerminal } from '../support/run-terminal';
+import { makeTemporaryFolder } from '../support/temporary-folders';
+
+const TOKEN = 'canaryToken7f3a';
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
+/** Nobody listens there. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+export interface ChangeJson {
+  readonly id: string;
+  readonly target: string;
+  readonly fields: readonly string[];
+  readonly state: string;
+  readonly reason?: string;
+}
+
+export interface Answer {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly json: {
+    readonly outcome: string;
+    readonly changes: readonly ChangeJson[];
+    readonly requests: number;
+  };
+}
+
+/** A service with a few things, a vault that was synced with it, and the terminal program. */
+export class WritingScene {
+  readonly vault = makeTemporaryFolder();
+  readonly state = join(makeTemporaryFolder(), 'state');
+  private input = '';
+
+  private constructor(
+    private readonly program: string,
+    readonly server: ReferenceServer,
+  ) {}
+
+  static async create(program: string): Promise<WritingScene> {
+    const library = new Library();
+    const server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    return new WritingScene(program, server);
+  }
+
+  get library(): Library {
+    return this.server.library;
+  }
+
+  /** The next command reads this from standard input. */
+  typing(input: string): this {
+    this.input = input;
+    return this;
+  }
+
+  /** Runs a command with `--json`. */
+  run(...words: readonly string[]): Promise<Answer> {
+    return this.start(this.server.url, TOKEN, [...words, '--json']);
+  }
+
+  text(...words: readonly string[]): Promise<Answer> {
+    return this.start(this.server.url, TOKEN, words);
+  }
+
+  offline(...words: readonly string[]): Promise<Answer> {
+    return this.start(NOWHERE, TOKEN, [...words, '--json']);
+  }
+
+  withToken(token: string, ...words: readonly string[]): Promise<Answer> {
+    return this.start(this.server.url, token, [...words, '--json']);
+  }
+
+  private async start(url: string, token: string, words: readonly string[]): Promise<Answer> {
+    const place = ['--vault', this.vault, '--state', this.state, '--base-url', url];
+    const { input } = this;
+    this.input = '';
+    const environment = { READWISE_TOKEN: token };
+    const result = await startTerminal(this.program, [...words, ...place], { environment, input }).result;
+    const json = result.stdout.startsWith('{') ? (JSON.parse(result.stdout) as Answer['json']) : null;
+    return { ...result, json: json ?? { outcome: 'none', changes: [], requests: 0 } };
+  }
+
+  async outbox(): Promise<readonly ChangeJson[]> {
+    const { stdout } = await this.run('status');
+    return (JSON.parse(stdout) as { readonly outbox: readonly ChangeJson[] }).outbox;
+  }
+
+  /** What was asked of the service that changes it. */
+  get writes(): readonly LoggedRequest[] {
+    return this.server.requests.entries.filter(({ method }) => WRITES.has(method));
+  }
+
+  note(path: string): string {
+    return filesIn(this.vault)[path] ?? '';
+  }
+}
