@@ -5,6 +5,7 @@ import { LIMITS } from '../../../readwise/requests';
 import type { PluginContext } from '../../app/plugin-context';
 import { SEND_HIGHLIGHT } from '../../strings/writing-highlight-strings';
 import { drawDiff } from '../components/diff-view';
+import { named } from '../components/elements';
 import { addBlockIds, withBlockId, type MarkedPassage } from './block-ids';
 import { tagField, textField, type TagField, type TextField } from './fields';
 import { rememberSource, sourceOf, type Source } from './highlight-source';
@@ -113,12 +114,7 @@ class SendHighlightsModal extends WritingModal {
     this.addText('title', SEND_HIGHLIGHT.book);
     this.addText('author', SEND_HIGHLIGHT.author);
     this.addText('sourceUrl', SEND_HIGHLIGHT.sourceUrl);
-    const label = contentEl.createDiv('florilegium-field').createEl('label');
-    label.createSpan({ text: SEND_HIGHLIGHT.category });
-    new DropdownComponent(label)
-      .addOptions(SEND_HIGHLIGHT.categories)
-      .setValue(this.source.category)
-      .onChange((category) => (this.source = { ...this.source, category }));
+    this.addCategory();
     const note = textField(contentEl, {
       label: SEND_HIGHLIGHT.note,
       value: '',
@@ -131,6 +127,16 @@ class SendHighlightsModal extends WritingModal {
     });
     this.checkedFields.push(note);
     this.addTags();
+  }
+
+  private addCategory(): void {
+    const el = this.contentEl.createDiv('florilegium-field');
+    el.createSpan({ text: SEND_HIGHLIGHT.category });
+    const { selectEl } = new DropdownComponent(el)
+      .addOptions(SEND_HIGHLIGHT.categories)
+      .setValue(this.source.category)
+      .onChange((category) => (this.source = { ...this.source, category }));
+    named(selectEl, SEND_HIGHLIGHT.category);
   }
 
   private addTags(): void {
