@@ -61,7 +61,7 @@ export const EDIT_HIGHLIGHT = {
 
 export const DELETE_HIGHLIGHT = {
   title: 'Delete this highlight at Readwise?',
-  what: 'It is deleted in your Readwise library, on all devices. Readwise cannot bring it back.',
+  what: 'It is deleted in your Readwise library. Florilegium cannot bring it back.',
   note: 'In this note it is then removed, unless you wrote in it.',
   send: 'Delete',
   cancel: 'Cancel',

@@ -34,6 +34,7 @@ export class EditHighlightModal extends WritingModal {
     private readonly highlight: EditedHighlight,
   ) {
     super(context, EDIT_HIGHLIGHT);
+    this.sendButton?.setCta();
     const { contentEl } = this;
     const fixed = highlight.anchor.startsWith('rd') ? EDIT_HIGHLIGHT.tagsOnly : null;
     this.noteNotes = this.addText('note', { label: EDIT_HIGHLIGHT.note, rows: 3, fixed });

@@ -66,6 +66,7 @@ class SendHighlightsModal extends WritingModal {
   ) {
     const { drafts } = sending;
     super(context, { ...SEND_HIGHLIGHT, title: SEND_HIGHLIGHT.title(drafts.length) });
+    this.sendButton?.setCta();
     this.source = sourceOf(context.app, sending.file);
     for (const [index, draft] of drafts.entries()) this.addDraft(draft, index);
     const { contentEl } = this;
