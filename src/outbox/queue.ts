@@ -53,10 +53,7 @@ async function addOne(host: QueueHost, wanted: Change, seen?: Partial<Values>): 
   const target = id === null ? null : await targetOf(state, id);
   if (id !== null && target === null) return refused({ code: 'unknown-target', target: id });
   const waiting = await readOutbox(state);
-  const known = withPending(
-    target?.values ?? NOTHING,
-    waiting.filter(({ change }) => targetIdOf(change) === id),
-  );
+  const known = withPending(target?.values ?? NOTHING, id, waiting);
   const base = { fields: { ...known.fields, ...seen?.fields }, tags: [...(seen?.tags ?? known.tags)] };
   const isEdit = wanted.kind === 'edit-highlight' || wanted.kind === 'edit-item';
   const change = isEdit ? withoutUnchanged(wanted, base) : wanted;
@@ -80,9 +77,18 @@ async function addOne(host: QueueHost, wanted: Change, seen?: Partial<Values>): 
 
 const refused = (reason: OutboxReason): Added => ({ ok: false, reason });
 
+/**
+ * The values that a person starts from to change something: those that the device holds, after the changes
+ * that are on their way. Null when it knows no such thing.
+ */
+export async function valuesToChange(state: StateStore, id: string): Promise<Values | null> {
+  const target = await targetOf(state, id);
+  return target === null ? null : withPending(target.values, id, await readOutbox(state));
+}
+
 /** The values after the changes of the same target that are on their way. */
-function withPending(values: Values, entries: readonly OutboxEntry[]): Values {
-  const pending = entries.filter(({ state }) => state !== 'refused');
+function withPending(values: Values, id: string | null, entries: readonly OutboxEntry[]): Values {
+  const pending = entries.filter(({ state, change }) => state !== 'refused' && targetIdOf(change) === id);
   return pending.reduce<Values>(
     ({ fields, tags }, { change }) => ({ fields: { ...fields, ...fieldsOf(change) }, tags }),
     values,

@@ -1,3 +1,4 @@
+import type { Highlight } from '../model/model';
 import type { Change } from '../model/outbox';
 import type { StateStore } from '../model/ports';
 import { partIdOf } from '../model/note-part';
@@ -12,7 +13,9 @@ type Creation = Extract<Change, { kind: 'create-highlights' }>;
  * what was changed at the service meanwhile is not overwritten. The rest is created.
  */
 export async function withoutKnown(state: StateStore, creation: Creation): Promise<readonly Change[]> {
-  const known = await anchorsByUrl(state, creation);
+  const urls = new Set(creation.highlights.flatMap(({ highlightUrl }) => highlightUrl ?? []));
+  const highlights = urls.size === 0 ? [] : await highlightsAt(state, (url) => urls.has(url));
+  const known = new Map(highlights.map(({ url, id }) => [url, `rw${id}`]));
   const edits: Change[] = [];
   const unknown = creation.highlights.filter(({ highlightUrl = '', text, note = '' }) => {
     const anchor = known.get(highlightUrl);
@@ -23,20 +26,17 @@ export async function withoutKnown(state: StateStore, creation: Creation): Promi
   return unknown.length === 0 ? edits : [{ ...creation, highlights: unknown }, ...edits];
 }
 
-/** All highlights are searched, but only for an address that a person gave. */
-async function anchorsByUrl(
+/** The highlights whose address is wanted. All are searched. */
+export async function highlightsAt(
   state: StateStore,
-  { highlights }: Creation,
-): Promise<ReadonlyMap<string, string>> {
-  const wanted = new Set(highlights.flatMap(({ highlightUrl }) => highlightUrl ?? []));
-  const found = new Map<string, string>();
-  if (wanted.size === 0) return found;
+  isWanted: (url: string) => boolean,
+): Promise<readonly Highlight[]> {
+  const found: Highlight[] = [];
   for await (const entries of stateRange(state, prefixes.highlight)) {
     for (const { key, value } of entries) {
-      const anchor = partIdOf(key);
-      const highlight = anchor?.startsWith('rw') === true ? readHighlight(value) : null;
-      if (anchor === null || highlight === null || highlight.deleted) continue;
-      if (wanted.has(highlight.url)) found.set(highlight.url, anchor);
+      if (partIdOf(key)?.startsWith('rw') !== true) continue;
+      const highlight = readHighlight(value);
+      if (highlight !== null && !highlight.deleted && isWanted(highlight.url)) found.push(highlight);
     }
   }
   return found;

@@ -15,6 +15,7 @@ import { openCheck } from './windows/check-modal';
 import { openPreview } from './windows/preview-modal';
 import { openSendChanges } from './windows/send-changes-modal';
 import { openUndo } from './windows/undo-modal';
+import { addHighlightCommands } from './writing/highlight-commands';
 
 /** Delay of the notice that says that work is going on. */
 const NOTICE_AFTER_MS = 400;
@@ -42,6 +43,7 @@ export function addCommands(context: PluginContext, guide: Guide): void {
   add('library-base', COMMANDS.base, () => makeDaily(context, { view: 'base' }));
   add('restore-note', COMMANDS.restoreNote, () => chooseDeletedNote(context));
   addNoteCommands(context);
+  addHighlightCommands(context);
 }
 
 /** Commands for the open note, offered only where they apply. */

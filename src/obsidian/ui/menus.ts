@@ -5,6 +5,7 @@ import type { PluginContext } from '../app/plugin-context';
 import { COMMANDS, MENUS } from '../strings/strings';
 import { identityIn, hasNoId } from '../vault/identity-index';
 import { openUnmark } from './windows/unmark-modal';
+import { writingActions } from './writing/highlight-commands';
 
 export interface Action {
   readonly name: string;
@@ -28,6 +29,7 @@ export function addMenus(context: PluginContext): void {
       addActions(menu, [
         ...(action === null ? [] : [action]),
         ...highlightActions(context, editor, file),
+        ...writingActions(context, editor, file),
         ...(file === null ? [] : noteActions(context, [file])),
       ]);
     }),

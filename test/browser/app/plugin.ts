@@ -44,10 +44,23 @@ export class Component {
   }
 }
 
+export interface NotePosition {
+  readonly line: number;
+  readonly ch: number;
+}
+
+/** Text that is inserted. */
+export interface NoteChange {
+  readonly from: NotePosition;
+  readonly text: string;
+}
+
 /** What the plugin uses of an editor. */
 export interface NoteEditor {
   getValue(): string;
-  getCursor(): { readonly line: number; readonly ch: number };
+  getCursor(which?: 'from' | 'to'): NotePosition;
+  somethingSelected(): boolean;
+  transaction(change: { readonly changes: readonly NoteChange[] }): void;
 }
 
 export interface Command {

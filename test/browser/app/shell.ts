@@ -4,7 +4,15 @@ import { Outside } from './outside';
 import { Platform } from './platform';
 import { Menu } from './menu';
 import { MarkdownView } from './markdown-view';
-import type { CliHandler, Command, NoteEditor, ProtocolHandler, Shell } from './plugin';
+import type {
+  CliHandler,
+  Command,
+  NoteChange,
+  NoteEditor,
+  NotePosition,
+  ProtocolHandler,
+  Shell,
+} from './plugin';
 import { drawReadingView } from './reading-view';
 import { SettingsModal } from './settings-modal';
 import type { SettingTab } from './setting-tab';
@@ -135,12 +143,29 @@ export class AppShell implements Shell {
   }
 
   private get noteEditor(): NoteEditor {
-    const { value, selectionStart } = this.editor;
-    const above = value.slice(0, selectionStart).split('\n');
-    return {
-      getValue: () => value,
-      getCursor: () => ({ line: above.length - 1, ch: above[above.length - 1]?.length ?? 0 }),
+    const { value, selectionStart, selectionEnd } = this.editor;
+    const placeOf = (offset: number): NotePosition => {
+      const above = value.slice(0, offset).split('\n');
+      return { line: above.length - 1, ch: above[above.length - 1]?.length ?? 0 };
     };
+    return {
+      getValue: () => this.editor.value,
+      getCursor: (which) => placeOf(which === 'to' ? selectionEnd : selectionStart),
+      somethingSelected: () => selectionEnd > selectionStart,
+      transaction: ({ changes }) => this.insert(changes),
+    };
+  }
+
+  /** The places are those before the first change. */
+  private insert(changes: readonly NoteChange[]): void {
+    const lines = this.editor.value.split('\n');
+    const sorted = [...changes].sort((one, other) => other.from.line - one.from.line);
+    for (const { from, text } of sorted) {
+      const line = lines[from.line] ?? '';
+      lines[from.line] = `${line.slice(0, from.ch)}${text}${line.slice(from.ch)}`;
+    }
+    this.editor.value = lines.join('\n');
+    this.editor.dispatchEvent(new Event('input'));
   }
 
   private openEditorMenu(event: MouseEvent): void {

@@ -1,0 +1,71 @@
+import { plural } from './english';
+
+/** Windows that send, edit and delete highlights at Readwise. */
+
+export const HIGHLIGHT_COMMANDS = {
+  send: 'Send selection as highlight…',
+  edit: 'Edit highlight…',
+  remove: 'Delete highlight at Readwise…',
+};
+
+export const SEND_HIGHLIGHT = {
+  title: (count: number): string => (count === 1 ? 'Send a highlight' : `Send ${plural(count, 'highlight')}`),
+  text: (index: number, count: number): string =>
+    count === 1 ? 'Text' : `Text ${String(index + 1)} of ${String(count)}`,
+  known: 'Readwise has this highlight already. Its text is replaced, and the old one is not kept.',
+  knownSame: 'Readwise has this highlight already, with this text.',
+  knownDiff: 'Changes of the text',
+  onlyText: 'To change note, colour or tags, edit the highlight in its synced note.',
+  book: 'Title',
+  author: 'Author',
+  sourceUrl: 'Source address',
+  category: 'Category',
+  categories: {
+    '': 'Left to Readwise',
+    books: 'Book',
+    articles: 'Article',
+    tweets: 'Tweet',
+    podcasts: 'Podcast',
+  },
+  note: 'Note',
+  tags: 'Tags',
+  inline: (tags: string): string => `Readwise reads tags from the note. It begins with: ${tags}`,
+  blockId: 'Each passage gets a block id in this note, so that Readwise can link to it.',
+  send: 'Send',
+  cancel: 'Cancel',
+  moved: 'The note has changed meanwhile. Close this window and select the passage again.',
+};
+
+export const EDIT_HIGHLIGHT = {
+  title: 'Edit highlight',
+  text: 'Text',
+  textWarning: 'Readwise replaces its text with this one and does not keep the original.',
+  textDiff: 'Changes of the text',
+  textEmpty: 'A highlight needs a text. To remove it, delete the highlight at Readwise.',
+  note: 'Note',
+  noteEmpty: 'Remove the note at Readwise',
+  color: 'Colour',
+  colors: {
+    yellow: 'Yellow',
+    blue: 'Blue',
+    pink: 'Pink',
+    orange: 'Orange',
+    green: 'Green',
+    purple: 'Purple',
+  },
+  tags: 'Tags',
+  tagsOnly: 'Reader lets other programs change only the tags of this highlight.',
+  send: 'Send',
+  cancel: 'Cancel',
+};
+
+export const DELETE_HIGHLIGHT = {
+  title: 'Delete this highlight at Readwise?',
+  what: 'It is deleted in your Readwise library. Florilegium cannot bring it back.',
+  note: 'In this note it is then removed, unless you wrote in it.',
+  send: 'Delete',
+  cancel: 'Cancel',
+};
+
+export const HIGHLIGHT_UNKNOWN =
+  'Readwise: this device does not know the highlight. Sync first, then try again.';

@@ -1,0 +1,256 @@
+import { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { eventually, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
+
+const TOKEN = 'canary-token-good-1';
+const NOTE =
+  '---\nauthor: Ann Example\n---\nFirst thought.\n\nSecond thought.\n\n- an item\n- another item\n';
+
+describe('highlights written from the app', () => {
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+  let bookId: number;
+  let highlightId: number;
+  const bench = benchFor(() => ({ app, servers: [server] }));
+
+  async function synced(options: { readonly phone?: boolean; readonly dark?: boolean } = {}): Promise<void> {
+    const library = new Library();
+    bookId = library.addBook({ title: 'Walden', author: 'Henry David Thoreau', category: 'books' }).id;
+    highlightId = library.addHighlight(bookId, {
+      text: 'I went to the woods',
+      note: 'Alone',
+      color: 'yellow',
+      tags: ['nature'],
+      location: 1,
+    }).id;
+    library.addHighlight(bookId, { text: 'A lake is expressive', tags: ['water'], location: 2 });
+    const essay = library.addDocument({
+      title: 'An essay',
+      sourceUrl: 'https://example.com/essay',
+      tags: ['essays'],
+    });
+    library.addDocumentHighlight(essay.id, { text: 'A line of the essay' });
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+      notes: { 'Thoughts.md': NOTE },
+      ...options,
+    });
+    await app.button('Sync now').click();
+    await app.notice(/notes? created/).click();
+    server.requests.clear();
+  }
+
+  const editor = () => app.field('Note').and(app.page.locator('.markdown-source-view'));
+  const dialog = () => app.page.getByRole('dialog');
+  const inDialog = (label: string) => dialog().getByLabel(label, { exact: true });
+  const send = (name = 'Send') => dialog().getByRole('button', { name, exact: true });
+
+  async function select(path: string, from: string, to = from): Promise<void> {
+    await app.page.getByTitle(path, { exact: true }).click();
+    await eventually(
+      () => editor().inputValue(),
+      (text) => text.includes(from),
+    );
+    await editor().evaluate(
+      (el, [first, last]) => {
+        const area = el as HTMLTextAreaElement;
+        area.setSelectionRange(
+          area.value.indexOf(first ?? ''),
+          area.value.indexOf(last ?? '') + (last ?? '').length,
+        );
+      },
+      [from, to],
+    );
+  }
+  const written = () => server.requests.entries.filter(({ method }) => method !== 'GET');
+  const live = () => server.library.books.liveHighlight(highlightId);
+
+  async function putCursorInWalden(): Promise<void> {
+    await select('Readwise/Books/Walden.md', 'I went to the woods');
+    await editor().evaluate((el) => {
+      const area = el as HTMLTextAreaElement;
+      area.setSelectionRange(area.selectionStart, area.selectionStart);
+    });
+  }
+
+  it('should send a selected sentence with what the note says of itself, and mark its paragraph', async () => {
+    await synced();
+    await select('Thoughts.md', 'First thought.');
+    await app.runCommand('Send selection as highlight…');
+    expect(await inDialog('Text').inputValue()).toBe('First thought.');
+    expect(await inDialog('Title').inputValue()).toBe('Thoughts');
+    expect(await inDialog('Author').inputValue()).toBe('Ann Example');
+    await inDialog('Title').fill('My thoughts');
+    await dialog().getByRole('combobox', { name: 'Category' }).selectOption('Article');
+    await inDialog('Note').fill('Think again');
+    await inDialog('Tags').fill('to read');
+    await inDialog('Tags').press('Enter');
+    await dialog().getByText('It begins with: .to-read').waitFor();
+    await app.screenshot('send-highlight');
+    await send().click();
+    await app.notice('New highlight: done.').click();
+    const [request, ...others] = written();
+    expect(others).toEqual([]);
+    const id = /First thought\. \^(hl-\w+)/.exec(await editor().inputValue())?.[1] ?? '';
+    expect(request?.body).toEqual({
+      highlights: [
+        {
+          text: 'First thought.',
+          title: 'My thoughts',
+          author: 'Ann Example',
+          category: 'articles',
+          note: '.to-read Think again',
+          highlight_url: `obsidian://open?vault=Vault&file=Thoughts%23%5E${id}`,
+        },
+      ],
+    });
+    await eventually(
+      () => app.notes(),
+      (notes) => notes.some(({ text }) => text.includes('title: My thoughts')),
+    );
+  });
+
+  it('should replace the text and make no second highlight when a paragraph is sent again', async () => {
+    await synced();
+    await select('Thoughts.md', 'First thought.');
+    await app.runCommand('Send selection as highlight…');
+    await inDialog('Title').fill('My thoughts');
+    await send().click();
+    await app.notice('New highlight: done.').click();
+    const text = await editor().inputValue();
+    await app.editNote('Thoughts.md', text.replace('First thought', 'First and best thought'));
+    server.requests.clear();
+    await select('Thoughts.md', 'First and best thought.');
+    await app.runCommand('Send selection as highlight…');
+    await dialog().getByText('Readwise has this highlight already.').waitFor();
+    expect(await inDialog('Title').count()).toBe(0);
+    await app.screenshot('send-highlight-again');
+    await send().click();
+    await app.notice('Edited highlight: done.').click();
+    expect(written().map(({ method, body }) => ({ method, body }))).toEqual([
+      { method: 'PATCH', body: { text: 'First and best thought.' } },
+    ]);
+    // The title that was given for this note is offered again.
+    await select('Thoughts.md', 'Second thought.');
+    await app.runCommand('Send selection as highlight…');
+    expect(await inDialog('Title').inputValue()).toBe('My thoughts');
+  });
+
+  it('should send several paragraphs and list items as several highlights in one request', async () => {
+    await synced();
+    await select('Thoughts.md', 'Second thought.', 'another item');
+    await app.runCommand('Send selection as highlight…');
+    await dialog().getByLabel('Text 3 of 3', { exact: true }).waitFor();
+    await send().click();
+    await app.notice('New highlight: done.').click();
+    expect(written()).toHaveLength(1);
+    expect(await editor().inputValue()).toMatch(
+      /First thought\.\n\nSecond thought\. \^hl-\w+\n\n- an item \^hl-\w+\n- another item \^hl-\w+\n$/,
+    );
+  });
+
+  it('should count what is left, and send nothing that is too long', async () => {
+    await synced();
+    await select('Thoughts.md', 'First thought.');
+    await app.runCommand('Send selection as highlight…');
+    await dialog().getByText('8,177 characters left').waitFor();
+    await inDialog('Title').fill('x'.repeat(512));
+    await dialog().getByText('1 character too many').waitFor();
+    expect(await send().isDisabled()).toBe(true);
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    expect(written()).toEqual([]);
+    expect(await editor().inputValue()).toBe(NOTE);
+  });
+
+  it.each([
+    { device: 'desktop', phone: false, dark: false },
+    { device: 'phone', phone: true, dark: true },
+  ])(
+    'should edit note, text, colour and tags of the highlight at the cursor ($device)',
+    async ({ device, ...look }) => {
+      await synced(look);
+      await putCursorInWalden();
+      await app.runCommand('Edit highlight…');
+      expect(await inDialog('Note').inputValue()).toBe('Alone');
+      expect(await send().isDisabled()).toBe(true);
+      await inDialog('Note').fill('Alone, by choice');
+      await inDialog('Text').fill('I went to the woods to live');
+      await dialog().getByText('does not keep the original').waitFor();
+      await inDialog('Blue').check();
+      await dialog().getByRole('button', { name: 'Remove tag nature' }).click();
+      // Tags of the library and of Reader complete what is typed.
+      await dialog().locator('datalist option[value="water"]').waitFor({ state: 'attached' });
+      await dialog().locator('datalist option[value="essays"]').waitFor({ state: 'attached' });
+      await inDialog('Tags').fill('forest');
+      await app.screenshot(`edit-highlight-${device}`);
+      await send().click();
+      await app.notice('Edited highlight: done.').click();
+      expect(live()).toMatchObject({
+        note: 'Alone, by choice',
+        text: 'I went to the woods to live',
+        color: 'blue',
+        tags: [{ name: 'forest' }],
+      });
+      await eventually(
+        () => editor().inputValue(),
+        (text) => text.includes('I went to the woods to live') && text.includes('by choice'),
+      );
+    },
+  );
+
+  it('should remove a note only when that is ticked', async () => {
+    await synced();
+    await putCursorInWalden();
+    await app.runCommand('Edit highlight…');
+    await inDialog('Note').fill('');
+    expect(await send().isDisabled()).toBe(true);
+    await inDialog('Remove the note at Readwise').check();
+    await send().click();
+    await app.notice('Edited highlight: done.').click();
+    expect(live()?.note).toBe('');
+  });
+
+  it('should change only the tags of a highlight that is in Reader alone', async () => {
+    await synced();
+    const path = (await app.notes()).find(({ text }) => text.includes('A line of the essay'))?.path ?? '';
+    await select(path, 'A line of the essay');
+    await app.runCommand('Edit highlight…');
+    expect(await inDialog('Text').isDisabled()).toBe(true);
+    await dialog().getByText('only the tags of this highlight').first().waitFor();
+    await app.screenshot('edit-reader-highlight');
+    await inDialog('Tags').fill('short');
+    await send().click();
+    await app.notice('Edited highlight: done.').click();
+  });
+
+  it('should delete a highlight at the service when that is confirmed', async () => {
+    await synced();
+    await putCursorInWalden();
+    await editor().evaluate((el) =>
+      el.dispatchEvent(new MouseEvent('contextmenu', { clientX: 400, clientY: 200 })),
+    );
+    await app.page.getByRole('menuitem', { name: 'Readwise', exact: true }).click();
+    await app.page.getByRole('menuitem', { name: 'Delete highlight at Readwise…' }).click();
+    await dialog().getByText('I went to the woods').waitFor();
+    await app.screenshot('delete-highlight');
+    expect(written()).toEqual([]);
+    await send('Delete').click();
+    await app.notice('Deleted highlight: done.').click();
+    expect(live()).toBeNull();
+    await eventually(
+      () => editor().inputValue(),
+      (text) => !text.includes('I went to the woods'),
+    );
+  });
+
+  it('should offer its commands only where they apply', async () => {
+    await synced();
+    await app.page.getByTitle('Thoughts.md', { exact: true }).click();
+    await app.button('Open command palette').click();
+    for (const name of ['Send selection', 'Edit highlight', 'Delete highlight'])
+      expect(await app.page.getByRole('menuitem', { name: new RegExp(name) }).count()).toBe(0);
+  });
+});
