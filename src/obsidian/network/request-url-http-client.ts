@@ -19,20 +19,17 @@ export class RequestUrlHttpClient implements HttpClient {
 }
 
 async function start({ url, method, headers, body }: HttpRequest): Promise<RequestUrlResponse> {
-  // Obsidian caches responses as their headers say, even a wrong one.
+  // Obsidian expects the content type apart from the other headers. Given twice, it is sent twice.
+  const { 'content-type': contentType, ...others } = lowerCaseKeys(headers);
   return requestUrl({
     url,
     method,
-    headers: { ...headers, 'Cache-Control': 'no-cache' },
+    // Obsidian caches responses as their headers say, even a wrong one.
+    headers: { ...others, 'Cache-Control': 'no-cache' },
     throw: false,
-    ...(body === undefined ? {} : { body, ...contentTypeOf(headers) }),
+    ...(body === undefined ? {} : { body }),
+    ...(contentType === undefined ? {} : { contentType }),
   });
-}
-
-/** Obsidian expects the content type apart from the other headers. */
-function contentTypeOf(headers: Readonly<Record<string, string>>): { readonly contentType?: string } {
-  const contentType = lowerCaseKeys(headers)['content-type'];
-  return contentType === undefined ? {} : { contentType };
 }
 
 function refuseUnsafe(address: string): void {

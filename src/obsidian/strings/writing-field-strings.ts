@@ -1,0 +1,9 @@
+import { plural } from './english';
+
+/** Fields of the windows that write to Readwise. */
+export const FIELDS = {
+  left: (count: number): string => `${plural(count, 'character')} left`,
+  tooLong: (count: number): string => `${plural(count, 'character')} too many`,
+  addTag: 'Type a tag and press Enter',
+  removeTag: (tag: string): string => `Remove tag ${tag}`,
+};
