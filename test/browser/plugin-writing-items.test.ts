@@ -29,7 +29,6 @@ describe('the plugin changing items at the service', () => {
       data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 0 }),
       token: TOKEN,
     });
-    app.page.setDefaultTimeout(6000);
     await app.button('Sync now').click();
     await app.notice('2 notes created').click();
     await title(name).click();
@@ -62,7 +61,6 @@ describe('the plugin changing items at the service', () => {
     expect(writes()).toEqual([`PATCH /api/v3/update/${documentId}/`]);
 
     server.requests.clear();
-    app.page.setDefaultTimeout(6000);
     await app.button('Sync now').click();
     await app.notice('everything is up to date').waitFor();
     expect(writes()).toEqual([]);

@@ -23,7 +23,6 @@ describe('the plugin saving to Reader', () => {
     await app.page.evaluate((copied) => {
       navigator.clipboard.readText = () => Promise.resolve(copied);
     }, clipboard);
-    app.page.setDefaultTimeout(6000);
     await app.button('Sync now').click();
     await app.notice('1 note created').click();
     await app.addNote(NOTE, text);

@@ -20,7 +20,8 @@ export function choiceField(
   el.createEl('label', { text: label, attr: { for: id } });
   const selectEl = el.createEl('select', { cls: 'dropdown', attr: { id } });
   const names = Object.hasOwn(choices, value) ? choices : { [value]: value, ...choices };
-  for (const [each, text] of Object.entries(names)) selectEl.createEl('option', { text, attr: { value: each } });
+  for (const [each, text] of Object.entries(names))
+    selectEl.createEl('option', { text, attr: { value: each } });
   selectEl.value = value;
   selectEl.addEventListener('change', () => onChange(selectEl.value));
 }

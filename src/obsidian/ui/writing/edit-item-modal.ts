@@ -1,5 +1,5 @@
 import { outboxReasonText } from '../../../messages/outbox-messages';
-import type { DOCUMENT_FIELDS} from '../../../model/outbox';
+import type { DOCUMENT_FIELDS } from '../../../model/outbox';
 import { type Edit } from '../../../model/outbox';
 import { changesNothing, problemOfChange } from '../../../outbox/check-change';
 import { tagEdits } from '../../../outbox/compare';
@@ -22,8 +22,8 @@ const TEXT_FIELDS = ['title', 'author', 'summary', 'publishedDate', 'imageUrl'] 
 export class EditItemModal extends WritingModal {
   private readonly fields: Partial<Record<DocumentField, string>> = {};
   private tags: readonly string[];
-  private confirmedEmpty = false;
-  private readonly emptyBox: HTMLElement;
+  private readonly emptyEl: HTMLElement;
+  private readonly emptyBox: HTMLInputElement;
 
   constructor(
     context: PluginContext,
@@ -46,8 +46,8 @@ export class EditItemModal extends WritingModal {
       },
     });
     completeTags(context, field, this.closed.signal);
-    this.emptyBox = this.contentEl.createDiv();
-    addBox(this.emptyBox, { text: EDIT_ITEM.empty, change: (isOn) => this.confirmEmpty(isOn) });
+    this.emptyEl = this.contentEl.createDiv();
+    this.emptyBox = addBox(this.emptyEl, { text: EDIT_ITEM.empty, change: () => this.check() });
     this.check();
   }
 
@@ -57,6 +57,8 @@ export class EditItemModal extends WritingModal {
     const change = (field: DocumentField) => (value: string) => {
       if (value === (fields[field] ?? '')) delete this.fields[field];
       else this.fields[field] = value;
+      // It was confirmed for other values.
+      this.emptyBox.checked = false;
       this.check();
     };
     for (const field of TEXT_FIELDS)
@@ -80,11 +82,6 @@ export class EditItemModal extends WritingModal {
     });
   }
 
-  private confirmEmpty(isOn: boolean): void {
-    this.confirmedEmpty = isOn;
-    this.check();
-  }
-
   /** Only what differs from what was there when the window opened. */
   private edit(): ItemEdit {
     const { id, kind, values } = this.target;
@@ -102,13 +99,13 @@ export class EditItemModal extends WritingModal {
     const { values } = this.target;
     const edit = this.edit();
     const empties = problemOfChange(edit, values)?.code === 'would-be-empty';
-    const problem = problemOfChange({ ...edit, confirmedEmpty: this.confirmedEmpty }, values);
-    this.emptyBox.toggle(empties);
+    const problem = problemOfChange({ ...edit, confirmedEmpty: this.emptyBox.checked }, values);
+    this.emptyEl.toggle(empties);
     this.showProblem(problem === null ? null : outboxReasonText(problem));
     this.sendButton?.setDisabled(problem !== null || changesNothing(edit));
   }
 
   protected override send(): Promise<boolean> {
-    return this.ask({ ...this.edit(), confirmedEmpty: this.confirmedEmpty }, this.target.values);
+    return this.ask({ ...this.edit(), confirmedEmpty: this.emptyBox.checked }, this.target.values);
   }
 }
