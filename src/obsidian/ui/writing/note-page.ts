@@ -1,5 +1,6 @@
 import { Component, MarkdownRenderer, type App, type TFile } from 'obsidian';
 import { splitNote } from '../../../notes/note/note';
+import { hostCall } from '../../host/host-error';
 
 /** The property that keeps a note's address in Reader. */
 export const ADDRESS_PROPERTY = 'reader-address';
@@ -10,11 +11,13 @@ const MADE_UP = 'https://note.florilegium.invalid/';
 /** The note's made-up address, which stays the same when the note is renamed or on another device. */
 export async function addressOfNote(app: App, file: TFile): Promise<string> {
   let address = '';
-  await app.fileManager.processFrontMatter(file, (properties: Record<string, unknown>) => {
+  const change = (properties: Record<string, unknown>): void => {
     const known = properties[ADDRESS_PROPERTY];
     address = typeof known === 'string' && known.startsWith(MADE_UP) ? known : newAddress();
     if (known !== address) properties[ADDRESS_PROPERTY] = address;
-  });
+  };
+  // Obsidian refuses properties that it cannot read.
+  await hostCall(app.fileManager.processFrontMatter(file, change));
   return address;
 }
 
