@@ -16,7 +16,6 @@ export async function addressOfNote(app: App, file: TFile): Promise<string> {
     address = typeof known === 'string' && known.startsWith(MADE_UP) ? known : newAddress();
     if (known !== address) properties[ADDRESS_PROPERTY] = address;
   };
-  // Obsidian refuses properties that it cannot read.
   await hostCall(app.fileManager.processFrontMatter(file, change));
   return address;
 }
