@@ -16,7 +16,7 @@ export function outboxReasonText(reason: OutboxReason): string {
     case 'other-account':
       return 'You asked for this in another Readwise account. Copy your text, or discard the change.';
     case 'limit':
-      return `${reason.field} ${reason.problem}. Change it and try again.`;
+      return `${fieldName(reason.field)} ${reason.problem}. Change it and try again.`;
     case 'unknown-target':
       return `Your library has nothing called “${reason.target}”. Sync first, or check the id.`;
     case 'tags-only':
@@ -24,7 +24,7 @@ export function outboxReasonText(reason: OutboxReason): string {
         ? 'Readwise lets other programs change only the tags of a book.'
         : 'Reader lets other programs change only the tags of this highlight.';
     case 'would-be-empty':
-      return `This would empty ${reason.field} in Readwise. Confirm that if you want it.`;
+      return `This would empty ${fieldName(reason.field)} in Readwise. Confirm that if you want it.`;
     case 'nothing-to-change':
       return 'Readwise has these values already.';
   }
@@ -35,8 +35,8 @@ export function changeText(change: ChangeResult): string {
   const what = KINDS[change.kind];
   switch (change.state) {
     case 'sent':
-      if (change.wasThere === true) return `${what}: it was at Readwise already.`;
-      return `${what}: done.`;
+      if (change.wasThere === true) return `${what}: it was at Readwise already, and stays as it is there.`;
+      return [`${what}: done.`, ...becameTexts(change)].join(' ');
     case 'waiting':
       return `${what}: waits. ${change.reason === undefined ? '' : outboxReasonText(change.reason)}`.trim();
     case 'conflict':
@@ -45,6 +45,27 @@ export function changeText(change: ChangeResult): string {
       return `${what}: not sent. ${change.reason === undefined ? '' : outboxReasonText(change.reason)}`.trim();
   }
 }
+
+/** What the service made of values that it did not take as they were. */
+function becameTexts({ became = {}, mine = {} }: ChangeResult): readonly string[] {
+  return Object.entries(became).map(([field, value]) =>
+    field === 'location'
+      ? `It is in ${placeName(value)} now, because ${placeName(mine[field] ?? '')} is not switched on in Reader.`
+      : `Readwise stored “${value}” as ${fieldName(field)}.`,
+  );
+}
+
+const PLACES: Readonly<Record<string, string>> = {
+  new: 'the inbox',
+  archive: 'the archive',
+  feed: 'the feed',
+};
+
+const placeName = (location: string): string => PLACES[location] ?? `“${location}”`;
+
+const FIELDS: Readonly<Record<string, string>> = { publishedDate: 'published date', imageUrl: 'cover' };
+
+const fieldName = (field: string): string => FIELDS[field] ?? field;
 
 const KINDS: Readonly<Record<ChangeResult['kind'], string>> = {
   'create-highlights': 'New highlight',

@@ -17,6 +17,8 @@ export const LIMITS = {
   highlightUrl: 4095,
   highlightTag: 127,
   bookTag: 512,
+  /** Our own limit, which catches mistakes; the specification has none. */
+  documentUrl: 4095,
 } as const;
 
 /** The length of a text in characters, not UTF-16 units, as the service counts. */
@@ -155,8 +157,7 @@ export const documentChange = z.strictObject({
 export const newDocument = z
   .strictObject({
     ...documentChange.shape,
-    /** Our own limit, which catches mistakes; the specification has none. */
-    url: someCharacters(4095),
+    url: someCharacters(LIMITS.documentUrl),
     html: z.optional(z.string()),
     shouldCleanHtml: z.optional(z.boolean()),
     savedUsing: z.optional(z.string()),

@@ -128,8 +128,10 @@ export class OutboxSender {
     const { context } = this;
     const entries = await context.withState(readOutbox);
     if (entries.length === 0) return;
-    await this.turns.run(() => this.sendAndTake({ onlyDue: true, signal }));
+    const { changes } = await this.turns.run(() => this.sendAndTake({ onlyDue: true, signal }));
     context.events.trigger('outbox');
+    // Of these, only now is known what the service made of them.
+    for (const change of changes) if (change.became !== undefined) new Notice(changeText(change));
   }
 
   private async change<Result>(use: (state: StateStore) => Promise<Result>): Promise<Result> {

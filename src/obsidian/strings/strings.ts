@@ -32,6 +32,13 @@ export const COMMANDS = {
   openReadwise: 'Open in Readwise',
   openReader: 'Open in Reader',
   copyHighlightLink: 'Copy link to highlight',
+  editItem: 'Edit item…',
+  archive: 'Archive in Reader',
+  moveToInbox: 'Move to inbox in Reader',
+  moveToLater: 'Move to later in Reader',
+  moveToFeed: 'Move to feed in Reader',
+  deleteDocument: 'Delete document at Readwise…',
+  save: 'Save to Reader…',
   // Buttons in the sync status view and on notices.
   fetchAll: 'Fetch everything again',
   relink: 'Use this account for this vault',

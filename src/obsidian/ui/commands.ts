@@ -16,6 +16,7 @@ import { openPreview } from './windows/preview-modal';
 import { openSendChanges } from './windows/send-changes-modal';
 import { openUndo } from './windows/undo-modal';
 import { addHighlightCommands } from './writing/highlight-commands';
+import { openSave } from './writing/save-modal';
 
 /** Delay of the notice that says that work is going on. */
 const NOTICE_AFTER_MS = 400;
@@ -42,6 +43,7 @@ export function addCommands(context: PluginContext, guide: Guide): void {
   add('highlights-of-today', COMMANDS.day, () => makeDaily(context, { view: 'day', day: null }));
   add('library-base', COMMANDS.base, () => makeDaily(context, { view: 'base' }));
   add('restore-note', COMMANDS.restoreNote, () => chooseDeletedNote(context));
+  add('save-to-reader', COMMANDS.save, () => openSave(context));
   addNoteCommands(context);
   addHighlightCommands(context);
 }
@@ -64,6 +66,12 @@ function addNoteCommands(context: PluginContext): void {
   add('refresh-note', COMMANDS.refresh);
   add('open-in-readwise', COMMANDS.openReadwise);
   add('open-in-reader', COMMANDS.openReader);
+  add('edit-item', COMMANDS.editItem);
+  add('archive', COMMANDS.archive);
+  add('move-to-inbox', COMMANDS.moveToInbox);
+  add('move-to-later', COMMANDS.moveToLater);
+  add('move-to-feed', COMMANDS.moveToFeed);
+  add('delete-document', COMMANDS.deleteDocument);
   plugin.addCommand({
     id: 'copy-highlight-link',
     name: COMMANDS.copyHighlightLink,

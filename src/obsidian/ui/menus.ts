@@ -1,17 +1,15 @@
 import { Menu, type Editor, type TAbstractFile, type TFile } from 'obsidian';
 import { anchorAt, linksOf, type NoteIds } from '../../features/daily/note-links';
+import type { Action } from './components/action';
 import { copyText } from './components/elements';
 import type { PluginContext } from '../app/plugin-context';
 import { COMMANDS, MENUS } from '../strings/strings';
 import { identityIn, hasNoId } from '../vault/identity-index';
 import { openUnmark } from './windows/unmark-modal';
 import { writingActions } from './writing/highlight-commands';
-
-export interface Action {
-  readonly name: string;
-  readonly icon: string;
-  readonly run: () => void;
-}
+import { itemActions } from './writing/item-actions';
+import { linkAtCursor } from './writing/save-addresses';
+import { openSave } from './writing/save-modal';
 
 /** Adds an entry with the actions for synced notes to the menus of files and of the editor. */
 export function addMenus(context: PluginContext): void {
@@ -30,13 +28,14 @@ export function addMenus(context: PluginContext): void {
         ...(action === null ? [] : [action]),
         ...highlightActions(context, editor, file),
         ...writingActions(context, editor, file),
+        ...saveLinkActions(context, editor),
         ...(file === null ? [] : noteActions(context, [file])),
       ]);
     }),
   );
 }
 
-/** Actions for these files; opening and refreshing need a single file. */
+/** Actions for these files; opening, refreshing and changing need a single file. */
 export function noteActions(context: PluginContext, files: readonly TAbstractFile[]): readonly Action[] {
   const { app } = context;
   const synced = files.filter((file) => !hasNoId(identityIn(app, file)));
@@ -53,6 +52,7 @@ export function noteActions(context: PluginContext, files: readonly TAbstractFil
       icon: 'refresh-cw',
       run: () => context.request({ refresh: identity }),
     });
+  if (files.length === 1 && identity !== undefined) actions.push(...itemActions(context, identity));
   const ids = [...new Set(identities.flatMap(({ bookId, documentId }) => documentId ?? bookId ?? []))];
   if (ids.length > 0)
     actions.push({
@@ -91,6 +91,14 @@ function highlightActions({ app }: PluginContext, editor: Editor, file: TFile | 
   return [
     ...openAction(MENUS.highlightInReadwise, 'external-link', readwise),
     ...openAction(MENUS.highlightInReader, 'external-link', reader),
+  ];
+}
+
+/** Offered only with the cursor in a link; the command saves other things as well. */
+function saveLinkActions(context: PluginContext, editor: Editor): readonly Action[] {
+  if (linkAtCursor(editor) === null) return [];
+  return [
+    { name: COMMANDS.save, icon: 'book-plus', run: () => void openSave(context).catch(context.onError) },
   ];
 }
 

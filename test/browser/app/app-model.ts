@@ -1,8 +1,10 @@
 import { Disk, type DiskOptions } from './disk';
 import { Events } from './events';
 import type { TAbstractFile, TFile } from './files';
+import { withFrontMatter } from './front-matter';
 import { LinkUpdates } from './link-updates';
 import { MetadataCache } from './metadata-cache';
+import type { NoteEditor } from './plugin';
 import { SecretStorage } from './secret-storage';
 import { Vault } from './vault';
 import type { SideDock, WorkspaceLeaf } from './workspace-leaf';
@@ -58,6 +60,13 @@ class Workspace extends Events {
     return leaf;
   }
 
+  /** Set by the window: the editor of the open note. */
+  editor: () => NoteEditor | null = () => null;
+
+  get activeEditor(): { readonly editor: NoteEditor | null } {
+    return { editor: this.editor() };
+  }
+
   getLeaf(_newLeaf?: string | boolean): {
     openFile(
       file: TFile,
@@ -111,6 +120,12 @@ export class App {
   attachmentFolder = '/';
 
   readonly fileManager = {
+    processFrontMatter: async (
+      file: TFile,
+      change: (properties: Record<string, unknown>) => void,
+    ): Promise<void> => {
+      await this.vault.process(file, (text) => withFrontMatter(text, change));
+    },
     getAvailablePathForAttachment: async (filename: string, sourcePath = ''): Promise<string> => {
       const beside = sourcePath.includes('/') ? sourcePath.slice(0, sourcePath.lastIndexOf('/')) : '';
       const folder = (

@@ -23,3 +23,11 @@ export function getFrontMatterInfo(content: string): FrontMatterInfo {
 export function parseYaml(text: string): unknown {
   return yaml.parse(text);
 }
+
+/** As the app changes properties: all are written anew, the rest of the note stays. */
+export function withFrontMatter(text: string, change: (properties: Record<string, unknown>) => void): string {
+  const { frontmatter, contentStart } = getFrontMatterInfo(text);
+  const properties = (parseYaml(frontmatter) ?? {}) as Record<string, unknown>;
+  change(properties);
+  return `---\n${yaml.stringify(properties)}---\n${text.slice(contentStart)}`;
+}

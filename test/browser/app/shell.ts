@@ -64,6 +64,7 @@ export class AppShell implements Shell {
     this.settings = new SettingsModal(app);
     app.setting = this.settings;
     app.workspace.opener = (file, subpath) => this.show(file, subpath);
+    app.workspace.editor = () => (this.note.file === null ? null : this.noteEditor);
     this.editor.addEventListener('contextmenu', (event) => this.openEditorMenu(event));
     this.addRibbonIcon('settings', 'Settings', () => this.settings.open());
     this.addRibbonIcon('terminal', 'Open command palette', () => this.openPalette());

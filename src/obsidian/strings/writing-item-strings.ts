@@ -1,0 +1,67 @@
+/** Texts of the windows that change items at the service, and save to it. */
+
+export const EDIT_ITEM = {
+  title: (name: string): string => (name === '' ? 'Edit item' : `Edit “${name}”`),
+  explanation: 'The changes go to Readwise, and from there into the note.',
+  fields: {
+    title: 'Title',
+    author: 'Author',
+    summary: 'Summary',
+    publishedDate: 'Published date',
+    imageUrl: 'Cover address',
+  },
+  category: 'Category',
+  location: 'Location',
+  tags: 'Tags',
+  empty: 'Empty these values in Readwise',
+  send: 'Send',
+  cancel: 'Cancel',
+};
+
+export const DELETE_ITEM = {
+  title: 'Delete this document at Readwise?',
+  explanation: (name: string): string =>
+    `“${name}” is deleted in Reader, with the highlights made in it. That cannot be undone here.`,
+  note: 'Its note goes to the trash if you never edited it. Else it stays and is marked as deleted.',
+  send: 'Delete at Readwise',
+  cancel: 'Cancel',
+};
+
+/** As the service has them; `shortlist` and `podcast` are shown but cannot be chosen. */
+export const PLACES = {
+  new: 'Inbox',
+  later: 'Later',
+  archive: 'Archive',
+  feed: 'Feed',
+};
+
+export const CATEGORIES = {
+  article: 'Article',
+  email: 'Email',
+  rss: 'Feed item',
+  pdf: 'PDF',
+  epub: 'EPUB',
+  tweet: 'Tweet',
+  video: 'Video',
+};
+
+export const SAVE = {
+  title: 'Save to Reader',
+  what: 'What to save',
+  source: (name: string, address: string): string => `${name}: ${address}`,
+  link: 'Link at the cursor',
+  clipboard: 'Clipboard',
+  thisNote: (name: string): string => `This note: ${name}`,
+  other: 'Another address',
+  address: 'Address',
+  badAddress: 'Enter a web address, with https:// at its start.',
+  noteExplanation:
+    'The note is sent as a page as it is now, with your own words in it. Its address in Reader is kept in the property “reader-address”. Reader keeps the first version: saving the note again changes nothing there.',
+  pageTitle: 'Title',
+  titleHint: 'Leave it empty for the title that the page or the note has.',
+  location: 'Location',
+  tags: 'Tags',
+  note: 'Note',
+  send: 'Save',
+  cancel: 'Cancel',
+};

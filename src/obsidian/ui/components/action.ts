@@ -1,0 +1,6 @@
+/** An entry of a menu, or a command. */
+export interface Action {
+  readonly name: string;
+  readonly icon: string;
+  readonly run: () => void;
+}

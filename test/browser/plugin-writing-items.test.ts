@@ -1,0 +1,139 @@
+import { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { eventually, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
+
+const TOKEN = 'canary-token-good-1';
+
+describe('the plugin changing items at the service', () => {
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+  let documentId: string;
+  let bookId: number;
+  const bench = benchFor(() => ({ app, servers: [server] }));
+
+  /** Synced, with the note of this name open. */
+  async function open(name: string, library = new Library()): Promise<void> {
+    documentId = library.addDocument({
+      title: 'On Walking',
+      author: 'Thoreau',
+      summary: 'About walks',
+      location: 'later',
+      category: 'article',
+      tags: ['nature'],
+    }).id;
+    bookId = library.addBook({ title: 'Walden', category: 'books', tags: ['pond'] }).id;
+    library.addHighlight(bookId, { text: 'I went to the woods', location: 1 });
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 0 }),
+      token: TOKEN,
+    });
+    await app.button('Sync now').click();
+    await app.notice('2 notes created').click();
+    await title(name).click();
+  }
+
+  const title = (name: string) => app.page.locator('.nav-file-title', { hasText: name });
+  const document = () => server.library.documents.get(documentId);
+  const writes = (): readonly string[] =>
+    server.requests.entries.flatMap(({ method, path }) => (method === 'GET' ? [] : [`${method} ${path}`]));
+  const textOf = async (name: string): Promise<string> =>
+    (await app.notes()).find(({ path }) => path.includes(name))?.text ?? '';
+
+  it('should change a document and its note when its fields are edited', async () => {
+    await open('On Walking');
+    await app.runCommand('Edit item…');
+    expect(await app.button('Send').isDisabled()).toBe(true);
+    await app.field('Title').fill('Walking');
+    await app.field('Published date').fill('soon');
+    await app.page.getByText('published date must be an ISO 8601 date').waitFor();
+    expect(await app.button('Send').isDisabled()).toBe(true);
+    await app.field('Published date').fill('1862-06-01');
+    await app.field('Location').selectOption('Archive');
+    await app.field('Tags').fill('essay');
+    await app.screenshot('edit-item');
+    await app.button('Send').click();
+    await app.notice('Edited item: done.').waitFor();
+    expect(document()).toMatchObject({ title: 'Walking', publishedDate: '1862-06-01', location: 'archive' });
+    expect(document().tags.map(({ name }) => name)).toEqual(['nature', 'essay']);
+    expect(await textOf('Walking')).toContain('title: Walking');
+    expect(writes()).toEqual([`PATCH /api/v3/update/${documentId}/`]);
+
+    server.requests.clear();
+    await app.button('Sync now').click();
+    await app.notice('everything is up to date').waitFor();
+    expect(writes()).toEqual([]);
+  });
+
+  it('should ask before a filled value becomes empty', async () => {
+    await open('On Walking');
+    await app.runCommand('Edit item…');
+    await app.field('Summary').fill('');
+    await app.page.getByText('This would empty summary in Readwise').waitFor();
+    expect(await app.button('Send').isDisabled()).toBe(true);
+    await app.field('Empty these values in Readwise').check();
+    await app.button('Send').click();
+    await app.notice('Edited item: done.').waitFor();
+    expect(document().summary).toBe('');
+  });
+
+  it('should offer only tags, and say why, when the item is a book without a document', async () => {
+    await open('Walden');
+    await app.runCommand('Edit item…');
+    await app.page.getByText('Readwise lets other programs change only the tags of a book.').waitFor();
+    expect(await app.field('Title').count()).toBe(0);
+    await app.field('Tags').fill('simplicity');
+    await app.screenshot('edit-book');
+    await app.button('Send').click();
+    await app.notice('Edited item: done.').waitFor();
+    expect(server.library.books.book(bookId).tags.map(({ name }) => name)).toEqual(['pond', 'simplicity']);
+  });
+
+  it('should archive a document from the menu of its note, and move it back by a command', async () => {
+    await open('On Walking');
+    await title('On Walking').click({ button: 'right' });
+    await app.page.getByRole('menuitem', { name: 'Readwise', exact: true }).click();
+    await app.screenshot('item-menu');
+    await app.page.getByRole('menuitem', { name: 'Archive in Reader', exact: true }).click();
+    await app.notice('Edited item: done.').click();
+    expect(document().location).toBe('archive');
+    await app.runCommand('Move to inbox in Reader');
+    await app.notice('Edited item: done.').click();
+    expect(document().location).toBe('new');
+    await app.runCommand('Move to inbox in Reader');
+    await app.notice('Readwise has these values already.').waitFor();
+  });
+
+  it('should say where a document is when the location is not switched on', async () => {
+    const library = new Library();
+    library.enabledLocations = new Set(['later', 'archive']);
+    library.defaultLocation = 'later';
+    await open('On Walking', library);
+    await app.runCommand('Archive in Reader');
+    await app.notice('Edited item: done.').click();
+    await app.runCommand('Move to feed in Reader');
+    await app.notice('It is in “later” now, because the feed is not switched on in Reader.').waitFor();
+    expect(await textOf('On Walking')).toContain('later');
+  });
+
+  it('should delete a document and trash its note only when that is confirmed', async () => {
+    await open('On Walking');
+    await app.runCommand('Delete document at Readwise…');
+    await app.page.getByRole('dialog').getByText('“On Walking”').waitFor();
+    await app.screenshot('delete-document');
+    await app.button('Cancel').click();
+    expect(writes()).toEqual([]);
+    await app.runCommand('Delete document at Readwise…');
+    await app.button('Delete at Readwise').click();
+    await app.notice('Deleted document: done.').waitFor();
+    expect(server.library.documents.find(documentId)).toBeNull();
+    const notes = await eventually(
+      () => app.notes(),
+      (all) => all.some(({ path }) => path.startsWith('.trash/')),
+    );
+    expect(notes.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^\.trash\/.*On Walking\.md$/)]),
+    );
+  });
+});

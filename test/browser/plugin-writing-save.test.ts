@@ -1,0 +1,122 @@
+import { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
+
+const TOKEN = 'canary-token-good-1';
+const NOTE = 'Thoughts.md';
+
+describe('the plugin saving to Reader', () => {
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+  const bench = benchFor(() => ({ app, servers: [server] }));
+
+  /** Synced once, with a note of the person's own open. */
+  async function open({ text, clipboard = '' }: { readonly text: string; readonly clipboard?: string }) {
+    const library = new Library();
+    library.addDocument({ title: 'Known', sourceUrl: 'https://example.com/known', location: 'later' });
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 0 }),
+      token: TOKEN,
+    });
+    await app.page.evaluate((copied) => {
+      navigator.clipboard.readText = () => Promise.resolve(copied);
+    }, clipboard);
+    await app.button('Sync now').click();
+    await app.notice('1 note created').click();
+    await app.addNote(NOTE, text);
+    await app.page.locator('.nav-file-title', { hasText: 'Thoughts' }).click();
+  }
+
+  async function putCursorIn(words: string): Promise<void> {
+    await app.field('Note').evaluate((el, wanted) => {
+      const editor = el as HTMLTextAreaElement;
+      editor.setSelectionRange(editor.value.indexOf(wanted), editor.value.indexOf(wanted));
+    }, words);
+  }
+
+  const saved = () => [...server.library.documents.all()].find(({ title }) => title !== 'Known');
+  const bodies = (): readonly unknown[] => server.requests.to('/api/v3/save/').map(({ body }) => body);
+
+  it('should save the link at the cursor with tags, location and note', async () => {
+    await open({ text: 'See [an essay](https://example.com/essay_(1862)) on walking.\n' });
+    await putCursorIn('essay](');
+    await app.runCommand('Save to Reader…');
+    expect(await app.field('Address').inputValue()).toBe('https://example.com/essay_(1862)');
+    await app.field('Title').fill('An essay');
+    await app.field('Location').selectOption('Later');
+    await app.field('Tags').fill('walks');
+    await app.page.getByRole('dialog').getByLabel('Note', { exact: true }).fill('read soon');
+    await app.screenshot('save-to-reader');
+    await app.button('Save').click();
+    await app.notice('Saved document: done.').waitFor();
+    expect(bodies()).toEqual([
+      {
+        url: 'https://example.com/essay_(1862)',
+        title: 'An essay',
+        location: 'later',
+        tags: ['walks'],
+        notes: 'read soon',
+      },
+    ]);
+    expect((await app.notes()).map(({ path }) => path)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/An essay\.md$/)]),
+    );
+  });
+
+  it('should say that an address was there already', async () => {
+    await open({ text: 'No link\n', clipboard: 'https://example.com/known' });
+    await app.runCommand('Save to Reader…');
+    expect(await app.field('Address').inputValue()).toBe('https://example.com/known');
+    await app.button('Save').click();
+    await app.notice('Saved document: it was at Readwise already, and stays as it is there.').waitFor();
+    expect(saved()).toBeUndefined();
+  });
+
+  it('should offer addresses in the properties of the note and on the clipboard, and refuse what is none', async () => {
+    await open({
+      text: '---\nsource: https://example.com/source\nstatus: read\n---\nText\n',
+      clipboard: 'https://example.com/copied',
+    });
+    await app.runCommand('Save to Reader…');
+    expect(await app.field('What to save').locator('option').allTextContents()).toEqual([
+      'source: https://example.com/source',
+      'Clipboard: https://example.com/copied',
+      'This note: Thoughts',
+      'Another address',
+    ]);
+    await app.field('What to save').selectOption('Another address');
+    expect(await app.button('Save').isDisabled()).toBe(true);
+    await app.field('Address').fill('example');
+    await app.page.getByText('Enter a web address').waitFor();
+    expect(await app.button('Save').isDisabled()).toBe(true);
+    expect(bodies()).toEqual([]);
+  });
+
+  it('should save the note itself as clean HTML, under an address that stays the same', async () => {
+    await open({
+      text: '---\nmine: 1\n---\n# Walks\n\nA *fine* [[Known|day]], see [this](https://example.com). ^block\n',
+    });
+    await app.runCommand('Save to Reader…');
+    await app.field('What to save').selectOption('This note: Thoughts');
+    expect(await app.field('Address').isVisible()).toBe(false);
+    await app.screenshot('save-note');
+    await app.button('Save').click();
+    await app.notice('Saved document: done.').click();
+    const [body] = bodies() as readonly Record<string, string>[];
+    expect(body).toMatchObject({ title: 'Thoughts', should_clean_html: true });
+    expect(body?.['html']?.trim()).toBe(
+      '<h1>Walks</h1>\n<p>A <em>fine</em> day, see <a href="https://example.com">this</a>.</p>',
+    );
+    const { url = '' } = body ?? {};
+    const text = (await app.notes()).find(({ path }) => path === NOTE)?.text ?? '';
+    expect(text).toContain(`reader-address: ${url}\n`);
+
+    await app.runCommand('Save to Reader…');
+    await app.field('What to save').selectOption('This note: Thoughts');
+    await app.button('Save').click();
+    await app.notice('it was at Readwise already').waitFor();
+    expect((bodies() as readonly Record<string, string>[]).map((each) => each['url'])).toEqual([url, url]);
+  });
+});
