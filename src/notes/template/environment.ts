@@ -8,8 +8,12 @@ import { callTo, calledName, isMustache, pairsOf } from './syntax';
 import { settleEdges } from './rendered-text';
 import { markdownOf, templateValue, TextValue, type Wrap } from './values';
 
-/** Handlebars with our helpers and the partials of one template. */
-export type Environment = typeof Handlebars;
+/** Handlebars with the partials of one template. */
+export interface Environment {
+  readonly handlebars: typeof Handlebars;
+  /** Our helpers by name; each is registered when a text names it. */
+  readonly helpers: ReadonlyMap<string, Handlebars.HelperDelegate>;
+}
 
 /** The last argument that Handlebars gives to a helper. */
 interface CallOptions {
@@ -32,21 +36,22 @@ export function createEnvironment(
   wrap: Wrap = templateValue,
   partials: ReadonlyMap<string, string> = new Map(),
 ): Environment {
-  const environment = Handlebars.create();
+  const handlebars = Handlebars.create();
+  const helpers = new Map<string, Handlebars.HelperDelegate>([[LITERAL, (value: unknown) => wrap(value)]]);
   for (const [name, helper] of Object.entries({ ...OWN_HELPERS, ...PLACE_HELPERS }))
-    environment.registerHelper(name, helperFunction(helper, wrap));
-  environment.registerHelper(LITERAL, (value: unknown) => wrap(value));
-  const { log } = environment.helpers;
+    helpers.set(name, helperFunction(helper, wrap));
+  const { log } = handlebars.helpers;
   if (log !== undefined)
-    environment.registerHelper('log', (...values: unknown[]) => {
+    handlebars.registerHelper('log', (...values: unknown[]) => {
       Reflect.apply(log, null, values.map(consoleValue));
     });
+  const environment = { handlebars, helpers };
   // All names must be known before the first text is compiled.
-  for (const name of partials.keys()) environment.registerPartial(name, '');
+  for (const name of partials.keys()) handlebars.registerPartial(name, '');
   for (const [name, text] of partials) {
-    environment.registerPartial(name, partialTemplate(environment, text));
+    handlebars.registerPartial(name, partialTemplate(environment, text));
     // Handlebars removes the line break after a tag alone on its line, so the text has its own.
-    environment.registerPartial(
+    handlebars.registerPartial(
       name + ON_A_LINE,
       partialTemplate(environment, text === '' ? '' : `${text}\n`),
     );
@@ -84,7 +89,7 @@ export function compileText(
   source: string,
   options: { readonly noEscape?: boolean } = {},
 ): Handlebars.TemplateDelegate<unknown> {
-  return environment.compile<unknown>(preparedTree(environment, source), options);
+  return environment.handlebars.compile<unknown>(preparedTree(environment, source), options);
 }
 
 /**
@@ -102,7 +107,7 @@ export function compileValue(
     ...callTo('take', valueOf(tag)),
     type: 'MustacheStatement',
   };
-  const template = environment.compile<unknown>({ ...tree, body: [takeValue] });
+  const template = environment.handlebars.compile<unknown>({ ...tree, body: [takeValue] });
   return (context) => {
     let taken: unknown = null;
     const take = (given: unknown): void => {
@@ -114,10 +119,24 @@ export function compileValue(
 }
 
 function preparedTree(environment: Environment, source: string): hbs.AST.Program {
-  const tree = environment.parseWithoutProcessing(source);
+  const tree = environment.handlebars.parseWithoutProcessing(source);
   fitPlaces(tree);
   new Preparation(source, environment).accept(tree);
+  new HelperRegistration(environment).accept(tree);
   return tree;
+}
+
+/** Registers the helpers that a tree names. Handlebars copies all registered helpers for each rendering. */
+class HelperRegistration extends Handlebars.Visitor {
+  constructor(private readonly environment: Environment) {
+    super();
+  }
+
+  override PathExpression({ original }: hbs.AST.PathExpression): void {
+    const { handlebars, helpers } = this.environment;
+    const helper = helpers.get(original);
+    if (helper !== undefined) handlebars.registerHelper(original, helper);
+  }
 }
 
 type PartialTag = hbs.AST.PartialStatement | hbs.AST.PartialBlockStatement;
@@ -169,7 +188,7 @@ class Preparation extends Handlebars.Visitor {
   private preparePartial(partial: PartialTag, strip: hbs.AST.StripFlags): void {
     const name = calledName(partial);
     if (name === null) this.acceptKey(partial, 'name');
-    else if (Object.hasOwn(this.environment.partials, name))
+    else if (Object.hasOwn(this.environment.handlebars.partials, name))
       Object.assign(partial.name, {
         original: name + (this.isAlone(partial) && !strip.close ? ON_A_LINE : ''),
       });
