@@ -44,7 +44,7 @@ export const exportedHighlightSchema = z.pipe(
     readwise_url: text,
   }),
   z.transform((wire): Highlight => {
-    const { discarded, ...shared } = sharedOfHighlight(wire);
+    const shared = sharedOfHighlight(wire);
     return {
       ...shared,
       endLocation: wire.end_location,
@@ -52,7 +52,7 @@ export const exportedHighlightSchema = z.pipe(
       createdAt: wire.created_at,
       updatedAt: wire.updated_at,
       favorite: wire.is_favorite,
-      discarded: discarded || wire.is_discard,
+      discarded: shared.discarded || wire.is_discard,
       deleted: wire.is_deleted,
       documentHighlightId: wire.external_id ?? idInReaderAddress(wire.url),
     };
