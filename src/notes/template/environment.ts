@@ -26,6 +26,8 @@ const isCallOptions = (value: unknown): value is CallOptions => isObject(value) 
 
 /** The helper that wraps quoted text. */
 const LITERAL = '"';
+/** The partial of a text that is written for many contexts. */
+const EACH = '{}';
 /** Suffix for the name of a partial whose tag is alone on its line. */
 const ON_A_LINE = '\n';
 
@@ -93,29 +95,57 @@ export function compileText(
 }
 
 /**
- * The value of a text that is a single `{{expression}}`, as a function of the context; null for other texts.
+ * Compiles a text that `checkPart` accepted, to be written for many contexts. It is a partial of one template,
+ * because each call of a template has its costs.
  */
-export function compileValue(
+export function compileEach(
   environment: Environment,
   source: string,
-): ((context: object) => unknown) | null {
-  const tree = preparedTree(environment, source);
-  const [tag] = tree.body;
-  if (tag === undefined || !isMustache(tag) || tree.body.length > 1) return null;
-  const takeValue: hbs.AST.MustacheStatement = {
-    ...tag,
-    ...callTo('take', valueOf(tag)),
-    type: 'MustacheStatement',
+): (contexts: readonly object[]) => readonly string[] {
+  const { handlebars } = environment;
+  handlebars.registerPartial(EACH, compileText(environment, source));
+  const template = handlebars.compile<unknown>(`{{#writeEach}}{{> [${EACH}]}}{{/writeEach}}`);
+  return (contexts) => {
+    let written: readonly string[] = [];
+    const writeEach = ({ fn }: Handlebars.HelperOptions): void => {
+      written = contexts.map((context) => fn(context, { data: { root: context } }));
+    };
+    template({}, { helpers: { writeEach } });
+    return written;
   };
-  const template = environment.handlebars.compile<unknown>({ ...tree, body: [takeValue] });
+}
+
+/**
+ * The values of texts, as a function of the context. A text that is a single `{{expression}}` keeps the type of
+ * its value, any other gives text without escapes. The expressions are one template, because each call of a
+ * template has its costs.
+ */
+export function compileValues(
+  environment: Environment,
+  sources: readonly string[],
+): (context: object) => readonly unknown[] {
+  const takeAll = environment.handlebars.parseWithoutProcessing('');
+  const writers = sources.map((source) => {
+    const tag = onlyTagOf(preparedTree(environment, source));
+    if (tag === null) return compileText(environment, source, { noEscape: true });
+    takeAll.body.push({ ...tag, ...callTo('take', valueOf(tag)), type: 'MustacheStatement' });
+    return null;
+  });
+  const template = environment.handlebars.compile<unknown>(takeAll);
   return (context) => {
-    let taken: unknown = null;
+    const taken: unknown[] = [];
     const take = (given: unknown): void => {
-      taken = given;
+      taken.push(given);
     };
     template(context, { helpers: { take } });
-    return taken;
+    return writers.map((write) => (write === null ? taken.shift() : write(context)));
   };
+}
+
+/** The tag of a text that is nothing else, or null. */
+function onlyTagOf({ body }: hbs.AST.Program): hbs.AST.MustacheStatement | null {
+  const [tag] = body;
+  return tag !== undefined && isMustache(tag) && body.length === 1 ? tag : null;
 }
 
 function preparedTree(environment: Environment, source: string): hbs.AST.Program {
