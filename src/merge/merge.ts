@@ -63,7 +63,9 @@ export function mergeNote(input: MergeInput): MergeResult {
     parts.trailer !== null && parts.trailer.removed.size + parts.trailer.released.size > 0;
   if (isUntouched(parts) && (!hasRemovedBlocks || input.removed === 'restore')) {
     const composed = composeNote(version, path);
-    return { text: sameNote(composed, text) ? text : composed, conflicts: [] };
+    // Notes with two marks differ, which is nearly always so, and spares comparing their texts.
+    const isSame = parts.trailer?.note === version.note && sameNote(composed, text);
+    return { text: isSame ? text : composed, conflicts: [] };
   }
   const ancestor = once(input.base);
   const body = mergeBody(parts, { ...input, base: ancestor });

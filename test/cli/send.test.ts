@@ -133,7 +133,7 @@ describe('florilegium send', () => {
   it('should store nothing and say so while another sync runs', async () => {
     writeFileSync(join(scene.state, 'lock'), JSON.stringify({ pid: process.pid, host: hostname() }));
     const answer = await scene.run('edit', documentIds[0] ?? '', '--title', 'Asked');
-    expect(answer).toMatchObject({ code: 5, json: { outcome: 'refused', requests: 0 } });
+    expect(answer).toMatchObject({ code: 2, json: { outcome: 'refused', requests: 0 } });
     expect(answer.stderr).toMatch(/Another sync is running.*Nothing was stored or sent/);
     expect(scene.server.requests.entries).toEqual([]);
   });

@@ -21,7 +21,7 @@ import { FolderSpelling } from './folder-spelling';
 import { LinkIndex } from './link-index';
 import { NoteIndex } from './note-index';
 import { discard, exists, FolderFlush, placeNew, writeTemporary, type TemporaryFile } from './temporary-file';
-import { placeInTrash, placeOfNote, type NotePlace } from './vault-path';
+import { placeInTrash, placeOfNote, RealFolders, type NotePlace } from './vault-path';
 
 const MOST_ATTEMPTS = 20;
 
@@ -53,6 +53,7 @@ export class NodeVault implements Vault {
   private readonly index: NoteIndex;
   private readonly spelling: FolderSpelling;
   private readonly folders = new FolderFlush();
+  private readonly realFolders = new RealFolders();
   private readonly pace = new Pace(systemClock);
   private links: LinkIndex | null = null;
   /** Notes created by this run, to which no links lead yet. */
@@ -174,6 +175,7 @@ export class NodeVault implements Vault {
 
   /** Waits until the names of all written notes are on the disk. */
   flush(): Promise<void> {
+    this.realFolders.forget();
     return this.folders.flush();
   }
 
@@ -185,7 +187,7 @@ export class NodeVault implements Vault {
 
   private place(path: string): NotePlace {
     try {
-      return placeOfNote(this.root, this.index.spelling(path));
+      return placeOfNote(this.root, this.index.spelling(path), this.realFolders);
     } catch (error) {
       throw asVaultError(error, { action: 'reach', path });
     }

@@ -24,29 +24,30 @@ export interface NotePlace {
 }
 
 /** Finds a note's place below `root`, a real path. Throws `VaultPathError` if it is outside the vault. */
-export function placeOfNote(root: string, path: string): NotePlace {
-  return placeBelow(root, path);
+export function placeOfNote(root: string, path: string, folders = new RealFolders()): NotePlace {
+  return placeBelow(root, path, folders);
 }
 
 /** A note's place in the vault's `.trash`. Throws `VaultPathError` if `.trash` leads elsewhere. */
 export function placeInTrash(root: string, path: string): NotePlace {
   const trash = join(root, '.trash');
-  const real = realFolder(trash);
+  const folders = new RealFolders();
+  const real = folders.of(trash);
   if (real !== null && real !== trash)
     throw new VaultPathError(path, 'the vault’s .trash folder is a link to another folder');
-  return placeBelow(trash, path);
+  return placeBelow(trash, path, folders);
 }
 
-function placeBelow(root: string, path: string): NotePlace {
+function placeBelow(root: string, path: string, folders: RealFolders): NotePlace {
   const problem = problemWithNotePath(path);
   if (problem !== null) throw new VaultPathError(path, problem);
   let existing = dirname(path);
   let missing = '';
-  let real = realFolder(join(root, existing));
+  let real = folders.of(join(root, existing));
   while (real === null && existing !== '.') {
     missing = join(basename(existing), missing);
     existing = dirname(existing);
-    real = realFolder(join(root, existing));
+    real = folders.of(join(root, existing));
   }
   const base = real ?? root;
   const inside = relative(root, base);
@@ -57,12 +58,26 @@ function placeBelow(root: string, path: string): NotePlace {
   return { folder, file: join(folder, basename(path)), folderExists: real !== null && missing === '' };
 }
 
-/** Null if nothing is there. */
-function realFolder(path: string): string | null {
-  try {
-    return realpathSync.native(path);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
+/** Folders with links resolved. The system is asked once for each, because many notes share one. */
+export class RealFolders {
+  private readonly known = new Map<string, string>();
+
+  /** Null if nothing is there. */
+  of(path: string): string | null {
+    const known = this.known.get(path);
+    if (known !== undefined) return known;
+    try {
+      const real = realpathSync.native(path);
+      this.known.set(path, real);
+      return real;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  /** Other programs may change folders, so nothing is kept for long. */
+  forget(): void {
+    this.known.clear();
   }
 }

@@ -2,7 +2,7 @@ import type { Item } from '../../model/model';
 import { checkEndless, checkPart, type Fields, type KnownPartials } from './check';
 import { highlightContext, highlightContexts, itemContext } from './context';
 import { declaredProperties } from './declared-properties';
-import { compileText, createEnvironment } from './environment';
+import { compileEach, compileText, createEnvironment } from './environment';
 import {
   NO_PARTIALS,
   partialNamesIn,
@@ -64,7 +64,7 @@ export function compileTemplate({ name, source, partials = NO_PARTIALS }: Templa
   if (file === null) return { ok: false, problems: problems.all() };
   const known = knownPartials(partials, file, problems);
   checkEndless(known, problems);
-  const properties = declaredProperties(file.frontMatter, {
+  const renderProperties = declaredProperties(file.frontMatter, {
     environment: createEnvironment(),
     fields: FIELDS_OF_ITEM,
     problems,
@@ -76,22 +76,22 @@ export function compileTemplate({ name, source, partials = NO_PARTIALS }: Templa
   const texts = new Map([...known.files].map(([called, part]) => [called, part?.text ?? '']));
   const environment = createEnvironment(templateValue, texts);
   const writeHeader = compileText(environment, file.header.text);
-  const writeHighlight = compileText(environment, file.highlight.text);
+  const writeHighlights = compileEach(environment, file.highlight.text);
   const headerTexts = [file.header.text, ...texts.values()];
   const listsHighlights = headerTexts.some((text) => /\{\{[^}]*\bhighlights\b/.test(text));
   const noteOf = (item: Item, timeZone: string): RenderedNote => {
     const fields = itemContext(item, timeZone);
     const context = templateContext(fields, templateValue);
+    const contexts = highlightContexts(item, fields, timeZone).map((own) =>
+      templateContext(own, templateValue),
+    );
     return {
-      properties: properties.flatMap(({ name, render }) => {
-        const value = render(context);
-        return value === undefined ? [] : [[name, value] as const];
-      }),
+      properties: renderProperties(context),
       header: tidyText(writeHeader(context)),
       listsHighlights,
-      blocks: highlightContexts(item, fields, timeZone).map((own, position) => ({
+      blocks: writeHighlights(contexts).map((text, position) => ({
         anchor: item.highlights[position]?.anchor ?? '',
-        text: tidyText(writeHighlight(templateContext(own, templateValue))),
+        text: tidyText(text),
       })),
     };
   };

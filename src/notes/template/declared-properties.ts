@@ -1,17 +1,22 @@
 import { isMap, isNode, isScalar, isSeq, parseDocument, type Document } from 'yaml';
 import { suggestion } from '../../model/text';
-import { nameOf, type PropertyValue } from '../front-matter/front-matter';
+import { nameOf, type Properties, type PropertyValue } from '../front-matter/front-matter';
 import { propertyValue, PROPERTY_TYPES, type PropertyType } from './property-value';
 import { checkPart, type Fields } from './check';
-import { compileText, compileValue, type Environment } from './environment';
+import { compileValues, type Environment } from './environment';
 import { within, type Origin, type ProblemList } from './syntax';
 import type { FilePart } from './template-file';
 import { listOf, plainText } from './values';
 
-/** A declared property: its value for an item, or undefined to leave it out. */
-export interface PropertyTemplate {
+/** The properties of an item, as a function of its context. */
+export type RenderProperties = (context: object) => Properties;
+
+interface PropertyTemplate {
   readonly name: string;
-  readonly render: (context: object) => PropertyValue | undefined;
+  /** The texts of its expressions. */
+  readonly texts: readonly string[];
+  /** The property for the values of the texts, or undefined to leave it out. */
+  readonly make: (values: readonly unknown[]) => PropertyValue | undefined;
 }
 
 // Obsidian uses one type for these everywhere.
@@ -39,8 +44,25 @@ interface Options {
   readonly problems: ProblemList;
 }
 
-/** The properties that a template declares. Problems are added to the list. */
-export function declaredProperties(part: FilePart, options: Options): readonly PropertyTemplate[] {
+/** Compiles the properties that a template declares. Problems are added to the list. */
+export function declaredProperties(part: FilePart, options: Options): RenderProperties {
+  const properties = readProperties(part, options);
+  // A text with problems cannot be compiled.
+  if (options.problems.all().length > 0) return () => [];
+  const valuesIn = compileValues(
+    options.environment,
+    properties.flatMap(({ texts }) => texts),
+  );
+  return (context) => {
+    const values = [...valuesIn(context)];
+    return properties.flatMap(({ name, texts, make }): Properties => {
+      const value = make(values.splice(0, texts.length));
+      return value === undefined ? [] : [[name, value]];
+    });
+  };
+}
+
+function readProperties(part: FilePart, options: Options): readonly PropertyTemplate[] {
   const report = (offset: number, message: string): void =>
     options.problems.add(originAt(part, offset), message);
   const unquoted = [...part.text.matchAll(UNQUOTED)];
@@ -68,8 +90,8 @@ export function declaredProperties(part: FilePart, options: Options): readonly P
     names.add(name);
     const declared = readDeclaration(value, document, report);
     if (declared === null) return [];
-    const property = compileProperty(name, declared, part, options);
-    return property === null ? [] : [property];
+    checkExpressions(declared, part, options);
+    return [propertyOf(name, declared)];
   });
 }
 
@@ -141,33 +163,27 @@ const expressionOf = (node: unknown): Expression => ({
   place: placeOf(node),
 });
 
-function compileProperty(
-  name: string,
-  { expressions, isList, type }: Declaration,
-  part: FilePart,
-  { environment, fields, problems }: Options,
-): PropertyTemplate | null {
-  if (expressions.length === 0) return { name, render: () => null };
+function checkExpressions({ expressions }: Declaration, part: FilePart, { fields, problems }: Options): void {
   for (const { text, place } of expressions) {
     const quote = /^["']/.test(part.text.slice(place)) ? 1 : 0;
     checkPart({ text, origin: originAt(part, place + quote), fields }, problems);
   }
-  // A text with problems cannot be compiled.
-  if (problems.all().length > 0) return null;
-  const known = type ?? TYPE_BY_NAME.get(name.toLowerCase()) ?? null;
-  const values = expressions.map(({ text }) => compileExpression(environment, text));
-  const isClasses = name.toLowerCase() === 'cssclasses';
-  const valueIn = (context: object): unknown => {
-    if (isList) return values.flatMap((valueOf) => [...listOf(valueOf(context))]);
-    const value = values[0]?.(context);
-    return isClasses ? classesIn(value) : value;
-  };
-  return { name, render: (context) => propertyValue(valueIn(context), known) ?? undefined };
 }
 
-/** A single expression keeps its type, so that lists stay lists and numbers numbers. */
-const compileExpression = (environment: Environment, text: string): ((context: object) => unknown) =>
-  compileValue(environment, text) ?? compileText(environment, text, { noEscape: true });
+function propertyOf(name: string, { expressions, isList, type }: Declaration): PropertyTemplate {
+  if (expressions.length === 0) return { name, texts: [], make: () => null };
+  const known = type ?? TYPE_BY_NAME.get(name.toLowerCase()) ?? null;
+  const isClasses = name.toLowerCase() === 'cssclasses';
+  const valueOf = (values: readonly unknown[]): unknown => {
+    if (isList) return values.flatMap((value) => [...listOf(value)]);
+    return isClasses ? classesIn(values[0]) : values[0];
+  };
+  return {
+    name,
+    texts: expressions.map(({ text }) => text),
+    make: (values) => propertyValue(valueOf(values), known) ?? undefined,
+  };
+}
 
 /** One text may name several classes, as in HTML or with commas. */
 const classesIn = (value: unknown): unknown =>

@@ -8,8 +8,12 @@ import { callTo, calledName, isMustache, pairsOf } from './syntax';
 import { settleEdges } from './rendered-text';
 import { markdownOf, templateValue, TextValue, type Wrap } from './values';
 
-/** Handlebars with our helpers and the partials of one template. */
-export type Environment = typeof Handlebars;
+/** Handlebars with the partials of one template. */
+export interface Environment {
+  readonly handlebars: typeof Handlebars;
+  /** Our helpers by name; each is registered when a text names it. */
+  readonly helpers: ReadonlyMap<string, Handlebars.HelperDelegate>;
+}
 
 /** The last argument that Handlebars gives to a helper. */
 interface CallOptions {
@@ -22,6 +26,8 @@ const isCallOptions = (value: unknown): value is CallOptions => isObject(value) 
 
 /** The helper that wraps quoted text. */
 const LITERAL = '"';
+/** The partial of a text that is written for many contexts. */
+const EACH = '{}';
 /** Suffix for the name of a partial whose tag is alone on its line. */
 const ON_A_LINE = '\n';
 
@@ -32,21 +38,22 @@ export function createEnvironment(
   wrap: Wrap = templateValue,
   partials: ReadonlyMap<string, string> = new Map(),
 ): Environment {
-  const environment = Handlebars.create();
+  const handlebars = Handlebars.create();
+  const helpers = new Map<string, Handlebars.HelperDelegate>([[LITERAL, (value: unknown) => wrap(value)]]);
   for (const [name, helper] of Object.entries({ ...OWN_HELPERS, ...PLACE_HELPERS }))
-    environment.registerHelper(name, helperFunction(helper, wrap));
-  environment.registerHelper(LITERAL, (value: unknown) => wrap(value));
-  const { log } = environment.helpers;
+    helpers.set(name, helperFunction(helper, wrap));
+  const { log } = handlebars.helpers;
   if (log !== undefined)
-    environment.registerHelper('log', (...values: unknown[]) => {
+    handlebars.registerHelper('log', (...values: unknown[]) => {
       Reflect.apply(log, null, values.map(consoleValue));
     });
+  const environment = { handlebars, helpers };
   // All names must be known before the first text is compiled.
-  for (const name of partials.keys()) environment.registerPartial(name, '');
+  for (const name of partials.keys()) handlebars.registerPartial(name, '');
   for (const [name, text] of partials) {
-    environment.registerPartial(name, partialTemplate(environment, text));
+    handlebars.registerPartial(name, partialTemplate(environment, text));
     // Handlebars removes the line break after a tag alone on its line, so the text has its own.
-    environment.registerPartial(
+    handlebars.registerPartial(
       name + ON_A_LINE,
       partialTemplate(environment, text === '' ? '' : `${text}\n`),
     );
@@ -84,40 +91,82 @@ export function compileText(
   source: string,
   options: { readonly noEscape?: boolean } = {},
 ): Handlebars.TemplateDelegate<unknown> {
-  return environment.compile<unknown>(preparedTree(environment, source), options);
+  return environment.handlebars.compile<unknown>(preparedTree(environment, source), options);
 }
 
 /**
- * The value of a text that is a single `{{expression}}`, as a function of the context; null for other texts.
+ * Compiles a text that `checkPart` accepted, to be written for many contexts. It is a partial of one template,
+ * because each call of a template has its costs.
  */
-export function compileValue(
+export function compileEach(
   environment: Environment,
   source: string,
-): ((context: object) => unknown) | null {
-  const tree = preparedTree(environment, source);
-  const [tag] = tree.body;
-  if (tag === undefined || !isMustache(tag) || tree.body.length > 1) return null;
-  const takeValue: hbs.AST.MustacheStatement = {
-    ...tag,
-    ...callTo('take', valueOf(tag)),
-    type: 'MustacheStatement',
-  };
-  const template = environment.compile<unknown>({ ...tree, body: [takeValue] });
-  return (context) => {
-    let taken: unknown = null;
-    const take = (given: unknown): void => {
-      taken = given;
+): (contexts: readonly object[]) => readonly string[] {
+  const { handlebars } = environment;
+  handlebars.registerPartial(EACH, compileText(environment, source));
+  const template = handlebars.compile<unknown>(`{{#writeEach}}{{> [${EACH}]}}{{/writeEach}}`);
+  return (contexts) => {
+    let written: readonly string[] = [];
+    const writeEach = ({ fn }: Handlebars.HelperOptions): void => {
+      written = contexts.map((context) => fn(context, { data: { root: context } }));
     };
-    template(context, { helpers: { take } });
-    return taken;
+    template({}, { helpers: { writeEach } });
+    return written;
   };
 }
 
+/**
+ * The values of texts, as a function of the context. A text that is a single `{{expression}}` keeps the type of
+ * its value, any other gives text without escapes. The expressions are one template, because each call of a
+ * template has its costs.
+ */
+export function compileValues(
+  environment: Environment,
+  sources: readonly string[],
+): (context: object) => readonly unknown[] {
+  const takeAll = environment.handlebars.parseWithoutProcessing('');
+  const writers = sources.map((source) => {
+    const tag = onlyTagOf(preparedTree(environment, source));
+    if (tag === null) return compileText(environment, source, { noEscape: true });
+    takeAll.body.push({ ...tag, ...callTo('take', valueOf(tag)), type: 'MustacheStatement' });
+    return null;
+  });
+  const template = environment.handlebars.compile<unknown>(takeAll);
+  return (context) => {
+    const taken: unknown[] = [];
+    const take = (given: unknown): void => {
+      taken.push(given);
+    };
+    template(context, { helpers: { take } });
+    return writers.map((write) => (write === null ? taken.shift() : write(context)));
+  };
+}
+
+/** The tag of a text that is nothing else, or null. */
+function onlyTagOf({ body }: hbs.AST.Program): hbs.AST.MustacheStatement | null {
+  const [tag] = body;
+  return tag !== undefined && isMustache(tag) && body.length === 1 ? tag : null;
+}
+
 function preparedTree(environment: Environment, source: string): hbs.AST.Program {
-  const tree = environment.parseWithoutProcessing(source);
+  const tree = environment.handlebars.parseWithoutProcessing(source);
   fitPlaces(tree);
   new Preparation(source, environment).accept(tree);
+  new HelperRegistration(environment).accept(tree);
   return tree;
+}
+
+/** Registers the helpers that a tree names. Handlebars copies all registered helpers for each rendering. */
+class HelperRegistration extends Handlebars.Visitor {
+  constructor(private readonly environment: Environment) {
+    super();
+  }
+
+  override PathExpression({ original }: hbs.AST.PathExpression): void {
+    const { handlebars, helpers } = this.environment;
+    const helper = helpers.get(original);
+    if (helper !== undefined) handlebars.registerHelper(original, helper);
+  }
 }
 
 type PartialTag = hbs.AST.PartialStatement | hbs.AST.PartialBlockStatement;
@@ -169,7 +218,7 @@ class Preparation extends Handlebars.Visitor {
   private preparePartial(partial: PartialTag, strip: hbs.AST.StripFlags): void {
     const name = calledName(partial);
     if (name === null) this.acceptKey(partial, 'name');
-    else if (Object.hasOwn(this.environment.partials, name))
+    else if (Object.hasOwn(this.environment.handlebars.partials, name))
       Object.assign(partial.name, {
         original: name + (this.isAlone(partial) && !strip.close ? ON_A_LINE : ''),
       });

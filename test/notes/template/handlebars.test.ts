@@ -122,3 +122,26 @@ describe('a template that fails for one item', () => {
     );
   });
 });
+
+describe('the block of a highlight', () => {
+  const item = sampleItem({
+    book: sampleBook({ title: 'T' }),
+    highlights: [
+      sampleHighlight({ text: 'one', tags: ['a'] }),
+      sampleHighlight({ text: 'two', tags: ['b'] }),
+    ],
+  });
+  const textsOf = (block: string): readonly string[] =>
+    compiled(`\n%% highlight %%\n${block}`)
+      .render(item)
+      .blocks.map(({ text }) => text);
+
+  it('should have its own highlight as its root', () => {
+    expect(textsOf('{{#each tags}}{{@root.text}} {{@root.item.title}}{{/each}}')).toEqual(['one T', 'two T']);
+  });
+
+  it('should define inline partials for itself alone', () => {
+    const block = '{{#*inline "first"}}{{text}}{{/inline}}{{> first}}{{#if @index}}looped{{/if}}';
+    expect(textsOf(block)).toEqual(['one', 'two']);
+  });
+});
