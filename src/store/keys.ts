@@ -31,7 +31,7 @@ export const keys = {
   folder: (path: string): string => `folder/${path}`,
   documentIds: 'meta/document-ids',
   candidates: 'meta/deletion-candidates',
-  /** Set when the last pull of highlights had several pages. */
+  /** Set when a book may have moved between pages unnoticed: the next pull looks for such books. */
   mayHaveMoved: 'meta/may-have-moved',
   rollingCrawl: 'meta/rolling-crawl',
   /** A hash of the account that state and notes belong to. */

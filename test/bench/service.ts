@@ -11,6 +11,7 @@ export interface Service {
   readonly baseUrl: string;
   readonly token: string;
   changeAHundredth(): Promise<Changed>;
+  changeOne(): Promise<Changed>;
   stop(): Promise<void>;
 }
 
@@ -32,13 +33,15 @@ export async function startService(root: string, size: Size): Promise<Service> {
     return JSON.parse(line.value) as Line;
   };
   const { url } = await nextLine<Listening>();
+  const change = (what: string): Promise<Changed> => {
+    stdin.write(`${what}\n`);
+    return nextLine<Changed>();
+  };
   return {
     baseUrl: url,
     token: TOKEN,
-    changeAHundredth: () => {
-      stdin.write('change\n');
-      return nextLine<Changed>();
-    },
+    changeAHundredth: () => change('hundredth'),
+    changeOne: () => change('one'),
     stop: async () => {
       const closed = once(child, 'close');
       child.kill('SIGTERM');

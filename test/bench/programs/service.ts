@@ -26,8 +26,8 @@ const EVERY = 100;
 const HALF_AN_HOUR_MS = 30 * 60_000;
 
 /**
- * The reference server with a generated library and no rate limits. Every line of input changes a hundredth
- * of its items.
+ * The reference server with a generated library and no rate limits. The line `one` on its input changes one
+ * highlight, every other line a hundredth of its items.
  */
 async function main({ size, token }: ServiceTask): Promise<void> {
   const library = generateLibrary({ ...LIBRARY_SIZES[size], seed: SEED });
@@ -38,11 +38,10 @@ async function main({ size, token }: ServiceTask): Promise<void> {
   const server = await startReferenceServer({ library, token, rateLimits: 'off' });
   say({ url: server.url });
   let round = 0;
-  for await (const _line of createInterface({ input: process.stdin })) {
+  for await (const line of createInterface({ input: process.stdin })) {
     ahead += HALF_AN_HOUR_MS;
     const after = new Date(library.now() - 1000).toISOString();
-    const notes = changeAHundredth(library, round);
-    ahead += HALF_AN_HOUR_MS;
+    const notes = line === 'one' ? changeOne(library, round) : changeAHundredth(library, round);
     round += 1;
     say({ after, notes });
   }
@@ -68,6 +67,17 @@ function changeAHundredth(library: Library, round: number): number {
       changed.add(document.id);
     });
   return changed.size;
+}
+
+/** One highlight gets a note. */
+function changeOne(library: Library, round: number): number {
+  for (const book of library.books.books()) {
+    const [highlight] = library.books.liveHighlightsOf(book.id);
+    if (highlight === undefined) continue;
+    library.editHighlight(highlight.id, { note: `Read alone, round ${String(round)}` });
+    return 1;
+  }
+  return 0;
 }
 
 function say(line: Listening | Changed): void {
