@@ -200,6 +200,18 @@ export async function joinedDocuments(
   return joins.map((join) => join?.documentId ?? null);
 }
 
+/** The item keys of books; a book with a document has the key of the document. */
+export async function itemsOfBooks(
+  state: StateStore,
+  bookIds: readonly string[],
+): Promise<readonly string[]> {
+  const documents = await joinedDocuments(state, bookIds);
+  return bookIds.map((bookId, index) => {
+    const documentId = documents[index] ?? null;
+    return documentId === null ? bookKey(bookId) : documentKey(documentId);
+  });
+}
+
 const NO_JOIN: BookJoin = { documentId: null, addresses: [] };
 const NOTHING: AddressEntry = { documents: [], books: [] };
 

@@ -7,6 +7,8 @@ export const keys = {
   /** The value of an item or highlight when its note was last written, until it is written again. */
   former: (partKey: string): string => `former/${partKey}`,
   note: (itemKey: string): string => `note/${itemKey}`,
+  /** A note that counts as deleted by the user, until it is seen again. */
+  missing: (noteKey: string): string => `missing/${noteKey}`,
   /** An item whose note must be written, and why the last try failed. */
   due: (itemKey: string): string => `due/${itemKey}`,
   /** The item of a v3 record, and the crawl that last saw it. */
@@ -31,7 +33,7 @@ export const keys = {
   folder: (path: string): string => `folder/${path}`,
   documentIds: 'meta/document-ids',
   candidates: 'meta/deletion-candidates',
-  /** Set when the last pull of highlights had several pages. */
+  /** Set when a book may have moved between pages unnoticed: the next pull looks for such books. */
   mayHaveMoved: 'meta/may-have-moved',
   rollingCrawl: 'meta/rolling-crawl',
   /** A hash of the account that state and notes belong to. */
@@ -66,6 +68,7 @@ export const prefixes = {
   item: 'item/',
   highlight: 'highlight/',
   note: 'note/',
+  missing: 'missing/',
   due: 'due/',
   documentId: 'id/',
   orphan: 'orphan/',

@@ -14,13 +14,14 @@ import { fetchTexts } from './pull/full-texts';
 import { NoteWriter, type NoteRemoval } from './write/note-writer';
 import { ParentlessRecords } from './pull/parentless';
 import { pull, watermarkChanges, type Endpoint, type PulledPage, type PullResult } from './pull/pull';
-import { mayHaveMoved, movedBooksChanges, withWholeBooks } from './pull/moved-books';
+import { mayHaveMoved, movedBooksChanges, withMovedBooks } from './pull/moved-books';
 import { isNameless, quarantineKey, retryQuarantined } from './pull/quarantine';
 import type { Rendering } from './templates/prepare-rendering';
 import type { Replica } from '../store/replica';
 import type { UserDecisions } from './plan/user-decisions';
 import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import { sweep, sweepTurn, sweptUpTo, type SweepKind } from './pull/sweep';
+import { overlapping } from '../store/read-state';
 import type { PullState } from '../store/stored';
 import type { SyncStats } from './context/sync-stats';
 
@@ -45,6 +46,8 @@ export class SyncSteps {
   private readonly parentless: ParentlessRecords;
   private sweepChanges: readonly StateChange[] = [];
   private hasNews = false;
+  /** A book may have moved between pages, and the next pull must look for it. */
+  private mayHaveMoved = false;
   /** Bad records already reported: one may come with several pages. */
   private readonly reported = new Set<string>();
 
@@ -153,7 +156,7 @@ export class SyncSteps {
     this.sweepChanges = [];
     // A quiet sync writes no state, so its sweep is repeated from the same time.
     if (pulled.length > 0 || this.hasNews)
-      await state.commit([...pulled, ...swept, ...(await movedBooksChanges(state, highlights.state))]);
+      await state.commit([...pulled, ...swept, ...(await movedBooksChanges(state, this.mayHaveMoved))]);
   }
 
   /** Fetches full texts, after all notes are written. */
@@ -198,14 +201,14 @@ export class SyncSteps {
 
   private async pullHighlights(full: boolean): Promise<PullResult> {
     const { client, deps, replica } = this.run;
-    const fetchWholeBooks = await mayHaveMoved(deps.state);
-    return pull<HighlightPage>({
+    const looksForMoved = await mayHaveMoved(deps.state);
+    const result = await pull<HighlightPage>({
       endpoint: 'highlights',
       state: deps.state,
       full,
       fetchPages: ({ since, cursor }) => {
         const pages = pullHighlights(client, { updatedAfter: since ?? undefined, cursor });
-        return fetchWholeBooks && since !== null ? withWholeBooks(client, pages) : pages;
+        return looksForMoved && since !== null ? withMovedBooks(client, deps.state, pages) : pages;
       },
       take: (page, changes) => replica.takeHighlights(page, changes),
       write: (due) => this.write(due),
@@ -213,6 +216,23 @@ export class SyncSteps {
       // The export counts books or highlights, it does not say which, so that is no total.
       onPage: (page, state) => this.reportPage('highlights', { ...page, count: null }, state),
     });
+    const { isPaged = false, startedAt } = result.state;
+    this.mayHaveMoved = isPaged && (startedAt === null || (await this.pullMovedBooks(startedAt)));
+    return result;
+  }
+
+  /** Pulls books that moved between pages since that time. Returns whether one may have moved again. */
+  private async pullMovedBooks(startedAt: string): Promise<boolean> {
+    const { client, deps, replica } = this.run;
+    let isPaged = false;
+    const pages = pullHighlights(client, { updatedAfter: overlapping(startedAt) });
+    for await (const page of withMovedBooks(client, deps.state, pages)) {
+      isPaged ||= page.nextCursor !== null;
+      const due = await replica.takeHighlights(page, () => []);
+      this.reportBadRecords(page);
+      await this.write(due);
+    }
+    return isPaged;
   }
 
   private pullDocuments(full: boolean): Promise<PullResult> {

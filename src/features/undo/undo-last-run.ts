@@ -3,7 +3,7 @@ import { isOperational, type Clock, type Reporter, type StateChange } from '../.
 import type { SyncReport } from '../../model/report';
 import { shownId } from '../../model/note-part';
 import { keys } from '../../store/keys';
-import { putPlace } from '../../store/note-places';
+import { putMissing, putPlace } from '../../store/note-places';
 import {
   sameButLinks,
   type BeforeImage,
@@ -119,7 +119,7 @@ class UndoApplier {
   /** The notes first count as deleted by the user, so that no sync creates them again. */
   private async trash(batch: readonly Step<'trash'>[]): Promise<void> {
     const { vault, state, stats } = this.work;
-    await state.commit(batch.map(({ noteKey, path }) => putPlace(noteKey, { path, isMissing: true })));
+    await state.commit(batch.flatMap(({ noteKey, path }) => putMissing(noteKey, path)));
     for (const step of batch) {
       await this.tryStep(step, async ({ noteKey, path }) => {
         const result = await trashUntouched(vault, path);

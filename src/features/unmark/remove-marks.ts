@@ -5,7 +5,7 @@ import { addToList } from '../../model/collections';
 import { compareText } from '../../model/record';
 import { keys } from '../../store/keys';
 import { forgetRange } from '../../store/read-state';
-import { closedNotes, notePlaces, putPlace, readNote, type ClosedNote } from '../../store/note-places';
+import { closedNotes, notePlaces, putMissing, readNote, type ClosedNote } from '../../store/note-places';
 import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
 import { linkedAnchors } from './note-marks';
 import { anchorsToGo, mayHoldMarks, withoutMarks } from './without-marks';
@@ -117,7 +117,7 @@ export async function removeMarks(context: UnmarkContext, options: UnmarkOptions
       const noteKey = noteKeys.get(path);
       if (outcome === 'written') changed += 1;
       if (typeof outcome !== 'string') failures.push(outcome);
-      else if (noteKey !== undefined) places.push(putPlace(noteKey, { path, isMissing: true }));
+      else if (noteKey !== undefined) places.push(...putMissing(noteKey, path));
       done += 1;
       progress(done, notes.length);
       await pace.yieldIfDue();

@@ -9,7 +9,7 @@ import {
   type StateRange,
   type StateStore,
 } from '../../model/ports';
-import { takeChecksums, writeChecksums } from './store-checksums';
+import { takeChecksums, writeChecksums, type Checksums } from './store-checksums';
 
 /** LevelDB orders by bytes; big-endian UTF-16 makes that the order of code units. */
 const codeUnits = {
@@ -36,8 +36,9 @@ export async function openLevelStateStore(options: LevelStateStoreOptions): Prom
   const { folder } = options;
   try {
     // LevelDB itself does not notice a missing log, or a log that was cut.
-    if (takeChecksums(folder) === 'differ') throw damagedError(folder);
-    return new LevelStateStore(await openDatabase(folder), options);
+    const checksums = takeChecksums(folder);
+    if (checksums === null) throw damagedError(folder);
+    return new LevelStateStore(await openDatabase(folder), { ...options, checksums });
   } catch (error) {
     throw asStateError(error, folder);
   }
@@ -80,7 +81,7 @@ async function openDatabase(folder: string): Promise<Database> {
 class LevelStateStore implements StateStore {
   constructor(
     private readonly database: Database,
-    private readonly options: LevelStateStoreOptions,
+    private readonly options: LevelStateStoreOptions & { readonly checksums: Checksums },
   ) {}
 
   async getMany(keys: readonly string[]): Promise<readonly unknown[]> {
@@ -110,7 +111,7 @@ class LevelStateStore implements StateStore {
 
   async close(): Promise<void> {
     await this.run(() => this.database.close());
-    writeChecksums(this.options.folder);
+    writeChecksums(this.options.folder, this.options.checksums);
   }
 
   private async run<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -29,6 +29,8 @@ export interface ChangeJournalOptions {
 export interface PlannedChange {
   readonly noteKey: string;
   readonly action: Action;
+  /** The note's text when it was planned; read again when unknown. */
+  readonly text?: string | undefined;
 }
 
 /** A note that is about to change. */
@@ -121,9 +123,9 @@ export class ChangeJournal {
     const puts: StateChange[] = [];
     const writing: string[] = [];
     let { size, isPartial } = isFirst ? { size: 0, isPartial: false } : before;
-    for (const [index, { noteKey, action }] of changing.entries()) {
+    for (const [index, { noteKey, action, text }] of changing.entries()) {
       const kept = images[index] ?? null;
-      const found = await this.imageBefore(action, kept);
+      const found = await this.imageBefore(action, { kept, planned: text });
       if (found === 'unchanged') continue;
       writing.push(noteKey);
       if (found === 'unreadable') {
@@ -154,12 +156,12 @@ export class ChangeJournal {
 
   private async imageBefore(
     action: Action,
-    kept: BeforeImage | null,
+    { kept, planned }: { readonly kept: BeforeImage | null; readonly planned: string | undefined },
   ): Promise<{ readonly image: BeforeImage; readonly text: string } | 'unchanged' | 'unreadable'> {
     const { path } = action;
     if (action.kind === 'skip' || path === '') return 'unchanged';
     if (action.kind === 'create') return { image: { kind: 'created', path }, text: '' };
-    const text = await this.read(path);
+    const text = planned === undefined ? await this.read(path) : { found: planned };
     if (text === null) return 'unchanged';
     if (text === 'unreadable') return 'unreadable';
     if (kept?.kind === 'created') return { image: kept, text: text.found };

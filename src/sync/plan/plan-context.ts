@@ -60,6 +60,8 @@ export type NotePlan =
       readonly kind: 'act';
       readonly noteKey: string;
       readonly action: Action;
+      /** The text of the note that was found. */
+      readonly text?: string | undefined;
       /** The path with the item's id, used when the plain one is taken. */
       readonly pathWithId: string;
       readonly duplicates: readonly string[];

@@ -104,6 +104,7 @@ export async function planNote(
     kind: 'act',
     noteKey,
     action,
+    text: found?.text,
     pathWithId: await context.paths.pathWithId(noteKey, placement),
     duplicates,
     replaces: place?.replaces,

@@ -5,7 +5,7 @@ import { keys } from '../../store/keys';
 import { readOne, currentHold } from '../../store/read-state';
 import { readDecisions, type StoredDecisions, type Due } from '../../store/stored';
 import type { HoldDecision, SyncDependencies, SyncOptions, RestoreRequest } from '../context/sync-options';
-import { namedNotes, notePlaces, putPlace } from '../../store/note-places';
+import { namedNotes, notePlaces, putMissing } from '../../store/note-places';
 import type { SyncStats } from '../context/sync-stats';
 import { assembleItem, type Scope } from '../../model/item';
 import { nameableItem } from '../../notes/names/naming';
@@ -171,7 +171,7 @@ async function loadRestoreRequest(
     ...wanted.flatMap(({ key, revision }, index) =>
       marks[index] === undefined ? [{ put: keys.due(key), value: { revision } satisfies Due }] : [],
     ),
-    ...deleted.map(({ noteKey, path }) => putPlace(noteKey, { path, isMissing: true })),
+    ...deleted.flatMap(({ noteKey, path }) => putMissing(noteKey, path)),
   ];
   if (changes.length > 0) await state.commit(changes);
 }

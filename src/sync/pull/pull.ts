@@ -99,8 +99,8 @@ async function followPages<Page extends PulledPage>(
       };
       const next = current;
       const changes: PullChanges = (changed) => {
-        // A pull with nothing new writes no state.
-        if (!changed && !stored && next.complete && next.since !== null) return [];
+        // Pages with nothing new write no state: after an interruption they are asked for again.
+        if (!changed && !stored && next.since !== null) return [];
         stored = true;
         return [{ put: keys.pull(options.endpoint), value: next }];
       };
@@ -120,7 +120,7 @@ async function followPages<Page extends PulledPage>(
 /**
  * The changes that end a pull. The watermark becomes the service's time at the first response less 120 s, so
  * changes during the pull are seen again. Without that time it stays; one from the future is set back. A pull
- * with nothing new moves it once a day.
+ * with nothing new moves it once a day, or if it had several pages, which would come again with each sync.
  */
 export async function watermarkChanges(options: {
   readonly state: StateStore;
@@ -148,7 +148,8 @@ export async function watermarkChanges(options: {
   const settled: readonly StateChange[] =
     readText(again) === ALL && since === ALL ? [{ remove: keys.again(endpoint) }] : [];
   if (next === null || (previous !== null && next <= previous)) return [...ended, ...settled];
-  if (stored === undefined && !isOld(previous, next)) return [...ended, ...settled];
+  const mayStay = stored === undefined && pulled.isPaged !== true && !isOld(previous, next);
+  if (mayStay) return [...ended, ...settled];
   return [...ended, ...settled, { put: keys.watermark(endpoint), value: next }];
 }
 

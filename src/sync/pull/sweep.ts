@@ -1,4 +1,3 @@
-import { bookKey, documentKey } from '../../model/record';
 import type { Book, Highlight, Quarantined } from '../../model/model';
 import type { StateChange, StateStore } from '../../model/ports';
 import type { ReadwiseClient } from '../../readwise/client';
@@ -6,7 +5,7 @@ import type { ListedBook, ListedHighlight } from '../../readwise/highlight-recor
 import { NUMERIC_ID } from '../../readwise/fields';
 import { keys } from '../../store/keys';
 import { ALL, correctedWatermark } from './pull';
-import { joinedDocuments } from '../../store/book-joins';
+import { itemsOfBooks } from '../../store/book-joins';
 import { readHeads, readHighlights } from '../../store/item-records';
 import { readText, type PullState } from '../../store/stored';
 import { overlapping, readOne } from '../../store/read-state';
@@ -101,7 +100,10 @@ async function* changedBooks(
   updatedAfter: string,
 ): AsyncGenerator<SweptPage> {
   for await (const page of client.books.list({ updatedAfter, pageSize: LARGEST_PAGE })) {
-    const itemKeys = await itemsOfBooks(state, page.entries);
+    const itemKeys = await itemsOfBooks(
+      state,
+      page.entries.map(({ bookId }) => bookId),
+    );
     const heads = await readHeads(state, itemKeys);
     const changed = page.entries.filter((listed, index) => bookDiffers(heads[index]?.book ?? null, listed));
     // A book that is unreadable here may be readable in the export.
@@ -120,7 +122,10 @@ async function* changedHighlights(
   updatedAfter: string,
 ): AsyncGenerator<SweptPage> {
   for await (const page of client.highlights.list({ updatedAfter, pageSize: LARGEST_PAGE })) {
-    const itemKeys = await itemsOfBooks(state, page.entries);
+    const itemKeys = await itemsOfBooks(
+      state,
+      page.entries.map(({ bookId }) => bookId),
+    );
     const wanted = page.entries.map(({ id }, index) => ({ itemKey: itemKeys[index] ?? '', id }));
     const stored = await readHighlights(state, wanted);
     const changed = page.entries.filter((listed, index) => highlightDiffers(stored[index] ?? null, listed));
@@ -131,21 +136,6 @@ async function* changedHighlights(
       quarantined: page.quarantined,
     };
   }
-}
-
-/** The item keys of books; a book with a document has the key of the document. */
-async function itemsOfBooks(
-  state: StateStore,
-  listed: readonly { readonly bookId: string }[],
-): Promise<readonly string[]> {
-  const joined = await joinedDocuments(
-    state,
-    listed.map(({ bookId }) => bookId),
-  );
-  return listed.map(({ bookId }, index) => {
-    const documentId = joined[index] ?? null;
-    return documentId === null ? bookKey(bookId) : documentKey(documentId);
-  });
 }
 
 const bookDiffers = (book: Book | null, listed: ListedBook): boolean =>

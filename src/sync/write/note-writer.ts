@@ -7,7 +7,7 @@ import { Mutex, Pace } from '../../model/pace';
 import { problemOf } from '../../model/problem';
 import { keys, prefixes } from '../../store/keys';
 import { keyRange } from '../../store/read-state';
-import { putPlace } from '../../store/note-places';
+import { putMissing, putPlace } from '../../store/note-places';
 import type { Replica } from '../../store/replica';
 import type { UserDecisions } from '../plan/user-decisions';
 import { DuePlanner, type ItemFailure, type PlannedItem } from '../plan/due-planner';
@@ -114,7 +114,10 @@ export class NoteWriter {
     });
     // Missing notes may still be on their way, so check the vault before anything is written.
     const notes = planned.flatMap(({ plan }) => plan.notes);
-    if (notes.length > 0) await this.health.check({ isAnyMissing: notes.some(isMissing) });
+    if (notes.length > 0) {
+      const isAnyMissing = notes.some(isMissing);
+      await this.health.check({ isAnyMissing, areAllFound: notes.every(isFound) });
+    }
     for (const { plan } of planned) this.reportLeftOut(plan);
     const removals = dryRun ? this.recordBatch(planned) : await this.applyBatch(planned, notes);
     this.parts.deps.reporter.progress({ step: 'writing', done: this.done, failed: this.failed });
@@ -186,7 +189,7 @@ export class NoteWriter {
       const path = await this.applier.apply(plan, identity);
       if (path === null) return false;
       stats.recover(noteKey);
-      changes.push(putPlace(noteKey, { path, ...(plan.isMissing ? { isMissing: true } : {}) }));
+      changes.push(...(plan.isMissing ? putMissing(noteKey, path) : [putPlace(noteKey, { path })]));
       if (partIdOf(noteKey) !== null) {
         if (this.planner.noticePart()) changes.push({ put: keys.parts, value: true });
         // A decision about the item holds until all of its notes are up to date.
@@ -229,6 +232,8 @@ function removalsIn({ revision }: ItemRecord, plan: PlannedItem['plan'], isLast:
   const removed = plan.notes.filter(({ kind }) => kind === 'gone');
   return removed.map(({ noteKey, action }) => ({ noteKey, action, revision, isLast }));
 }
+
+const isFound = (note: NotePlan): boolean => !isMissing(note) && note.action.kind !== 'create';
 
 const isMissing = (note: NotePlan): boolean =>
   note.kind === 'act' ? note.isMissing : note.action.path === '';

@@ -1,5 +1,4 @@
 import type { HttpClient, StateStore, Vault } from '../../../src/model/ports';
-import { committing } from '../../../src/store/state-stores';
 import { vaultWith } from '../../../src/sync/write/own-folders';
 
 /** What passed through the engine's ports. */
@@ -9,6 +8,9 @@ export interface PortCounts {
   notesUpdated: number;
   commits: number;
   bytesReceived: number;
+  /** Values read from the state, and values put into it, by the first part of their keys. */
+  readonly stateReads: Record<string, number>;
+  readonly statePuts: Record<string, number>;
   /** Notes on the disk when the second page of either endpoint was answered; null when there was none. */
   notesBeforeSecondPage: number | null;
 }
@@ -19,6 +21,8 @@ export const newCounts = (): PortCounts => ({
   notesUpdated: 0,
   commits: 0,
   bytesReceived: 0,
+  stateReads: {},
+  statePuts: {},
   notesBeforeSecondPage: null,
 });
 
@@ -42,11 +46,36 @@ export function countingVault(vault: Vault, counts: PortCounts): Vault {
   });
 }
 
-export const countingState = (state: StateStore, counts: PortCounts): StateStore =>
-  committing(state, (changes) => {
-    counts.commits += 1;
-    return state.commit(changes);
-  });
+export function countingState(state: StateStore, counts: PortCounts): StateStore {
+  const read = (key: string): void => count(counts.stateReads, key);
+  return {
+    getMany: (keys) => {
+      keys.forEach(read);
+      return state.getMany(keys);
+    },
+    list: async (range) => {
+      const entries = await state.list(range);
+      entries.forEach(({ key }) => read(key));
+      return entries;
+    },
+    keys: async (range) => {
+      const keys = await state.keys(range);
+      keys.forEach((key) => read(`key of ${key}`));
+      return keys;
+    },
+    commit: (changes) => {
+      counts.commits += 1;
+      for (const change of changes) if ('put' in change) count(counts.statePuts, change.put);
+      return state.commit(changes);
+    },
+    close: () => state.close(),
+  };
+}
+
+function count(counts: Record<string, number>, key: string): void {
+  const [kind = ''] = key.split('/');
+  counts[kind] = (counts[kind] ?? 0) + 1;
+}
 
 /** `secondPageMs`: by how much the answers with the second pages are late, as over a slow line. */
 export function countingHttp(
