@@ -1,6 +1,4 @@
 import { Pace } from '../../../model/pace';
-import { ReadwiseClient } from '../../../readwise/client';
-import { ReadwiseError } from '../../../readwise/errors';
 import { libraryRecords } from '../../../store/read-library';
 import type { AppEngine } from '../../app/app-engine';
 import type { PluginContext } from '../../app/plugin-context';
@@ -13,9 +11,9 @@ export function completeTags(context: PluginContext, field: TagField, signal: Ab
   });
 }
 
-async function complete(engine: AppEngine, { addKnown }: TagField, signal: AbortSignal): Promise<void> {
-  addKnown(await tagsOfLibrary(engine, signal));
-  if (engine.account.token !== '') addKnown(await tagsOfReader(engine, signal));
+async function complete(context: PluginContext, { addKnown }: TagField, signal: AbortSignal): Promise<void> {
+  addKnown(await tagsOfLibrary(context, signal));
+  addKnown(await context.tags.names());
 }
 
 function tagsOfLibrary(engine: AppEngine, signal: AbortSignal): Promise<readonly string[]> {
@@ -29,17 +27,4 @@ function tagsOfLibrary(engine: AppEngine, signal: AbortSignal): Promise<readonly
     }
     return [...tags].sort();
   });
-}
-
-/** None when the service cannot be asked now: completion is a help, not a need. */
-async function tagsOfReader({ host, account }: AppEngine, signal: AbortSignal): Promise<readonly string[]> {
-  const tags: string[] = [];
-  try {
-    const client = new ReadwiseClient({ ...host, ...account, signal });
-    for await (const { entries } of client.documents.listTags())
-      tags.push(...entries.map(({ name }) => name));
-  } catch (error) {
-    if (!(error instanceof ReadwiseError)) throw error;
-  }
-  return tags;
 }
