@@ -215,7 +215,12 @@ describe('highlights written from the app', () => {
 
   it('should change only the tags of a highlight that is in Reader alone', async () => {
     await synced();
-    const path = (await app.notes()).find(({ text }) => text.includes('A line of the essay'))?.path ?? '';
+    const isEssay = ({ text }: { readonly text: string }): boolean => text.includes('A line of the essay');
+    const notes = await eventually(
+      () => app.notes(),
+      (all) => all.some(isEssay),
+    );
+    const path = notes.find(isEssay)?.path ?? '';
     await select(path, 'A line of the essay');
     await app.runCommand('Edit highlight…');
     expect(await inDialog('Text').isDisabled()).toBe(true);
