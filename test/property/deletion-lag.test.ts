@@ -18,7 +18,7 @@ describe('the notes of deleted documents', () => {
           expect(await longestLag(history)).toBeLessThanOrEqual(3);
         },
       ),
-      shareOfHistories(0.2),
+      shareOfHistories(0.1),
     );
   });
 });
