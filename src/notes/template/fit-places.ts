@@ -1,6 +1,7 @@
 import { closingMark } from './emphasis';
 import { HELPERS } from './helpers';
 import type { Place } from './place-helpers';
+import { leadOf } from './rendered-text';
 import { callTo, isBlock, isContent, isMustache, isPath, pairsOf } from './syntax';
 
 /**
@@ -114,8 +115,9 @@ function openingIn(node: hbs.AST.Statement): Opening | null {
   const [found, mark = '', behind = ''] = OPENING.exec(line) ?? [];
   if (found === undefined) return null;
   const before = node.value.slice(0, node.value.length - mark.length - behind.length);
-  // One more of the same mark in the line before it: this one closes.
-  const isClosing = lastLine(before).split(mark).length % 2 === 0;
+  // One more of the same mark in the line before it: this one closes. A list's own `*` is none.
+  const inLine = lastLine(before).slice(leadOf(lastLine(before)).length);
+  const isClosing = inLine.split(mark).length % 2 === 0;
   return isClosing ? null : { before, mark, behind };
 }
 

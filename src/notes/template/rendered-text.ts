@@ -20,7 +20,8 @@ export const withoutSpans = (markdown: string): string => markdown.replace(/[\uf
 const LEAD = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))*[ \t]*/;
 const LIST_MARK = /[-+*]|\d{1,9}[.)]/g;
 
-const leadOf = (line: string): string => LEAD.exec(line)?.[0] ?? '';
+/** The quote and list marks and blanks with which a line begins. */
+export const leadOf = (line: string): string => LEAD.exec(line)?.[0] ?? '';
 
 /** What the next lines of a value begin with, so that they stay in the quotes and list items of this line. */
 const prefixAfter = (line: string): string =>
