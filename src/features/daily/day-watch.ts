@@ -4,6 +4,7 @@ import { keys, prefixes } from '../../store/keys';
 import { readDocumentHighlight, readHighlight } from '../../store/stored';
 import { problemOf } from '../../model/problem';
 import { committing } from '../../store/state-stores';
+import { sendChanges, type SendOptions, type SendResult } from '../../outbox/send-changes';
 import { runSync } from '../../sync/run-sync';
 import type { SyncDependencies, SyncOptions } from '../../sync/context/sync-options';
 import { daysAfter, localDay, today, type Calendar, type DailyContext } from './daily-context';
@@ -49,6 +50,20 @@ export async function refreshAndDays(
   return withDays({ deps, options, calendar }, (watched) => refreshNote(watched, options));
 }
 
+/** Sends changes and takes the answers, then writes new highlights into the notes of their days. */
+export async function sendAndDays(
+  deps: SyncDependencies,
+  options: SendOptions,
+  calendar: Calendar,
+): Promise<SendResult> {
+  let result: SendResult = { outcome: 'sent', changes: [], requests: 0, notes: null };
+  const notes = await withDays({ deps, options, calendar }, async (watched) => {
+    result = await sendChanges(watched, options);
+    return result.notes;
+  });
+  return { ...result, notes };
+}
+
 interface DailyRun {
   readonly deps: SyncDependencies;
   readonly options: Pick<SyncOptions, 'settings' | 'signal'> & { readonly dryRun?: boolean };
@@ -59,7 +74,7 @@ interface DailyRun {
  * Runs work that may bring highlights, then writes the new ones into the notes of their days, if set up. The
  * work is given a state that marks these days.
  */
-export async function withDays<Report extends SyncReport | null>(
+async function withDays<Report extends SyncReport | null>(
   { deps, options, calendar }: DailyRun,
   work: (watched: SyncDependencies) => Promise<Report>,
 ): Promise<Report | SyncReport> {

@@ -1,8 +1,8 @@
-import { withDays } from '../../features/daily/day-watch';
+import { sendAndDays } from '../../features/daily/day-watch';
 import type { OutboxReason } from '../../model/outbox';
 import type { StateStore } from '../../model/ports';
 import type { Settings } from '../../model/settings';
-import { listChanges, sendChanges, type SendOptions, type SendResult } from '../../outbox/send-changes';
+import { listChanges } from '../../outbox/send-changes';
 import { readOutbox } from '../../store/outbox-store';
 import { OverlayStateStore } from '../../store/state-stores';
 import { StateError } from '../errors';
@@ -59,7 +59,7 @@ export async function runVerb({ options, signal, target, ask }: Verb): Promise<n
       const state = dryRun ? new OverlayStateStore(deps.state) : deps.state;
       const ids = await ask({ deps, state, settings });
       if (dryRun) return await printPlanned(state, { ids, json });
-      const result = await sendAndTake(deps, { vault, options: { settings, token, signal, ids } });
+      const result = await sendAndDays(deps, { settings, token, signal, ids }, new NodeCalendar(vault));
       deps.reporter.end();
       sendingLines(result).forEach(printMessage);
       if (json) printJson(sendingJson(result));
@@ -71,19 +71,6 @@ export async function runVerb({ options, signal, target, ask }: Verb): Promise<n
     const message = `${error.message} Nothing was stored or sent: ask for it again then.`;
     return printRefused(new Refused(target, [], message), { json, code: EXIT.usageOrSettings });
   }
-}
-
-/** Sends, takes the answers into the notes, and keeps the notes of days up to date. */
-export async function sendAndTake(
-  deps: TerminalDependencies,
-  { vault, options }: { readonly vault: string; readonly options: SendOptions },
-): Promise<SendResult> {
-  let result: SendResult = { outcome: 'sent', changes: [], requests: 0, notes: null };
-  const notes = await withDays({ deps, options, calendar: new NodeCalendar(vault) }, async (watched) => {
-    result = await sendChanges(watched, options);
-    return result.notes;
-  });
-  return { ...result, notes };
 }
 
 async function printPlanned(

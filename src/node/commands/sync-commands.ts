@@ -1,4 +1,4 @@
-import { syncAndDays } from '../../features/daily/day-watch';
+import { sendAndDays, syncAndDays } from '../../features/daily/day-watch';
 import { hasLibrary } from '../../features/adopt/plan-adoption';
 import { openLook } from '../../features/preview/look-into';
 import { planUndo } from '../../features/undo/plan-undo';
@@ -22,7 +22,6 @@ import { reportJson } from '../text/report-json';
 import { requireVault, settingsFor, tokenFrom, type Options } from './inputs';
 import { inState, stateIn, type TerminalDependencies } from './in-state';
 import { localChangesToSend } from './send-command';
-import { sendAndTake } from './sending';
 
 export async function sync(options: Options, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);
@@ -50,7 +49,7 @@ export async function sync(options: Options, signal: AbortSignal): Promise<numbe
       const asking = { deps, state: deps.state, settings };
       const isWaiting = (await readOutbox(deps.state)).length > 0;
       const sending = { settings, token, signal, onlyDue: true };
-      const sent = isWaiting ? await sendAndTake(deps, { vault: options.vault, options: sending }) : null;
+      const sent = isWaiting ? await sendAndDays(deps, sending, new NodeCalendar(options.vault)) : null;
       printLocalChanges((await localChangesToSend(asking, signal)).length);
       return sent;
     },

@@ -2,6 +2,7 @@ import { changeText, outboxReasonText } from '../../messages/outbox-messages';
 import { problemMessage } from '../../messages/messages';
 import {
   fieldsOf,
+  targetIdOf,
   textToCopy,
   type ChangeResult,
   type OutboxEntry,
@@ -93,27 +94,13 @@ export function plannedLines(entries: readonly OutboxEntry[]): readonly string[]
 
 function plannedChange({ change, base, state }: OutboxEntry): readonly string[] {
   const waits = state === 'conflict' || state === 'refused' ? ` (${state})` : '';
-  const head = `${change.kind} ${oneLine(nameOf(change))}${waits}`;
+  const head = `${change.kind} ${oneLine(targetIdOf(change) ?? textToCopy(change))}${waits}`;
   const values = Object.entries(fieldsOf(change)).flatMap(([field, value]) => [
     `  - ${field}: ${oneLine(base.fields[field] ?? '')}`,
     `  + ${field}: ${oneLine(value)}`,
   ]);
   const tags = 'tags' in change && change.tags !== undefined ? tagLines(change.tags) : [];
   return [head, ...values, ...tags];
-}
-
-function nameOf(change: OutboxEntry['change']): string {
-  switch (change.kind) {
-    case 'create-highlights':
-    case 'save-document':
-      return textToCopy(change);
-    case 'edit-highlight':
-    case 'delete-highlight':
-      return change.anchor;
-    case 'edit-item':
-    case 'delete-document':
-      return change.id;
-  }
 }
 
 const tagLines = ({ add, remove, rename }: TagEdits): readonly string[] => [

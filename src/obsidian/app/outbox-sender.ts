@@ -1,5 +1,5 @@
 import { type Events, Notice } from 'obsidian';
-import { withDays } from '../../features/daily/day-watch';
+import { sendAndDays } from '../../features/daily/day-watch';
 import { problemMessage } from '../../messages/messages';
 import { changesText, changeText } from '../../messages/outbox-messages';
 import { Mutex } from '../../model/pace';
@@ -16,7 +16,7 @@ import {
   type Added,
   type Settlement,
 } from '../../outbox/queue';
-import { deliverChanges, sendChanges, type SendOptions, type SendResult } from '../../outbox/send-changes';
+import { deliverChanges, type SendOptions, type SendResult } from '../../outbox/send-changes';
 import { readOutbox } from '../../store/outbox-store';
 import type { AppEngine } from './app-engine';
 import type { Notices } from './notices';
@@ -163,19 +163,12 @@ export class OutboxSender {
     );
   }
 
-  private async sendAndTake(choice: Choice & { readonly signal: AbortSignal }): Promise<SendResult> {
+  private sendAndTake(choice: Choice & { readonly signal: AbortSignal }): Promise<SendResult> {
     const { context } = this;
     const { calendar, progress: reporter } = context;
-    const options = { ...this.account, ...choice };
-    return context.withBoth(async (both) => {
-      const deps = { ...context.host, ...both, reporter };
-      let result: SendResult | null = null;
-      await withDays({ deps, options, calendar }, async (watched) => {
-        result = await sendChanges(watched, options);
-        return result.notes;
-      });
-      return result ?? sendChanges(deps, options);
-    });
+    return context.withBoth((both) =>
+      sendAndDays({ ...context.host, ...both, reporter }, { ...this.account, ...choice }, calendar),
+    );
   }
 
   private get account(): Pick<SendOptions, 'settings' | 'token'> {

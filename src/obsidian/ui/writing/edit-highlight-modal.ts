@@ -7,7 +7,7 @@ import { EDIT_HIGHLIGHT } from '../../strings/writing-highlight-strings';
 import { drawDiff } from '../components/diff-view';
 import { addBox, named } from '../components/elements';
 import { tagField, textField, type TagField, type TextField } from './fields';
-import { completeTags } from './known-tags';
+import { offerTags } from './offer-tags';
 import { WritingModal } from './writing-modal';
 
 export interface EditedHighlight {
@@ -51,7 +51,7 @@ export class EditHighlightModal extends WritingModal {
         this.check();
       },
     });
-    completeTags(context, this.tagsField, this.closed.signal);
+    offerTags(context, this.tagsField, this.closed.signal);
     this.check();
   }
 

@@ -10,7 +10,7 @@ import { CATEGORIES, EDIT_ITEM, PLACES } from '../../strings/writing-item-string
 import { addBox } from '../components/elements';
 import { choiceField } from './choice-field';
 import { tagField, textField } from './fields';
-import { completeTags } from './known-tags';
+import { offerTags } from './offer-tags';
 import { WritingModal } from './writing-modal';
 
 type DocumentField = (typeof DOCUMENT_FIELDS)[number];
@@ -45,7 +45,7 @@ export class EditItemModal extends WritingModal {
         this.check();
       },
     });
-    completeTags(context, field, this.closed.signal);
+    offerTags(context, field, this.closed.signal);
     this.emptyEl = this.contentEl.createDiv();
     this.emptyBox = addBox(this.emptyEl, { text: EDIT_ITEM.empty, change: () => this.check() });
     this.check();

@@ -7,7 +7,7 @@ import type { PluginContext } from '../../app/plugin-context';
 import { PLACES, SAVE } from '../../strings/writing-item-strings';
 import { choiceField } from './choice-field';
 import { tagField, textField } from './fields';
-import { completeTags } from './known-tags';
+import { offerTags } from './offer-tags';
 import { addressOfNote, noteAsHtml } from './note-page';
 import { findAddresses, isWebAddress, type FoundAddress } from './save-addresses';
 import { WritingModal } from './writing-modal';
@@ -103,7 +103,7 @@ class SaveModal extends WritingModal {
       limit: LIMITS.bookTag,
       onChange: (tags) => change({ tags: [...tags] }),
     });
-    completeTags(this.context, field, this.closed.signal);
+    offerTags(this.context, field, this.closed.signal);
     textField(contentEl, { label: SAVE.note, value: '', rows: 3, onChange: (notes) => change({ notes }) });
   }
 

@@ -9,7 +9,7 @@ import { named } from '../components/elements';
 import { addBlockIds, withBlockId, type MarkedPassage } from './block-ids';
 import { tagField, textField, type TagField, type TextField } from './fields';
 import { rememberSource, sourceOf, type Source } from './highlight-source';
-import { completeTags } from './known-tags';
+import { offerTags } from './offer-tags';
 import { blockAddress, inlineTags, isAddressOf, newHighlightOf } from './new-highlights';
 import type { Passage } from './selected-passages';
 import { WritingModal } from './writing-modal';
@@ -160,7 +160,7 @@ class SendHighlightsModal extends WritingModal {
     };
     showInline();
     this.checkedFields.push(tags);
-    completeTags(this.context, tags, this.closed.signal);
+    offerTags(this.context, tags, this.closed.signal);
   }
 
   private addText(field: 'title' | 'author' | 'sourceUrl', label: string): void {

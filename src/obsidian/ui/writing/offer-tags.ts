@@ -5,7 +5,7 @@ import type { PluginContext } from '../../app/plugin-context';
 import type { TagField } from './fields';
 
 /** Completes tags with those of the library on this device, then with those of Reader. */
-export function completeTags(context: PluginContext, field: TagField, signal: AbortSignal): void {
+export function offerTags(context: PluginContext, field: TagField, signal: AbortSignal): void {
   complete(context, field, signal).catch((error: unknown) => {
     if (!signal.aborted) context.onError(error);
   });
