@@ -65,8 +65,6 @@ export class DeletionAudit {
   async run(pulled: PullState): Promise<void> {
     const { state } = this.options;
     if (pulled.since === null) return this.endCrawl(pulled, { count: pulled.count, isForFewer: false });
-    const id = await someHeldId(state, await candidatesOf(state));
-    if (id !== null) await this.verification.verifyDueCandidates(pulled.startedAt, { kind: 'known', id });
     const { timesWrong, verifiedAt } = await readCounters(state);
     if (isRetryDue(timesWrong, verifiedAt, pulled.startedAt)) return this.crawlAll(pulled, false);
     const listsAll = timesWrong > 0 || isVerificationDue(verifiedAt, pulled.startedAt);
