@@ -109,7 +109,7 @@ export interface Vault {
   locate(identity: NoteIdentity, lastPath?: string | null): Promise<readonly string[]>;
   /** All notes with identity properties, in any order. Notes that were seen before are not opened. */
   survey(): Promise<readonly SurveyedNote[]>;
-  /** Notes with identity properties whose front matter is not valid, if the host can tell them cheaply. */
+  /** Notes with identity properties whose front matter is not valid, as far as the host can tell them cheaply. */
   brokenNotes?(): Promise<readonly SurveyedNote[]>;
   /** The path with its folders as they are spelled on a disk that ignores case or Unicode form. */
   spelled(path: string): Promise<string>;

@@ -41,6 +41,8 @@ export const keys = {
   rendering: 'meta/rendering',
   /** The last versions of the user's templates without mistakes. */
   templates: 'meta/templates',
+  /** Paths of the notes whose properties could not be read at the end of the last sync. */
+  brokenNotes: 'meta/broken-notes',
   /** Set once a part of an item got a separate note. */
   parts: 'meta/parts',
   hold: 'meta/hold',

@@ -1,34 +1,19 @@
-import {
-  constants,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  closeSync,
-  fstatSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  type Stats,
-} from 'node:fs';
+import { lstatSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { cloudPlaceholder } from '../../notes/names/naming';
-import { asVaultError, errorCode, isMissing, VaultError, VaultPathError } from '../errors';
+import { asVaultError, VaultError } from '../errors';
 import { linkName, relink } from '../../notes/markdown/note-links';
-import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../model/ports';
+import { type NoteIdentity, type SurveyedNote, type Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { systemClock } from '../system-clock';
 import { FolderSpelling } from './folder-spelling';
 import { LinkIndex } from './link-index';
-import { NoteIndex } from './note-index';
+import { identityOf } from './note-head';
+import { NoteIndex, shareId } from './note-index';
+import { linkError, readNoteText, RecentNotes, refuseIfInCloud, type NoteText } from './note-text';
 import { discard, exists, FolderFlush, placeNew, writeTemporary, type TemporaryFile } from './temporary-file';
 import { placeInTrash, placeOfNote, RealFolders, type NotePlace } from './vault-path';
 
 const MOST_ATTEMPTS = 20;
-
-interface NoteFile {
-  readonly bytes: Buffer;
-  readonly stats: Stats;
-}
 
 /** A text that a note gets. */
 interface NewText {
@@ -55,6 +40,7 @@ export class NodeVault implements Vault {
   private readonly folders = new FolderFlush();
   private readonly realFolders = new RealFolders();
   private readonly pace = new Pace(systemClock);
+  private readonly recent = new RecentNotes();
   private links: LinkIndex | null = null;
   /** Notes created by this run, to which no links lead yet. */
   private readonly createdNotes = new Set<string>();
@@ -65,7 +51,9 @@ export class NodeVault implements Vault {
     this.spelling = new FolderSpelling(this.root);
   }
 
-  locate(identity: NoteIdentity, lastPath: string | null = null): Promise<readonly string[]> {
+  async locate(identity: NoteIdentity, lastPath: string | null = null): Promise<readonly string[]> {
+    if (lastPath !== null && this.index.isUnwalkedAndLarge() && this.hasJustRead(lastPath, identity))
+      return [lastPath];
     return this.index.locate(identity, lastPath);
   }
 
@@ -83,10 +71,11 @@ export class NodeVault implements Vault {
 
   async read(path: string): Promise<string | null> {
     await this.pace.yieldIfDue();
-    const note = this.readFile(path, this.place(path));
+    const note = readNoteText({ path, place: this.place(path) });
     if (note === null) return null;
+    this.recent.remember(path, note);
     this.index.recordRead(path);
-    return decode(path, note.bytes);
+    return note.text;
   }
 
   async has(path: string): Promise<boolean> {
@@ -117,12 +106,14 @@ export class NodeVault implements Vault {
     await this.pace.yieldIfDue();
     const place = this.place(path);
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-      const note = this.readFile(path, place);
+      const note = this.recent.takeSettled(path) ?? readNoteText({ path, place });
       if (note === null) return 'missing';
-      const before = decode(path, note.bytes);
-      const text = merge(before);
-      if (text === before) return 'unchanged';
-      if (await this.replace({ path, place, text }, note)) return 'written';
+      const text = merge(note.text);
+      if (text !== note.text) {
+        if (await this.replace({ path, place, text }, note)) return 'written';
+      } else if (isStill({ path, place }, note)) {
+        return 'unchanged';
+      }
     }
     throw new VaultError(
       path,
@@ -185,31 +176,17 @@ export class NodeVault implements Vault {
     this.index.save();
   }
 
+  /** Whether the note that was read just now has one of the ids. */
+  private hasJustRead(path: string, identity: NoteIdentity): boolean {
+    const note = this.recent.get(path);
+    return note !== null && shareId(identityOf(note.text), identity);
+  }
+
   private place(path: string): NotePlace {
     try {
       return placeOfNote(this.root, this.index.spelling(path), this.realFolders);
     } catch (error) {
       throw asVaultError(error, { action: 'reach', path });
-    }
-  }
-
-  /** Null if there is no file. */
-  private readFile(path: string, place: NotePlace): NoteFile | null {
-    try {
-      const descriptor = openSync(place.file, constants.O_RDONLY | constants.O_NOFOLLOW);
-      try {
-        const stats = fstatSync(descriptor);
-        return stats.isFile() ? { bytes: readFileSync(descriptor), stats } : null;
-      } finally {
-        closeSync(descriptor);
-      }
-    } catch (error) {
-      if (isMissing(error)) {
-        refuseIfInCloud(path, place);
-        return null;
-      }
-      if (errorCode(error) === 'ELOOP') throw linkError(path);
-      throw asVaultError(error, { action: 'read', path });
     }
   }
 
@@ -220,13 +197,12 @@ export class NodeVault implements Vault {
   }
 
   /** False if the note changed since it was read; then nothing is written. */
-  private replace({ path, place, text }: NewText, note: NoteFile): Promise<boolean> {
+  private replace({ path, place, text }: NewText, note: NoteText): Promise<boolean> {
     return withVaultError({ action: 'update', path }, async () => {
       if ((note.stats.mode & 0o200) === 0) throw readOnlyError(path);
       const temporary = await writeTemporary(place.folder, Buffer.from(text), note.stats.mode & 0o777);
       try {
-        const now = this.readFile(path, place);
-        if (now === null || !now.bytes.equals(note.bytes)) {
+        if (!isStill({ path, place }, note)) {
           discard(temporary.path);
           return false;
         }
@@ -281,18 +257,14 @@ async function withVaultError<Result>(
   }
 }
 
-/** Throws `NoteNotHereError` if the note is only in the cloud. */
-function refuseIfInCloud(path: string, place: NotePlace): void {
-  if (exists(join(place.folder, cloudPlaceholder(basename(place.file))))) throw new NoteNotHereError(path);
+/** Whether the note still has this text. */
+function isStill(toRead: Omit<NewText, 'text'>, note: NoteText): boolean {
+  return readNoteText(toRead, note)?.text === note.text;
 }
 
 function missing(path: string, place: NotePlace): 'missing' {
   refuseIfInCloud(path, place);
   return 'missing';
-}
-
-function linkError(path: string): VaultPathError {
-  return new VaultPathError(path, 'it is a link to another file');
 }
 
 function readOnlyError(path: string): VaultError {
@@ -301,23 +273,6 @@ function readOnlyError(path: string): VaultError {
     'EACCES',
     `Could not update “${path}”: the note is write-protected. Allow writing to it and sync again.`,
   );
-}
-
-const STRICT_TEXT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** Throws for text that is not UTF-8, because writing it back would damage it. */
-function decode(path: string, bytes: Uint8Array): string {
-  try {
-    return STRICT_TEXT.decode(bytes);
-  } catch (error) {
-    if (errorCode(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
-    throw new VaultError(
-      path,
-      'EILSEQ',
-      `Could not read “${path}”: it is not UTF-8 text. Save it as UTF-8 and sync again.`,
-      { cause: error },
-    );
-  }
 }
 
 /**

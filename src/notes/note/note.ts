@@ -26,13 +26,21 @@ export function splitNote(text: string, isOwn: (anchor: string) => boolean = () 
   if (cached?.text === text) return cached.parts;
   const unix = unixText(text);
   const match = FRONT_MATTER.exec(unix);
-  let yaml: string | null = null;
-  if (match !== null) yaml = match[1] === undefined ? '' : `${match[1]}\n`;
   const { lines, trailer, isOnly } = takeTrailer(unix.slice(match?.[0].length ?? 0).split('\n'), isOwn);
-  const parts = { yaml, body: lines.join('\n'), trailer };
+  const parts = { yaml: yamlIn(match), body: lines.join('\n'), trailer };
   // With several trailers, the result depends on `isOwn`.
   if (isOnly) cached = { text, parts };
   return parts;
+}
+
+function yamlIn(match: RegExpExecArray | null): string | null {
+  if (match === null) return null;
+  return match[1] === undefined ? '' : `${match[1]}\n`;
+}
+
+/** The YAML of a note's front matter, without a look at the rest of the note. */
+export function yamlOf(text: string): string | null {
+  return yamlIn(FRONT_MATTER.exec(unixText(text)));
 }
 
 /** Front matter, if any, and body as one text without trailer. */

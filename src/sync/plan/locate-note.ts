@@ -57,10 +57,10 @@ export async function placeNote(
   const expectedPath = plainPath(placement);
   const { note, duplicates } = await locateNoteOf(vault, item, { noteKey, expectedPath });
   const identity = identityOfNote(item.record, noteKey);
-  const path = await paths.choose({ noteKey, identity, placement, note });
-  if (note === null) return { note, duplicates, path, destination: path, wasMovedBySync: false };
-  const wasMovedBySync = await wasMoved(vault, note, item.places.get(noteKey));
-  const destination = isSettled(note, wasMovedBySync) ? path : note.path;
+  const wasMovedBySync = note !== null && (await wasMoved(vault, note, item.places.get(noteKey)));
+  const stays = note !== null && !isSettled(note, wasMovedBySync);
+  const path = await paths.choose({ noteKey, identity, placement, note, stays });
+  const destination = stays ? note.path : path;
   return { note, duplicates, path, destination, wasMovedBySync };
 }
 
@@ -120,13 +120,12 @@ export async function noteAtHand(
 /** Returns a path if the note listed there has gone since the vault was listed. */
 async function find(options: ToLocate): Promise<Located | string> {
   const { vault, identity, lastPath, expectedPath, isOtherItems } = options;
+  // Read first: a host without an index looks for the note there.
+  const lastText = lastPath === null ? null : await vault.read(lastPath);
   const paths = await vault.locate(identity, lastPath);
-  if (lastPath !== null) {
-    const text = await vault.read(lastPath);
-    if (text !== null && hasIdentity(text, identity)) {
-      const path = await listedSpelling(vault, { path: lastPath, text, paths });
-      return { note: { path, text }, duplicates: paths.filter((other) => other !== path) };
-    }
+  if (lastPath !== null && lastText !== null && hasIdentity(lastText, identity)) {
+    const path = await listedSpelling(vault, { path: lastPath, text: lastText, paths });
+    return { note: { path, text: lastText }, duplicates: paths.filter((other) => other !== path) };
   }
   let missing: string | null = null;
   for (const path of likeliestFirst(paths, expectedPath)) {
@@ -168,6 +167,8 @@ interface NoteToName {
   readonly placement: Placement;
   /** The note in the vault; null if there is none. */
   readonly note: LocatedNote | null;
+  /** The user moved the note, so it needs no other path. */
+  readonly stays: boolean;
 }
 
 /**
@@ -183,13 +184,13 @@ export class NotePaths {
 
   /** A note that has either of its two paths keeps it, so no note moves because of another. */
   async choose(wanted: NoteToName): Promise<string> {
-    const { noteKey, placement, note } = wanted;
+    const { noteKey, placement, note, stays } = wanted;
     const plain = await this.vault.spelled(plainPath(placement));
     if (note?.path === plain) return plain;
     const withId = await this.pathWithId(noteKey, placement);
     if (note?.path === withId) return withId;
     const differsInCase = note !== null && foldedPath(note.path) === foldedPath(plain);
-    return differsInCase || (await this.claim(plain, wanted)) ? plain : withId;
+    return stays || differsInCase || (await this.claim(plain, wanted)) ? plain : withId;
   }
 
   pathWithId(noteKey: string, placement: Placement): Promise<string> {

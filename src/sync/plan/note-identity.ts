@@ -1,4 +1,4 @@
-import { IDENTITY_PROPERTIES, splitNote } from '../../notes/note/note';
+import { IDENTITY_PROPERTIES, yamlOf } from '../../notes/note/note';
 import { partIdOf } from '../../model/note-part';
 import type { ItemRecord } from '../../model/record';
 import type { NoteIdentity } from '../../model/ports';
@@ -55,7 +55,7 @@ const PROPERTIES = [
 
 /** The ids in a note's front matter, read line by line: they must be found even in broken YAML. */
 function idsIn(text: string): readonly { readonly kind: keyof NoteIdentity; readonly id: string }[] {
-  const lines = (splitNote(text).yaml ?? '').split('\n');
+  const lines = (yamlOf(text) ?? '').split('\n');
   return lines.flatMap((line) =>
     PROPERTIES.flatMap(([kind, property]) =>
       line.startsWith(`${property}:`) ? [{ kind, id: parseId(line.slice(property.length + 1)) }] : [],

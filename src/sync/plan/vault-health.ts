@@ -1,6 +1,12 @@
 import { itemKeyOf, partIdOf } from '../../model/note-part';
 import type { Confirmation } from '../context/sync-options';
-import type { NoteIdentity, StateChange, StateStore, Vault } from '../../model/ports';
+import {
+  isOperational,
+  type NoteIdentity,
+  type StateChange,
+  type StateStore,
+  type Vault,
+} from '../../model/ports';
 import { keys, prefixes } from '../../store/keys';
 import { readNotePlace, type Due } from '../../store/stored';
 import { readHeads } from '../../store/item-records';
@@ -51,7 +57,7 @@ export class VaultHealth {
     const sample = await sampleOfPlaces(state);
     if (sample === null) return false;
     for (const { noteKey, path } of sample)
-      if ((await vault.locate(identityOfKey(noteKey), path)).length === 0) return false;
+      if (!(await isAt(vault, path)) && !(await isAnywhere(vault, noteKey))) return false;
     // A note that was taken as deleted may have reappeared.
     for (const path of (await missingNotes(state)).values()) {
       const { text, isUnread } = await readNote(vault, path);
@@ -108,7 +114,7 @@ export class VaultHealth {
 
 /** With fewer notes on record, all are looked at. */
 const FEWEST_TO_SAMPLE = 1000;
-const IN_A_SAMPLE = 200;
+const IN_A_SAMPLE = 60;
 
 /** Notes on record in two stretches, the first of books and the first of documents; null when there are few. */
 async function sampleOfPlaces(state: StateStore): Promise<readonly KnownNote[] | null> {
@@ -124,6 +130,19 @@ async function sampleOfPlaces(state: StateStore): Promise<readonly KnownNote[] |
   }
   return sample;
 }
+
+/** Whether a file is there, without opening it: that tells whether the vault is whole, whatever is in the note. */
+async function isAt(vault: Vault, path: string): Promise<boolean> {
+  try {
+    return await vault.has(path);
+  } catch (error) {
+    if (!isOperational(error)) throw error;
+    return false;
+  }
+}
+
+const isAnywhere = async (vault: Vault, noteKey: string): Promise<boolean> =>
+  (await vault.locate(identityOfKey(noteKey))).length > 0;
 
 function identityOfKey(noteKey: string): NoteIdentity {
   const partId = partIdOf(noteKey);
