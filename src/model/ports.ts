@@ -103,8 +103,8 @@ export class NoteNotHereError extends Error {
 export interface Vault {
   /**
    * Paths of all notes with one of the ids, in path order, without the trash and hidden folders. If the note
-   * at `lastPath` has one of the ids, a host without an index may return only that note and its conflict
-   * copies.
+   * at `lastPath` was read just before and has one of the ids, a host to which a look through the vault is
+   * dear may return only that note.
    */
   locate(identity: NoteIdentity, lastPath?: string | null): Promise<readonly string[]>;
   /** All notes with identity properties, in any order. Notes that were seen before are not opened. */

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
 import { basename, join } from 'node:path';
 import { NoteNotHereError } from '../../model/ports';
 import { cloudPlaceholder } from '../../notes/names/naming';
@@ -95,19 +96,12 @@ export function linkError(path: string): VaultPathError {
   return new VaultPathError(path, 'it is a link to another file');
 }
 
-const STRICT_TEXT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 /** Throws for text that is not UTF-8, because writing it back would damage it. */
-function decode(path: string, bytes: Uint8Array): string {
-  try {
-    return STRICT_TEXT.decode(bytes);
-  } catch (error) {
-    if (errorCode(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
-    throw new VaultError(
-      path,
-      'EILSEQ',
-      `Could not read “${path}”: it is not UTF-8 text. Save it as UTF-8 and sync again.`,
-      { cause: error },
-    );
-  }
+function decode(path: string, bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  throw new VaultError(
+    path,
+    'EILSEQ',
+    `Could not read “${path}”: it is not UTF-8 text. Save it as UTF-8 and sync again.`,
+  );
 }

@@ -120,7 +120,7 @@ export async function noteAtHand(
 /** Returns a path if the note listed there has gone since the vault was listed. */
 async function find(options: ToLocate): Promise<Located | string> {
   const { vault, identity, lastPath, expectedPath, isOtherItems } = options;
-  // Read first: a host without an index looks for the note there.
+  // Read first: then a host need not look through a large vault.
   const lastText = lastPath === null ? null : await vault.read(lastPath);
   const paths = await vault.locate(identity, lastPath);
   if (lastPath !== null && lastText !== null && hasIdentity(lastText, identity)) {
