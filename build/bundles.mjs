@@ -33,6 +33,18 @@ export const pluginBundle = (production) => ({
 });
 
 /**
+ * The terminal program: `dist/cli.mjs` and, in `dist/cli/`, the parts that are loaded when they are used. A run
+ * of it is short, and loading all would be most of its work.
+ */
+export const terminalBundle = (production) => ({
+  ...nodeBundle(production, 'src/cli.ts'),
+  outdir: 'dist',
+  outExtension: { '.js': '.mjs' },
+  splitting: true,
+  chunkNames: 'cli/[name]-[hash]',
+});
+
+/**
  * A program for Node. `obsidian` is not external, so an import of the app's in the engine breaks the build.
  */
 export const nodeBundle = (production, entryPoint, outfile, external = []) => ({
