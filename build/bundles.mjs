@@ -14,6 +14,7 @@ const common = (production) => ({
   // Characters that cannot be seen are written as escapes, so that a reviewer can see them.
   charset: 'ascii',
   loader: { '.hbs': 'text' },
+  alias: { 'source-map': './build/no-source-map.cjs' },
   define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
 });
 

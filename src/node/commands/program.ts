@@ -70,7 +70,7 @@ const COMMANDS: readonly CommandRow[] = [
     name: 'status',
     description: 'show the state of syncing on this device',
     options: VAULT,
-    run: async (options, signal) => (await libraryCommands()).status(options, signal),
+    run: async (options) => (await libraryCommands()).status(options),
   },
   {
     name: 'adopt',
