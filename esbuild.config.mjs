@@ -1,12 +1,13 @@
+import { rmSync } from 'node:fs';
 import process from 'node:process';
 import * as esbuild from 'esbuild';
-import { nodeBundle, pluginBundle } from './build/bundles.mjs';
+import { nodeBundle, pluginBundle, terminalBundle } from './build/bundles.mjs';
 
 const production = process.argv[2] === 'production';
 
 const bundles = [
   pluginBundle(production),
-  nodeBundle(production, 'src/cli.ts', 'dist/cli.mjs'),
+  terminalBundle(production),
   nodeBundle(production, 'test/server/main.ts', 'dist/server.mjs', ['fastify', '@fastify/cors']),
   nodeBundle(production, 'test/demo/main.ts', 'dist/demo.mjs', ['fastify', '@fastify/cors']),
   nodeBundle(production, 'test/bench/main.ts', 'dist/bench.mjs', [
@@ -16,6 +17,9 @@ const bundles = [
     'playwright-core',
   ]),
 ];
+
+// Their names change with their content.
+rmSync('dist/cli', { recursive: true, force: true });
 
 if (production) {
   await Promise.all(bundles.map((bundle) => esbuild.build(bundle)));

@@ -14,6 +14,7 @@ const common = (production) => ({
   // Characters that cannot be seen are written as escapes, so that a reviewer can see them.
   charset: 'ascii',
   loader: { '.hbs': 'text' },
+  alias: { 'source-map': './build/no-source-map.cjs' },
   define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
 });
 
@@ -30,6 +31,18 @@ export const pluginBundle = (production) => ({
   target: 'es2022',
   mainFields: ['browser', 'module', 'main'],
   external: ['obsidian', 'electron', '@codemirror/*', '@lezer/*'],
+});
+
+/**
+ * The terminal program: `dist/cli.mjs` and, in `dist/cli/`, the parts that are loaded when they are used. A run
+ * of it is short, and loading all would be most of its work.
+ */
+export const terminalBundle = (production) => ({
+  ...nodeBundle(production, 'src/cli.ts'),
+  outdir: 'dist',
+  outExtension: { '.js': '.mjs' },
+  splitting: true,
+  chunkNames: 'cli/[name]-[hash]',
 });
 
 /**

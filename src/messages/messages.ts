@@ -1,3 +1,4 @@
+import { once } from '../model/collections';
 import type { ProgressState, Pulling, Wait, Writing } from '../model/progress';
 import {
   problemOf,
@@ -171,8 +172,9 @@ function notesNamedBy(namedBy: Extract<Problem, { code: 'template-missing' }>['n
   }
 }
 
-const NUMBERS = new Intl.NumberFormat('en');
-const count = (value: number): string => NUMBERS.format(value);
+// Costs the start of the app several milliseconds, so it is made when it is used.
+const numbers = once(() => new Intl.NumberFormat('en'));
+const count = (value: number): string => numbers().format(value);
 
 const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
 

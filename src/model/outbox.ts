@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Changes made here that wait to be sent to the service. Only a person's request makes one. */
+/**
+ * Changes made here that wait to be sent to the service. Only a person's request makes one. The schemas are lazy:
+ * made when they are first used, because the app waits for all that is made while a plugin loads.
+ */
 
 export const HIGHLIGHT_FIELDS = ['text', 'note', 'color', 'url', 'location'] as const;
 export const DOCUMENT_FIELDS = [
@@ -13,44 +16,50 @@ export const DOCUMENT_FIELDS = [
   'category',
 ] as const;
 
-const tagEditsSchema = z.object({
-  add: z._default(z.array(z.string()), []),
-  remove: z._default(z.array(z.string()), []),
-  rename: z._default(z.array(z.object({ from: z.string(), to: z.string() })), []),
-});
+const tagEditsSchema = z.lazy(() =>
+  z.object({
+    add: z._default(z.array(z.string()), []),
+    remove: z._default(z.array(z.string()), []),
+    rename: z._default(z.array(z.object({ from: z.string(), to: z.string() })), []),
+  }),
+);
 /** Changes of tags by name. Tags that are not named stay as they are at the service. */
 export type TagEdits = z.infer<typeof tagEditsSchema>;
 
-const newHighlightSchema = z.object({
-  text: z.string(),
-  title: z.optional(z.string()),
-  author: z.optional(z.string()),
-  imageUrl: z.optional(z.string()),
-  sourceUrl: z.optional(z.string()),
-  sourceType: z.optional(z.string()),
-  category: z.optional(z.enum(['books', 'articles', 'tweets', 'podcasts'])),
-  note: z.optional(z.string()),
-  location: z.optional(z.number()),
-  locationType: z.optional(z.enum(['page', 'location', 'none', 'order', 'offset', 'time_offset'])),
-  highlightedAt: z.optional(z.string()),
-  /** Sending the same address again changes the highlight's text and makes no second one. */
-  highlightUrl: z.optional(z.string()),
-});
+const newHighlightSchema = z.lazy(() =>
+  z.object({
+    text: z.string(),
+    title: z.optional(z.string()),
+    author: z.optional(z.string()),
+    imageUrl: z.optional(z.string()),
+    sourceUrl: z.optional(z.string()),
+    sourceType: z.optional(z.string()),
+    category: z.optional(z.enum(['books', 'articles', 'tweets', 'podcasts'])),
+    note: z.optional(z.string()),
+    location: z.optional(z.number()),
+    locationType: z.optional(z.enum(['page', 'location', 'none', 'order', 'offset', 'time_offset'])),
+    highlightedAt: z.optional(z.string()),
+    /** Sending the same address again changes the highlight's text and makes no second one. */
+    highlightUrl: z.optional(z.string()),
+  }),
+);
 export type NewHighlight = z.infer<typeof newHighlightSchema>;
 
-const newDocumentSchema = z.object({
-  url: z.string(),
-  html: z.optional(z.string()),
-  shouldCleanHtml: z.optional(z.boolean()),
-  title: z.optional(z.string()),
-  author: z.optional(z.string()),
-  summary: z.optional(z.string()),
-  publishedDate: z.optional(z.string()),
-  imageUrl: z.optional(z.string()),
-  location: z.optional(z.enum(['new', 'later', 'archive', 'feed'])),
-  tags: z.optional(z.array(z.string())),
-  notes: z.optional(z.string()),
-});
+const newDocumentSchema = z.lazy(() =>
+  z.object({
+    url: z.string(),
+    html: z.optional(z.string()),
+    shouldCleanHtml: z.optional(z.boolean()),
+    title: z.optional(z.string()),
+    author: z.optional(z.string()),
+    summary: z.optional(z.string()),
+    publishedDate: z.optional(z.string()),
+    imageUrl: z.optional(z.string()),
+    location: z.optional(z.enum(['new', 'later', 'archive', 'feed'])),
+    tags: z.optional(z.array(z.string())),
+    notes: z.optional(z.string()),
+  }),
+);
 export type NewDocument = z.infer<typeof newDocumentSchema>;
 
 const edits = {
@@ -59,96 +68,108 @@ const edits = {
   confirmedEmpty: z.optional(z.boolean()),
 };
 
-const changeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('create-highlights'), highlights: z.array(newHighlightSchema) }),
-  z.object({
-    kind: z.literal('edit-highlight'),
-    /** `rw<id>` or `rd<id>`; of the latter, only tags can be changed. */
-    anchor: z.string(),
-    fields: z.partialRecord(z.enum(HIGHLIGHT_FIELDS), z.string()),
-    ...edits,
-  }),
-  z.object({ kind: z.literal('delete-highlight'), anchor: z.string() }),
-  z.object({
-    kind: z.literal('edit-item'),
-    /** Of a book without a document, only tags can be changed. */
-    item: z.enum(['document', 'book']),
-    id: z.string(),
-    fields: z.partialRecord(z.enum(DOCUMENT_FIELDS), z.string()),
-    ...edits,
-  }),
-  z.object({ kind: z.literal('save-document'), document: newDocumentSchema }),
-  z.object({ kind: z.literal('delete-document'), id: z.string() }),
-]);
+const changeSchema = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('create-highlights'), highlights: z.array(newHighlightSchema) }),
+    z.object({
+      kind: z.literal('edit-highlight'),
+      /** `rw<id>` or `rd<id>`; of the latter, only tags can be changed. */
+      anchor: z.string(),
+      fields: z.partialRecord(z.enum(HIGHLIGHT_FIELDS), z.string()),
+      ...edits,
+    }),
+    z.object({ kind: z.literal('delete-highlight'), anchor: z.string() }),
+    z.object({
+      kind: z.literal('edit-item'),
+      /** Of a book without a document, only tags can be changed. */
+      item: z.enum(['document', 'book']),
+      id: z.string(),
+      fields: z.partialRecord(z.enum(DOCUMENT_FIELDS), z.string()),
+      ...edits,
+    }),
+    z.object({ kind: z.literal('save-document'), document: newDocumentSchema }),
+    z.object({ kind: z.literal('delete-document'), id: z.string() }),
+  ]),
+);
 export type Change = z.infer<typeof changeSchema>;
 export type ChangeKind = Change['kind'];
 export type Edit = Extract<Change, { kind: 'edit-highlight' | 'edit-item' }>;
 export type Deletion = Extract<Change, { kind: 'delete-highlight' | 'delete-document' }>;
 
-const valuesSchema = z.object({ fields: z.record(z.string(), z.string()), tags: z.array(z.string()) });
+const valuesSchema = z.lazy(() =>
+  z.object({ fields: z.record(z.string(), z.string()), tags: z.array(z.string()) }),
+);
 /** The values of a highlight, document or book, by the names of their fields in a change. */
 export interface Values {
   readonly fields: Readonly<Record<string, string>>;
   readonly tags: readonly string[];
 }
 
-const reasonSchema = z.discriminatedUnion('code', [
-  /** These wait. */
-  z.object({ code: z.literal('unreachable'), message: z.string() }),
-  z.object({ code: z.literal('asked-for-pause') }),
-  z.object({ code: z.literal('token-refused'), message: z.string() }),
-  z.object({ code: z.literal('behind-another') }),
-  /** These are refused; the change is kept, so that it can be copied. */
-  z.object({ code: z.literal('gone') }),
-  z.object({ code: z.literal('rejected'), message: z.string() }),
-  z.object({ code: z.literal('other-account') }),
-  /** These are refused before anything is stored. */
-  z.object({ code: z.literal('limit'), field: z.string(), problem: z.string() }),
-  z.object({ code: z.literal('unknown-target'), target: z.string() }),
-  z.object({ code: z.literal('tags-only'), of: z.enum(['book', 'reader-highlight']) }),
-  z.object({ code: z.literal('would-be-empty'), field: z.string() }),
-  z.object({ code: z.literal('nothing-to-change') }),
-]);
+const reasonSchema = z.lazy(() =>
+  z.discriminatedUnion('code', [
+    /** These wait. */
+    z.object({ code: z.literal('unreachable'), message: z.string() }),
+    z.object({ code: z.literal('asked-for-pause') }),
+    z.object({ code: z.literal('token-refused'), message: z.string() }),
+    z.object({ code: z.literal('behind-another') }),
+    /** These are refused; the change is kept, so that it can be copied. */
+    z.object({ code: z.literal('gone') }),
+    z.object({ code: z.literal('rejected'), message: z.string() }),
+    z.object({ code: z.literal('other-account') }),
+    /** These are refused before anything is stored. */
+    z.object({ code: z.literal('limit'), field: z.string(), problem: z.string() }),
+    z.object({ code: z.literal('unknown-target'), target: z.string() }),
+    z.object({ code: z.literal('tags-only'), of: z.enum(['book', 'reader-highlight']) }),
+    z.object({ code: z.literal('would-be-empty'), field: z.string() }),
+    z.object({ code: z.literal('nothing-to-change') }),
+  ]),
+);
 export type OutboxReason = z.infer<typeof reasonSchema>;
 
-const conflictSchema = z.object({
-  field: z.string(),
-  base: z.string(),
-  /** Null: it is to be deleted. */
-  mine: z.nullable(z.string()),
-  theirs: z.string(),
-});
+const conflictSchema = z.lazy(() =>
+  z.object({
+    field: z.string(),
+    base: z.string(),
+    /** Null: it is to be deleted. */
+    mine: z.nullable(z.string()),
+    theirs: z.string(),
+  }),
+);
 export type ValueConflict = z.infer<typeof conflictSchema>;
 
-const touchedSchema = z.object({
-  books: z.array(z.string()),
-  documents: z.array(z.string()),
-  /** Documents and v3 highlights that were deleted. */
-  deleted: z.array(z.string()),
-});
+const touchedSchema = z.lazy(() =>
+  z.object({
+    books: z.array(z.string()),
+    documents: z.array(z.string()),
+    /** Documents and v3 highlights that were deleted. */
+    deleted: z.array(z.string()),
+  }),
+);
 /** The records to fetch again when a change was sent. */
 export type Touched = z.infer<typeof touchedSchema>;
 
-export const outboxEntrySchema = z.object({
-  id: z.string(),
-  change: changeSchema,
-  /** The values as the person saw them. */
-  base: valuesSchema,
-  /** When the person asked for it, by the local clock (ISO 8601). */
-  at: z.string(),
-  /** `sent`: it is at the service, and the notes do not show the answer yet. */
-  state: z.enum(['waiting', 'conflict', 'refused', 'sent']),
-  reason: z.optional(reasonSchema),
-  /** When it is tried again, by the local clock in milliseconds since the epoch. */
-  nextTry: z.optional(z.number()),
-  tries: z._default(z.number(), 0),
-  /** It may have reached the service. `since`: up to when v2 was known at the first try. */
-  attempt: z.optional(z.object({ since: z.nullable(z.string()) })),
-  conflicts: z.optional(z.array(conflictSchema)),
-  touched: touchedSchema,
-  /** A document to be saved was at the service already. */
-  wasThere: z.optional(z.boolean()),
-});
+export const outboxEntrySchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    change: changeSchema,
+    /** The values as the person saw them. */
+    base: valuesSchema,
+    /** When the person asked for it, by the local clock (ISO 8601). */
+    at: z.string(),
+    /** `sent`: it is at the service, and the notes do not show the answer yet. */
+    state: z.enum(['waiting', 'conflict', 'refused', 'sent']),
+    reason: z.optional(reasonSchema),
+    /** When it is tried again, by the local clock in milliseconds since the epoch. */
+    nextTry: z.optional(z.number()),
+    tries: z._default(z.number(), 0),
+    /** It may have reached the service. `since`: up to when v2 was known at the first try. */
+    attempt: z.optional(z.object({ since: z.nullable(z.string()) })),
+    conflicts: z.optional(z.array(conflictSchema)),
+    touched: touchedSchema,
+    /** A document to be saved was at the service already. */
+    wasThere: z.optional(z.boolean()),
+  }),
+);
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
 
 /** A change of the outbox as people and scripts see it. */

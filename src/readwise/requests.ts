@@ -4,7 +4,10 @@ import { LimitExceededError } from './errors';
 import { NUMERIC_ID, WORD_ID } from './fields';
 import type { Query } from './transport';
 
-/** Schemas for bodies and queries, with the limits of the specification and names in camel case. */
+/**
+ * Schemas for bodies and queries, with the limits of the specification and names in camel case. Most
+ * are lazy: made when they are first used, because the app waits for all that is made while a plugin loads.
+ */
 
 /** The most characters that the service takes, by what they are of. */
 export const LIMITS = {
@@ -53,48 +56,54 @@ export const wordId = z.string().check(z.regex(WORD_ID, 'must be an id of letter
 
 const pageSize = z.optional(z.int().check(z.gte(1), z.lte(1000)));
 
-const newHighlight = z
-  .strictObject({
-    text: someCharacters(LIMITS.text),
-    title: z.optional(characters(LIMITS.title)),
-    author: z.optional(characters(LIMITS.author)),
-    imageUrl: z.optional(characters(LIMITS.imageUrl)),
-    sourceUrl: z.optional(characters(LIMITS.sourceUrl)),
-    sourceType: z.optional(
-      z.string().check(z.regex(/^\S{3,64}$/u, 'must be from 3 to 64 characters with no spaces')),
+const newHighlight = z.lazy(() =>
+  z
+    .strictObject({
+      text: someCharacters(LIMITS.text),
+      title: z.optional(characters(LIMITS.title)),
+      author: z.optional(characters(LIMITS.author)),
+      imageUrl: z.optional(characters(LIMITS.imageUrl)),
+      sourceUrl: z.optional(characters(LIMITS.sourceUrl)),
+      sourceType: z.optional(
+        z.string().check(z.regex(/^\S{3,64}$/u, 'must be from 3 to 64 characters with no spaces')),
+      ),
+      category: z.optional(z.enum(['books', 'articles', 'tweets', 'podcasts'])),
+      note: z.optional(characters(LIMITS.note)),
+      location: z.optional(z.int()),
+      locationType: z.optional(z.enum(['page', 'location', 'none', 'order', 'offset', 'time_offset'])),
+      highlightedAt: z.optional(isoDate),
+      highlightUrl: z.optional(characters(LIMITS.highlightUrl)),
+    })
+    .check(
+      z.refine(({ locationType = 'order', location }) => locationType === 'order' || location !== undefined, {
+        path: ['location'],
+        error: 'is required by every locationType but "order"',
+      }),
     ),
-    category: z.optional(z.enum(['books', 'articles', 'tweets', 'podcasts'])),
-    note: z.optional(characters(LIMITS.note)),
-    location: z.optional(z.int()),
-    locationType: z.optional(z.enum(['page', 'location', 'none', 'order', 'offset', 'time_offset'])),
-    highlightedAt: z.optional(isoDate),
-    highlightUrl: z.optional(characters(LIMITS.highlightUrl)),
-  })
-  .check(
-    z.refine(({ locationType = 'order', location }) => locationType === 'order' || location !== undefined, {
-      path: ['location'],
-      error: 'is required by every locationType but "order"',
-    }),
-  );
+);
 
-export const newHighlights = z.strictObject({
-  highlights: z.readonly(z.array(newHighlight).check(z.minLength(1))),
-});
+export const newHighlights = z.lazy(() =>
+  z.strictObject({
+    highlights: z.readonly(z.array(newHighlight).check(z.minLength(1))),
+  }),
+);
 
-export const highlightChange = z
-  .strictObject({
-    text: z.optional(someCharacters(LIMITS.text)),
-    note: z.optional(characters(LIMITS.note)),
-    location: z.optional(z.string()),
-    url: z.optional(characters(LIMITS.highlightUrl)),
-    color: z.optional(z.enum(['yellow', 'blue', 'pink', 'orange', 'green', 'purple'])),
-  })
-  .check(
-    z.refine(
-      (change) => Object.values(change).some((value) => value !== undefined),
-      'needs at least one field to change',
+export const highlightChange = z.lazy(() =>
+  z
+    .strictObject({
+      text: z.optional(someCharacters(LIMITS.text)),
+      note: z.optional(characters(LIMITS.note)),
+      location: z.optional(z.string()),
+      url: z.optional(characters(LIMITS.highlightUrl)),
+      color: z.optional(z.enum(['yellow', 'blue', 'pink', 'orange', 'green', 'purple'])),
+    })
+    .check(
+      z.refine(
+        (change) => Object.values(change).some((value) => value !== undefined),
+        'needs at least one field to change',
+      ),
     ),
-  );
+);
 
 export const tagName = {
   highlights: z.strictObject({ name: someCharacters(LIMITS.highlightTag) }),
@@ -107,24 +116,28 @@ export const exportQuery = z.strictObject({
   includeDeleted: z.optional(z.boolean()),
 });
 
-export const highlightFilter = z.strictObject({
-  pageSize,
-  bookId: z.optional(numericId),
-  updatedBefore: z.optional(isoDate),
-  updatedAfter: z.optional(isoDate),
-  highlightedBefore: z.optional(isoDate),
-  highlightedAfter: z.optional(isoDate),
-});
+export const highlightFilter = z.lazy(() =>
+  z.strictObject({
+    pageSize,
+    bookId: z.optional(numericId),
+    updatedBefore: z.optional(isoDate),
+    updatedAfter: z.optional(isoDate),
+    highlightedBefore: z.optional(isoDate),
+    highlightedAfter: z.optional(isoDate),
+  }),
+);
 
-export const bookFilter = z.strictObject({
-  pageSize,
-  category: z.optional(z.enum(BOOK_CATEGORIES)),
-  source: z.optional(z.string()),
-  updatedBefore: z.optional(isoDate),
-  updatedAfter: z.optional(isoDate),
-  lastHighlightBefore: z.optional(isoDate),
-  lastHighlightAfter: z.optional(isoDate),
-});
+export const bookFilter = z.lazy(() =>
+  z.strictObject({
+    pageSize,
+    category: z.optional(z.enum(BOOK_CATEGORIES)),
+    source: z.optional(z.string()),
+    updatedBefore: z.optional(isoDate),
+    updatedAfter: z.optional(isoDate),
+    lastHighlightBefore: z.optional(isoDate),
+    lastHighlightAfter: z.optional(isoDate),
+  }),
+);
 
 export const tagFilter = z.strictObject({ pageSize });
 
@@ -154,21 +167,23 @@ export const documentChange = z.strictObject({
   tags: z.optional(z.readonly(z.array(z.string()))),
 });
 
-export const newDocument = z
-  .strictObject({
-    ...documentChange.shape,
-    url: someCharacters(LIMITS.documentUrl),
-    html: z.optional(z.string()),
-    shouldCleanHtml: z.optional(z.boolean()),
-    savedUsing: z.optional(z.string()),
-    notes: z.optional(z.string()),
-  })
-  .check(
-    z.refine(({ shouldCleanHtml, html }) => shouldCleanHtml === undefined || html !== undefined, {
-      path: ['shouldCleanHtml'],
-      error: 'is only allowed together with html',
-    }),
-  );
+export const newDocument = z.lazy(() =>
+  z
+    .strictObject({
+      ...documentChange.shape,
+      url: someCharacters(LIMITS.documentUrl),
+      html: z.optional(z.string()),
+      shouldCleanHtml: z.optional(z.boolean()),
+      savedUsing: z.optional(z.string()),
+      notes: z.optional(z.string()),
+    })
+    .check(
+      z.refine(({ shouldCleanHtml, html }) => shouldCleanHtml === undefined || html !== undefined, {
+        path: ['shouldCleanHtml'],
+        error: 'is only allowed together with html',
+      }),
+    ),
+);
 
 /** Validates a value. Throws `LimitExceededError` for the first broken rule. */
 export function checked<Value>(schema: z.ZodMiniType<Value>, value: unknown, doing: string): Value {

@@ -37,11 +37,13 @@ describe('a release', () => {
     const [{ files = [] } = {}] = JSON.parse(stdout) as readonly {
       readonly files?: readonly { readonly path: string }[];
     }[];
+    const parts = readdirSync(join(ROOT, 'dist/cli')).map((name) => `dist/cli/${name}`);
     expect(files.map(({ path }) => path).sort()).toEqual([
       'LICENSE',
       'README.md',
       'THIRD-PARTY-NOTICES.md',
       'dist/cli.mjs',
+      ...parts.sort(),
       'package.json',
     ]);
     expect(read('dist/cli.mjs')).toMatch(/^#!\/usr\/bin\/env node\n/);
@@ -50,8 +52,8 @@ describe('a release', () => {
   it('should name every library that the builds contain in the notices', async () => {
     const bundled = await runScript<readonly string[]>(`
       import * as esbuild from 'esbuild';
-      import { nodeBundle, pluginBundle } from './build/bundles.mjs';
-      const programs = [pluginBundle(true), nodeBundle(true, 'src/cli.ts', 'cli.mjs')];
+      import { pluginBundle, terminalBundle } from './build/bundles.mjs';
+      const programs = [pluginBundle(true), terminalBundle(true)];
       const built = await Promise.all(programs.map((options) => esbuild.build({ ...options, write: false, metafile: true })));
       const paths = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
       console.log(JSON.stringify([...new Set(paths.flatMap((path) => /node_modules\\/((?:@[^/]+\\/)?[^/]+)\\//.exec(path)?.[1] ?? []))]));

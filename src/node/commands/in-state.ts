@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { convertPages } from '../../notes/html/convert-pages';
 import { NodeDownloader } from '../network/attachment-downloader';
 import { NodeAttachments } from '../vault/attachment-files';
-import { FetchHttpClient } from '../network/fetch-http-client';
+import { NodeHttpClient } from '../network/node-http-client';
 import { openLevelStateStore, setStoreAside } from '../state/level-state-store';
 import { NodeFolders } from '../vault/vault-folders';
 import { NodeVault } from '../vault/node-vault';
@@ -85,7 +85,7 @@ export async function inState(
       const own = new OwnFolders({ folders: new NodeFolders(place.vault), state: store });
       const code = await work({
         vault: own.through(vault),
-        http: new FetchHttpClient(),
+        http: new NodeHttpClient(),
         clock: systemClock,
         random: Math.random,
         state: store,

@@ -15,7 +15,7 @@ import { checkToken } from '../../readwise/account';
 import { readStatus } from '../../sync/library-overview';
 import { causeOf } from '../../sync/run-report';
 import { EXIT, exitCodeOf } from '../exit-code';
-import { FetchHttpClient } from '../network/fetch-http-client';
+import { NodeHttpClient } from '../network/node-http-client';
 import { NodeCalendar } from '../node-calendar';
 import { print, printJson, printMessage } from '../output';
 import { systemClock } from '../system-clock';
@@ -50,7 +50,7 @@ export async function check(options: Options): Promise<number> {
   const { baseUrl } = settingsFor(options);
   const token = await tokenFrom(options.tokenFile);
   const result = await checkToken(
-    { http: new FetchHttpClient(), clock: systemClock, random: Math.random },
+    { http: new NodeHttpClient(), clock: systemClock, random: Math.random },
     { baseUrl, token },
   );
   const message = result.ok ? `The token is valid for ${baseUrl}.` : result.message;

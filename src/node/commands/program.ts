@@ -2,13 +2,15 @@ import { Command, Option } from 'commander';
 import { version } from '../../../package.json';
 import { printMessage } from '../output';
 import type { Options } from './inputs';
-import { adopt, check, checkVault, daily, status, unmark } from './library-commands';
 import { calendarDay, collected, COMMON, VAULT, vaultOption, wholeNumber } from './option-parsers';
-import { render, sync, undo } from './sync-commands';
 import { addWritingCommands } from './writing-program';
 
-/** Runs a command and returns the exit code. */
+/** Loads what a command needs, runs it, and returns the exit code. */
 type Run = (options: Options, signal: AbortSignal) => Promise<number>;
+
+// Each command is loaded when it is run, so that a program that an hourly timer starts is ready at once.
+const syncCommands = () => import('./sync-commands');
+const libraryCommands = () => import('./library-commands');
 
 const DRY_RUN = [new Option('--dry-run', 'show what would be done; write no notes')];
 const DIFF = [
@@ -44,56 +46,61 @@ const COMMANDS: readonly CommandRow[] = [
     name: 'sync',
     description: 'update the notes',
     options: [...VAULT, ...DRY_RUN, ...DIFF, ...SYNC],
-    run: sync,
+    run: async (options, signal) => (await syncCommands()).sync(options, signal),
   },
   {
     name: 'render',
     description: 'write the notes again from local data, without asking the service',
     options: [...VAULT, ...DRY_RUN, ...DIFF],
-    run: render,
+    run: async (options, signal) => (await syncCommands()).render(options, signal),
   },
   {
     name: 'undo',
     description: 'undo what the last sync did to the notes',
     options: [...VAULT, ...DRY_RUN],
-    run: undo,
+    run: async (options, signal) => (await syncCommands()).undo(options, signal),
   },
-  { name: 'check', description: 'check the token', options: [vaultOption(), ...COMMON], run: check },
+  {
+    name: 'check',
+    description: 'check the token',
+    options: [vaultOption(), ...COMMON],
+    run: async (options) => (await libraryCommands()).check(options),
+  },
   {
     name: 'status',
     description: 'show the state of syncing on this device',
     options: VAULT,
-    run: status,
+    run: async (options) => (await libraryCommands()).status(options),
   },
   {
     name: 'adopt',
     description: 'adopt notes of other Readwise plugins (after sync --dry-run, before the first sync)',
     options: [...VAULT, ...DRY_RUN],
-    run: adopt,
+    run: async (options, signal) => (await libraryCommands()).adopt(options, signal),
   },
   {
     name: 'check-library',
     description: 'check notes and state for problems',
     options: VAULT,
-    run: checkVault,
+    run: async (options, signal) => (await libraryCommands()).checkVault(options, signal),
   },
   {
     name: 'unmark',
     description: 'turn all notes into plain markdown, which syncs do not change',
     options: [...VAULT, ...DRY_RUN],
-    run: unmark,
+    run: async (options, signal) => (await libraryCommands()).unmark(options, signal),
   },
   {
     name: 'base',
     description: 'create a Base of the library',
     options: VAULT,
-    run: (options, signal) => daily(options, { view: 'base' }, signal),
+    run: async (options, signal) => (await libraryCommands()).daily(options, { view: 'base' }, signal),
   },
   {
     name: 'review',
     description: "write today's daily review into a note",
     options: VAULT,
-    run: (options, signal) => daily(options, { view: 'review' }, signal),
+    run: async (options, signal) => (await libraryCommands()).daily(options, { view: 'review' }, signal),
   },
 ];
 
@@ -136,6 +143,7 @@ export function createProgram(signal: AbortSignal): Command {
   })
     .argument('[date]', 'the day, such as 2026-01-31 (default: today)', calendarDay)
     .action(async (day: string | undefined, options: Options) => {
+      const { daily } = await libraryCommands();
       process.exitCode = await daily(options, { view: 'day', day: day ?? null }, signal);
     });
   addWritingCommands(program, signal);

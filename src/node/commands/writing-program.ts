@@ -8,17 +8,10 @@ import {
   VAULT,
   wholeNumber,
 } from './option-parsers';
-import { send, type SendingOptions } from './send-command';
-import {
-  deleteTarget,
-  edit,
-  highlight,
-  save,
-  type DeleteOptions,
-  type EditOptions,
-  type HighlightOptions,
-  type SaveOptions,
-} from './writing-commands';
+import type { SendingOptions } from './send-command';
+import type { DeleteOptions, EditOptions, HighlightOptions, SaveOptions } from './writing-commands';
+
+const writingCommands = () => import('./writing-commands');
 
 const DRY_RUN = new Option('--dry-run', 'show what would be sent; store and send nothing');
 const TAGS = new Option('--tags <names>', 'the tags, with commas between them').argParser(commaSeparated);
@@ -88,26 +81,31 @@ export function addWritingCommands(program: Command, signal: AbortSignal): void 
   };
   add('highlight', 'make a highlight at Readwise, or many with JSON on standard input', HIGHLIGHT).action(
     async (options: HighlightOptions) => {
+      const { highlight } = await writingCommands();
       process.exitCode = await highlight(options, signal);
     },
   );
   add('edit', 'change a highlight, document or book at Readwise', EDIT)
     .argument('<id>', TARGET, notEmpty)
     .action(async (id: string, options: EditOptions) => {
+      const { edit } = await writingCommands();
       process.exitCode = await edit(id, options, signal);
     });
   add('delete', 'delete a highlight or document at Readwise', [new Option('--yes', 'confirm it')])
     .argument('<id>', TARGET, notEmpty)
     .action(async (id: string, options: DeleteOptions) => {
+      const { deleteTarget } = await writingCommands();
       process.exitCode = await deleteTarget(id, options, signal);
     });
   add('save', 'save a page to Reader', SAVE)
     .argument('<url>', 'address of the page', notEmpty)
     .action(async (url: string, options: SaveOptions) => {
+      const { save } = await writingCommands();
       process.exitCode = await save(url, options, signal);
     });
   add('send', 'send what waits, and what you changed by hand in notes', SEND).action(
     async (options: SendingOptions) => {
+      const { send } = await import('./send-command');
       process.exitCode = await send(options, signal);
     },
   );

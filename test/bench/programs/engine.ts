@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import type { SyncReport } from '../../../src/model/report';
 import { parseSettings } from '../../../src/model/settings';
-import { FetchHttpClient } from '../../../src/node/network/fetch-http-client';
+import { NodeHttpClient } from '../../../src/node/network/node-http-client';
 import { openLevelStateStore } from '../../../src/node/state/level-state-store';
 import { NodeVault } from '../../../src/node/vault/node-vault';
 import { convertHtml } from '../../support/convert-html';
@@ -63,7 +63,7 @@ async function main(task: EngineTask): Promise<EngineResult> {
     folder: join(task.state, 'store'),
     beforeCommit: () => vault.flush(),
   });
-  const http = countingHttp(new FetchHttpClient(), { counts, secondPageMs: task.secondPageMs });
+  const http = countingHttp(new NodeHttpClient(), { counts, secondPageMs: task.secondPageMs });
   const { settings } = parsed;
   const deps = {
     vault: countingVault(vault, counts),

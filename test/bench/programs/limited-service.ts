@@ -1,5 +1,5 @@
 import type { HttpClient } from '../../../src/model/ports';
-import { FetchHttpClient } from '../../../src/node/network/fetch-http-client';
+import { NodeHttpClient } from '../../../src/node/network/node-http-client';
 import { RateLimiter, rateClassOf } from '../../server/rate-limiter';
 import type { RateLimits } from '../../server/server-options';
 import type { FakeClock } from '../../support/fake-clock';
@@ -11,7 +11,7 @@ import { LIMITS } from './paced-limits';
  */
 export class LimitedService implements HttpClient {
   refused = 0;
-  private readonly http = new FetchHttpClient();
+  private readonly http = new NodeHttpClient();
   private readonly limiter: RateLimiter;
 
   constructor(

@@ -1,5 +1,5 @@
 import type { HttpClient } from '../../../src/model/ports';
-import { FetchHttpClient } from '../../../src/node/network/fetch-http-client';
+import { NodeHttpClient } from '../../../src/node/network/node-http-client';
 import type { ReadwiseClient, ClientDependencies } from '../../../src/readwise/client';
 import { Library } from '../../server/library';
 import { startReferenceServer, type ReferenceServer } from '../../server/reference-server';
@@ -46,6 +46,6 @@ export async function stopServers(): Promise<void> {
 
 /** Real HTTP during which the fake clock stands still. */
 export function heldHttp(clock: FakeClock): HttpClient {
-  const http = new FetchHttpClient();
+  const http = new NodeHttpClient();
   return { send: (request) => clock.hold(http.send(request)) };
 }
