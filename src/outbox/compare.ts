@@ -73,9 +73,22 @@ export function editedTags({ add, remove, rename }: TagEdits, tags: readonly str
   return kept.length === tags.length && added.length === 0 ? null : [...kept, ...added];
 }
 
-/** The edits that make one list of tags into another. */
-export const tagEdits = (before: readonly string[], after: readonly string[]): TagEdits => ({
-  add: after.filter((name) => !has(before, name)),
-  remove: before.filter((name) => !has(after, name)),
-  rename: [],
-});
+/** The edits that make one list of tags into another; of these, the tags of `renamed` got another name. */
+export function tagEdits(
+  before: readonly string[],
+  after: readonly string[],
+  renamed: TagEdits['rename'] = [],
+): TagEdits {
+  const added = after.filter((name) => !has(before, name));
+  const removed = before.filter((name) => !has(after, name));
+  const rename: TagEdits['rename'] = [];
+  for (const { from, to } of renamed) {
+    const isTaken = rename.some((other) => isSame(other.to, to));
+    if (has(removed, from) && has(added, to) && !isTaken) rename.push({ from, to });
+  }
+  return {
+    add: added.filter((name) => !rename.some(({ to }) => isSame(to, name))),
+    remove: removed.filter((name) => !rename.some(({ from }) => isSame(from, name))),
+    rename,
+  };
+}

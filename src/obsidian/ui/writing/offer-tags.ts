@@ -2,7 +2,7 @@ import { Pace } from '../../../model/pace';
 import { libraryRecords } from '../../../store/read-library';
 import type { AppEngine } from '../../app/app-engine';
 import type { PluginContext } from '../../app/plugin-context';
-import type { TagField } from './fields';
+import type { TagField } from './tag-field';
 
 /** Completes tags with those of the library on this device, then with those of Reader. */
 export function offerTags(context: PluginContext, field: TagField, signal: AbortSignal): void {
@@ -11,9 +11,9 @@ export function offerTags(context: PluginContext, field: TagField, signal: Abort
   });
 }
 
-async function complete(context: PluginContext, { addKnown }: TagField, signal: AbortSignal): Promise<void> {
-  addKnown(await tagsOfLibrary(context, signal));
-  addKnown(await context.tags.names());
+async function complete(context: PluginContext, field: TagField, signal: AbortSignal): Promise<void> {
+  field.addKnown(await tagsOfLibrary(context, signal));
+  field.addKnown(await context.tags.names());
 }
 
 function tagsOfLibrary(engine: AppEngine, signal: AbortSignal): Promise<readonly string[]> {

@@ -6,8 +6,9 @@ import { LIMITS } from '../../../readwise/requests';
 import type { PluginContext } from '../../app/plugin-context';
 import { PLACES, SAVE } from '../../strings/writing-item-strings';
 import { choiceField } from './choice-field';
-import { tagField, textField } from './fields';
+import { textField } from './fields';
 import { offerTags } from './offer-tags';
+import { tagField } from './tag-field';
 import { addressOfNote, noteAsHtml } from './note-page';
 import { findAddresses, isWebAddress, type FoundAddress } from './save-addresses';
 import { WritingModal } from './writing-modal';
@@ -99,7 +100,6 @@ class SaveModal extends WritingModal {
     const field = tagField(contentEl, {
       label: SAVE.tags,
       tags: [],
-      known: [],
       limit: LIMITS.bookTag,
       onChange: (tags) => change({ tags: [...tags] }),
     });
