@@ -36,7 +36,8 @@ export function compareFields(change: Change, base: Values, theirs: Values): Com
 
 /** The service may trim a text, change its line ends, or keep only the day of a date. */
 export function isSameValue(field: string, left: string, right: string): boolean {
-  if (field === 'publishedDate') return (toPublicationDate(left) ?? '') === (toPublicationDate(right) ?? '');
+  const day = field === 'publishedDate' ? toPublicationDate(left) : null;
+  if (day !== null) return day === toPublicationDate(right);
   return plain(left) === plain(right);
 }
 

@@ -52,7 +52,7 @@ export class EditHighlightModal extends WritingModal {
         this.check();
       },
     });
-    offerTags(context, this.tagsField, this.closed.signal);
+    offerTags(context, this.tagsField, { signal: this.closed.signal, of: highlight.anchor });
     this.check();
   }
 

@@ -44,7 +44,7 @@ export class EditItemModal extends WritingModal {
         this.check();
       },
     });
-    offerTags(context, field, this.closed.signal);
+    offerTags(context, field, { signal: this.closed.signal, of: target.id });
     this.emptyEl = this.contentEl.createDiv();
     this.emptyBox = addBox(this.emptyEl, { text: EDIT_ITEM.empty, change: () => this.check() });
     this.check();

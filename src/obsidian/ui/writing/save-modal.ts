@@ -103,7 +103,7 @@ class SaveModal extends WritingModal {
       limit: LIMITS.bookTag,
       onChange: (tags) => change({ tags: [...tags] }),
     });
-    offerTags(this.context, field, this.closed.signal);
+    offerTags(this.context, field, { signal: this.closed.signal });
     textField(contentEl, { label: SAVE.note, value: '', rows: 3, onChange: (notes) => change({ notes }) });
   }
 

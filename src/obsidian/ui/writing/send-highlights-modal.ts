@@ -160,7 +160,7 @@ class SendHighlightsModal extends WritingModal {
     };
     showInline();
     this.checkedFields.push(tags);
-    offerTags(this.context, tags, this.closed.signal);
+    offerTags(this.context, tags, { signal: this.closed.signal });
   }
 
   private addText(field: 'title' | 'author' | 'sourceUrl', label: string): void {

@@ -67,7 +67,10 @@ class TagList implements TagField {
   addKnown(names: readonly string[]): void {
     const shown = new Set([...this.knownEl.children].map((option) => option.getAttribute('value')));
     for (const name of names)
-      if (!shown.has(name)) this.knownEl.createEl('option', { attr: { value: name } });
+      if (!shown.has(name)) {
+        shown.add(name);
+        this.knownEl.createEl('option', { attr: { value: name } });
+      }
   }
 
   private names(): readonly string[] {
