@@ -125,7 +125,7 @@ class TagList implements TagField {
 
   /** Adds a button with the name, which becomes a field for another name. */
   private addName(item: HTMLElement, tag: ListedTag, onRenamed: () => void): void {
-    const button = item.createEl('button', { attr: { dir: 'auto' } });
+    const button = item.createEl('button', { cls: 'florilegium-tag-name', attr: { dir: 'auto' } });
     const inputEl = item.createEl('input', {
       type: 'text',
       attr: { 'aria-label': FIELDS.newName(tag.name), dir: 'auto', list: this.listId },
