@@ -36,7 +36,8 @@ export function compareFields(change: Change, base: Values, theirs: Values): Com
 
 /** The service may trim a text, change its line ends, or keep only the day of a date. */
 export function isSameValue(field: string, left: string, right: string): boolean {
-  if (field === 'publishedDate') return (toPublicationDate(left) ?? '') === (toPublicationDate(right) ?? '');
+  const day = field === 'publishedDate' ? toPublicationDate(left) : null;
+  if (day !== null) return day === toPublicationDate(right);
   return plain(left) === plain(right);
 }
 
@@ -73,9 +74,22 @@ export function editedTags({ add, remove, rename }: TagEdits, tags: readonly str
   return kept.length === tags.length && added.length === 0 ? null : [...kept, ...added];
 }
 
-/** The edits that make one list of tags into another. */
-export const tagEdits = (before: readonly string[], after: readonly string[]): TagEdits => ({
-  add: after.filter((name) => !has(before, name)),
-  remove: before.filter((name) => !has(after, name)),
-  rename: [],
-});
+/** The edits that make one list of tags into another; of these, the tags of `renamed` got another name. */
+export function tagEdits(
+  before: readonly string[],
+  after: readonly string[],
+  renamed: TagEdits['rename'] = [],
+): TagEdits {
+  const added = after.filter((name) => !has(before, name));
+  const removed = before.filter((name) => !has(after, name));
+  const rename: TagEdits['rename'] = [];
+  for (const { from, to } of renamed) {
+    const isTaken = rename.some((other) => isSame(other.to, to));
+    if (has(removed, from) && has(added, to) && !isTaken) rename.push({ from, to });
+  }
+  return {
+    add: added.filter((name) => !rename.some(({ to }) => isSame(to, name))),
+    remove: removed.filter((name) => !rename.some(({ from }) => isSame(from, name))),
+    rename,
+  };
+}

@@ -1,7 +1,8 @@
-import type { Change, Edit, OutboxEntry, Touched, ValueConflict, Values } from '../model/outbox';
+import type { Change, Edit, OutboxEntry, TagEdits, Touched, ValueConflict, Values } from '../model/outbox';
 import type { StateStore } from '../model/ports';
 import type { ReadwiseClient } from '../readwise/client';
 import { NotTheApiError, RequestRejectedError } from '../readwise/errors';
+import type { Tag } from '../readwise/fields';
 import { pageOfDocument, pullHighlights } from '../readwise/pull';
 import { checked, documentChange, highlightChange } from '../readwise/requests';
 import type { TagEndpoints } from '../readwise/tag-endpoints';
@@ -80,15 +81,21 @@ function whenGone({ touched }: OutboxEntry, change: ChangeOfRecord): Sent {
 const isReaderHighlight = (anchor: string): boolean => anchor.startsWith('rd');
 const idOf = (anchor: string): string => anchor.slice(2);
 
+interface Theirs extends Values {
+  /** Of a record of v2. */
+  readonly tagsWithIds?: readonly Tag[];
+}
+
 /** Null when the service has no such record. */
-async function valuesAtService(client: ReadwiseClient, change: ChangeOfRecord): Promise<Values | null> {
+async function valuesAtService(client: ReadwiseClient, change: ChangeOfRecord): Promise<Theirs | null> {
   if ('anchor' in change && !isReaderHighlight(change.anchor)) {
     const highlight = await client.highlights.get(idOf(change.anchor));
-    return highlight === null ? null : highlightValues(highlight);
+    if (highlight === null) return null;
+    return { ...highlightValues(highlight), tagsWithIds: highlight.tagsWithIds };
   }
   if (change.kind === 'edit-item' && change.item === 'book') {
     const book = await client.books.get(change.id);
-    return book === null ? null : bookValues(book);
+    return book === null ? null : { ...bookValues(book), tagsWithIds: book.tagsWithIds };
   }
   const id = 'anchor' in change ? idOf(change.anchor) : change.id;
   const { documents, highlights, quarantined } = await pageOfDocument(client, id);
@@ -103,24 +110,21 @@ async function valuesAtService(client: ReadwiseClient, change: ChangeOfRecord): 
 interface ToEdit {
   readonly change: Edit;
   readonly unsent: Readonly<Record<string, string>>;
-  readonly theirs: Values;
+  readonly theirs: Theirs;
 }
 
 /** Returns whether the record is there. */
 function edit(client: ReadwiseClient, toEdit: ToEdit): Promise<boolean> {
   const { change } = toEdit;
   if (change.kind === 'edit-item' && change.item === 'book')
-    return editTags(client.books.tags, change.id, change);
+    return editTags(client.books.tags, change.id, toEdit);
   if (change.kind === 'edit-item') return editDocument(client, change.id, toEdit);
   if (isReaderHighlight(change.anchor)) return editDocument(client, idOf(change.anchor), toEdit);
   return editHighlight(client, idOf(change.anchor), toEdit);
 }
 
-async function editHighlight(
-  client: ReadwiseClient,
-  id: string,
-  { change, unsent }: ToEdit,
-): Promise<boolean> {
+async function editHighlight(client: ReadwiseClient, id: string, toEdit: ToEdit): Promise<boolean> {
+  const { unsent } = toEdit;
   if (Object.keys(unsent).length > 0) {
     const changed = await client.highlights.update(
       id,
@@ -128,21 +132,48 @@ async function editHighlight(
     );
     if (changed === null) return false;
   }
-  return editTags(client.highlights.tags, id, change);
+  return editTags(client.highlights.tags, id, toEdit);
 }
 
 /** Tags by name: ids of tags differ from record to record, and are asked for each time. */
-async function editTags(endpoints: TagEndpoints, ownerId: string, { tags }: Edit): Promise<boolean> {
+async function editTags(
+  endpoints: TagEndpoints,
+  ownerId: string,
+  { change: { tags }, unsent, theirs }: ToEdit,
+): Promise<boolean> {
   if (tags === undefined) return true;
-  const ids = new Map<string, string>();
-  for await (const { entries } of endpoints.list(ownerId, { pageSize: 1000 }))
-    for (const tag of entries) ids.set(tag.name.trim(), tag.id);
+  // A note that was sent just now may have brought tags.
+  const known = Object.keys(unsent).length === 0 ? (theirs.tagsWithIds ?? []) : [];
+  const current = (await isOnlyOneOf(endpoints, ownerId, { tags, known }))
+    ? known
+    : await listTags(endpoints, ownerId);
+  const ids = new Map(current.map(({ name, id }) => [name.trim(), id]));
   const idOfTag = (name: string): string => ids.get(name.trim()) ?? '';
   const steps = tagSteps(tags, [...ids.keys()]);
   for (const { from, to } of steps.rename) await endpoints.rename(ownerId, { id: idOfTag(from), name: to });
   for (const name of steps.add) await endpoints.create(ownerId, name);
   for (const name of steps.remove) await endpoints.remove(ownerId, idOfTag(name));
   return true;
+}
+
+async function listTags(endpoints: TagEndpoints, ownerId: string): Promise<readonly Tag[]> {
+  const tags: Tag[] = [];
+  for await (const { entries } of endpoints.list(ownerId, { pageSize: 1000 })) tags.push(...entries);
+  return tags;
+}
+
+/** Whether a single tag is renamed or removed that the record showed, and that still has its name. */
+async function isOnlyOneOf(
+  endpoints: TagEndpoints,
+  ownerId: string,
+  { tags, known }: { readonly tags: TagEdits; readonly known: readonly Tag[] },
+): Promise<boolean> {
+  const [wanted, ...others] = [...tags.remove, ...tags.rename.map(({ from }) => from)];
+  if (wanted === undefined || others.length + tags.add.length > 0) return false;
+  const shown = known.find(({ name }) => name.trim() === wanted.trim());
+  if (shown === undefined) return false;
+  const tag = await endpoints.get(ownerId, shown.id);
+  return tag?.name.trim() === wanted.trim();
 }
 
 async function editDocument(

@@ -45,11 +45,14 @@ export const list = field('a list', (value): readonly unknown[] | typeof UNEXPEC
 /**
  * Tag names, each once, from a list of tags or names or a map of tags. Entries that are no tags are left out.
  */
-export const tagNames = field('a list of tags', (value): readonly string[] | typeof UNEXPECTED => {
-  if (value === null || value === undefined || value === '') return [];
-  if (Array.isArray(value)) return distinct(value.map(nameOfTag));
-  if (typeof value !== 'object') return UNEXPECTED;
-  return distinct(Object.entries(value).map(([key, tag]) => nameOfTag(tag) || key));
+export const tagNames = field('a list of tags', toTagNames);
+
+/** The same, and next to the names the tags that have ids. */
+export const listedTags = field('a list of tags', (value) => {
+  const names = toTagNames(value);
+  if (names === UNEXPECTED) return UNEXPECTED;
+  const withIds = (Array.isArray(value) ? value : []).flatMap((tag) => tagSchema.safeParse(tag).data ?? []);
+  return { names, withIds };
 });
 
 /** A v2 id as text. */
@@ -99,6 +102,17 @@ function toNumber(value: Scalar): number | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   const result = Number(value);
   return Number.isFinite(result) ? result : null;
+}
+
+/** A tag of a v2 highlight or book. The same name has another id on each of them. */
+export const tagSchema = z.object({ id: numericId, name: text });
+export type Tag = Readonly<z.infer<typeof tagSchema>>;
+
+function toTagNames(value: unknown): readonly string[] | typeof UNEXPECTED {
+  if (value === null || value === undefined || value === '') return [];
+  if (Array.isArray(value)) return distinct(value.map(nameOfTag));
+  if (typeof value !== 'object') return UNEXPECTED;
+  return distinct(Object.entries(value).map(([key, tag]) => nameOfTag(tag) || key));
 }
 
 const namedTag = z.object({ name: z.union([z.string(), z.number()]) });

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import type { Book, Highlight } from '../model/model';
-import { flag, list, number, numericId, otherId, tagNames, text, timestamp, toWordId } from './fields';
+import {
+  flag,
+  list,
+  listedTags,
+  number,
+  numericId,
+  otherId,
+  tagNames,
+  text,
+  timestamp,
+  toWordId,
+} from './fields';
 
 /**
  * The JSON of v2 and its mapping to the model. Only ids are mandatory. The live service has `readwise_url`
@@ -96,10 +107,10 @@ export const exportedBookSchema = z.pipe(
 
 /** A highlight of the lists. Without `favorite`, `deleted` and the Reader id, which only the export has. */
 export const listedHighlightSchema = z.pipe(
-  z.object({ ...highlightFields, updated: timestamp, book_id: numericId }),
-  z.transform((wire) => {
-    const { favorite: _, ...shared } = sharedOfHighlight(wire);
-    return { ...shared, bookId: wire.book_id, updatedAt: wire.updated };
+  z.object({ ...highlightFields, tags: listedTags, updated: timestamp, book_id: numericId }),
+  z.transform(({ tags, ...wire }) => {
+    const { favorite: _, ...shared } = sharedOfHighlight({ ...wire, tags: tags.names });
+    return { ...shared, tagsWithIds: tags.withIds, bookId: wire.book_id, updatedAt: wire.updated };
   }),
 );
 export type ListedHighlight = Readonly<z.infer<typeof listedHighlightSchema>>;
@@ -107,7 +118,7 @@ export type ListedHighlight = Readonly<z.infer<typeof listedHighlightSchema>>;
 const listedBookFields = {
   id: numericId,
   ...bookFields,
-  tags: tagNames,
+  tags: listedTags,
   num_highlights: number,
   last_highlight_at: timestamp,
   updated: timestamp,
@@ -207,7 +218,8 @@ function toListedBook(wire: z.infer<z.ZodMiniObject<typeof listedBookFields>>) {
   return {
     bookId: wire.id,
     ...sharedOfBook(wire),
-    tags: wire.tags,
+    tags: wire.tags.names,
+    tagsWithIds: wire.tags.withIds,
     serviceUrl: wire.highlights_url,
     highlightCount: wire.num_highlights,
     lastHighlightAt: wire.last_highlight_at,

@@ -8,15 +8,10 @@ import {
   single,
   type Removal,
 } from './endpoint-calls';
-import { numericId, text } from './fields';
+import { tagSchema, text, type Tag } from './fields';
 import type { ListPage } from './pages';
 import { checked, tagFilter, tagName } from './requests';
 import type { Transport } from './transport';
-
-const tagSchema = z.object({ id: numericId, name: text });
-
-/** A tag of a v2 highlight or book. The same name has another id on each of them. */
-export type Tag = Readonly<z.infer<typeof tagSchema>>;
 
 export class TagEndpoints {
   constructor(

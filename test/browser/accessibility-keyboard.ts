@@ -1,7 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core';
 
+/** Of radio buttons, Tab reaches the one that is chosen; arrows lead to the others. */
 const STOPS =
-  'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]';
+  'a[href], button:enabled, input:enabled:not([type="radio"]:not(:checked)), select:enabled, textarea:enabled, summary, [tabindex="0"]';
 const MOST_STOPS = 150;
 
 /** Clicked by the mouse and by nothing else: the app's notices close by a click anywhere, and by Escape. */

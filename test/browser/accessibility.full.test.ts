@@ -9,6 +9,7 @@ import {
 } from './accessibility-order-scenes';
 import { historyScene, settingsScene, startScene } from './accessibility-scenes';
 import { Stage, type StageOptions } from './accessibility-stage';
+import { addDocument, outboxScene, writingScene } from './accessibility-writing-scenes';
 import { TestBench } from './app-under-test';
 
 /** The keyboard's way is the same on both; the desktop is looked at in both colours. */
@@ -74,6 +75,21 @@ describe.each(DEVICES)('what people see, hear and reach, on $device', ({ device:
   it(
     'should keep nobody out of the library and its notices',
     () => play(libraryScene, { books: 17, open: (shelf) => ({ notes: takenNotes(shelf) }) }),
+    240_000,
+  );
+
+  it.each([
+    { what: 'changing things at the service', scene: writingScene },
+    { what: 'the outbox', scene: outboxScene },
+  ])(
+    'should keep nobody out of $what',
+    ({ scene }) =>
+      play(scene, {
+        open: (shelf) => {
+          addDocument(shelf);
+          return { notes: { 'Thoughts.md': 'First thought.' }, settings: { sendBack: { title: true } } };
+        },
+      }),
     240_000,
   );
 

@@ -169,6 +169,77 @@ describe('the outbox in its details', () => {
     await dialog.getByText(/1 change in the outbox is dropped with it and never sent/).waitFor();
   });
 
+  it('should complete tags of Reader in the setting of full texts', async () => {
+    scene = await OutboxBench.open(bench);
+    const { app } = scene;
+    await app.openSettings('Full texts and attachments');
+    await app.field('Where texts go').selectOption('In a separate file');
+    const field = app.field('Only with one of these tags');
+    await field.fill('pond, ');
+    await eventually(
+      () =>
+        app.page
+          .locator('datalist option')
+          .evaluateAll((all) => all.map((each) => each.getAttribute('value'))),
+      (values) => values.includes('pond, nature'),
+    );
+  });
+
+  /** Asks to delete the highlight or the document, which changed at the service since the last sync. */
+  async function deleteWhatChanged(kind: 'highlight' | 'document'): Promise<void> {
+    const { app, dialog, server, highlightId, documentId } = scene;
+    if (kind === 'document') {
+      server.library.editDocument(documentId, { title: 'Walking on' });
+      await app.page.getByTitle(WALKING, { exact: true }).click();
+      await app.runCommand('Delete document at Readwise…');
+      await dialog.getByRole('button', { name: 'Delete at Readwise' }).click();
+      return;
+    }
+    server.library.editHighlight(highlightId, { note: 'Dear to me.' });
+    await app.page.getByTitle(WALDEN, { exact: true }).click();
+    const editor = app.field('Note').and(app.page.locator('.markdown-source-view'));
+    await eventually(
+      () => editor.inputValue(),
+      (text) => text.includes('Simplify.'),
+    );
+    await editor.evaluate((el) => {
+      const area = el as HTMLTextAreaElement;
+      const at = area.value.indexOf('Simplify.');
+      area.setSelectionRange(at, at);
+    });
+    await app.runCommand('Delete highlight at Readwise…');
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  }
+
+  it.each([
+    { kind: 'highlight', name: 'Deleted highlight: Simplify.', theirs: 'Dear to me.' },
+    { kind: 'document', name: 'Deleted document: Walking', theirs: 'Walking on' },
+  ] as const)('should delete a $kind that changed only when the person says so', async (deleted) => {
+    scene = await OutboxBench.open(bench);
+    const { app, server, highlightId, documentId } = scene;
+    const isThere = (): boolean =>
+      deleted.kind === 'highlight'
+        ? server.library.books.liveHighlight(highlightId) !== null
+        : server.library.documents.find(documentId) !== null;
+    const decide = async (button: string): Promise<void> => {
+      await deleteWhatChanged(deleted.kind);
+      await app.runCommand('Open sync status');
+      const entry = scene.entry(deleted.name);
+      await entry.getByText('It has changed at Readwise since you asked to delete it.').waitFor();
+      await entry.getByText(deleted.theirs).waitFor();
+      expect([isThere(), scene.writes]).toEqual([true, 0]);
+      await app.screenshot(`outbox-deletion-${deleted.kind}`);
+      await entry.getByRole('button', { name: button }).click();
+      await entry.waitFor({ state: 'hidden' });
+    };
+    await decide('Do not delete');
+    expect([isThere(), scene.writes]).toEqual([true, 0]);
+    await decide('Delete anyway');
+    expect([isThere(), scene.writes]).toEqual([false, 1]);
+    const notes = await app.notes();
+    expect(notes.map(({ path }) => path)).not.toContain(deleted.kind === 'highlight' ? WALDEN : WALKING);
+  });
+
   it('should complete tags of Reader in rules', async () => {
     scene = await OutboxBench.open(bench);
     const { app, dialog } = scene;

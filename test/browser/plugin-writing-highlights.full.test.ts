@@ -204,6 +204,42 @@ describe('highlights written from the app', () => {
     },
   );
 
+  it.each([
+    { device: 'desktop', phone: false },
+    { device: 'phone', phone: true },
+  ])('should give a tag of a highlight another name ($device)', async ({ device, phone }) => {
+    await synced({ phone });
+    const [tag] = live()?.tags ?? [];
+    await putCursorInWalden();
+    await app.runCommand('Edit highlight…');
+    const rename = dialog().getByRole('button', { name: 'Rename tag nature…' });
+    if (phone) await rename.click();
+    else {
+      await rename.focus();
+      await app.page.keyboard.press('Enter');
+    }
+    const field = inDialog('New name of tag nature');
+    await field.fill('x'.repeat(128));
+    await dialog().getByText('1 character too many').waitFor();
+    expect(await send().isDisabled()).toBe(true);
+    await field.fill('forest');
+    await app.screenshot(`rename-tag-${device}`);
+    if (!phone) {
+      await field.press('Enter');
+      await dialog().getByRole('button', { name: 'Rename tag forest…' }).waitFor();
+    }
+    await send().click();
+    await app.notice('Edited highlight: done.').click();
+    expect(written().map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+      {
+        method: 'PATCH',
+        path: `/api/v2/highlights/${String(highlightId)}/tags/${String(tag?.id)}`,
+        body: { name: 'forest' },
+      },
+    ]);
+    expect(live()?.tags).toEqual([{ id: tag?.id, name: 'forest' }]);
+  });
+
   it('should remove a note only when that is ticked', async () => {
     await synced();
     await putCursorInWalden();

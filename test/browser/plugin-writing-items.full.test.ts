@@ -90,6 +90,26 @@ describe('the plugin changing items at the service', () => {
     expect(server.library.books.book(bookId).tags.map(({ name }) => name)).toEqual(['pond', 'simplicity']);
   });
 
+  it.each([
+    { name: 'Walden', tag: 'pond', other: 'the note of a book' },
+    { name: 'On Walking', tag: 'nature', other: 'the note of a document' },
+  ])('should give a tag another name in $other', async ({ name, tag }) => {
+    await open(name);
+    await app.runCommand('Edit item…');
+    await app.button(`Rename tag ${tag}…`).click();
+    await app.field(`New name of tag ${tag}`).fill('water');
+    await app.button('Send').click();
+    await app.notice('Edited item: done.').waitFor();
+    const owner = name === 'Walden' ? server.library.books.book(bookId) : document();
+    expect(owner.tags.map((each) => each.name)).toEqual(['water']);
+    const [write, ...others] = writes();
+    expect(others).toEqual([]);
+    expect(write).toMatch(
+      name === 'Walden' ? /^PATCH \/api\/v2\/books\/\d+\/tags\/\d+$/ : /^PATCH .*\/update\//,
+    );
+    expect(await textOf(name)).toContain('water');
+  });
+
   it('should archive a document from the menu of its note, and move it back by a command', async () => {
     await open('On Walking');
     await title('On Walking').click({ button: 'right' });

@@ -1,4 +1,5 @@
 import { textToCopy } from '../../src/model/outbox';
+import type { HttpClient } from '../../src/model/ports';
 import { discardChange, retryChange, settleChange } from '../../src/outbox/queue';
 import { deliverChanges, listChanges } from '../../src/outbox/send-changes';
 import { CANARY_TOKEN } from '../support/canary';
@@ -65,6 +66,45 @@ describe('sending changes', () => {
       expect(scene.note(WALDEN)).toContain('Once is enough.');
       expect(await outbox()).toEqual([]);
       await expectQuiet();
+    });
+
+    const tagRequests = () =>
+      scene.world.server.requests.entries.flatMap(({ method, path }) => {
+        const [, of] = /\/tags(.*)$/.exec(path) ?? [];
+        return of === undefined ? [] : [`${method} ${of.replace(/\d+/, 'id').replace(/\?.*/, '')}`];
+      });
+
+    it.each([
+      { name: 'renamed', remove: [], rename: [{ from: 'style', to: 'prose' }], tags: ['life', 'prose'] },
+      { name: 'removed', remove: ['style'], rename: [], tags: ['life'] },
+    ])('should be read by its own address when one tag is $name', async ({ remove, rename, tags }) => {
+      await scene.ask({ kind: 'edit-highlight', anchor, fields: {}, tags: { add: [], remove, rename } });
+      expect(await scene.send()).toMatchObject({ outcome: 'sent' });
+      expect(
+        highlight()
+          .tags.map(({ name }) => name)
+          .sort(),
+      ).toEqual(tags);
+      expect(tagRequests()).toEqual(['GET /id', rename.length > 0 ? 'PATCH /id' : 'DELETE /id']);
+      await expectQuiet();
+    });
+
+    it('should have its tags listed when the one to be removed got another name meanwhile', async () => {
+      const tags = { add: [], remove: ['style'], rename: [] };
+      await scene.ask({ kind: 'edit-highlight', anchor, fields: {}, tags });
+      const renaming = (client: HttpClient): HttpClient => ({
+        send: (request) => {
+          if (/\/tags\/\d+$/.test(request.url))
+            scene.library.books.setHighlightTags(
+              highlightId,
+              highlight().tags.map((tag) => (tag.name === 'style' ? { ...tag, name: 'manner' } : tag)),
+            );
+          return client.send(request);
+        },
+      });
+      expect(await scene.send({ through: renaming })).toMatchObject({ outcome: 'sent' });
+      expect(tagRequests()).toEqual(['GET /id', 'GET ']);
+      expect(highlight().tags.map(({ name }) => name)).toContain('manner');
     });
 
     it('should be read first, and be a conflict when the service has another value', async () => {

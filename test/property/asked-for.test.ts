@@ -17,6 +17,8 @@ const KINDS = [
   'note',
   'text',
   'tag highlight',
+  'rename tag',
+  'remove tag',
   'delete highlight',
   'title',
   'tag document',
@@ -227,6 +229,19 @@ class Asking {
         return { kind: 'edit-highlight', anchor, fields: { text: `${words}  ` } };
       case 'tag highlight':
         return { kind: 'edit-highlight', anchor, fields: {}, tags };
+      case 'rename tag':
+      case 'remove tag': {
+        const name = pickFrom(highlight?.tags ?? [], index)?.name;
+        if (name === undefined) return null;
+        const renaming = { add: [], remove: [], rename: [{ from: name, to: words }] };
+        const removing = { add: [], remove: [name], rename: [] };
+        return {
+          kind: 'edit-highlight',
+          anchor,
+          fields: {},
+          tags: kind === 'rename tag' ? renaming : removing,
+        };
+      }
       case 'delete highlight':
         return { kind: 'delete-highlight', anchor };
       case 'title':
@@ -266,7 +281,11 @@ function wordsOf(change: Change): readonly string[] {
       return [change.document.url];
     case 'edit-highlight':
     case 'edit-item':
-      return [...Object.values(fieldsOf(change)), ...(change.tags?.add ?? [])];
+      return [
+        ...Object.values(fieldsOf(change)),
+        ...(change.tags?.add ?? []),
+        ...(change.tags?.rename ?? []).map(({ to }) => to),
+      ];
     case 'delete-highlight':
     case 'delete-document':
       return [];
@@ -287,10 +306,18 @@ function expectAskedFor({ asked, world, runsOf }: Asking): void {
       change.kind.startsWith('delete') ? [targetIdOf(change)?.replace(/^rw/, '')] : [],
     ),
   );
+  const untagged = new Set(
+    [...asked.values()].flatMap((change) =>
+      'tags' in change && (change.tags?.remove.length ?? 0) > 0
+        ? [targetIdOf(change)?.replace(/^rw/, '')]
+        : [],
+    ),
+  );
   for (const { method, path, body } of writes) {
     const id = idInPath(path);
     if (id !== '' && !path.endsWith('/save/')) expect([path, targets.has(id)]).toEqual([path, true]);
-    if (method === 'DELETE') expect([path, deleted.has(id)]).toEqual([path, true]);
+    const allowed = path.includes('/tags/') ? untagged : deleted;
+    if (method === 'DELETE') expect([path, allowed.has(id)]).toEqual([path, true]);
     for (const text of textsIn(body)) if (text.startsWith('asked')) expect([...words]).toContain(text);
   }
 }
@@ -337,6 +364,12 @@ describe('what is sent to the service', () => {
         const asking = new Asking(world);
         for (const kind of ['add book', 'add document', 'add book', 'mirrored highlight'] as const)
           applyChange(world, { kind, pick: 7, text: 1 });
+        const { books, ids } = world.library;
+        for (const { id } of books.highlights())
+          books.setHighlightTags(
+            id,
+            ['first', 'second'].map((name) => ({ id: ids.nextTag(), name })),
+          );
         await asking.sync();
         for (const each of steps) {
           await asking.play(each);

@@ -14,6 +14,9 @@ import {
 } from './support/golden-records';
 
 const highlight = (change: object = {}) => exportedHighlightSchema.parse({ ...goldenHighlight, ...change });
+/** Of a record whose tags all have ids. */
+const tagsWithIds = (tags: readonly { readonly id: number; readonly name: string }[]) =>
+  tags.map(({ id, name }) => ({ id: String(id), name }));
 const book = (change: object = {}) => exportedBookSchema.parse({ ...goldenBook, ...change }).book;
 const document = (wire: object) => documentSchema.parse(wire);
 
@@ -260,7 +263,7 @@ describe('records of the v2 lists', () => {
       documentHighlightId: _twin,
       ...shared
     } = highlight();
-    expect(listed).toEqual({ ...shared, bookId: '41023871' });
+    expect(listed).toEqual({ ...shared, bookId: '41023871', tagsWithIds: tagsWithIds(goldenHighlight.tags) });
   });
 
   it('should map a book the same way as the export does', () => {
@@ -283,6 +286,7 @@ describe('records of the v2 lists', () => {
     } = book();
     expect(listed).toEqual({
       ...shared,
+      tagsWithIds: tagsWithIds(goldenBook.book_tags),
       bookId: id,
       highlightCount: 1,
       lastHighlightAt: null,

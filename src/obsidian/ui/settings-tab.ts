@@ -18,13 +18,11 @@ import { NotesPage } from './settings/notes-page';
 import { addButton, type PageContext } from './settings/page-context';
 import { advancedPage, scopePage, syncRows, textsPage } from './settings/plain-pages';
 import { RulesPage } from './settings/rules-page';
-import { valueAt, withValueAt, splitList } from './settings/setting-keys';
+import { valueAt, withValueAt } from './settings/setting-keys';
 import { SETTINGS } from '../strings/settings-strings';
 import { tokenRow } from './settings/token-row';
 
 const IMAGES_KEY = 'remoteImages';
-/** A list that is entered as text with commas. */
-const TYPED_LIST = 'fullText.tags';
 
 /** Controls in use: with focus, or being pressed. */
 const IN_USE = 'input:not([type=checkbox]):focus, textarea:focus, select:focus, :active';
@@ -80,8 +78,7 @@ export class SettingsTab extends PluginSettingTab {
 
   override getControlValue(key: string): unknown {
     const value = valueAt(this.plugin.settings, key);
-    if (key === IMAGES_KEY) return value === 'show';
-    return key === TYPED_LIST && Array.isArray(value) ? value.join(', ') : value;
+    return key === IMAGES_KEY ? value === 'show' : value;
   }
 
   override async setControlValue(key: string, value: unknown): Promise<void> {
@@ -171,6 +168,5 @@ export class SettingsTab extends PluginSettingTab {
 
 function storedValue(key: string, value: unknown): unknown {
   if (key === IMAGES_KEY) return value === true ? 'show' : 'link';
-  if (key === TYPED_LIST) return splitList(String(value));
   return value;
 }

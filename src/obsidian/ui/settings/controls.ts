@@ -7,12 +7,13 @@ import type {
 } from 'obsidian';
 import { parseSettings } from '../../../model/settings';
 import { addBox, named } from '../components/elements';
+import { completeTags } from '../components/tag-completion';
 import { PREVIEW } from '../../strings/window-strings';
 import { PreviewModal } from '../windows/preview-modal';
 import { renderingPreview } from '../windows/preview-source';
 import type { SettingsStore } from '../../state/settings-store';
 import { addButton, type PageContext } from './page-context';
-import { valueAt, withValueAt } from './setting-keys';
+import { splitList, valueAt, withValueAt } from './setting-keys';
 import { CHANGES } from '../../strings/settings-strings';
 
 /** Name and description of a row. */
@@ -78,6 +79,25 @@ const validator =
     const problem = result.problems.join('; ').replace(`${key}: `, '');
     return problem.charAt(0).toUpperCase() + problem.slice(1);
   };
+
+/** A row for tags that are typed with commas between them, and completed with those of Reader. */
+export const tagList = (
+  { store, engine, onError }: PageContext,
+  key: string,
+  texts: Text,
+): SettingDefinitionRender => ({
+  ...texts,
+  render: (setting) => {
+    const value = valueAt(store.settings, key);
+    const save = (typed: string): Promise<void> =>
+      store.save(withValueAt(store.settings, key, splitList(typed))).catch(onError);
+    setting.addText((input) => {
+      input.inputEl.setAttr('aria-label', texts.name);
+      input.setValue(Array.isArray(value) ? value.join(', ') : '').onChange((typed) => void save(typed));
+      completeTags(input.inputEl, { names: () => engine.tags.names(), onError });
+    });
+  },
+});
 
 /** A row with a checkbox for each possible member of a list. */
 export const boxes = (

@@ -18,7 +18,7 @@ import {
   TEXTS,
 } from '../../strings/settings-strings';
 import { SEND_BACK } from '../../strings/outbox-strings';
-import { boxes, choice, folder, number, page, text, toggle } from './controls';
+import { boxes, choice, folder, number, page, tagList, text, toggle } from './controls';
 import { drawDocumentsRow } from './documents-row';
 import type { PageContext } from './page-context';
 
@@ -79,7 +79,7 @@ export function textsPage(context: PageContext): SettingDefinitionPage {
       heading: FULL_TEXT.heading,
       items: [
         choice('fullText.place', FULL_TEXT.place),
-        { ...FULL_TEXT.tags, control: { type: 'text', key: 'fullText.tags' }, visible: hasTexts },
+        { ...tagList(context, 'fullText.tags', FULL_TEXT.tags), visible: hasTexts },
         {
           ...boxes(context, 'fullText.categories', {
             ...FULL_TEXT.categories,

@@ -1,4 +1,4 @@
-import type { Edit, Values } from '../../../model/outbox';
+import type { Edit, TagEdits, Values } from '../../../model/outbox';
 import { changesNothing, withoutUnchanged } from '../../../outbox/check-change';
 import { tagEdits } from '../../../outbox/compare';
 import { LIMITS } from '../../../readwise/requests';
@@ -6,8 +6,9 @@ import type { PluginContext } from '../../app/plugin-context';
 import { EDIT_HIGHLIGHT } from '../../strings/writing-highlight-strings';
 import { drawDiff } from '../components/diff-view';
 import { addBox, named } from '../components/elements';
-import { tagField, textField, type TagField, type TextField } from './fields';
+import { textField, type TextField } from './fields';
 import { offerTags } from './offer-tags';
+import { tagField, type TagField } from './tag-field';
 import { WritingModal } from './writing-modal';
 
 export interface EditedHighlight {
@@ -24,7 +25,7 @@ export class EditHighlightModal extends WritingModal {
   private readonly fields: HighlightEdit['fields'] = {};
   private readonly texts: TextField[] = [];
   private readonly tagsField: TagField;
-  private tags: readonly string[];
+  private tags: TagEdits = { add: [], remove: [], rename: [] };
   private removesNote = false;
   private readonly textNotes: HTMLElement;
   private readonly noteNotes: HTMLElement;
@@ -40,18 +41,18 @@ export class EditHighlightModal extends WritingModal {
     this.noteNotes = this.addText('note', { label: EDIT_HIGHLIGHT.note, rows: 3, fixed });
     this.textNotes = this.addText('text', { label: EDIT_HIGHLIGHT.text, rows: 5, fixed });
     if (fixed === null) this.addColors();
-    this.tags = highlight.values.tags;
+    const { tags } = highlight.values;
     this.tagsField = tagField(contentEl, {
       label: EDIT_HIGHLIGHT.tags,
-      tags: this.tags,
-      known: [],
+      tags,
       limit: LIMITS.highlightTag,
-      onChange: (tags) => {
-        this.tags = tags;
+      canRename: true,
+      onChange: (after, renamed) => {
+        this.tags = tagEdits(tags, after, renamed);
         this.check();
       },
     });
-    offerTags(context, this.tagsField, this.closed.signal);
+    offerTags(context, this.tagsField, { signal: this.closed.signal, of: highlight.anchor });
     this.check();
   }
 
@@ -132,7 +133,7 @@ export class EditHighlightModal extends WritingModal {
       kind: 'edit-highlight',
       anchor,
       fields: this.fields,
-      tags: tagEdits(values.tags, this.tags),
+      tags: this.tags,
       ...(this.removesNote ? { confirmedEmpty: true } : {}),
     };
     return withoutUnchanged(change, values);

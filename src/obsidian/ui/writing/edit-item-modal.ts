@@ -1,6 +1,5 @@
 import { outboxReasonText } from '../../../messages/outbox-messages';
-import type { DOCUMENT_FIELDS } from '../../../model/outbox';
-import { type Edit } from '../../../model/outbox';
+import type { DOCUMENT_FIELDS, Edit, TagEdits } from '../../../model/outbox';
 import { changesNothing, problemOfChange } from '../../../outbox/check-change';
 import { tagEdits } from '../../../outbox/compare';
 import type { Target } from '../../../outbox/targets';
@@ -9,8 +8,9 @@ import type { PluginContext } from '../../app/plugin-context';
 import { CATEGORIES, EDIT_ITEM, PLACES } from '../../strings/writing-item-strings';
 import { addBox } from '../components/elements';
 import { choiceField } from './choice-field';
-import { tagField, textField } from './fields';
+import { textField } from './fields';
 import { offerTags } from './offer-tags';
+import { tagField } from './tag-field';
 import { WritingModal } from './writing-modal';
 
 type DocumentField = (typeof DOCUMENT_FIELDS)[number];
@@ -21,7 +21,7 @@ const TEXT_FIELDS = ['title', 'author', 'summary', 'publishedDate', 'imageUrl'] 
 /** Edits a document, or the tags of a book that has none. Checked while it is edited. */
 export class EditItemModal extends WritingModal {
   private readonly fields: Partial<Record<DocumentField, string>> = {};
-  private tags: readonly string[];
+  private tags: TagEdits = { add: [], remove: [], rename: [] };
   private readonly emptyEl: HTMLElement;
   private readonly emptyBox: HTMLInputElement;
 
@@ -31,21 +31,20 @@ export class EditItemModal extends WritingModal {
   ) {
     const { fields, tags } = target.values;
     super(context, { ...EDIT_ITEM, title: EDIT_ITEM.title(fields['title'] ?? '') });
-    this.tags = tags;
     this.contentEl.createEl('p', { text: EDIT_ITEM.explanation });
     if (target.kind === 'document') this.addDocumentFields();
     else this.contentEl.createEl('p', { text: outboxReasonText({ code: 'tags-only', of: 'book' }) });
     const field = tagField(this.contentEl, {
       label: EDIT_ITEM.tags,
       tags,
-      known: [],
       limit: LIMITS.bookTag,
-      onChange: (next) => {
-        this.tags = next;
+      canRename: true,
+      onChange: (after, renamed) => {
+        this.tags = tagEdits(tags, after, renamed);
         this.check();
       },
     });
-    offerTags(context, field, this.closed.signal);
+    offerTags(context, field, { signal: this.closed.signal, of: target.id });
     this.emptyEl = this.contentEl.createDiv();
     this.emptyBox = addBox(this.emptyEl, { text: EDIT_ITEM.empty, change: () => this.check() });
     this.check();
@@ -84,13 +83,13 @@ export class EditItemModal extends WritingModal {
 
   /** Only what differs from what was there when the window opened. */
   private edit(): ItemEdit {
-    const { id, kind, values } = this.target;
+    const { id, kind } = this.target;
     return {
       kind: 'edit-item',
       item: kind === 'document' ? 'document' : 'book',
       id,
       fields: this.fields,
-      tags: tagEdits(values.tags, this.tags),
+      tags: this.tags,
     };
   }
 

@@ -1,30 +1,40 @@
 import { Pace } from '../../../model/pace';
-import { libraryRecords } from '../../../store/read-library';
-import type { AppEngine } from '../../app/app-engine';
+import type { StateStore } from '../../../model/ports';
+import { targetOf } from '../../../outbox/targets';
+import { recordOf } from '../../../store/item-records';
+import { tagsOfItems } from '../../../store/item-tags';
 import type { PluginContext } from '../../app/plugin-context';
-import type { TagField } from './fields';
+import type { TagField } from './tag-field';
 
-/** Completes tags with those of the library on this device, then with those of Reader. */
-export function offerTags(context: PluginContext, field: TagField, signal: AbortSignal): void {
-  complete(context, field, signal).catch((error: unknown) => {
-    if (!signal.aborted) context.onError(error);
+export interface OfferedTags {
+  readonly signal: AbortSignal;
+  /** What is edited: the tags in its note are offered as well. */
+  readonly of?: string;
+}
+
+/** Completes tags with those in the same note, those of books and documents, and those of Reader. */
+export function offerTags(context: PluginContext, field: TagField, options: OfferedTags): void {
+  complete(context, field, options).catch((error: unknown) => {
+    if (!options.signal.aborted) context.onError(error);
   });
 }
 
-async function complete(context: PluginContext, { addKnown }: TagField, signal: AbortSignal): Promise<void> {
-  addKnown(await tagsOfLibrary(context, signal));
-  addKnown(await context.tags.names());
+async function complete(
+  context: PluginContext,
+  field: TagField,
+  { signal, of: id }: OfferedTags,
+): Promise<void> {
+  if (id !== undefined) field.addKnown(await context.withState((state) => tagsBeside(state, id)));
+  const pace = new Pace(context.host.clock, signal);
+  field.addKnown(await context.withState((state) => tagsOfItems(state, pace)));
+  field.addKnown(await context.tags.names());
 }
 
-function tagsOfLibrary(engine: AppEngine, signal: AbortSignal): Promise<readonly string[]> {
-  return engine.withState(async (state) => {
-    const tags = new Set<string>();
-    for await (const record of libraryRecords(state, new Pace(engine.host.clock, signal))) {
-      signal.throwIfAborted();
-      const { book, document, highlights, documentHighlights } = record;
-      for (const owner of [book, document, ...highlights, ...documentHighlights])
-        for (const tag of owner?.tags ?? []) tags.add(tag);
-    }
-    return [...tags].sort();
-  });
+/** The tags of an item and of its highlights. */
+async function tagsBeside(state: StateStore, id: string): Promise<readonly string[]> {
+  const target = await targetOf(state, id);
+  const record = target === null ? null : await recordOf(state, target.itemKey);
+  if (record === null) return [];
+  const { book, document, highlights, documentHighlights } = record;
+  return [book, document, ...highlights, ...documentHighlights].flatMap((owner) => owner?.tags ?? []);
 }

@@ -6,8 +6,9 @@ import { LIMITS } from '../../../readwise/requests';
 import type { PluginContext } from '../../app/plugin-context';
 import { PLACES, SAVE } from '../../strings/writing-item-strings';
 import { choiceField } from './choice-field';
-import { tagField, textField } from './fields';
+import { textField } from './fields';
 import { offerTags } from './offer-tags';
+import { tagField } from './tag-field';
 import { addressOfNote, noteAsHtml } from './note-page';
 import { findAddresses, isWebAddress, type FoundAddress } from './save-addresses';
 import { WritingModal } from './writing-modal';
@@ -99,11 +100,10 @@ class SaveModal extends WritingModal {
     const field = tagField(contentEl, {
       label: SAVE.tags,
       tags: [],
-      known: [],
       limit: LIMITS.bookTag,
       onChange: (tags) => change({ tags: [...tags] }),
     });
-    offerTags(this.context, field, this.closed.signal);
+    offerTags(this.context, field, { signal: this.closed.signal });
     textField(contentEl, { label: SAVE.note, value: '', rows: 3, onChange: (notes) => change({ notes }) });
   }
 

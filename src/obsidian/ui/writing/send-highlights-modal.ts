@@ -7,9 +7,10 @@ import { SEND_HIGHLIGHT } from '../../strings/writing-highlight-strings';
 import { drawDiff } from '../components/diff-view';
 import { named } from '../components/elements';
 import { addBlockIds, withBlockId, type MarkedPassage } from './block-ids';
-import { tagField, textField, type TagField, type TextField } from './fields';
+import { textField, type TextField } from './fields';
 import { rememberSource, sourceOf, type Source } from './highlight-source';
 import { offerTags } from './offer-tags';
+import { tagField, type TagField } from './tag-field';
 import { blockAddress, inlineTags, isAddressOf, newHighlightOf } from './new-highlights';
 import type { Passage } from './selected-passages';
 import { WritingModal } from './writing-modal';
@@ -145,7 +146,6 @@ class SendHighlightsModal extends WritingModal {
     const tags = tagField(contentEl, {
       label: SEND_HIGHLIGHT.tags,
       tags: this.source.tags,
-      known: [],
       limit: LIMITS.highlightTag,
       onChange: (changed) => {
         this.source = { ...this.source, tags: changed };
@@ -160,7 +160,7 @@ class SendHighlightsModal extends WritingModal {
     };
     showInline();
     this.checkedFields.push(tags);
-    offerTags(this.context, tags, this.closed.signal);
+    offerTags(this.context, tags, { signal: this.closed.signal });
   }
 
   private addText(field: 'title' | 'author' | 'sourceUrl', label: string): void {
