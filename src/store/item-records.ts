@@ -1,8 +1,9 @@
 import type { DocumentHighlight, Highlight } from '../model/model';
 import type { StateChange, StateStore } from '../model/ports';
 import type { ItemRecord } from '../model/record';
-import { partKey } from '../model/note-part';
-import { keys } from './keys';
+import { partKey, partsPrefix } from '../model/note-part';
+import { keys, prefixes } from './keys';
+import { stateRange } from './read-state';
 import { readDocumentHighlight, readHead, readHighlight, type Due, type ItemHead } from './stored';
 
 /**
@@ -43,14 +44,25 @@ export async function readHighlights(
   return (await state.getMany(parts.map(keys.highlight))).map(readHighlight);
 }
 
+/** As many highlights are read as one range, which IndexedDB answers sooner than a request for each. */
+const MANY = 10;
+
+const hasMany = ({ highlightIds, documentHighlightIds }: ItemHead): boolean =>
+  highlightIds.length + documentHighlightIds.length >= MANY;
+
 /** Adds the highlights to heads; null for a head without one of its highlights. */
 export async function withHighlights(
   state: StateStore,
   heads: readonly (ItemHead | null)[],
 ): Promise<readonly (ItemRecord | null)[]> {
-  const wanted = heads.flatMap((head) => (head === null ? [] : partKeysOf(head)));
+  const present = heads.filter((head) => head !== null);
+  const wanted = present.filter((head) => !hasMany(head)).flatMap(partKeysOf);
   const values = wanted.length === 0 ? [] : await state.getMany(wanted.map(keys.highlight));
   const found = new Map(wanted.map((part, index) => [part, values[index]]));
+  for (const { key } of present.filter(hasMany)) {
+    for await (const parts of stateRange(state, keys.highlight(partsPrefix(key))))
+      for (const part of parts) found.set(part.key.slice(prefixes.highlight.length), part.value);
+  }
   return heads.map((head) => (head === null ? null : wholeRecord(head, (part) => found.get(part))));
 }
 

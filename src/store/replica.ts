@@ -12,6 +12,7 @@ import { Mutex, Pace } from '../model/pace';
 import type { Clock, StateChange, StateStore } from '../model/ports';
 import type { BookWithHighlights, DocumentPage, HighlightPage } from '../readwise/pages';
 import { BookJoins, type MovedAddress } from './book-joins';
+import { DueMarks } from './due-marks';
 import { orphanKeys, registerSeen } from './held-documents';
 import {
   itemChanges,
@@ -27,7 +28,7 @@ import { libraryRecords } from './read-library';
 import { putPlace } from './note-places';
 import { forgetRange, readOne, stateRange } from './read-state';
 import { RecordBatch, type BookEntry } from './record-batch';
-import { readDocumentId, readDocumentIds, readDue, readNotePlace, readOrphan, type Due } from './stored';
+import { readDocumentId, readDocumentIds, readNotePlace, readOrphan, type Due } from './stored';
 
 const MARKED_AT_ONCE = 200;
 
@@ -48,7 +49,11 @@ interface DueRequest {
 export class Replica {
   private readonly turns = new Mutex();
 
-  constructor(private readonly state: StateStore) {}
+  private readonly marks: DueMarks;
+
+  constructor(private readonly state: StateStore) {
+    this.marks = new DueMarks(state);
+  }
 
   records(itemKeys: readonly string[]): Promise<readonly (ItemRecord | null)[]> {
     // Waits for its turn, because an item is read in two steps.
@@ -57,7 +62,7 @@ export class Replica {
 
   /** Those of the records that are due and have not changed since. */
   async due(records: readonly ItemRecord[]): Promise<readonly DueItem[]> {
-    const marks = (await this.state.getMany(records.map(({ key }) => keys.due(key)))).map(readDue);
+    const marks = await this.marks.read(records.map(({ key }) => key));
     const due = records.flatMap((record, index) => {
       const mark = marks[index] ?? null;
       return mark?.revision === record.revision ? [{ record, mark }] : [];
@@ -165,7 +170,7 @@ export class Replica {
     return this.turns.run(async () => {
       const records = (await readItems(this.state, itemKeys)).filter((record) => record !== null);
       const all = [...changes, ...(await this.dueMarks(records))];
-      if (all.length > 0) await this.state.commit(all);
+      if (all.length > 0) await this.marks.commit(all);
       return records;
     });
   }
@@ -186,13 +191,13 @@ export class Replica {
       due.push({ key: record.key, revision: record.revision });
       count += 1;
       if (due.length < MARKED_AT_ONCE) continue;
-      await this.state.commit(await this.dueMarks(due));
+      await this.marks.commit(await this.dueMarks(due));
       due = [];
     }
-    await this.state.commit(await this.dueMarks(due));
+    await this.marks.commit(await this.dueMarks(due));
     // Planning an item requests its texts and attachments anew.
     for (const prefix of [prefixes.wantedText, prefixes.wantedFiles]) await forgetRange(this.state, prefix);
-    await this.state.commit(changes);
+    await this.marks.commit(changes);
     return count;
   }
 
@@ -200,7 +205,7 @@ export class Replica {
   settle(revisions: ReadonlyMap<string, number>, extra: readonly StateChange[]): Promise<void> {
     return this.turns.run(async () => {
       const itemKeys = [...revisions.keys()];
-      const marks = (await this.state.getMany(itemKeys.map(keys.due))).map(readDue);
+      const marks = await this.marks.read(itemKeys);
       const ended = itemKeys.flatMap((key, index) => {
         const mark = marks[index] ?? null;
         return mark?.revision === revisions.get(key) ? markRemovals(key, mark) : [];
@@ -209,16 +214,16 @@ export class Replica {
       const joined = new Set(itemKeys.filter((_, index) => marks[index] === null));
       const isCurrent = (change: StateChange): boolean =>
         !('put' in change && joined.has(itemOfPlace(change.put)));
-      await this.state.commit([...ended, ...extra.filter(isCurrent)]);
+      await this.marks.commit([...ended, ...extra.filter(isCurrent)]);
     });
   }
 
   /** Puts an item on the retry list, unless it has changed since it was planned. */
   postpone(itemKey: string, due: Due): Promise<void> {
     return this.turns.run(async () => {
-      const mark = await readOne(this.state, keys.due(itemKey), readDue);
+      const [mark] = await this.marks.read([itemKey]);
       if (mark?.revision === due.revision)
-        await this.state.commit([{ put: keys.due(itemKey), value: { ...mark, ...due } }]);
+        await this.marks.commit([{ put: keys.due(itemKey), value: { ...mark, ...due } }]);
     });
   }
 
@@ -226,8 +231,8 @@ export class Replica {
   private async dueMarks(items: readonly DueRequest[]): Promise<readonly StateChange[]> {
     // A new item has no mark yet.
     const older = items.filter(({ revision }) => revision > 1).map(({ key }) => key);
-    const marks = await this.state.getMany(older.map(keys.due));
-    const present = new Map(older.map((key, index) => [key, readDue(marks[index])]));
+    const marks = await this.marks.read(older);
+    const present = new Map(older.map((key, index) => [key, marks[index]]));
     return items.flatMap(({ key, revision, replaced = new Map<string, unknown>() }) => {
       const kept = present.get(key)?.former ?? [];
       const added = [...replaced].filter(([part]) => !kept.includes(part));
@@ -261,7 +266,7 @@ export class Replica {
       ...extra,
       ...pull(changed.length > 0 || extra.length > 0),
     ];
-    if (changes.length > 0) await this.state.commit(changes);
+    if (changes.length > 0) await this.marks.commit(changes);
     return due;
   }
 
@@ -269,15 +274,12 @@ export class Replica {
   private async moveNotesOfMerged(batch: RecordBatch): Promise<readonly StateChange[]> {
     const changes: StateChange[] = [];
     for (const [from, into] of batch.merged) {
-      const [stored, other, due] = await this.state.getMany([
-        keys.note(from),
-        keys.note(into),
-        keys.due(from),
-      ]);
+      const [stored, other] = await this.state.getMany([keys.note(from), keys.note(into)]);
+      const [mark = null] = await this.marks.read([from]);
       const [place, taken] = [readNotePlace(stored), readNotePlace(other)];
       const record = batch.stored(from);
       if (record !== null) changes.push(...itemRemovals(record));
-      changes.push(...markRemovals(from, readDue(due)), { remove: keys.note(from) });
+      changes.push(...markRemovals(from, mark), { remove: keys.note(from) });
       if (place !== null && taken === null) changes.push(putPlace(into, { ...place, cameFrom: from }));
       // Two notes become one.
       if (place !== null && taken !== null) changes.push(putPlace(into, { ...taken, replaces: place.path }));

@@ -116,15 +116,20 @@ export class ChangeJournal {
     const isFirst = before.run <= before.last;
     const earlier = isFirst ? [] : before.writing;
     if (this.undo === null) this.cutNotes = earlier;
-    const noteKeys = changing.map(({ noteKey }) => noteKey);
-    const conflicts = (await state.getMany(noteKeys.map(keys.conflict))).map(readConflict);
+    // A new note has no conflict, and its image is the same whatever there was.
+    const known = changing.flatMap(({ action, noteKey }) => (action.kind === 'create' ? [] : [noteKey]));
+    const conflicts = await readByNote(state, { noteKeys: known, keyOf: keys.conflict, read: readConflict });
     // Images found before the first change are of an earlier run.
-    const images = isFirst ? [] : (await state.getMany(noteKeys.map(keys.before))).map(readImage);
+    const images = await readByNote(state, {
+      noteKeys: isFirst ? [] : known,
+      keyOf: keys.before,
+      read: readImage,
+    });
     const puts: StateChange[] = [];
     const writing: string[] = [];
     let { size, isPartial } = isFirst ? { size: 0, isPartial: false } : before;
-    for (const [index, { noteKey, action, text }] of changing.entries()) {
-      const kept = images[index] ?? null;
+    for (const { noteKey, action, text } of changing) {
+      const kept = images.get(noteKey) ?? null;
       const found = await this.imageBefore(action, { kept, planned: text });
       if (found === 'unchanged') continue;
       writing.push(noteKey);
@@ -132,7 +137,7 @@ export class ChangeJournal {
         isPartial = true;
         continue;
       }
-      const conflict = conflicts[index] ?? null;
+      const conflict = conflicts.get(noteKey) ?? null;
       const nextSize = size + imageSize(found.image) - (kept === null ? 0 : imageSize(kept));
       if (nextSize > MAX_UNDO_SIZE) {
         isPartial = true;
@@ -204,6 +209,28 @@ export class ChangeJournal {
     const corrected: BeforeImage = { ...image, text, newPath: path, newText: after };
     this.changes.push({ put: keys.before(noteKey), value: corrected });
   }
+}
+
+/** What is stored for notes; nothing for one that has nothing. */
+async function readByNote<Value>(
+  state: StateStore,
+  {
+    noteKeys,
+    keyOf,
+    read,
+  }: {
+    readonly noteKeys: readonly string[];
+    readonly keyOf: (noteKey: string) => string;
+    readonly read: (value: unknown) => Value | null;
+  },
+): Promise<ReadonlyMap<string, Value>> {
+  const values = noteKeys.length === 0 ? [] : await state.getMany(noteKeys.map(keyOf));
+  const found = new Map<string, Value>();
+  for (const [index, noteKey] of noteKeys.entries()) {
+    const value = read(values[index]);
+    if (value !== null) found.set(noteKey, value);
+  }
+  return found;
 }
 
 /** The changes that remove all images of an earlier run. */
