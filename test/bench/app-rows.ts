@@ -33,20 +33,29 @@ const floorRow = (library: Size, work: AppWork): Row => ({
   isMet: null,
 });
 
-/** By the clock: the thread's own time is not what a person waits for on a slow processor. */
+/** By the clock; the browser slows the thread down by work of no use, which its own clock counts, too. */
 function slowedRow({ size, slowdown }: Omit<AppMeasures, 'works'>, { what, tasks }: AppWork): Row {
-  const walls = tasks.map(({ wallMs }) => wallMs);
-  const longestMs = Math.max(0, ...walls);
-  const over = walls.filter((ms) => ms > LONGEST_TASK_MS).length;
-  const seconds = walls.reduce((sum, ms) => sum + ms, 0) / 1000;
+  const longest = { wallMs: 0, cpuMs: 0 };
+  const over = { wall: 0, cpu: 0 };
+  const all = { wallMs: 0, cpuMs: 0 };
+  for (const { wallMs, cpuMs } of tasks) {
+    longest.wallMs = Math.max(longest.wallMs, wallMs);
+    longest.cpuMs = Math.max(longest.cpuMs, cpuMs);
+    if (wallMs > LONGEST_TASK_MS) over.wall += 1;
+    if (cpuMs > LONGEST_TASK_MS) over.cpu += 1;
+    all.wallMs += wallMs;
+    all.cpuMs += cpuMs;
+  }
   return {
     library: size,
-    what: `In the app slowed down ${String(slowdown)} times, ${what}: longest task by the clock`,
-    measured: `${longestMs.toFixed(0)} ms; over 50 ms: ${String(over)} of ${String(tasks.length)}; ${seconds.toFixed(1)} s in all`,
-    goal: `≤ ${String(LONGEST_TASK_MS)} ms`,
-    isMet: over === 0,
+    what: `In the app slowed down ${String(slowdown)} times, ${what}: longest task`,
+    measured: `${longest.wallMs.toFixed(0)} ms by the clock; over 50 ms: ${String(over.wall)} by the clock, ${String(over.cpu)} by CPU (longest ${longest.cpuMs.toFixed(0)} ms); ${seconds(all.wallMs)} by the clock and ${seconds(all.cpuMs)} of CPU in all`,
+    goal: `≤ ${String(LONGEST_TASK_MS)} ms by the clock`,
+    isMet: over.wall === 0,
   };
 }
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 const taskRow = (library: Size, { what, tasks }: AppWork): Omit<Row, 'goal'> => ({
   library,

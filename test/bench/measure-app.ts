@@ -73,7 +73,6 @@ export async function measureApp({ root, size, slowdown, say }: AppOptions): Pro
       hidesNotes: true,
     });
     const session = await browser.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     const works: AppWork[] = [];
     const app = new AppWindow(page);
     const context = { service, settings };
@@ -83,6 +82,8 @@ export async function measureApp({ root, size, slowdown, say }: AppOptions): Pro
       say(`${size}: in the app${slowdown === 1 ? '' : ` slowed down ${String(slowdown)} times`}, ${what}`);
       const before = await counted(page);
       const tasks = await tasksDuring(page, async () => {
+        // Each time: the end of a trace's session ends this, too.
+        await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
         await act();
         await page.waitForTimeout(SETTLING_MS);
       });
