@@ -59,18 +59,29 @@ export async function measureGrowth(root: string, say: (what: string) => void): 
   const rates: number[] = [];
   for (const highlights of LARGER)
     rates.push(((await cpuOf(highlights)) - smallest) / ((highlights - SMALLEST) / HIGHLIGHTS_EACH));
-  const growth = Math.max(...rates) / Math.min(...rates);
+  const growth = mostGrowth(rates);
   const sizes = LARGER.map((highlights) => highlights.toLocaleString('en')).join(', ');
   const alone = smallest / (SMALLEST / HIGHLIGHTS_EACH);
   return [
     {
       what: `Growth: CPU of a first sync for each note, ${String(HIGHLIGHTS_EACH)} highlights in each`,
       library: '',
-      measured: `${rates.map((rate) => rate.toFixed(2)).join(', ')} ms at ${sizes} highlights, without what ${String(SMALLEST)} highlights cost (${alone.toFixed(0)} ms a note, nearly all of it code that runs for the first time): largest by smallest ${growth.toFixed(2)}`,
-      goal: `≤ ${String(MOST_GROWTH)}`,
+      measured: `${rates.map((rate) => rate.toFixed(2)).join(', ')} ms at ${sizes} highlights, without what ${String(SMALLEST)} highlights cost (${alone.toFixed(0)} ms a note, nearly all of it code that runs for the first time); at most ${growth.toFixed(2)} × that of a smaller library`,
+      goal: `≤ ${String(MOST_GROWTH)} ×`,
       isMet: growth <= MOST_GROWTH,
     },
   ];
+}
+
+/** Of rates by size, how much one is above that of a smaller size. */
+function mostGrowth(rates: readonly number[]): number {
+  let least = Infinity;
+  let most = 0;
+  for (const rate of rates) {
+    most = Math.max(most, rate / least);
+    least = Math.min(least, rate);
+  }
+  return most;
 }
 
 async function firstSync(root: string, size: EvenSize): Promise<EngineResult> {

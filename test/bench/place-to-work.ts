@@ -1,5 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { freemem, tmpdir } from 'node:os';
 
 /** Where the vaults and stores of measured runs are. */
 export interface PlaceToWork {
@@ -22,19 +22,19 @@ const NAMES = new Map([
 ]);
 
 /** Memory where it has room enough, else the folder for temporary files. */
-export function placeToWork(): PlaceToWork {
-  return isRoomyMemory() ? { folder: IN_MEMORY, isMemory: true } : { folder: tmpdir(), isMemory: false };
-}
+export const placeToWork: PlaceToWork = isRoomyMemory()
+  ? { folder: IN_MEMORY, isMemory: true }
+  : { folder: tmpdir(), isMemory: false };
 
 function isRoomyMemory(): boolean {
   if (!existsSync(IN_MEMORY)) return false;
   const { type, bavail, bsize } = statfsSync(IN_MEMORY);
-  return type === TMPFS && bavail * bsize >= ROOM_BYTES;
+  return type === TMPFS && Math.min(bavail * bsize, freemem()) >= ROOM_BYTES;
 }
 
 /** One sentence for the page. */
 export function whereItWorks(): string {
-  const { folder, isMemory } = placeToWork();
+  const { folder, isMemory } = placeToWork;
   if (isMemory)
     return `Vaults and stores are in memory (\`${folder}\`, tmpfs): neither a disk nor what was deleted before counts.`;
   const { type } = statfsSync(folder);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { placeToWork, type PlaceToWork } from './place-to-work';
+import { placeToWork } from './place-to-work';
 import type { FloorNote } from './programs/floor';
 
 /** A vault with the state that belongs to it. */
@@ -12,8 +12,7 @@ export interface Place {
 
 /** Temporary folders for measured runs. */
 export class Workspace {
-  private readonly place: PlaceToWork = placeToWork();
-  private readonly root = mkdtempSync(join(this.place.folder, 'florilegium-bench-'));
+  private readonly root = mkdtempSync(join(placeToWork.folder, 'florilegium-bench-'));
   private made = 0;
 
   /** An empty vault, and no state yet. */
@@ -43,13 +42,13 @@ export class Workspace {
    * a large deletion leaves to do makes the files of the next one slow to open.
    */
   release({ vault }: Pick<Place, 'vault'>): void {
-    if (this.place.isMemory) rmSync(dirname(vault), { recursive: true, force: true });
+    if (placeToWork.isMemory) rmSync(dirname(vault), { recursive: true, force: true });
   }
 
   /** Deletes all; a disk is waited for until it is done with it. */
   remove(): void {
     rmSync(this.root, { recursive: true, force: true });
-    if (!this.place.isMemory) spawnSync('sync');
+    if (!placeToWork.isMemory) spawnSync('sync');
   }
 }
 
