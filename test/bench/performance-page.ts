@@ -45,7 +45,7 @@ which the figure in brackets tells.
 service's rates make it wait for is skipped. A task is one turn of the main thread, as the browser's trace tells: its CPU is what counts,
 because by the clock a task lasts longer where other programs want the same cores. *Garbage alone* is a loop in that window that makes
 records and drops them: what the collecting of garbage costs there with no part of the plugin's. *Slowed down* is the same window with its
-main thread slowed down by the browser, as on a phone; there tasks are judged by the clock.
+main thread slowed down by the browser, as on a phone, with library M, because L would take too long; there tasks are judged by the clock.
 
 Libraries: S has 50 books, 500 highlights and 100 documents; M 1,000, 20,000 and 3,000; L 5,000, 100,000 and 20,000.
 
