@@ -7,6 +7,7 @@ const PROGRAMS = [
   'floor',
   'ideal',
   'engine',
+  'resident-engine',
   'paced-engine',
   'plugin-start',
   'deletion-lag',

@@ -4,18 +4,26 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { buildPrograms } from './build-programs';
 import { appRows } from './app-rows';
-import { measureApp } from './measure-app';
+import { measureApp, type AppMeasures } from './measure-app';
 import { measureLag } from './measure-lag';
 import { measureLibrary, type LibraryMeasures } from './measure-library';
 import { measureSending } from './measure-sending';
 import { measurePlugin } from './measure-plugin';
+import { measureGrowth, measureOneBook } from './measure-shapes';
+import { memoryPicture } from './memory-picture';
 import { readOptions, USAGE, type BenchOptions } from './options';
 import { hotSpots, performancePage, tableText } from './performance-page';
 import { measureTerminal } from './measure-terminal';
-import { costRowsOf, rowsOf, type Row } from './rows';
+import { costRowsOf, pluginRows, rowsOf, type Row } from './rows';
+import type { Size } from './service';
 import { Workspace } from './workspace';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PAGE = 'docs/development/performance.md';
+const PICTURE = 'docs/development/memory.svg';
+const SLOWDOWN = 4;
+
+const say = (what: string): void => console.error(what);
 
 /**
  * Measures, prints the table, and writes it to `docs/development/performance.md` when everything was
@@ -34,28 +42,30 @@ async function main({ sizes, runs, isComplete }: BenchOptions): Promise<void> {
         workspace,
         size,
         runs,
-        say: (what) => console.error(what),
+        say,
       });
       libraries.push(library);
       // What is measured is told at once: a later part may fail.
-      console.error(tableText(rowsOf([library], null)));
+      console.error(tableText(rowsOf([library])));
     } finally {
       workspace.remove();
     }
   }
-  const app =
-    plugin === null || largest === undefined
-      ? null
-      : await measureApp({ root: ROOT, size: largest, say: (what) => console.error(what) });
+  const app = plugin === null || largest === undefined ? [] : await measureApps(largest);
   const lag = isComplete ? await measureLag(ROOT) : [];
   const terminal = isComplete ? [await terminalRow()] : [];
   const sending = largest === undefined ? [] : await measureSending(ROOT, isComplete ? 'M' : largest);
+  const oneBook = await measureOneBook(ROOT);
+  const growth = isComplete ? await measureGrowth(ROOT, say) : [];
   const rows = [
-    ...rowsOf(libraries, plugin),
+    ...rowsOf(libraries),
+    ...oneBook,
+    ...growth,
+    ...pluginRows(plugin),
     ...terminal,
     ...lag,
     ...sending,
-    ...(app === null ? [] : appRows(app)),
+    ...app.flatMap(appRows),
   ];
   console.log(`${tableText(rows)}\n\n${hotSpots(libraries)}`);
   if (!isComplete) return;
@@ -63,7 +73,17 @@ async function main({ sizes, runs, isComplete }: BenchOptions): Promise<void> {
     { rows, costs: costRowsOf(libraries), libraries, runs },
     new Date().toISOString().slice(0, 10),
   );
-  writeFileSync(join(ROOT, 'docs/development/performance.md'), page);
+  writeFileSync(join(ROOT, PAGE), page);
+  const [run] = libraries.at(-1)?.first ?? [];
+  if (run !== undefined) writeFileSync(join(ROOT, PICTURE), memoryPicture(run, largest ?? 'L'));
+}
+
+/** At this machine's speed, and slowed down as on a phone; there the largest library would take too long. */
+async function measureApps(size: Size): Promise<readonly AppMeasures[]> {
+  return [
+    await measureApp({ root: ROOT, size, slowdown: 1, say }),
+    await measureApp({ root: ROOT, size: size === 'L' ? 'M' : size, slowdown: SLOWDOWN, say }),
+  ];
 }
 
 async function terminalRow(): Promise<Row> {

@@ -26,12 +26,16 @@ export interface AppWork {
 
 export interface AppMeasures {
   readonly size: Size;
+  /** How many times slower than this machine the window is made. */
+  readonly slowdown: number;
   readonly works: readonly AppWork[];
 }
 
 interface AppOptions {
   readonly root: string;
   readonly size: Size;
+  /** 1 for all works at this machine's speed; more for the syncs alone, as on a slower one. */
+  readonly slowdown: number;
   readonly say: (what: string) => void;
 }
 
@@ -46,7 +50,7 @@ const LONGEST_MS = 15 * 60_000;
  * The built plugin in the app's stand-in, in Chromium with its own IndexedDB; the list of notes is closed, so
  * that no drawing of it counts.
  */
-export async function measureApp({ root, size, say }: AppOptions): Promise<AppMeasures> {
+export async function measureApp({ root, size, slowdown, say }: AppOptions): Promise<AppMeasures> {
   const service = await startService(root, size);
   const server = await startAppServer(root);
   // A profile on the disk, as the app has one: in a private window, IndexedDB is kept in memory and much slower.
@@ -68,16 +72,18 @@ export async function measureApp({ root, size, say }: AppOptions): Promise<AppMe
       token: service.token,
       hidesNotes: true,
     });
+    const session = await browser.newCDPSession(page);
     const works: AppWork[] = [];
     const app = new AppWindow(page);
-    for (const { what, writes = false, isFloor = false, isUncounted = false, prepare, act } of worksIn(app, {
-      service,
-      settings,
-    })) {
+    const context = { service, settings };
+    const planned = [...syncsIn(app, context), ...(slowdown === 1 ? furtherWorksIn(app, context) : [])];
+    for (const { what, writes = false, isFloor = false, isUncounted = false, prepare, act } of planned) {
       await prepare?.();
-      say(`${size}: in the app, ${what}`);
+      say(`${size}: in the app${slowdown === 1 ? '' : ` slowed down ${String(slowdown)} times`}, ${what}`);
       const before = await counted(page);
       const tasks = await tasksDuring(page, async () => {
+        // Each time: the end of a trace's session ends this, too.
+        await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
         await act();
         await page.waitForTimeout(SETTLING_MS);
       });
@@ -86,7 +92,7 @@ export async function measureApp({ root, size, say }: AppOptions): Promise<AppMe
         works.push({ what, writes, isFloor, tasks, fileEvents: fileEvents - before.fileEvents, notes });
       await app.close();
     }
-    return { size, works };
+    return { size, slowdown, works };
   } finally {
     await browser.close();
     await server.close();
@@ -104,19 +110,26 @@ interface Planned {
   readonly act: () => Promise<void>;
 }
 
+interface AppContext {
+  readonly service: Service;
+  readonly settings: object;
+}
+
 /** In order: each finds the library as the one before has left it. */
-function worksIn(
-  app: AppWindow,
-  { service, settings }: { readonly service: Service; readonly settings: object },
-): readonly Planned[] {
-  const sync = (): Promise<void> => app.sync();
+function syncsIn(app: AppWindow, { service }: AppContext): readonly Planned[] {
+  const act = (): Promise<void> => app.sync();
+  return [
+    { what: 'first sync', writes: true, act },
+    // What follows the first sync once is not what every quiet sync does.
+    { what: 'nothing new', isUncounted: true, act },
+    { what: 'nothing new', act },
+    { what: '1 % changed', writes: true, prepare: () => service.do('change a hundredth'), act },
+  ];
+}
+
+function furtherWorksIn(app: AppWindow, { settings }: AppContext): readonly Planned[] {
   const templates = Object.fromEntries(KINDS.map((kind) => [kind, 'built-in:minimal']));
   return [
-    { what: 'first sync', writes: true, act: sync },
-    // What follows the first sync once is not what every quiet sync does.
-    { what: 'nothing new', isUncounted: true, act: sync },
-    { what: 'nothing new', act: sync },
-    { what: '1 % changed', writes: true, prepare: () => service.do('change a hundredth'), act: sync },
     { what: 'garbage alone', isFloor: true, act: () => app.litter() },
     { what: 'sync status', act: () => app.openStatus() },
     { what: 'check library', act: () => app.checkLibrary() },
@@ -126,7 +139,7 @@ function worksIn(
       prepare: () => app.changeSettings({ ...settings, templates }),
       act: () => app.preview(),
     },
-    { what: 'all rendered again', writes: true, act: sync },
+    { what: 'all rendered again', writes: true, act: () => app.sync() },
     { what: 'undoing that', writes: true, act: () => app.undo() },
   ];
 }

@@ -1,10 +1,12 @@
-import { programFile } from './build-programs';
-import type { EngineResult, EngineTask } from './programs/engine';
+import { programFile, type Program } from './build-programs';
+import type { EngineResult } from './programs/engine';
 import type { FloorNote, FloorResult, FloorTask, FloorWork } from './programs/floor';
-import type { IdealTask } from './programs/ideal';
-import type { ProcessCost } from './programs/process-cost';
+import type { IdealResult, IdealTask } from './programs/ideal';
 import type { PacedResult, PacedTask } from './programs/paced-engine';
+import type { ResidentSync } from './programs/resident-engine';
 import { readProfile, type HotSpot } from './profile';
+import { startResidentEngine, type ResidentEngine } from './resident-engine';
+import { runEngine, type EngineOptions } from './run-engine';
 import { runProgram } from './run-program';
 import { startService, type Service, type Size } from './service';
 import { notesOf, type Place, type Workspace } from './workspace';
@@ -17,7 +19,7 @@ export interface Pair {
 
 export interface FirstPair extends Pair {
   /** The same work with a replica and flushed notes. */
-  readonly ideal: ProcessCost;
+  readonly ideal: IdealResult;
 }
 
 export interface ChangedPair extends Pair {
@@ -27,15 +29,26 @@ export interface ChangedPair extends Pair {
   readonly next: EngineResult;
 }
 
+/** Small syncs in a process that has made one with nothing new before, as in the app. */
+export interface WarmSyncs {
+  readonly quiet: readonly ResidentSync[];
+  /** The sync after one of a hundredth. */
+  readonly next: readonly ResidentSync[];
+  readonly one: readonly ResidentSync[];
+}
+
 export interface LibraryMeasures {
   readonly size: Size;
   readonly first: readonly FirstPair[];
+  /** First syncs that leave all documents out; only of the largest library. */
+  readonly booksOnly: readonly Pair[];
   /** A first sync whose second pages are late. */
   readonly slowLine: EngineResult;
   readonly quiet: readonly EngineResult[];
   readonly changed: readonly ChangedPair[];
   /** Syncs of one changed highlight. */
   readonly one: readonly EngineResult[];
+  readonly warm: WarmSyncs;
   readonly paced: PacedResult;
   /** All notes written again from the replica in another style. */
   readonly rendered: readonly Pair[];
@@ -57,9 +70,7 @@ export const LATENCY_MS = 300;
 
 const FULL_TEXTS = { fullText: { place: 'file' } };
 
-interface EngineOptions extends Partial<Pick<EngineTask, 'secondPageMs' | 'work' | 'settings'>> {
-  readonly nodeOptions?: readonly string[];
-}
+const BOOKS_ONLY = { scope: { documentLocations: [] } };
 
 /** Everything that is measured with one library. Each run is a process of its own, and so is the service. */
 export async function measureLibrary(options: MeasureOptions): Promise<LibraryMeasures> {
@@ -81,9 +92,10 @@ class LibraryBench {
     const { size, workspace } = this.options;
     const place = workspace.newPlace();
     const first = await this.repeat('first sync', (run) =>
-      this.firstSync(run === 0 ? place : workspace.newPlace()),
+      run === 0 ? this.firstSync(place) : this.inNewPlace((other) => this.firstSync(other)),
     );
-    const slowLine = await this.engine(workspace.newPlace(), { secondPageMs: LATENCY_MS });
+    const booksOnly = size === 'L' ? await this.repeat('books only', () => this.booksOnly()) : [];
+    const slowLine = await this.inNewPlace((late) => this.engine(late, { secondPageMs: LATENCY_MS }));
     // What follows the first sync once (calibrating, and the like) is not what every quiet sync does.
     await this.engine(place);
     const quiet = await this.repeat('nothing new', () => this.engine(place));
@@ -92,6 +104,7 @@ class LibraryBench {
       await this.service.do('change one');
       return this.engine(place);
     });
+    const warm = await this.warmSyncs(place);
     this.say('under the limits of the service');
     const paced = await this.run<PacedResult>('paced-engine', {
       ...this.address(),
@@ -104,20 +117,61 @@ class LibraryBench {
     // What the change of settings makes due is written first.
     await this.engine(place, { settings: FULL_TEXTS });
     const texts = await this.repeat('full texts', () => this.moreTexts(place));
-    return { size, first, slowLine, quiet, changed, one, paced, rendered, texts, hotSpots };
+    return { size, first, booksOnly, slowLine, quiet, changed, one, warm, paced, rendered, texts, hotSpots };
   }
 
   private async firstSync(place: Place): Promise<FirstPair> {
     const { workspace } = this.options;
     const engine = await this.engine(place);
     const notes = notesOf(place);
-    const floor = await this.floor(notes, { kind: 'pages', updatedAfter: null });
-    const ideal = await this.run<ProcessCost>('ideal', {
-      ...this.address(),
-      ...workspace.newPlace(),
-      notesFile: workspace.fileOf(notes),
-    } satisfies IdealTask);
+    const floor = await this.floor(notes, { kind: 'pages', updatedAfter: null, of: 'both' });
+    const ideal = await this.inNewPlace((other) =>
+      this.run<IdealResult>('ideal', {
+        ...this.address(),
+        ...other,
+        notesFile: workspace.fileOf(notes),
+      } satisfies IdealTask),
+    );
     return { engine, floor, ideal };
+  }
+
+  private booksOnly(): Promise<Pair> {
+    return this.inNewPlace(async (place) => {
+      const engine = await this.engine(place, { settings: BOOKS_ONLY });
+      const work = { kind: 'pages', updatedAfter: null, of: 'highlights' } as const;
+      return { engine, floor: await this.floor(notesOf(place), work) };
+    });
+  }
+
+  private async warmSyncs(place: Place): Promise<WarmSyncs> {
+    const syncChanges = async (engine: ResidentEngine): Promise<void> => {
+      await this.service.do('change a hundredth');
+      await engine.sync();
+    };
+    return {
+      quiet: await this.repeat('nothing new, warm', () =>
+        this.warmSync(place, () => this.service.do('pass')),
+      ),
+      next: await this.repeat('the next sync, warm', () => this.warmSync(place, syncChanges)),
+      one: await this.repeat('one highlight changed, warm', () =>
+        this.warmSync(place, () => this.service.do('change one')),
+      ),
+    };
+  }
+
+  /** The sync after `prepare`, in a process that has made one sync before. */
+  private async warmSync(
+    place: Place,
+    prepare: (engine: ResidentEngine) => Promise<unknown>,
+  ): Promise<ResidentSync> {
+    const engine = startResidentEngine(this.options.root, { ...this.address(), ...place, settings: {} });
+    try {
+      await engine.sync();
+      await prepare(engine);
+      return await engine.sync();
+    } finally {
+      await engine.stop();
+    }
   }
 
   private async renderAgain(place: Place, style: string): Promise<Pair> {
@@ -139,7 +193,11 @@ class LibraryBench {
     const began = Date.now();
     const engine = await this.engine(place);
     const next = await this.engine(place);
-    const floor = await this.floor(notesOf(place, began), { kind: 'pages', updatedAfter: after });
+    const floor = await this.floor(notesOf(place, began), {
+      kind: 'pages',
+      updatedAfter: after,
+      of: 'both',
+    });
     return { engine, next, affected: notes, floor };
   }
 
@@ -150,48 +208,39 @@ class LibraryBench {
       await this.engine(target, { nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${folder}`] });
       return readProfile(folder, programFile(this.options.root, 'engine'));
     };
-    const first = await profiled(this.options.workspace.newPlace());
+    const first = await this.inNewPlace(profiled);
     await this.service.do('pass');
     const quiet = await profiled(place);
     await this.service.do('change a hundredth');
     return { first, quiet, changed: await profiled(place) };
   }
 
-  private async engine(
-    place: Place,
-    { nodeOptions = [], ...given }: EngineOptions = {},
-  ): Promise<EngineResult> {
-    const task: EngineTask = {
-      ...this.address(),
-      ...place,
-      secondPageMs: 0,
-      work: 'sync',
-      settings: {},
-      ...given,
-    };
-    const result = await this.run<EngineResult>('engine', task, nodeOptions);
-    if (result.report.outcome !== 'done')
-      throw new Error(`A measured sync did not end well: ${JSON.stringify(result.report)}`);
-    return result;
+  private engine(place: Place, options: EngineOptions = {}): Promise<EngineResult> {
+    return runEngine(this.options.root, { ...this.address(), ...place }, options);
   }
 
   private floor(notes: readonly FloorNote[], work: FloorWork): Promise<FloorResult> {
-    const { workspace } = this.options;
-    const task: FloorTask = {
-      ...this.address(),
-      vault: workspace.newPlace().vault,
-      notesFile: workspace.fileOf(notes),
-      work,
-    };
-    return this.run<FloorResult>('floor', task);
+    return this.inNewPlace(({ vault }) =>
+      this.run<FloorResult>('floor', {
+        ...this.address(),
+        vault,
+        notesFile: this.options.workspace.fileOf(notes),
+        work,
+      } satisfies FloorTask),
+    );
   }
 
-  private run<Result>(
-    program: Parameters<typeof programFile>[1],
-    task: object,
-    nodeOptions: readonly string[] = [],
-  ): Promise<Result> {
-    return runProgram<Result>(programFile(this.options.root, program), task, nodeOptions);
+  /** For one run, whose files nothing needs later. */
+  private async inNewPlace<Result>(run: (place: Place) => Promise<Result>): Promise<Result> {
+    const { workspace } = this.options;
+    const place = workspace.newPlace();
+    const result = await run(place);
+    workspace.release(place);
+    return result;
+  }
+
+  private run<Result>(program: Program, task: object): Promise<Result> {
+    return runProgram<Result>(programFile(this.options.root, program), task);
   }
 
   private address(): { readonly baseUrl: string; readonly token: string } {

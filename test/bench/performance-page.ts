@@ -1,5 +1,6 @@
 import { machine } from './machine';
 import type { LibraryMeasures } from './measure-library';
+import { whereItWorks } from './place-to-work';
 import type { HotSpot } from './profile';
 import type { CostRow, Row } from './rows';
 
@@ -31,12 +32,20 @@ Written by \`npm run bench\`; do not edit. ${date}, ${machine()}. Medians of ${S
 Every run is a process of its own against the reference server in another one, without rate limits and with a clock that never
 waits (but for the row that says otherwise). CPU is user and system time of the whole process. The *floor* is measured in turn
 with it: the smallest loop that fetches the same pages, parses their JSON and writes notes of the same size under the same names; where all
-is rendered again, one that reads each note and writes it; for full texts, one that asks for as many and writes as many notes.
+is rendered again, one that reads each note and writes it; for full texts, one that asks for as many and writes as many notes. The *ideal*
+also keeps a replica in LevelDB, hashes each note and flushes it.
+
+${whereItWorks()}
+
+*CPU of the sync* is that of the sync alone, without the start of the process. For small syncs it is judged in a process that has opened
+its stores and made a sync with nothing new before, as people's app has: in a new process most of it is code that runs for the first time,
+which the figure in brackets tells.
 
 *In the app* is the built plugin in a stand-in for the app, in Chromium with its own IndexedDB, with the largest library; what the
 service's rates make it wait for is skipped. A task is one turn of the main thread, as the browser's trace tells: its CPU is what counts,
 because by the clock a task lasts longer where other programs want the same cores. *Garbage alone* is a loop in that window that makes
-records and drops them: what the collecting of garbage costs there with no part of the plugin's.
+records and drops them: what the collecting of garbage costs there with no part of the plugin's. *Slowed down* is the same window with its
+main thread slowed down by the browser, as on a phone, with library M, because L would take too long; there tasks are judged by the clock.
 
 Libraries: S has 50 books, 500 highlights and 100 documents; M 1,000, 20,000 and 3,000; L 5,000, 100,000 and 20,000.
 
@@ -49,6 +58,10 @@ ${rows.map(({ what, library, measured, goal, isMet }) => `| ${what} | ${library}
 | | library | notes written | CPU | CPU of the floor | peak memory | peak memory of the floor |
 |---|---|---|---|---|---|---|
 ${costs.map(costLine).join('\n')}
+
+## Memory over time
+
+![Resident memory of a first sync of engine, ideal and floor, each over the share of its own time](memory.svg)
 
 ## Where the time goes
 

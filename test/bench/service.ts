@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { programFile } from './build-programs';
 import type { Changed, Listening, ServiceCommand, ServiceTask } from './programs/service';
 
-export type Size = ServiceTask['size'];
+export type Size = Extract<ServiceTask['library'], string>;
 
 /** The reference server in a process of its own, so that its work is not counted as ours. */
 export interface Service {
@@ -16,9 +16,9 @@ export interface Service {
 
 const TOKEN = 'bench-token-4c1e';
 
-/** Serves a generated library of that size without rate limits. */
-export async function startService(root: string, size: Size): Promise<Service> {
-  const task: ServiceTask = { size, token: TOKEN };
+/** Serves a generated library without rate limits. */
+export async function startService(root: string, library: ServiceTask['library']): Promise<Service> {
+  const task: ServiceTask = { library, token: TOKEN };
   const child = fork(programFile(root, 'service'), [JSON.stringify(task)], {
     stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
   });

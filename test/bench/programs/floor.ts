@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { watchMemory, type MemorySample } from './memory';
 import { cpuMs, processCost, type ProcessCost } from './process-cost';
 
 export interface FloorTask {
@@ -15,8 +16,8 @@ export interface FloorTask {
 }
 
 export type FloorWork =
-  /** The pages of both interfaces; `updatedAfter` in ISO 8601, null for everything. */
-  | { readonly kind: 'pages'; readonly updatedAfter: string | null }
+  /** The pages; `updatedAfter` in ISO 8601, null for everything. */
+  | { readonly kind: 'pages'; readonly updatedAfter: string | null; readonly of: 'both' | 'highlights' }
   /** Every note is read, and written with another text. */
   | { readonly kind: 'rewrite' }
   /** One request for each of the notes, with the text of a document. */
@@ -33,6 +34,7 @@ export interface FloorResult extends ProcessCost {
   readonly documentPages: number;
   readonly bytesReceived: number;
   readonly wallMs: number;
+  readonly memory: readonly MemorySample[];
 }
 
 interface Page {
@@ -51,6 +53,7 @@ let bytesReceived = 0;
  * the same names.
  */
 async function main(task: FloorTask): Promise<FloorResult> {
+  const memory = watchMemory();
   const started = cpuMs();
   const { notes, write } = await prepare(task);
   const ids = task.work.kind === 'texts' ? await someDocuments(task) : [];
@@ -66,6 +69,7 @@ async function main(task: FloorTask): Promise<FloorResult> {
     documentPages,
     bytesReceived,
     wallMs: performance.now() - began,
+    memory: memory(),
   };
 }
 
@@ -84,7 +88,7 @@ async function doWork(
         task.work.updatedAfter === null ? '' : `&updatedAfter=${encodeURIComponent(task.work.updatedAfter)}`;
       const [highlightPages, documentPages] = await Promise.all([
         fetchAll(task, { path: `${HIGHLIGHTS}${since}`, write }),
-        fetchAll(task, { path: `${DOCUMENTS}${since}`, write }),
+        task.work.of === 'both' ? fetchAll(task, { path: `${DOCUMENTS}${since}`, write }) : 0,
       ]);
       await write(Number.POSITIVE_INFINITY);
       return { highlightPages, documentPages };

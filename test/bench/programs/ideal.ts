@@ -5,11 +5,16 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { ClassicLevel } from 'classic-level';
 import type { FloorNote, FloorTask } from './floor';
+import { watchMemory, type MemorySample } from './memory';
 import { processCost, type ProcessCost } from './process-cost';
 
 export interface IdealTask extends Omit<FloorTask, 'work'> {
   /** A folder for the replica that does not exist yet. */
   readonly state: string;
+}
+
+export interface IdealResult extends ProcessCost {
+  readonly memory: readonly MemorySample[];
 }
 
 interface Page {
@@ -23,7 +28,8 @@ const NOTES_AT_ONCE = 50;
  * What any program must do that keeps a replica and loses nothing: fetch and parse the pages, store their
  * records in LevelDB, hash each note, and write notes beside their place, flushed, before they take it.
  */
-async function main(task: IdealTask): Promise<ProcessCost> {
+async function main(task: IdealTask): Promise<IdealResult> {
+  const memory = watchMemory();
   const notes = JSON.parse(readFileSync(task.notesFile, 'utf8')) as readonly FloorNote[];
   const filler = 'x'.repeat(notes.reduce((largest, { size }) => Math.max(largest, size), 0));
   for (const folder of new Set(notes.map(({ path }) => dirname(path))))
@@ -47,7 +53,7 @@ async function main(task: IdealTask): Promise<ProcessCost> {
   }
   await writeNotes(task, { notes: left, filler });
   await replica.close();
-  return processCost();
+  return { ...processCost(), memory: memory() };
 }
 
 async function writeNotes(

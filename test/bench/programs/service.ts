@@ -3,9 +3,10 @@ import { createInterface } from 'node:readline';
 import { generateLibrary, LIBRARY_SIZES } from '../../server/generate-library';
 import type { Library } from '../../server/library';
 import { startReferenceServer } from '../../server/reference-server';
+import { evenLibrary, type EvenSize } from './even-library';
 
 export interface ServiceTask {
-  readonly size: keyof typeof LIBRARY_SIZES;
+  readonly library: keyof typeof LIBRARY_SIZES | EvenSize;
   readonly token: string;
 }
 
@@ -29,8 +30,11 @@ const AN_HOUR_MS = 60 * 60_000;
 export type ServiceCommand = 'change a hundredth' | 'change one' | 'pass';
 
 /** The reference server with a generated library and no rate limits. */
-async function main({ size, token }: ServiceTask): Promise<void> {
-  const library = generateLibrary({ ...LIBRARY_SIZES[size], seed: SEED });
+async function main({ library: wanted, token }: ServiceTask): Promise<void> {
+  const library =
+    typeof wanted === 'string'
+      ? generateLibrary({ ...LIBRARY_SIZES[wanted], seed: SEED })
+      : evenLibrary(wanted, SEED);
   let ahead = 0;
   library.now = () => Date.now() + ahead;
   // Whoever started it is gone: nothing stays behind.

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import type { SyncReport } from '../../../src/model/report';
+import { parseSettings } from '../../../src/model/settings';
+import { NodeHttpClient } from '../../../src/node/network/node-http-client';
+import { makeStateFolder } from '../../../src/node/state/state-folder';
+import { openLevelStateStore } from '../../../src/node/state/level-state-store';
+import { makeTerminalReporter } from '../../../src/node/text/terminal-reporter';
+import { NodeVault } from '../../../src/node/vault/node-vault';
+import { renderNotes } from '../../../src/sync/render-notes';
+import { runSync } from '../../../src/sync/run-sync';
+import { convertHtml } from '../../support/convert-html';
+import { countingHttp, countingState, countingVault, type PortCounts } from './counting-ports';
+import { HastyClock } from './hasty-clock';
+
+export interface WiringTask {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly vault: string;
+  readonly state: string;
+  /** What is not by default in the settings. */
+  readonly settings: object;
+}
+
+export interface Wiring {
+  readonly counts: PortCounts;
+  readonly secondPageMs: number;
+}
+
+/** The engine with its stores open. */
+export interface WiredEngine {
+  sync(): Promise<SyncReport>;
+  /** Writes everything again from the replica. */
+  render(): Promise<SyncReport>;
+  close(): Promise<void>;
+}
+
+/**
+ * Wires the engine as the terminal program does, but for the clock that never waits: the work is measured, not
+ * the rate limits.
+ */
+export async function openEngine(task: WiringTask, { counts, secondPageMs }: Wiring): Promise<WiredEngine> {
+  const parsed = parseSettings({ baseUrl: task.baseUrl, ...task.settings });
+  if (!parsed.ok) throw new Error(parsed.problems.join('; '));
+  const { settings } = parsed;
+  const clock = new HastyClock();
+  const reporter = makeTerminalReporter(new PassThrough().resume(), clock);
+  makeStateFolder(task.state);
+  const vault = new NodeVault({ folder: task.vault, cacheFile: join(task.state, 'notes.json') });
+  const store = await openLevelStateStore({
+    folder: join(task.state, 'store'),
+    beforeCommit: () => vault.flush(),
+  });
+  const deps = {
+    vault: countingVault(vault, counts),
+    http: countingHttp(new NodeHttpClient(), { counts, secondPageMs }),
+    clock,
+    random: Math.random,
+    state: countingState(store, counts),
+    reporter,
+    convertHtml,
+  };
+  return {
+    sync: () => runSync(deps, { settings, token: task.token, full: false, dryRun: false, maxDelete: null }),
+    render: () => renderNotes(deps, { settings, dryRun: false }),
+    close: async () => {
+      reporter.end();
+      await vault.close();
+      await store.close();
+    },
+  };
+}
