@@ -32,6 +32,7 @@ interface Insertion {
  * link.
  */
 export function markPassages({ text, passages, note }: MarkPassagesOptions): string {
+  if (passages.length === 0) return text;
   const lines = textLines(text);
   const letters = lettersOfLines(text, lines);
   const ranges = new Map<TextLine, LineRange[]>();
