@@ -2,7 +2,7 @@ import type { Item } from '../../model/model';
 import { checkEndless, checkPart, type Fields, type KnownPartials } from './check';
 import { highlightContext, highlightContexts, itemContext } from './context';
 import { declaredProperties } from './declared-properties';
-import { compileEach, compileText, createEnvironment } from './environment';
+import { compileNote, createEnvironment } from './environment';
 import {
   NO_PARTIALS,
   partialNamesIn,
@@ -75,8 +75,7 @@ export function compileTemplate({ name, source, partials = NO_PARTIALS }: Templa
   if (found.length > 0) return { ok: false, problems: found };
   const texts = new Map([...known.files].map(([called, part]) => [called, part?.text ?? '']));
   const environment = createEnvironment(templateValue, texts);
-  const writeHeader = compileText(environment, file.header.text);
-  const writeHighlights = compileEach(environment, file.highlight.text);
+  const write = compileNote(environment, { header: file.header.text, block: file.highlight.text });
   const headerTexts = [file.header.text, ...texts.values()];
   const listsHighlights = headerTexts.some((text) => /\{\{[^}]*\bhighlights\b/.test(text));
   const noteOf = (item: Item, timeZone: string): RenderedNote => {
@@ -85,11 +84,13 @@ export function compileTemplate({ name, source, partials = NO_PARTIALS }: Templa
     const contexts = highlightContexts(item, fields, timeZone).map((own) =>
       templateContext(own, templateValue),
     );
+    const properties = renderProperties(context);
+    const { header, blocks } = write(context, contexts);
     return {
-      properties: renderProperties(context),
-      header: tidyText(writeHeader(context)),
+      properties,
+      header: tidyText(header),
       listsHighlights,
-      blocks: writeHighlights(contexts).map((text, position) => ({
+      blocks: blocks.map((text, position) => ({
         anchor: item.highlights[position]?.anchor ?? '',
         text: tidyText(text),
       })),
