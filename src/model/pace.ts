@@ -25,6 +25,24 @@ export class Pace {
   }
 }
 
+/** Long work in steps, between which the app can do something else. */
+export type Steps<Result> = Generator<undefined, Result, undefined>;
+
+export function runAtOnce<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+export async function runPaced<Result>(steps: Steps<Result>, pace: Pace | undefined): Promise<Result> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    await pace?.yieldIfDue();
+  }
+}
+
 /** Runs tasks one after the other, in the order of the calls. */
 export class Mutex {
   private last: Promise<unknown> = Promise.resolve();

@@ -103,12 +103,12 @@ interface WrittenTexts {
 
 /**
  * Compiles the texts of a note that `checkPart` accepted. They are partials of one template, because each call
- * of a template has its costs.
+ * of a template has its costs. Without the context of the header, only blocks are written.
  */
 export function compileNote(
   environment: Environment,
   texts: { readonly header: string; readonly block: string },
-): (context: object, ofBlocks: readonly object[]) => WrittenTexts {
+): (context: object | null, ofBlocks: readonly object[]) => WrittenTexts {
   const { handlebars } = environment;
   handlebars.registerPartial(HEADER, compileText(environment, texts.header));
   handlebars.registerPartial(BLOCK, compileText(environment, texts.block));
@@ -120,7 +120,7 @@ export function compileNote(
     let blocks: readonly string[] = [];
     const write = ({ fn }: Handlebars.HelperOptions, root: object): string => fn(root, { data: { root } });
     const writeHeader = (options: Handlebars.HelperOptions): void => {
-      header = write(options, context);
+      if (context !== null) header = write(options, context);
     };
     const writeBlocks = (options: Handlebars.HelperOptions): void => {
       blocks = ofBlocks.map((each) => write(options, each));
