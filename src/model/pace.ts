@@ -1,4 +1,5 @@
 import type { Clock } from './ports';
+import type { Steps } from './steps';
 
 /** Short enough that the app does not stutter. */
 const LONGEST_BLOCK_MS = 12;
@@ -25,16 +26,7 @@ export class Pace {
   }
 }
 
-/** Long work in steps, between which the app can do something else. */
-export type Steps<Result> = Generator<undefined, Result, undefined>;
-
-export function runAtOnce<Result>(steps: Steps<Result>): Result {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
-}
-
+/** Runs long work and yields to the app between its steps. */
 export async function runPaced<Result>(steps: Steps<Result>, pace: Pace | undefined): Promise<Result> {
   for (;;) {
     const { done, value } = steps.next();
