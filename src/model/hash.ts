@@ -5,20 +5,25 @@ const { imul } = Math;
  * A 53-bit fingerprint of a text in 11 characters, the same on every host, to detect edits. Not
  * cryptographic: multiply-and-mix over pairs of UTF-16 code units, finished as in Murmur.
  */
-export const fingerprint = (text: string): string => valueOf(text).toString(36).padStart(11, '0');
+export const fingerprint = (text: string): string => lastDigits(valueOf(text), DIGITS_36, 11);
 
 /** The end of a fingerprint in base 62: `length` characters, of which each tells 62 texts apart. */
-export function shortMark(text: string, length: number): string {
-  let rest = valueOf(text);
-  let mark = '';
-  while (mark.length < length) {
-    mark = (DIGITS[rest % 62] ?? '') + mark;
-    rest = Math.floor(rest / 62);
-  }
-  return mark;
-}
+export const shortMark = (text: string, length: number): string => lastDigits(valueOf(text), DIGITS, length);
 
+const DIGITS_36 = '0123456789abcdefghijklmnopqrstuvwxyz';
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** The last `length` digits of a whole number, with leading zeros. `%` and `toString` are slow above 2³¹. */
+function lastDigits(value: number, digits: string, length: number): string {
+  let rest = value;
+  let written = '';
+  while (written.length < length) {
+    const quotient = Math.floor(rest / digits.length);
+    written = digits.charAt(rest - quotient * digits.length) + written;
+    rest = quotient;
+  }
+  return written;
+}
 
 /** A whole number that is not negative, in base 62. */
 export function toBase62(value: number): string {
@@ -49,6 +54,9 @@ function valueOf(text: string): number {
   low = imul(low ^ (low >>> 16), 0x85ebca6b) ^ imul(high ^ (high >>> 13), 0xc2b2ae35);
   return 0x100000000 * (low & 0x1fffff) + (high >>> 0);
 }
+
+/** The text in Unicode's composed form. */
+export const composed = (text: string): string => (PLAIN.test(text) ? text : text.normalize('NFC'));
 
 /** Removes differences that a linter or a file sync makes: Unicode form, line ends, blanks, empty lines. */
 export function normalizeText(text: string): string {

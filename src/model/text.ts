@@ -1,5 +1,8 @@
 /** The text without a byte order mark and with `\n` line ends. */
-export const unixText = (text: string): string => text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+export function unixText(text: string): string {
+  const start = text.startsWith('\ufeff') ? text.slice(1) : text;
+  return start.includes('\r') ? start.replace(/\r\n?/g, '\n') : start;
+}
 
 /** Scripts without blanks between words, for a character class; each character counts as a word. */
 export const UNSPACED_SCRIPTS = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;

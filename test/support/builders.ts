@@ -6,7 +6,7 @@ import type {
   Item,
   ItemHighlight,
 } from '../../src/model/model';
-import type { NoteTemplate, RenderedNote } from '../../src/notes/template/template';
+import type { NoteTemplate, RenderedNote, SteppedTemplate } from '../../src/notes/template/template';
 import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../model/sample-item';
 
 /** Records with sensible values everywhere; a test names only what it is about. */
@@ -90,3 +90,12 @@ export const plainTemplate: NoteTemplate = {
     blocks: item.highlights.map((highlight) => ({ anchor: highlight.anchor, text: highlight.text })),
   }),
 };
+
+/** A template of a test where the sync wants one that renders in steps. */
+export const inOneStep = (template: NoteTemplate): SteppedTemplate => ({
+  ...template,
+  steps: function* (item) {
+    yield;
+    return template.render(item);
+  },
+});

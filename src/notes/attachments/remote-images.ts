@@ -1,6 +1,7 @@
+import type { Item } from '../../model/model';
 import type { RemoteImages } from '../../model/settings';
 import { noteWithLocalFiles } from './local-files';
-import type { NoteTemplate, RenderedNote } from '../template/template';
+import type { SteppedTemplate, RenderedNote } from '../template/template';
 import { replaceImages, type FoundImage } from '../markdown/images';
 
 /** Replaces remote images by links, except in code. A linked image becomes the link's text. */
@@ -23,10 +24,16 @@ const noteWithLinks = (note: RenderedNote): RenderedNote => ({
 });
 
 /** Applies the setting for remote images. Local files are no remote images. */
-export const withRemoteImages = (template: NoteTemplate, images: RemoteImages): NoteTemplate => ({
-  name: template.name,
-  render: (item) => {
-    const note = noteWithLocalFiles(template.render(item), item);
+export function withRemoteImages(template: SteppedTemplate, images: RemoteImages): SteppedTemplate {
+  const shown = (rendered: RenderedNote, item: Item): RenderedNote => {
+    const note = noteWithLocalFiles(rendered, item);
     return images === 'show' ? note : noteWithLinks(note);
-  },
-});
+  };
+  return {
+    name: template.name,
+    render: (item) => shown(template.render(item), item),
+    steps: function* (item) {
+      return shown(yield* template.steps(item), item);
+    },
+  };
+}

@@ -9,7 +9,7 @@ import {
   type Pair,
   type Scalar,
 } from 'yaml';
-import { fingerprint } from '../../model/hash';
+import { composed, fingerprint } from '../../model/hash';
 
 /**
  * A property as Obsidian knows it: text, number, checkbox or list of text. Dates are ISO text. Null is a
@@ -138,7 +138,7 @@ function endOfLine(text: string, at: number): number {
 
 /** Fingerprint of a property value, to detect the user's changes. Dates count as text. */
 export const markOf = (value: unknown): string =>
-  fingerprint((JSON.stringify(value) ?? '').normalize('NFC')).slice(-7);
+  fingerprint(composed(JSON.stringify(value) ?? '')).slice(-7);
 
 /** The lexer's mark before a text, which tells a text that begins with `#` from a comment. */
 const TEXT_FOLLOWS = '\u001f';

@@ -32,6 +32,7 @@ interface Insertion {
  * link.
  */
 export function markPassages({ text, passages, note }: MarkPassagesOptions): string {
+  if (passages.length === 0) return text;
   const lines = textLines(text);
   const letters = lettersOfLines(text, lines);
   const ranges = new Map<TextLine, LineRange[]>();
@@ -71,14 +72,12 @@ function lettersOfMarkdown(markdown: string): string {
 /** Where a passage stands among the letters. */
 function findPassage(letters: string, passage: string, last: TextRange | null): TextRange | null {
   const clean = cleanText(passage);
-  const readings = [passage, clean.replace(NOTE_NUMBERS, '$1')].flatMap((text) => [
-    lettersOfMarkdown(text),
-    lettersOf(text),
-  ]);
   const isShort = (clean.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) < FEWEST_WORDS;
-  for (const reading of new Set(readings)) {
-    const found = findLetters(letters, reading, last, isShort);
-    if (found !== null) return found;
+  for (const text of new Set([passage, clean.replace(NOTE_NUMBERS, '$1')])) {
+    for (const read of [lettersOfMarkdown, lettersOf]) {
+      const found = findLetters(letters, read(text), last, isShort);
+      if (found !== null) return found;
+    }
   }
   return null;
 }

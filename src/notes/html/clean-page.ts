@@ -16,6 +16,7 @@ import {
 const MAX_DEPTH = 120;
 
 /** The library backtracks from each blank of a run, so a very long run would take minutes. */
+const MOST_BLANKS = 1000;
 const LONG_BLANKS = /(\s{1000})\s+/g;
 
 const DROPPED = new Set(
@@ -107,6 +108,6 @@ function clearTaskBox(element: Element): void {
 function joinTexts(root: HTMLElement): void {
   root.normalize();
   for (let node = nextNode(root, root); node !== null; node = nextNode(node, root)) {
-    if (isText(node)) node.data = node.data.replace(LONG_BLANKS, '$1');
+    if (isText(node) && node.data.length > MOST_BLANKS) node.data = node.data.replace(LONG_BLANKS, '$1');
   }
 }

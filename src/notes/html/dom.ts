@@ -40,17 +40,24 @@ export function nextAfter(node: Node, root: Node): Node | null {
   return null;
 }
 
-/** All elements under `root` in document order, as a snapshot. */
-export const elementsUnder = (root: HTMLElement): readonly HTMLElement[] =>
-  Array.from(root.querySelectorAll<HTMLElement>('*'));
+/** All elements under `root` in document order, as a snapshot. Selectors are slow in the terminal's parser. */
+export function elementsUnder(root: HTMLElement): readonly HTMLElement[] {
+  const found: HTMLElement[] = [];
+  for (let node = nextNode(root, root); node !== null; node = nextNode(node, root))
+    if (isElement(node)) found.push(node);
+  return found;
+}
 
 /** All elements of these names under `root`. */
 export const elementsNamed = (root: HTMLElement, ...names: readonly string[]): readonly HTMLElement[] =>
-  Array.from(root.querySelectorAll<HTMLElement>(names.join(',')));
+  elementsUnder(root).filter((element) => names.includes(nameOf(element)));
 
 /** The nearest ancestor of these names. */
-export const ancestor = (node: Node, names: readonly string[]): HTMLElement | null =>
-  node.parentElement?.closest<HTMLElement>(names.join(',')) ?? null;
+export function ancestor(node: Node, names: readonly string[]): HTMLElement | null {
+  let above = node.parentElement;
+  while (above !== null && !names.includes(nameOf(above))) above = above.parentElement;
+  return above;
+}
 
 export const childrenOf = (node: Node): readonly ChildNode[] => Array.from(node.childNodes);
 

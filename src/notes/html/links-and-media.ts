@@ -13,7 +13,7 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
  * dropped.
  */
 export function resolverOf(document: Document, fetchedFrom: string): Resolve {
-  const element = document.getElementsByTagName('base')[0];
+  const [element] = elementsNamed(document.documentElement, 'base');
   const base = linkTarget((element === undefined ? fetchedFrom : attribute(element, 'href')).trim());
   return (address) => {
     const clean = address.replace(/[\t\n\r]/g, '').trim();

@@ -1,6 +1,6 @@
 import { anchored } from './block-anchor';
 import { dumpProperties, markOf, type Properties } from '../front-matter/front-matter';
-import { fingerprint, normalizeText, shortMark } from '../../model/hash';
+import { composed, fingerprint, normalizeText, shortMark } from '../../model/hash';
 import type { ExtraBlock } from '../full-text/text-block';
 import type { Item, ItemHighlight } from '../../model/model';
 import type { RenderedNote } from '../template/template';
@@ -24,23 +24,23 @@ let cached: { readonly text: string; readonly parts: NoteParts } | null = null;
 /** `isOwn` tells the note's own anchors, to distinguish its trailer from others. */
 export function splitNote(text: string, isOwn: (anchor: string) => boolean = () => false): NoteParts {
   if (cached?.text === text) return cached.parts;
-  const unix = unixText(text);
-  const match = FRONT_MATTER.exec(unix);
-  const { lines, trailer, isOnly } = takeTrailer(unix.slice(match?.[0].length ?? 0).split('\n'), isOwn);
-  const parts = { yaml: yamlIn(match), body: lines.join('\n'), trailer };
+  const { yaml, rest } = splitFrontMatter(text);
+  const { lines, trailer, isOnly } = takeTrailer(rest.split('\n'), isOwn);
+  const parts = { yaml, body: lines.join('\n'), trailer };
   // With several trailers, the result depends on `isOwn`.
   if (isOnly) cached = { text, parts };
   return parts;
 }
 
-function yamlIn(match: RegExpExecArray | null): string | null {
-  if (match === null) return null;
-  return match[1] === undefined ? '' : `${match[1]}\n`;
-}
+/** The front matter of a note, as in its parts. */
+export const frontMatterOf = (text: string): string | null =>
+  cached?.text === text ? cached.parts.yaml : splitFrontMatter(text).yaml;
 
-/** The YAML of a note's front matter, without a look at the rest of the note. */
-export function yamlOf(text: string): string | null {
-  return yamlIn(FRONT_MATTER.exec(unixText(text)));
+function splitFrontMatter(text: string): { readonly yaml: string | null; readonly rest: string } {
+  const unix = unixText(text);
+  const match = FRONT_MATTER.exec(unix);
+  if (match === null) return { yaml: null, rest: unix };
+  return { yaml: match[1] === undefined ? '' : `${match[1]}\n`, rest: unix.slice(match[0].length) };
 }
 
 /** Front matter, if any, and body as one text without trailer. */
@@ -54,10 +54,12 @@ export const withTrailer = (note: string, trailer: Trailer): string =>
 export interface NoteVersion {
   readonly properties: Properties;
   readonly yaml: string;
+  /** The whole note without trailer. */
+  readonly text: string;
   readonly header: NoteBlock;
   /** By anchor, in the service's order. Texts include their anchors. */
   readonly blocks: ReadonlyMap<string, NoteBlock>;
-  /** Fingerprint of the whole note without trailer. */
+  /** Fingerprint of `text`. */
   readonly note: string;
   /** As in the trailer. */
   readonly style: string;
@@ -109,7 +111,8 @@ export function noteVersion(options: {
     }),
   );
   if (extra !== null) blocks.set(extra.anchor, noteBlock(anchored(extra.text, extra.anchor), extra.source));
-  return { properties, yaml, header, blocks, note: noteMark(yaml, bodyOf(header, blocks)), style };
+  const text = joinNote(yaml, bodyOf(header, blocks));
+  return { properties, yaml, text, header, blocks, note: noteMark(text), style };
 }
 
 const highlightSource = (highlight: ItemHighlight | undefined): string =>
@@ -133,19 +136,20 @@ const withAnchors = (text: string, anchors: ReadonlyMap<string, string>): string
       });
 
 /** Fingerprint of a whole note without trailer. */
-const noteMark = (yaml: string, body: string): string =>
-  fingerprint(withoutTargets(joinNote(yaml, body).trimEnd()));
+const noteMark = (text: string): string => fingerprint(withoutTargets(text.trimEnd()));
 
 /** Whether a note is exactly as last written. Without trailer this is unknown, and counts as no. */
 export const isUntouched = (parts: NoteParts): boolean =>
-  parts.trailer !== null && parts.yaml !== null && noteMark(parts.yaml, parts.body) === parts.trailer.note;
+  parts.trailer !== null &&
+  parts.yaml !== null &&
+  noteMark(joinNote(parts.yaml, parts.body)) === parts.trailer.note;
 
 /** The text of a note that is only its rendering. `path` is the mark of its path. */
 export const composeNote = (version: NoteVersion, path: string): string =>
-  withTrailer(joinNote(version.yaml, bodyOf(version.header, version.blocks)), trailerOf(version, path));
+  withTrailer(version.text, trailerOf(version, path));
 
 /** Mark of a path, to detect that the user moved the note. */
-export const pathMark = (path: string): string => fingerprint(path.normalize('NFC')).slice(-7);
+export const pathMark = (path: string): string => fingerprint(composed(path)).slice(-7);
 
 export const bodyOf = (header: NoteBlock, blocks: ReadonlyMap<string, NoteBlock>): string =>
   [header.text, ...[...blocks.values()].map((block) => block.text)]
@@ -205,7 +209,7 @@ function firstFilledLine(text: string): string {
 export const isFilled = (line: string): boolean => line.trim() !== '';
 
 /** Short mark of one line without surrounding blanks. */
-export const lineMark = (line: string): string => shortMark(line.trim().normalize('NFC'), MARK_LENGTHS.first);
+export const lineMark = (line: string): string => shortMark(composed(line.trim()), MARK_LENGTHS.first);
 
 const TO_A_NOTE = /\]\((?!\w+:)[^()\s]*\.md\)/g;
 const TO_A_BLOCK = /\[\[[^[\]|#]+(?=#\^r[wd][0-9a-z]+[|\]])/g;

@@ -221,15 +221,11 @@ function candidateAt(lines: readonly string[], start: number): Candidate | null 
     .split(/\s+/)
     .filter((entry) => entry !== '');
   const after = close < 0 ? '' : payload.slice(close + 2);
-  const foreign = [before.trimEnd(), ...entries.filter((entry) => !ENTRY.test(entry)), after.trim()]
-    .filter((text) => text !== '')
-    .join(' ');
-  return {
-    start,
-    end,
-    trailer: readTrailer(entries.filter((entry) => ENTRY.test(entry))),
-    foreign,
-  };
+  const own: string[] = [];
+  const others: string[] = [];
+  for (const entry of entries) (ENTRY.test(entry) ? own : others).push(entry);
+  const foreign = [before.trimEnd(), ...others, after.trim()].filter((text) => text !== '').join(' ');
+  return { start, end, trailer: readTrailer(own), foreign };
 }
 
 /** Whether a line can only be the rest of a broken trailer. */

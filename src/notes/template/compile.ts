@@ -1,8 +1,9 @@
 import type { Item } from '../../model/model';
+import { runAtOnce, type Steps } from '../../model/steps';
 import { checkEndless, checkPart, type Fields, type KnownPartials } from './check';
 import { highlightContext, highlightContexts, itemContext } from './context';
 import { declaredProperties } from './declared-properties';
-import { compileEach, compileText, createEnvironment } from './environment';
+import { compileNote, createEnvironment } from './environment';
 import {
   NO_PARTIALS,
   partialNamesIn,
@@ -34,6 +35,9 @@ const NO_HIGHLIGHT = {
   highlightedAt: null,
   favorite: false,
 };
+
+/** About as many as take a few milliseconds. */
+const BLOCKS_IN_A_STEP = 50;
 
 const ITEM_FIELDS = Object.keys(itemContext(NO_ITEM));
 const HIGHLIGHT_FIELDS = Object.keys(
@@ -75,39 +79,41 @@ export function compileTemplate({ name, source, partials = NO_PARTIALS }: Templa
   if (found.length > 0) return { ok: false, problems: found };
   const texts = new Map([...known.files].map(([called, part]) => [called, part?.text ?? '']));
   const environment = createEnvironment(templateValue, texts);
-  const writeHeader = compileText(environment, file.header.text);
-  const writeHighlights = compileEach(environment, file.highlight.text);
+  const write = compileNote(environment, { header: file.header.text, block: file.highlight.text });
   const headerTexts = [file.header.text, ...texts.values()];
   const listsHighlights = headerTexts.some((text) => /\{\{[^}]*\bhighlights\b/.test(text));
-  const noteOf = (item: Item, timeZone: string): RenderedNote => {
+  function* noteOf(item: Item, timeZone: string): Steps<RenderedNote> {
     const fields = itemContext(item, timeZone);
     const context = templateContext(fields, templateValue);
     const contexts = highlightContexts(item, fields, timeZone).map((own) =>
       templateContext(own, templateValue),
     );
+    const properties = renderProperties(context);
+    const { header, blocks } = write(context, contexts.slice(0, BLOCKS_IN_A_STEP));
+    const texts = [...blocks];
+    while (texts.length < contexts.length) {
+      yield;
+      texts.push(...write(null, contexts.slice(texts.length, texts.length + BLOCKS_IN_A_STEP)).blocks);
+    }
     return {
-      properties: renderProperties(context),
-      header: tidyText(writeHeader(context)),
+      properties,
+      header: tidyText(header),
       listsHighlights,
-      blocks: writeHighlights(contexts).map((text, position) => ({
+      blocks: texts.map((text, position) => ({
         anchor: item.highlights[position]?.anchor ?? '',
         text: tidyText(text),
       })),
     };
-  };
-  const template = {
-    name,
-    render: (item: Item, timeZone = 'UTC') => rendered(name, () => noteOf(item, timeZone)),
-  };
-  return { ok: true, template };
-}
-
-function rendered(name: string, render: () => RenderedNote): RenderedNote {
-  try {
-    return render();
-  } catch (error) {
-    throw new TemplateError(name, error);
   }
+  function* steps(item: Item, timeZone = 'UTC'): Steps<RenderedNote> {
+    try {
+      return yield* noteOf(item, timeZone);
+    } catch (error) {
+      throw new TemplateError(name, error);
+    }
+  }
+  const render = (item: Item, timeZone?: string): RenderedNote => runAtOnce(steps(item, timeZone));
+  return { ok: true, template: { name, render, steps } };
 }
 
 function knownPartials(

@@ -1,11 +1,12 @@
+import { once } from '../../model/collections';
 import { distinctWords } from '../../model/text';
 import { kindOf, type Item, type ItemHighlight } from '../../model/model';
 import { inTimeZone } from '../../model/time-zone';
 import { titleOf, kindFolder } from '../names/naming';
 import { hostOf, largerCover, webAddress } from '../markdown/url';
-import { actionTagsOf, continuesPassage, isHeading, tagsOf, type ActionTags } from './action-tags';
+import { actionTagsOf, continuesPassage, isHeading, tagsOf } from './action-tags';
 import { cleanText, oneLine } from '../markdown/plain-text';
-import { address, Passage, passage } from './values';
+import { address, passage, type Passage } from './values';
 
 /**
  * What a template can use; `docs/templates.md` describes each field. Text is escaped when written; passages
@@ -175,16 +176,17 @@ export function highlightContext({
   timeZone = 'UTC',
 }: HighlightPlace) {
   const { location } = highlight;
-  let read: ActionTags | null = null;
-  const actions = (): ActionTags => (read ??= actionTagsOf(highlight));
+  const actions = once(() => actionTagsOf(highlight));
+  const text = passage(cleanText(highlight.text));
+  const noteText = once(() => passage(cleanText(actions().note)));
   const seconds = highlight.locationType === 'time_offset' ? location : null;
   const timeAddress = (): string =>
     seconds === null ? '' : webAddress(addressAtTime(String(item.url), seconds));
   return {
-    text: passage(cleanText(highlight.text)),
+    text,
     note: passage(highlight.note),
     get noteText() {
-      return passage(cleanText(actions().note));
+      return noteText();
     },
     get headingLevel() {
       return actions().headingLevel;
@@ -212,7 +214,7 @@ export function highlightContext({
     },
     /** For styles that write both into one paragraph. */
     get isShort() {
-      return [cleanText(highlight.text), cleanText(actions().note)].every(isOneParagraph);
+      return isOneParagraph(text) && isOneParagraph(noteText());
     },
     color: highlight.color,
     location,
@@ -247,8 +249,8 @@ export function highlightContext({
 }
 
 /** Whether a passage is one paragraph of words, without lists, quotes and the like. */
-function isOneParagraph(text: string): boolean {
-  const markdown = new Passage(text).toHTML();
+function isOneParagraph(text: Passage | ''): boolean {
+  const markdown = text === '' ? '' : text.toHTML();
   return markdown === '' || (!/[\ufdd0\ufdd1]/.test(markdown) && markdown.split('\n').every(isPlainLine));
 }
 

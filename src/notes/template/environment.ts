@@ -26,8 +26,9 @@ const isCallOptions = (value: unknown): value is CallOptions => isObject(value) 
 
 /** The helper that wraps quoted text. */
 const LITERAL = '"';
-/** The partial of a text that is written for many contexts. */
-const EACH = '{}';
+/** The partials of a note's texts, by names that no partial of a person's has. */
+const HEADER = '{header}';
+const BLOCK = '{block}';
 /** Suffix for the name of a partial whose tag is alone on its line. */
 const ON_A_LINE = '\n';
 
@@ -94,24 +95,38 @@ export function compileText(
   return environment.handlebars.compile<unknown>(preparedTree(environment, source), options);
 }
 
+/** The header and the blocks of a note. */
+interface WrittenTexts {
+  readonly header: string;
+  readonly blocks: readonly string[];
+}
+
 /**
- * Compiles a text that `checkPart` accepted, to be written for many contexts. It is a partial of one template,
- * because each call of a template has its costs.
+ * Compiles the texts of a note that `checkPart` accepted. They are partials of one template, because each call
+ * of a template has its costs. Without the context of the header, only blocks are written.
  */
-export function compileEach(
+export function compileNote(
   environment: Environment,
-  source: string,
-): (contexts: readonly object[]) => readonly string[] {
+  texts: { readonly header: string; readonly block: string },
+): (context: object | null, ofBlocks: readonly object[]) => WrittenTexts {
   const { handlebars } = environment;
-  handlebars.registerPartial(EACH, compileText(environment, source));
-  const template = handlebars.compile<unknown>(`{{#writeEach}}{{> [${EACH}]}}{{/writeEach}}`);
-  return (contexts) => {
-    let written: readonly string[] = [];
-    const writeEach = ({ fn }: Handlebars.HelperOptions): void => {
-      written = contexts.map((context) => fn(context, { data: { root: context } }));
+  handlebars.registerPartial(HEADER, compileText(environment, texts.header));
+  handlebars.registerPartial(BLOCK, compileText(environment, texts.block));
+  const template = handlebars.compile<unknown>(
+    `{{#writeHeader}}{{> [${HEADER}]}}{{/writeHeader}}{{#writeBlocks}}{{> [${BLOCK}]}}{{/writeBlocks}}`,
+  );
+  return (context, ofBlocks) => {
+    let header = '';
+    let blocks: readonly string[] = [];
+    const write = ({ fn }: Handlebars.HelperOptions, root: object): string => fn(root, { data: { root } });
+    const writeHeader = (options: Handlebars.HelperOptions): void => {
+      if (context !== null) header = write(options, context);
     };
-    template({}, { helpers: { writeEach } });
-    return written;
+    const writeBlocks = (options: Handlebars.HelperOptions): void => {
+      blocks = ofBlocks.map((each) => write(options, each));
+    };
+    template({}, { helpers: { writeHeader, writeBlocks } });
+    return { header, blocks };
   };
 }
 

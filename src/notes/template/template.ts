@@ -1,5 +1,6 @@
 import type { PropertyValue } from '../front-matter/front-matter';
 import type { Item } from '../../model/model';
+import type { Steps } from '../../model/steps';
 
 export interface RenderedBlock {
   /** Without the caret: `rw512001`. */
@@ -38,6 +39,11 @@ export interface NoteTemplate {
   render(item: Item, timeZone?: string): RenderedNote;
 }
 
+/** Also renders in steps, because a book may have thousands of highlights. */
+export interface SteppedTemplate extends NoteTemplate {
+  steps(item: Item, timeZone?: string): Steps<RenderedNote>;
+}
+
 export interface TemplateProblem {
   readonly template: string;
   /** 1-based. */
@@ -48,5 +54,5 @@ export interface TemplateProblem {
 }
 
 export type CompileResult =
-  | { readonly ok: true; readonly template: NoteTemplate }
+  | { readonly ok: true; readonly template: SteppedTemplate }
   | { readonly ok: false; readonly problems: readonly TemplateProblem[] };

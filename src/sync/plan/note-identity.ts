@@ -1,4 +1,4 @@
-import { IDENTITY_PROPERTIES, yamlOf } from '../../notes/note/note';
+import { frontMatterOf, IDENTITY_PROPERTIES } from '../../notes/note/note';
 import { partIdOf } from '../../model/note-part';
 import type { ItemRecord } from '../../model/record';
 import type { NoteIdentity } from '../../model/ports';
@@ -47,20 +47,19 @@ export function identityIn(text: string): NoteIdentity {
 const idMatches = (text: string, identity: NoteIdentity): readonly boolean[] =>
   idsIn(text).map(({ kind, id }) => identity[kind] === id);
 
-const PROPERTIES = [
-  ['bookId', IDENTITY_PROPERTIES.book],
-  ['documentId', IDENTITY_PROPERTIES.document],
-  ['partId', IDENTITY_PROPERTIES.part],
-] as const;
+const KINDS: ReadonlyMap<string, keyof NoteIdentity> = new Map([
+  [IDENTITY_PROPERTIES.book, 'bookId'],
+  [IDENTITY_PROPERTIES.document, 'documentId'],
+  [IDENTITY_PROPERTIES.part, 'partId'],
+]);
+const ID_LINE = new RegExp(`(?:^|\\n)(${[...KINDS.keys()].join('|')}):([^\\n]*)`, 'g');
 
 /** The ids in a note's front matter, read line by line: they must be found even in broken YAML. */
 function idsIn(text: string): readonly { readonly kind: keyof NoteIdentity; readonly id: string }[] {
-  const lines = (yamlOf(text) ?? '').split('\n');
-  return lines.flatMap((line) =>
-    PROPERTIES.flatMap(([kind, property]) =>
-      line.startsWith(`${property}:`) ? [{ kind, id: parseId(line.slice(property.length + 1)) }] : [],
-    ),
-  );
+  return [...(frontMatterOf(text) ?? '').matchAll(ID_LINE)].flatMap(([, property = '', value = '']) => {
+    const kind = KINDS.get(property);
+    return kind === undefined ? [] : [{ kind, id: parseId(value) }];
+  });
 }
 
 const parseId = (value: string): string =>

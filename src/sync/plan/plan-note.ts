@@ -7,6 +7,9 @@ import { partIdOf } from '../../model/note-part';
 import type { Assembled } from '../../model/item';
 import { type Placement, nameableItem } from '../../notes/names/naming';
 import { kindOf, type Item, type ItemHighlight, type ItemNotes, type LocalFiles } from '../../model/model';
+import { runPaced } from '../../model/pace';
+import { runAtOnce, type Steps } from '../../model/steps';
+import type { RenderedNote } from '../../notes/template/template';
 import { noteVersion, sourceMark, splitNote, type NoteVersion } from '../../notes/note/note';
 import { planLive } from './plan';
 import type { ItemFiles } from '../attachments/attachments-of-item';
@@ -68,11 +71,12 @@ export async function planNote(
   const isDeleted = found === null && wasWritten && item.removed === 'keep';
   const files = isDeleted ? undefined : await filesFor(context, note, found?.text ?? null);
   if (files === 'later') return 'later';
-  const versionOf = ({ shown, rendered, extra }: ReturnType<typeof rendering>): NoteVersion => {
+  const versionOf = ({ shown, rendered, extra }: Rendering): NoteVersion => {
     const anchors = found === null ? new Map<string, string>() : anchorsInUse(found.text, shown.highlights);
     return noteVersion({ item: shown, partId, rendered, anchors, extra, style });
   };
-  const made = rendering(context, { note, of: assembled.item, markdown: note.text?.markdown, files });
+  const toRender = { note, of: assembled.item, markdown: note.text?.markdown, files };
+  const made = await runPaced(renderingSteps(context, toRender), context.pace);
   await context.pace?.yieldIfDue();
   const version = versionOf(made);
   await context.pace?.yieldIfDue();
@@ -131,13 +135,23 @@ interface ToRender {
   readonly files: LocalFiles | undefined;
 }
 
+interface Rendering {
+  readonly shown: Item;
+  readonly rendered: RenderedNote;
+  readonly extra: ExtraBlock | null;
+}
+
 /** Renders the item as this note shows it, with the attachments in the vault. */
-function rendering(context: PlanContext, { note, of, markdown, files }: ToRender) {
+function* renderingSteps(context: PlanContext, { note, of, markdown, files }: ToRender): Steps<Rendering> {
   const shown = { ...shownIn(note, of), files, notes: note.links };
   const block = extraBlock(note, { item: of, markdown });
   const extra = block === null ? null : { ...block, text: imagesIn(block.text, { files, context }) };
-  return { shown, rendered: templateFor(context, note).render(shown), extra };
+  yield;
+  return { shown, rendered: yield* templateFor(context, note).steps(shown), extra };
 }
+
+const rendering = (context: PlanContext, toRender: ToRender): Rendering =>
+  runAtOnce(renderingSteps(context, toRender));
 
 /** The full text, with images as the settings want them. */
 function imagesIn(

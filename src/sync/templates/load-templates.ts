@@ -12,7 +12,7 @@ import {
   partialsCalledIn,
   type PartialFile,
 } from '../../notes/template/template-file';
-import type { CompileResult, NoteTemplate, TemplateProblem } from '../../notes/template/template';
+import type { CompileResult, SteppedTemplate, TemplateProblem } from '../../notes/template/template';
 import { type Clock, type Vault, isOperational } from '../../model/ports';
 
 /** What a template is for: notes of items of a kind, of one highlight, or of a full text. */
@@ -159,14 +159,14 @@ export const failureOf = (id: string, problem: TemplateProblem): TemplateFailure
  * Returns the compiled template for a use; with `choice` null, the one in the settings. Where that is the
  * default, a note with a style of its own keeps it.
  */
-export type FindTemplate = (use: TemplateUse, choice: string | null, ownStyle?: string) => NoteTemplate;
+export type FindTemplate = (use: TemplateUse, choice: string | null, ownStyle?: string) => SteppedTemplate;
 
 export function templateFinder(
   sources: readonly TemplateSource[],
   { settings }: { readonly settings: Pick<Settings, 'templates' | 'remoteImages' | 'timeZone'> },
 ): FindTemplate {
   const byChoice = new Map(sources.map((source) => [`${source.use} ${source.choice}`, source]));
-  const found = new Map<string, NoteTemplate>();
+  const found = new Map<string, SteppedTemplate>();
   return (use, choice, ownStyle = '') => {
     const isDefault = choice === null && settings.templates[use] === BUILT_IN;
     const named =
@@ -183,9 +183,10 @@ export function templateFinder(
   };
 }
 
-const inZone = (template: NoteTemplate, { timeZone }: Pick<Settings, 'timeZone'>): NoteTemplate => ({
+const inZone = (template: SteppedTemplate, { timeZone }: Pick<Settings, 'timeZone'>): SteppedTemplate => ({
   name: template.name,
   render: (item) => template.render(item, timeZone),
+  steps: (item) => template.steps(item, timeZone),
 });
 
 const MAX_COMPILED = 40;

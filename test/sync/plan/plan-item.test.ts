@@ -14,6 +14,7 @@ import {
   aHighlight,
   anItem,
   anItemHighlight,
+  inOneStep,
   plainTemplate,
 } from '../../support/builders';
 import { MemoryVault } from '../../support/memory-vault';
@@ -36,7 +37,7 @@ function contextOf(vault: MemoryVault): PlanContext {
   });
   return {
     vault,
-    templates: () => plainTemplate,
+    templates: () => inOneStep(plainTemplate),
     decide,
     layOut: createLayOut(decide, { textFolder: 'Texts' }),
     scope: settings.settings.scope,

@@ -11,7 +11,14 @@ import { keys } from '../../../src/store/keys';
 import type { ItemPlan, ItemToPlan, NotePlan, PlanContext } from '../../../src/sync/plan/plan-context';
 import { NotePaths } from '../../../src/sync/plan/locate-note';
 import { planItem } from '../../../src/sync/plan/plan-item';
-import { aBook, aDocument, aDocumentHighlight, aHighlight, plainTemplate } from '../../support/builders';
+import {
+  aBook,
+  aDocument,
+  aDocumentHighlight,
+  aHighlight,
+  inOneStep,
+  plainTemplate,
+} from '../../support/builders';
 import { MemoryStateStore } from '../../support/memory-state-store';
 import { MemoryVault } from '../../support/memory-vault';
 
@@ -62,7 +69,7 @@ async function plan({
     await state.commit([{ put: keys.text(DOCUMENT.id), value: { version: textVersion(DOCUMENT), ...text } }]);
   const context: PlanContext = {
     vault,
-    templates: templateOf,
+    templates: (use, choice) => inOneStep(templateOf(use, choice)),
     decide,
     layOut: createLayOut(decide, { textFolder: 'Texts' }),
     scope: settings.settings.scope,
