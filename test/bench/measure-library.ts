@@ -5,9 +5,10 @@ import type { IdealResult, IdealTask } from './programs/ideal';
 import type { PacedResult, PacedTask } from './programs/paced-engine';
 import type { ResidentSync } from './programs/resident-engine';
 import { readProfile, type HotSpot } from './profile';
-import { startResidentEngine, type ResidentEngine } from './resident-engine';
+import { startResidentEngine } from './resident-engine';
 import { runEngine, type EngineOptions } from './run-engine';
 import { runProgram } from './run-program';
+import type { ServiceCommand } from './programs/service';
 import { startService, type Service, type Size } from './service';
 import { notesOf, type Place, type Workspace } from './workspace';
 
@@ -29,7 +30,7 @@ export interface ChangedPair extends Pair {
   readonly next: EngineResult;
 }
 
-/** Small syncs in a process that has made one with nothing new before, as in the app. */
+/** Small syncs in a process that has synced changes before, as in the app. */
 export interface WarmSyncs {
   readonly quiet: readonly ResidentSync[];
   /** The sync after one of a hundredth. */
@@ -69,6 +70,10 @@ export interface MeasureOptions {
 export const LATENCY_MS = 300;
 
 const FULL_TEXTS = { fullText: { place: 'file' } };
+
+/** After so many, the code of a small sync is compiled. */
+const SYNCS_BEFORE = 4;
+const WARM_RUNS = 5;
 
 const BOOKS_ONLY = { scope: { documentLocations: [] } };
 
@@ -143,35 +148,29 @@ class LibraryBench {
     });
   }
 
+  /** Small syncs in one process, after a few of the same kind: code that never ran is slower. */
   private async warmSyncs(place: Place): Promise<WarmSyncs> {
-    const syncChanges = async (engine: ResidentEngine): Promise<void> => {
-      await this.service.do('change a hundredth');
-      await engine.sync();
-    };
-    return {
-      quiet: await this.repeat('nothing new, warm', () =>
-        this.warmSync(place, () => this.service.do('pass')),
-      ),
-      next: await this.repeat('the next sync, warm', () => this.warmSync(place, syncChanges)),
-      one: await this.repeat('one highlight changed, warm', () =>
-        this.warmSync(place, () => this.service.do('change one')),
-      ),
-    };
-  }
-
-  /** The sync after `prepare`, in a process that has made one sync before. */
-  private async warmSync(
-    place: Place,
-    prepare: (engine: ResidentEngine) => Promise<unknown>,
-  ): Promise<ResidentSync> {
+    this.say('small syncs, warm');
     const engine = startResidentEngine(this.options.root, { ...this.address(), ...place, settings: {} });
+    const syncAfter = async (command: ServiceCommand): Promise<ResidentSync> => {
+      await this.service.do(command);
+      return engine.sync();
+    };
+    const warm: Record<keyof WarmSyncs, ResidentSync[]> = { quiet: [], next: [], one: [] };
     try {
-      await engine.sync();
-      await prepare(engine);
-      return await engine.sync();
+      for (let sync = 0; sync < SYNCS_BEFORE; sync += 1) await syncAfter('change one');
+      for (let run = 0; run < WARM_RUNS; run += 1) {
+        warm.one.push(await syncAfter('change one'));
+        await syncAfter('change a hundredth');
+        warm.next.push(await engine.sync());
+        // The first sync after a pause still moves the times from which the next one asks.
+        await syncAfter('pass');
+        warm.quiet.push(await engine.sync());
+      }
     } finally {
       await engine.stop();
     }
+    return warm;
   }
 
   private async renderAgain(place: Place, style: string): Promise<Pair> {

@@ -33,13 +33,13 @@ Every run is a process of its own against the reference server in another one, w
 waits (but for the row that says otherwise). CPU is user and system time of the whole process. The *floor* is measured in turn
 with it: the smallest loop that fetches the same pages, parses their JSON and writes notes of the same size under the same names; where all
 is rendered again, one that reads each note and writes it; for full texts, one that asks for as many and writes as many notes. The *ideal*
-also keeps a replica in LevelDB, hashes each note and flushes it.
+also keeps a replica in LevelDB, hashes each note and flushes it. Both use Node's fetch, the engine Node's http.
 
 ${whereItWorks()}
 
 *CPU of the sync* is that of the sync alone, without the start of the process. For small syncs it is judged in a process that has opened
-its stores and made a sync with nothing new before, as people's app has: in a new process most of it is code that runs for the first time,
-which the figure in brackets tells.
+its stores and synced a few changes before, as people's app has: in a new process most of it is code that runs for the first time, which
+the figure in brackets tells.
 
 *In the app* is the built plugin in a stand-in for the app, in Chromium with its own IndexedDB, with the largest library; what the
 service's rates make it wait for is skipped. A task is one turn of the main thread, as the browser's trace tells: its CPU is what counts,
