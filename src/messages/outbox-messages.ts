@@ -40,7 +40,9 @@ export function changeText(change: ChangeResult): string {
     case 'waiting':
       return `${what}: waits. ${change.reason === undefined ? '' : outboxReasonText(change.reason)}`.trim();
     case 'conflict':
-      return `${what}: Readwise has another value by now. Choose one in the sync status.`;
+      return isDeletion(change.kind)
+        ? `${what}: it has changed at Readwise since. Choose in the sync status.`
+        : `${what}: Readwise has another value by now. Choose one in the sync status.`;
     case 'refused':
       return `${what}: not sent. ${change.reason === undefined ? '' : outboxReasonText(change.reason)}`.trim();
   }
@@ -70,11 +72,14 @@ const fieldName = (field: string): string => FIELDS[field] ?? field;
 const KINDS: Readonly<Record<ChangeResult['kind'], string>> = {
   'create-highlights': 'New highlight',
   'edit-highlight': 'Edited highlight',
-  'delete-highlight': 'Deleted highlight',
+  'delete-highlight': 'Deletion of a highlight',
   'edit-item': 'Edited item',
   'save-document': 'Saved document',
-  'delete-document': 'Deleted document',
+  'delete-document': 'Deletion of a document',
 };
+
+export const isDeletion = (kind: ChangeResult['kind']): boolean =>
+  kind === 'delete-highlight' || kind === 'delete-document';
 
 /** What a change does, as a heading. */
 export const changeKindText = (kind: ChangeResult['kind']): string => KINDS[kind];

@@ -212,8 +212,8 @@ describe('the outbox in its details', () => {
   }
 
   it.each([
-    { kind: 'highlight', name: 'Deleted highlight: Simplify.', theirs: 'Dear to me.' },
-    { kind: 'document', name: 'Deleted document: Walking', theirs: 'Walking on' },
+    { kind: 'highlight', name: 'Deletion of a highlight: Simplify.', theirs: 'Dear to me.' },
+    { kind: 'document', name: 'Deletion of a document: Walking', theirs: 'Walking on' },
   ] as const)('should delete a $kind that changed only when the person says so', async (deleted) => {
     scene = await OutboxBench.open(bench);
     const { app, server, highlightId, documentId } = scene;

@@ -282,7 +282,7 @@ describe('highlights written from the app', () => {
     await app.screenshot('delete-highlight');
     expect(written()).toEqual([]);
     await send('Delete').click();
-    await app.notice('Deleted highlight: done.').click();
+    await app.notice('Deletion of a highlight: done.').click();
     expect(live()).toBeNull();
     await eventually(
       () => editor().inputValue(),

@@ -146,7 +146,7 @@ describe('the plugin changing items at the service', () => {
     expect(writes()).toEqual([]);
     await app.runCommand('Delete document at Readwise…');
     await app.button('Delete at Readwise').click();
-    await app.notice('Deleted document: done.').waitFor();
+    await app.notice('Deletion of a document: done.').waitFor();
     expect(server.library.documents.find(documentId)).toBeNull();
     const notes = await eventually(
       () => app.notes(),

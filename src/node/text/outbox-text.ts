@@ -1,4 +1,4 @@
-import { changeText, outboxReasonText } from '../../messages/outbox-messages';
+import { changeText, isDeletion, outboxReasonText } from '../../messages/outbox-messages';
 import { problemMessage } from '../../messages/messages';
 import {
   fieldsOf,
@@ -59,7 +59,7 @@ export const outboxLines = (changes: readonly ChangeResult[]): readonly string[]
     : ['Changes for Readwise:', ...changes.flatMap(changeLines).map((line) => `  ${line}`)];
 
 function changeLines(change: ChangeResult): readonly string[] {
-  const { id, target, state, at, mine = {}, theirs = {}, text, became = {}, tags, nextTry } = change;
+  const { id, kind, target, state, at, mine = {}, theirs = {}, text, became = {}, tags, nextTry } = change;
   const name = target === '' ? 'Without a title' : oneLine(target);
   if (state === 'sent')
     return [
@@ -73,7 +73,7 @@ function changeLines(change: ChangeResult): readonly string[] {
   ];
   if (state === 'conflict')
     return [
-      `${name}: Readwise has another value by now. Asked for ${localTime(at)}.`,
+      `${name}: ${isDeletion(kind) ? 'it has changed at Readwise since' : 'Readwise has another value by now'}. Asked for ${localTime(at)}.`,
       ...values,
       ...valueLines(theirs, (field, value) => `  ${field} at Readwise: ${value}`),
       `  To send yours: send --mine ${id}; to keep that of Readwise: send --theirs ${id}`,
