@@ -76,6 +76,10 @@ export const isWantedDocument = ({ location, category }: Document, scope: Scope)
   isInScope(location, scope.documentLocations, DOCUMENT_LOCATIONS) &&
   isInScope(category, scope.documentCategories, DOCUMENT_CATEGORIES);
 
+/** Whether the scope has any documents at all. */
+export const wantsDocuments = (scope: Scope): boolean =>
+  scope.documentLocations.length > 0 && scope.documentCategories.length > 0;
+
 /** Deleted highlights count, so that a note stays and follows when the last of its highlights is deleted. */
 const hadHighlights = (record: ItemRecord, scope: Scope): boolean =>
   record.highlights.some(({ discarded }) => scope.discarded || !discarded) ||

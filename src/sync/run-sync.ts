@@ -33,7 +33,7 @@ async function syncAll(run: Omit<SyncStepsOptions, 'replica' | 'decisions'>): Pr
     await steps.remove(pulled, await steps.writeDue());
     await steps.commitWatermarks(pulled);
     // After an interrupted pull was completed, there may be changes since it began: pull once more.
-    if (!pulled.highlights.resumed && !pulled.documents.resumed) break;
+    if (!pulled.highlights.resumed && pulled.documents?.resumed !== true) break;
   }
   await reportBrokenFrontMatter({ ...deps, stats, dryRun: options.dryRun });
   await steps.fetchTexts();

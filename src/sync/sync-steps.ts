@@ -1,5 +1,6 @@
 import { dayOf } from '../notes/attachments/retry-day';
 import type { StateChange } from '../model/ports';
+import { wantsDocuments } from '../model/item';
 import type { ItemRecord } from '../model/record';
 import type { Problem } from '../model/problem';
 import type { ReadwiseClient } from '../readwise/client';
@@ -35,7 +36,11 @@ export interface SyncStepsOptions {
   readonly rendering: Rendering;
 }
 
-type PulledBoth = Readonly<Record<Endpoint, PullResult>>;
+interface Pulled {
+  readonly highlights: PullResult;
+  /** Null when the scope has no documents, so that none were asked for. */
+  readonly documents: PullResult | null;
+}
 
 /** The steps of a sync, called in the order of `runSync`. */
 export class SyncSteps {
@@ -66,11 +71,11 @@ export class SyncSteps {
   }
 
   /** Runs both pulls side by side, each against its own budget. */
-  async pullBoth(full: boolean): Promise<PulledBoth> {
+  async pullBoth(full: boolean): Promise<Pulled> {
     this.writer.setV2({ kind: 'under way' });
     const [highlights, documents] = await Promise.allSettled([
       this.pullHighlights(full),
-      this.pullDocuments(full),
+      wantsDocuments(this.run.options.settings.scope) ? this.pullDocuments(full) : null,
     ]);
     if (highlights.status === 'rejected') throw asError(highlights.reason);
     if (documents.status === 'rejected') throw asError(documents.reason);
@@ -86,7 +91,7 @@ export class SyncSteps {
   }
 
   /** Finds changes that the export omits: a quiet sync makes one sweep, any other both. */
-  async sweep({ highlights }: PulledBoth): Promise<void> {
+  async sweep({ highlights }: Pulled): Promise<void> {
     if (highlights.state.since === null) return;
     const { client, deps, replica } = this.run;
     deps.reporter.progress({ step: 'checking', what: 'changed metadata' });
@@ -125,19 +130,21 @@ export class SyncSteps {
   }
 
   /** A full crawl or a wrong count finds candidates; only two empty look-ups confirm a deletion. */
-  async findDeletedDocuments({ documents }: PulledBoth): Promise<void> {
+  async findDeletedDocuments({ documents }: Pulled): Promise<void> {
+    if (documents === null) return;
     this.run.deps.reporter.progress({ step: 'checking', what: 'deleted documents' });
     await this.audit.run(documents.state);
   }
 
   /** Reports highlights and notes of Reader that are in no note, because their parent is not listed. */
-  async reportParentless({ documents }: PulledBoth): Promise<void> {
+  async reportParentless({ documents }: Pulled): Promise<void> {
+    if (documents === null) return;
     const isFull = documents.state.since === null || documents.resumed;
     for (const failure of await this.parentless.find({ isFull })) this.run.stats.fail(failure);
   }
 
   /** Removes the notes of deleted items. */
-  async remove({ highlights }: PulledBoth, removals: readonly NoteRemoval[]): Promise<void> {
+  async remove({ highlights }: Pulled, removals: readonly NoteRemoval[]): Promise<void> {
     const { deps, options, replica, stats, decisions } = this.run;
     const { startedAt } = highlights.state;
     const now = startedAt === null ? null : Date.parse(startedAt);
@@ -145,13 +152,12 @@ export class SyncSteps {
   }
 
   /** Last of all: every page is in the replica, and every due note is written or still due. */
-  async commitWatermarks({ highlights, documents }: PulledBoth): Promise<void> {
+  async commitWatermarks({ highlights, documents }: Pulled): Promise<void> {
     const { state } = this.run.deps;
     this.serviceTime = highlights.state.startedAt;
-    const pulled = [
-      ...(await watermarkChanges({ state, endpoint: 'highlights', pull: highlights })),
-      ...(await watermarkChanges({ state, endpoint: 'documents', pull: documents })),
-    ];
+    const pulled = [...(await watermarkChanges({ state, endpoint: 'highlights', pull: highlights }))];
+    if (documents !== null)
+      pulled.push(...(await watermarkChanges({ state, endpoint: 'documents', pull: documents })));
     const swept = sweptUpTo(highlights.state) ?? this.sweepChanges;
     this.sweepChanges = [];
     // A quiet sync writes no state, so its sweep is repeated from the same time.
