@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildTerminalProgram } from '../support/build-terminal-program';
 import { makeTemporaryFolder } from '../support/temporary-folders';
+import { addWalden } from '../support/walden-library';
 import { WritingScene } from './writing-scene';
 
 const WALDEN = 'Readwise/Books/Walden.md';
@@ -20,16 +21,7 @@ beforeAll(async () => {
 afterAll(() => program.remove());
 beforeEach(async () => {
   scene = await WritingScene.create(program.file);
-  const { library } = scene;
-  bookId = library.addBook({ title: 'Walden', author: 'Thoreau', category: 'books', tags: ['woods'] }).id;
-  highlightId = library.addHighlight(bookId, {
-    text: 'Simplify, simplify.',
-    location: 1,
-    note: 'Why twice?',
-    tags: ['life', 'style'],
-  }).id;
-  documentId = library.addDocument({ title: 'Walking', location: 'later', tags: ['nature'] }).id;
-  anchor = `rw${highlightId}`;
+  ({ bookId, highlightId, documentId, anchor } = addWalden(scene.library));
   expect((await scene.run('sync')).code).toBe(0);
   scene.server.requests.clear();
 });

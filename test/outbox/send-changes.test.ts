@@ -4,6 +4,7 @@ import { discardChange, retryChange, settleChange } from '../../src/outbox/queue
 import { deliverChanges, listChanges } from '../../src/outbox/send-changes';
 import { CANARY_TOKEN } from '../support/canary';
 import { settings } from '../simulation/world';
+import { addWalden } from '../support/walden-library';
 import { OutboxScene } from './outbox-scene';
 
 const WALDEN = 'Readwise/Books/Walden.md';
@@ -18,16 +19,7 @@ describe('sending changes', () => {
 
   beforeEach(async () => {
     scene = await OutboxScene.create();
-    const { library } = scene;
-    bookId = library.addBook({ title: 'Walden', author: 'Thoreau', category: 'books', tags: ['woods'] }).id;
-    highlightId = library.addHighlight(bookId, {
-      text: 'Simplify, simplify.',
-      location: 1,
-      note: 'Why twice?',
-      tags: ['life', 'style'],
-    }).id;
-    documentId = library.addDocument({ title: 'Walking', location: 'later', tags: ['nature'] }).id;
-    anchor = `rw${highlightId}`;
+    ({ bookId, highlightId, documentId, anchor } = addWalden(scene.library));
     await scene.sync();
     scene.world.server.requests.clear();
   });
