@@ -18,3 +18,25 @@ export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null;
   return () => (made ??= { value: make() }).value;
 }
+
+/** Remembers the values that were put last, at most so many of them. */
+export class RecentValues<Value> {
+  private readonly values = new Map<string, Value>();
+
+  constructor(private readonly most: number) {}
+
+  get(key: string): Value | null {
+    return this.values.get(key) ?? null;
+  }
+
+  put(key: string, value: Value): void {
+    this.values.delete(key);
+    this.values.set(key, value);
+    const [oldest] = this.values.keys();
+    if (this.values.size > this.most && oldest !== undefined) this.values.delete(oldest);
+  }
+
+  forget(key: string): void {
+    this.values.delete(key);
+  }
+}

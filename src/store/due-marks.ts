@@ -1,3 +1,4 @@
+import { RecentValues } from '../model/collections';
 import type { StateChange, StateStore } from '../model/ports';
 import { keys, prefixes } from './keys';
 import { readDue, type Due } from './stored';
@@ -10,13 +11,13 @@ const MOST_REMEMBERED = 2000;
  * the notes are planned and when they are written.
  */
 export class DueMarks {
-  private readonly recent = new Map<string, Due>();
+  private readonly recent = new RecentValues<Due>(MOST_REMEMBERED);
 
   constructor(private readonly state: StateStore) {}
 
   /** Marks in the order of the keys; null for an item that is not due. */
   async read(itemKeys: readonly string[]): Promise<readonly (Due | null)[]> {
-    const marks = itemKeys.map((key) => this.recent.get(key) ?? null);
+    const marks = itemKeys.map((key) => this.recent.get(key));
     const unknown = itemKeys.filter((_, index) => marks[index] === null);
     if (unknown.length === 0) return marks;
     const stored = (await this.state.getMany(unknown.map(keys.due))).map(readDue);
@@ -31,15 +32,9 @@ export class DueMarks {
       const key = 'put' in change ? change.put : change.remove;
       if (!key.startsWith(prefixes.due)) continue;
       const itemKey = key.slice(prefixes.due.length);
-      this.recent.delete(itemKey);
+      this.recent.forget(itemKey);
       const mark = 'put' in change ? readDue(change.value) : null;
-      if (mark !== null) this.remember(itemKey, mark);
+      if (mark !== null) this.recent.put(itemKey, mark);
     }
-  }
-
-  private remember(itemKey: string, mark: Due): void {
-    this.recent.set(itemKey, mark);
-    const [oldest] = this.recent.keys();
-    if (this.recent.size > MOST_REMEMBERED && oldest !== undefined) this.recent.delete(oldest);
   }
 }

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { isUtf8 } from 'node:buffer';
 import { basename, join } from 'node:path';
+import { RecentValues } from '../../model/collections';
 import { NoteNotHereError } from '../../model/ports';
 import { cloudPlaceholder } from '../../notes/names/naming';
 import { asVaultError, errorCode, isMissing, VaultError, VaultPathError } from '../errors';
@@ -66,23 +67,20 @@ const MOST_RECENT = 100;
 
 /** The notes that were read last: what was planned with is not read again to be written. */
 export class RecentNotes {
-  private readonly notes = new Map<string, NoteText>();
+  private readonly notes = new RecentValues<NoteText>(MOST_RECENT);
 
   get(path: string): NoteText | null {
-    return this.notes.get(path) ?? null;
+    return this.notes.get(path);
   }
 
   remember(path: string, note: NoteText): void {
-    this.notes.delete(path);
-    this.notes.set(path, note);
-    const [oldest] = this.notes.keys();
-    if (this.notes.size > MOST_RECENT && oldest !== undefined) this.notes.delete(oldest);
+    this.notes.put(path, note);
   }
 
   /** The note, if no change of it can be overlooked; it is forgotten. */
   takeSettled(path: string): NoteText | null {
-    const note = this.get(path);
-    this.notes.delete(path);
+    const note = this.notes.get(path);
+    this.notes.forget(path);
     return note?.isSettled === true ? note : null;
   }
 }
