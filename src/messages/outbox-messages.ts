@@ -1,4 +1,4 @@
-import type { ChangeResult, OutboxReason } from '../model/outbox';
+import { isDeletion, type ChangeResult, type OutboxReason } from '../model/outbox';
 
 /** Why a change waits, was refused, or cannot be asked for, and what to do. */
 export function outboxReasonText(reason: OutboxReason): string {
@@ -77,9 +77,6 @@ const KINDS: Readonly<Record<ChangeResult['kind'], string>> = {
   'save-document': 'Saved document',
   'delete-document': 'Deletion of a document',
 };
-
-export const isDeletion = (kind: ChangeResult['kind']): boolean =>
-  kind === 'delete-highlight' || kind === 'delete-document';
 
 /** What a change does, as a heading. */
 export const changeKindText = (kind: ChangeResult['kind']): string => KINDS[kind];

@@ -96,6 +96,9 @@ export type ChangeKind = Change['kind'];
 export type Edit = Extract<Change, { kind: 'edit-highlight' | 'edit-item' }>;
 export type Deletion = Extract<Change, { kind: 'delete-highlight' | 'delete-document' }>;
 
+export const isDeletion = (kind: Change['kind']): kind is Deletion['kind'] =>
+  kind === 'delete-highlight' || kind === 'delete-document';
+
 const valuesSchema = z.lazy(() =>
   z.object({ fields: z.record(z.string(), z.string()), tags: z.array(z.string()) }),
 );

@@ -1,4 +1,11 @@
-import { fieldsOf, type Change, type TagEdits, type ValueConflict, type Values } from '../model/outbox';
+import {
+  fieldsOf,
+  isDeletion,
+  type Change,
+  type TagEdits,
+  type ValueConflict,
+  type Values,
+} from '../model/outbox';
 import { toPublicationDate } from '../readwise/timestamps';
 
 /** What is left to do of a change, given what the service has now. Pure. */
@@ -16,7 +23,7 @@ const SEEN_BEFORE_DELETION: ReadonlySet<string> = new Set(['text', 'note', 'titl
 export function compareFields(change: Change, base: Values, theirs: Values): Comparison {
   const unsent: Record<string, string> = {};
   const conflicts: ValueConflict[] = [];
-  if (change.kind === 'delete-highlight' || change.kind === 'delete-document') {
+  if (isDeletion(change.kind)) {
     for (const [field, seen] of Object.entries(base.fields)) {
       const value = theirs.fields[field] ?? '';
       if (SEEN_BEFORE_DELETION.has(field) && !isSameValue(field, value, seen))

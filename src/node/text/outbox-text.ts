@@ -1,7 +1,8 @@
-import { changeText, isDeletion, outboxReasonText } from '../../messages/outbox-messages';
+import { changeText, outboxReasonText } from '../../messages/outbox-messages';
 import { problemMessage } from '../../messages/messages';
 import {
   fieldsOf,
+  isDeletion,
   targetIdOf,
   textToCopy,
   type ChangeResult,
