@@ -1,7 +1,6 @@
-import type { Item } from '../../model/model';
 import type { RemoteImages } from '../../model/settings';
 import { noteWithLocalFiles } from './local-files';
-import type { SteppedTemplate, RenderedNote } from '../template/template';
+import { steppedTemplate, type RenderedNote, type SteppedTemplate } from '../template/template';
 import { replaceImages, type FoundImage } from '../markdown/images';
 
 /** Replaces remote images by links, except in code. A linked image becomes the link's text. */
@@ -25,15 +24,8 @@ const noteWithLinks = (note: RenderedNote): RenderedNote => ({
 
 /** Applies the setting for remote images. Local files are no remote images. */
 export function withRemoteImages(template: SteppedTemplate, images: RemoteImages): SteppedTemplate {
-  const shown = (rendered: RenderedNote, item: Item): RenderedNote => {
-    const note = noteWithLocalFiles(rendered, item);
+  return steppedTemplate(template.name, function* (item) {
+    const note = noteWithLocalFiles(yield* template.steps(item), item);
     return images === 'show' ? note : noteWithLinks(note);
-  };
-  return {
-    name: template.name,
-    render: (item) => shown(template.render(item), item),
-    steps: function* (item) {
-      return shown(yield* template.steps(item), item);
-    },
-  };
+  });
 }

@@ -1,5 +1,5 @@
 import type { Item } from '../../model/model';
-import { runAtOnce, type Steps } from '../../model/steps';
+import type { Steps } from '../../model/steps';
 import { checkEndless, checkPart, type Fields, type KnownPartials } from './check';
 import { highlightContext, highlightContexts, itemContext } from './context';
 import { declaredProperties } from './declared-properties';
@@ -16,7 +16,7 @@ import {
 } from './template-file';
 import { ProblemList } from './syntax';
 import { tidyText } from './rendered-text';
-import { TemplateError, type CompileResult, type RenderedNote } from './template';
+import { steppedTemplate, TemplateError, type CompileResult, type RenderedNote } from './template';
 import { templateContext, templateValue } from './values';
 
 const NO_ITEM: Item = { key: '', book: null, document: null, highlights: [] };
@@ -112,8 +112,7 @@ export function compileTemplate({ name, source, partials = NO_PARTIALS }: Templa
       throw new TemplateError(name, error);
     }
   }
-  const render = (item: Item, timeZone?: string): RenderedNote => runAtOnce(steps(item, timeZone));
-  return { ok: true, template: { name, render, steps } };
+  return { ok: true, template: steppedTemplate(name, steps) };
 }
 
 function knownPartials(

@@ -1,6 +1,6 @@
 import type { PropertyValue } from '../front-matter/front-matter';
 import type { Item } from '../../model/model';
-import type { Steps } from '../../model/steps';
+import { runAtOnce, type Steps } from '../../model/steps';
 
 export interface RenderedBlock {
   /** Without the caret: `rw512001`. */
@@ -43,6 +43,13 @@ export interface NoteTemplate {
 export interface SteppedTemplate extends NoteTemplate {
   steps(item: Item, timeZone?: string): Steps<RenderedNote>;
 }
+
+/** The template that renders in these steps. */
+export const steppedTemplate = (name: string, steps: SteppedTemplate['steps']): SteppedTemplate => ({
+  name,
+  steps,
+  render: (item, timeZone) => runAtOnce(steps(item, timeZone)),
+});
 
 export interface TemplateProblem {
   readonly template: string;

@@ -12,7 +12,12 @@ import {
   partialsCalledIn,
   type PartialFile,
 } from '../../notes/template/template-file';
-import type { CompileResult, SteppedTemplate, TemplateProblem } from '../../notes/template/template';
+import {
+  steppedTemplate,
+  type CompileResult,
+  type SteppedTemplate,
+  type TemplateProblem,
+} from '../../notes/template/template';
 import { type Clock, type Vault, isOperational } from '../../model/ports';
 
 /** What a template is for: notes of items of a kind, of one highlight, or of a full text. */
@@ -183,11 +188,8 @@ export function templateFinder(
   };
 }
 
-const inZone = (template: SteppedTemplate, { timeZone }: Pick<Settings, 'timeZone'>): SteppedTemplate => ({
-  name: template.name,
-  render: (item) => template.render(item, timeZone),
-  steps: (item) => template.steps(item, timeZone),
-});
+const inZone = (template: SteppedTemplate, { timeZone }: Pick<Settings, 'timeZone'>): SteppedTemplate =>
+  steppedTemplate(template.name, (item) => template.steps(item, timeZone));
 
 const MAX_COMPILED = 40;
 const compiledTemplates = new Map<string, CompileResult>();
