@@ -12,7 +12,7 @@ import { measurePlugin } from './measure-plugin';
 import { measureGrowth, measureOneBook } from './measure-shapes';
 import { memoryPicture } from './memory-picture';
 import { readOptions, USAGE, type BenchOptions } from './options';
-import { hotSpots, performancePage, tableText } from './performance-page';
+import { profilesText, performancePage, tableText } from './performance-page';
 import { measureTerminal } from './measure-terminal';
 import { costRowsOf, pluginRows, rowsOf, type Row } from './rows';
 import type { Size } from './service';
@@ -67,7 +67,7 @@ async function main({ sizes, runs, isComplete }: BenchOptions): Promise<void> {
     ...sending,
     ...app.flatMap(appRows),
   ];
-  console.log(`${tableText(rows)}\n\n${hotSpots(libraries)}`);
+  console.log(`${tableText(rows)}\n\n${profilesText(libraries)}`);
   if (!isComplete) return;
   const page = performancePage(
     { rows, costs: costRowsOf(libraries), libraries, runs },

@@ -4,7 +4,7 @@ import type { FloorNote, FloorResult, FloorTask, FloorWork } from './programs/fl
 import type { IdealResult, IdealTask } from './programs/ideal';
 import type { PacedResult, PacedTask } from './programs/paced-engine';
 import type { ResidentSync } from './programs/resident-engine';
-import { readProfile, type HotSpot } from './profile';
+import { readProfile, type ProgramProfile } from './profile';
 import { startResidentEngine } from './resident-engine';
 import { runEngine, type EngineOptions } from './run-engine';
 import { runProgram } from './run-program';
@@ -40,6 +40,8 @@ export interface WarmSyncs {
   readonly one: readonly ResidentSync[];
 }
 
+export type ProfiledWork = 'first' | 'quiet' | 'changed' | 'rendered' | 'texts';
+
 export interface LibraryMeasures {
   readonly size: Size;
   readonly first: readonly FirstPair[];
@@ -57,7 +59,7 @@ export interface LibraryMeasures {
   readonly rendered: readonly Pair[];
   /** A sync with nothing new that fetches the next full texts into files of their own. */
   readonly texts: readonly Pair[];
-  readonly hotSpots: Readonly<Record<'first' | 'quiet' | 'changed', readonly HotSpot[]>>;
+  readonly profiles: Readonly<Record<ProfiledWork, ProgramProfile>>;
 }
 
 export interface MeasureOptions {
@@ -89,6 +91,13 @@ export async function measureLibrary(options: MeasureOptions): Promise<LibraryMe
   }
 }
 
+type SyncWork = 'first' | 'quiet' | 'changed';
+
+const inStyle = (style: string): object => {
+  const kinds = ['book', 'article', 'tweet', 'podcast', 'video'];
+  return { templates: Object.fromEntries(kinds.map((kind) => [kind, `built-in:${style}`])) };
+};
+
 class LibraryBench {
   constructor(
     private readonly options: MeasureOptions,
@@ -118,14 +127,15 @@ class LibraryBench {
       ...this.address(),
       latencyMs: LATENCY_MS,
     } satisfies PacedTask);
-    const hotSpots = await this.profile(place);
+    const ofSyncs = await this.profileSyncs(place);
     const rendered = await this.repeat('all rendered again', (run) =>
       this.renderAgain(place, run % 2 === 0 ? 'minimal' : 'classic'),
     );
     // What the change of settings makes due is written first.
     await this.engine(place, { settings: FULL_TEXTS });
     const texts = await this.repeat('full texts', () => this.moreTexts(place));
-    return { size, first, booksOnly, slowLine, quiet, changed, one, warm, paced, rendered, texts, hotSpots };
+    const profiles = { ...ofSyncs, ...(await this.profileRendering(place)) };
+    return { size, first, booksOnly, slowLine, quiet, changed, one, warm, paced, rendered, texts, profiles };
   }
 
   private async firstSync(place: Place): Promise<FirstPair> {
@@ -179,10 +189,7 @@ class LibraryBench {
   }
 
   private async renderAgain(place: Place, style: string): Promise<Pair> {
-    const templates = Object.fromEntries(
-      ['book', 'article', 'tweet', 'podcast', 'video'].map((kind) => [kind, `built-in:${style}`]),
-    );
-    const engine = await this.engine(place, { work: 'render', settings: { templates } });
+    const engine = await this.engine(place, { work: 'render', settings: inStyle(style) });
     return { engine, floor: await this.floor(notesOf(place), { kind: 'rewrite' }) };
   }
 
@@ -211,18 +218,27 @@ class LibraryBench {
     return this.engine(place);
   }
 
-  private async profile(place: Place): Promise<LibraryMeasures['hotSpots']> {
+  private async profileSyncs(place: Place): Promise<Pick<LibraryMeasures['profiles'], SyncWork>> {
     this.say('where the time goes');
-    const profiled = async (target: Place): Promise<readonly HotSpot[]> => {
-      const folder = this.options.workspace.newFolder();
-      await this.engine(target, { nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${folder}`] });
-      return readProfile(folder, programFile(this.options.root, 'engine'));
-    };
-    const first = await this.inNewPlace(profiled);
+    const first = await this.inNewPlace((other) => this.profiled(other));
     await this.service.do('pass');
-    const quiet = await profiled(place);
+    const quiet = await this.profiled(place);
     await this.service.do('change a hundredth');
-    return { first, quiet, changed: await profiled(place) };
+    return { first, quiet, changed: await this.profiled(place) };
+  }
+
+  /** Last, because the notes are in another style after it. */
+  private async profileRendering(place: Place): Promise<Omit<LibraryMeasures['profiles'], SyncWork>> {
+    this.say('where the time goes, rendering');
+    const texts = await this.profiled(place, { settings: FULL_TEXTS });
+    const rendered = await this.profiled(place, { work: 'render', settings: inStyle('official') });
+    return { rendered, texts };
+  }
+
+  private async profiled(place: Place, options: EngineOptions = {}): Promise<ProgramProfile> {
+    const folder = this.options.workspace.newFolder();
+    await this.engine(place, { ...options, nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${folder}`] });
+    return readProfile(folder, programFile(this.options.root, 'engine'));
   }
 
   private engine(place: Place, options: EngineOptions = {}): Promise<EngineResult> {

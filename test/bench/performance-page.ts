@@ -1,7 +1,7 @@
 import { machine } from './machine';
-import type { LibraryMeasures } from './measure-library';
+import type { LibraryMeasures, ProfiledWork } from './measure-library';
 import { whereItWorks } from './place-to-work';
-import type { HotSpot } from './profile';
+import type { ProgramProfile } from './profile';
 import type { CostRow, Row } from './rows';
 
 export interface Bench {
@@ -65,9 +65,9 @@ ${costs.map(costLine).join('\n')}
 
 ## Where the time goes
 
-Functions by self time, of one profiled run with the largest library.
+Parts and functions by self time on the main thread, of one profiled run each with the largest library.
 
-${hotSpots(libraries)}
+${profilesText(libraries)}
 `;
 }
 
@@ -92,22 +92,37 @@ function costLine({
   return `| ${cells.join(' | ')} |`;
 }
 
+const PROFILED: Readonly<Record<ProfiledWork, string>> = {
+  first: 'First sync',
+  quiet: 'Nothing new',
+  changed: '1 % changed',
+  rendered: 'All notes rendered again',
+  texts: 'The next full texts',
+};
+
 /** The profiles of the largest library. */
-export function hotSpots(libraries: readonly LibraryMeasures[]): string {
+export function profilesText(libraries: readonly LibraryMeasures[]): string {
   const largest = libraries.at(-1);
   if (largest === undefined) return '';
-  const { first, quiet, changed } = largest.hotSpots;
-  return [
-    spotTable(`First sync (${largest.size})`, first),
-    spotTable(`Nothing new (${largest.size})`, quiet),
-    spotTable(`1 % changed (${largest.size})`, changed),
-  ].join('\n\n');
+  const works = Object.keys(PROFILED) as readonly ProfiledWork[];
+  return works
+    .map((work) => profileText(`${PROFILED[work]} (${largest.size})`, largest.profiles[work]))
+    .join('\n\n');
 }
 
-function spotTable(title: string, spots: readonly HotSpot[]): string {
-  const lines = spots.map(
+function profileText(title: string, { parts, functions }: ProgramProfile): string {
+  const partTexts = parts.map(({ part, share }) => `${part} ${percent(share)}`);
+  const lines = functions.map(
     ({ name, where, selfMs, share }) =>
-      `| ${(share * 100).toFixed(1)} % | ${selfMs.toFixed(0)} ms | \`${name}\` | ${where} |`,
+      `| ${percent(share)} | ${selfMs.toFixed(0)} ms | \`${name}\` | ${where} |`,
   );
-  return `### ${title}\n\n| share | self time | function | where |\n|---|---|---|---|\n${lines.join('\n')}`;
+  return `### ${title}
+
+${partTexts.join(', ')}.
+
+| share | self time | function | where |
+|---|---|---|---|
+${lines.join('\n')}`;
 }
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;

@@ -1,6 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Where a program spent its time. */
+export interface ProgramProfile {
+  readonly functions: readonly HotSpot[];
+  readonly parts: readonly PartShare[];
+}
+
+/** A library, a folder of the sources, or a part of Node, by the self time of its functions. */
+export interface PartShare {
+  readonly part: string;
+  readonly selfMs: number;
+  /** Of all time that was not idle. */
+  readonly share: number;
+}
+
 /** A function by its self time. */
 export interface HotSpot {
   readonly name: string;
@@ -33,10 +47,11 @@ interface Frame {
 }
 
 const SHOWN = 10;
+const SHOWN_PARTS = 14;
 const IDLE = '(idle)';
 
-/** The functions with the most self time of the one profile in `folder`. `program` is the bundle that ran. */
-export function readProfile(folder: string, program: string): readonly HotSpot[] {
+/** The one profile in `folder`. `program` is the bundle that ran. */
+export function readProfile(folder: string, program: string): ProgramProfile {
   const [file] = readdirSync(folder);
   if (file === undefined) throw new Error('Node wrote no profile');
   const profile = JSON.parse(readFileSync(join(folder, file), 'utf8')) as CpuProfile;
@@ -51,8 +66,44 @@ export function readProfile(folder: string, program: string): readonly HotSpot[]
     spots.set(key, spot);
   });
   const busyMs = [...spots.values()].reduce((sum, { selfMs }) => sum + selfMs, 0);
-  const sorted = [...spots.values()].sort((left, right) => right.selfMs - left.selfMs);
-  return sorted.slice(0, SHOWN).map((spot) => ({ ...spot, share: spot.selfMs / busyMs }));
+  const withShare = <Spent extends { readonly selfMs: number }>(spent: Spent): Spent & { share: number } => ({
+    ...spent,
+    share: spent.selfMs / busyMs,
+  });
+  return {
+    functions: byTime([...spots.values()])
+      .slice(0, SHOWN)
+      .map(withShare),
+    parts: byTime(partsOf([...spots.values()]))
+      .slice(0, SHOWN_PARTS)
+      .map(withShare),
+  };
+}
+
+const byTime = <Spent extends { readonly selfMs: number }>(all: readonly Spent[]): readonly Spent[] =>
+  [...all].sort((left, right) => right.selfMs - left.selfMs);
+
+function partsOf(
+  spots: readonly (Frame & { readonly selfMs: number })[],
+): readonly Omit<PartShare, 'share'>[] {
+  const parts = new Map<string, number>();
+  for (const { name, where, selfMs } of spots) {
+    const part = partOf(name, where);
+    parts.set(part, (parts.get(part) ?? 0) + selfMs);
+  }
+  return [...parts].map(([part, selfMs]) => ({ part, selfMs }));
+}
+
+/** `zod`, `src/notes/template`, `node:fs`, `garbage`. */
+function partOf(name: string, where: string): string {
+  if (name === '(garbage collector)') return 'garbage';
+  const place = where.replace(/^called by .*, /, '');
+  const library = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(place)?.[1];
+  if (library !== undefined) return library;
+  const folders = place.split('/').slice(0, -1);
+  if (place.startsWith('node:')) return place.split('/')[0] ?? place;
+  if (folders.length > 0) return folders.slice(0, 3).join('/');
+  return place === '' ? 'the engine that runs it' : place;
 }
 
 /** A profile's nodes are a tree with callers above; parents come before their children. */
