@@ -97,6 +97,7 @@ async function outcomeOfSuccess<Value>(
   { doing, read, pace }: Reading<Value> & { readonly pace: Pace },
 ): Promise<Outcome<Value>> {
   if (isWebPage(response)) return transient(new NotTheApiError(doing, 'the answer is a web page.'));
+  await pace.yieldIfDue();
   const json = parseJson(response.body);
   if (!json.ok) return transient(new ServiceUnreachableError(doing, 'the answer is incomplete.'));
   const answer = { status: response.status, json: json.value, serverDate: serverDateOf(response) };

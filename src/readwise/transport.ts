@@ -122,6 +122,8 @@ export class Transport {
 
   private async sendOnce<Value>(call: Call<Value>, reserved: SentRequest): Promise<Outcome<Value>> {
     const { budgets, clock, http } = this.dependencies;
+    // Since before the request: the host may have worked long on the text of the answer.
+    const pace = new Pace(clock);
     this.sent += 1;
     let response: HttpResponse;
     try {
@@ -134,7 +136,7 @@ export class Transport {
     }
     const dated = withBelievableDate(response, clock.now());
     const readable = response.status < 300 ? dated : { ...dated, body: this.withoutToken(response.body) };
-    return outcomeOf(readable, { ...call, pace: new Pace(clock) });
+    return outcomeOf(readable, { ...call, pace });
   }
 
   /** Removes the token from an error text that may repeat the request. */
