@@ -5,6 +5,7 @@ import type { ExtraBlock } from '../full-text/text-block';
 import type { Item, ItemHighlight } from '../../model/model';
 import type { RenderedNote } from '../template/template';
 import { MARK_LENGTHS, takeTrailer, writeTrailer, type BlockBase, type Trailer } from './trailer';
+import { runAtOnce, type Steps } from '../../model/steps';
 import { unixText } from '../../model/text';
 
 /** The parts of a note. Joined, they give the same text, except for the trailer's place. */
@@ -81,35 +82,48 @@ export const IDENTITY_PROPERTIES = {
 } as const;
 export const OWNED_PROPERTIES: ReadonlySet<string> = new Set(Object.values(IDENTITY_PROPERTIES));
 
-/**
- * Adds identity and anchors to a rendering. `anchors` maps a highlight's anchor to the one the note already
- * uses, because anchors never change. With `partId`, the note bears this id instead of the item's. `extra` is
- * put after the template's blocks.
- */
-export function noteVersion(options: {
+export interface NoteVersionOptions {
   readonly item: Item;
+  /** The note bears this id instead of the item's. */
   readonly partId?: string | null;
   readonly rendered: RenderedNote;
+  /** From a highlight's anchor to the one the note already uses, because anchors never change. */
   readonly anchors?: ReadonlyMap<string, string>;
+  /** Put after the template's blocks. */
   readonly extra?: ExtraBlock | null;
   readonly style?: string;
-}): NoteVersion {
-  const { item, rendered, partId = null, extra = null, style = '' } = options;
+}
+
+/** Adds identity and anchors to a rendering. */
+export const noteVersion = (options: NoteVersionOptions): NoteVersion => runAtOnce(noteVersionSteps(options));
+
+/** About as many as take a few milliseconds. */
+const BLOCKS_IN_A_STEP = 200;
+
+/** The same in steps, because a book may have thousands of highlights. */
+export function* noteVersionSteps({
+  item,
+  partId = null,
+  rendered,
+  anchors = new Map<string, string>(),
+  extra = null,
+  style = '',
+}: NoteVersionOptions): Steps<NoteVersion> {
   const properties = [
     ...(partId === null ? identityOf(item) : [[IDENTITY_PROPERTIES.part, partId] as const]),
     ...rendered.properties,
   ];
   const yaml = dumpProperties(properties);
-  const anchors = options.anchors ?? new Map<string, string>();
   const header = noteBlock(withAnchors(rendered.header, anchors), headerSource(item, rendered));
   const highlights = new Map(item.highlights.map((highlight) => [highlight.anchor, highlight]));
-  const blocks = new Map(
-    rendered.blocks.map((block): readonly [string, NoteBlock] => {
-      const anchor = anchors.get(block.anchor) ?? block.anchor;
-      const highlight = highlights.get(block.anchor);
-      return [anchor, noteBlock(anchored(block.text, anchor), highlightSource(highlight))];
-    }),
-  );
+  const blocks = new Map<string, NoteBlock>();
+  for (const [index, block] of rendered.blocks.entries()) {
+    if (index % BLOCKS_IN_A_STEP === 0) yield;
+    const anchor = anchors.get(block.anchor) ?? block.anchor;
+    const source = highlightSource(highlights.get(block.anchor));
+    blocks.set(anchor, noteBlock(anchored(block.text, anchor), source));
+  }
+  yield;
   if (extra !== null) blocks.set(extra.anchor, noteBlock(anchored(extra.text, extra.anchor), extra.source));
   const text = joinNote(yaml, bodyOf(header, blocks));
   return { properties, yaml, text, header, blocks, note: noteMark(text), style };

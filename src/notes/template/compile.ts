@@ -88,21 +88,21 @@ export function compileTemplate({ name, source, partials = NO_PARTIALS }: Templa
     const contexts = highlightContexts(item, fields, timeZone).map((own) =>
       templateContext(own, templateValue),
     );
+    yield;
     const properties = renderProperties(context);
+    yield;
     const { header, blocks } = write(context, contexts.slice(0, BLOCKS_IN_A_STEP));
-    const texts = [...blocks];
+    const texts = blocks.map(tidyText);
     while (texts.length < contexts.length) {
       yield;
-      texts.push(...write(null, contexts.slice(texts.length, texts.length + BLOCKS_IN_A_STEP)).blocks);
+      const next = write(null, contexts.slice(texts.length, texts.length + BLOCKS_IN_A_STEP));
+      texts.push(...next.blocks.map(tidyText));
     }
     return {
       properties,
       header: tidyText(header),
       listsHighlights,
-      blocks: texts.map((text, position) => ({
-        anchor: item.highlights[position]?.anchor ?? '',
-        text: tidyText(text),
-      })),
+      blocks: texts.map((text, position) => ({ anchor: item.highlights[position]?.anchor ?? '', text })),
     };
   }
   function* steps(item: Item, timeZone = 'UTC'): Steps<RenderedNote> {

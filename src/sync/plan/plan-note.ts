@@ -10,7 +10,7 @@ import { kindOf, type Item, type ItemHighlight, type ItemNotes, type LocalFiles 
 import { runPaced } from '../../model/pace';
 import { runAtOnce, type Steps } from '../../model/steps';
 import type { RenderedNote } from '../../notes/template/template';
-import { noteVersion, sourceMark, splitNote, type NoteVersion } from '../../notes/note/note';
+import { noteVersionSteps, sourceMark, splitNote, type NoteVersion } from '../../notes/note/note';
 import { planLive } from './plan';
 import type { ItemFiles } from '../attachments/attachments-of-item';
 import { lastPathOf, type PlacedNote } from './locate-note';
@@ -71,22 +71,22 @@ export async function planNote(
   const isDeleted = found === null && wasWritten && item.removed === 'keep';
   const files = isDeleted ? undefined : await filesFor(context, note, found?.text ?? null);
   if (files === 'later') return 'later';
-  const versionOf = ({ shown, rendered, extra }: Rendering): NoteVersion => {
+  const versionSteps = function* (toRender: ToRender): Steps<NoteVersion> {
+    const { shown, rendered, extra } = yield* renderingSteps(context, toRender);
     const anchors = found === null ? new Map<string, string>() : anchorsInUse(found.text, shown.highlights);
-    return noteVersion({ item: shown, partId, rendered, anchors, extra, style });
+    yield;
+    return yield* noteVersionSteps({ item: shown, partId, rendered, anchors, extra, style });
   };
   const toRender = { note, of: assembled.item, markdown: note.text?.markdown, files };
-  const made = await runPaced(renderingSteps(context, toRender), context.pace);
-  await context.pace?.yieldIfDue();
-  const version = versionOf(made);
+  const version = await runPaced(versionSteps(toRender), context.pace);
   await context.pace?.yieldIfDue();
   const base = (): NoteVersion => {
     // If the former version is unknown, assume the present item; the trailer shows what is true.
     const of = note.written() ?? assembled.item;
     const markdown = found === null ? undefined : textWrittenIn(found.text, note);
-    const withFiles = versionOf(rendering(context, { note, of, markdown, files }));
+    const withFiles = runAtOnce(versionSteps({ note, of, markdown, files }));
     if (files === undefined) return withFiles;
-    const without = versionOf(rendering(context, { note, of, markdown, files: NO_FILES }));
+    const without = runAtOnce(versionSteps({ note, of, markdown, files: NO_FILES }));
     return versionByTrailer(splitNote(found?.text ?? '').trailer, [withFiles, without]);
   };
   const duplicateAnchors = found === null ? [] : duplicateAnchorsIn(found.text, assembled.item.highlights);
