@@ -165,6 +165,8 @@ export interface StateStore {
   keys(range: StateRange): Promise<readonly string[]>;
   /** Applies all changes in order, or none. */
   commit(changes: readonly StateChange[]): Promise<void>;
+  /** Removes all entries with the prefix. An interruption may leave some of them. */
+  clear(prefix: string): Promise<void>;
   close(): Promise<void>;
 }
 

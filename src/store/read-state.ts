@@ -58,7 +58,7 @@ export async function countKeys(state: StateStore, prefix: string): Promise<numb
 export async function forgetRange(
   state: StateStore,
   prefix: string,
-  isKept: (key: string) => boolean = () => false,
+  isKept: (key: string) => boolean,
 ): Promise<void> {
   for await (const keys of keyRange(state, prefix)) {
     const removals = keys.filter((key) => !isKept(key)).map((key) => ({ remove: key }));

@@ -26,7 +26,7 @@ import { keys, prefixes } from './keys';
 import { formerItems } from './moved-highlights';
 import { libraryRecords } from './read-library';
 import { putPlace } from './note-places';
-import { forgetRange, readOne, stateRange } from './read-state';
+import { readOne, stateRange } from './read-state';
 import { RecordBatch, type BookEntry } from './record-batch';
 import { readDocumentId, readDocumentIds, readNotePlace, readOrphan, type Due } from './stored';
 
@@ -196,7 +196,7 @@ export class Replica {
     }
     await this.marks.commit(await this.dueMarks(due));
     // Planning an item requests its texts and attachments anew.
-    for (const prefix of [prefixes.wantedText, prefixes.wantedFiles]) await forgetRange(this.state, prefix);
+    for (const prefix of [prefixes.wantedText, prefixes.wantedFiles]) await this.state.clear(prefix);
     await this.marks.commit(changes);
     return count;
   }

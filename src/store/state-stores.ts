@@ -1,5 +1,6 @@
 import { compareText } from '../model/record';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../model/ports';
+import { keyRange } from './read-state';
 
 /** Keeps changes in memory over another store, which stays unchanged: for dry runs. */
 export class OverlayStateStore implements StateStore {
@@ -66,6 +67,10 @@ export class OverlayStateStore implements StateStore {
     this.ordered = null;
   }
 
+  async clear(prefix: string): Promise<void> {
+    for await (const some of keyRange(this, prefix)) await this.commit(some.map((key) => ({ remove: key })));
+  }
+
   close(): Promise<void> {
     return Promise.resolve();
   }
@@ -79,5 +84,6 @@ export const committing = (state: StateStore, commit: StateStore['commit']): Sta
   list: (range) => state.list(range),
   keys: (range) => state.keys(range),
   commit,
+  clear: (prefix) => state.clear(prefix),
   close: () => state.close(),
 });

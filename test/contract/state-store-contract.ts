@@ -137,6 +137,18 @@ export function describeStateStore(name: string, makeStore: () => Promise<StateS
       expect(await store.keys({ prefix: 'a', after: 'a1', limit: 9 })).toEqual(['a3', 'a4']);
     });
 
+    it('should keep nothing but what has another prefix when a prefix is cleared', async () => {
+      const keys = ['a/', 'a/1', 'a/ä', 'a/\uffff', 'a', 'a0', 'b/1', ''];
+      await store.commit(keys.map((put) => ({ put, value: put })));
+      await store.clear('a/');
+      await store.clear('none/');
+      expect(await store.keys({ prefix: '', limit: 9 })).toEqual(['', 'a', 'a0', 'b/1']);
+      await store.commit([{ put: 'a/1', value: 'new' }]);
+      expect(await store.list({ prefix: 'a/', limit: 9 })).toEqual([{ key: 'a/1', value: 'new' }]);
+      await store.clear('');
+      expect(await store.keys({ prefix: '', limit: 9 })).toEqual([]);
+    });
+
     it('should keep keys and values whatever characters they have', async () => {
       const odd = ['__proto__', 'constructor', 'a/b\\c', 'nul\0', '\u2028', 'é', 'e\u0301'];
       await store.commit(odd.map((key) => ({ put: `k:${key}`, value: key })));

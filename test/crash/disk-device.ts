@@ -64,6 +64,10 @@ const flushedState = (state: MemoryStateStore, vault: NodeVault): StateStore => 
     await vault.flush();
     await inWords(() => disk.act('commit', () => state.commit(changes)));
   },
+  clear: async (prefix) => {
+    await vault.flush();
+    await inWords(() => disk.act('clear', () => state.clear(prefix)));
+  },
   close: () => state.close(),
 });
 

@@ -52,7 +52,10 @@ export class RecordedDevice {
         return vault.moveToTrash(path);
       },
     });
-    this.state = committing(state, (changes) => this.commit(changes));
+    this.state = {
+      ...committing(state, (changes) => this.commit(changes)),
+      clear: (prefix) => this.clear(prefix),
+    };
   }
 
   get recording(): Recording {
@@ -63,6 +66,14 @@ export class RecordedDevice {
     this.keep(`commit ${changes.map((change) => ('put' in change ? change.put : change.remove)).join(' ')}`);
     await this.device.state.commit(changes);
     this.states.push(this.device.state.copy());
+  }
+
+  /** In two steps, because an interruption may leave some. */
+  private async clear(prefix: string): Promise<void> {
+    const held = await this.device.state.keys({ prefix, limit: Infinity });
+    const middle = Math.floor(held.length / 2);
+    for (const some of [held.slice(0, middle), held.slice(middle)])
+      await this.commit(some.map((remove) => ({ remove })));
   }
 
   private keep(name: string, writes: string | null = null): void {

@@ -28,6 +28,14 @@ export class CountingStateStore implements StateStore {
       : this.store.commit(changes);
   }
 
+  async clear(prefix: string): Promise<void> {
+    const held = await this.store.keys({ prefix, limit: Infinity });
+    const middle = Math.floor(held.length / 2);
+    // An interruption may leave some.
+    for (const some of [held.slice(0, middle), held.slice(middle)])
+      await this.commit(some.map((remove) => ({ remove })));
+  }
+
   close(): Promise<void> {
     return this.store.close();
   }

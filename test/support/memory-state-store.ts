@@ -52,6 +52,11 @@ export class MemoryStateStore implements StateStore {
     return Promise.resolve();
   }
 
+  async clear(prefix: string): Promise<void> {
+    for (const key of await this.keys({ prefix, limit: Infinity })) this.values.delete(key);
+    this.sortedKeys = null;
+  }
+
   close(): Promise<void> {
     this.closed = true;
     return Promise.resolve();

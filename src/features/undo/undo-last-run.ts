@@ -1,8 +1,8 @@
 import { problemOf, type Problem } from '../../model/problem';
-import { isOperational, type Clock, type Reporter, type StateChange } from '../../model/ports';
+import { isOperational, type Clock, type Reporter } from '../../model/ports';
 import type { SyncReport } from '../../model/report';
 import { shownId } from '../../model/note-part';
-import { keys } from '../../store/keys';
+import { keys, prefixes } from '../../store/keys';
 import { putMissing, putPlace } from '../../store/note-places';
 import {
   sameButLinks,
@@ -13,7 +13,6 @@ import {
   isPathKey,
   readImage,
 } from '../../sync/journal/undo-state';
-import { imageRemovals } from '../../sync/journal/change-journal';
 import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
 import { planUndo, type UndoHost } from './plan-undo';
 import { recordChanges, kindOfUndone, readRun } from '../../sync/journal/run-history';
@@ -76,9 +75,9 @@ async function remember({ state, clock }: UndoDependencies, report: SyncReport, 
   if (before.run !== run) return;
   const at = new Date(clock.now()).toISOString();
   const isComplete = report.outcome === 'done';
-  const removals: readonly StateChange[] = isComplete ? await imageRemovals(state) : [];
+  // All is as it was before the run: without images, there is nothing left to undo.
+  if (isComplete) await state.clear(prefixes.before);
   await state.commit([
-    ...removals,
     ...(await recordChanges(state, report, {
       at,
       kind: 'undo',

@@ -4,7 +4,6 @@ import type { WrittenText } from '../../sync/journal/undo-state';
 import { addToList } from '../../model/collections';
 import { compareText } from '../../model/record';
 import { keys } from '../../store/keys';
-import { forgetRange } from '../../store/read-state';
 import { closedNotes, notePlaces, putMissing, readNote, type ClosedNote } from '../../store/note-places';
 import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
 import { linkedAnchors } from './note-marks';
@@ -155,7 +154,7 @@ async function changeNote(
 }
 
 /** Deletes all that this device knows of the library. */
-export const forgetState = (state: StateStore): Promise<void> => forgetRange(state, '');
+export const forgetState = (state: StateStore): Promise<void> => state.clear('');
 
 export interface FolderOf<Note> {
   /** `/` for the vault itself. */

@@ -109,6 +109,11 @@ class LevelStateStore implements StateStore {
     await this.run(() => this.database.batch(operations));
   }
 
+  async clear(prefix: string): Promise<void> {
+    await this.options.beforeCommit();
+    await this.run(() => this.database.clear(boundsOf({ prefix, limit: Infinity })));
+  }
+
   async close(): Promise<void> {
     await this.run(() => this.database.close());
     writeChecksums(this.options.folder, this.options.checksums);

@@ -90,6 +90,11 @@ export class IndexedDbStateStore implements StateStore {
     });
   }
 
+  async clear(prefix: string): Promise<void> {
+    const range = rangeOf({ prefix, limit: Infinity });
+    if (range !== null) await this.inStore('readwrite', (store) => store.delete(range));
+  }
+
   async close(): Promise<void> {
     this.database.close();
   }

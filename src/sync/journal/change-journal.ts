@@ -15,7 +15,6 @@ import { marks } from '../../notes/template/built-in-templates';
 import { type Clock, type StateChange, type StateStore, type Vault, isOperational } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { keys, prefixes } from '../../store/keys';
-import { keyRange } from '../../store/read-state';
 
 export interface ChangeJournalOptions {
   readonly vault: Vault;
@@ -152,11 +151,15 @@ export class ChangeJournal {
     const run = isFirst ? before.last + 1 : before.run;
     const kind = isFirst ? this.options.kind : before.kind;
     this.undo = { last: before.last, run, kind, size, isPartial, writing: [...earlier, ...writing] };
-    await state.commit([
-      ...(isFirst ? await imageRemovals(state) : []),
-      ...puts,
-      { put: keys.undo, value: this.undo },
-    ]);
+    if (isFirst) await this.forgetEarlierRun(before);
+    await state.commit([...puts, { put: keys.undo, value: this.undo }]);
+  }
+
+  /** A crash may leave some of the images, so first of all they count as those of no run. */
+  private async forgetEarlierRun(undo: UndoState): Promise<void> {
+    const { state } = this.options;
+    await state.commit([{ put: keys.undo, value: { ...undo, run: 0, size: 0 } satisfies UndoState }]);
+    await state.clear(prefixes.before);
   }
 
   private async imageBefore(
@@ -231,12 +234,4 @@ async function readByNote<Value>(
     if (value !== null) found.set(noteKey, value);
   }
   return found;
-}
-
-/** The changes that remove all images of an earlier run. */
-export async function imageRemovals(state: StateStore): Promise<readonly StateChange[]> {
-  const changes: StateChange[] = [];
-  for await (const some of keyRange(state, prefixes.before))
-    changes.push(...some.map((key) => ({ remove: key })));
-  return changes;
 }

@@ -68,6 +68,10 @@ export function countingState(state: StateStore, counts: PortCounts): StateStore
       for (const change of changes) if ('put' in change) count(counts.statePuts, change.put);
       return state.commit(changes);
     },
+    clear: (prefix) => {
+      counts.commits += 1;
+      return state.clear(prefix);
+    },
     close: () => state.close(),
   };
 }

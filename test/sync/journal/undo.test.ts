@@ -321,4 +321,26 @@ describe('the undoing of the last sync', () => {
     for (let at = 1; at <= whole.commits; at += 1)
       expect([at, (await cut(at)).entries]).toEqual([at, whole.entries]);
   });
+
+  it('should undo no part of a sync when a later one died while it forgot the images', async () => {
+    shelf.world.pass(60);
+    for (const id of ids) edit(id, 'Another passage.');
+    await shelf.sync();
+    shelf.world.pass(60);
+    edit(ids[0] ?? 0, 'A third passage.');
+    const left = new Set<string>();
+    for (let at = 1; ; at += 1) {
+      const crashed = { vault: shelf.device.vault.copy(), state: shelf.device.state.copy() };
+      const state = new CountingStateStore(crashed.state, at);
+      await shelf.world
+        .sync({ vault: crashed.vault, state })
+        .catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
+      if (state.commits < at) break;
+      const plan = await planOf(crashed);
+      left.add(plan === null ? 'nothing' : `${String(plan.steps.length)} of run ${String(plan.run)}`);
+      await shelf.world.sync(crashed);
+      expect(await planOf(crashed)).toMatchObject({ isPartial: false, steps: [{ path: bookNote(1) }] });
+    }
+    expect([...left]).toEqual(['3 of run 2', 'nothing', '1 of run 3']);
+  });
 });
