@@ -180,7 +180,7 @@ export class NotePaths {
   /** Folded paths of the vault's notes and of those that this run will make; the latter with their keys. */
   private taken: Map<string, string | null> | null = null;
 
-  constructor(private readonly vault: Pick<Vault, 'spelled' | 'survey' | 'read'>) {}
+  constructor(private readonly vault: Pick<Vault, 'spelled' | 'survey' | 'has' | 'read'>) {}
 
   /** A note that has either of its two paths keeps it, so no note moves because of another. */
   async choose(wanted: NoteToName): Promise<string> {
@@ -202,7 +202,7 @@ export class NotePaths {
     const folded = foldedPath(path);
     const owner = this.taken.get(folded);
     if (owner === noteKey) return true;
-    const text = await this.vault.read(path);
+    const text = (await this.vault.has(path)) ? await this.vault.read(path) : null;
     // Another program may have made this very note.
     const isFree = text === null ? owner === undefined : hasIdentity(text, identity);
     if (isFree) this.taken.set(folded, noteKey);
