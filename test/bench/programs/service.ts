@@ -24,7 +24,11 @@ export interface Changed {
 
 const SEED = 1580;
 const EVERY = 100;
-const AN_HOUR_MS = 60 * 60_000;
+/**
+ * More than the overlap of two pulls, and so little that the service's clock stays near ours: a client does not
+ * believe one that is days ahead.
+ */
+const SOME_TIME_MS = 10 * 60_000;
 
 /** What a line of input may ask for: some time passes, and then something changes. */
 export type ServiceCommand = 'change a hundredth' | 'change one' | 'pass';
@@ -43,7 +47,7 @@ async function main({ library: wanted, token }: ServiceTask): Promise<void> {
   say({ url: server.url });
   let round = 0;
   for await (const line of createInterface({ input: process.stdin })) {
-    ahead += AN_HOUR_MS;
+    ahead += SOME_TIME_MS;
     const after = new Date(library.now() - 1000).toISOString();
     const notes = change(library, line as ServiceCommand, round);
     round += 1;
