@@ -200,6 +200,9 @@ class LibraryBench {
   }
 
   private async changedSync(place: Place): Promise<ChangedPair> {
+    // As in life, a sync lies between two changes: it moves the watermark past the one before.
+    await this.service.do('pass');
+    await this.engine(place);
     const { after, notes } = await this.service.do('change a hundredth');
     const began = Date.now();
     const engine = await this.engine(place);
