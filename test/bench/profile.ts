@@ -139,9 +139,14 @@ function sourcesOf(program: string): (line: number) => string {
   let current = '';
   const sources = readFileSync(program, 'utf8')
     .split('\n')
-    .map(
-      (line) =>
-        (current = /^(?: {2,4})?\/\/ ((?:src|test|templates|node_modules)\/\S+)$/.exec(line)?.[1] ?? current),
-    );
+    .map((line) => (current = sourceNamedIn(line) ?? current));
   return (line) => sources[line] ?? '';
+}
+
+/** A library may be outside the folder of the project: `// ../../elsewhere/node_modules/zod/index.js`. */
+const SOURCE_COMMENT = /^(?: {2,4})?\/\/ (?:(?:\S*\/)?(node_modules\/\S+)|((?:src|test|templates)\/\S+))$/;
+
+function sourceNamedIn(line: string): string | undefined {
+  const [, library, own] = SOURCE_COMMENT.exec(line) ?? [];
+  return library ?? own;
 }
