@@ -102,7 +102,8 @@ describe('the plugin and what was deleted', () => {
     emptyBooks(12);
     await app.button('Sync now').click();
     await app.notice(/12 notes would be removed/).waitFor();
-    server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 300 });
+    // Long enough for both clicks on a slow machine.
+    server.faults.when({ path: '/api/v2/export/', times: 1 }, { kind: 'delay', ms: 5000 });
     await app.button('Sync now').click();
     await app.button('Review').first().click();
     await app.button('Remove 12 notes').click();
