@@ -1,6 +1,6 @@
 import { compareText } from '../model/record';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../model/ports';
-import { keyRange } from './read-state';
+import { forgetRange } from './read-state';
 
 /** Keeps changes in memory over another store, which stays unchanged: for dry runs. */
 export class OverlayStateStore implements StateStore {
@@ -67,8 +67,8 @@ export class OverlayStateStore implements StateStore {
     this.ordered = null;
   }
 
-  async clear(prefix: string): Promise<void> {
-    for await (const some of keyRange(this, prefix)) await this.commit(some.map((key) => ({ remove: key })));
+  clear(prefix: string): Promise<void> {
+    return forgetRange(this, prefix, () => false);
   }
 
   close(): Promise<void> {

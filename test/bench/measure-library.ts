@@ -5,7 +5,7 @@ import type { IdealResult, IdealTask } from './programs/ideal';
 import type { PacedResult, PacedTask } from './programs/paced-engine';
 import type { ResidentSync } from './programs/resident-engine';
 import { readProfile, type ProgramProfile } from './profile';
-import { startResidentEngine } from './resident-engine';
+import { startResidentEngine, SYNCS_BEFORE } from './resident-engine';
 import { runEngine, type EngineOptions } from './run-engine';
 import { runProgram } from './run-program';
 import type { ServiceCommand } from './programs/service';
@@ -75,8 +75,6 @@ export const LATENCY_MS = 300;
 
 const FULL_TEXTS = { fullText: { place: 'file' } };
 
-/** After so many, the code of a small sync is compiled. */
-const SYNCS_BEFORE = 4;
 const WARM_RUNS = 5;
 
 const BOOKS_ONLY = { scope: { documentLocations: [] } };

@@ -1,7 +1,7 @@
 import { median, medianOf } from './median';
 import type { EngineResult } from './programs/engine';
 import type { EvenSize } from './programs/even-library';
-import { startResidentEngine } from './resident-engine';
+import { startResidentEngine, SYNCS_BEFORE } from './resident-engine';
 import type { Row } from './rows';
 import { runEngine } from './run-engine';
 import { startService, type Service } from './service';
@@ -19,7 +19,6 @@ const HIGHLIGHTS_EACH = 20;
 const SMALLEST = 500;
 /** A tenth of the largest library, as many as in it, and twice as many. */
 const LARGER = [10_000, 100_000, 200_000];
-const SYNCS_BEFORE = 4;
 const SYNCS_OF_ONE = 5;
 
 /** One big book beside many small ones with as many highlights: first syncs in turn. */

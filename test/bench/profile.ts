@@ -7,22 +7,22 @@ export interface ProgramProfile {
   readonly parts: readonly PartShare[];
 }
 
-/** A library, a folder of the sources, or a part of Node, by the self time of its functions. */
-export interface PartShare {
-  readonly part: string;
+interface TimeSpent {
   readonly selfMs: number;
   /** Of all time that was not idle. */
   readonly share: number;
 }
 
+/** A library, a folder of the sources, or a part of Node, by the self time of its functions. */
+export interface PartShare extends TimeSpent {
+  readonly part: string;
+}
+
 /** A function by its self time. */
-export interface HotSpot {
+export interface HotSpot extends TimeSpent {
   readonly name: string;
   /** Source file; for what is built into the language or Node, the function that called it. */
   readonly where: string;
-  readonly selfMs: number;
-  /** Of all time that was not idle. */
-  readonly share: number;
 }
 
 interface CallFrame {
@@ -65,18 +65,15 @@ export function readProfile(folder: string, program: string): ProgramProfile {
     spot.selfMs += (profile.timeDeltas[index] ?? 0) / 1000;
     spots.set(key, spot);
   });
-  const busyMs = [...spots.values()].reduce((sum, { selfMs }) => sum + selfMs, 0);
+  const all = [...spots.values()];
+  const busyMs = all.reduce((sum, { selfMs }) => sum + selfMs, 0);
   const withShare = <Spent extends { readonly selfMs: number }>(spent: Spent): Spent & { share: number } => ({
     ...spent,
     share: spent.selfMs / busyMs,
   });
   return {
-    functions: byTime([...spots.values()])
-      .slice(0, SHOWN)
-      .map(withShare),
-    parts: byTime(partsOf([...spots.values()]))
-      .slice(0, SHOWN_PARTS)
-      .map(withShare),
+    functions: byTime(all).slice(0, SHOWN).map(withShare),
+    parts: byTime(partsOf(all)).slice(0, SHOWN_PARTS).map(withShare),
   };
 }
 

@@ -6,6 +6,9 @@ import { programFile } from './build-programs';
 import type { ResidentSync } from './programs/resident-engine';
 import type { WiringTask } from './programs/wired-engine';
 
+/** After so many, the code of a small sync is compiled. */
+export const SYNCS_BEFORE = 4;
+
 /** An engine in a process of its own that stays for several syncs. */
 export interface ResidentEngine {
   sync(): Promise<ResidentSync>;

@@ -1,6 +1,7 @@
 import type { StateChange, StateStore, Vault } from '../../src/model/ports';
 import { committing } from '../../src/store/state-stores';
 import { vaultWith } from '../../src/sync/write/own-folders';
+import { clearInTwoSteps } from '../support/clear-in-two-steps';
 import type { MemoryStateStore } from '../support/memory-state-store';
 import type { MemoryVault } from '../support/memory-vault';
 import { copyOf, type Device } from './world';
@@ -52,10 +53,8 @@ export class RecordedDevice {
         return vault.moveToTrash(path);
       },
     });
-    this.state = {
-      ...committing(state, (changes) => this.commit(changes)),
-      clear: (prefix) => this.clear(prefix),
-    };
+    const recorded = committing(state, (changes) => this.commit(changes));
+    this.state = { ...recorded, clear: (prefix) => clearInTwoSteps(recorded, prefix) };
   }
 
   get recording(): Recording {
@@ -66,14 +65,6 @@ export class RecordedDevice {
     this.keep(`commit ${changes.map((change) => ('put' in change ? change.put : change.remove)).join(' ')}`);
     await this.device.state.commit(changes);
     this.states.push(this.device.state.copy());
-  }
-
-  /** In two steps, because an interruption may leave some. */
-  private async clear(prefix: string): Promise<void> {
-    const held = await this.device.state.keys({ prefix, limit: Infinity });
-    const middle = Math.floor(held.length / 2);
-    for (const some of [held.slice(0, middle), held.slice(middle)])
-      await this.commit(some.map((remove) => ({ remove })));
   }
 
   private keep(name: string, writes: string | null = null): void {

@@ -1,4 +1,5 @@
 import type { StateChange, StateEntry, StateRange, StateStore } from '../../src/model/ports';
+import { clearInTwoSteps } from './clear-in-two-steps';
 
 /** A state store that counts its commits and may be told to break, as a device does that loses power. */
 export class CountingStateStore implements StateStore {
@@ -28,12 +29,8 @@ export class CountingStateStore implements StateStore {
       : this.store.commit(changes);
   }
 
-  async clear(prefix: string): Promise<void> {
-    const held = await this.store.keys({ prefix, limit: Infinity });
-    const middle = Math.floor(held.length / 2);
-    // An interruption may leave some.
-    for (const some of [held.slice(0, middle), held.slice(middle)])
-      await this.commit(some.map((remove) => ({ remove })));
+  clear(prefix: string): Promise<void> {
+    return clearInTwoSteps(this, prefix);
   }
 
   close(): Promise<void> {
