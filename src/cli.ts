@@ -1,5 +1,5 @@
 import { errorText } from './messages/messages';
-import { DamagedStateError } from './model/ports';
+import { DamagedStateError } from './model/errors';
 import { ProblemError } from './model/problem';
 import { CommanderError } from 'commander';
 import { StateError, VaultError } from './node/errors';

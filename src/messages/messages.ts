@@ -54,6 +54,8 @@ export function problemMessage(problem: Problem): string {
   switch (problem.code) {
     case 'error':
       return problem.message;
+    case 'bug':
+      return `Florilegium has a bug here: ${problem.name}: ${problem.message} (${problem.at}). Nothing was changed. The next sync tries again; please report this.`;
     case 'unreadable-record':
       return `The service sent something odd for ${recordName(problem)} (${problem.problem}). It was left out; the next sync asks for it again.`;
     case 'incomplete-record':
@@ -63,7 +65,7 @@ export function problemMessage(problem: Problem): string {
       return `Reader has the ${problem.kind} ${problem.id}, but does not list the ${parent} ${problem.parent} that it belongs to, so it is in no note. Look for it in Reader: https://read.readwise.io/read/${problem.id}`;
     }
     case 'unreadable-list':
-      return `The service sent something odd in its list of ${problem.list} (${problem.problem}). The next sync looks for changes there again.`;
+      return `The service sent something odd in its list of ${problem.list === 'book-list' ? 'books' : 'highlights'} (${problem.problem}). The next sync looks for changes there again.`;
     case 'no-full-text':
       return 'The service did not send the full text of this document. The rest of the note is up to date. The next sync asks again, and later ones every few days.';
     case 'no-file':

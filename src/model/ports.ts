@@ -33,29 +33,6 @@ export class HttpError extends Error {
   }
 }
 
-const BUG_NAMES: ReadonlySet<string> = new Set([
-  'Error',
-  'TypeError',
-  'RangeError',
-  'ReferenceError',
-  'SyntaxError',
-  'EvalError',
-  'URIError',
-  'AssertionError',
-]);
-
-/** The device's state cannot be read any more. The engine lets it pass; the host begins again without it. */
-export class DamagedStateError extends Error {
-  override readonly name = 'DamagedStateError';
-}
-
-/**
- * Whether an error is expected (network, token, vault, storage). Expected ones have their own names; others
- * are bugs. A damaged state is neither: no work can go on with it.
- */
-export const isOperational = (error: unknown): error is Error =>
-  error instanceof Error && !(error instanceof DamagedStateError) && !BUG_NAMES.has(error.name);
-
 /**
  * Sends one request. Every status is an answer; without one it throws `HttpError`. Redirects to another
  * origin are not followed.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isOperational } from './errors';
 
 /**
  * Reasons and problems as codes with parameters; `messages.ts` turns them into sentences. The large schemas are
@@ -98,7 +99,7 @@ export const problemSchema = z.lazy(() =>
     }),
     z.object({
       code: z.literal('unreadable-list'),
-      list: z.enum(['books', 'highlights']),
+      list: z.enum(['book-list', 'highlight-list']),
       problem: z.string(),
     }),
     z.object({ code: z.literal('no-full-text') }),
@@ -135,6 +136,8 @@ export const problemSchema = z.lazy(() =>
     }),
     /** Only the properties of the note are left alone. */
     z.object({ code: z.literal('front-matter-broken'), line: z.number(), mistake: frontMatterMistake }),
+    /** A bug of the program. */
+    z.object({ code: z.literal('bug'), name: z.string(), message: z.string(), at: z.string() }),
     /** The device's state was replaced; `setAside` is where the old one lies, null where it was removed. */
     z.object({ code: z.literal('state-damaged'), setAside: z.nullable(z.string()) }),
   ]),
@@ -149,5 +152,17 @@ export class ProblemError extends Error {
   }
 }
 
-export const problemOf = (error: Error): Problem =>
-  error instanceof ProblemError ? error.problem : { code: 'error', message: error.message };
+/** What is reported of an error; of a bug also the place in the program. */
+export function problemOf(error: Error): Problem {
+  if (error instanceof ProblemError) return error.problem;
+  const { name, message } = error;
+  return isOperational(error)
+    ? { code: 'error', message }
+    : { code: 'bug', name, message, at: firstStackLine(error) };
+}
+
+/** The first line of a stack, without the folder of the program's file. */
+function firstStackLine({ stack = '' }: Error): string {
+  const line = stack.split('\n').find((each) => /^\s*at /.test(each)) ?? '';
+  return line.trim().replace(/\(?(?:[\w-]+:)?[^\s()]*[\\/]/, (path) => (path.startsWith('(') ? '(' : ''));
+}

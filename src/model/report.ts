@@ -27,6 +27,10 @@ export const BROKEN_TEMPLATE = 'template';
 /** The `id` of the failure of a run as a whole. */
 export const WHOLE_SYNC = 'sync';
 
+/** The `id` of a notice about the device's own state. */
+export const OWN_STATE = 'state';
+
+/** Something that failed, or a notice. */
 export interface Failure {
   /** The id of the item or record at the service, or the name of the failed step. */
   readonly id: string;
@@ -96,7 +100,10 @@ export interface SyncReport {
   readonly requests: number;
   readonly vaultWrites: number;
   readonly durationMs: number;
+  /** What the next sync tries again. */
   readonly failures: readonly Failure[];
+  /** What you should know, and nobody has to do again. */
+  readonly notices: readonly Failure[];
   readonly conflicts: readonly Conflict[];
   readonly hold?: Hold;
   /** Notes that the setting `outOfScope` is asked about; each is reported once. */
@@ -108,8 +115,6 @@ export interface SyncReport {
   readonly cause?: FailureCause;
   /** Set by an undo: the kind of run that was undone. */
   readonly undone?: RunKind;
-  /** What happened to this device's state. No failure: nothing was lost. */
-  readonly notices?: readonly Problem[];
 }
 
 /** The state of syncing on this device, without a request to the service. */

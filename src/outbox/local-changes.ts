@@ -6,7 +6,7 @@ import {
   type OutboxEntry,
   type TagEdits,
 } from '../model/outbox';
-import { isOperational } from '../model/ports';
+import { isOperational } from '../model/errors';
 import { Pace } from '../model/pace';
 import { partIdOf } from '../model/note-part';
 import type { ItemRecord } from '../model/record';

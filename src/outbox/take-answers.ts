@@ -1,8 +1,8 @@
 import { fieldsOf, targetIdOf, type OutboxEntry } from '../model/outbox';
-import type { ItemRecord } from '../model/record';
 import type { Settings } from '../model/settings';
 import type { ReadwiseClient } from '../readwise/client';
 import { pageOfDocument, pullHighlights } from '../readwise/pull';
+import type { DueRecord } from '../store/item-records';
 import { keys } from '../store/keys';
 import { knownUpTo } from '../store/read-state';
 import { Replica } from '../store/replica';
@@ -42,10 +42,9 @@ export async function takeAnswers(run: AnswerRun, sent: readonly OutboxEntry[]):
   }
   const replica = new Replica(state);
   if (rendering.changed) await replica.markAllDue(settings.scope, { ...rendering, clock: deps.clock });
-  const due = new Map<string, ItemRecord>();
+  const due = new Set<string>();
   const stored = new Map<string, Readonly<Record<string, string>>>();
-  const take = (records: readonly ItemRecord[]): void =>
-    records.forEach((record) => due.set(record.key, record));
+  const take = (records: readonly DueRecord[]): void => records.forEach(({ record }) => due.add(record.key));
 
   const touched = sent.map((entry) => entry.touched);
   const books = [...new Set(touched.flatMap((each) => each.books))];
@@ -63,7 +62,7 @@ export async function takeAnswers(run: AnswerRun, sent: readonly OutboxEntry[]):
   const deleted = [...new Set(touched.flatMap((each) => each.deleted))];
   if (deleted.length > 0) take(await replica.removeDocuments(deleted, []));
 
-  await writeNotes(run, { replica, chosen: new Set(due.keys()), upTo });
+  await writeNotes(run, { replica, chosen: due, upTo });
   await forget(run, sent);
   return new Map(sent.map((entry) => [entry.id, changedValues(entry, stored)]));
 }

@@ -123,6 +123,12 @@ export class CancelledError extends ReadwiseError {
   }
 }
 
+/** Whether the service gave no usable answer at all, whatever it was asked for: to ask on would only cost time. */
+export const hasNoAnswer = (error: unknown): error is ReadwiseError =>
+  error instanceof ServiceUnreachableError ||
+  error instanceof NotTheApiError ||
+  error instanceof RateLimitedError;
+
 /** A body of an unexpected shape. The transport turns it into a `NotTheApiError`. */
 export class ResponseShapeError extends Error {
   override readonly name = 'ResponseShapeError';

@@ -80,6 +80,7 @@ export class HighlightEndpoints {
         endpoint: 'highlights',
         schema: listedHighlightSchema,
         idField: 'id',
+        bookIdField: 'book_id',
         essential: ['book_id'],
       },
       idOf: ({ id }) => id,

@@ -8,6 +8,8 @@ export interface RecordParser<Value> {
   readonly schema: z.ZodMiniType<Value>;
   /** The field with the record's id. */
   readonly idField: string;
+  /** The field with the id of the book that the record is of. */
+  readonly bookIdField?: string;
   /** Fields besides the id without which the record is useless. */
   readonly essential?: readonly string[];
 }
@@ -24,14 +26,15 @@ export class Problems {
 
   /** Reads a record without its unreadable fields; null when an essential one is among them. */
   take<Value>(value: unknown, parser: RecordParser<Value>, bookId?: string): Value | null {
-    const { endpoint, schema, idField, essential = [] } = parser;
+    const { endpoint, schema, idField, bookIdField, essential = [] } = parser;
     const result = schema.safeParse(value, { error: shapeProblem });
     if (result.success) return result.data;
     const { issues } = result.error;
+    const itsBook = bookId ?? (bookIdField === undefined ? undefined : readableId(value, bookIdField));
     const report: Quarantined = {
       endpoint,
       id: readableId(value, idField),
-      ...(bookId === undefined ? {} : { bookId }),
+      ...(itsBook === undefined ? {} : { bookId: itsBook }),
       problem: problemWith(value, issues),
     };
     const unreadable = issues.map(({ path }) => String(path[0] ?? idField));

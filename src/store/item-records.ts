@@ -136,9 +136,13 @@ export function replacedValues(before: ItemRecord, after: ItemRecord): ReadonlyM
   return replaced;
 }
 
-/** An item whose note is to be written. */
-export interface DueItem {
+/** An item whose note is to be written, and the ticket of the commit that made it due. */
+export interface DueRecord {
   readonly record: ItemRecord;
+  readonly ticket: number;
+}
+
+export interface DueItem extends DueRecord {
   /** The record from which its note was last written; null when that is the same or unknown. */
   readonly written: ItemRecord | null;
 }
@@ -146,17 +150,17 @@ export interface DueItem {
 /** Adds the records from which the notes were last written: the present ones with their former values. */
 export async function withWritten(
   state: StateStore,
-  due: readonly { readonly record: ItemRecord; readonly mark: Due }[],
+  due: readonly (DueRecord & { readonly mark: Due })[],
 ): Promise<readonly DueItem[]> {
   const kept = due.flatMap(({ mark }) => mark.former ?? []);
   const values = kept.length === 0 ? [] : await state.getMany(kept.map(keys.former));
   const former = new Map(kept.map((part, index) => [part, values[index]]));
-  return due.map(({ record }) => {
+  return due.map(({ record, ticket }) => {
     const head = readHead(former.get(record.key));
-    if (head === null) return { record, written: null };
+    if (head === null) return { record, ticket, written: null };
     const parts = partsOf(record, record.key);
     // The head may still have the key of an item that was merged into this one.
     const written = wholeRecord({ ...head, key: record.key }, (part) => former.get(part) ?? parts.get(part));
-    return { record, written };
+    return { record, ticket, written };
   });
 }

@@ -1,3 +1,8 @@
+/** The lists of the service that are followed by their changes, each with its own watermark. */
+export type Stream = 'highlights' | 'documents' | 'book-list' | 'highlight-list';
+
+export type RefetchKind = 'book' | 'document';
+
 /** All keys of the state store. */
 export const keys = {
   /** The head of an item, without its highlights. */
@@ -19,22 +24,18 @@ export const keys = {
   address: (mark: string): string => `address/${mark}`,
   /** A v3 note whose highlight has not arrived yet. */
   orphan: (highlightId: string, noteId: string): string => `orphan/${highlightId}/${noteId}`,
-  quarantine: (endpoint: string, id: string): string => `quarantine/${endpoint}/${id}`,
+  /** A book or document that has to be asked for again. */
+  refetch: (kind: RefetchKind, id: string): string => `refetch/${kind}/${id}`,
   text: (documentId: string): string => `text/${documentId}`,
   /** A document whose full text must be fetched; the value holds its item. */
   wantedText: (documentId: string): string => `want/${documentId}`,
   /** The state of an attachment, by a hash of its source. */
   file: (sourceMark: string): string => `file/${sourceMark}`,
-  pull: (endpoint: string): string => `pull/${endpoint}`,
-  watermark: (stream: string): string => `watermark/${stream}`,
-  /** Since when a pull must be repeated, because an unreadable record had no id. */
-  again: (endpoint: string): string => `again/${endpoint}`,
+  pull: (stream: Stream): string => `pull/${stream}`,
   /** A folder that a sync made; the value is the time. */
   folder: (path: string): string => `folder/${path}`,
   documentIds: 'meta/document-ids',
   candidates: 'meta/deletion-candidates',
-  /** Set when a book may have moved between pages unnoticed: the next pull looks for such books. */
-  mayHaveMoved: 'meta/may-have-moved',
   rollingCrawl: 'meta/rolling-crawl',
   /** A hash of the account that state and notes belong to. */
   account: 'meta/account',
@@ -74,7 +75,7 @@ export const prefixes = {
   due: 'due/',
   documentId: 'id/',
   orphan: 'orphan/',
-  quarantine: 'quarantine/',
+  refetch: 'refetch/',
   wantedText: 'want/',
   wantedFiles: 'fetch/',
   run: 'run/',

@@ -1,4 +1,5 @@
-import { isOperational, type StateChange, type StateStore, type Vault } from '../model/ports';
+import { isOperational } from '../model/errors';
+import type { StateChange, StateStore, Vault } from '../model/ports';
 import { joinedDocuments } from './book-joins';
 import { keys, prefixes } from './keys';
 import { itemKeyOf } from '../model/note-part';

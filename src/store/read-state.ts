@@ -1,7 +1,7 @@
 import type { Hold } from '../model/report';
 import type { StateEntry, StateRange, StateStore } from '../model/ports';
 import { keys } from './keys';
-import { readHold, readText } from './stored';
+import { readHold, readPull } from './stored';
 
 /** Reads one key; `read` validates the value. */
 export const readOne = async <Value>(
@@ -13,8 +13,8 @@ export const readOne = async <Value>(
 export const currentHold = (state: StateStore): Promise<Hold | null> => readOne(state, keys.hold, readHold);
 
 /** The time up to which all of v2 is in the replica; null before the first full pull. */
-export const knownUpTo = (state: StateStore): Promise<string | null> =>
-  readOne(state, keys.watermark('highlights'), readText);
+export const knownUpTo = async (state: StateStore): Promise<string | null> =>
+  (await readOne(state, keys.pull('highlights'), readPull)).watermark;
 
 /** Watermarks lie before the service's time, so that changes made during a pull are fetched again. */
 const OVERLAP_MS = 120_000;

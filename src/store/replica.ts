@@ -1,19 +1,13 @@
-import type { Document, DocumentHighlight, DocumentNote, Quarantined } from '../model/model';
 import { anchorsOf, assembleItem, type Scope } from '../model/item';
 import { itemKeyOf, partIdOf, partKey, partsPrefix } from '../model/note-part';
-import {
-  documentKey,
-  newerDocument,
-  removeDocumentPart,
-  type ItemRecord,
-  type RecordChange,
-} from '../model/record';
+import { documentKey, removeDocumentPart, type ItemRecord } from '../model/record';
 import { Mutex, Pace } from '../model/pace';
 import type { Clock, StateChange, StateStore } from '../model/ports';
-import type { BookWithHighlights, DocumentPage, HighlightPage } from '../readwise/pages';
-import { BookJoins, type MovedAddress } from './book-joins';
+import type { DocumentPage, HighlightPage } from '../readwise/pages';
+import { BookJoins } from './book-joins';
 import { DueMarks } from './due-marks';
 import { orphanKeys, registerSeen } from './held-documents';
+import { queueUnreadable } from './refetch-entries';
 import {
   itemChanges,
   itemRemovals,
@@ -21,13 +15,15 @@ import {
   replacedValues,
   withWritten,
   type DueItem,
+  type DueRecord,
 } from './item-records';
 import { keys, prefixes } from './keys';
 import { formerItems } from './moved-highlights';
 import { libraryRecords } from './read-library';
 import { putPlace } from './note-places';
 import { readOne, stateRange } from './read-state';
-import { RecordBatch, type BookEntry } from './record-batch';
+import { entryOf, groupByItem, movedAddresses } from './page-changes';
+import { RecordBatch } from './record-batch';
 import { readDocumentId, readDocumentIds, readNotePlace, readOrphan, type Due } from './stored';
 
 const MARKED_AT_ONCE = 200;
@@ -37,7 +33,8 @@ export type PullChanges = (changed: boolean) => readonly StateChange[];
 
 interface DueRequest {
   readonly key: string;
-  readonly revision: number;
+  /** A new item has no mark yet. */
+  readonly isNew?: boolean;
   /** Old values that the change replaces, by part key. */
   readonly replaced?: ReadonlyMap<string, unknown>;
 }
@@ -51,6 +48,12 @@ export class Replica {
 
   private readonly marks: DueMarks;
 
+  /**
+   * Each commit that makes an item due raises its ticket, so that what was planned before does not end a mark
+   * that was set meanwhile. Kept in memory only, because one run at a time writes the replica.
+   */
+  private readonly tickets = new Map<string, number>();
+
   constructor(private readonly state: StateStore) {
     this.marks = new DueMarks(state);
   }
@@ -60,17 +63,33 @@ export class Replica {
     return this.turns.run(() => readItems(this.state, itemKeys));
   }
 
-  /** Those of the records that are due and have not changed since. */
-  async due(records: readonly ItemRecord[]): Promise<readonly DueItem[]> {
-    const marks = await this.marks.read(records.map(({ key }) => key));
-    const due = records.flatMap((record, index) => {
+  /** Items as they are now, to be planned. Null for one that the replica does not have. */
+  dueRecords(itemKeys: readonly string[]): Promise<readonly (DueRecord | null)[]> {
+    return this.turns.run(async () => {
+      const records = await readItems(this.state, itemKeys);
+      return records.map((record) => (record === null ? null : this.withTicket(record)));
+    });
+  }
+
+  /** Those that are still due and were not made due again since; whoever did that has the newer record. */
+  async due(records: readonly DueRecord[]): Promise<readonly DueItem[]> {
+    const marks = await this.marks.read(records.map(({ record }) => record.key));
+    const due = records.flatMap((each, index) => {
       const mark = marks[index] ?? null;
-      return mark?.revision === record.revision ? [{ record, mark }] : [];
+      return mark !== null && this.isCurrent(each.record.key, each.ticket) ? [{ ...each, mark }] : [];
     });
     return withWritten(this.state, due);
   }
 
-  takeHighlights(page: HighlightPage, pull: PullChanges): Promise<readonly ItemRecord[]> {
+  private withTicket(record: ItemRecord): DueRecord {
+    return { record, ticket: this.tickets.get(record.key) ?? 0 };
+  }
+
+  private isCurrent(itemKey: string, ticket: number): boolean {
+    return (this.tickets.get(itemKey) ?? 0) === ticket;
+  }
+
+  takeHighlights(page: HighlightPage, pull: PullChanges): Promise<readonly DueRecord[]> {
     return this.turns.run(async () => {
       const joins = await BookJoins.read(this.state, {
         books: page.books.map(({ book }) => book),
@@ -92,13 +111,13 @@ export class Replica {
         extra: [
           ...joins.changes(),
           ...former.flatMap(({ changes }) => changes),
-          ...quarantine(page.quarantined),
+          ...(await this.unreadableOn(page)),
         ],
       });
     });
   }
 
-  takeDocuments(page: DocumentPage, pull: PullChanges): Promise<readonly ItemRecord[]> {
+  takeDocuments(page: DocumentPage, pull: PullChanges): Promise<readonly DueRecord[]> {
     return this.turns.run(async () => {
       const parents = await this.parentsOf(page);
       const onPage = new Set(page.highlights.map(({ id }) => id));
@@ -117,13 +136,22 @@ export class Replica {
       joins.apply(batch);
       const extra: StateChange[] = [
         ...joins.changes(),
-        ...quarantine(page.quarantined),
+        ...(await this.unreadableOn(page)),
         ...foundOrphans.map((key) => ({ remove: key })),
         ...orphans.map((note) => ({ put: keys.orphan(note.highlightId, note.id), value: note })),
         ...(await registerSeen(this.state, { page, parents, earlierNotes })),
       ];
       return this.commit(batch, { pull, extra });
     });
+  }
+
+  /** What could not be read is asked for again by the next sync at the earliest. */
+  private unreadableOn({
+    quarantined,
+    serverDate,
+  }: Pick<HighlightPage, 'quarantined' | 'serverDate'>): Promise<readonly StateChange[]> {
+    const next = serverDate === null ? 0 : Date.parse(serverDate) + 1;
+    return queueUnreadable(this.state, { records: quarantined, next });
   }
 
   /** Item keys of the highlights on a page and of those that its notes belong to, by highlight id. */
@@ -139,7 +167,7 @@ export class Replica {
   }
 
   /** Removes v3 records whose deletion is confirmed, with their texts. */
-  removeDocuments(ids: readonly string[], extra: readonly StateChange[]): Promise<readonly ItemRecord[]> {
+  removeDocuments(ids: readonly string[], extra: readonly StateChange[]): Promise<readonly DueRecord[]> {
     return this.turns.run(async () => {
       const entries = (await this.state.getMany(ids.map(keys.documentId))).map(readDocumentId);
       const batch = await RecordBatch.read(
@@ -166,12 +194,11 @@ export class Replica {
   }
 
   /** Makes items due for a change outside their records, in one commit with that change. */
-  makeDue(itemKeys: readonly string[], changes: readonly StateChange[]): Promise<readonly ItemRecord[]> {
+  makeDue(itemKeys: readonly string[], changes: readonly StateChange[]): Promise<readonly DueRecord[]> {
     return this.turns.run(async () => {
       const records = (await readItems(this.state, itemKeys)).filter((record) => record !== null);
-      const all = [...changes, ...(await this.dueMarks(records))];
-      if (all.length > 0) await this.marks.commit(all);
-      return records;
+      await this.commitDue(records, changes);
+      return records.map((record) => this.withTicket(record));
     });
   }
 
@@ -188,28 +215,27 @@ export class Replica {
     let due: DueRequest[] = [];
     for await (const record of libraryRecords(this.state, pace)) {
       if (assembleItem(record, { scope }).kind === 'gone') continue;
-      due.push({ key: record.key, revision: record.revision });
+      due.push({ key: record.key });
       count += 1;
       if (due.length < MARKED_AT_ONCE) continue;
-      await this.marks.commit(await this.dueMarks(due));
+      await this.commitDue(due);
       due = [];
     }
-    await this.marks.commit(await this.dueMarks(due));
+    await this.commitDue(due);
     // Planning an item requests its texts and attachments anew.
     for (const prefix of [prefixes.wantedText, prefixes.wantedFiles]) await this.state.clear(prefix);
     await this.marks.commit(changes);
     return count;
   }
 
-  /** Removes due marks of written items, unless these changed since they were planned as `revisions`. */
-  settle(revisions: ReadonlyMap<string, number>, extra: readonly StateChange[]): Promise<void> {
+  /** Removes due marks of written items, unless these became due again since they were planned. */
+  settle(done: readonly Planned[], extra: readonly StateChange[]): Promise<void> {
     return this.turns.run(async () => {
-      const itemKeys = [...revisions.keys()];
+      const itemKeys = done.map(({ key }) => key);
       const marks = await this.marks.read(itemKeys);
-      const ended = itemKeys.flatMap((key, index) => {
-        const mark = marks[index] ?? null;
-        return mark?.revision === revisions.get(key) ? markRemovals(key, mark) : [];
-      });
+      const ended = done.flatMap(({ key, ticket }, index) =>
+        this.isCurrent(key, ticket) ? markRemovals(key, marks[index] ?? null) : [],
+      );
       // What was joined with another item while its note was written has no note of its own any more.
       const joined = new Set(itemKeys.filter((_, index) => marks[index] === null));
       const isCurrent = (change: StateChange): boolean =>
@@ -218,26 +244,32 @@ export class Replica {
     });
   }
 
-  /** Puts an item on the retry list, unless it has changed since it was planned. */
-  postpone(itemKey: string, due: Due): Promise<void> {
+  /** Records why an item could not be written. It stays due. */
+  fail(itemKey: string, failure: NonNullable<Due['failure']>): Promise<void> {
     return this.turns.run(async () => {
-      const [mark] = await this.marks.read([itemKey]);
-      if (mark?.revision === due.revision)
-        await this.marks.commit([{ put: keys.due(itemKey), value: { ...mark, ...due } }]);
+      const [mark = null] = await this.marks.read([itemKey]);
+      if (mark !== null) await this.marks.commit([{ put: keys.due(itemKey), value: { ...mark, failure } }]);
     });
+  }
+
+  /** Commits changes with the marks of items that became due. */
+  private async commitDue(items: readonly DueRequest[], changes: readonly StateChange[] = []): Promise<void> {
+    const all = [...changes, ...(await this.dueMarks(items))];
+    if (all.length === 0) return;
+    await this.marks.commit(all);
+    for (const { key } of items) this.tickets.set(key, (this.tickets.get(key) ?? 0) + 1);
   }
 
   /** Marks items as due. The oldest values since the note was last written are kept. */
   private async dueMarks(items: readonly DueRequest[]): Promise<readonly StateChange[]> {
-    // A new item has no mark yet.
-    const older = items.filter(({ revision }) => revision > 1).map(({ key }) => key);
+    const older = items.filter(({ isNew }) => isNew !== true).map(({ key }) => key);
     const marks = await this.marks.read(older);
     const present = new Map(older.map((key, index) => [key, marks[index]]));
-    return items.flatMap(({ key, revision, replaced = new Map<string, unknown>() }) => {
+    return items.flatMap(({ key, replaced = new Map<string, unknown>() }) => {
       const kept = present.get(key)?.former ?? [];
       const added = [...replaced].filter(([part]) => !kept.includes(part));
       const former = [...kept, ...added.map(([part]) => part)];
-      const mark: Due = { revision, ...(former.length === 0 ? {} : { former }) };
+      const mark: Due = former.length === 0 ? {} : { former };
       return [
         { put: keys.due(key), value: mark },
         ...added.map(([part, value]) => ({ put: keys.former(part), value })),
@@ -248,26 +280,25 @@ export class Replica {
   private async commit(
     batch: RecordBatch,
     { pull, extra }: { readonly pull: PullChanges; readonly extra: readonly StateChange[] },
-  ): Promise<readonly ItemRecord[]> {
+  ): Promise<readonly DueRecord[]> {
     const changed = [...batch.changed().values()];
     const due = changed.filter((record) => batch.isDue(record));
     const requests = due.map((record): DueRequest => {
-      const { key, revision } = record;
+      const { key } = record;
       const before = batch.before(key);
       return before === null
-        ? { key, revision }
-        : { key, revision, replaced: replacedValues(before, record) };
+        ? { key, isNew: record.revision <= 1 }
+        : { key, replaced: replacedValues(before, record) };
     });
     const changes: StateChange[] = [
       ...changed.flatMap((record) => itemChanges(batch.stored(record.key), record)),
       ...(await this.moveNotesOfMerged(batch)),
       ...(await this.moveNotesOfLeft(batch)),
-      ...(await this.dueMarks(requests)),
       ...extra,
       ...pull(changed.length > 0 || extra.length > 0),
     ];
-    if (changes.length > 0) await this.marks.commit(changes);
-    return due;
+    await this.commitDue(requests, changes);
+    return due.map((record) => this.withTicket(record));
   }
 
   /** Moves the places of notes of a merged item to the other item, unless that has a note already. */
@@ -318,6 +349,12 @@ export class Replica {
   }
 }
 
+/** An item as it was planned. */
+export interface Planned {
+  readonly key: string;
+  readonly ticket: number;
+}
+
 /** The item of the key of a note's place; `''` for another key. */
 const itemOfPlace = (key: string): string =>
   key.startsWith(prefixes.note) ? itemKeyOf(key.slice(prefixes.note.length)) : '';
@@ -326,55 +363,3 @@ const markRemovals = (itemKey: string, mark: Due | null): readonly StateChange[]
   { remove: keys.due(itemKey) },
   ...(mark?.former ?? []).map((part) => ({ remove: keys.former(part) })),
 ];
-
-/** A book keeps its document if the service no longer names it. */
-const entryOf = ({ book, highlights }: BookWithHighlights, joins: BookJoins): BookEntry => ({
-  book: { ...book, documentId: joins.namedDocument(book.id) },
-  highlights,
-  key: joins.keyOf(book.id),
-  from: joins.formerKeyOf(book.id),
-});
-
-/** The documents of a page with a new address. */
-function movedAddresses({ documents }: DocumentPage, batch: RecordBatch): readonly MovedAddress[] {
-  const ids = [...new Set(documents.map(({ id }) => id))];
-  const moves = ids.map((id) => {
-    const key = documentKey(id);
-    const from = batch.stored(key)?.document?.sourceUrl ?? '';
-    return { id, from, to: batch.latest(key)?.document?.sourceUrl ?? '' };
-  });
-  return moves.filter(({ from, to }) => from !== to);
-}
-
-interface DocumentChange {
-  document?: Document;
-  readonly documentHighlights: DocumentHighlight[];
-  readonly documentNotes: DocumentNote[];
-}
-
-function groupByItem(
-  page: DocumentPage,
-  notes: readonly DocumentNote[],
-  parents: ReadonlyMap<string, string>,
-): ReadonlyMap<string, RecordChange> {
-  const changes = new Map<string, DocumentChange>();
-  const changeOf = (key: string): DocumentChange => {
-    const change = changes.get(key) ?? { documentHighlights: [], documentNotes: [] };
-    changes.set(key, change);
-    return change;
-  };
-  for (const document of page.documents) {
-    const change = changeOf(documentKey(document.id));
-    change.document = newerDocument(change.document ?? null, document, page.serverDate) ?? document;
-  }
-  for (const highlight of page.highlights)
-    changeOf(documentKey(highlight.documentId)).documentHighlights.push(highlight);
-  for (const note of notes) {
-    const key = parents.get(note.highlightId);
-    if (key !== undefined) changeOf(key).documentNotes.push(note);
-  }
-  return changes;
-}
-
-const quarantine = (records: readonly Quarantined[]): readonly StateChange[] =>
-  records.map((record) => ({ put: keys.quarantine(record.endpoint, record.id), value: record }));

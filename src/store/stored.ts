@@ -39,7 +39,6 @@ export const readHighlight = framed<Highlight>(highlightFrame);
 export const readDocumentHighlight = framed<DocumentHighlight>(highlightFrame);
 
 const dueSchema = z.object({
-  revision: z.number(),
   /** Set when the last try failed, which puts the item on the retry list. */
   failure: z.optional(z.object({ path: z.nullable(z.string()), problem: problemSchema })),
   /** Part keys of former values, which the item's notes were last written from. */
@@ -145,35 +144,55 @@ const orphanSchema = z.object({
 export const readOrphan = storedAs(orphanSchema);
 
 const pullSchema = z.object({
-  since: z.nullable(z.string()),
-  cursor: z.nullable(z.string()),
-  /** The service's time at the first response; gives the next watermark. */
-  startedAt: z.nullable(z.string()),
-  complete: z.boolean(),
-  /** The count of the service on the last page. */
-  count: z.nullable(z.number()),
-  received: z.optional(z.number()),
-  /** Whether it had several pages, so that records may have moved between them. */
-  isPaged: z.optional(z.boolean()),
-  /** Whether it met unreadable records without an id, which cannot be requested again. */
-  hasNameless: z.optional(z.boolean()),
+  /** What changed after this time of the service is asked for next; null: everything. */
+  watermark: z.nullable(z.string()),
+  /** Everything has to be asked for once more. */
+  full: z.optional(z.literal(true)),
+  /**
+   * The start of a pull that brought records without an id, which cannot be asked for one by one; `''` for a
+   * pull of everything. It is repeated once.
+   */
+  repeatedFrom: z.optional(z.string()),
+  /** Books may have moved between the pages of a pull that began at this time of the service. */
+  lookAgainFrom: z.optional(z.string()),
+  /** A pull that is not at its last page yet. */
+  open: z.optional(
+    z.object({
+      since: z.nullable(z.string()),
+      cursor: z.string(),
+      /** The service's time at the first response; gives the next watermark. */
+      startedAt: z.nullable(z.string()),
+      received: z.number(),
+      hasNameless: z.boolean(),
+    }),
+  ),
 });
-/** A pull that is under way, or complete but without a watermark yet. */
+/** How far a pull of one of the service's lists has come. */
 export type PullState = z.infer<typeof pullSchema>;
-export const readPull = storedAs(pullSchema);
+export const readPull = (value: unknown): PullState => storedAs(pullSchema)(value) ?? { watermark: null };
 
 export const readText = storedAs(z.string());
 
 /** None for a value of another shape. */
 export const readPaths = (value: unknown): readonly string[] => storedAs(z.array(z.string()))(value) ?? [];
 
-const quarantinedSchema = z.object({
-  endpoint: z.enum(['highlights', 'documents']),
-  id: z.string(),
-  bookId: z.optional(z.string()),
-  problem: z.string(),
+const refetchSchema = z.object({
+  tries: z.number(),
+  /** Not to be asked for before this time, in milliseconds since the epoch. */
+  notBefore: z.number(),
+  /** The records that could not be read. */
+  unreadable: z.array(
+    z.object({
+      endpoint: z.enum(['highlights', 'documents']),
+      id: z.string(),
+      bookId: z.optional(z.string()),
+      problem: z.string(),
+    }),
+  ),
 });
-export const readQuarantined = storedAs(quarantinedSchema);
+/** A book or document that has to be asked for again. */
+export type Refetch = z.infer<typeof refetchSchema>;
+export const readRefetch = storedAs(refetchSchema);
 
 const holdSchema = z.object({
   reason: holdReasonSchema,

@@ -78,7 +78,7 @@ const KEPT_KEYS: ReadonlySet<string> = new Set([
 
 /** Drops the state of the old account: watermarks first, so that remaining records never look complete. */
 async function resetState(state: StateStore, mark: string): Promise<void> {
-  for (const prefix of ['meta/', 'pull/', 'watermark/', ''])
+  for (const prefix of ['meta/', 'pull/', ''])
     await forgetRange(state, prefix, (key) => KEPT_KEYS.has(key) || key.startsWith(prefixes.outbox));
   await state.commit([{ put: keys.account, value: mark }]);
 }

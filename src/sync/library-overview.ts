@@ -8,19 +8,12 @@ import { heldIn } from './deletions/removal-guard';
 import type { Clock, NoteIdentity, StateStore, Vault } from '../model/ports';
 import { Pace } from '../model/pace';
 import { keys, prefixes } from '../store/keys';
-import {
-  readDue,
-  readHead,
-  readHold,
-  readLastRun,
-  readNotePlace,
-  readQuarantined,
-  readText,
-} from '../store/stored';
+import { readDue, readHead, readHold, readLastRun, readNotePlace, readPull } from '../store/stored';
 import { identityIn, identityOf } from './plan/note-identity';
 import { readNote } from '../store/note-places';
 import { headOf } from '../store/item-records';
 import { countKeys, stateRange, readOne } from '../store/read-state';
+import { readRefetchQueue } from '../store/refetch-entries';
 import type { DeletedNote, SyncStatus } from '../model/report';
 import { readAwaitedDeletions } from './deletions/awaited-deletions';
 import { readRuns } from './journal/run-history';
@@ -47,19 +40,22 @@ interface DeviceState extends Pick<LibraryOverview, 'watermarks' | 'due' | 'hold
 async function readDeviceState(context: OverviewContext): Promise<DeviceState> {
   const { state } = context;
   const [highlights, documents, stored] = await state.getMany([
-    keys.watermark('highlights'),
-    keys.watermark('documents'),
+    keys.pull('highlights'),
+    keys.pull('documents'),
     keys.hold,
   ]);
   const hold = readHold(stored);
   const { due, failures } = await readDueItems(context, heldIn(hold));
-  const quarantined = await readQuarantineFailures(context);
+  const unreadable = await readUnreadable(state);
   return {
     items: await countKeys(state, prefixes.item),
-    watermarks: { highlights: readText(highlights), documents: readText(documents) },
+    watermarks: {
+      highlights: readPull(highlights).watermark,
+      documents: readPull(documents).watermark,
+    },
     due,
     hold,
-    failures: [...failures, ...quarantined],
+    failures: [...failures, ...unreadable],
   };
 }
 
@@ -131,16 +127,17 @@ async function titleOfFailed(
   return head === null ? '' : titleOf(head);
 }
 
-/** Records that could not be parsed. They belong to no item yet. */
-async function readQuarantineFailures(context: OverviewContext): Promise<DeviceState['failures']> {
-  const failures: DeviceState['failures'][number][] = [];
-  await forEachEntry(context, prefixes.quarantine, (_key, value) => {
-    const record = readQuarantined(value);
-    if (record === null) return;
-    const problem = { code: 'unreadable-record' as const, ...record };
-    failures.push({ id: record.id, itemKey: null, path: null, problem });
-  });
-  return failures;
+/** Records that could not be read. They belong to no item yet. */
+async function readUnreadable(state: StateStore): Promise<DeviceState['failures']> {
+  const queue = await readRefetchQueue(state);
+  return queue.flatMap(({ unreadable }) =>
+    unreadable.map((record) => ({
+      id: record.id,
+      itemKey: null,
+      path: null,
+      problem: { code: 'unreadable-record' as const, ...record },
+    })),
+  );
 }
 
 /** What the device knows. Of the vault it only asks which notes exist. */

@@ -5,7 +5,8 @@ import { mendCutNotes } from './journal/mend-cut-notes';
 import type { SyncDependencies } from './context/sync-options';
 import { SyncStats } from './context/sync-stats';
 import { prepareRendering, type Rendering } from './templates/prepare-rendering';
-import { type Clock, type StateStore, isOperational } from '../model/ports';
+import { isOperational } from '../model/errors';
+import type { Clock, StateStore } from '../model/ports';
 import { recordChanges } from './journal/run-history';
 import { keys } from '../store/keys';
 import { readLastRun } from '../store/stored';
@@ -21,11 +22,16 @@ interface RunOptions {
   readonly client?: ReadwiseClient;
 }
 
+export interface RenderedRun {
+  readonly stats: SyncStats;
+  readonly rendering: Rendering;
+}
+
 /** Prepares templates, runs the work and makes the report. Throws only bugs. */
 export async function renderedRun(
   deps: Pick<SyncDependencies, 'vault' | 'state' | 'clock'>,
   { settings, dryRun, kind = 'sync', client }: RunOptions,
-  work: (run: { readonly stats: SyncStats; readonly rendering: Rendering }) => Promise<void>,
+  work: (run: RenderedRun) => Promise<void>,
 ): Promise<SyncReport> {
   const started = deps.clock.monotonic();
   const stats = new SyncStats();
@@ -33,7 +39,8 @@ export async function renderedRun(
   if (!dryRun) stats.vaultWrites += await mendCutNotes(deps);
   const rendering = await prepareRendering(deps, settings);
   for (const failure of rendering.ok ? rendering.broken : rendering.failures) stats.fail(failure);
-  const cause = rendering.ok ? await attempt(() => work({ stats, rendering }), stats) : 'settings';
+  const ended = rendering.ok ? await attempt(() => work({ stats, rendering }), stats) : 'settings';
+  const cause = ended ?? stats.cause;
   const report = reportOf({
     stats,
     cause,
@@ -116,6 +123,7 @@ export function reportOf({ stats, cause, requests, durationMs, dryRun }: Finishe
     vaultWrites: stats.vaultWrites,
     durationMs: Math.round(durationMs),
     failures,
+    notices: stats.notices,
     conflicts: stats.conflicts,
     ...(stats.hold === null ? {} : { hold: stats.hold }),
     ...(stats.leftOut.size === 0 ? {} : { outOfScope: [...stats.leftOut.values()] }),

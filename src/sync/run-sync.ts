@@ -1,41 +1,147 @@
 import type { SyncReport } from '../model/report';
+import { Replica } from '../store/replica';
 import { checkAccount } from './account-check';
+import { AttachmentCache } from './attachments/attachment-cache';
+import { fetchAttachments } from './attachments/attachments-fetch';
+import { contained } from './context/contained';
+import { timeOf, todayOf, type Run } from './run';
+import type { SyncDependencies, SyncOptions } from './context/sync-options';
+import { DeletionAudit } from './deletions/audit';
+import { applyDeletions } from './deletions/deletions';
+import { openClient } from './open-client';
 import { reportBrokenFrontMatter } from './plan/broken-front-matter';
 import { loadUserDecisions } from './plan/user-decisions';
-import { openClient } from './open-client';
-import { Replica } from '../store/replica';
+import { fetchTexts } from './pull/full-texts';
+import { listChanges, LISTS } from './pull/lists';
+import { lookAgain } from './pull/look-again';
+import { ParentlessRecords } from './pull/parentless';
+import type { Pulled } from './pull/pull';
+import {
+  pullAllDocuments,
+  pullBoth,
+  takeBooks,
+  takeDocuments,
+  type DocumentWatch,
+  type PullEnd,
+} from './pull-both';
+import { refetchBooks, refetchDocuments, reportUnreadable } from './pull/refetch';
 import { renderedRun } from './run-report';
-import type { SyncDependencies, SyncOptions } from './context/sync-options';
-import { SyncSteps, type SyncStepsOptions } from './sync-steps';
+import { NoteWriter, type NoteRemoval } from './write/note-writer';
 
-/** Runs one sync. Throws only bugs; operational failures are in the report. */
+/** Runs one sync. Throws only bugs outside of its steps; all else is in the report. */
 export async function runSync(deps: SyncDependencies, options: SyncOptions): Promise<SyncReport> {
   const client = await openClient(deps, options);
-  return renderedRun(deps, { ...options, client }, (run) => syncAll({ deps, options, client, ...run }));
+  return renderedRun(deps, { ...options, client }, async (rendered) => {
+    await checkAccount({ deps, options, client });
+    const replica = new Replica(deps.state);
+    const { rendering, stats } = rendered;
+    if (rendering.changed)
+      await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
+    const decisions = await loadUserDecisions({ ...deps, replica, stats }, options);
+    const cache = AttachmentCache.of(deps, options.settings);
+    const parts = { deps, options, client, replica, decisions, cache, ...rendered };
+    await syncAll({ ...parts, writer: new NoteWriter(parts), now: null });
+  });
 }
 
-async function syncAll(run: Omit<SyncStepsOptions, 'replica' | 'decisions'>): Promise<void> {
-  const { deps, options, stats, client, rendering } = run;
-  await checkAccount({ deps, options, client });
-  const replica = new Replica(deps.state);
-  if (rendering.changed)
-    await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
-  const decisions = await loadUserDecisions(deps, options, stats);
-  const steps = new SyncSteps({ ...run, replica, decisions });
-  for (let full = options.full; ; full = false) {
-    const pulled = await steps.pullBoth(full);
-    // A dry run plans everything at once, at the end.
-    if (!options.dryRun) await steps.writeDue();
-    await steps.retryQuarantined();
-    await steps.sweep(pulled);
-    await steps.findDeletedDocuments(pulled);
-    await steps.reportParentless(pulled);
-    await steps.remove(pulled, await steps.writeDue());
-    await steps.commitWatermarks(pulled);
-    // After an interrupted pull was completed, there may be changes since it began: pull once more.
-    if (!pulled.highlights.resumed && pulled.documents?.resumed !== true) break;
+/** The steps of a sync. Each commits what it found together with what that makes necessary, and fails alone. */
+async function syncAll(run: Run): Promise<void> {
+  const { deps, options, stats, writer } = run;
+  const watch = watchDocuments(run);
+  const { highlights, documents } = await pullBoth(run, watch);
+  if (highlights.kind !== 'no-answer') await askV2(run);
+  if (documents.kind !== 'no-answer' && documents.kind !== 'not-wanted') await askAgainForDocuments(run);
+  await reportUnreadable({ ...deps, stats });
+  if (documents.kind === 'pulled') await watchDeletions(run, watch, documents.pulled);
+  let removals: readonly NoteRemoval[] = [];
+  await contained(stats, async () => {
+    removals = await writer.writeAllDue();
+  });
+  if (haveEnded(highlights, documents)) await contained(stats, () => remove(run, removals));
+  await contained(stats, () => reportBrokenFrontMatter({ ...deps, stats, dryRun: options.dryRun }));
+  if (options.dryRun) return;
+  if (documents.kind !== 'no-answer') await contained(stats, () => fetchAllTexts(run));
+  await contained(stats, () => fetchAllAttachments(run));
+}
+
+function watchDocuments(run: Run): DocumentWatch {
+  const { deps, client, replica } = run;
+  const parentless = new ParentlessRecords({ ...deps, replica });
+  const audit: DeletionAudit = new DeletionAudit({
+    ...deps,
+    client,
+    replica,
+    crawl: () => pullAllDocuments(run, { audit, parentless }, true),
+    take: (page, changes) => takeDocuments(run, page, changes),
+  });
+  return { audit, parentless };
+}
+
+/** Finds changes that the export omits, and asks for their books. */
+async function askV2(run: Run): Promise<void> {
+  const { client, deps, stats } = run;
+  const { state } = deps;
+  deps.reporter.progress({ step: 'checking', what: 'changed metadata' });
+  for (const list of LISTS) {
+    await contained(stats, () => listChanges(list, { client, state, stats }));
   }
-  await reportBrokenFrontMatter({ ...deps, stats, dryRun: options.dryRun });
-  await steps.fetchTexts();
-  await steps.fetchAttachments();
+  const take = takeBooks.bind(null, run);
+  await contained(stats, () => lookAgain({ client, state, take }));
+  await contained(stats, () => refetchBooks({ client, state, now: timeOf(run), take }));
+}
+
+const askAgainForDocuments = (run: Run): Promise<boolean> =>
+  contained(run.stats, () =>
+    refetchDocuments({ ...run, ...run.deps, now: timeOf(run), take: takeDocuments.bind(null, run) }),
+  );
+
+/** A full crawl or a wrong count finds candidates; only two empty look-ups confirm a deletion. */
+async function watchDeletions(run: Run, { audit, parentless }: DocumentWatch, pulled: Pulled): Promise<void> {
+  const { deps, stats } = run;
+  deps.reporter.progress({ step: 'checking', what: 'deleted documents' });
+  await contained(stats, () => audit.run(pulled));
+  await contained(stats, async () => {
+    for (const notice of await parentless.find({ isFull: pulled.since === null || pulled.isResumed }))
+      stats.notice(notice);
+  });
+}
+
+/** A pull that did not end proves no deletion. */
+const haveEnded = (highlights: PullEnd, documents: PullEnd): boolean =>
+  highlights.kind === 'pulled' && (documents.kind === 'pulled' || documents.kind === 'not-wanted');
+
+/** Removes the notes of deleted items. */
+async function remove(run: Run, removals: readonly NoteRemoval[]): Promise<void> {
+  const now = run.now === null ? null : Date.parse(run.now);
+  await applyDeletions(removals, { ...run, ...run.deps, ...run.options, now });
+}
+
+/** Fetches full texts, after all notes are written. */
+async function fetchAllTexts(run: Run): Promise<void> {
+  const { deps, options, writer } = run;
+  await fetchTexts({
+    ...run,
+    ...deps,
+    today: todayOf(run),
+    convert: deps.convertHtml,
+    write: (due) => writer.write(due),
+    signal: options.signal,
+  });
+}
+
+/** Fetches images and files from the web, last. */
+async function fetchAllAttachments(run: Run): Promise<void> {
+  const { deps, options, cache, writer } = run;
+  const { downloader } = deps.attachments ?? {};
+  if (cache === null || downloader === undefined) return;
+  await fetchAttachments({
+    ...run,
+    ...deps,
+    downloader,
+    cache,
+    today: todayOf(run),
+    trustedOrigin: options.settings.baseUrl,
+    write: (due) => writer.write(due),
+    signal: options.signal,
+  });
 }

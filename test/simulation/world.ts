@@ -11,10 +11,10 @@ import type {
   Vault,
 } from '../../src/model/ports';
 import { candidatesOf } from '../../src/sync/deletions/audit-register';
-import { sweepTurn, type SweepKind } from '../../src/sync/pull/sweep';
 import { runSync } from '../../src/sync/run-sync';
 import { prefixes } from '../../src/store/keys';
 import { stateRange } from '../../src/store/read-state';
+import { readRefetchQueue } from '../../src/store/refetch-entries';
 import { readWantedText } from '../../src/store/stored';
 import { renderNotes } from '../../src/sync/render-notes';
 import type { SyncDependencies, SyncOptions } from '../../src/sync/context/sync-options';
@@ -190,7 +190,8 @@ export class World {
   }
 
   /**
-   * Lets time pass and repeats a round until two of them, one for each metadata sweep, found nothing to do.
+   * Lets time pass and repeats a round until there was nothing to do twice in a row: a sync that only sets a
+   * watermark back leaves the rest to the next.
    * @param round returns whether there was nothing to do
    */
   async untilQuiet(
@@ -200,15 +201,13 @@ export class World {
       atMost = 30,
     }: { readonly pause?: number | ((round: number) => number); readonly atMost?: number } = {},
   ): Promise<void> {
-    const turn = (): SweepKind => sweepTurn(new Date(this.now).toISOString());
-    let quiet = new Set<SweepKind>();
-    for (let number = 0; quiet.size < 2; number += 1) {
-      if (number > atMost) throw new Error('The sync does not come to rest.');
-      do this.pass(typeof pause === 'number' ? pause : pause(number));
-      while (quiet.has(turn()));
-      const swept = turn();
-      quiet = (await round(number)) ? quiet.add(swept) : new Set();
+    let quiet = 0;
+    for (let number = 0; number <= atMost; number += 1) {
+      this.pass(typeof pause === 'number' ? pause : pause(number));
+      quiet = (await round(number)) ? quiet + 1 : 0;
+      if (quiet === 2) return;
     }
+    throw new Error('The sync does not come to rest.');
   }
 
   /** Syncs until nothing is left to do, and no document is a candidate for deletion. */
@@ -224,15 +223,16 @@ export class World {
         // a day.
         if (candidates.length > 0)
           this.pass(candidates.some(({ hadNoControl }) => hadNoControl) ? 86_400 : 600);
-        // A text that two syncs did not get is asked for again on another day.
-        else if (await this.hasTextsForLater(place.state)) this.pass(86_400);
+        // A text or record that two syncs did not get is asked for again on another day.
+        else if (await this.hasRequestsForLater(place.state)) this.pass(86_400);
         return vaultWrites === 0 && failures.length === 0 && candidates.length === 0;
       },
       { pause },
     );
   }
 
-  private async hasTextsForLater(state: StateStore): Promise<boolean> {
+  private async hasRequestsForLater(state: StateStore): Promise<boolean> {
+    if ((await readRefetchQueue(state)).some(({ notBefore }) => notBefore > this.now)) return true;
     for await (const entries of stateRange(state, prefixes.wantedText)) {
       if (entries.some(({ value }) => readWantedText(value).day > dayOf(this.now))) return true;
     }

@@ -1,6 +1,7 @@
 import type { DocumentNote } from '../../src/model/model';
-import type { ItemRecord } from '../../src/model/record';
+import type { DueRecord } from '../../src/store/item-records';
 import { Pace } from '../../src/model/pace';
+import type { StateChange } from '../../src/model/ports';
 import type { BookWithHighlights, DocumentPage, HighlightPage } from '../../src/readwise/pages';
 import { Replica } from '../../src/store/replica';
 import { keys } from '../../src/store/keys';
@@ -26,7 +27,7 @@ const documentPage = (page: Partial<DocumentPage>): DocumentPage => ({
   ...page,
 });
 const noPull = () => [];
-const keysOf = (records: readonly ItemRecord[]) => records.map(({ key }) => key);
+const keysOf = (due: readonly DueRecord[]) => due.map(({ record }) => record.key);
 const plainBook = (id: string, title = `Book ${id}`): BookWithHighlights => ({
   book: aBook({ id, title, documentId: null }),
   highlights: [aHighlight({ id: `${id}1` })],
@@ -44,6 +45,14 @@ describe('the replica', () => {
   const valueOf = async (key: string): Promise<unknown> => (await state.getMany([key]))[0];
   const takeBooks = async (...books: readonly BookWithHighlights[]) =>
     keysOf(await replica.takeHighlights(bookPage(...books), noPull));
+  const pulledBefore = () =>
+    state.commit([{ put: keys.pull('highlights'), value: { watermark: '2026-05-01T00:00:00.000Z' } }]);
+  const dueNow = async (...itemKeys: readonly string[]) =>
+    (await replica.dueRecords(itemKeys)).flatMap((due) =>
+      due === null ? [] : [{ key: due.record.key, ticket: due.ticket }],
+    );
+  const settle = async (itemKey: string, extra: readonly StateChange[] = []) =>
+    replica.settle(await dueNow(itemKey), extra);
   const takeDocuments = async (page: Partial<DocumentPage>) =>
     keysOf(await replica.takeDocuments(documentPage(page), noPull));
 
@@ -118,7 +127,7 @@ describe('the replica', () => {
       { ...plainBook('1'), highlights: [aHighlight({ id: '11' }), aHighlight({ id: '12' })] },
       plainBook('2'),
     );
-    await state.commit([{ put: keys.watermark('highlights'), value: '2026-05-01T00:00:00.000Z' }]);
+    await pulledBefore();
     expect(await takeBooks({ ...plainBook('2'), highlights: [aHighlight({ id: '12' })] })).toEqual([
       'b:2',
       'b:1',
@@ -145,7 +154,7 @@ describe('the replica', () => {
     'should leave a highlight alone when another book had it and %s is deleted there',
     async (_name, tombstone) => {
       await takeBooks(plainBook('1'));
-      await state.commit([{ put: keys.watermark('highlights'), value: '2026-05-01T00:00:00.000Z' }]);
+      await pulledBefore();
       await takeBooks(tombstone);
       expect(await replica.records(['b:1'])).toMatchObject([{ highlights: [{ id: '11', deleted: false }] }]);
     },
@@ -157,12 +166,18 @@ describe('the replica', () => {
     await replica.takeHighlights(bookPage(), pull);
     expect(await valueOf('pull/x')).toBe(false);
     await replica.takeHighlights({ ...bookPage(), quarantined: [bad] }, pull);
-    expect(await state.getMany(['pull/x', 'quarantine/highlights/9'])).toEqual([true, bad]);
+    const next = Date.parse(PAGE.serverDate) + 1;
+    expect(await state.getMany(['pull/x', 'refetch/book/9'])).toEqual([
+      true,
+      { tries: 0, notBefore: next, unreadable: [bad] },
+    ]);
     await replica.takeDocuments(
       { ...documentPage({}), quarantined: [{ ...bad, endpoint: 'documents' }] },
       noPull,
     );
-    expect(await valueOf('quarantine/documents/9')).toEqual({ ...bad, endpoint: 'documents' });
+    expect(await valueOf('refetch/document/9')).toMatchObject({
+      unreadable: [{ ...bad, endpoint: 'documents' }],
+    });
   });
 
   it('should make nothing due when Reader tells of a highlight that v2 has told of', async () => {
@@ -174,14 +189,14 @@ describe('the replica', () => {
     expect(await replica.records(['d:01hw3'])).toMatchObject([
       { revision: 1, documentHighlights: [{ id: '01hh1' }] },
     ]);
-    expect(await valueOf(keys.due('d:01hw3'))).toEqual({ revision: 1 });
+    expect(await valueOf(keys.due('d:01hw3'))).toEqual({});
   });
 
   it('should make due what is told to be', async () => {
     await takeBooks(plainBook('3'));
-    await replica.settle(new Map([['b:3', 1]]), []);
+    await settle('b:3');
     await replica.makeDue(['b:3', 'b:4'], [{ put: 'meta/x', value: 1 }]);
-    expect(await state.getMany(['due/b:3', 'due/b:4', 'meta/x'])).toEqual([{ revision: 1 }, undefined, 1]);
+    expect(await state.getMany(['due/b:3', 'due/b:4', 'meta/x'])).toEqual([{}, undefined, 1]);
   });
 
   it('should know of the notes of a book that joins a document what it knew, and which one to give up when there are two', async () => {
@@ -217,18 +232,33 @@ describe('the replica', () => {
     expect((await replica.records(['d:01a']))[0]?.highlights.map(({ id }) => id)).toEqual(['11']);
   });
 
-  it('should end or put off only what was planned as it is', async () => {
+  it('should stay due when it became due again after it was planned, whoever made it due (I1)', async () => {
     await takeBooks(plainBook('1'));
-    await replica.settle(new Map([['b:1', 0]]), []);
-    expect(await valueOf(keys.due('b:1'))).toEqual({ revision: 1 });
-    await replica.settle(new Map([['b:1', 1]]), [{ put: 'meta/x', value: 1 }]);
+    const [planned] = await dueNow('b:1');
+    await replica.makeDue(['b:1'], []);
+    await replica.settle([planned ?? { key: '', ticket: -1 }], []);
+    expect(await valueOf(keys.due('b:1'))).toEqual({});
+    await settle('b:1', [{ put: 'meta/x', value: 1 }]);
     expect(await state.getMany([keys.due('b:1'), 'meta/x'])).toEqual([undefined, 1]);
+  });
+
+  it('should be written when it is due, whatever an earlier run left beside its mark (I1)', async () => {
+    await takeBooks(plainBook('1'));
     await takeBooks(plainBook('1', 'Anew'));
+    const later = new Replica(state);
+    const [record] = await later.dueRecords(['b:1']);
+    expect(await later.due(record === null || record === undefined ? [] : [record])).toMatchObject([
+      { record: { book: { title: 'Anew' } } },
+    ]);
+  });
+
+  it('should remember why it could not be written until it is written or changes', async () => {
+    await takeBooks(plainBook('1'));
     const failure = { path: null, problem: { code: 'error' as const, message: 'Closed.' } };
-    await replica.postpone('b:1', { revision: 1, failure });
-    expect(await valueOf(keys.due('b:1'))).toEqual({ revision: 2, former: ['b:1'] });
-    await replica.postpone('b:1', { revision: 2, failure });
-    expect(await valueOf(keys.due('b:1'))).toEqual({ revision: 2, failure, former: ['b:1'] });
+    await replica.fail('b:1', failure);
+    expect(await valueOf(keys.due('b:1'))).toEqual({ failure });
+    await takeBooks(plainBook('1', 'Anew'));
+    expect(await valueOf(keys.due('b:1'))).toEqual({ former: ['b:1'] });
   });
 
   describe('of an item that changes while it is due', () => {
@@ -240,11 +270,11 @@ describe('the replica', () => {
       ],
     });
     const keysUnder = (prefix: string) => state.keys({ prefix, limit: 99 });
-    const dueItems = async () => replica.due((await replica.records(['b:1'])).flatMap((one) => one ?? []));
+    const dueItems = async () => replica.due((await replica.dueRecords(['b:1'])).flatMap((one) => one ?? []));
 
     beforeEach(async () => {
       await takeBooks(withTexts('First.', 'Second.'));
-      await replica.settle(new Map([['b:1', 1]]), []);
+      await settle('b:1');
     });
 
     it('should know what its note was last made from until that is written again', async () => {
@@ -256,7 +286,7 @@ describe('the replica', () => {
       expect(item?.record.highlights.map(({ text }) => text).slice(0, 2)).toEqual(['Twice.', 'Second.']);
       expect(item?.written).toEqual(written);
       expect(await keysUnder('former/')).toEqual(['former/b:1', 'former/b:1#rw11']);
-      await replica.settle(new Map([['b:1', 4]]), []);
+      await settle('b:1');
       expect(await keysUnder('former/')).toEqual([]);
       expect(await keysUnder('due/')).toEqual([]);
     });
@@ -264,9 +294,9 @@ describe('the replica', () => {
     it('should hand back what a page made due, and pass over a state that is no longer the last', async () => {
       const early = await replica.takeHighlights(bookPage(withTexts('Once.')), noPull);
       const late = await replica.takeHighlights(bookPage(withTexts('Twice.')), noPull);
-      expect(late.map(({ highlights }) => highlights[0]?.text)).toEqual(['Twice.']);
+      expect(late.map(({ record }) => record.highlights[0]?.text)).toEqual(['Twice.']);
       expect(await replica.due(early)).toEqual([]);
-      expect((await replica.due(late)).map(({ record }) => record)).toEqual(late);
+      expect(await replica.due(late)).toMatchObject(late);
     });
 
     it('should write the highlight that changed, and no other', async () => {
@@ -307,7 +337,7 @@ describe('the replica', () => {
     const ids = Array.from({ length: 250 }, (_, index) => String(1000 + index));
     await takeBooks(...ids.map((id) => plainBook(id)), { ...plainBook('1'), highlights: [] });
     await replica.settle(
-      new Map(ids.map((id) => [`b:${id}`, 1])),
+      await dueNow(...ids.map((id) => `b:${id}`)),
       ['want/x', 'fetch/000000/1/x', 'name/old'].map((put) => ({ put, value: [] })),
     );
     const scope = {

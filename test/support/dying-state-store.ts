@@ -1,3 +1,4 @@
+import { Killed } from './killed';
 import type { StateChange, StateStore } from '../../src/model/ports';
 import { MemoryStateStore } from './memory-state-store';
 
@@ -18,8 +19,8 @@ export class DyingStateStore extends MemoryStateStore {
 
   override async commit(changes: readonly StateChange[]): Promise<void> {
     this.commits += 1;
-    if (this.commits === Math.ceil(this.diesAt / 2) && this.diesAt % 2 === 1) throw new Error('killed');
+    if (this.commits === Math.ceil(this.diesAt / 2) && this.diesAt % 2 === 1) throw new Killed();
     await super.commit(changes);
-    if (this.commits === this.diesAt / 2) throw new Error('killed');
+    if (this.commits === this.diesAt / 2) throw new Killed();
   }
 }

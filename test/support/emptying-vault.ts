@@ -1,3 +1,4 @@
+import { Killed } from './killed';
 import { MemoryVault } from './memory-vault';
 
 /**
@@ -32,6 +33,6 @@ export class EmptyingVault extends MemoryVault {
     this.writes += 1;
     if (this.writes !== this.diesAt) return;
     this.put(path, left);
-    throw new Error('killed');
+    throw new Killed();
   }
 }

@@ -1,3 +1,4 @@
+import { Killed } from './killed';
 import { cloudPlaceholder } from '../../src/notes/names/naming';
 import type { Attachments, NewAttachment } from '../../src/model/ports';
 
@@ -27,7 +28,7 @@ export class MemoryAttachments implements Attachments {
     if (this.tearsNext) {
       this.tearsNext = false;
       this.files.set(path, bytes.slice(0, bytes.length / 2));
-      return Promise.reject(new Error('killed while writing'));
+      return Promise.reject(new Killed());
     }
     this.files.set(path, bytes.slice());
     return Promise.resolve('created');

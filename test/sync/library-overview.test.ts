@@ -57,11 +57,15 @@ describe('readOverview', () => {
     await device.state.commit([
       {
         put: keys.due('b:9'),
-        value: { revision: 1, failure: { path: 'Nine.md', problem: { code: 'error', message: 'taken' } } },
+        value: { failure: { path: 'Nine.md', problem: { code: 'error', message: 'taken' } } },
       },
       {
-        put: keys.quarantine('highlights', '77'),
-        value: { endpoint: 'highlights', id: '77', problem: 'no text' },
+        put: keys.refetch('book', '77'),
+        value: {
+          tries: 0,
+          notBefore: 0,
+          unreadable: [{ endpoint: 'highlights', id: '77', problem: 'no text' }],
+        },
       },
     ]);
     const [{ counts, due, failures }, status] = [
@@ -84,13 +88,16 @@ describe('readOverview', () => {
       ...numbers.map((id) => ({
         put: keys.due(`b:${id}`),
         value: {
-          revision: 1,
           failure: { path: `${id}.md`, problem: { code: 'error', message: 'the disk is full' } },
         },
       })),
       {
-        put: keys.quarantine('highlights', '77'),
-        value: { endpoint: 'highlights', id: '77', problem: 'no text' },
+        put: keys.refetch('book', '77'),
+        value: {
+          tries: 0,
+          notBefore: 0,
+          unreadable: [{ endpoint: 'highlights', id: '77', problem: 'no text' }],
+        },
       },
     ]);
     const { failing, failures } = await readOverview(context(state));
@@ -101,7 +108,7 @@ describe('readOverview', () => {
     const state = new MemoryStateStore();
     const notes = ['1', '2#rw5', 'x'].map((id) => ({ id, path: `${id}.md`, action: 'trash' }));
     await state.commit([
-      ...['b:1', 'b:2', 'd:x', 'b:3'].map((itemKey) => ({ put: keys.due(itemKey), value: { revision: 1 } })),
+      ...['b:1', 'b:2', 'd:x', 'b:3'].map((itemKey) => ({ put: keys.due(itemKey), value: {} })),
       { put: keys.hold, value: { reason: { code: 'held-before', wanted: 3 }, notes } },
     ]);
     expect((await readOverview(context(state))).due).toBe(1);
@@ -139,16 +146,20 @@ describe('readOverview', () => {
     await device.state.commit([
       {
         put: keys.due(itemKey),
-        value: { revision: 1, failure: { path: null, problem: { code: 'error', message: 'odd' } } },
+        value: { failure: { path: null, problem: { code: 'error', message: 'odd' } } },
       },
       {
         put: keys.due('b:9'),
-        value: { revision: 1, failure: { path: 'Nine.md', problem: { code: 'error', message: 'taken' } } },
+        value: { failure: { path: 'Nine.md', problem: { code: 'error', message: 'taken' } } },
       },
-      { put: keys.due('b:8'), value: { revision: 1 } },
+      { put: keys.due('b:8'), value: {} },
       {
-        put: keys.quarantine('highlights', '77'),
-        value: { endpoint: 'highlights', id: '77', bookId: '7', problem: 'no text' },
+        put: keys.refetch('book', '7'),
+        value: {
+          tries: 0,
+          notBefore: 0,
+          unreadable: [{ endpoint: 'highlights', id: '77', bookId: '7', problem: 'no text' }],
+        },
       },
     ]);
     const { due, failures } = await readOverview(context(device.state));

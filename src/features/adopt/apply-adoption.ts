@@ -8,7 +8,7 @@ import { pathKey } from '../../sync/journal/undo-state';
 import { Replica } from '../../store/replica';
 import { rememberRun, reportOf } from '../../sync/run-report';
 import { ProblemError, problemOf } from '../../model/problem';
-import { isOperational } from '../../model/ports';
+import { isOperational } from '../../model/errors';
 import type { NotePlace } from '../../store/stored';
 import { SyncStats } from '../../sync/context/sync-stats';
 import {

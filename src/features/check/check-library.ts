@@ -15,7 +15,7 @@ import { archiveFolderOf, type Settings } from '../../model/settings';
 import type { Clock, StateStore, SurveyedNote, Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { keys, prefixes } from '../../store/keys';
-import { readText, type NotePlace } from '../../store/stored';
+import { readPull, type NotePlace } from '../../store/stored';
 import { closedNotes, notePlaces, readNote } from '../../store/note-places';
 import { libraryRecords } from '../../store/read-library';
 import { keyRange } from '../../store/read-state';
@@ -93,8 +93,8 @@ class Check {
     const due = new Set<string>();
     for await (const dueKeys of keyRange(state, prefixes.due))
       dueKeys.forEach((key) => due.add(key.slice(prefixes.due.length)));
-    const watermarks = await state.getMany([keys.watermark('highlights'), keys.watermark('documents')]);
-    const isComplete = watermarks.every((mark) => readText(mark) !== null);
+    const pulls = await state.getMany([keys.pull('highlights'), keys.pull('documents')]);
+    const isComplete = pulls.every((stored) => readPull(stored).watermark !== null);
     const today = new Date(clock.now()).toISOString().slice(0, 10);
     const decided = createDecide({ ...settings, today });
     const decide = decided.ok ? decided.decide : null;

@@ -1,4 +1,5 @@
-import { isOperational, type StateChange, type StateStore } from '../../model/ports';
+import { isOperational } from '../../model/errors';
+import type { StateChange, StateStore } from '../../model/ports';
 import type { Failure, SyncReport } from '../../model/report';
 import { keys, prefixes } from '../../store/keys';
 import { readDocumentHighlight, readHighlight } from '../../store/stored';

@@ -78,18 +78,18 @@ async function applyAll({ deps, options, stats, rendering }: Run): Promise<void>
     maxDelete: null,
     clock: deps.clock,
   });
-  if (stats.vaultWrites === 0) await reportLostItems({ replica, stats }, choice);
+  if (stats.vaultWrites === 0 && chosen === undefined) await reportLostItems({ replica, stats }, choice);
 }
 
-/** How many chosen items are looked for when nothing was written. */
+/** How many of the shown items are looked for when nothing was written. */
 const MOST_SEARCHED = 50;
 
 /** Reports items that the device no longer has: its state was lost, or follows another account. */
 async function reportLostItems(
   { replica, stats }: { readonly replica: Replica; readonly stats: SyncStats },
-  { items, seen }: Choice,
+  { seen = new Set() }: Choice,
 ): Promise<void> {
-  const keysToFind = [...(items ?? seen ?? [])].slice(0, MOST_SEARCHED);
+  const keysToFind = [...seen].slice(0, MOST_SEARCHED);
   if ((await replica.records(keysToFind)).some((record) => record !== null)) return;
   for (const key of keysToFind) stats.fail({ id: shownId(key), path: null, problem: { code: 'item-lost' } });
 }

@@ -40,7 +40,7 @@ export async function openLook(deps: LookDependencies, settings: Settings): Prom
   });
   const v2 = { kind: 'complete', upTo: await knownUpTo(state) } as const;
   return async (noteKey) => {
-    const [record = null] = await replica.records([itemKeyOf(noteKey)]);
+    const [record = null] = await replica.dueRecords([itemKeyOf(noteKey)]);
     const [planned] = await planner.plan(record === null ? [] : [record], {
       v2,
       failed: (_, { error }) => Promise.reject(asError(error)),

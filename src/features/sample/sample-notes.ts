@@ -6,6 +6,7 @@ import { isSample } from '../../model/record';
 import { trashUntouched } from '../../sync/write/note-applier';
 import { withoutMarks } from '../unmark/without-marks';
 import { keys } from '../../store/keys';
+import type { PullState } from '../../store/stored';
 import { OverlayStateStore } from '../../store/state-stores';
 import { renderNotes, type RenderDependencies } from '../../sync/render-notes';
 import { sampleRecords } from './sample-records';
@@ -31,9 +32,9 @@ export async function writeSample(
   if (!parsed.ok)
     throw new Error(`The settings of the sample library are not valid: ${parsed.problems.join('; ')}`);
   const state = new OverlayStateStore();
-  const watermark = new Date(0).toISOString();
+  const pulled: PullState = { watermark: new Date(0).toISOString() };
   await state.commit([
-    { put: keys.watermark('highlights'), value: watermark },
+    { put: keys.pull('highlights'), value: pulled },
     ...sampleRecords().flatMap((record) => itemChanges(null, record)),
   ]);
   return renderNotes({ ...deps, state }, { settings: parsed.settings, dryRun: false, signal });

@@ -1,5 +1,6 @@
 import { problemOf, type Problem } from '../../model/problem';
-import { isOperational, type Clock, type Reporter } from '../../model/ports';
+import { isOperational } from '../../model/errors';
+import type { Clock, Reporter } from '../../model/ports';
 import type { SyncReport } from '../../model/report';
 import { shownId } from '../../model/note-part';
 import { keys, prefixes } from '../../store/keys';

@@ -1,4 +1,5 @@
-import { type Clock, type StateChange, type StateStore, type Vault, isOperational } from '../../model/ports';
+import { isOperational } from '../../model/errors';
+import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import type { WrittenText } from '../../sync/journal/undo-state';
 import { addToList } from '../../model/collections';

@@ -14,7 +14,8 @@ import { OwnFolders } from '../../sync/write/own-folders';
 import type { SyncDependencies } from '../../sync/context/sync-options';
 import { printMessage } from '../output';
 import { problemMessage } from '../../messages/messages';
-import { DamagedStateError, type StateStore } from '../../model/ports';
+import { DamagedStateError } from '../../model/errors';
+import type { StateStore } from '../../model/ports';
 import type { Problem } from '../../model/problem';
 
 /** A vault, with its state folder if it is not the usual one. */

@@ -8,7 +8,7 @@ import { checkLibrary } from '../../features/check/check-library';
 import { runDaily, type DailyRequest } from '../../features/daily/run-daily';
 import { planUnmark, removeMarks } from '../../features/unmark/remove-marks';
 import type { ChangeResult } from '../../model/outbox';
-import { isOperational } from '../../model/ports';
+import { isOperational } from '../../model/errors';
 import type { SyncStatus } from '../../model/report';
 import { listChanges } from '../../outbox/send-changes';
 import { checkToken } from '../../readwise/account';

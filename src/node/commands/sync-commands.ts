@@ -4,7 +4,7 @@ import { openLook } from '../../features/preview/look-into';
 import { planUndo } from '../../features/undo/plan-undo';
 import { undoLastRun } from '../../features/undo/undo-last-run';
 import { unifiedDiff } from '../../merge/diff/unified-diff';
-import type { SyncReport } from '../../model/report';
+import { OWN_STATE, type SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import type { SendResult } from '../../outbox/send-changes';
 import { readOutbox } from '../../store/outbox-store';
@@ -116,8 +116,10 @@ function reported({ options, settings, signal, work, after }: Run): Promise<numb
   });
 }
 
-const withNotices = (report: SyncReport, { notices }: TerminalDependencies): SyncReport =>
-  notices.length === 0 ? report : { ...report, notices };
+const withNotices = (report: SyncReport, { notices }: TerminalDependencies): SyncReport => ({
+  ...report,
+  notices: [...report.notices, ...notices.map((problem) => ({ id: OWN_STATE, path: null, problem }))],
+});
 
 /** Prints how each note would change, without control characters, which could move the cursor. */
 async function printDiffs(

@@ -2,13 +2,8 @@ import { existsSync, renameSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { ClassicLevel } from 'classic-level';
 import { causesOf, errorCode, messageOf, StateError } from '../errors';
-import {
-  DamagedStateError,
-  type StateChange,
-  type StateEntry,
-  type StateRange,
-  type StateStore,
-} from '../../model/ports';
+import { DamagedStateError } from '../../model/errors';
+import type { StateChange, StateEntry, StateRange, StateStore } from '../../model/ports';
 import { takeChecksums, writeChecksums, type Checksums } from './store-checksums';
 
 /** LevelDB orders by bytes; big-endian UTF-16 makes that the order of code units. */

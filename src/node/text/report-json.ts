@@ -4,10 +4,8 @@ import { holdText, problemMessage, reasonText } from '../../messages/messages';
 /** The JSON that scripts rely on: a report with messages in place of codes. */
 export const reportJson = ({ failures, hold, attachments, plan, notices, ...report }: SyncReport) => ({
   ...report,
-  ...(notices === undefined
-    ? {}
-    : { notices: notices.map((notice) => ({ code: notice.code, message: problemMessage(notice) })) }),
   failures: failures.map(failureJson),
+  notices: notices.map(failureJson),
   ...(hold === undefined ? {} : { hold: holdJson(hold) }),
   ...(attachments === undefined
     ? {}

@@ -1,5 +1,6 @@
 import {
   BROKEN_TEMPLATE,
+  OWN_STATE,
   SECOND_NOTE,
   WHOLE_SYNC,
   type Failure,
@@ -18,6 +19,7 @@ export function reportText(report: SyncReport): readonly string[] {
     headline(report),
     ...planLines(report),
     ...failureLines(report),
+    ...noticeLines(report),
     ...conflictLines(report),
     ...attachmentLines(report),
     ...(report.hold === undefined ? [] : holdLines(report.hold)),
@@ -117,6 +119,10 @@ function failureLines({ failures, cause }: SyncReport): readonly string[] {
     ...listed('Failed; the next sync tries again:', others.map(failureLine)),
   ];
 }
+
+/** What happened to the state was printed when it happened. */
+const noticeLines = ({ notices }: SyncReport): readonly string[] =>
+  listed('Worth knowing:', notices.filter(({ id }) => id !== OWN_STATE).map(failureLine));
 
 /** Their problems name the template themselves. */
 const isOfTemplate = ({ id, problem }: Failure): boolean =>

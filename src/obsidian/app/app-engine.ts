@@ -1,7 +1,8 @@
 import type { App, Plugin } from 'obsidian';
-import { DamagedStateError, type StateStore, type Vault } from '../../model/ports';
+import { DamagedStateError } from '../../model/errors';
+import type { StateStore, Vault } from '../../model/ports';
 import type { Problem } from '../../model/problem';
-import type { SyncReport } from '../../model/report';
+import { OWN_STATE, type SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { convertPages } from '../../notes/html/convert-pages';
 import { checkToken, type TokenCheck } from '../../readwise/account';
@@ -102,7 +103,8 @@ export class AppEngine {
   withNotice(report: SyncReport): SyncReport {
     const { notice } = this;
     this.notice = null;
-    return notice === null ? report : { ...report, notices: [notice] };
+    if (notice === null) return report;
+    return { ...report, notices: [...report.notices, { id: OWN_STATE, path: null, problem: notice }] };
   }
 
   /** Opens vault and state; afterwards, folders that were created for notes and are now empty are removed. */

@@ -1,4 +1,4 @@
-import { isOperational } from '../../model/ports';
+import { isOperational } from '../../model/errors';
 import { openClient } from '../../sync/open-client';
 import type { AppEngine } from './app-engine';
 

@@ -1,7 +1,7 @@
 import { Events, type Plugin } from 'obsidian';
 import { errorText } from '../../messages/messages';
 import type { SyncReport } from '../../model/report';
-import { isOperational } from '../../model/ports';
+import { isOperational } from '../../model/errors';
 import { AppEngine } from './app-engine';
 import { KnownTags } from './known-tags';
 import { rememberLastSync } from './last-end';

@@ -1,12 +1,7 @@
 import type { App } from 'obsidian';
 import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
-import {
-  DamagedStateError,
-  type StateChange,
-  type StateEntry,
-  type StateRange,
-  type StateStore,
-} from '../../model/ports';
+import { DamagedStateError } from '../../model/errors';
+import type { StateChange, StateEntry, StateRange, StateStore } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { hostCall } from '../host/host-error';
 import { WindowClock } from '../host/window-clock';

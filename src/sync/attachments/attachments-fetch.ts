@@ -1,6 +1,7 @@
 import { attachmentName } from '../../notes/attachments/attachment-file';
 import { NEVER, retryDay } from '../../notes/attachments/retry-day';
-import { type StateChange, isOperational } from '../../model/ports';
+import { isOperational } from '../../model/errors';
+import type { StateChange } from '../../model/ports';
 import { Downloads, type DownloadOptions, type Refusal } from './attachments-download';
 import {
   documentOfSource,

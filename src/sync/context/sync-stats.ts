@@ -1,23 +1,32 @@
 import {
   SECOND_NOTE,
+  WHOLE_SYNC,
   type Conflict,
   type Failure,
+  type FailureCause,
   type Hold,
   type LeftOutNote,
   type NoteCounts,
   type PlannedAction,
 } from '../../model/report';
+import { problemOf } from '../../model/problem';
+import { isOperational } from '../../model/errors';
+import { ReadwiseError } from '../../readwise/errors';
 
 export class SyncStats {
   readonly conflicts: Conflict[] = [];
   hold: Hold | null = null;
+  /** Why a step failed that concerns the whole sync. */
+  cause: FailureCause | null = null;
   vaultWrites = 0;
   /** Notes of items that are out of scope now, by key; the user is asked what to do with them. */
   readonly leftOut = new Map<string, LeftOutNote>();
   readonly attachments: { fetched: number; readonly failed: Failure[] } = { fetched: 0, failed: [] };
   private readonly outcomes = new Map<string, NoteOutcome>();
   private readonly plannedActions = new Map<string, PlannedAction>();
-  private readonly runFailures: Failure[] = [];
+  /** By their JSON: one record or step may be reported in several places. */
+  private readonly runFailures = new Map<string, Failure>();
+  private readonly noticed = new Map<string, Failure>();
   private readonly noteFailures = new Map<string, Failure>();
   private readonly conflictedNotes = new Set<string>();
 
@@ -49,12 +58,27 @@ export class SyncStats {
   }
 
   get failures(): readonly Failure[] {
-    return [...this.runFailures, ...this.noteFailures.values()];
+    return [...this.runFailures.values(), ...this.noteFailures.values()];
+  }
+
+  get notices(): readonly Failure[] {
+    return [...this.noticed.values()];
   }
 
   /** Records a failure that is not about one note. */
   fail(failure: Failure): void {
-    this.runFailures.push(failure);
+    this.runFailures.set(JSON.stringify(failure), failure);
+  }
+
+  /** Records that a step of the sync failed; the others went on. A bug is no fault of the service or device. */
+  failStep(error: Error): void {
+    this.fail({ id: WHOLE_SYNC, path: null, problem: problemOf(error) });
+    if (isOperational(error)) this.cause ??= error instanceof ReadwiseError ? 'service' : 'device';
+  }
+
+  /** Records what a person should know and nobody has to do again. */
+  notice(notice: Failure): void {
+    this.noticed.set(JSON.stringify(notice), notice);
   }
 
   failNote(noteKey: string, failure: Failure): void {

@@ -19,12 +19,13 @@ import { Verification, type VerificationOptions, type ControlRecord } from './ve
 import { beginCrawl, endCrawl, heldRecords, readCounters, someHeldId, candidatesOf } from './audit-register';
 import { keys } from '../../store/keys';
 import { overlapping, readOne } from '../../store/read-state';
-import { readRollingCrawl, type DocumentIds, type PullState } from '../../store/stored';
+import { readRollingCrawl, type DocumentIds } from '../../store/stored';
+import type { Pulled } from '../pull/pull';
 import type { ReadwiseClient } from '../../readwise/client';
 
 export interface AuditOptions extends VerificationOptions {
   /** Pulls everything again into the replica. */
-  readonly crawl: () => Promise<PullState>;
+  readonly crawl: () => Promise<Pulled>;
   /** Stores a page in one transaction with the changes, and writes the notes that it made due. */
   readonly take: (page: DocumentPage, changes: readonly StateChange[]) => Promise<void>;
 }
@@ -62,7 +63,7 @@ export class DeletionAudit {
     if (page.nextCursor !== null && records > 0) this.pageSize = records;
   }
 
-  async run(pulled: PullState): Promise<void> {
+  async run(pulled: Pulled): Promise<void> {
     const { state } = this.options;
     if (pulled.since === null) return this.endCrawl(pulled, { count: pulled.count, isForFewer: false });
     const { timesWrong, verifiedAt } = await readCounters(state);
@@ -84,7 +85,7 @@ export class DeletionAudit {
   }
 
   /** Compares the count of a list answer, which every page of the list carries. */
-  private async compareCount(pulled: PullState, page: DocumentPage): Promise<void> {
+  private async compareCount(pulled: Pulled, page: DocumentPage): Promise<void> {
     const control = controlOn(page);
     if (control !== null) await this.verification.verifyDueCandidates(pulled.startedAt, control);
     const candidates = await candidatesOf(this.options.state);
@@ -117,7 +118,7 @@ export class DeletionAudit {
     return absent.size === missing ? 'found' : 'failed';
   }
 
-  private async crawlAll(pulled: PullState, isForFewer: boolean): Promise<void> {
+  private async crawlAll(pulled: Pulled, isForFewer: boolean): Promise<void> {
     const { count } = await this.options.crawl();
     await this.endCrawl(pulled, { count, isForFewer });
   }
@@ -127,7 +128,7 @@ export class DeletionAudit {
    * one page in every second sync. The syncs between ask for the first page, which alone shows whether records
    * were added since the pull and hide a deletion from the count. Null when the list ended with the page.
    */
-  private async nextPageOfAll(pulled: PullState): Promise<DocumentPage | null> {
+  private async nextPageOfAll(pulled: Pulled): Promise<DocumentPage | null> {
     const { client, state, take } = this.options;
     const rolling = await readOne(state, keys.rollingCrawl, readRollingCrawl);
     if (rolling?.hasRested === false) {
@@ -156,7 +157,7 @@ export class DeletionAudit {
   }
 
   /** Looks up what a crawl did not find; then checks the service's count. */
-  private async endCrawl(pulled: PullState, { count, isForFewer }: EndedCrawl): Promise<void> {
+  private async endCrawl(pulled: Pulled, { count, isForFewer }: EndedCrawl): Promise<void> {
     const { state } = this.options;
     const known = new Set((await candidatesOf(state)).map(({ id }) => id));
     await endCrawl(state);
@@ -173,7 +174,7 @@ export class DeletionAudit {
 
   /** Checks the service's count after a crawl; once more if records may have changed during it. */
   private async verdictOnCount(
-    pulled: PullState,
+    pulled: Pulled,
     { count, control }: { readonly count: number | null; readonly control: ControlRecord },
   ): Promise<Verdict> {
     const expected = await this.expectedCount();
@@ -203,7 +204,7 @@ export class DeletionAudit {
   }
 
   /** Pulls what changed since this run's pull. */
-  private async pullAgain({ startedAt }: PullState): Promise<void> {
+  private async pullAgain({ startedAt }: Pulled): Promise<void> {
     const { client, take } = this.options;
     if (startedAt === null) return;
     for await (const page of pullDocuments(client, { updatedAfter: overlapping(startedAt) }))

@@ -1,12 +1,14 @@
 import { planRefused, type Action, type Merge } from '../plan/plan';
 import { itemKeyOf, shownId } from '../../model/note-part';
-import { type Clock, type StateChange, type StateStore, type Vault, isOperational } from '../../model/ports';
+import { isOperational } from '../../model/errors';
+import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
 import { ChangeJournal } from '../journal/change-journal';
 import { askGuard } from './removal-guard';
 import { keys } from '../../store/keys';
-import { ProblemError, type Problem } from '../../model/problem';
+import { ProblemError, problemOf, type Problem } from '../../model/problem';
+import { endsSync } from '../context/contained';
 import type { NoteRemoval } from '../write/note-writer';
-import type { Replica } from '../../store/replica';
+import type { Planned, Replica } from '../../store/replica';
 import type { UserDecisions } from '../plan/user-decisions';
 import { readNotePlace } from '../../store/stored';
 import type { SyncStats } from '../context/sync-stats';
@@ -34,14 +36,12 @@ export async function applyDeletions(
   goneNotes: readonly NoteRemoval[],
   options: DeletionOptions,
 ): Promise<void> {
-  const { state, now, stats, decisions, maxDelete } = options;
+  const { state, now, stats, decisions, maxDelete: allowed } = options;
   const items = goneNotes.map((item) => {
     const isRefused = leavesItsPlace(item.action) && decisions.of(item.noteKey) === 'keep';
     return isRefused ? { ...item, action: planRefused(item.action) } : item;
   });
   const removals = items.filter(({ action }) => leavesItsPlace(action));
-  const { trashed, archived } = stats.counts();
-  const allowed = maxDelete === null ? null : Math.max(0, maxDelete - trashed - archived);
   const seen = new Set(goneNotes.map(({ noteKey }) => shownId(noteKey)));
   const undecided = removals.filter(({ noteKey }) => decisions.of(noteKey) !== 'remove');
   const decision = await askGuard(undecided, { seen, state, now, allowed });
@@ -77,7 +77,7 @@ async function applyAll(
   items: readonly NoteRemoval[],
   options: Applying & { readonly after: readonly StateChange[]; readonly held: ReadonlySet<string> },
 ): Promise<void> {
-  const settled = new Map<string, number>();
+  const settled = new Map<string, Planned>();
   // Items with a note that is held back or failed.
   const waiting = new Set([...options.held].map(itemKeyOf));
   const done = await interruptedChanges(items, options);
@@ -92,14 +92,14 @@ async function applyAll(
       if (action.kind === 'trash') changes.push(putPlace(noteKey, { path: action.path }));
       continue;
     }
-    if (item.isLast && !waiting.has(itemKey)) settled.set(itemKey, item.revision);
+    if (item.isLast && !waiting.has(itemKey)) settled.set(itemKey, { key: itemKey, ticket: item.ticket });
     if (options.decisions.of(noteKey) !== 'keep') options.decisions.forget(noteKey);
     if (result.kind === 'stays') continue;
     if (result.to === null) changes.push({ remove: keys.note(noteKey) }, { remove: keys.conflict(noteKey) });
     else changes.push(putPlace(noteKey, { path: result.to }));
   }
   changes.push(...options.decisions.takeChanges(), ...options.journal.takeChanges());
-  if (settled.size > 0 || changes.length > 0) await options.replica.settle(settled, changes);
+  if (settled.size > 0 || changes.length > 0) await options.replica.settle([...settled.values()], changes);
 }
 
 /** Records what an earlier sync did before it was cut short. */
@@ -130,6 +130,7 @@ async function applyOne(item: NoteRemoval, options: Applying): Promise<Applied> 
   const { vault, stats, replica } = options;
   const { action } = item;
   try {
+    options.journal.refuseIfUnprepared(item.noteKey);
     switch (action.kind) {
       case 'trash': {
         const result = await trashUntouched(vault, action.path);
@@ -157,14 +158,13 @@ async function applyOne(item: NoteRemoval, options: Applying): Promise<Applied> 
         throw new TypeError(`A deleted item must not be planned as ${action.kind}: ${item.noteKey}`);
     }
   } catch (error) {
-    if (!isOperational(error)) throw error;
-    const problem: Problem =
-      error instanceof ProblemError
-        ? error.problem
-        : { code: 'cannot-remove', path: action.path, message: error.message };
+    if (endsSync(error) || !(error instanceof Error)) throw error;
+    const isOfHost = isOperational(error) && !(error instanceof ProblemError);
+    const problem: Problem = isOfHost
+      ? { code: 'cannot-remove', path: action.path, message: error.message }
+      : problemOf(error);
     stats.failNote(item.noteKey, { id: shownId(item.noteKey), path: action.path, problem });
-    const failure = { path: action.path, problem };
-    await replica.postpone(itemKeyOf(item.noteKey), { revision: item.revision, failure });
+    await replica.fail(itemKeyOf(item.noteKey), { path: action.path, problem });
     return { kind: 'failed' };
   }
 }

@@ -12,8 +12,10 @@ import { findConflicts } from '../../merge/resolve-conflict';
 import { placeAfter, resultOf, type Action } from '../plan/plan';
 import type { RunKind } from '../../model/report';
 import { marks } from '../../notes/template/built-in-templates';
-import { type Clock, type StateChange, type StateStore, type Vault, isOperational } from '../../model/ports';
+import { isOperational } from '../../model/errors';
+import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
+import { perItem } from '../context/contained';
 import { keys, prefixes } from '../../store/keys';
 
 export interface ChangeJournalOptions {
@@ -52,6 +54,8 @@ export class ChangeJournal {
   private readonly prepared = new Map<string, Prepared>();
   /** Input and output of the last merge, by note key. */
   private readonly merges = new Map<string, Merged>();
+  /** What failed while a note was prepared, by note key. */
+  private readonly unprepared = new Map<string, Error>();
   private changes: StateChange[] = [];
   /** As last committed; null while nothing is being written. */
   private undo: UndoState | null = null;
@@ -67,6 +71,12 @@ export class ChangeJournal {
       await this.prepareBatch(planned.slice(start, start + BATCH));
       await pace.yieldIfDue();
     }
+  }
+
+  /** Throws what failed when the note was prepared; it must not be touched. */
+  refuseIfUnprepared(noteKey: string): void {
+    const error = this.unprepared.get(noteKey);
+    if (error !== undefined) throw error;
   }
 
   /** Wraps a merge so that its input and output are recorded. The last call counts. */
@@ -102,6 +112,7 @@ export class ChangeJournal {
     this.changes = [];
     this.undo = null;
     this.prepared.clear();
+    this.unprepared.clear();
     this.merges.clear();
     if (undo === null) return changes;
     return [...changes, { put: keys.undo, value: { ...undo, writing: [...cutNotes] } satisfies UndoState }];
@@ -129,7 +140,13 @@ export class ChangeJournal {
     let { size, isPartial } = isFirst ? { size: 0, isPartial: false } : before;
     for (const { noteKey, action, text } of changing) {
       const kept = images.get(noteKey) ?? null;
-      const found = await this.imageBefore(action, { kept, planned: text });
+      const result = await perItem(() => this.imageBefore(action, { kept, planned: text }));
+      if (!result.ok) {
+        // A merge that throws costs its own note only.
+        this.unprepared.set(noteKey, result.error);
+        continue;
+      }
+      const found = result.value;
       if (found === 'unchanged') continue;
       writing.push(noteKey);
       if (found === 'unreadable') {

@@ -7,7 +7,8 @@ import {
   type UndoState,
   type WrittenText,
 } from './undo-state';
-import { type StateStore, type Vault, isOperational } from '../../model/ports';
+import { isOperational } from '../../model/errors';
+import type { StateStore, Vault } from '../../model/ports';
 import { keys } from '../../store/keys';
 import { readNotePlace, type NotePlace } from '../../store/stored';
 import { readOne } from '../../store/read-state';

@@ -1,5 +1,6 @@
 import { partsPrefix } from '../../model/note-part';
 import type { ItemRecord } from '../../model/record';
+import type { DueRecord } from '../../store/item-records';
 import type { ItemPlan, PlanContext, V2Knowledge } from './plan-context';
 import type { Clock, StateStore } from '../../model/ports';
 import { Pace } from '../../model/pace';
@@ -19,8 +20,7 @@ export interface DuePlannerOptions {
   readonly clock: Clock;
 }
 
-export interface PlannedItem {
-  readonly record: ItemRecord;
+export interface PlannedItem extends DueRecord {
   readonly plan: Extract<ItemPlan, { kind: 'notes' }>;
 }
 
@@ -43,25 +43,26 @@ export class DuePlanner {
 
   constructor(private readonly options: DuePlannerOptions) {}
 
-  /** Leaves out items that are not due in this revision, or must wait. */
-  async plan(records: readonly ItemRecord[], { v2, failed }: ToPlan): Promise<readonly PlannedItem[]> {
+  /** Leaves out items that are not due any more, became due again since, or must wait. */
+  async plan(records: readonly DueRecord[], { v2, failed }: ToPlan): Promise<readonly PlannedItem[]> {
     const { context, state, replica, decisions } = this.options;
     const due = await replica.due(records);
     const places = await state.getMany(due.map(({ record }) => keys.note(record.key)));
     const planned: PlannedItem[] = [];
     const pace = new Pace(this.options.clock);
-    for (const [index, { record, written }] of due.entries()) {
+    for (const [index, { record, ticket, written }] of due.entries()) {
       await pace.yieldIfDue();
-      const known = await this.placesOf(record, readNotePlace(places[index]));
+      const place = readNotePlace(places[index]);
       try {
+        const known = await this.placesOf(record, place);
         const removed = decisions.of(record.key) === 'restore' ? 'restore' : 'keep';
         const plan = await planItem(
           { ...context, pace },
           { record, written, removed, places: known, v2, isOtherItems: this.othersThan(record) },
         );
-        if (plan.kind === 'notes') planned.push({ record, plan });
+        if (plan.kind === 'notes') planned.push({ record, ticket, plan });
       } catch (error) {
-        await failed(record, { noteKey: record.key, path: known.get(record.key)?.path ?? null, error });
+        await failed(record, { noteKey: record.key, path: place?.path ?? null, error });
       }
     }
     return planned;

@@ -3,7 +3,8 @@ import type { StateChange, StateStore, Vault } from '../../model/ports';
 import { readItems } from '../../store/item-records';
 import { keys } from '../../store/keys';
 import { readOne, currentHold } from '../../store/read-state';
-import { readDecisions, type StoredDecisions, type Due } from '../../store/stored';
+import type { Replica } from '../../store/replica';
+import { readDecisions, type StoredDecisions } from '../../store/stored';
 import type { HoldDecision, SyncDependencies, SyncOptions, RestoreRequest } from '../context/sync-options';
 import { namedNotes, notePlaces, putMissing } from '../../store/note-places';
 import type { SyncStats } from '../context/sync-stats';
@@ -73,16 +74,23 @@ const serialized = (decisions: ReadonlyMap<string, UserDecision>): string =>
  * for anything, so a failing sync does not lose them. A dry run stores nothing.
  */
 export async function loadUserDecisions(
-  { state, vault }: SyncDependencies,
+  {
+    state,
+    vault,
+    replica,
+    stats,
+  }: Pick<SyncDependencies, 'state' | 'vault'> & {
+    readonly replica: Replica;
+    readonly stats: SyncStats;
+  },
   options: SyncOptions,
-  stats: SyncStats,
 ): Promise<UserDecisions> {
   const { scope } = options.settings;
   const decisions = await UserDecisions.read(state);
   const decided =
     options.decision === undefined ? [] : await loadHoldDecision(options.decision, { state, decisions });
   if (options.restore !== undefined)
-    await loadRestoreRequest(options.restore, { state, vault, decisions, stats, scope });
+    await loadRestoreRequest(options.restore, { state, vault, replica, decisions, stats, scope });
   if (options.dryRun) return decisions;
   const changes = [...decided, ...decisions.takeChanges()];
   if (changes.length > 0) await state.commit(changes);
@@ -140,12 +148,13 @@ async function loadRestoreRequest(
   options: {
     readonly state: StateStore;
     readonly vault: Vault;
+    readonly replica: Replica;
     readonly decisions: UserDecisions;
     readonly scope: Scope;
     readonly stats: SyncStats;
   },
 ): Promise<void> {
-  const { state, vault, decisions, scope, stats } = options;
+  const { state, vault, replica, decisions, scope, stats } = options;
   const deletedIds = async (): Promise<readonly string[]> =>
     (await findDeletedNotes({ state, vault })).map(({ id }) => id);
   const ids = request.kind === 'all' ? await deletedIds() : [...new Set(request.ids)];
@@ -162,16 +171,12 @@ async function loadRestoreRequest(
   });
   const itemKeys = new Set(wanted.map(({ key }) => key));
   decisions.record('restore', [...itemKeys]);
-  const marks = await state.getMany(wanted.map(({ key }) => keys.due(key)));
   // The request shows that the user deleted these notes.
   const deleted = (await missingNotes(state, vault)).filter(({ noteKey }) =>
     itemKeys.has(itemKeyOf(noteKey)),
   );
-  const changes = [
-    ...wanted.flatMap(({ key, revision }, index) =>
-      marks[index] === undefined ? [{ put: keys.due(key), value: { revision } satisfies Due }] : [],
-    ),
-    ...deleted.flatMap(({ noteKey, path }) => putMissing(noteKey, path)),
-  ];
-  if (changes.length > 0) await state.commit(changes);
+  await replica.makeDue(
+    [...itemKeys],
+    deleted.flatMap(({ noteKey, path }) => putMissing(noteKey, path)),
+  );
 }

@@ -1,15 +1,10 @@
 import { itemKeyOf, partIdOf } from '../../model/note-part';
 import type { Confirmation } from '../context/sync-options';
-import {
-  isOperational,
-  type NoteIdentity,
-  type StateChange,
-  type StateStore,
-  type Vault,
-} from '../../model/ports';
+import { isOperational } from '../../model/errors';
+import type { NoteIdentity, StateChange, StateStore, Vault } from '../../model/ports';
 import { keys, prefixes } from '../../store/keys';
-import { readNotePlace, type Due } from '../../store/stored';
-import { readHeads } from '../../store/item-records';
+import type { Replica } from '../../store/replica';
+import { readNotePlace } from '../../store/stored';
 import { missingNotes, notePlaces, putMissing, putPlace, readNote } from '../../store/note-places';
 import { ProblemError } from '../../model/problem';
 import { wellFormed } from './note-identity';
@@ -17,6 +12,7 @@ import { wellFormed } from './note-identity';
 export interface VaultHealthOptions {
   readonly vault: Vault;
   readonly state: StateStore;
+  readonly replica: Replica;
   readonly folder: string;
   readonly confirmation: Confirmation | undefined;
 }
@@ -97,18 +93,12 @@ export class VaultHealth {
 
   /** A note that reappeared was not deleted by the user; it is due, because it missed changes. */
   private async reinstate(notes: readonly KnownNote[]): Promise<void> {
-    const { state } = this.options;
-    const itemKeys = notes.map(({ noteKey }) => itemKeyOf(noteKey));
-    const heads = await readHeads(state, itemKeys);
-    const marks = await state.getMany(itemKeys.map(keys.due));
-    const changes = notes.flatMap(({ noteKey, path }, index): readonly StateChange[] => {
-      const place = [putPlace(noteKey, { path }), { remove: keys.missing(noteKey) }];
-      const head = heads[index] ?? null;
-      if (head === null || marks[index] !== undefined) return place;
-      const due: Due = { revision: head.revision };
-      return [...place, { put: keys.due(itemKeyOf(noteKey)), value: due }];
-    });
-    if (changes.length > 0) await state.commit(changes);
+    if (notes.length === 0) return;
+    const places = notes.flatMap(({ noteKey, path }): readonly StateChange[] => [
+      putPlace(noteKey, { path }),
+      { remove: keys.missing(noteKey) },
+    ]);
+    await this.options.replica.makeDue([...new Set(notes.map(({ noteKey }) => itemKeyOf(noteKey)))], places);
   }
 }
 

@@ -3,14 +3,13 @@ import { MOST_FETCHED, retryDay } from '../../notes/attachments/retry-day';
 import type { Document } from '../../model/model';
 import { problemOf, type Problem } from '../../model/problem';
 import type { Reporter, StateChange, StateStore } from '../../model/ports';
-import type { ItemRecord } from '../../model/record';
 import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../../readwise/errors';
 import type { ReadwiseClient } from '../../readwise/client';
 import { keys, prefixes } from '../../store/keys';
 import type { Replica } from '../../store/replica';
 import { readStoredText, readWantedText, type StoredText, type WantedText } from '../../store/stored';
 import type { SyncStats } from '../context/sync-stats';
-import { headOf, readHeads } from '../../store/item-records';
+import { headOf, readHeads, type DueRecord } from '../../store/item-records';
 import { readOne, stateRange } from '../../store/read-state';
 
 /** The stored text of a document; null if it was never fetched. */
@@ -30,7 +29,7 @@ export interface FetchOptions {
   /** In days since the epoch. */
   readonly today: number;
   readonly convert: (html: string, address: string) => Promise<string>;
-  readonly write: (due: readonly ItemRecord[]) => Promise<void>;
+  readonly write: (due: readonly DueRecord[]) => Promise<void>;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -1,9 +1,8 @@
 import type { Failure } from '../../model/report';
 import type { StateStore } from '../../model/ports';
-import type { ItemRecord } from '../../model/record';
 import type { DocumentPage } from '../../readwise/pages';
 import { orphanKeys } from '../../store/held-documents';
-import { readHeads } from '../../store/item-records';
+import { readHeads, type DueRecord } from '../../store/item-records';
 import { keys, prefixes } from '../../store/keys';
 import { readOne, stateRange } from '../../store/read-state';
 import type { PullChanges, Replica } from '../../store/replica';
@@ -22,7 +21,7 @@ export class ParentlessRecords {
   constructor(private readonly deps: { readonly state: StateStore; readonly replica: Replica }) {}
 
   /** Stores a page, and remembers what on it has no parent so far. */
-  async take(page: DocumentPage, changes: PullChanges): Promise<readonly ItemRecord[]> {
+  async take(page: DocumentPage, changes: PullChanges): Promise<readonly DueRecord[]> {
     const { state, replica } = this.deps;
     const orphans = page.notes.map(({ highlightId, id }) => keys.orphan(highlightId, id));
     const known = await state.getMany(orphans);
@@ -30,7 +29,7 @@ export class ParentlessRecords {
       if (known[index] === undefined) this.noteIds.add(id);
     });
     const due = await replica.takeDocuments(page, changes);
-    for (const record of due) {
+    for (const { record } of due) {
       const hasParent = record.document !== null || record.book !== null;
       if (!hasParent && record.documentHighlights.length > 0) this.itemKeys.add(record.key);
     }

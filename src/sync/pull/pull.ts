@@ -1,15 +1,15 @@
 import type { Quarantined } from '../../model/model';
 import type { StateChange, StateStore } from '../../model/ports';
-import type { ItemRecord } from '../../model/record';
 import { CursorRejectedError } from '../../readwise/errors';
 import { FARTHEST_AHEAD_MS } from '../../readwise/retry-timing';
-import { keys } from '../../store/keys';
-import { isNameless } from './quarantine';
-import type { PullChanges } from '../../store/replica';
-import { readPull, readText, type PullState } from '../../store/stored';
+import type { DueRecord } from '../../store/item-records';
+import { keys, type Stream } from '../../store/keys';
 import { overlapping, readOne } from '../../store/read-state';
+import { placeInQueue } from '../../store/refetch-entries';
+import type { PullChanges } from '../../store/replica';
+import { readPull, type PullState } from '../../store/stored';
 
-export type Endpoint = 'highlights' | 'documents';
+export type Endpoint = Extract<Stream, 'highlights' | 'documents'>;
 
 /** The fields of a page that both endpoints share. */
 export interface PulledPage {
@@ -32,80 +32,107 @@ export interface PullOptions<Page extends PulledPage> {
     readonly cursor: string | null;
   }) => AsyncIterable<Page>;
   /** Stores a page in the replica, in one transaction with the given changes. */
-  readonly take: (page: Page, changes: PullChanges) => Promise<readonly ItemRecord[]>;
+  readonly take: (page: Page, changes: PullChanges) => Promise<readonly DueRecord[]>;
+  /** Further changes to commit with the last page. */
+  readonly onEnd?: (pulled: Pulled) => readonly StateChange[];
   /** Writes the notes of the items that a page made due, while the next page is loading. */
-  readonly write: (due: readonly ItemRecord[]) => Promise<void>;
+  readonly write: (due: readonly DueRecord[]) => Promise<void>;
   /** Number of highlights or records on a page, for progress. */
   readonly received: (page: Page) => number;
-  readonly onPage: (page: Page, state: PullState) => void;
+  readonly onPage: (page: Page, received: number) => void;
 }
 
-export interface PullResult {
-  readonly state: PullState;
-  /** Whether it continued a pull of an earlier run: then another pull must follow, for changes since. */
-  readonly resumed: boolean;
+/** A pull that reached its last page. Its watermark is committed. */
+export interface Pulled {
+  /** Null: everything was asked for. */
+  readonly since: string | null;
+  /** The service's time at the first response; null if it told none. */
+  readonly startedAt: string | null;
+  /** The count of the service on the last page. */
+  readonly count: number | null;
+  readonly received: number;
+  /** Whether it had several pages, so that records may have moved between them. */
+  readonly isPaged: boolean;
+  /** Whether it continued a pull that an earlier run did not finish. */
+  readonly isResumed: boolean;
 }
 
-/** Value of `keys.again` when everything has to be pulled once more. */
-export const ALL = '';
+/** The `repeatedFrom` of a pull of everything. */
+const EVERYTHING = '';
 
-/** Pulls one endpoint page by page, resumably. The caller commits the watermark, last of all. */
-export async function pull<Page extends PulledPage>(options: PullOptions<Page>): Promise<PullResult> {
-  const saved = options.full ? null : await readOne(options.state, keys.pull(options.endpoint), readPull);
-  if (saved?.complete === true) return { state: saved, resumed: true };
-  const begun = saved ?? (await newPull(options));
-  if (begun.since === null && begun.cursor === null) await options.onFullStart?.();
+/** How far a pull has come. */
+interface Walk extends Omit<Pulled, 'count'> {
+  /** Null before the first page and after the last. */
+  readonly cursor: string | null;
+  readonly hasNameless: boolean;
+}
+
+/**
+ * Pulls one endpoint page by page. Its watermark is committed with the last page, when every page is in the
+ * replica with its due marks; so it depends on nothing else. A pull that was cut short is continued from its
+ * last page, and what changed since it began is pulled after it.
+ */
+export async function pull<Page extends PulledPage>(options: PullOptions<Page>): Promise<Pulled> {
+  const pulled = await pullOnce(options, options.full);
+  if (!pulled.isResumed) return pulled;
+  const news = await pullOnce(options, false);
+  return { ...news, isResumed: true, ...(pulled.since === null ? { since: null, count: pulled.count } : {}) };
+}
+
+async function pullOnce<Page extends PulledPage>(options: PullOptions<Page>, full: boolean): Promise<Pulled> {
+  const stored = await readOne(options.state, keys.pull(options.endpoint), readPull);
+  const walk = beginWalk(stored, full);
+  if (walk.since === null && walk.cursor === null) await options.onFullStart?.();
   try {
-    return { state: await followPages(options, begun), resumed: saved !== null };
+    return await followPages(options, stored, walk);
   } catch (error) {
-    // The service forgot the cursor: restart the pull once, from the same watermark.
-    if (!(error instanceof CursorRejectedError) || begun.cursor === null) throw error;
-    const restarted = { ...begun, cursor: null, received: undefined };
-    return { state: await followPages(options, restarted), resumed: true };
+    if (!(error instanceof CursorRejectedError) || walk.cursor === null) throw error;
+    // The service forgot the cursor: the pull begins again once, from the same time.
+    return followPages(options, stored, { ...newWalk(walk.since), isResumed: true });
   }
 }
 
-async function newPull<Page extends PulledPage>(options: PullOptions<Page>): Promise<PullState> {
-  const { state, endpoint, full } = options;
-  const stored = await state.getMany([keys.watermark(endpoint), keys.again(endpoint)]);
-  const [watermark, again] = stored.map(readText);
-  const since = full || again === ALL ? null : (watermark ?? null);
-  return { since, cursor: null, startedAt: null, complete: false, count: null };
+function beginWalk({ watermark, full: wantsFull, open }: PullState, full: boolean): Walk {
+  if (open !== undefined && !full) return { ...open, isPaged: true, isResumed: true };
+  return newWalk(full || wantsFull === true ? null : watermark);
 }
+
+const newWalk = (since: string | null): Walk => ({
+  since,
+  cursor: null,
+  startedAt: null,
+  received: 0,
+  isPaged: false,
+  hasNameless: false,
+  isResumed: false,
+});
 
 async function followPages<Page extends PulledPage>(
   options: PullOptions<Page>,
-  begun: PullState,
-): Promise<PullState> {
-  let current = begun;
-  let stored = begun.cursor !== null;
+  stored: PullState,
+  begun: Walk,
+): Promise<Pulled> {
+  const { since, cursor } = begun;
+  let walk = begun;
+  let count: number | null = null;
+  let isStored = cursor !== null;
   let writing = Promise.resolve();
-  // Prevents an unhandled rejection; the write is awaited after the next page.
-  const settled = (promise: Promise<void>): Promise<void> => {
-    promise.catch(() => undefined);
-    return promise;
-  };
   try {
-    for await (const page of options.fetchPages({ since: begun.since, cursor: begun.cursor })) {
-      current = {
-        ...current,
-        cursor: page.nextCursor,
-        startedAt: current.cursor === null ? page.serverDate : current.startedAt,
-        complete: page.nextCursor === null,
-        count: page.count,
-        received: (current.received ?? 0) + options.received(page),
-        ...(page.quarantined.some(isNameless) ? { hasNameless: true } : {}),
-        ...(page.nextCursor !== null ? { isPaged: true } : {}),
-      };
-      const next = current;
+    for await (const page of options.fetchPages({ since, cursor })) {
+      walk = afterPage(walk, page, options.received(page));
+      count = page.count;
+      const pulled = { ...walk, count };
       const changes: PullChanges = (changed) => {
+        const next =
+          pulled.cursor === null ? afterPull(stored, pulled, options.endpoint) : afterPart(stored, pulled);
         // Pages with nothing new write no state: after an interruption they are asked for again.
-        if (!changed && !stored && next.since !== null) return [];
-        stored = true;
-        return [{ put: keys.pull(options.endpoint), value: next }];
+        if (!changed && !isStored && since !== null && !isWorthStoring(stored, next, pulled)) return [];
+        isStored = true;
+        const ended = pulled.cursor === null ? (options.onEnd?.(pulled) ?? []) : [];
+        return [{ put: keys.pull(options.endpoint), value: next }, ...ended];
       };
       const due = await options.take(page, changes);
-      options.onPage(page, next);
+      options.onPage(page, walk.received);
       await writing;
       writing = settled(options.write(due));
     }
@@ -114,57 +141,89 @@ async function followPages<Page extends PulledPage>(
     await Promise.allSettled([writing]);
   }
   await writing;
-  return current;
+  return { ...walk, count };
+}
+
+/** Prevents an unhandled rejection of a write that is awaited after the next page. */
+function settled(promise: Promise<void>): Promise<void> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+const afterPage = (walk: Walk, page: PulledPage, received: number): Walk => ({
+  ...walk,
+  cursor: page.nextCursor,
+  startedAt: walk.cursor === null ? page.serverDate : walk.startedAt,
+  received: walk.received + received,
+  isPaged: walk.isPaged || page.nextCursor !== null,
+  hasNameless: walk.hasNameless || page.quarantined.some((record) => placeInQueue(record) === null),
+});
+
+/** The state after a page that is not the last. */
+function afterPart(stored: PullState, { since, cursor, startedAt, received, hasNameless }: Walk): PullState {
+  return { ...stored, open: { since, cursor: cursor ?? '', startedAt, received, hasNameless } };
 }
 
 /**
- * The changes that end a pull. The watermark becomes the service's time at the first response less 120 s, so
- * changes during the pull are seen again. Without that time it stays; one from the future is set back. A pull
- * with nothing new moves it once a day, or if it had several pages, which would come again with each sync.
+ * The state after the last page. The watermark becomes the service's time at the first response less 120 s, so
+ * changes during the pull are seen again. Without that time it stays; one from the future is set back.
  */
-export async function watermarkChanges(options: {
-  readonly state: StateStore;
-  readonly endpoint: Endpoint;
-  readonly pull: PullResult;
-}): Promise<readonly StateChange[]> {
-  const { state, endpoint } = options;
-  const { state: pulled, resumed } = options.pull;
-  const [stored, old, again] = await state.getMany([
-    keys.pull(endpoint),
-    keys.watermark(endpoint),
-    keys.again(endpoint),
-  ]);
-  const ended: readonly StateChange[] = stored === undefined ? [] : [{ remove: keys.pull(endpoint) }];
+function afterPull(stored: PullState, walk: Walk, endpoint: Endpoint): PullState {
+  const { since, startedAt, isPaged } = walk;
+  const known: PullState = { watermark: stored.watermark };
+  if (endpoint === 'highlights' && stored.lookAgainFrom !== undefined)
+    known.lookAgainFrom = stored.lookAgainFrom;
+  else if (endpoint === 'highlights' && isPaged && startedAt !== null) known.lookAgainFrom = startedAt;
   // A record without an id may come when the same pull is repeated once; a third pull would not help.
-  const since = pulled.since ?? ALL;
-  // After a resumed pull there is another round anyway.
-  if (pulled.hasNameless === true && (resumed || readText(again) !== since))
-    return [...ended, { put: keys.again(endpoint), value: since }];
-  const corrected = correctedWatermark(pulled);
-  if (corrected !== null) return [...ended, { put: keys.watermark(endpoint), value: corrected }];
-  const next = pulled.startedAt === null ? null : overlapping(pulled.startedAt);
-  const previous = readText(old);
-  // A full pull keeps no watermark to compare, so it would be repeated for ever.
-  const settled: readonly StateChange[] =
-    readText(again) === ALL && since === ALL ? [{ remove: keys.again(endpoint) }] : [];
-  if (next === null || (previous !== null && next <= previous)) return [...ended, ...settled];
-  const mayStay = stored === undefined && pulled.isPaged !== true && !isOld(previous, next);
-  if (mayStay) return [...ended, ...settled];
-  return [...ended, ...settled, { put: keys.watermark(endpoint), value: next }];
+  const isRepeated = !walk.isResumed && stored.repeatedFrom === (since ?? EVERYTHING);
+  if (walk.hasNameless && !isRepeated) {
+    known.repeatedFrom = since ?? EVERYTHING;
+    if (since === null) known.full = true;
+    return known;
+  }
+  if (since !== null && stored.full === true) known.full = true;
+  const watermark = nextWatermark(stored.watermark, walk);
+  if (watermark === stored.watermark && since !== null) known.repeatedFrom = stored.repeatedFrom;
+  return { ...known, watermark };
+}
+
+/** The watermark after a list was read to its end from `since` on; never an earlier one, but for a correction. */
+export function nextWatermark(
+  previous: string | null,
+  read: { readonly since: string | null; readonly startedAt: string | null },
+): string | null {
+  const corrected = correctedWatermark(read);
+  if (corrected !== null) return corrected;
+  const next = read.startedAt === null ? null : overlapping(read.startedAt);
+  return next === null || (previous !== null && next <= previous) ? previous : next;
 }
 
 /**
  * The watermark to use instead of one in the future, set when the service's clock was ahead: back by the
  * largest error possible. Null if the watermark is right, or if today's time cannot be.
  */
-export function correctedWatermark({ since, startedAt }: PullState): string | null {
+function correctedWatermark({ since, startedAt }: Pick<Walk, 'since' | 'startedAt'>): string | null {
   if (since === null || startedAt === null) return null;
   const ahead = Date.parse(since) - Date.parse(startedAt);
   if (!(ahead > 0 && ahead <= FARTHEST_AHEAD_MS)) return null;
   return new Date(Date.parse(since) - FARTHEST_AHEAD_MS).toISOString();
 }
 
+/**
+ * Whether a pull with nothing new changes the state. It moves the watermark once a day, and if it had several
+ * pages, which would come again with each sync.
+ */
+function isWorthStoring(stored: PullState, next: PullState, { isPaged, cursor }: Walk): boolean {
+  if (cursor !== null) return false;
+  return (
+    isPaged || next.repeatedFrom !== stored.repeatedFrom || isWorthMoving(stored.watermark, next.watermark)
+  );
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const isOld = (previous: string | null, next: string): boolean =>
-  previous === null || Date.parse(next) - Date.parse(previous) > DAY_MS;
+/** Whether a watermark has to move although nothing is new: forwards once a day, backwards always. */
+export function isWorthMoving(previous: string | null, next: string | null): boolean {
+  if (previous === null || next === null) return previous !== next;
+  return next < previous || Date.parse(next) - Date.parse(previous) > DAY_MS;
+}

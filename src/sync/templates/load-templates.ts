@@ -18,7 +18,8 @@ import {
   type SteppedTemplate,
   type TemplateProblem,
 } from '../../notes/template/template';
-import { type Clock, type Vault, isOperational } from '../../model/ports';
+import { isOperational } from '../../model/errors';
+import type { Clock, Vault } from '../../model/ports';
 
 /** What a template is for: notes of items of a kind, of one highlight, or of a full text. */
 export type TemplateUse = ItemKind | 'highlight' | 'fullText';

@@ -48,6 +48,7 @@ export class NoteApplier {
   async apply(plan: Act, identity: NoteIdentity): Promise<string | null> {
     const { stats } = this.options;
     const { action, noteKey } = plan;
+    this.journal.refuseIfUnprepared(noteKey);
     switch (action.kind) {
       case 'create':
         return this.create(plan, action, identity);

@@ -1,19 +1,21 @@
 import { partIdOf, shownId } from '../../model/note-part';
 import { compareText, type ItemRecord } from '../../model/record';
+import type { DueRecord } from '../../store/item-records';
 import { SECOND_NOTE } from '../../model/report';
 import type { Settings } from '../../model/settings';
-import { isOperational, type Clock, type Reporter, type StateChange } from '../../model/ports';
+import type { Clock, Reporter, StateChange } from '../../model/ports';
 import { Mutex, Pace } from '../../model/pace';
 import { problemOf } from '../../model/problem';
 import { keys, prefixes } from '../../store/keys';
 import { keyRange } from '../../store/read-state';
 import { putMissing, putPlace } from '../../store/note-places';
-import type { Replica } from '../../store/replica';
+import type { Planned, Replica } from '../../store/replica';
 import type { UserDecisions } from '../plan/user-decisions';
 import { DuePlanner, type ItemFailure, type PlannedItem } from '../plan/due-planner';
 import { identityOfNote } from '../plan/note-identity';
 import type { Action } from '../plan/plan';
 import { planContextOf, type NotePlan, type PlanContextParts, type V2Knowledge } from '../plan/plan-context';
+import { endsSync } from '../context/contained';
 import type { Confirmation } from '../context/sync-options';
 import type { SyncStats } from '../context/sync-stats';
 import { NoteApplier } from './note-applier';
@@ -37,7 +39,7 @@ export interface NoteWriterParts extends PlanContextParts {
 /** A note to remove, with the planned action. */
 export interface NoteRemoval {
   readonly noteKey: string;
-  readonly revision: number;
+  readonly ticket: number;
   readonly action: Action;
   /** Whether nothing else keeps the item due. */
   readonly isLast: boolean;
@@ -63,7 +65,7 @@ export class NoteWriter {
     const { deps, options, replica, stats, decisions } = parts;
     const { vault, state, clock } = deps;
     const { settings, confirmation } = options;
-    this.health = new VaultHealth({ vault, state, folder: settings.folder, confirmation });
+    this.health = new VaultHealth({ vault, state, replica, folder: settings.folder, confirmation });
     this.applier = new NoteApplier({ vault, state, clock, stats });
     this.planner = new DuePlanner({ context: planContextOf(parts), state, replica, decisions, clock });
     this.pace = new Pace(clock);
@@ -74,7 +76,7 @@ export class NoteWriter {
   }
 
   /** Writes what a page brought. A dry run plans everything at its end, once. */
-  async write(records: readonly ItemRecord[]): Promise<void> {
+  async write(records: readonly DueRecord[]): Promise<void> {
     if (this.parts.options.dryRun) return;
     for (const batch of batchesOf(records)) await this.writeBatch(() => Promise.resolve(batch));
   }
@@ -96,17 +98,23 @@ export class NoteWriter {
     return removals;
   }
 
-  private async recordsOf(itemKeys: readonly string[]): Promise<readonly ItemRecord[]> {
-    return (await this.parts.replica.records(itemKeys)).filter((record) => record !== null);
+  /** An item that is due and that the replica does not have cannot be written, and must not be passed over. */
+  private async recordsOf(itemKeys: readonly string[]): Promise<readonly DueRecord[]> {
+    const records = await this.parts.replica.dueRecords(itemKeys);
+    itemKeys.forEach((key, index) => {
+      if (records[index] === null)
+        this.parts.stats.failNote(key, { id: shownId(key), path: null, problem: { code: 'item-lost' } });
+    });
+    return records.filter((record) => record !== null);
   }
 
-  private async writeBatch(read: () => Promise<readonly ItemRecord[]>): Promise<readonly NoteRemoval[]> {
+  private async writeBatch(read: () => Promise<readonly DueRecord[]>): Promise<readonly NoteRemoval[]> {
     this.parts.options.signal?.throwIfAborted();
     await this.pace.yieldIfDue();
     return this.turns.run(async () => this.writeRecords(await read()));
   }
 
-  private async writeRecords(records: readonly ItemRecord[]): Promise<readonly NoteRemoval[]> {
+  private async writeRecords(records: readonly DueRecord[]): Promise<readonly NoteRemoval[]> {
     const { dryRun } = this.parts.options;
     const planned = await this.planner.plan(records, {
       v2: this.v2,
@@ -133,7 +141,7 @@ export class NoteWriter {
     for (const note of planned.flatMap(({ plan }) => plan.notes)) {
       if (note.kind === 'act') this.recordPlanned(note);
     }
-    return planned.flatMap(({ record, plan }) => removalsIn(record, plan, !plan.isProvisional));
+    return planned.flatMap((each) => removalsIn(each, !each.plan.isProvisional));
   }
 
   private recordPlanned({ noteKey, action }: Act): void {
@@ -157,10 +165,11 @@ export class NoteWriter {
   ): Promise<readonly NoteRemoval[]> {
     const { replica, decisions } = this.parts;
     await this.applier.prepare(notes);
-    const settled = new Map<string, number>();
+    const settled: Planned[] = [];
     const changes: StateChange[] = [];
     const removals: NoteRemoval[] = [];
-    for (const { record, plan } of planned) {
+    for (const item of planned) {
+      const { record, plan, ticket } = item;
       let isUpToDate = !plan.isProvisional;
       for (const note of plan.notes) {
         if (note.kind === 'act') isUpToDate = (await this.applyNote(record, note, changes)) && isUpToDate;
@@ -168,14 +177,14 @@ export class NoteWriter {
       if (plan.wantsText !== null) changes.push({ put: keys.wantedText(plan.wantsText), value: record.key });
       changes.push(...(plan.wantsFiles ?? []));
       for (const { noteKey, place } of plan.leftOut ?? []) changes.push(putPlace(noteKey, place));
-      const itemRemovals = removalsIn(record, plan, isUpToDate);
+      const itemRemovals = removalsIn(item, isUpToDate);
       removals.push(...itemRemovals);
       if (!isUpToDate || itemRemovals.length > 0) continue;
-      settled.set(record.key, record.revision);
+      settled.push({ key: record.key, ticket });
       if (plan.notes.length > 0) decisions.forget(record.key);
     }
     changes.push(...this.applier.takeChanges());
-    if (settled.size > 0 || changes.length > 0)
+    if (settled.length > 0 || changes.length > 0)
       await replica.settle(settled, [...changes, ...decisions.takeChanges()]);
     return removals;
   }
@@ -210,17 +219,13 @@ export class NoteWriter {
     }
   }
 
-  /** Puts an item on the retry list. A bug is thrown instead. */
-  private async recordFailure(
-    { key, revision }: ItemRecord,
-    { noteKey, path, error }: ItemFailure,
-  ): Promise<void> {
-    if (!isOperational(error)) throw error;
+  /** Puts an item on the retry list. Whatever failed, a bug of ours too, costs this item only. */
+  private async recordFailure({ key }: ItemRecord, { noteKey, path, error }: ItemFailure): Promise<void> {
+    if (endsSync(error) || !(error instanceof Error)) throw error;
     this.failed += 1;
     const problem = problemOf(error);
     this.parts.stats.failNote(noteKey, { id: shownId(noteKey), path, problem });
-    if (!this.parts.options.dryRun)
-      await this.parts.replica.postpone(key, { revision, failure: { path, problem } });
+    if (!this.parts.options.dryRun) await this.parts.replica.fail(key, { path, problem });
   }
 }
 
@@ -228,9 +233,9 @@ function* batchesOf<Each>(all: readonly Each[]): Generator<readonly Each[]> {
   for (let start = 0; start < all.length; start += BATCH) yield all.slice(start, start + BATCH);
 }
 
-function removalsIn({ revision }: ItemRecord, plan: PlannedItem['plan'], isLast: boolean): NoteRemoval[] {
+function removalsIn({ plan, ticket }: PlannedItem, isLast: boolean): NoteRemoval[] {
   const removed = plan.notes.filter(({ kind }) => kind === 'gone');
-  return removed.map(({ noteKey, action }) => ({ noteKey, action, revision, isLast }));
+  return removed.map(({ noteKey, action }) => ({ noteKey, action, ticket, isLast }));
 }
 
 const isFound = (note: NotePlan): boolean => !isMissing(note) && note.action.kind !== 'create';

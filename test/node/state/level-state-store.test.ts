@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DamagedStateError, type StateStore } from '../../../src/model/ports';
+import { DamagedStateError } from '../../../src/model/errors';
+import type { StateStore } from '../../../src/model/ports';
 import { openLevelStateStore, setStoreAside } from '../../../src/node/state/level-state-store';
 import { describeStateStore } from '../../contract/state-store-contract';
 import { makeTemporaryFolder } from '../../support/temporary-folders';

@@ -20,6 +20,7 @@ const QUIET: SyncReport = {
   vaultWrites: 0,
   durationMs: 1234,
   failures: [],
+  notices: [],
   conflicts: [],
 };
 

@@ -3,7 +3,7 @@ import '../../browser/app/window';
 import { openDB } from 'idb';
 import { IndexedDbStateStore } from '../../../src/obsidian/state/indexed-db-state-store';
 import { causeOf } from '../../../src/sync/run-report';
-import { DamagedStateError, isOperational } from '../../../src/model/ports';
+import { DamagedStateError, isOperational } from '../../../src/model/errors';
 import { describeStateStore } from '../../contract/state-store-contract';
 
 let databases = 0;

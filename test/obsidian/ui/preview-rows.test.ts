@@ -20,6 +20,7 @@ const report = (values: Pick<SyncReport, 'plan'> & Partial<SyncReport>): SyncRep
   vaultWrites: 0,
   durationMs: 0,
   failures: [],
+  notices: [],
   conflicts: [],
   ...values,
 });

@@ -21,6 +21,7 @@ function report(more: Partial<SyncReport>): SyncReport {
     vaultWrites: 0,
     durationMs: 1,
     failures: [],
+    notices: [],
     conflicts: [],
     ...more,
   };

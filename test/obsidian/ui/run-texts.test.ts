@@ -19,6 +19,7 @@ const REPORT: SyncReport = {
   vaultWrites: 0,
   durationMs: 0,
   failures: [],
+  notices: [],
   conflicts: [],
 };
 

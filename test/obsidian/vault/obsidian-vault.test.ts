@@ -1,6 +1,6 @@
 import type { App as RealApp } from 'obsidian';
 import { ObsidianVault } from '../../../src/obsidian/vault/obsidian-vault';
-import { isOperational } from '../../../src/model/ports';
+import { isOperational } from '../../../src/model/errors';
 import { App } from '../../browser/app/app-model';
 import type { DiskOptions } from '../../browser/app/disk';
 import { describeCaselessVault } from '../../contract/caseless-vault-contract';

@@ -24,7 +24,7 @@ describe('convicting deleted documents', () => {
         { localClock: scene.world.now + 1000 * DAY },
       );
       expect(report).toMatchObject({ outcome: 'done', vaultWrites: 0 });
-      expect(report.requests).toBeLessThanOrEqual(4);
+      expect(report.requests).toBeLessThanOrEqual(5);
       expect(state.commits).toBe(0);
     }
     scene.world.pass(1);
@@ -146,7 +146,7 @@ describe('convicting deleted documents', () => {
     await scene.world.sync(scene.device);
     expect([await scene.candidates(), scene.trashed()]).toEqual([[], 0]);
     scene.world.pass(3600);
-    expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(4);
+    expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(5);
   });
 
   it('should delete nothing when the service tells no time, its pull is not finished or the token is refused (I4)', async () => {

@@ -8,7 +8,7 @@ describe('suspecting documents of being deleted', () => {
   });
   afterEach(() => scene.world.close());
 
-  it('should find one of 10,000 within 25 requests, both look-ups included (I12)', async () => {
+  it('should find one of 10,000 within 27 requests, both look-ups included (I12)', async () => {
     scene = await scene.again({ pageSizes: { documents: 100 } });
     // Those in the feed are held and counted, and have no notes.
     const documents = [
@@ -26,7 +26,7 @@ describe('suspecting documents of being deleted', () => {
       scene.world.pass(900);
       const second = await scene.world.sync(scene.device);
       expect(second.notes.trashed).toBe(1);
-      expect(first.requests + second.requests).toBeLessThanOrEqual(25);
+      expect(first.requests + second.requests).toBeLessThanOrEqual(27);
     }
   }, 120_000);
 
@@ -40,7 +40,7 @@ describe('suspecting documents of being deleted', () => {
     await scene.world.sync(scene.device);
     expect(scene.device.vault.entries().map(([path]) => path)).toContain('Readwise/Articles/Missed.md');
     scene.world.pass(60);
-    expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(4);
+    expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(5);
   });
 
   it('should look up the few of one moment when many were updated at once', async () => {
@@ -139,7 +139,7 @@ describe('suspecting documents of being deleted', () => {
     expect([await scene.trustsCounts(), await scene.candidates(), scene.trashed()]).toEqual([false, [], 0]);
     // From now on a page with each sync, and nothing more.
     scene.world.pass(900);
-    expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(4);
+    expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(5);
   });
 
   it('should not believe a count that was wrong once, although it was right again after the crawl', async () => {

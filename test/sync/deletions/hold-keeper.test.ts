@@ -23,7 +23,7 @@ describe('what the guard is asked', () => {
   const path = (id: number): string => `Readwise/Books/Book ${String(id)}.md`;
   const gone = (id: number): NoteRemoval => ({
     noteKey: `b:${String(id)}`,
-    revision: 1,
+    ticket: 0,
     isLast: true,
     action: { kind: 'trash', path: path(id), reasons: ['deleted'] },
   });

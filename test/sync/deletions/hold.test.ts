@@ -261,20 +261,6 @@ describe('the guard over notes of items that are gone', () => {
     });
   });
 
-  it('should hold back what goes beyond the number that a person allowed for the run as a whole', async () => {
-    const ids = shelf.addBooks(4);
-    await shelf.world.sync(shelf.device);
-    shelf.deleteBooks(ids.slice(0, 2));
-    shelf.world.server.faults.when({ path: '/api/v3/list/' }, { kind: 'status', status: 503 });
-    expect((await shelf.sync()).outcome).toBe('failed');
-    shelf.world.server.faults.clear();
-    shelf.deleteBooks(ids.slice(2, 3));
-    // Goes on with the pull that was cut short, then looks for what is new since that began.
-    const report = await shelf.sync({ maxDelete: 2 });
-    expect(report).toMatchObject({ outcome: 'held', notes: { trashed: 2 } });
-    expect(heldPaths(report)).toEqual([bookNote(3)]);
-  });
-
   it('should count, of what left within a week, only what nobody allowed', async () => {
     const ids = shelf.addBooks(40);
     await shelf.world.sync(shelf.device);

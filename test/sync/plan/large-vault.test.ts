@@ -1,4 +1,5 @@
 import { keys } from '../../../src/store/keys';
+import { Replica } from '../../../src/store/replica';
 import { putMissing, putPlace } from '../../../src/store/note-places';
 import { VaultHealth } from '../../../src/sync/plan/vault-health';
 import { MemoryStateStore } from '../../support/memory-state-store';
@@ -23,7 +24,13 @@ describe('a look whether a large vault is whole', () => {
   let vault: Surveyed;
   let state: MemoryStateStore;
   const health = (): VaultHealth =>
-    new VaultHealth({ vault, state, folder: 'Readwise', confirmation: undefined });
+    new VaultHealth({
+      vault,
+      state,
+      replica: new Replica(state),
+      folder: 'Readwise',
+      confirmation: undefined,
+    });
 
   beforeEach(async () => {
     const all = Array.from({ length: NOTES }, (_, index) => index);

@@ -1,4 +1,5 @@
-import { type Vault, isOperational } from '../../../src/model/ports';
+import { isOperational } from '../../../src/model/errors';
+import type { Vault } from '../../../src/model/ports';
 import { locateNote } from '../../../src/sync/plan/locate-note';
 import { hasOtherIdentity } from '../../../src/sync/plan/note-identity';
 import { vaultWith } from '../../../src/sync/write/own-folders';

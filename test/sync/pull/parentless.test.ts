@@ -21,10 +21,11 @@ describe('a highlight or note of Reader whose parent the service does not list',
 
   afterEach(() => world.close());
 
-  const failuresOf = async (options = {}) => {
+  const noticesOf = async (options = {}) => {
     world.pass(300);
-    const { failures } = await world.sync(device, options);
-    return failures.map(({ problem }) => problemMessage(problem));
+    const { outcome, notices } = await world.sync(device, options);
+    expect(outcome).toBe('done');
+    return notices.map(({ problem }) => problemMessage(problem));
   };
 
   it('should be named in the report when it comes and by each full sync, and not in between (I14)', async () => {
@@ -33,19 +34,19 @@ describe('a highlight or note of Reader whose parent the service does not list',
     const told = [
       `Reader has the highlight ${id}, but does not list the document ${hidden} that it belongs to, so it is in no note. Look for it in Reader: https://read.readwise.io/read/${id}`,
     ];
-    expect(await failuresOf()).toEqual(told);
-    expect(await failuresOf()).toEqual([]);
+    expect(await noticesOf()).toEqual(told);
+    expect(await noticesOf()).toEqual([]);
     world.library.addDocument({ title: 'Essays' });
-    expect(await failuresOf()).toEqual([]);
-    expect(await failuresOf({ full: true })).toEqual(told);
+    expect(await noticesOf()).toEqual([]);
+    expect(await noticesOf({ full: true })).toEqual(told);
   });
 
   it('should be named when it comes with a later sync, once', async () => {
-    expect(await failuresOf()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     hidden = world.library.addDocument({ title: 'Hidden' }).id;
     world.library.addDocumentHighlight(hidden, { text: 'A passage.' });
-    expect(await failuresOf()).toHaveLength(1);
-    expect(await failuresOf()).toEqual([]);
+    expect(await noticesOf()).toHaveLength(1);
+    expect(await noticesOf()).toEqual([]);
   });
 
   it('should be named when it is a note whose highlight is not listed', async () => {
@@ -53,18 +54,18 @@ describe('a highlight or note of Reader whose parent the service does not list',
     const highlight = world.library.addDocumentHighlight(document.id, { text: 'A passage.' });
     hidden = highlight.id;
     const note = world.library.addDocumentNote(highlight.id, 'A thought.');
-    const [message] = await failuresOf();
+    const [message] = await noticesOf();
     expect(message).toContain(`the note ${note.id}, but does not list the highlight ${highlight.id}`);
-    expect(await failuresOf()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
   });
 
   it('should be in its note, and not be named, when the parent is listed later', async () => {
     hidden = world.library.addDocument({ title: 'Hidden' }).id;
     world.library.addDocumentHighlight(hidden, { text: 'A passage.' });
-    await failuresOf();
+    await noticesOf();
     world.library.editDocument(hidden, { title: 'Shown' });
     hidden = '';
-    expect(await failuresOf()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     expect(device.vault.entries().some(([, text]) => text.includes('A passage.'))).toBe(true);
   });
 });

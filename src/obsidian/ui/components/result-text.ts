@@ -1,7 +1,7 @@
 import type { Problem } from '../../../model/problem';
 import { problemMessage, problemMessages } from '../../../messages/messages';
 import { failedItems, runEndOf, type RunEnd, type RunRecord } from '../../../sync/journal/run-history';
-import type { Failure, NoteCounts, SyncReport } from '../../../model/report';
+import { OWN_STATE, type Failure, type NoteCounts, type SyncReport } from '../../../model/report';
 import { list, localTime } from '../../strings/english';
 import { FAILURES, MORE, RESULT, RUNS, UNDONE } from '../../strings/strings';
 
@@ -11,7 +11,13 @@ const NAMES_AT_MOST = 3;
 export const resultText = (report: SyncReport): string =>
   [endText(runEndOf(report)), noticesText(report)].filter((text) => text !== '').join(' ');
 
-const noticesText = ({ notices = [] }: SyncReport): string => problemMessages(notices);
+/** What a person should know, without those about single records in the background. */
+function noticesText({ notices }: SyncReport, isShown = (_: Failure): boolean => true): string {
+  const shown = notices.filter(isShown).map(({ problem }) => problem);
+  const rest = shown.length - NAMES_AT_MOST;
+  const texts = [problemMessages(shown.slice(0, NAMES_AT_MOST)), rest > 0 ? MORE(rest) : ''];
+  return texts.filter((text) => text !== '').join(' ');
+}
 
 /** As `resultText`, for a stored run. */
 export function endText(end: RunEnd): string {
@@ -32,7 +38,7 @@ export function problemText(report: SyncReport): string | null {
   const end = runEndOf(report);
   switch (end.outcome) {
     case 'done':
-      return noticesText(report) || null;
+      return noticesText(report, ({ id }) => id === OWN_STATE) || null;
     case 'partial':
       return failuresText(end);
     case 'held':

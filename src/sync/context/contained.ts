@@ -1,0 +1,39 @@
+import { DamagedStateError } from '../../model/errors';
+import { ProblemError } from '../../model/problem';
+import { CancelledError, TokenRefusedError } from '../../readwise/errors';
+import type { SyncStats } from './sync-stats';
+
+/**
+ * Runs one step of a sync. What fails in it, for whatever reason, is reported and costs that step only; the
+ * next sync tries again. Returns whether it went through.
+ */
+export async function contained(stats: SyncStats, step: () => Promise<void>): Promise<boolean> {
+  const result = await perItem(step);
+  if (!result.ok) stats.failStep(result.error);
+  return result.ok;
+}
+
+export type ItemResult<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Error };
+
+/** Does the work for one item. What fails in it, bugs included, is a value, so that the others go on. */
+export async function perItem<Value>(work: () => Promise<Value>): Promise<ItemResult<Value>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    if (endsSync(error)) throw error;
+    return { ok: false, error: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+/** Whether nothing more can be done: no step after it would fare better, or it would do harm. */
+export function endsSync(error: unknown): boolean {
+  if (error instanceof ProblemError)
+    return error.problem.code === 'other-account' || error.problem.code === 'vault-incomplete';
+  return (
+    error instanceof TokenRefusedError ||
+    error instanceof CancelledError ||
+    error instanceof DamagedStateError ||
+    (error instanceof Error && error.name === 'AbortError')
+  );
+}

@@ -1,0 +1,146 @@
+import { wantsDocuments } from '../model/item';
+import type { StateChange } from '../model/ports';
+import { hasNoAnswer } from '../readwise/errors';
+import type { DocumentPage, HighlightPage } from '../readwise/pages';
+import { pullDocuments, pullHighlights } from '../readwise/pull';
+import { knownUpTo } from '../store/read-state';
+import { perItem } from './context/contained';
+import type { Run } from './run';
+import type { SyncStats } from './context/sync-stats';
+import type { DeletionAudit } from './deletions/audit';
+import { beginCrawl } from './deletions/audit-register';
+import { listedUpTo } from './pull/lists';
+import type { ParentlessRecords } from './pull/parentless';
+import { pull, type Endpoint, type Pulled, type PulledPage } from './pull/pull';
+
+/** How a pull ended. After `no-answer`, nothing else is asked of the endpoint in this sync. */
+export type PullEnd =
+  | { readonly kind: 'pulled'; readonly pulled: Pulled }
+  | { readonly kind: 'failed' | 'no-answer' | 'not-wanted' };
+
+/** What follows the records of Reader through a sync. */
+export interface DocumentWatch {
+  readonly audit: DeletionAudit;
+  readonly parentless: ParentlessRecords;
+}
+
+/** Runs both pulls side by side, each against its own budget. What fails in one does not concern the other. */
+export async function pullBoth(run: Run, watch: DocumentWatch): Promise<Readonly<Record<Endpoint, PullEnd>>> {
+  const { full, settings } = run.options;
+  run.writer.setV2({ kind: 'under way' });
+  const pulls = await Promise.allSettled([
+    endOf(run.stats, () => pullAllHighlights(run, full)),
+    wantsDocuments(settings.scope)
+      ? endOf(run.stats, () => pullAllDocuments(run, watch, full))
+      : ({ kind: 'not-wanted' } as const),
+  ]);
+  const [highlights, documents] = pulls;
+  if (highlights.status === 'rejected') throw asError(highlights.reason);
+  if (documents.status === 'rejected') throw asError(documents.reason);
+  await setV2Known(run, highlights.value);
+  run.now = startOf(highlights.value) ?? startOf(documents.value);
+  return { highlights: highlights.value, documents: documents.value };
+}
+
+/**
+ * Without its pull, v2 is known up to its watermark, so that documents do not wait for an endpoint that is down;
+ * only unpaired highlights of Reader that are newer stay out.
+ */
+async function setV2Known({ deps, writer }: Run, highlights: PullEnd): Promise<void> {
+  if (highlights.kind === 'pulled')
+    return writer.setV2({ kind: 'complete', upTo: highlights.pulled.startedAt });
+  const upTo = await knownUpTo(deps.state);
+  if (upTo !== null) writer.setV2({ kind: 'complete', upTo });
+}
+
+const startOf = (end: PullEnd): string | null => (end.kind === 'pulled' ? end.pulled.startedAt : null);
+
+async function endOf(stats: SyncStats, pulling: () => Promise<Pulled>): Promise<PullEnd> {
+  const result = await perItem(pulling);
+  if (result.ok) return { kind: 'pulled', pulled: result.value };
+  stats.failStep(result.error);
+  return { kind: hasNoAnswer(result.error) ? 'no-answer' : 'failed' };
+}
+
+async function pullAllHighlights(run: Run, full: boolean): Promise<Pulled> {
+  const { client, deps, replica, writer } = run;
+  return pull<HighlightPage>({
+    endpoint: 'highlights',
+    state: deps.state,
+    full,
+    fetchPages: ({ since, cursor }) => pullHighlights(client, { updatedAfter: since ?? undefined, cursor }),
+    take: (page, changes) => replica.takeHighlights(page, changes),
+    onEnd: listedUpTo,
+    write: (due) => writer.write(due),
+    received: ({ books }) => books.reduce((sum, book) => sum + book.highlights.length, 0),
+    // The export counts books or highlights, it does not say which, so that is no total.
+    onPage: (page, received) => reportPage(run, 'highlights', { page, received, total: null }),
+  });
+}
+
+/** Pulls the documents; also for the audit, which lists them all where counts are no help. */
+export async function pullAllDocuments(run: Run, watch: DocumentWatch, full: boolean): Promise<Pulled> {
+  const { client, deps, writer } = run;
+  return pull<DocumentPage>({
+    endpoint: 'documents',
+    state: deps.state,
+    full,
+    onFullStart: () => beginCrawl(deps.state),
+    fetchPages: ({ since, cursor }) => pullDocuments(client, { updatedAfter: since ?? undefined, cursor }),
+    take: (page, changes) => watch.parentless.take(page, changes),
+    write: (due) => writer.write(due),
+    received: ({ documents, highlights, notes }) => documents.length + highlights.length + notes.length,
+    onPage: (page, received) => {
+      watch.audit.noticePage(page);
+      reportPage(run, 'documents', { page, received, total: page.count });
+    },
+  });
+}
+
+/** Stores a page of books outside of the pull, and writes the notes that it made due. */
+export async function takeBooks(
+  { replica, stats, writer }: Run,
+  page: HighlightPage,
+  changes: readonly StateChange[],
+): Promise<void> {
+  const due = await replica.takeHighlights(page, () => changes);
+  reportOddRecords(stats, page);
+  await writer.write(due);
+}
+
+/** The same for records of Reader. */
+export async function takeDocuments(
+  { replica, stats, writer }: Run,
+  page: DocumentPage,
+  changes: readonly StateChange[],
+): Promise<void> {
+  const due = await replica.takeDocuments(page, () => changes);
+  reportOddRecords(stats, page);
+  await writer.write(due);
+}
+
+function reportPage(
+  { deps, stats }: Run,
+  endpoint: Endpoint,
+  {
+    page,
+    received,
+    total,
+  }: { readonly page: PulledPage; readonly received: number; readonly total: number | null },
+): void {
+  reportOddRecords(stats, page);
+  deps.reporter.progress({ step: 'pulling', endpoint, received, total });
+}
+
+/** Reports records that could not be read, or only in part. The rest of their page was stored. */
+function reportOddRecords(
+  stats: SyncStats,
+  { quarantined, incomplete }: Pick<PulledPage, 'quarantined' | 'incomplete'>,
+): void {
+  for (const record of quarantined)
+    stats.fail({ id: record.id, path: null, problem: { code: 'unreadable-record', ...record } });
+  for (const record of incomplete)
+    stats.notice({ id: record.id, path: null, problem: { code: 'incomplete-record', ...record } });
+}
+
+const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));

@@ -1,0 +1,163 @@
+import type { Book, Highlight, Quarantined } from '../../model/model';
+import type { StateChange, StateStore } from '../../model/ports';
+import type { ReadwiseClient } from '../../readwise/client';
+import type { ListedBook, ListedHighlight } from '../../readwise/highlight-records';
+import { itemsOfBooks } from '../../store/book-joins';
+import { readHeads, readHighlights } from '../../store/item-records';
+import { keys, type Stream } from '../../store/keys';
+import { overlapping, readOne } from '../../store/read-state';
+import { placeInQueue, wantBook } from '../../store/refetch-entries';
+import { readPull, type PullState } from '../../store/stored';
+import type { SyncStats } from '../context/sync-stats';
+import { isWorthMoving, nextWatermark, type Pulled } from './pull';
+
+/**
+ * The lists of v2. The export reports changed highlights only; a new title, tags or note of a book, and some
+ * changes of highlights, appear in these lists alone.
+ */
+export const LISTS = ['book-list', 'highlight-list'] as const satisfies readonly Stream[];
+export type List = (typeof LISTS)[number];
+
+export interface ListOptions {
+  readonly client: ReadwiseClient;
+  readonly state: StateStore;
+  readonly stats: SyncStats;
+}
+
+/** The rate limit of one minute. If there are more pages, the next sync pulls everything. */
+const MAX_PAGES = 20;
+
+/** The largest page size of the service. */
+const LARGEST_PAGE = 1000;
+
+/** A pull of everything makes the lists unnecessary up to its start. */
+export function listedUpTo({ since, startedAt }: Pulled): readonly StateChange[] {
+  if (since !== null || startedAt === null) return [];
+  const value: PullState = { watermark: overlapping(startedAt) };
+  return LISTS.map((list) => ({ put: keys.pull(list), value }));
+}
+
+/**
+ * Asks a list for what changed since it was last asked, and queues the books that differ from the replica to be
+ * asked for again, whole. Its watermark is committed with them.
+ */
+export async function listChanges(list: List, options: ListOptions): Promise<void> {
+  const { state, stats } = options;
+  const stored = await readOne(state, keys.pull(list), readPull);
+  const since = stored.watermark;
+  if (since === null) return;
+  const books = new Set<string>();
+  let startedAt: string | null = null;
+  let hasNameless = false;
+  let left = MAX_PAGES;
+  for await (const page of list === 'book-list'
+    ? listedBooks(options, since)
+    : listedHighlights(options, since)) {
+    left -= 1;
+    if (left === 0 && !page.isLast) return pullEverything(state);
+    startedAt ??= page.serverDate;
+    for (const id of page.changedBooks) books.add(id);
+    for (const record of page.unreadable) {
+      const place = placeInQueue(record);
+      if (place === null) {
+        hasNameless = true;
+        stats.fail({
+          id: record.id,
+          path: null,
+          problem: { code: 'unreadable-list', list, problem: record.problem },
+        });
+      } else books.add(place.id);
+    }
+  }
+  // A record that names no book may be readable when the same changes are listed once more.
+  const isRepeated = stored.repeatedFrom === since;
+  const next: PullState =
+    hasNameless && !isRepeated
+      ? { watermark: since, repeatedFrom: since }
+      : { watermark: nextWatermark(since, { since, startedAt }) };
+  const isQuiet = books.size === 0 && next.repeatedFrom === stored.repeatedFrom;
+  // A quiet sync writes no state, so it lists the same changes again, for a day at most.
+  if (isQuiet && !isWorthMoving(since, next.watermark)) return;
+  await state.commit([...[...books].map(wantBook), { put: keys.pull(list), value: next }]);
+}
+
+async function pullEverything(state: StateStore): Promise<void> {
+  const stored = await readOne(state, keys.pull('highlights'), readPull);
+  const value: PullState = { ...stored, full: true };
+  await state.commit([{ put: keys.pull('highlights'), value }]);
+}
+
+interface ListedPage {
+  readonly serverDate: string | null;
+  readonly isLast: boolean;
+  readonly changedBooks: readonly string[];
+  readonly unreadable: readonly Quarantined[];
+}
+
+async function* listedBooks(
+  { client, state }: ListOptions,
+  updatedAfter: string,
+): AsyncGenerator<ListedPage> {
+  for await (const page of client.books.list({ updatedAfter, pageSize: LARGEST_PAGE })) {
+    const itemKeys = await itemsOfBooks(
+      state,
+      page.entries.map(({ bookId }) => bookId),
+    );
+    const heads = await readHeads(state, itemKeys);
+    const changed = page.entries.filter((listed, index) => bookDiffers(heads[index]?.book ?? null, listed));
+    yield {
+      serverDate: page.serverDate,
+      isLast: page.nextCursor === null,
+      changedBooks: changed.map(({ bookId }) => bookId),
+      unreadable: page.quarantined,
+    };
+  }
+}
+
+async function* listedHighlights(
+  { client, state }: ListOptions,
+  updatedAfter: string,
+): AsyncGenerator<ListedPage> {
+  for await (const page of client.highlights.list({ updatedAfter, pageSize: LARGEST_PAGE })) {
+    const itemKeys = await itemsOfBooks(
+      state,
+      page.entries.map(({ bookId }) => bookId),
+    );
+    const wanted = page.entries.map(({ id }, index) => ({ itemKey: itemKeys[index] ?? '', id }));
+    const stored = await readHighlights(state, wanted);
+    const changed = page.entries.filter((listed, index) => highlightDiffers(stored[index] ?? null, listed));
+    yield {
+      serverDate: page.serverDate,
+      isLast: page.nextCursor === null,
+      changedBooks: changed.map(({ bookId }) => bookId),
+      unreadable: page.quarantined,
+    };
+  }
+}
+
+const bookDiffers = (book: Book | null, listed: ListedBook): boolean =>
+  book === null || book.deleted || bookMetadata(book) !== bookMetadata(listed);
+
+const bookMetadata = (book: Book | ListedBook): string =>
+  JSON.stringify([
+    book.title,
+    book.author,
+    book.category,
+    book.coverUrl,
+    book.sourceUrl,
+    book.documentNote,
+    [...book.tags].sort(),
+  ]);
+
+const highlightDiffers = (highlight: Highlight | null, listed: ListedHighlight): boolean =>
+  highlight === null || highlight.deleted || highlightMetadata(highlight) !== highlightMetadata(listed);
+
+const highlightMetadata = (highlight: Highlight | ListedHighlight): string =>
+  JSON.stringify([
+    highlight.text,
+    highlight.note,
+    highlight.location,
+    highlight.color,
+    highlight.discarded,
+    [...highlight.tags].sort(),
+  ]);

@@ -1,0 +1,31 @@
+import type { ReadwiseClient } from '../readwise/client';
+import type { Replica } from '../store/replica';
+import { dayOf } from '../notes/attachments/retry-day';
+import type { AttachmentCache } from './attachments/attachment-cache';
+import type { UserDecisions } from './plan/user-decisions';
+import type { Rendering } from './templates/prepare-rendering';
+import type { NoteWriter } from './write/note-writer';
+import type { SyncDependencies, SyncOptions } from './context/sync-options';
+import type { SyncStats } from './context/sync-stats';
+
+/** What every step of a sync is given. */
+export interface Run {
+  readonly deps: SyncDependencies;
+  readonly options: SyncOptions;
+  readonly client: ReadwiseClient;
+  readonly replica: Replica;
+  readonly rendering: Rendering;
+  readonly decisions: UserDecisions;
+  readonly writer: NoteWriter;
+  /** Null when attachments are off. */
+  readonly cache: AttachmentCache | null;
+  readonly stats: SyncStats;
+  /** The service's time at its first answer, ISO 8601; null as long as it is unknown. */
+  now: string | null;
+}
+
+/** The service's time in milliseconds since the epoch, or the device's where that is unknown. */
+export const timeOf = ({ now, deps }: Run): number => (now === null ? deps.clock.now() : Date.parse(now));
+
+/** Days since the epoch. */
+export const todayOf = (run: Run): number => dayOf(timeOf(run));
