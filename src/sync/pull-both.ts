@@ -3,7 +3,9 @@ import type { StateChange } from '../model/ports';
 import { hasNoAnswer } from '../readwise/errors';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
 import { pullDocuments, pullHighlights } from '../readwise/pull';
+import { keys } from '../store/keys';
 import { knownUpTo } from '../store/read-state';
+import { readPull } from '../store/stored';
 import { perItem } from './context/contained';
 import type { Run } from './run';
 import type { SyncStats } from './context/sync-stats';
@@ -18,6 +20,8 @@ export type PullEnd =
   | { readonly kind: 'pulled'; readonly pulled: Pulled }
   | { readonly kind: 'failed' | 'no-answer' | 'not-wanted' };
 
+export type PullEnds = Readonly<Record<Endpoint, PullEnd>>;
+
 /** What follows the records of Reader through a sync. */
 export interface DocumentWatch {
   readonly audit: DeletionAudit;
@@ -25,9 +29,10 @@ export interface DocumentWatch {
 }
 
 /** Runs both pulls side by side, each against its own budget. What fails in one does not concern the other. */
-export async function pullBoth(run: Run, watch: DocumentWatch): Promise<Readonly<Record<Endpoint, PullEnd>>> {
+export async function pullBoth(run: Run, watch: DocumentWatch): Promise<PullEnds> {
   const { full, settings } = run.options;
-  run.writer.setV2({ kind: 'under way' });
+  const unknown = await unknownBefore(run);
+  run.writer.setV2({ kind: 'under way', neverPulled: unknown });
   const pulls = await Promise.allSettled([
     endOf(run.stats, () => pullAllHighlights(run, full)),
     wantsDocuments(settings.scope)
@@ -37,20 +42,30 @@ export async function pullBoth(run: Run, watch: DocumentWatch): Promise<Readonly
   const [highlights, documents] = pulls;
   if (highlights.status === 'rejected') throw asError(highlights.reason);
   if (documents.status === 'rejected') throw asError(documents.reason);
-  await setV2Known(run, highlights.value);
-  run.now = startOf(highlights.value) ?? startOf(documents.value);
-  return { highlights: highlights.value, documents: documents.value };
+  const ends = { highlights: highlights.value, documents: documents.value };
+  await setV2Known(run, ends, unknown);
+  run.now = startOf(ends.highlights) ?? startOf(ends.documents);
+  return ends;
 }
 
 /**
  * Without its pull, v2 is known up to its watermark, so that documents do not wait for an endpoint that is down;
  * only unpaired highlights of Reader that are newer stay out.
  */
-async function setV2Known({ deps, writer }: Run, highlights: PullEnd): Promise<void> {
-  if (highlights.kind === 'pulled')
-    return writer.setV2({ kind: 'complete', upTo: highlights.pulled.startedAt });
-  const upTo = await knownUpTo(deps.state);
-  if (upTo !== null) writer.setV2({ kind: 'complete', upTo });
+async function setV2Known(run: Run, ends: PullEnds, unknown: readonly Endpoint[]): Promise<void> {
+  const neverPulled = unknown.filter((endpoint) => ends[endpoint].kind !== 'pulled');
+  const isPulled = ends.highlights.kind === 'pulled';
+  const upTo = isPulled ? startOf(ends.highlights) : await knownUpTo(run.deps.state);
+  if (isPulled || upTo !== null) run.writer.setV2({ kind: 'complete', upTo, neverPulled });
+}
+
+/** The wanted endpoints that no earlier sync has pulled to the end. */
+async function unknownBefore({ deps, options }: Run): Promise<readonly Endpoint[]> {
+  const wanted: readonly Endpoint[] = wantsDocuments(options.settings.scope)
+    ? ['highlights', 'documents']
+    : ['highlights'];
+  const stored = await deps.state.getMany(wanted.map(keys.pull));
+  return wanted.filter((_, index) => readPull(stored[index]).watermark === null);
 }
 
 const startOf = (end: PullEnd): string | null => (end.kind === 'pulled' ? end.pulled.startedAt : null);

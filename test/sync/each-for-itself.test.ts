@@ -2,7 +2,7 @@ import type { Vault } from '../../src/model/ports';
 import { FakeClock } from '../support/fake-clock';
 import { told } from '../support/told';
 import { readStatus } from '../../src/sync/library-overview';
-import { newDevice, World, type Device } from '../simulation/world';
+import { loseState, newDevice, World, type Device } from '../simulation/world';
 
 const EXPORT = '/api/v2/export/';
 const LIST = '/api/v3/list/';
@@ -70,6 +70,27 @@ describe('what fails', () => {
     await world.settle(device);
     expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
   });
+
+  it.each([LIST, EXPORT])(
+    'should not look deleted to a new device on an old vault when it did not get an answer from %s (I4, I8)',
+    async (path) => {
+      const { id } = world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
+      world.library.addMirroredHighlight(id, { text: 'In wildness.', location: 1 });
+      world.library.addDocumentHighlight(id, { text: 'Is the preservation.' });
+      await world.settle(device);
+      const before = device.vault.entries();
+      await loseState(device);
+      world.server.faults.when({ path }, { kind: 'status', status: 500 });
+      for (let day = 0; day < 2; day += 1) {
+        world.pass(DAY);
+        await world.sync(device);
+        expect(device.vault.entries()).toEqual(before);
+      }
+      world.server.faults.clear();
+      await world.settle(device);
+      expect(device.vault.entries()).toEqual(before);
+    },
+  );
 
   it.each(['books', 'highlights'])('should be the list of %s only when that is down (I16)', async (list) => {
     const book = addBook('Walden');

@@ -11,6 +11,7 @@ import type { FindTemplate } from '../templates/load-templates';
 import { NotePaths, type IsOtherItems } from './locate-note';
 import type { NotePlace, StoredText } from '../../store/stored';
 import { storedTextOf } from '../pull/full-texts';
+import type { Endpoint } from '../pull/pull';
 import type { AttachmentHost } from '../context/sync-options';
 import type { Rendering } from '../templates/prepare-rendering';
 
@@ -50,10 +51,14 @@ export interface ItemToPlan {
 }
 
 /** How complete v2 is: an unmatched v3 highlight may still get a match there. */
-export type V2Knowledge =
+export type V2Knowledge = (
   | { readonly kind: 'under way' }
   /** The pull is complete; it began at this time of the service, if known. */
-  | { readonly kind: 'complete'; readonly upTo: string | null };
+  | { readonly kind: 'complete'; readonly upTo: string | null }
+) & {
+  /** What this device has never pulled to the end, so that an item may be here only in part. */
+  readonly neverPulled?: readonly Endpoint[];
+};
 
 export type NotePlan =
   | {

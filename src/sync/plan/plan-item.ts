@@ -86,6 +86,8 @@ async function planLive(
   const text = decision.fullText === 'off' || document === null ? null : await context.textOf(document.id);
   const files = cache === null ? null : new ItemFiles(cache, record);
   const wanted = await notesToPlan(context, item, assembled.item.highlights);
+  // To a note that is there already, as on a new device, what has not come yet would look deleted.
+  if (mayBePartial(item) && wanted.some(({ placed }) => placed.note !== null)) return WAIT;
   const live: LiveItem = {
     item,
     assembled,
@@ -118,6 +120,13 @@ async function planLive(
   const usesText = decision.fullText !== 'off' && document !== null;
   const wantsText = usesText && isTextWanted(document, text) ? document.id : null;
   return { kind: 'notes', notes, isProvisional, wantsText, wantsFiles: files?.wanted ?? [] };
+}
+
+function mayBePartial({ record, v2 }: ItemToPlan): boolean {
+  const { neverPulled = [] } = v2;
+  if (neverPulled.length === 0) return false;
+  if (v2.kind === 'under way' || neverPulled.includes('highlights')) return true;
+  return record.document === null && record.book?.documentId !== null;
 }
 
 const hasText = (text: StoredText | null): boolean => text !== null && text.markdown.trim() !== '';
