@@ -5,10 +5,10 @@ import { FULL_TEXTS, ruleProblem, ruleProblemInWords, rulesSchema } from './rule
 import { oneOf, problemInWords, textWith, wholeNumberTo } from './setting-shapes';
 import { problemWithTimeZone } from './time-zone';
 
-/**
- * The settings in the plugin's `data.json` and the terminal's `--settings FILE`. Unknown keys are kept.
- * `tokenSecret` is only the name of the secret that holds the token.
- */
+/** The origin that needs no permission, with the secret that needs none. */
+export const DEFAULT_BASE_URL = 'https://readwise.io';
+export const DEFAULT_TOKEN_SECRET = 'florilegium-token';
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Null when the token may be sent to this address, else an error message. */
@@ -161,10 +161,14 @@ export const REMOTE_IMAGES = ['show', 'link'] as const;
 /** `show`: notes show images from the web. `link`: notes link to them, so that nothing is loaded. */
 export type RemoteImages = (typeof REMOTE_IMAGES)[number];
 
+/**
+ * The settings in the plugin's `data.json` and the terminal's `--settings FILE`. Unknown keys are kept.
+ * `tokenSecret` is only the name of the secret that holds the token.
+ */
 const settingsSchema = z.prefault(
   z.looseObject({
     version: z._default(z.literal(1, 'was written by a newer version of Florilegium; update it'), 1),
-    baseUrl: z._default(textWith(problemWithBaseUrl), 'https://readwise.io'),
+    baseUrl: z._default(textWith(problemWithBaseUrl), DEFAULT_BASE_URL),
     folder: z._default(textWith(problemWithFolder), 'Readwise'),
     syncOnOpen: z._default(z.boolean(), true),
     /** 0: only by hand. */
@@ -174,7 +178,7 @@ const settingsSchema = z.prefault(
       z
         .string()
         .check(z.regex(/^[a-z0-9-]+$/, 'The name of a secret has only small letters, digits and dashes')),
-      'florilegium-token',
+      DEFAULT_TOKEN_SECRET,
     ),
     scope: scopeSchema,
     naming: namingSchema,

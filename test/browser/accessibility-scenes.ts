@@ -72,6 +72,19 @@ const focused = ({ app }: Stage): Promise<string> =>
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
   );
 
+/** The question whether this vault's address may get the token: notice, settings, sync status. */
+export async function permissionScene(stage: Stage): Promise<void> {
+  const { app } = stage;
+  await app.notice('wants to use').waitFor();
+  await stage.look('question', { at: '.notice' });
+  await app.notice('wants to use').click({ position: { x: 4, y: 4 } });
+  await app.openSettings();
+  await stage.look('question in the settings');
+  await stage.escape();
+  await app.openStatusDetails();
+  await stage.look('question in the sync status', { at: '.florilegium-sync-status' });
+}
+
 /** The guided start, screen by screen, from the notice on. */
 export async function startScene(stage: Stage): Promise<void> {
   const { app } = stage;

@@ -7,7 +7,7 @@ import {
   progressScene,
   takenNotes,
 } from './accessibility-order-scenes';
-import { historyScene, settingsScene, startScene } from './accessibility-scenes';
+import { historyScene, permissionScene, settingsScene, startScene } from './accessibility-scenes';
 import { Stage, type StageOptions } from './accessibility-stage';
 import { addDocument, outboxScene, writingScene } from './accessibility-writing-scenes';
 import { TestBench } from './app-under-test';
@@ -47,6 +47,9 @@ describe.each(DEVICES)('what people see, hear and reach, on $device', ({ device:
     () => play(settingsScene, { open: () => ({ settings: { rules: RULES } }) }),
     240_000,
   );
+
+  it('should keep nobody out of the question about an address', () =>
+    play(permissionScene, { isSynced: false, open: () => ({ isForeign: true }) }));
 
   it(
     'should keep nobody out of the guided start',

@@ -36,6 +36,7 @@ describe('the plugin with another account', () => {
     await app.notice(/6 notes created/).click();
     const mine = await app.notes();
     await app.changeDataOutside(settingsFor(1));
+    await app.button('Allow on this device').click();
     await app.button('Sync now').click();
     await app.notice(/another Readwise account.*Nothing was changed/).waitFor();
     expect(await app.notes()).toEqual(mine);
@@ -49,6 +50,7 @@ describe('the plugin with another account', () => {
     await app.button('Sync now').click();
     await app.notice(/6 notes created/).click();
     await app.changeDataOutside(settingsFor(1));
+    await app.button('Allow on this device').click();
     await app.button('Sync now').click();
     const asking = app.notice(/another Readwise account/);
     await asking.waitFor();

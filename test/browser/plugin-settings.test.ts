@@ -74,6 +74,8 @@ describe('the plugin in its settings', () => {
     await app.row('Base URL').getByRole('alert').getByText(/https/).waitFor();
     expect(await app.data()).toMatchObject({ baseUrl: server.url });
     await app.field('Base URL').fill('https://example.com');
+    expect(await app.data()).toMatchObject({ baseUrl: server.url });
+    await app.field('Base URL').blur();
     await eventually(
       () => app.data(),
       (data) => data?.['baseUrl'] === 'https://example.com',

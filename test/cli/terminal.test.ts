@@ -261,7 +261,7 @@ describe('florilegium check', () => {
     writeFileSync(file, `${TOKEN}\n`, { mode: 0o600 });
     const checked = await run(['check', '--base-url', url], { environment: { READWISE_TOKEN: TOKEN } });
     expect(checked).toEqual({ code: 0, stdout: `The token is valid for ${url}.\n`, stderr: '' });
-    const words = ['check', '--base-url', url, '--vault', home, '--state', home, '--json'];
+    const words = ['check', '--base-url', url, '--vault', home, '--state', makeTemporaryFolder(), '--json'];
     const { stdout } = await run(words, { environment: { READWISE_TOKEN: TOKEN } });
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'done' });
     expect((await run(['check', '--base-url', url, '--token-file', file])).code).toBe(0);

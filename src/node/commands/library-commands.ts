@@ -28,15 +28,8 @@ import { NEVER_SYNCED, statusText } from '../text/status-text';
 import { readLastSuccess } from '../state/last-success';
 import { NodeVault } from '../vault/node-vault';
 import { createTextFile, NodeTexts, walkNotes } from '../vault/vault-files';
-import {
-  CannotStart,
-  isFolder,
-  readPluginFile,
-  requireVault,
-  settingsFor,
-  tokenFrom,
-  type Options,
-} from './inputs';
+import { allowedToken } from './allowed-token';
+import { CannotStart, isFolder, readPluginFile, requireVault, settingsFor, type Options } from './inputs';
 import { inState, stateIn, withStore } from './in-state';
 
 const CODE_BY_REASON = {
@@ -46,9 +39,11 @@ const CODE_BY_REASON = {
 } as const;
 
 /** Checks the token. */
-export async function check(options: Options): Promise<number> {
-  const { baseUrl } = settingsFor(options);
-  const token = await tokenFrom(options.tokenFile);
+export async function check(options: Partial<Options>): Promise<number> {
+  if (options.vault !== undefined) requireVault(options.vault);
+  const settings = settingsFor(options);
+  const token = await allowedToken(options, settings);
+  const { baseUrl } = settings;
   const result = await checkToken(
     { http: new NodeHttpClient(), clock: systemClock, random: Math.random },
     { baseUrl, token },
@@ -156,7 +151,7 @@ export async function daily(options: Options, request: DailyRequest, signal: Abo
     const context = { ...deps, settings, calendar: new NodeCalendar(options.vault), signal };
     const createFile = (path: string, text: string): Promise<'created' | 'exists'> =>
       createTextFile(options.vault, path, text);
-    const token = (): Promise<string> => tokenFrom(options.tokenFile);
+    const token = (): Promise<string> => allowedToken(options, settings);
     try {
       const result = await runDaily({ context, createFile, service: deps, token }, request);
       if (options.json !== true) print(dailyText(result));

@@ -10,8 +10,9 @@ import { EXIT, exitCodeOfSending } from '../exit-code';
 import { NodeCalendar } from '../node-calendar';
 import { print, printJson, printMessage } from '../output';
 import { changeJson, plannedLines, refusalText, sendingJson, sendingLines } from '../text/outbox-text';
+import { allowedToken } from './allowed-token';
 import { inState, type TerminalDependencies } from './in-state';
-import { requireVault, settingsFor, tokenFrom, type Options } from './inputs';
+import { requireVault, settingsFor, type Options } from './inputs';
 
 /** What is asked for cannot be sent. Nothing was stored. */
 export class Refused extends Error {
@@ -53,7 +54,7 @@ export async function runVerb({ options, signal, target, ask }: Verb): Promise<n
   const { vault, dryRun = false, json = false } = options;
   requireVault(vault);
   const settings = settingsFor(options);
-  const token = dryRun ? '' : await tokenFrom(options.tokenFile);
+  const token = dryRun ? '' : await allowedToken(options, settings);
   try {
     return await inState(options, signal, async (deps) => {
       const state = dryRun ? new OverlayStateStore(deps.state) : deps.state;

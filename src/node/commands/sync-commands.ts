@@ -19,14 +19,15 @@ import { sendingJson, sendingLines } from '../text/outbox-text';
 import { reportText } from '../text/report-text';
 import { undoText } from '../text/undo-text';
 import { reportJson } from '../text/report-json';
-import { requireVault, settingsFor, tokenFrom, type Options } from './inputs';
+import { allowedToken } from './allowed-token';
+import { requireVault, settingsFor, type Options } from './inputs';
 import { inState, stateIn, type TerminalDependencies } from './in-state';
 import { localChangesToSend } from './send-command';
 
 export async function sync(options: Options, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);
   const settings = settingsFor(options);
-  const token = await tokenFrom(options.tokenFile);
+  const token = await allowedToken(options, settings);
   const dryRun = options.dryRun ?? false;
   const syncing: SyncOptions = {
     settings,

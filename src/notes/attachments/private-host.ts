@@ -6,10 +6,12 @@ export function isPrivateHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, '');
   if (host.startsWith('[')) return isPrivateIpv6(host.slice(1, -1));
   if (/^\d+(?:\.\d+){3}$/.test(host)) return isPrivateIpv4(host.split('.').map(Number));
-  // Names without a dot, and names reserved for local networks (RFC 6761, 6762, 8375).
+  // Names without a dot, and names reserved for local networks or common there (RFC 6761, 6762, 8375).
   return (
     !host.includes('.') ||
-    /\.(?:localhost|local|internal|intranet|lan|home|home\.arpa|corp|test|invalid|onion)$/.test(host)
+    /\.(?:localhost|localdomain|local|internal|intranet|private|lan|home|home\.arpa|corp|test|invalid|onion)$/.test(
+      host,
+    )
   );
 }
 

@@ -8,12 +8,12 @@ import { convertPages } from '../../notes/html/convert-pages';
 import { checkToken, type TokenCheck } from '../../readwise/account';
 import { createRateBudgets } from '../../readwise/budget';
 import { OwnFolders } from '../../sync/write/own-folders';
+import { AppAccount } from './account';
 import { RequestUrlDownloader } from '../network/attachment-downloader';
 import { RequestUrlHttpClient } from '../network/request-url-http-client';
 import { parseHtml } from '../host/parse-html';
 import { IndexedDbStateStore, replaceState, stateNameOf } from '../state/indexed-db-state-store';
 import { SettingsStore } from '../state/settings-store';
-import { TokenStore } from '../state/token-store';
 import { ObsidianAttachments } from '../vault/attachment-files';
 import { ObsidianVault } from '../vault/obsidian-vault';
 import { ObsidianFolders } from '../vault/vault-folders';
@@ -36,7 +36,7 @@ async function closing<Result>(
 export class AppEngine {
   readonly app: App;
   readonly store: SettingsStore;
-  readonly tokens: TokenStore;
+  readonly account: AppAccount;
   readonly calendar: ViewCalendar;
   readonly host;
   /** What happened to the state, until a run reports it. */
@@ -46,7 +46,7 @@ export class AppEngine {
     const { app } = plugin;
     this.app = app;
     this.store = new SettingsStore(plugin, app);
-    this.tokens = new TokenStore(app, () => this.settings.tokenSecret);
+    this.account = new AppAccount(app, () => this.settings);
     this.calendar = new ViewCalendar(app);
     this.host = {
       http: new RequestUrlHttpClient(),
@@ -63,19 +63,14 @@ export class AppEngine {
     return this.store.settings;
   }
 
-  /** Address and token for requests; the token is empty when this device has none. */
-  get account(): { readonly baseUrl: string; readonly token: string } {
-    return { baseUrl: this.settings.baseUrl, token: this.tokens.read() ?? '' };
-  }
-
   /** Waits until Obsidian has indexed the notes, then reloads the settings; rejects if they are invalid. */
   async ready(signal: AbortSignal = new AbortController().signal): Promise<void> {
     await vaultReady(this.app, signal);
     await this.store.renew();
   }
 
-  checkToken(): Promise<TokenCheck> {
-    return checkToken(this.host, this.account);
+  async checkToken(): Promise<TokenCheck> {
+    return checkToken(this.host, this.account.forRequests());
   }
 
   async withVault<Result>(use: (vault: Vault) => Promise<Result>): Promise<Result> {

@@ -20,11 +20,12 @@ export class KnownTags {
   private async ask(): Promise<readonly string[]> {
     const { engine } = this;
     const { account, host, settings } = engine;
-    if (account.token === '') return [];
+    if (account.token === null) return [];
+    const { token } = account.forRequests();
     try {
       return await engine.withBoth(async (both) => {
         const reporter = { progress: () => undefined };
-        const client = await openClient({ ...host, ...both, reporter }, { settings, token: account.token });
+        const client = await openClient({ ...host, ...both, reporter }, { settings, token });
         const names: string[] = [];
         for await (const { entries } of client.documents.listTags())
           names.push(...entries.map(({ name }) => name));

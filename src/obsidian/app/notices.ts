@@ -27,13 +27,17 @@ export class Notices {
   }
 
   /** Shows a notice with a button; it closes with the plugin, after which the button would do nothing. */
-  offer(text: string, { label, act }: NoticeButton, failures: readonly string[] = []): Notice {
+  offer(text: string, button: NoticeButton, failures: readonly string[] = []): Notice {
+    return this.offerChoice(text, [button], failures);
+  }
+
+  /** The same with several buttons. */
+  offerChoice(text: string, buttons: readonly NoticeButton[], failures: readonly string[] = []): Notice {
     const content = createFragment();
     content.createDiv({ text });
     addFailures(content, failures);
-    new ButtonComponent(content.createDiv({ cls: 'florilegium-notice-buttons' }))
-      .setButtonText(label)
-      .onClick(act);
+    const row = content.createDiv({ cls: 'florilegium-notice-buttons' });
+    for (const { label, act } of buttons) new ButtonComponent(row).setButtonText(label).onClick(act);
     const notice = new Notice(content, UNTIL_DISMISSED);
     this.plugin.register(() => notice.hide());
     return notice;

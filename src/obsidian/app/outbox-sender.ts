@@ -127,7 +127,8 @@ export class OutboxSender {
   async afterSync(signal: AbortSignal): Promise<void> {
     const { context } = this;
     const entries = await context.withState(readOutbox);
-    if (entries.length === 0) return;
+    // The settings may have changed during the sync.
+    if (entries.length === 0 || context.account.question !== null) return;
     const { changes } = await this.turns.run(() => this.sendAndTake({ onlyDue: true, signal }));
     context.events.trigger('outbox');
     // Of these, only now is known what the service made of them.
@@ -172,7 +173,7 @@ export class OutboxSender {
   }
 
   private get account(): Pick<SendOptions, 'settings' | 'token'> {
-    return { settings: this.context.settings, token: this.context.account.token };
+    return { settings: this.context.settings, token: this.context.account.forRequests().token };
   }
 
   private show({ changes, cause, problem }: SendResult): void {

@@ -7,6 +7,7 @@ import { KnownTags } from './known-tags';
 import { rememberLastSync } from './last-end';
 import { endGuidedStart } from './start-memory';
 import { stateNameOf } from '../state/indexed-db-state-store';
+import { PERMISSION } from '../strings/permission-strings';
 import { RESULT } from '../strings/strings';
 import { Notices } from './notices';
 import { OutboxSender } from './outbox-sender';
@@ -85,7 +86,10 @@ export class PluginContext extends AppEngine {
     if (this.syncs.isUnloaded) return RESULT.isOff;
     const { problems } = this.store;
     if (problems.length > 0) return RESULT.badSettings(problems.join('; '));
-    return needsToken && this.tokens.read() === null ? RESULT.noToken : null;
+    if (!needsToken) return null;
+    const { question, token } = this.account;
+    if (question !== null) return PERMISSION.notice(question);
+    return token === null ? RESULT.noToken : null;
   }
 
   private async run(run: SyncRun): Promise<SyncReport> {

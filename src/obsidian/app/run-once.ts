@@ -23,7 +23,7 @@ export const runOnce = (engine: AppEngine, run: SyncRun): Promise<SyncReport> =>
       const { confirmation, decision, restore } = run;
       const options = {
         settings,
-        token: engine.account.token,
+        token: engine.account.forRequests().token,
         full: task === 'fetch all',
         dryRun: false,
         maxDelete: null,

@@ -5,7 +5,8 @@ import { withinLimits } from './request-url-http-client';
 
 /**
  * A `Downloader` on `requestUrl`, which holds all in memory, so a range up to the limit is requested first.
- * It follows redirects on its own: only the first address can be checked.
+ * It follows redirects and looks names up on its own, and tells of neither: only the host that the address
+ * names can be checked.
  */
 export class RequestUrlDownloader implements Downloader {
   async get(request: DownloadRequest): Promise<Download> {

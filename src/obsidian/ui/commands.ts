@@ -90,13 +90,14 @@ async function makeDaily(context: PluginContext, request: DailyRequest): Promise
   const result = await withWorkNotice(async () => {
     await context.store.renew();
     const { settings, account } = context;
+    const token = request.view === 'review' ? account.forRequests().token : '';
     return context.withBoth((both) =>
       runDaily(
         {
           context: { ...both, clock: host.clock, settings, calendar },
           createFile: (path, text) => createTextFile(app, path, text),
           service: host,
-          token: () => Promise.resolve(account.token),
+          token: () => Promise.resolve(token),
         },
         request,
       ),

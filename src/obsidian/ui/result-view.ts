@@ -3,13 +3,16 @@ import { openConflicts } from '../../features/conflicts/open-conflicts';
 import type { LeftOutNote, SyncReport } from '../../model/report';
 import type { PluginContext } from '../app/plugin-context';
 import { OUT_OF_SCOPE } from '../strings/settings-strings';
+import type { Destination } from '../app/account';
 import type { NoticeButton } from '../app/notices';
 import type { SyncDisplay, SyncOrigin } from '../app/sync-controller';
 import { ProgressView } from './progress-view';
 import { failureLines, problemText, resultText } from './components/result-text';
 import { openSettings } from './components/open-settings';
+import { permissionAnswers } from './components/permission';
 import { CONFIRMATIONS } from './status/connection-section';
 import { openStatusView } from './status/status-view';
+import { PERMISSION } from '../strings/permission-strings';
 import { COMMANDS, RESULT, STATUS } from '../strings/strings';
 import { reviewHold } from './windows/hold-modal';
 import { OutOfScopeModal } from './windows/out-of-scope-modal';
@@ -19,6 +22,7 @@ const LONG_ENOUGH_TO_READ_MS = 10_000;
 const UNTIL_DISMISSED = 0;
 /** Notices about the token or the settings replace each other. */
 const SETTINGS_TOPIC = 'settings';
+const PERMISSION_TOPIC = 'permission';
 
 /** A notice that stays until its topic is settled. */
 interface OpenNotice {
@@ -32,6 +36,8 @@ export class ResultView implements SyncDisplay {
   private lastProblem: string | null = null;
   private readonly openNotices = new Map<string, OpenNotice>();
   private readonly openSettings: NoticeButton;
+  /** The question that was asked last. */
+  private lastQuestion: Destination | null = null;
 
   constructor(
     private readonly context: PluginContext,
@@ -39,8 +45,14 @@ export class ResultView implements SyncDisplay {
   ) {
     this.progressView = new ProgressView(context.progress, statusBar, () => openStatusView(context));
     this.openSettings = { label: RESULT.openSettings, act: () => openSettings(context.plugin) };
-    context.plugin.register(context.store.onChange(() => this.settle()));
-    context.plugin.registerEvent(context.tokens.on('change', () => this.settle()));
+    context.plugin.register(
+      context.store.onChange(() => {
+        this.settle();
+        this.askForPermission();
+      }),
+    );
+    context.app.workspace.onLayoutReady(() => this.askForPermission());
+    context.plugin.registerEvent(context.account.on('change', () => this.settle()));
     context.plugin.registerEvent(context.events.on('decided', () => this.settle()));
   }
 
@@ -64,12 +76,36 @@ export class ResultView implements SyncDisplay {
   showNotReady(message: string, origin: SyncOrigin): void {
     const { context } = this;
     if (origin !== 'user') return;
+    const { question } = context.account;
     if (context.syncs.isUnloaded) new Notice(message, LONG_ENOUGH_TO_READ_MS);
+    else if (question !== null) this.showQuestion(question);
     else
       this.keepOpen(SETTINGS_TOPIC, {
         notice: context.notices.offer(message, this.openSettings),
         isSettled: () => context.problem(true) !== message,
       });
+  }
+
+  /** Asks by itself once for each address and secret that the vault brings. */
+  private askForPermission(): void {
+    const { account, app, syncs } = this.context;
+    const { question } = account;
+    const isAsked = JSON.stringify(question) === JSON.stringify(this.lastQuestion);
+    if (isAsked || syncs.isUnloaded || !app.workspace.layoutReady) return;
+    this.lastQuestion = question;
+    if (question !== null) this.showQuestion(question);
+  }
+
+  private showQuestion(question: Destination): void {
+    const { context } = this;
+    const buttons = permissionAnswers(context, question).map(({ label, act }) => ({
+      label,
+      act: () => void act().catch(context.onError),
+    }));
+    this.keepOpen(PERMISSION_TOPIC, {
+      notice: context.notices.offerChoice(PERMISSION.notice(question), buttons),
+      isSettled: () => JSON.stringify(context.account.question) !== JSON.stringify(question),
+    });
   }
 
   showCancelled(origin: SyncOrigin, text: string): void {
@@ -105,10 +141,10 @@ export class ResultView implements SyncDisplay {
         isSettled: isSolved,
       });
     } else if (cause === 'token' || cause === 'settings') {
-      const token = context.tokens.read();
+      const { token } = context.account;
       this.keepOpen(SETTINGS_TOPIC, {
         notice: context.notices.offer(text, this.openSettings),
-        isSettled: () => isSolved() || (cause === 'token' && context.tokens.read() !== token),
+        isSettled: () => isSolved() || (cause === 'token' && context.account.token !== token),
       });
     } else if (outcome === 'partial')
       this.keepOpen(outcome, {

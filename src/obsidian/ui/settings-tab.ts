@@ -7,6 +7,7 @@ import {
 import type { PluginContext } from '../app/plugin-context';
 import { readLastSync } from '../app/last-end';
 import { timeAgo } from '../strings/english';
+import { permissionRow } from './components/permission';
 import { endText } from './components/result-text';
 import type { Guide } from './start/guide';
 import { MAINTENANCE, START } from '../strings/window-strings';
@@ -49,6 +50,7 @@ export class SettingsTab extends PluginSettingTab {
       update: () => this.update(),
       onError: plugin.onError,
     };
+    plugin.plugin.registerEvent(plugin.events.on('decided', () => this.follow()));
     this.notes = new NotesPage(this.context);
     this.rules = new RulesPage(this.context);
   }
@@ -56,11 +58,13 @@ export class SettingsTab extends PluginSettingTab {
   override getSettingDefinitions(): SettingDefinitionItem[] {
     const { plugin, guide, context } = this;
     if (plugin.store.problems.length > 0) return [this.badFileRow()];
-    const hasToken = plugin.tokens.read() !== null;
+    const { question, token } = plugin.account;
+    const isNew = question === null && (token === null || guide.isUnderWay);
     return [
-      ...(hasToken ? [this.syncRow()] : []),
-      ...(!hasToken || guide.isUnderWay ? [this.startRow()] : []),
-      tokenRow(plugin),
+      ...(token === null ? [] : [this.syncRow()]),
+      ...(isNew ? [this.startRow()] : []),
+      // A token is entered once it is clear where it would go.
+      question === null ? tokenRow(plugin) : permissionRow(plugin, question),
       folder(plugin.store, 'folder', SETTINGS.folder, 'Readwise'),
       ...syncRows(plugin.store),
       {

@@ -21,6 +21,10 @@ export interface OpenOptions {
   /** Notes that are in the vault before the plugin loads. */
   readonly notes?: Readonly<Record<string, string>>;
   readonly token?: string;
+  /** Other secrets of the device, by name. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** Nobody has allowed the address and the secret that `data` names; without it, somebody did. */
+  readonly isForeign?: boolean;
   /** The plugin has never been here: without it, the person has been asked about setting up, and said no. */
   readonly isNew?: boolean;
   /** The list of notes is closed, and not drawn. */
@@ -115,6 +119,9 @@ async function open(options: OpenOptions): Promise<void> {
   for (const [path, text] of Object.entries(options.config ?? {}))
     app.vault.disk.write(`.obsidian/${path}`, text);
   if (options.isNew !== true) app.saveLocalStorage('florilegium-start', { isDismissed: true });
+  if (options.isForeign !== true && options.data !== undefined) allow(options.data);
+  for (const [name, secret] of Object.entries(options.secrets ?? {}))
+    app.secretStorage.setSecret(name, secret);
   if (options.token !== undefined) app.secretStorage.setSecret('florilegium-token', options.token);
   shell = new AppShell(app, { hidesNotes: options.hidesNotes === true });
   await loadPlugin();
@@ -123,6 +130,13 @@ async function open(options: OpenOptions): Promise<void> {
   for (const [path, text] of Object.entries(options.notes ?? {})) await addNote(path, text);
   for (const event of ['create', 'modify', 'delete', 'rename']) app.vault.on(event, () => (fileEvents += 1));
   app.workspace.becomeReady();
+}
+
+/** As if a person had typed this address on this device. */
+function allow(data: string): void {
+  const origin = /"baseUrl": *"([^"]*)"/.exec(data)?.[1];
+  if (origin !== undefined)
+    app.saveLocalStorage('florilegium-allowed', [{ origin, secret: 'florilegium-token' }]);
 }
 
 /** In one go, as the last that the page does: nothing can come between. */

@@ -11,6 +11,8 @@ describe('hosts of this machine and its network', () => {
       'x.internal',
       'printer.lan',
       'fritz.home.arpa',
+      'nas.localdomain',
+      'wiki.private',
     ],
     ...[
       '0.0.0.0',

@@ -18,7 +18,8 @@ import {
   TEXTS,
 } from '../../strings/settings-strings';
 import { SEND_BACK } from '../../strings/outbox-strings';
-import { boxes, choice, folder, number, page, tagList, text, toggle } from './controls';
+import { addressRow } from './address-row';
+import { boxes, choice, folder, number, page, tagList, toggle } from './controls';
 import { drawDocumentsRow } from './documents-row';
 import type { PageContext } from './page-context';
 
@@ -108,9 +109,10 @@ export function textsPage(context: PageContext): SettingDefinitionPage {
 }
 
 export function advancedPage(
-  { store }: PageContext,
+  context: PageContext,
   maintenance: readonly SettingDefinitionGroup[],
 ): SettingDefinitionPage {
+  const { store } = context;
   const hasArchive = (): boolean => {
     const { deletions, outOfScope } = store.settings;
     return [deletions.untouched, deletions.touched, outOfScope].includes('archive');
@@ -132,6 +134,6 @@ export function advancedPage(
       items: SEND_BACK_FIELDS.map((field) => toggle(`sendBack.${field}`, SEND_BACK[field])),
     },
     ...maintenance,
-    text(store, 'baseUrl', ADVANCED.baseUrl, 'https://readwise.io'),
+    addressRow(context),
   ]);
 }

@@ -53,17 +53,17 @@ export class TokenRow {
     field.inputEl.type = 'password';
     field.inputEl.autocomplete = 'off';
     field.inputEl.setAttr('aria-label', TEXT.name);
-    field.setPlaceholder(this.context.tokens.read() === null ? TEXT.placeholder : TEXT.stored);
+    field.setPlaceholder(this.context.account.token === null ? TEXT.placeholder : TEXT.stored);
     field.onChange((typed) => this.setting.setErrorMessage(problemWith(typed)));
     field.inputEl.addEventListener('change', () => this.store());
   }
 
-  /** False when the text cannot be a token. */
+  /** False when the text cannot be a token, or the settings have changed so that it may not be stored. */
   private store(): boolean {
     const typed = this.field?.getValue().trim() ?? '';
     if (typed === '') return true;
-    if (problemWith(typed) !== null) return false;
-    this.context.tokens.write(typed);
+    if (problemWith(typed) !== null || this.context.account.question !== null) return false;
+    this.context.account.saveToken(typed);
     this.field?.setValue('').setPlaceholder(TEXT.stored);
     this.setStatus(TEXT.saved);
     return true;
@@ -73,7 +73,7 @@ export class TokenRow {
   async check(): Promise<boolean> {
     if (!this.store()) return false;
     this.setting.setErrorMessage(null);
-    if (this.context.tokens.read() === null) {
+    if (this.context.account.token === null) {
       this.setting.setErrorMessage(TEXT.none);
       return false;
     }

@@ -36,8 +36,10 @@ export class Guide {
 
   /** Offers the guided start once, if nothing is set up on this device. */
   async offerOnce(): Promise<void> {
-    const { app, store, tokens } = this.context;
-    if (store.problems.length > 0 || tokens.read() !== null || readStart(app).isDismissed) return;
+    const { account, app, store } = this.context;
+    if (store.problems.length > 0 || account.token !== null || readStart(app).isDismissed) return;
+    // One question at a time.
+    if (account.question !== null) return;
     if (await this.isNew()) this.offerNotice = this.showOffer();
   }
 

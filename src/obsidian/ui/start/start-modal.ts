@@ -27,9 +27,9 @@ export class StartModal extends Modal {
   }
 
   override onOpen(): void {
-    const { app, tokens } = this.context;
+    const { account, app } = this.context;
     // Without a token, it starts again.
-    this.show(tokens.read() === null ? 0 : Math.min(readStart(app).step, this.steps.length - 1));
+    this.show(account.token === null ? 0 : Math.min(readStart(app).step, this.steps.length - 1));
   }
 
   override onClose(): void {

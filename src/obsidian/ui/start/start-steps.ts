@@ -1,7 +1,8 @@
-import { Setting } from 'obsidian';
+import { type EventRef, Setting } from 'obsidian';
 import { ITEM_KINDS } from '../../../model/model';
 import { problemWithFolder } from '../../../model/settings';
 import { problemWithTimeZone } from '../../../model/time-zone';
+import { drawPermissionRow } from '../components/permission';
 import { addBoxes } from '../settings/controls';
 import { NoteView } from '../settings/note-preview';
 import { drawDocumentsRow } from '../settings/documents-row';
@@ -24,6 +25,7 @@ import type { StartStep } from '../../app/start-memory';
 export class ConnectStep implements StartStep {
   readonly heading = START.connect.heading;
   private row: TokenRow | null = null;
+  private decided: EventRef | null = null;
 
   constructor(
     private readonly context: PluginContext,
@@ -34,7 +36,9 @@ export class ConnectStep implements StartStep {
     const { onError } = this.context;
     const { sample, desc } = START.connect;
     container.createEl('p', { text: desc });
-    this.row = drawTokenRow(new Setting(container), this.context);
+    const place = container.createDiv();
+    this.drawRow(place);
+    this.decided = this.context.events.on('decided', () => this.drawRow(place));
     const tryIt = async (): Promise<void> => {
       await writeSample(this.context);
       this.end();
@@ -47,8 +51,21 @@ export class ConnectStep implements StartStep {
     return (await this.row?.check()) === true;
   }
 
+  /** A token is entered once it is clear where it would go. */
+  private drawRow(place: HTMLElement): void {
+    const { context } = this;
+    const { question } = context.account;
+    if (this.row !== null) return;
+    place.empty();
+    const setting = new Setting(place);
+    if (question === null) this.row = drawTokenRow(setting, context);
+    else drawPermissionRow(setting, context, question);
+  }
+
   close(): void {
+    if (this.decided !== null) this.context.events.offref(this.decided);
     this.row?.close();
+    this.row = null;
   }
 }
 
@@ -226,7 +243,7 @@ export class LibraryStep implements StartStep {
   private async askForSize(): Promise<{ readonly text: string; readonly ofDocuments: string | null }> {
     const { host, account } = this.context;
     try {
-      const counts = await countLibrary(new ReadwiseClient({ ...host, ...account }));
+      const counts = await countLibrary(new ReadwiseClient({ ...host, ...account.forRequests() }));
       const { books, documents, booksOfDocuments } = counts;
       const parts = [
         ...(books === null ? [] : [START.library.books(books)]),

@@ -1,5 +1,6 @@
 import type { PluginContext } from '../../app/plugin-context';
 import { readLastSync } from '../../app/last-end';
+import { permissionAnswers } from '../components/permission';
 import { named } from '../components/elements';
 import { openSettings } from '../components/open-settings';
 import { localTime } from '../../strings/english';
@@ -8,6 +9,7 @@ import { endText } from '../components/result-text';
 import { readStart } from '../../app/start-memory';
 import { hasSampleLibrary, removeSample } from '../start/sample-library';
 import { addSectionButton, buttonRow, Section } from './section';
+import { PERMISSION } from '../../strings/permission-strings';
 import { COMMANDS, CONNECTION, STATUS } from '../../strings/strings';
 import { openPreview } from '../windows/preview-modal';
 
@@ -73,6 +75,9 @@ export class ConnectionSection {
   ): void {
     const { context } = this;
     const { onError } = context;
+    const { question } = context.account;
+    for (const { label, act } of question === null ? [] : permissionAnswers(context, question))
+      addSectionButton(row, { text: label, act, onError });
     addSectionButton(row, { text: STATUS.sync, act: () => context.request(), onError })
       .setCta()
       .setDisabled(isRunning);
@@ -93,23 +98,26 @@ export class ConnectionSection {
   }
 
   private lines(): readonly Line[] {
-    const { tokens, app, store } = this.context;
+    const { account, app, store } = this.context;
+    const { question, token } = account;
     const isBroken = store.problems.length > 0;
     const lines: Line[] = [];
     if (isBroken) lines.push({ text: CONNECTION.badSettings, isProblem: true });
-    if (tokens.read() === null) lines.push({ text: CONNECTION.noToken, isProblem: true });
+    if (question !== null)
+      lines.push({ text: `${PERMISSION.name(question)} ${PERMISSION.desc(question)}`, isProblem: true });
+    else if (token === null) lines.push({ text: CONNECTION.noToken, isProblem: true });
     lines.push(...lastLines(app));
-    if (!isBroken) lines.push({ text: this.nextText() });
+    if (!isBroken && question === null) lines.push({ text: this.nextText() });
     if (this.pausedUntil !== null && this.pausedUntil > Date.now())
       lines.push({ text: CONNECTION.paused(localTime(this.pausedUntil)) });
     return lines;
   }
 
   private nextText(): string {
-    const { app, schedule, settings, tokens } = this.context;
+    const { account, app, schedule, settings } = this.context;
     const next = schedule?.nextAt ?? null;
     if (readStart(app).isUnderWay === true) return CONNECTION.onRequest;
-    if (next !== null && tokens.read() !== null) return CONNECTION.next(localTime(next));
+    if (next !== null && account.token !== null) return CONNECTION.next(localTime(next));
     return settings.syncOnOpen ? CONNECTION.onOpen : CONNECTION.onRequest;
   }
 }

@@ -66,13 +66,13 @@ class StatusView extends ItemView {
   }
 
   override onOpen(): Promise<void> {
-    const { app, progress, store, tokens } = this.context;
+    const { account, app, progress, store } = this.context;
     this.contentEl.empty();
     this.contentEl.addClass('florilegium-sync-status');
     this.sections = this.drawSections();
     this.register(progress.subscribe(() => this.followProgress()));
     this.register(store.onChange(() => this.refresh()));
-    this.registerEvent(tokens.on('change', () => this.sections?.connection.draw()));
+    this.registerEvent(account.on('change', () => this.sections?.connection.draw()));
     this.registerEvent(this.context.events.on('decided', () => this.refresh()));
     this.registerEvent(this.context.events.on('outbox', () => this.refreshOutbox()));
     this.registerEvent(app.vault.on('modify', ({ path }) => this.noteChanged(path)));
@@ -136,7 +136,7 @@ class StatusView extends ItemView {
 
   private async read(signal: AbortSignal): Promise<void> {
     const { sections } = this;
-    const { host, account } = this.context;
+    const { host } = this.context;
     if (sections === null) return;
     sections.connection.draw();
     await this.readOutbox();
@@ -144,9 +144,7 @@ class StatusView extends ItemView {
     const conflicts = await this.context.withBoth(openConflicts);
     const missing = await this.context.withBoth(findDeletedNotes);
     const pending = await this.context.withState((state) => readAwaitedDeletions(state));
-    const { until } = await this.context.withState((state) =>
-      ServicePauses.read({ state, clock: host.clock }, account),
-    );
+    const until = await this.pausedUntil();
     if (signal.aborted) return;
     this.watched = new Set(conflicts.map(({ path }) => path));
     sections.connection.draw(until);
@@ -161,6 +159,17 @@ class StatusView extends ItemView {
     sections.held.draw(overview.hold);
     sections.failures.draw(overview);
     sections.device.draw(overview);
+  }
+
+  /** In milliseconds since the epoch; null when requests may be made, or none can be made at all. */
+  private async pausedUntil(): Promise<number | null> {
+    const { account, host } = this.context;
+    if (account.token === null) return null;
+    const current = account.forRequests();
+    const pauses = await this.context.withState((state) =>
+      ServicePauses.read({ state, clock: host.clock }, current),
+    );
+    return pauses.until;
   }
 
   private async readOutbox(): Promise<void> {

@@ -79,7 +79,14 @@ class AdoptModal extends WorkModal {
     const report = await this.workAlone(async (signal) => {
       await context.ready(signal);
       const { host, settings, account } = context;
-      const options = { settings, token: account.token, full: false, dryRun: true, maxDelete: null, signal };
+      const options = {
+        settings,
+        token: account.forRequests().token,
+        full: false,
+        dryRun: true,
+        maxDelete: null,
+        signal,
+      };
       return context.withBoth((both) => runSync({ ...host, ...both, reporter: { progress } }, options));
     });
     if (report === null) return;

@@ -28,7 +28,7 @@ export function syncPreview(context: PluginContext): PreviewSource {
         const { settings, account } = context;
         const options = {
           settings,
-          token: account.token,
+          token: account.forRequests().token,
           full: false,
           dryRun: true,
           maxDelete: null,

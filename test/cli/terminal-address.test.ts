@@ -1,0 +1,124 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateLibrary } from '../server/generate-library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { buildTerminalProgram } from '../support/build-terminal-program';
+import { filesIn, startTerminal, type TerminalResult } from '../support/run-terminal';
+import { makeTemporaryFolder } from '../support/temporary-folders';
+
+const TOKEN = 'canaryToken7f3a';
+
+let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+let server: ReferenceServer;
+let vault: string;
+let state: string;
+
+beforeAll(async () => {
+  program = await buildTerminalProgram();
+});
+afterAll(() => program.remove());
+beforeEach(async () => {
+  const library = generateLibrary({ seed: 7, documents: 2, books: 2, highlights: 8 });
+  server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+  vault = makeTemporaryFolder();
+  state = join(makeTemporaryFolder(), 'state');
+});
+afterEach(() => server.close());
+
+/** The vault's own settings, as a clone of it would bring them. */
+function bring(settings: object): string {
+  const folder = join(vault, '.obsidian/plugins/florilegium');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'data.json');
+  writeFileSync(file, JSON.stringify(settings));
+  return file;
+}
+
+function run(words: readonly string[], { token = TOKEN, input = '' } = {}): Promise<TerminalResult> {
+  const place = ['--vault', vault, '--state', state];
+  return startTerminal(program.file, [...words, ...place], {
+    environment: { READWISE_TOKEN: token },
+    input,
+  }).result;
+}
+
+const REQUESTING: readonly (readonly string[])[] = [
+  ['sync'],
+  ['sync', '--dry-run'],
+  ['sync', '--full', '--json'],
+  ['check'],
+  ['review'],
+  ['save', 'https://example.com/a-page'],
+  ['edit', 'rw512001', '--note', 'mine'],
+  ['delete', 'rw512001', '--yes'],
+  ['highlight', '--text', 'A passage', '--title', 'A book'],
+  ['send'],
+];
+
+describe('an address that only the vault brings (I11)', () => {
+  it.each(REQUESTING)(
+    'should get no request, and the program end with 2, when asked for %s %s',
+    async (...words) => {
+      bring({ baseUrl: server.url });
+      const { code, stdout, stderr } = await run(words);
+      expect(server.requests.entries).toEqual([]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+      expect(stderr).toContain(`--base-url ${server.url}`);
+    },
+  );
+
+  it('should get no request when the vault was synced with another address before', async () => {
+    const other = await startReferenceServer({ library: server.library, token: TOKEN, rateLimits: 'off' });
+    try {
+      expect((await run(['sync', '--base-url', other.url])).code).toBe(0);
+      const written = filesIn(vault);
+      bring({ baseUrl: server.url });
+      expect((await run(['sync'])).code).toBe(2);
+      expect(server.requests.entries).toEqual([]);
+      expect(filesIn(vault)).toMatchObject(written);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('should be asked about once when --base-url allows it', async () => {
+    bring({ baseUrl: `${server.url}/` });
+    expect((await run(['sync'])).code).toBe(2);
+    expect((await run(['check', '--base-url', server.url])).code).toBe(0);
+    expect((await run(['sync'])).code).toBe(0);
+    expect((await run(['review'])).code).toBe(0);
+  });
+
+  it('should be asked about again when another token would be sent', async () => {
+    bring({ baseUrl: server.url });
+    await run(['sync', '--base-url', server.url]);
+    server.requests.clear();
+    expect((await run(['sync'], { token: 'canaryToken8e4b' })).code).toBe(2);
+    expect(server.requests.entries).toEqual([]);
+  });
+
+  it('should need no question when a settings file on the command line names it', async () => {
+    const file = bring({ baseUrl: server.url });
+    expect((await run(['sync', '--settings', file])).code).toBe(0);
+    expect((await run(['sync'])).code).toBe(2);
+  });
+
+  it('should stay allowed when the store beside it is lost, and not when its own file is', async () => {
+    bring({ baseUrl: server.url });
+    await run(['sync', '--base-url', server.url]);
+    rmSync(join(state, 'store'), { recursive: true });
+    expect((await run(['sync'])).code).toBe(0);
+    writeFileSync(join(state, 'allowed.json'), '[{"origin":');
+    expect((await run(['sync'])).code).toBe(2);
+    expect((await run(['sync', '--base-url', server.url])).code).toBe(0);
+    expect((await run(['sync'])).code).toBe(0);
+  });
+
+  it('should be remembered in a file that only its owner can read, without the token', async () => {
+    await run(['sync', '--base-url', server.url]);
+    const file = join(state, 'allowed.json');
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toContain(server.url);
+  });
+});
