@@ -83,6 +83,17 @@ describe('changes made by hand in notes', () => {
     expect(await found()).toMatchObject([{ field: 'note', base: 'Why\ntwo *lines*?', mine }]);
   });
 
+  it('should be found in the note of a highlight that only Reader has a note for', async () => {
+    const { highlight, child } = scene.library.addMirroredHighlight(documentId, { text: 'A crusade.' });
+    scene.world.pass(61);
+    scene.library.documents.change(child.id, { notes: 'Whose?' });
+    await scene.sync();
+    edit(WALKING, 'Whose?', 'Ours.');
+    const [local, ...others] = await found();
+    expect(others).toEqual([]);
+    expect(local).toMatchObject({ field: 'note', mine: 'Ours.', change: { anchor: `rw${highlight.id}` } });
+  });
+
   it.each(['', 'built-in:minimal', 'built-in:callouts', 'built-in:outline', 'built-in:study'])(
     'should be found in the note of a highlight in the style %s, sent, and not come back',
     async (style) => {
