@@ -211,6 +211,13 @@ export interface LocalChange {
   readonly change: Change;
 }
 
+/** What the person changed by hand in all notes. */
+export interface LocalChanges {
+  readonly changes: readonly LocalChange[];
+  /** Paths of changed notes with the same id. Nobody can tell which counts, so nothing is found in them. */
+  readonly ambiguous: readonly string[];
+}
+
 /** The highlight, document or book that a change is of; null for something new. */
 export function targetIdOf(change: Change): string | null {
   switch (change.kind) {
