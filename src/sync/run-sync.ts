@@ -1,6 +1,7 @@
 import type { SyncReport } from '../model/report';
 import { checkAccount } from './account-check';
 import { reportBrokenFrontMatter } from './plan/broken-front-matter';
+import { reinstateReturnedNotes } from './plan/returned-notes';
 import { loadUserDecisions } from './plan/user-decisions';
 import { openClient } from './open-client';
 import { Replica } from '../store/replica';
@@ -21,6 +22,7 @@ async function syncAll(run: Omit<SyncStepsOptions, 'replica' | 'decisions'>): Pr
   if (rendering.changed)
     await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
   const decisions = await loadUserDecisions(deps, options, stats);
+  await reinstateReturnedNotes(deps);
   const steps = new SyncSteps({ ...run, replica, decisions });
   for (let full = options.full; ; full = false) {
     const pulled = await steps.pullBoth(full);
