@@ -1,3 +1,4 @@
+import type { Problem } from '../../src/model/problem';
 import { SyncStats } from '../../src/sync/context/sync-stats';
 
 const counted = (...outcomes: readonly ('created' | 'updated' | 'trashed' | 'archived')[]) => {
@@ -19,7 +20,7 @@ describe('what is told of a note', () => {
 
   it('should be what was done, also when the note failed in part, and no more than that (I14)', () => {
     const stats = new SyncStats();
-    const problem = { code: 'names-taken', paths: [] } as const;
+    const problem: Problem = { code: 'names-taken', paths: [] };
     stats.note('b:1', 'renamed');
     stats.note('b:2', 'unchanged');
     for (const key of ['b:1', 'b:2', 'b:3']) stats.failNote(key, { id: key, path: null, problem });

@@ -32,6 +32,7 @@ export async function sync(options: Options, signal: AbortSignal): Promise<numbe
     settings,
     token,
     full: options.full ?? false,
+    asksAtOnce: options.full,
     dryRun,
     maxDelete: options.maxDelete ?? null,
     confirmation: confirmationOf(options),
