@@ -56,6 +56,10 @@ export class DamagedStateError extends Error {
 export const isOperational = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof DamagedStateError) && !BUG_NAMES.has(error.name);
 
+/** Whether an error is a bug: neither expected nor a damaged state. */
+export const isBug = (error: unknown): boolean =>
+  !(error instanceof DamagedStateError) && !isOperational(error);
+
 /**
  * Sends one request. Every status is an answer; without one it throws `HttpError`. Redirects to another
  * origin are not followed.

@@ -60,6 +60,16 @@ const frontMatterMistake = z.enum([
 ]);
 export type FrontMatterMistake = z.infer<typeof frontMatterMistake>;
 
+/** An error of this program: it costs only what it happened in, and should be reported. */
+export const bugSchema = z.object({
+  code: z.literal('bug'),
+  name: z.string(),
+  message: z.string(),
+  /** The first line of its stack, without folders. */
+  at: z.string(),
+});
+export type Bug = z.infer<typeof bugSchema>;
+
 const templateMissing = z.object({
   code: z.literal('template-missing'),
   template: z.string(),
@@ -87,6 +97,7 @@ export const problemSchema = z.lazy(() =>
   z.discriminatedUnion('code', [
     /** A message of the host, the service or a library. */
     z.object({ code: z.literal('error'), message: z.string() }),
+    bugSchema,
     z.object({ code: z.literal('unreadable-record'), ...oddRecord }),
     z.object({ code: z.literal('incomplete-record'), ...oddRecord }),
     /** A v3 highlight or note in no note, because the service does not list what it belongs to. */
@@ -151,3 +162,15 @@ export class ProblemError extends Error {
 
 export const problemOf = (error: Error): Problem =>
   error instanceof ProblemError ? error.problem : { code: 'error', message: error.message };
+
+/** What a person can report of an unexpected error. */
+export function bugOf(error: unknown): Bug {
+  if (!(error instanceof Error)) return { code: 'bug', name: 'Error', message: String(error), at: '' };
+  const { name, message, stack = '' } = error;
+  const line = stack.split('\n').find((each) => /^\s*at /.test(each)) ?? '';
+  const at = line
+    .trim()
+    .replace(/\(.*[\\/]/, '(')
+    .replace(/^at .*[\\/]/, 'at ');
+  return { code: 'bug', name, message, at };
+}

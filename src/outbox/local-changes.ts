@@ -7,7 +7,7 @@ import {
   type OutboxEntry,
   type TagEdits,
 } from '../model/outbox';
-import { isOperational, type NoteIdentity, type SurveyedNote } from '../model/ports';
+import { DamagedStateError, type NoteIdentity, type SurveyedNote } from '../model/ports';
 import { Pace } from '../model/pace';
 import { partIdOf } from '../model/note-part';
 import { compareText, type ItemRecord } from '../model/record';
@@ -107,7 +107,7 @@ interface Candidate {
   readonly rendering: Rendering;
 }
 
-/** A note that cannot be read or rendered now has no changes. */
+/** A note that cannot be read or rendered now, because of a bug even, has no changes. */
 async function changesIn(deps: Finding, candidate: Candidate): Promise<readonly LocalChange[]> {
   const { record, place, settings, rendering } = candidate;
   try {
@@ -129,7 +129,7 @@ async function changesIn(deps: Finding, candidate: Candidate): Promise<readonly 
       )
       .map((change) => ({ ...change, path: note.path }));
   } catch (error) {
-    if (!isOperational(error)) throw error;
+    if (error instanceof DamagedStateError) throw error;
     return [];
   }
 }

@@ -164,6 +164,14 @@ describe('changes made by hand in notes', () => {
     });
   });
 
+  it('should be found in other notes when a bug keeps one from being looked into (I16)', async () => {
+    edit(WALKING, /^title: Walking$/m, 'title: On Walking');
+    const { vault } = scene.device;
+    const read = vault.read.bind(vault);
+    vault.read = (path) => (path === WALDEN ? Promise.reject(new TypeError('no such thing')) : read(path));
+    expect(await found()).toMatchObject([{ path: WALKING }]);
+  });
+
   it('should not be offered for text that the service cannot take', async () => {
     edit(WALKING, /^location: later$/m, 'location: shortlist');
     expect(await found()).toEqual([]);
