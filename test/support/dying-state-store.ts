@@ -1,7 +1,10 @@
-import type { StateChange, StateStore } from '../../src/model/ports';
+import { DamagedStateError, type StateChange, type StateStore } from '../../src/model/ports';
 import { MemoryStateStore } from './memory-state-store';
 
-/** The program is killed at one of its commits, half of them before it is done and half after. */
+/**
+ * The program is killed at one of its commits, half of them before it is done and half after. The error is the
+ * only one that nothing catches, so that nothing runs after it.
+ */
 export class DyingStateStore extends MemoryStateStore {
   private commits = 0;
 
@@ -18,8 +21,9 @@ export class DyingStateStore extends MemoryStateStore {
 
   override async commit(changes: readonly StateChange[]): Promise<void> {
     this.commits += 1;
-    if (this.commits === Math.ceil(this.diesAt / 2) && this.diesAt % 2 === 1) throw new Error('killed');
+    if (this.commits === Math.ceil(this.diesAt / 2) && this.diesAt % 2 === 1)
+      throw new DamagedStateError('killed');
     await super.commit(changes);
-    if (this.commits === this.diesAt / 2) throw new Error('killed');
+    if (this.commits === this.diesAt / 2) throw new DamagedStateError('killed');
   }
 }

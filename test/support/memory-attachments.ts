@@ -1,5 +1,5 @@
 import { cloudPlaceholder } from '../../src/notes/names/naming';
-import type { Attachments, NewAttachment } from '../../src/model/ports';
+import { DamagedStateError, type Attachments, type NewAttachment } from '../../src/model/ports';
 
 /** Attachments in memory, by their paths. */
 export class MemoryAttachments implements Attachments {
@@ -27,7 +27,8 @@ export class MemoryAttachments implements Attachments {
     if (this.tearsNext) {
       this.tearsNext = false;
       this.files.set(path, bytes.slice(0, bytes.length / 2));
-      return Promise.reject(new Error('killed while writing'));
+      // The only error that nothing catches, so that nothing runs after it, as after a kill.
+      return Promise.reject(new DamagedStateError('killed while writing'));
     }
     this.files.set(path, bytes.slice());
     return Promise.resolve('created');

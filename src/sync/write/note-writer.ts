@@ -8,6 +8,7 @@ import { problemOf } from '../../model/problem';
 import { keys, prefixes } from '../../store/keys';
 import { keyRange } from '../../store/read-state';
 import { putMissing, putPlace } from '../../store/note-places';
+import { readWantedText } from '../../store/stored';
 import type { Replica } from '../../store/replica';
 import type { UserDecisions } from '../plan/user-decisions';
 import { DuePlanner, type ItemFailure, type PlannedItem } from '../plan/due-planner';
@@ -158,14 +159,13 @@ export class NoteWriter {
     const { replica, decisions } = this.parts;
     await this.applier.prepare(notes);
     const settled = new Map<string, number>();
-    const changes: StateChange[] = [];
+    const changes: StateChange[] = [...(await this.textRequests(planned))];
     const removals: NoteRemoval[] = [];
     for (const { record, plan } of planned) {
       let isUpToDate = !plan.isProvisional;
       for (const note of plan.notes) {
         if (note.kind === 'act') isUpToDate = (await this.applyNote(record, note, changes)) && isUpToDate;
       }
-      if (plan.wantsText !== null) changes.push({ put: keys.wantedText(plan.wantsText), value: record.key });
       changes.push(...(plan.wantsFiles ?? []));
       for (const { noteKey, place } of plan.leftOut ?? []) changes.push(putPlace(noteKey, place));
       const itemRemovals = removalsIn(record, plan, isUpToDate);
@@ -178,6 +178,19 @@ export class NoteWriter {
     if (settled.size > 0 || changes.length > 0)
       await replica.settle(settled, [...changes, ...decisions.takeChanges()]);
     return removals;
+  }
+
+  /** Requests of texts. One that failed before goes on waiting for its next try. */
+  private async textRequests(planned: readonly PlannedItem[]): Promise<readonly StateChange[]> {
+    const wanted = planned.flatMap(({ record, plan }) =>
+      plan.wantsText === null ? [] : [{ key: keys.wantedText(plan.wantsText), itemKey: record.key }],
+    );
+    const stored = await this.parts.deps.state.getMany(wanted.map(({ key }) => key));
+    return wanted.flatMap(({ key, itemKey }, index): readonly StateChange[] => {
+      if (stored[index] === undefined) return [{ put: key, value: itemKey }];
+      const known = readWantedText(stored[index]);
+      return known.itemKey === itemKey ? [] : [{ put: key, value: { ...known, itemKey } }];
+    });
   }
 
   /** Returns whether the note is up to date now. */
