@@ -2,6 +2,7 @@ import { once } from '../model/collections';
 import type { ProgressState, Pulling, Wait, Writing } from '../model/progress';
 import {
   problemOf,
+  type Bug,
   type FrontMatterMistake,
   type HoldReason,
   type Problem,
@@ -55,7 +56,7 @@ export function problemMessage(problem: Problem): string {
     case 'error':
       return problem.message;
     case 'bug':
-      return `Florilegium has a bug here: ${problem.name}: ${problem.message} (${problem.at}). Nothing was changed. The next sync tries again; please report this.`;
+      return bugText(problem);
     case 'unreadable-record':
       return `The service sent something odd for ${recordName(problem)} (${problem.problem}). It was left out; the next sync asks for it again.`;
     case 'incomplete-record':
@@ -143,6 +144,10 @@ export const mistakeText = ({
   mistake,
 }: Pick<Extract<Problem, { code: 'front-matter-broken' }>, 'line' | 'mistake'>): string =>
   `The properties cannot be read. Line ${line}: ${MISTAKES[mistake]}`;
+
+/** What stopped one thing only, for a person to report. */
+export const bugText = ({ name, message, at }: Bug): string =>
+  `A bug: ${[`${name}: ${message}`, at].filter((part) => part !== '').join(' ')}. Please report it. The next sync tries again.`;
 
 /** The message of an expected error. */
 export const errorText = (error: Error): string => problemMessage(problemOf(error));

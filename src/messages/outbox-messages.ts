@@ -1,3 +1,4 @@
+import { bugText } from './messages';
 import { isDeletion, type ChangeResult, type OutboxReason } from '../model/outbox';
 
 /** Why a change waits, was refused, or cannot be asked for, and what to do. */
@@ -11,6 +12,8 @@ export function outboxReasonText(reason: OutboxReason): string {
       return 'The service asked for a pause. The change is sent after it.';
     case 'behind-another':
       return 'An earlier change of the same thing waits. It is sent first.';
+    case 'bug':
+      return bugText(reason);
     case 'gone':
       return 'The service no longer has it. Copy your text, or discard the change.';
     case 'other-account':
@@ -29,6 +32,10 @@ export function outboxReasonText(reason: OutboxReason): string {
       return 'Readwise has these values already.';
   }
 }
+
+/** Above the paths of notes from which nothing is sent. */
+export const SAME_ID =
+  'Several notes have the same id, so nothing is sent from them. Keep one of each, and remove the sync marks from the others:';
 
 /** What became of a change, as one line. */
 export function changeText(change: ChangeResult): string {

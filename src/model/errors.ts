@@ -20,3 +20,7 @@ export class DamagedStateError extends Error {
  */
 export const isOperational = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof DamagedStateError) && !BUG_NAMES.has(error.name);
+
+/** Whether an error is a bug: neither expected nor a damaged state. */
+export const isBug = (error: unknown): boolean =>
+  !(error instanceof DamagedStateError) && !isOperational(error);

@@ -187,7 +187,7 @@ function fromHighlight(
     anchor: `rw${highlight.id}`,
     otherAnchor: documentHighlightId === null ? null : `rd${documentHighlightId}`,
     text: highlight.text,
-    note: highlight.note !== '' || v3Copy === null ? highlight.note : noteOf(v3Copy, notes),
+    note: v3Copy !== null && isLater(v3Copy, highlight, notes) ? noteOf(v3Copy, notes) : highlight.note,
     color: highlight.color,
     tags: highlight.tags,
     location: highlight.location,
@@ -218,10 +218,26 @@ function fromDocumentHighlight(highlight: DocumentHighlight, notes: readonly Doc
   };
 }
 
+/**
+ * Whether the copy in v3, or a note on it, changed after the v2 highlight. Notes may stay different for ever, so
+ * the later one counts, also when it is empty; v2's where nothing shows which is later.
+ */
+function isLater(
+  v3Copy: DocumentHighlight,
+  { updatedAt }: Highlight,
+  notes: readonly DocumentNote[],
+): boolean {
+  if (updatedAt === null) return false;
+  return [v3Copy, ...notesOn(v3Copy, notes)].some((each) => (each.updatedAt ?? '') > updatedAt);
+}
+
 function noteOf(highlight: DocumentHighlight, notes: readonly DocumentNote[]): string {
-  const attached = notes.filter((note) => note.highlightId === highlight.id).map((note) => note.text);
+  const attached = notesOn(highlight, notes).map(({ text }) => text);
   return [...new Set([highlight.note, ...attached])].filter((text) => text !== '').join('\n\n');
 }
+
+const notesOn = ({ id }: DocumentHighlight, notes: readonly DocumentNote[]): readonly DocumentNote[] =>
+  notes.filter(({ highlightId }) => highlightId === id);
 
 /** By location if both have one (0: unknown), else by time; highlights with a location come first. */
 function compareByServiceOrder(left: ItemHighlight, right: ItemHighlight): number {

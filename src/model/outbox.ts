@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bugSchema } from './problem';
 
 /**
  * Changes made here that wait to be sent to the service. Only a person's request makes one. The schemas are lazy:
@@ -115,6 +116,7 @@ const reasonSchema = z.lazy(() =>
     z.object({ code: z.literal('asked-for-pause') }),
     z.object({ code: z.literal('token-refused'), message: z.string() }),
     z.object({ code: z.literal('behind-another') }),
+    bugSchema,
     /** These are refused; the change is kept, so that it can be copied. */
     z.object({ code: z.literal('gone') }),
     z.object({ code: z.literal('rejected'), message: z.string() }),
@@ -209,6 +211,13 @@ export interface LocalChange {
   readonly mine: string;
   /** What to add to the outbox when the person wants it sent. */
   readonly change: Change;
+}
+
+/** What the person changed by hand in all notes. */
+export interface LocalChanges {
+  readonly changes: readonly LocalChange[];
+  /** Paths of changed notes with the same id. Nobody can tell which counts, so nothing is found in them. */
+  readonly ambiguous: readonly string[];
 }
 
 /** The highlight, document or book that a change is of; null for something new. */

@@ -61,6 +61,16 @@ const frontMatterMistake = z.enum([
 ]);
 export type FrontMatterMistake = z.infer<typeof frontMatterMistake>;
 
+/** An error of this program: it costs only what it happened in, and should be reported. */
+export const bugSchema = z.object({
+  code: z.literal('bug'),
+  name: z.string(),
+  message: z.string(),
+  /** The first line of its stack, without folders. */
+  at: z.string(),
+});
+export type Bug = z.infer<typeof bugSchema>;
+
 const templateMissing = z.object({
   code: z.literal('template-missing'),
   template: z.string(),
@@ -88,6 +98,7 @@ export const problemSchema = z.lazy(() =>
   z.discriminatedUnion('code', [
     /** A message of the host, the service or a library. */
     z.object({ code: z.literal('error'), message: z.string() }),
+    bugSchema,
     z.object({ code: z.literal('unreadable-record'), ...oddRecord }),
     z.object({ code: z.literal('incomplete-record'), ...oddRecord }),
     /** A v3 highlight or note in no note, because the service does not list what it belongs to. */
@@ -152,17 +163,20 @@ export class ProblemError extends Error {
   }
 }
 
-/** What is reported of an error; of a bug also the place in the program. */
+/** What is reported of an error; of a bug also its place in the program. */
 export function problemOf(error: Error): Problem {
   if (error instanceof ProblemError) return error.problem;
-  const { name, message } = error;
-  return isOperational(error)
-    ? { code: 'error', message }
-    : { code: 'bug', name, message, at: firstStackLine(error) };
+  return isOperational(error) ? { code: 'error', message: error.message } : bugOf(error);
 }
 
-/** The first line of a stack, without the folder of the program's file. */
-function firstStackLine({ stack = '' }: Error): string {
+/** What a person can report of an unexpected error. */
+export function bugOf(error: unknown): Bug {
+  if (!(error instanceof Error)) return { code: 'bug', name: 'Error', message: String(error), at: '' };
+  const { name, message, stack = '' } = error;
   const line = stack.split('\n').find((each) => /^\s*at /.test(each)) ?? '';
-  return line.trim().replace(/\(?(?:[\w-]+:)?[^\s()]*[\\/]/, (path) => (path.startsWith('(') ? '(' : ''));
+  const at = line
+    .trim()
+    .replace(/\(.*[\\/]/, '(')
+    .replace(/^at .*[\\/]/, 'at ');
+  return { code: 'bug', name, message, at };
 }

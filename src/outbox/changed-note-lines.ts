@@ -75,12 +75,13 @@ async function confirmed(
   return found;
 }
 
+/** The record as if these notes were changed in v2. Without a date there, no later note in v3 hides them. */
 const withNotes = (record: ItemRecord, notes: ReadonlyMap<string, string>): ItemRecord => ({
   ...record,
-  highlights: record.highlights.map((highlight) => ({
-    ...highlight,
-    note: notes.get(highlight.id) ?? highlight.note,
-  })),
+  highlights: record.highlights.map((highlight) => {
+    const note = notes.get(highlight.id);
+    return note === undefined ? highlight : { ...highlight, note, updatedAt: null };
+  }),
 });
 
 /** A note keeps the anchor that a highlight was first written with. */

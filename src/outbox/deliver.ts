@@ -1,5 +1,7 @@
-import { targetIdOf, type OutboxEntry, type OutboxReason } from '../model/outbox';
+import { targetIdOf, type Change, type OutboxEntry, type OutboxReason } from '../model/outbox';
+import { isBug } from '../model/errors';
 import type { Clock } from '../model/ports';
+import { bugOf } from '../model/problem';
 import type { FailureCause } from '../model/report';
 import {
   CancelledError,
@@ -23,15 +25,15 @@ export interface Choice {
   readonly onlyDue?: boolean | undefined;
 }
 
-/** After so many changes in a row without an answer, the service is not asked again in this run. */
+/** After so many changes in a row without an answer, an interface is not asked again in this run. */
 const MOST_FAILURES = 2;
 const FIRST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 60 * 60_000;
 
 /**
- * Sends the waiting changes, the oldest first, and stores after each what became of it. Changes of one target
- * keep their order: behind one that waits, the next ones wait. It writes only entries of the outbox, so it may
- * run beside a sync, but only once at a time. Returns why changes could not be sent, else null.
+ * Sends the waiting changes, and stores after each what became of it. Changes of one target keep their order:
+ * behind one that waits, the next ones wait. It writes only entries of the outbox, so it may run beside a sync,
+ * but only once at a time. Returns why changes could not be sent, else null.
  */
 export async function deliver(
   context: DeliveryContext,
@@ -39,10 +41,9 @@ export async function deliver(
 ): Promise<FailureCause | null> {
   const { state, clock } = context;
   const blocked = new Set<string>();
+  const outages = new Outages();
   let cause: FailureCause | null = null;
-  let failures = 0;
-  let stopped: Failure | null = null;
-  for (const { id } of await readOutbox(state)) {
+  for (const { id } of leastTriedFirst(await readOutbox(state))) {
     // It may have been changed or discarded meanwhile.
     const entry = await readOutboxEntry(state, id);
     if (entry === null || entry.state === 'sent' || entry.state === 'refused') continue;
@@ -51,15 +52,15 @@ export async function deliver(
     if (target !== null) blocked.add(target);
     if (entry.state === 'conflict' || ids?.has(id) === false) continue;
     if (onlyDue && (entry.nextTry ?? 0) > clock.now()) continue;
+    const stopped = outages.stopped(entry);
     if (stopped !== null || isBlocked) {
       const reason = stopped?.reason ?? { code: 'behind-another' };
       await updateOutboxEntry(state, { ...entry, reason, nextTry: stopped?.nextTry });
       continue;
     }
     const failure = await deliverOne(context, entry);
+    outages.notice(entry, failure);
     cause ??= failure?.cause ?? null;
-    failures = failure?.reason.code === 'unreachable' ? failures + 1 : 0;
-    if (failure !== null && (failure.isLast || failures >= MOST_FAILURES)) stopped = failure;
     const after = await readOutboxEntry(state, id);
     const isDone = after === null || after.state === 'sent' || after.state === 'refused';
     if (isDone && target !== null) blocked.delete(target);
@@ -67,8 +68,57 @@ export async function deliver(
   return cause;
 }
 
+/** The oldest first, but behind those that were tried less often, so that none is kept back for good. */
+function leastTriedFirst(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
+  const triesOfTarget = new Map<string, number>();
+  for (const { change, state, tries } of entries) {
+    const target = targetIdOf(change);
+    if (target === null || state === 'sent' || state === 'refused') continue;
+    triesOfTarget.set(target, Math.max(tries, triesOfTarget.get(target) ?? 0));
+  }
+  const triesOf = ({ change, tries }: OutboxEntry): number =>
+    triesOfTarget.get(targetIdOf(change) ?? '') ?? tries;
+  return [...entries].sort((left, right) => triesOf(left) - triesOf(right));
+}
+
+/** What keeps other changes from being tried in this run. */
+class Outages {
+  private readonly inARow = { v2: 0, v3: 0 };
+  private readonly down: { v2: Failure | null; v3: Failure | null } = { v2: null, v3: null };
+  private last: Failure | null = null;
+
+  /** Why the change is not tried; null: it is. */
+  stopped({ change }: OutboxEntry): Failure | null {
+    return this.last ?? this.down[interfaceOf(change)];
+  }
+
+  notice({ change }: OutboxEntry, failure: Failure | null): void {
+    const asked = interfaceOf(change);
+    this.inARow[asked] = failure?.reason.code === 'unreachable' ? this.inARow[asked] + 1 : 0;
+    if (failure?.isLast === true) this.last = failure;
+    else if (this.inARow[asked] >= MOST_FAILURES) this.down[asked] = failure;
+  }
+}
+
+/** The interface of the service that a change is sent to. */
+function interfaceOf(change: Change): 'v2' | 'v3' {
+  switch (change.kind) {
+    case 'create-highlights':
+      return 'v2';
+    case 'edit-highlight':
+    case 'delete-highlight':
+      return change.anchor.startsWith('rw') ? 'v2' : 'v3';
+    case 'edit-item':
+      return change.item === 'book' ? 'v2' : 'v3';
+    case 'save-document':
+    case 'delete-document':
+      return 'v3';
+  }
+}
+
 interface Failure {
-  readonly cause: FailureCause;
+  /** Null for a bug, which concerns only the change. */
+  readonly cause: FailureCause | null;
   readonly reason: OutboxReason;
   readonly nextTry: number | undefined;
   /** No other change is tried after it. */
@@ -81,7 +131,7 @@ async function deliverOne(context: DeliveryContext, entry: OutboxEntry): Promise
     await storeResult(context, entry, await sendChange(context, entry));
     return null;
   } catch (error) {
-    if (!(error instanceof ReadwiseError)) throw error;
+    if (!(error instanceof ReadwiseError) && !isBug(error)) throw error;
     // It holds whether the change was already tried.
     const latest = (await readOutboxEntry(context.state, entry.id)) ?? entry;
     if (error instanceof RequestRejectedError || error instanceof LimitExceededError) {
@@ -114,20 +164,21 @@ async function storeResult({ state }: SendContext, entry: OutboxEntry, sent: Sen
   }
 }
 
-function failureOf(error: ReadwiseError, { tries }: OutboxEntry, clock: Clock): Failure {
+function failureOf(error: unknown, { tries }: OutboxEntry, clock: Clock): Failure {
+  const nextTry = clock.now() + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries);
+  if (!(error instanceof ReadwiseError)) return { cause: null, reason: bugOf(error), nextTry, isLast: false };
   const { message } = error;
   if (error instanceof TokenRefusedError)
     return { cause: 'token', reason: { code: 'token-refused', message }, nextTry: undefined, isLast: true };
   if (error instanceof RateLimitedError) {
-    const nextTry = clock.now() + error.retryAfterSeconds * 1000;
-    return { cause: 'service', reason: { code: 'asked-for-pause' }, nextTry, isLast: false };
+    const afterPause = clock.now() + error.retryAfterSeconds * 1000;
+    return { cause: 'service', reason: { code: 'asked-for-pause' }, nextTry: afterPause, isLast: false };
   }
   const isCancelled = error instanceof CancelledError;
-  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries);
   return {
     cause: isCancelled ? 'cancelled' : 'service',
     reason: { code: 'unreachable', message },
-    nextTry: isCancelled ? undefined : clock.now() + wait,
+    nextTry: isCancelled ? undefined : nextTry,
     isLast: isCancelled,
   };
 }

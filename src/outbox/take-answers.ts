@@ -1,10 +1,14 @@
 import { fieldsOf, targetIdOf, type OutboxEntry } from '../model/outbox';
+import { isBug } from '../model/errors';
+import { bugOf, problemOf, type Problem } from '../model/problem';
 import type { Settings } from '../model/settings';
 import type { ReadwiseClient } from '../readwise/client';
+import { CancelledError, ReadwiseError, TokenRefusedError } from '../readwise/errors';
 import { pageOfDocument, pullHighlights } from '../readwise/pull';
 import type { DueRecord } from '../store/item-records';
 import { keys } from '../store/keys';
 import { knownUpTo } from '../store/read-state';
+import { updateOutboxEntry } from '../store/outbox-store';
 import { Replica } from '../store/replica';
 import type { SyncDependencies } from '../sync/context/sync-options';
 import type { SyncStats } from '../sync/context/sync-stats';
@@ -29,10 +33,11 @@ export type StoredOtherwise = ReadonlyMap<string, Readonly<Record<string, string
 
 /**
  * Fetches again what was changed, so that replica and notes have the service's answer and the next sync finds
- * nothing new. Then the changes leave the outbox. Must not run beside a sync: both write the replica.
+ * nothing new. Then the changes leave the outbox, except those of which a record could not be fetched. Must not
+ * run beside a sync: both write the replica.
  */
 export async function takeAnswers(run: AnswerRun, sent: readonly OutboxEntry[]): Promise<StoredOtherwise> {
-  const { deps, client, settings, rendering } = run;
+  const { deps, settings, rendering } = run;
   const { state } = deps;
   const upTo = await knownUpTo(state);
   // Before the first sync the device knows nothing, and that sync brings everything.
@@ -42,33 +47,103 @@ export async function takeAnswers(run: AnswerRun, sent: readonly OutboxEntry[]):
   }
   const replica = new Replica(state);
   if (rendering.changed) await replica.markAllDue(settings.scope, { ...rendering, clock: deps.clock });
-  const due = new Set<string>();
-  const stored = new Map<string, Readonly<Record<string, string>>>();
-  const take = (records: readonly DueRecord[]): void => records.forEach(({ record }) => due.add(record.key));
-
-  const touched = sent.map((entry) => entry.touched);
-  const books = [...new Set(touched.flatMap((each) => each.books))];
-  for await (const page of books.length === 0 ? [] : pullHighlights(client, { ids: books })) {
-    take(await replica.takeHighlights(page, () => []));
-    for (const highlight of page.books.flatMap((book) => book.highlights))
-      stored.set(`rw${highlight.id}`, highlightValues(highlight).fields);
-  }
-  for (const id of new Set(touched.flatMap((each) => each.documents))) {
-    const page = await pageOfDocument(client, id);
-    take(await replica.takeDocuments(page, () => []));
-    for (const document of page.documents) stored.set(document.id, documentValues(document).fields);
-  }
+  const touched = [...sent].sort((left, right) => left.tries - right.tries).map((entry) => entry.touched);
+  const answers = new Answers(run, replica);
+  await answers.takeBooks([...new Set(touched.flatMap((each) => each.books))]);
+  await answers.takeDocuments([...new Set(touched.flatMap((each) => each.documents))]);
   // A deletion of our own needs no second look-up.
-  const deleted = [...new Set(touched.flatMap((each) => each.deleted))];
-  if (deleted.length > 0) take(await replica.removeDocuments(deleted, []));
-
-  await writeNotes(run, { replica, chosen: due, upTo });
-  await forget(run, sent);
-  return new Map(sent.map((entry) => [entry.id, changedValues(entry, stored)]));
+  await answers.removeDocuments([...new Set(touched.flatMap((each) => each.deleted))]);
+  await writeNotes(run, { replica, chosen: answers.due, upTo });
+  for (const entry of sent.filter((each) => answers.hasFailed(each)))
+    await updateOutboxEntry(state, { ...entry, tries: entry.tries + 1 });
+  const complete = sent.filter((entry) => answers.isComplete(entry));
+  await forget(run, complete);
+  return new Map(sent.map((entry) => [entry.id, changedValues(entry, answers.stored)]));
 }
 
 const forget = ({ deps }: AnswerRun, sent: readonly OutboxEntry[]): Promise<void> =>
   deps.state.commit(sent.map(({ id }) => ({ remove: keys.outbox(id) })));
+
+/** After so many failures in a row, the rest is left for the next time, when it comes first. */
+const MOST_FAILURES = 2;
+
+/** What the service has now of the records that were changed. One that cannot be fetched is reported. */
+class Answers {
+  /** Keys of the items to write. */
+  readonly due = new Set<string>();
+  /** Values by the anchor or id of what has them. */
+  readonly stored = new Map<string, Readonly<Record<string, string>>>();
+  /** Ids of what could not be fetched, and whether it was asked for. */
+  private readonly failed = new Map<string, boolean>();
+
+  constructor(
+    private readonly run: AnswerRun,
+    private readonly replica: Replica,
+  ) {}
+
+  isComplete({ touched }: OutboxEntry): boolean {
+    return ![...touched.books, ...touched.documents].some((id) => this.failed.has(id));
+  }
+
+  hasFailed({ touched }: OutboxEntry): boolean {
+    return [...touched.books, ...touched.documents].some((id) => this.failed.get(id) === true);
+  }
+
+  /** Together, and one by one where that fails. */
+  async takeBooks(ids: readonly string[]): Promise<void> {
+    const take = async (bookIds: readonly string[]): Promise<void> => {
+      for await (const page of pullHighlights(this.run.client, { ids: bookIds })) {
+        this.mark(await this.replica.takeHighlights(page, () => []));
+        for (const highlight of page.books.flatMap((book) => book.highlights))
+          this.stored.set(`rw${highlight.id}`, highlightValues(highlight).fields);
+      }
+    };
+    const isDone = ids.length > 1 && (await problemOfOne(() => take(ids))) === null;
+    if (!isDone) await this.takeEach(ids, (id) => take([id]));
+  }
+
+  async takeDocuments(ids: readonly string[]): Promise<void> {
+    await this.takeEach(ids, async (id) => {
+      const page = await pageOfDocument(this.run.client, id);
+      this.mark(await this.replica.takeDocuments(page, () => []));
+      for (const document of page.documents) this.stored.set(document.id, documentValues(document).fields);
+    });
+  }
+
+  async removeDocuments(ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) this.mark(await this.replica.removeDocuments(ids, []));
+  }
+
+  private mark(records: readonly DueRecord[]): void {
+    for (const { record } of records) this.due.add(record.key);
+  }
+
+  private async takeEach(ids: readonly string[], take: (id: string) => Promise<void>): Promise<void> {
+    let inARow = 0;
+    let problem: Problem | null = null;
+    for (const id of ids) {
+      const isAsked = inARow < MOST_FAILURES;
+      if (isAsked) problem = await problemOfOne(() => take(id));
+      inARow = problem === null ? 0 : inARow + 1;
+      if (problem === null) continue;
+      this.failed.set(id, isAsked);
+      this.run.stats.fail({ id, path: null, problem });
+    }
+  }
+}
+
+/** Runs work for one record; returns why it failed. Throws what concerns all records. */
+async function problemOfOne(work: () => Promise<void>): Promise<Problem | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (isBug(error)) return bugOf(error);
+    const concernsAll = error instanceof TokenRefusedError || error instanceof CancelledError;
+    if (!(error instanceof ReadwiseError) || concernsAll) throw error;
+    return problemOf(error);
+  }
+}
 
 interface ToWrite {
   readonly replica: Replica;

@@ -7,6 +7,8 @@ export const MAX_ATTEMPTS = 5;
 export const MAX_PAUSES = 10;
 /** A run ends with a message instead of a longer pause. */
 export const LONGEST_PAUSE_SECONDS = 5 * 60;
+/** A longer pause is cut to this, so that a mistake of the service cannot stop syncing for good. */
+export const LONGEST_BELIEVED_SECONDS = 60 * 60;
 
 const DEFAULT_PAUSE_SECONDS = 60;
 const SHORTEST_PAUSE_SECONDS = 1;

@@ -13,6 +13,7 @@ import type { RateBudgets, RateClass, SentRequest } from './budget';
 import { CancelledError, RateLimitedError, TokenRefusedError } from './errors';
 import {
   backoffMs,
+  LONGEST_BELIEVED_SECONDS,
   LONGEST_PAUSE_SECONDS,
   MAX_ATTEMPTS,
   MAX_PAUSES,
@@ -183,8 +184,9 @@ export class Transport {
   ): Promise<void> {
     const { budgets, clock, pauses } = this.dependencies;
     if (isLast || seconds > LONGEST_PAUSE_SECONDS) {
-      await pauses?.keep(rate, seconds);
-      throw new RateLimitedError(doing, seconds);
+      const believed = Math.min(seconds, LONGEST_BELIEVED_SECONDS);
+      await pauses?.keep(rate, believed);
+      throw new RateLimitedError(doing, believed);
     }
     budgets[rate].pause(clock.monotonic(), seconds * 1000);
   }

@@ -8,23 +8,24 @@ import { keys } from '../store/keys';
 import { readPauses, type StoredPauses } from '../store/stored';
 import { readOne } from '../store/read-state';
 
-/** Opens a client for one run. It respects pauses that the service demanded in earlier runs. */
+type ClientOptions = Pick<SyncOptions, 'settings' | 'token' | 'signal' | 'asksAtOnce'>;
+
+/** Opens a client for one run. It respects pauses of earlier runs, unless the person asks at once. */
 export async function openClient(
   deps: SyncDependencies,
-  { settings: { baseUrl }, token, signal }: Pick<SyncOptions, 'settings' | 'token' | 'signal'>,
+  { settings: { baseUrl }, token, signal, asksAtOnce = false }: ClientOptions,
 ): Promise<ReadwiseClient> {
+  const pauses = await ServicePauses.read(deps, { baseUrl, token });
+  if (asksAtOnce) await pauses.end();
   return new ReadwiseClient({
     ...deps,
     baseUrl,
     token,
     signal,
-    pauses: await ServicePauses.read(deps, { baseUrl, token }),
+    pauses,
     onWait: (wait) => deps.reporter.progress({ step: 'waiting', ...wait }),
   });
 }
-
-/** Longer pauses are cut to a day, so that a mistake of the service cannot stop syncing for good. */
-const MAX_PAUSE_SECONDS = 24 * 60 * 60;
 
 const SYNC_RATES = ['v2', 'v2-lists', 'v3'] as const;
 
@@ -68,13 +69,16 @@ export class ServicePauses implements Pauses {
   async keep(rate: RateClass, seconds: number): Promise<void> {
     const { state, clock } = this.store;
     const from = clock.now();
-    this.pauses = {
-      ...this.pauses,
-      [rate]: { from, until: from + Math.min(seconds, MAX_PAUSE_SECONDS) * 1000 },
-    };
+    this.pauses = { ...this.pauses, [rate]: { from, until: from + seconds * 1000 } };
     const account = await accountMark(this.account);
     await state.commit([
       { put: keys.pauses, value: { account, pauses: this.pauses } satisfies StoredPauses },
     ]);
+  }
+  /** Forgets all pauses, here and for later runs. */
+  async end(): Promise<void> {
+    if (Object.keys(this.pauses).length === 0) return;
+    this.pauses = {};
+    await this.store.state.commit([{ remove: keys.pauses }]);
   }
 }

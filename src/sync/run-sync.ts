@@ -10,6 +10,7 @@ import { DeletionAudit } from './deletions/audit';
 import { applyDeletions } from './deletions/deletions';
 import { openClient } from './open-client';
 import { reportBrokenFrontMatter } from './plan/broken-front-matter';
+import { reinstateReturnedNotes } from './plan/returned-notes';
 import { loadUserDecisions } from './plan/user-decisions';
 import { fetchTexts } from './pull/full-texts';
 import { listChanges, LISTS } from './pull/lists';
@@ -47,6 +48,7 @@ export async function runSync(deps: SyncDependencies, options: SyncOptions): Pro
 /** The steps of a sync. Each commits what it found together with what that makes necessary, and fails alone. */
 async function syncAll(run: Run): Promise<void> {
   const { deps, options, stats, writer } = run;
+  await contained(stats, () => reinstateReturnedNotes({ ...deps, replica: run.replica }));
   const watch = watchDocuments(run);
   const { highlights, documents } = await pullBoth(run, watch);
   if (highlights.kind !== 'no-answer') await askV2(run);

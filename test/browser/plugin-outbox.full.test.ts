@@ -32,6 +32,18 @@ describe('the outbox in its details', () => {
     await scene.dialog.getByText(/^Nothing that you changed by hand in your notes can be sent/).waitFor();
   });
 
+  it('should offer nothing from notes with the same id, and name them', async () => {
+    scene = await OutboxBench.open(bench);
+    const { app, dialog } = scene;
+    await app.addNote('Draft.md', (await scene.note(WALKING)).replace(/^title: .*$/m, 'title: Draft'));
+    await scene.edit(WALDEN, 'Why?', 'Because.');
+    await app.runCommand('Send my changes…');
+    await dialog.getByLabel('Readwise/Books/Walden, Note').waitFor();
+    await dialog.getByText('Several notes have the same id, so nothing is sent from them.').first().waitFor();
+    expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['Draft.md', WALKING]);
+    expect(await dialog.getByLabel('Readwise/Articles/Walking, Title').count()).toBe(0);
+  });
+
   it('should ask once more before more than 20 changes are sent', async () => {
     scene = await OutboxBench.open(bench);
     const { app, dialog, server } = scene;

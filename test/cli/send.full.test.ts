@@ -90,6 +90,17 @@ describe('florilegium send', () => {
     expect(await scene.outbox()).toHaveLength(1);
   });
 
+  it('should send nothing from notes with the same id, and name them', async () => {
+    const draft = scene.note(pathOf(1)).replace('title: Essay 1\n', 'title: Draft\n');
+    writeFileSync(join(scene.vault, 'Draft.md'), draft);
+    change(pathOf(2), 'title: Essay 2\n', 'title: Mine\n');
+    const { json, stderr } = await scene.run('send', ...allowed);
+    expect(json.changes).toHaveLength(1);
+    expect(stderr).toContain('Several notes have the same id, so nothing is sent from them.');
+    expect(stderr).toContain(`  Draft.md\n  ${pathOf(1)}\n`);
+    expect([titleOf(1), titleOf(2)]).toEqual(['Essay 1', 'Mine']);
+  });
+
   it('should ask once more before more than 20 changes made by hand', async () => {
     highlightIds.forEach((_, index) => change(WALDEN, `Why ${index}?`, `Mine ${index}.`));
     const refused = await scene.run('send', ...allowed);

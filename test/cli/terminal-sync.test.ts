@@ -53,6 +53,20 @@ describe('florilegium sync', () => {
     expect(contents()).toEqual(written);
   });
 
+  it('should wait for a pause that the service asked for, but not with --full', async () => {
+    server.faults.when(
+      { path: '/api/v3/list/', times: 1 },
+      { kind: 'status', status: 429, headers: { 'retry-after': '999999999' } },
+    );
+    const asked = (): number => server.requests.to('/api/v3/list/').length;
+    expect((await sync().result).code).toBe(5);
+    expect((await sync().result).code).toBe(5);
+    expect(asked()).toBe(1);
+    expect((await sync('--full').result).code).toBe(0);
+    expect(asked()).toBeGreaterThan(1);
+    expect((await sync().result).code).toBe(0);
+  });
+
   it('should make no second note when the state is lost', async () => {
     await sync().result;
     const written = contents();

@@ -254,18 +254,47 @@ describe('highlights of both interfaces', () => {
     ]);
   });
 
-  it('should take the note of Reader only when v2 has none', () => {
-    const highlight = aHighlight({ id: '1', documentHighlightId: '01a', highlightedAt: null });
-    const noteIn = (note: string) =>
+  describe('with a note in both interfaces', () => {
+    const EARLY = '2026-01-05T00:00:00.000Z';
+    const LATE = '2026-01-06T00:00:00.000Z';
+    interface Side {
+      readonly note: string;
+      readonly updatedAt: string | null;
+    }
+    const noteOf = (inV2: Side, inReader: Side, documentNotes: ItemRecord['documentNotes'] = []) =>
       liveItem(
         recordOf({
           book: BOOK,
-          highlights: [{ ...highlight, note }],
-          documentHighlights: [{ ...own, note: 'In Reader.' }],
+          highlights: [aHighlight({ documentHighlightId: '01a', ...inV2 })],
+          documentHighlights: [{ ...own, ...inReader }],
+          documentNotes,
         }),
-      ).highlights;
-    expect(noteIn('')).toMatchObject([{ note: 'In Reader.', highlightedAt: highlight.createdAt }]);
-    expect(noteIn('In v2.')).toMatchObject([{ note: 'In v2.' }]);
+      ).highlights.map(({ note }) => note);
+
+    it.each([
+      ['In v2.', EARLY],
+      ['In v2.', LATE],
+      ['', EARLY],
+      ['', LATE],
+    ])('should take that of v2 (%j) when Reader has not changed it since %s', (note, since) => {
+      expect(noteOf({ note, updatedAt: LATE }, { note: 'In Reader.', updatedAt: since })).toEqual([note]);
+    });
+
+    it.each(['In Reader.', ''])('should take that of Reader (%j) when it changed later', (note) => {
+      expect(noteOf({ note: 'In v2.', updatedAt: EARLY }, { note, updatedAt: LATE })).toEqual([note]);
+    });
+
+    it('should take that of Reader when a note that hangs on it changed later', () => {
+      const hanging = { id: 'n1', highlightId: '01a', text: 'More.', updatedAt: LATE };
+      const inReader = { note: 'In Reader.', updatedAt: null };
+      expect(noteOf({ note: '', updatedAt: EARLY }, inReader, [hanging])).toEqual(['In Reader.\n\nMore.']);
+      const ofAnother = { ...hanging, highlightId: '01b' };
+      expect(noteOf({ note: '', updatedAt: EARLY }, inReader, [ofAnother])).toEqual(['']);
+    });
+
+    it('should take that of v2 when nobody knows which is later', () => {
+      expect(noteOf({ note: '', updatedAt: null }, { note: 'In Reader.', updatedAt: LATE })).toEqual(['']);
+    });
   });
 
   it('should stand by their places, then by time, then by id', () => {

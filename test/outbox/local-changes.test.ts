@@ -1,6 +1,6 @@
 import { addChange } from '../../src/outbox/queue';
 import { findLocalChanges } from '../../src/outbox/local-changes';
-import type { LocalChange } from '../../src/model/outbox';
+import type { LocalChange, LocalChanges } from '../../src/model/outbox';
 import { settings } from '../simulation/world';
 import { OutboxScene } from './outbox-scene';
 
@@ -41,8 +41,10 @@ describe('changes made by hand in notes', () => {
     expect(after).not.toBe(before);
     scene.device.vault.put(path, after);
   };
-  const found = (sendBack: object = ALL, others: object = {}): Promise<readonly LocalChange[]> =>
+  const look = (sendBack: object = ALL, others: object = {}): Promise<LocalChanges> =>
     findLocalChanges(scene.world.dependencies(scene.device), settings({ sendBack, ...others }));
+  const found = async (...options: Parameters<typeof look>): Promise<readonly LocalChange[]> =>
+    (await look(...options)).changes;
 
   it('should be none where nobody wrote, and none while nothing is switched on', async () => {
     expect(await found()).toEqual([]);
@@ -83,6 +85,17 @@ describe('changes made by hand in notes', () => {
     expect(await found()).toMatchObject([{ field: 'note', base: 'Why\ntwo *lines*?', mine }]);
   });
 
+  it('should be found in the note of a highlight that only Reader has a note for', async () => {
+    const { highlight, child } = scene.library.addMirroredHighlight(documentId, { text: 'A crusade.' });
+    scene.world.pass(61);
+    scene.library.documents.change(child.id, { notes: 'Whose?' });
+    await scene.sync();
+    edit(WALKING, 'Whose?', 'Ours.');
+    const [local, ...others] = await found();
+    expect(others).toEqual([]);
+    expect(local).toMatchObject({ field: 'note', mine: 'Ours.', change: { anchor: `rw${highlight.id}` } });
+  });
+
   it.each(['', 'built-in:minimal', 'built-in:callouts', 'built-in:outline', 'built-in:study'])(
     'should be found in the note of a highlight in the style %s, sent, and not come back',
     async (style) => {
@@ -119,6 +132,44 @@ describe('changes made by hand in notes', () => {
     edit(WALKING, /^title: Walking$/m, 'title: Walking\nrating: 5');
     edit(WALDEN, /^(.*\^rw.*)$/m, '$1\n\nMine alone.');
     expect(await found()).toEqual([]);
+  });
+
+  describe('with two notes of one id', () => {
+    const COPY = 'Drafts/Walking.md';
+    const MOVED = 'Essays/Walking.md';
+
+    it.each([
+      ['the original was moved', MOVED],
+      ['the original is where it was', WALKING],
+    ])('should not be taken from either, and be told, when %s', async (_when, path) => {
+      const original = scene.note(WALKING);
+      scene.device.vault.remove(WALKING);
+      scene.device.vault.put(path, original);
+      scene.device.vault.put(COPY, original.replace(/^title: .*$/m, 'title: A draft'));
+      edit(WALDEN, 'two *lines*?', 'two words?');
+      const { changes, ambiguous } = await look();
+      expect(changes).toMatchObject([{ path: WALDEN }]);
+      expect(ambiguous).toEqual([COPY, path].sort());
+    });
+
+    it('should not be told when nothing was changed in them', async () => {
+      scene.device.vault.put(COPY, scene.note(WALKING));
+      expect(await look()).toEqual({ changes: [], ambiguous: [] });
+    });
+
+    it('should be found again when one of them has lost the id', async () => {
+      scene.device.vault.put(COPY, scene.note(WALKING).replace(/^reader-id: .*\n/m, ''));
+      edit(WALKING, /^title: Walking$/m, 'title: On Walking');
+      expect(await look()).toMatchObject({ changes: [{ path: WALKING }], ambiguous: [] });
+    });
+  });
+
+  it('should be found in other notes when a bug keeps one from being looked into (I16)', async () => {
+    edit(WALKING, /^title: Walking$/m, 'title: On Walking');
+    const { vault } = scene.device;
+    const read = vault.read.bind(vault);
+    vault.read = (path) => (path === WALDEN ? Promise.reject(new TypeError('no such thing')) : read(path));
+    expect(await found()).toMatchObject([{ path: WALKING }]);
   });
 
   it('should not be offered for text that the service cannot take', async () => {

@@ -60,11 +60,10 @@ describe('a waiting change', () => {
       WALKING,
       note.replace(/^title: .*$/m, 'title: On Walking').replace('- old', '- new'),
     );
-    const find = () =>
-      findLocalChanges(
-        scene.world.dependencies(scene.device),
-        settings({ sendBack: { title: true, tags: true } }),
-      );
+    const find = async () => {
+      const wanted = settings({ sendBack: { title: true, tags: true } });
+      return (await findLocalChanges(scene.world.dependencies(scene.device), wanted)).changes;
+    };
     const [title, tags, ...others] = await find();
     expect(others).toEqual([]);
     expect([title?.field, tags?.field]).toEqual(['title', 'tags']);

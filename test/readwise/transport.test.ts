@@ -203,14 +203,21 @@ describe('429', () => {
     },
   );
 
-  it('should give up and say when to come back when the pause is long', async () => {
-    const error = await errorOf(
-      pull(clientOn(scriptedService(() => reply(429, {}, { 'retry-after': '3600' })))),
-    );
-    expect(error).toBeInstanceOf(RateLimitedError);
-    expect(error).toMatchObject({ retryAfterSeconds: 3600 });
-    expect(error.message).toContain('Sync again in 60 minutes');
-  });
+  it.each([
+    ['3600', 3600, 'Sync again in 60 minutes'],
+    ['1800', 1800, 'Sync again in 30 minutes'],
+    ['999999999', 3600, 'Sync again in 60 minutes'],
+  ])(
+    'should give up and say when to come back, in an hour at the latest, when the pause is %s seconds',
+    async (header, seconds, text) => {
+      const error = await errorOf(
+        pull(clientOn(scriptedService(() => reply(429, {}, { 'retry-after': header })))),
+      );
+      expect(error).toBeInstanceOf(RateLimitedError);
+      expect(error).toMatchObject({ retryAfterSeconds: seconds });
+      expect(error.message).toContain(text);
+    },
+  );
 
   it('should give up when the service asks for pauses without end', async () => {
     const client = clientOn(scriptedService(() => reply(429, {})));

@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { LocalChange } from '../../model/outbox';
 import { findLocalChanges } from '../../outbox/local-changes';
 import { addChange, discardChange, retryChange, settleChange } from '../../outbox/queue';
+import { SAME_ID } from '../../messages/outbox-messages';
 import { readOutbox } from '../../store/outbox-store';
 import type { StateStore } from '../../model/ports';
 import { printMessage } from '../output';
@@ -63,28 +62,22 @@ interface Confirmation {
 }
 
 /** Puts what was changed by hand into the outbox. */
-async function addLocalChanges(asking: Asking, { isConfirmed, signal }: Confirmation): Promise<void> {
-  const { deps, state } = asking;
-  const found = await localChangesToSend(asking, signal);
-  if (found.length > MOST_UNCONFIRMED && !isConfirmed)
+async function addLocalChanges(
+  { deps, state, settings }: Asking,
+  { isConfirmed, signal }: Confirmation,
+): Promise<void> {
+  const { changes, ambiguous } = await findLocalChanges({ ...deps, state, signal }, settings);
+  if (ambiguous.length > 0) printMessage(SAME_ID);
+  for (const path of ambiguous) printMessage(`  ${oneLine(path)}`);
+  if (changes.length > MOST_UNCONFIRMED && !isConfirmed)
     throw new Refused(
       '',
       [],
-      `You made ${found.length} changes by hand in notes. See them with --dry-run; to send them all, add --yes.`,
+      `You made ${changes.length} changes by hand in notes. See them with --dry-run; to send them all, add --yes.`,
     );
-  for (const { change, path } of found) {
+  for (const { change, path } of changes) {
     const added = await addChange({ ...deps, state }, change);
     if (!added.ok && added.reason.code !== 'nothing-to-change')
       printMessage(`${oneLine(path)}: ${refusalText(added.reason)}`);
   }
-}
-
-/** What was changed by hand in notes and may be sent, except what is in the outbox already. */
-export async function localChangesToSend(
-  { deps, state, settings }: Asking,
-  signal: AbortSignal,
-): Promise<readonly LocalChange[]> {
-  const found = await findLocalChanges({ ...deps, state, signal }, settings);
-  const asked = await readOutbox(state);
-  return found.filter(({ change }) => !asked.some((entry) => isDeepStrictEqual(entry.change, change)));
 }

@@ -6,6 +6,7 @@ import { undoLastRun } from '../../features/undo/undo-last-run';
 import { unifiedDiff } from '../../merge/diff/unified-diff';
 import { OWN_STATE, type SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
+import { findLocalChanges } from '../../outbox/local-changes';
 import type { SendResult } from '../../outbox/send-changes';
 import { readOutbox } from '../../store/outbox-store';
 import type { SyncDependencies, SyncOptions } from '../../sync/context/sync-options';
@@ -22,7 +23,6 @@ import { reportJson } from '../text/report-json';
 import { allowedToken } from './allowed-token';
 import { requireVault, settingsFor, type Options } from './inputs';
 import { inState, stateIn, type TerminalDependencies } from './in-state';
-import { localChangesToSend } from './send-command';
 
 export async function sync(options: Options, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);
@@ -33,6 +33,7 @@ export async function sync(options: Options, signal: AbortSignal): Promise<numbe
     settings,
     token,
     full: options.full ?? false,
+    asksAtOnce: options.full,
     dryRun,
     maxDelete: options.maxDelete ?? null,
     confirmation: confirmationOf(options),
@@ -47,11 +48,11 @@ export async function sync(options: Options, signal: AbortSignal): Promise<numbe
     work: (deps) => syncAndDays(deps, syncing, new NodeCalendar(options.vault)),
     after: async (deps, { outcome }) => {
       if (dryRun || outcome === 'failed') return null;
-      const asking = { deps, state: deps.state, settings };
       const isWaiting = (await readOutbox(deps.state)).length > 0;
       const sending = { settings, token, signal, onlyDue: true };
       const sent = isWaiting ? await sendAndDays(deps, sending, new NodeCalendar(options.vault)) : null;
-      printLocalChanges((await localChangesToSend(asking, signal)).length);
+      const { changes } = await findLocalChanges({ ...deps, signal }, settings);
+      printLocalChanges(changes.length);
       return sent;
     },
   });

@@ -3,7 +3,7 @@ import { sendAndDays } from '../../features/daily/day-watch';
 import { problemMessage } from '../../messages/messages';
 import { changesText, changeText } from '../../messages/outbox-messages';
 import { Mutex } from '../../model/pace';
-import type { Change, LocalChange, OutboxEntry, OutboxReason, Values } from '../../model/outbox';
+import type { Change, LocalChanges, OutboxEntry, OutboxReason, Values } from '../../model/outbox';
 import type { StateStore } from '../../model/ports';
 import type { Choice } from '../../outbox/deliver';
 import { findLocalChanges } from '../../outbox/local-changes';
@@ -99,13 +99,13 @@ export class OutboxSender {
   }
 
   /** What was changed by hand in notes, as far as the settings allow it to be sent. */
-  async findLocalChanges(signal?: AbortSignal): Promise<readonly LocalChange[]> {
+  async findLocalChanges(signal?: AbortSignal): Promise<LocalChanges> {
     const { context } = this;
     const { clock } = context.host;
     const found = await context.withBoth((both) =>
       findLocalChanges({ ...both, clock, signal }, context.settings),
     );
-    this.localChanges = found.length;
+    this.localChanges = found.changes.length;
     context.events.trigger('outbox');
     return found;
   }

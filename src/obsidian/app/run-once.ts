@@ -14,7 +14,7 @@ export const runOnce = (engine: AppEngine, run: SyncRun): Promise<SyncReport> =>
     return engine.withBoth(({ vault, state }) => {
       const deps = { ...engine.host, vault, state, reporter: run.reporter };
       const { calendar, settings } = engine;
-      const { task, refresh, apply, undo, signal } = run;
+      const { origin, task, refresh, apply, undo, signal } = run;
       if (undo !== undefined) return undoLastRun(deps, { run: undo, signal });
       if (task === 'render') return renderNotes(deps, { settings, dryRun: false, signal });
       if (apply?.of === 'render')
@@ -33,6 +33,6 @@ export const runOnce = (engine: AppEngine, run: SyncRun): Promise<SyncReport> =>
         signal,
       };
       if (refresh !== undefined) return refreshAndDays(deps, { ...options, identity: refresh }, calendar);
-      return syncAndDays(deps, options, calendar);
+      return syncAndDays(deps, { ...options, asksAtOnce: origin === 'user' }, calendar);
     });
   });

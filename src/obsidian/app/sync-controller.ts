@@ -25,6 +25,7 @@ export const isLibrarySync = ({ task, refresh, undo, apply }: RunRequest): boole
   (task ?? refresh ?? undo ?? apply) === undefined;
 
 export interface SyncRun extends RunRequest {
+  readonly origin: SyncOrigin;
   readonly signal: AbortSignal;
   readonly reporter: Reporter;
 }
@@ -114,7 +115,7 @@ export class SyncController {
         request.undo === undefined ? RESULT.cancelled : UNDONE.cancelled,
       );
     try {
-      report = await this.withLock(signal, () => run({ signal, reporter: progress, ...request }));
+      report = await this.withLock(signal, () => run({ origin, signal, reporter: progress, ...request }));
       this.finish();
       // A run that finished before it noticed the cancellation did all its work.
       if (report.cause === 'cancelled') showCancelled();

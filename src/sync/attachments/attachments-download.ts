@@ -5,7 +5,13 @@ import { hostOf } from '../../notes/markdown/url';
 import { problemOf, type Problem } from '../../model/problem';
 import type { Settings } from '../../model/settings';
 import { HttpError, type Download, type Downloader } from '../../model/ports';
-import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../../readwise/errors';
+import {
+  NotTheApiError,
+  RateLimitedError,
+  RequestRejectedError,
+  ServiceUnreachableError,
+  type ReadwiseError,
+} from '../../readwise/errors';
 import type { ReadwiseClient } from '../../readwise/client';
 import { documentOfSource } from './attachments-state';
 
@@ -40,6 +46,8 @@ export class Downloads {
   private unanswered = 0;
   /** Whether the service did not answer about the last document: twice in a row, it is down. */
   private hadNoAnswer = false;
+  /** Why the service is asked for no more files of documents; images come from elsewhere. */
+  serviceFailure: ReadwiseError | null = null;
   /** Hosts that did not answer, with the problem. */
   private readonly unreachable = new Map<string, Problem>();
   /** Hosts that answered their last request. */
@@ -56,16 +64,17 @@ export class Downloads {
 
   /** Whether this sync sends no more requests there. */
   isPutOff(source: string): boolean {
-    return this.isSpent || this.busy.has(hostOf(source));
+    const isFromService = documentOfSource(source) !== null;
+    return this.isSpent || this.busy.has(hostOf(source)) || (isFromService && this.serviceFailure !== null);
   }
 
-  /** Downloads an image by its address, or a document's own file. */
-  async fetch(source: string): Promise<Fetched> {
+  /** Downloads an image by its address, or a document's own file; null to ask for it in another sync. */
+  async fetch(source: string): Promise<Fetched | null> {
     const documentId = documentOfSource(source);
     return documentId === null ? this.downloadUrl(source, 'image') : this.downloadDocument(documentId);
   }
 
-  private async downloadDocument(id: string): Promise<Fetched> {
+  private async downloadDocument(id: string): Promise<Fetched | null> {
     this.asked += 1;
     try {
       const url = await this.options.client.documents.rawSourceOf(id);
@@ -76,10 +85,14 @@ export class Downloads {
     } catch (error) {
       // This may concern only this document; others may work.
       if (error instanceof RequestRejectedError) return { ok: false, problem: problemOf(error) };
-      if (!(error instanceof ServiceUnreachableError || error instanceof NotTheApiError) || this.hadNoAnswer)
-        throw error;
-      this.hadNoAnswer = true;
-      return { ok: false, problem: problemOf(error) };
+      const isNoAnswer = error instanceof ServiceUnreachableError || error instanceof NotTheApiError;
+      if (isNoAnswer && !this.hadNoAnswer) {
+        this.hadNoAnswer = true;
+        return { ok: false, problem: problemOf(error) };
+      }
+      if (!isNoAnswer && !(error instanceof RateLimitedError)) throw error;
+      this.serviceFailure = error;
+      return null;
     }
   }
 

@@ -1,8 +1,8 @@
 import { attachmentName } from '../../notes/attachments/attachment-file';
 import { NEVER, retryDay } from '../../notes/attachments/retry-day';
-import { isOperational } from '../../model/errors';
+import { isBug, isOperational } from '../../model/errors';
 import type { StateChange } from '../../model/ports';
-import { Downloads, type DownloadOptions, type Refusal } from './attachments-download';
+import { Downloads, type DownloadOptions, type Fetched, type Refusal } from './attachments-download';
 import {
   documentOfSource,
   markOf,
@@ -14,10 +14,11 @@ import {
   type WantedFiles,
 } from './attachments-state';
 import type { AttachmentCache, Source } from './attachment-cache';
+import { shownId } from '../../model/note-part';
 import { headOf } from '../../store/item-records';
 import { keys, prefixes } from '../../store/keys';
 import { readNotePlace } from '../../store/stored';
-import { problemOf } from '../../model/problem';
+import { bugOf, problemOf } from '../../model/problem';
 import type { FetchOptions } from '../pull/full-texts';
 import { readOne, stateRange } from '../../store/read-state';
 
@@ -30,15 +31,26 @@ export async function fetchAttachments(options: AttachmentFetch): Promise<void> 
   await new AttachmentFetcher(options).run();
 }
 
+/** After so many files in a row that could not be written, the disk takes none. */
+const MOST_UNWRITTEN = 2;
+
 class AttachmentFetcher {
   private readonly downloads: Downloads;
-  private isStopped = false;
+  /** Sources whose files the disk did not take in this run. */
+  private readonly unwritten = new Set<string>();
+  private unwrittenInARow = 0;
 
   constructor(private readonly options: AttachmentFetch) {
     this.downloads = new Downloads({ ...options, settings: options.cache.settings });
   }
 
   async run(): Promise<void> {
+    await this.fetchWanted();
+    const { serviceFailure } = this.downloads;
+    if (serviceFailure !== null) throw serviceFailure;
+  }
+
+  private async fetchWanted(): Promise<void> {
     for await (const entries of stateRange(this.options.state, prefixes.wantedFiles)) {
       for (const { key, value } of entries) {
         const wanted = readWanted(key, value);
@@ -47,13 +59,22 @@ class AttachmentFetcher {
           continue;
         }
         if (wanted.day > this.options.today || this.isSpent) return;
-        await this.fetchForItem(wanted);
+        await this.fetchOrReport(wanted);
       }
     }
   }
 
+  private async fetchOrReport(wanted: WantedFiles): Promise<void> {
+    try {
+      await this.fetchForItem(wanted);
+    } catch (error) {
+      if (!isBug(error)) throw error;
+      this.options.stats.fail({ id: shownId(wanted.itemKey), path: null, problem: bugOf(error) });
+    }
+  }
+
   private get isSpent(): boolean {
-    return this.isStopped || this.downloads.isSpent;
+    return this.unwrittenInARow >= MOST_UNWRITTEN || this.downloads.isSpent;
   }
 
   /** Fetches what one item needs, and leaves the rest to later syncs. */
@@ -87,43 +108,71 @@ class AttachmentFetcher {
 
   /** Fetches one attachment unless it exists; returns the day of the next try, null if there is no need. */
   private async fetchSource(source: Source, note: string): Promise<number | null> {
-    const { cache, state, reporter, signal } = this.options;
-    const { entry, mark } = source;
+    const { cache, reporter, signal, today } = this.options;
+    const { entry } = source;
     if ((await cache.nameOf(source)) !== null) return null;
-    if (cache.isPutOff(source, this.options.today) && entry?.kind === 'failed') return entry.day;
-    if (this.isStopped || this.downloads.isPutOff(source.source)) return 0;
+    if (cache.isPutOff(source, today) && entry?.kind === 'failed') return entry.day;
+    if (this.unwritten.has(source.source)) return today;
+    if (this.isSpent || this.downloads.isPutOff(source.source)) return 0;
     signal?.throwIfAborted();
     reporter.progress({ step: 'attachments', done: this.downloads.asked + 1 });
-    const fetched = await this.downloads.fetch(source.source);
-    if (!fetched.ok) return this.recordFailure(source, fetched);
-    const content = await markOf(fetched.bytes);
-    const name = attachmentName({ content, source: mark, ending: fetched.ending });
-    await state.commit([{ put: keys.file(mark), value: { kind: 'writing', name } satisfies FileEntry }]);
+    const fetched = await this.download(source.source);
+    if (fetched === null) return 0;
+    return fetched.ok ? this.keep(source, note, fetched) : this.recordFailure(source, fetched);
+  }
+
+  private async download(source: string): Promise<Fetched | null> {
     try {
-      const put = await cache.put({ name, bytes: fetched.bytes, note, isTorn: tornBy(entry) === name });
-      this.options.stats.attach(put.isNew);
-      const here: FileEntry = { kind: 'here', name: put.name };
-      await state.commit([{ put: keys.file(mark), value: here }]);
-      return null;
+      return await this.downloads.fetch(source);
     } catch (error) {
-      if (!isOperational(error)) throw error;
-      // The next one would fail, too: the disk is full or the folder not writable.
-      this.isStopped = true;
-      this.options.stats.fail({ id: 'attachments', path: null, problem: problemOf(error) });
-      return 0;
+      if (!isBug(error)) throw error;
+      return { ok: false, problem: bugOf(error) };
     }
   }
 
-  private async recordFailure(
-    { source, mark, entry }: Source,
-    { problem, limit, isFinal }: Refusal,
-  ): Promise<number> {
+  /** Writes a file; returns as `fetchSource`. */
+  private async keep(
+    source: Source,
+    note: string,
+    { bytes, ending }: Extract<Fetched, { ok: true }>,
+  ): Promise<number | null> {
+    const { cache, state, stats, today } = this.options;
+    const { entry, mark } = source;
+    const content = await markOf(bytes);
+    const name = attachmentName({ content, source: mark, ending });
+    const writing: FileEntry = { kind: 'writing', name };
+    await state.commit([{ put: keys.file(mark), value: writing }]);
+    try {
+      const put = await cache.put({ name, bytes, note, isTorn: tornBy(entry) === name });
+      stats.attach(put.isNew);
+      const here: FileEntry = { kind: 'here', name: put.name };
+      await state.commit([{ put: keys.file(mark), value: here }]);
+      this.unwrittenInARow = 0;
+      return null;
+    } catch (error) {
+      if (isBug(error)) return this.recordFailure({ ...source, entry: writing }, { problem: bugOf(error) });
+      if (!isOperational(error)) throw error;
+      // It may be the disk or only this file, so the next sync tries it again, behind those never tried.
+      this.unwritten.add(source.source);
+      this.unwrittenInARow += 1;
+      stats.fail({ id: nameOfSource(source), path: null, problem: problemOf(error) });
+      return today;
+    }
+  }
+
+  private async recordFailure(source: Source, { problem, limit, isFinal }: Refusal): Promise<number> {
+    const { mark, entry } = source;
     const tries = entry?.kind === 'failed' ? entry.tries + 1 : 1;
     const { stats, state, today } = this.options;
     const day = isFinal === true ? NEVER : retryDay(today, tries);
-    stats.attachments.failed.push({ id: documentOfSource(source) ?? source, path: null, problem });
+    const failure = { id: nameOfSource(source), path: null, problem };
+    if (problem.code === 'bug') stats.fail(failure);
+    else stats.attachments.failed.push(failure);
     const failed: FileEntry = { kind: 'failed', tries, day, limit: limit ?? null, torn: tornBy(entry) };
     await state.commit([{ put: keys.file(mark), value: failed }]);
     return day;
   }
 }
+
+/** As a person knows it: the id of the document, or the address. */
+const nameOfSource = ({ source }: Source): string => documentOfSource(source) ?? source;

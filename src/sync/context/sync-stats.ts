@@ -99,7 +99,8 @@ export class SyncStats {
   counts(): NoteCounts {
     const counts = { created: 0, updated: 0, renamed: 0, trashed: 0, archived: 0, kept: 0, unchanged: 0 };
     for (const [noteKey, outcome] of this.outcomes) {
-      if (!this.noteFailures.has(noteKey)) counts[outcome] += 1;
+      // What was done is counted, also when the rest of the note failed.
+      if (outcome !== 'unchanged' || !this.noteFailures.has(noteKey)) counts[outcome] += 1;
     }
     return { ...counts, failed: this.noteFailures.size, conflicts: this.conflictedNotes.size };
   }

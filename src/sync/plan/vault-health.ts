@@ -1,18 +1,16 @@
-import { itemKeyOf, partIdOf } from '../../model/note-part';
+import { partIdOf } from '../../model/note-part';
 import type { Confirmation } from '../context/sync-options';
 import { isOperational } from '../../model/errors';
-import type { NoteIdentity, StateChange, StateStore, Vault } from '../../model/ports';
+import type { NoteIdentity, StateStore, Vault } from '../../model/ports';
 import { keys, prefixes } from '../../store/keys';
-import type { Replica } from '../../store/replica';
 import { readNotePlace } from '../../store/stored';
-import { missingNotes, notePlaces, putMissing, putPlace, readNote } from '../../store/note-places';
+import { notePlaces, putMissing } from '../../store/note-places';
 import { ProblemError } from '../../model/problem';
 import { wellFormed } from './note-identity';
 
 export interface VaultHealthOptions {
   readonly vault: Vault;
   readonly state: StateStore;
-  readonly replica: Replica;
   readonly folder: string;
   readonly confirmation: Confirmation | undefined;
 }
@@ -54,18 +52,13 @@ export class VaultHealth {
     if (sample === null) return false;
     for (const { noteKey, path } of sample)
       if (!(await isAt(vault, path)) && !(await isAnywhere(vault, noteKey))) return false;
-    // A note that was taken as deleted may have reappeared.
-    for (const path of (await missingNotes(state)).values()) {
-      const { text, isUnread } = await readNote(vault, path);
-      if (text !== null || isUnread) return false;
-    }
     return true;
   }
 
   private async inspect(): Promise<void> {
     const { vault, state, folder, confirmation } = this.options;
-    const { known, givenUp } = await this.notesOnRecord();
-    if (known.length < FEWEST_TO_JUDGE && givenUp.length === 0) return;
+    const known = await this.notesOnRecord();
+    if (known.length < FEWEST_TO_JUDGE) return;
     const isVisible = visibilityCheck(await vault.survey());
     const missing = known.filter((note) => !isVisible(note));
     if (confirmation === 'accept-missing')
@@ -77,28 +70,14 @@ export class VaultHealth {
         known: known.length,
         example: missing[0]?.path ?? '',
       });
-    await this.reinstate(givenUp.filter(isVisible));
   }
 
-  /** Every note that this device wrote; `givenUp` are those already taken as deleted by the user. */
-  private async notesOnRecord(): Promise<Readonly<Record<'known' | 'givenUp', readonly KnownNote[]>>> {
-    const known: KnownNote[] = [];
-    const givenUp: KnownNote[] = [];
-    for (const [noteKey, { path, isMissing, toTrash }] of await notePlaces(this.options.state)) {
-      // A note that a sync was about to trash is expected to be missing.
-      if (toTrash !== true) (isMissing === true ? givenUp : known).push({ noteKey, path });
-    }
-    return { known, givenUp };
-  }
-
-  /** A note that reappeared was not deleted by the user; it is due, because it missed changes. */
-  private async reinstate(notes: readonly KnownNote[]): Promise<void> {
-    if (notes.length === 0) return;
-    const places = notes.flatMap(({ noteKey, path }): readonly StateChange[] => [
-      putPlace(noteKey, { path }),
-      { remove: keys.missing(noteKey) },
-    ]);
-    await this.options.replica.makeDue([...new Set(notes.map(({ noteKey }) => itemKeyOf(noteKey)))], places);
+  /** Every note that this device wrote and that nobody is known to have removed. */
+  private async notesOnRecord(): Promise<readonly KnownNote[]> {
+    const places = [...(await notePlaces(this.options.state))];
+    return places
+      .filter(([, { isMissing, toTrash }]) => isMissing !== true && toTrash !== true)
+      .map(([noteKey, { path }]) => ({ noteKey, path }));
   }
 }
 

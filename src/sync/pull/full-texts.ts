@@ -1,7 +1,8 @@
 import { textVersion } from '../../notes/full-text/text-block';
 import { MOST_FETCHED, retryDay } from '../../notes/attachments/retry-day';
 import type { Document } from '../../model/model';
-import { problemOf, type Problem } from '../../model/problem';
+import { isBug } from '../../model/errors';
+import { bugOf, problemOf, type Problem } from '../../model/problem';
 import type { Reporter, StateChange, StateStore } from '../../model/ports';
 import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../../readwise/errors';
 import type { ReadwiseClient } from '../../readwise/client';
@@ -33,7 +34,10 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Fetches the texts that notes need, newest first, and writes each note before the next request. */
+/**
+ * Fetches the texts that notes need, and writes each note before the next request. The newest come first, but
+ * behind those that were tried less often. Whatever fails with one text costs that text only.
+ */
 export async function fetchTexts(options: FetchOptions): Promise<void> {
   const { state, reporter, signal, stats, today } = options;
   const all = await wantedTexts(state);
@@ -81,6 +85,7 @@ async function textFailureOf(fetch: () => Promise<Problem | null>): Promise<Text
     const problem = await fetch();
     return problem === null ? null : { problem, noAnswer: null };
   } catch (error) {
+    if (isBug(error)) return { problem: bugOf(error), noAnswer: null };
     if (error instanceof RequestRejectedError) return { problem: problemOf(error), noAnswer: null };
     if (error instanceof ServiceUnreachableError || error instanceof NotTheApiError)
       return { problem: problemOf(error), noAnswer: error };
@@ -115,23 +120,33 @@ async function fetchText(
   // Deleted at the service, which the audit will find, or unreadable.
   if (html === null) return NO_TEXT;
   const before = await storedTextOf(state, documentId);
-  const markdown = await convert(html, document.sourceUrl);
-  if (markdown.trim() === '' && (before?.markdown ?? '') !== '' && tries < TRIES_WHEN_EMPTY) return NO_TEXT;
-  const text: StoredText = { version: textVersion(document), markdown, previous: before?.markdown };
+  const page = await converted(() => convert(html, document.sourceUrl));
+  if (typeof page !== 'string') return page;
+  if (page.trim() === '' && (before?.markdown ?? '') !== '' && tries < TRIES_WHEN_EMPTY) return NO_TEXT;
+  const text: StoredText = { version: textVersion(document), markdown: page, previous: before?.markdown };
   await write(await replica.makeDue([itemKey], [done, { put: keys.text(documentId), value: text }]));
   return null;
+}
+
+/** The markdown of a page, or why there is none: hosts throw errors of many names at odd pages. */
+async function converted(convert: () => Promise<string>): Promise<string | Problem> {
+  try {
+    return await convert();
+  } catch (error) {
+    return bugOf(error);
+  }
 }
 
 interface Wanted extends WantedText {
   readonly documentId: string;
 }
 
-/** Wanted texts, newest first: v3 ids begin with their time. */
+/** Wanted texts, the least tried first, of these the newest: v3 ids begin with their time. */
 async function wantedTexts(state: StateStore): Promise<readonly Wanted[]> {
   const wanted: Wanted[] = [];
   for await (const entries of stateRange(state, prefixes.wantedText)) {
     for (const { key, value } of entries)
       wanted.push({ documentId: key.slice(prefixes.wantedText.length), ...readWantedText(value) });
   }
-  return wanted.reverse();
+  return wanted.reverse().sort((left, right) => left.tries - right.tries);
 }

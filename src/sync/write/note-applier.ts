@@ -103,10 +103,10 @@ export class NoteApplier {
       return null;
     }
     const path = await this.move({ noteKey, path: action.path, identity }, [action.to, pathWithId]);
+    if (path !== action.path) stats.note(noteKey, 'renamed');
     const written = await this.update({ noteKey, path, identity }, (text) => action.merge(text, path));
     this.journal.recordWritten(noteKey, { path, conflicts: action.conflicts });
-    const outcome = written ? 'updated' : 'unchanged';
-    stats.note(noteKey, path === action.path ? outcome : 'renamed');
+    stats.note(noteKey, written ? 'updated' : 'unchanged');
     this.reportConflicts(noteKey, path, action.conflicts);
     return path;
   }

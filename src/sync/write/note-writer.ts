@@ -10,6 +10,7 @@ import { keys, prefixes } from '../../store/keys';
 import { keyRange } from '../../store/read-state';
 import { putMissing, putPlace } from '../../store/note-places';
 import type { Planned, Replica } from '../../store/replica';
+import { readWantedText } from '../../store/stored';
 import type { UserDecisions } from '../plan/user-decisions';
 import { DuePlanner, type ItemFailure, type PlannedItem } from '../plan/due-planner';
 import { identityOfNote } from '../plan/note-identity';
@@ -65,7 +66,7 @@ export class NoteWriter {
     const { deps, options, replica, stats, decisions } = parts;
     const { vault, state, clock } = deps;
     const { settings, confirmation } = options;
-    this.health = new VaultHealth({ vault, state, replica, folder: settings.folder, confirmation });
+    this.health = new VaultHealth({ vault, state, folder: settings.folder, confirmation });
     this.applier = new NoteApplier({ vault, state, clock, stats });
     this.planner = new DuePlanner({ context: planContextOf(parts), state, replica, decisions, clock });
     this.pace = new Pace(clock);
@@ -166,7 +167,7 @@ export class NoteWriter {
     const { replica, decisions } = this.parts;
     await this.applier.prepare(notes);
     const settled: Planned[] = [];
-    const changes: StateChange[] = [];
+    const changes: StateChange[] = [...(await this.textRequests(planned))];
     const removals: NoteRemoval[] = [];
     for (const item of planned) {
       const { record, plan, ticket } = item;
@@ -174,7 +175,6 @@ export class NoteWriter {
       for (const note of plan.notes) {
         if (note.kind === 'act') isUpToDate = (await this.applyNote(record, note, changes)) && isUpToDate;
       }
-      if (plan.wantsText !== null) changes.push({ put: keys.wantedText(plan.wantsText), value: record.key });
       changes.push(...(plan.wantsFiles ?? []));
       for (const { noteKey, place } of plan.leftOut ?? []) changes.push(putPlace(noteKey, place));
       const itemRemovals = removalsIn(item, isUpToDate);
@@ -187,6 +187,19 @@ export class NoteWriter {
     if (settled.length > 0 || changes.length > 0)
       await replica.settle(settled, [...changes, ...decisions.takeChanges()]);
     return removals;
+  }
+
+  /** Requests of texts. One that failed before goes on waiting for its next try. */
+  private async textRequests(planned: readonly PlannedItem[]): Promise<readonly StateChange[]> {
+    const wanted = planned.flatMap(({ record, plan }) =>
+      plan.wantsText === null ? [] : [{ key: keys.wantedText(plan.wantsText), itemKey: record.key }],
+    );
+    const stored = await this.parts.deps.state.getMany(wanted.map(({ key }) => key));
+    return wanted.flatMap(({ key, itemKey }, index): readonly StateChange[] => {
+      if (stored[index] === undefined) return [{ put: key, value: itemKey }];
+      const known = readWantedText(stored[index]);
+      return known.itemKey === itemKey ? [] : [{ put: key, value: { ...known, itemKey } }];
+    });
   }
 
   /** Returns whether the note is up to date now. */

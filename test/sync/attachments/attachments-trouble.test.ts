@@ -1,4 +1,4 @@
-import type { NewAttachment } from '../../../src/model/ports';
+import type { Downloader, NewAttachment } from '../../../src/model/ports';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { DyingStateStore } from '../../support/dying-state-store';
 import { fileBytes } from '../../support/file-bytes';
@@ -24,6 +24,16 @@ describe('attachments in trouble', () => {
   const wanting = (attachments: object = { covers: true, images: true }, more: object = {}) => ({
     settings: settings({ attachments, ...more }),
   });
+  /** A disk that does not take some files. */
+  const refusing = (
+    isRefused: (file: NewAttachment) => boolean,
+    error: Error = new DiskError('The disk is full.'),
+  ): MemoryAttachments =>
+    new (class extends MemoryAttachments {
+      override write(file: NewAttachment): Promise<'created' | 'exists'> {
+        return isRefused(file) ? Promise.reject(error) : super.write(file);
+      }
+    })();
   const asked = (): number =>
     world.server.requests.entries.filter(({ path }) => path.startsWith('/files/')).length;
   const put = (name: string, bytes: Uint8Array): string => {
@@ -303,25 +313,100 @@ describe('attachments in trouble', () => {
     });
   });
 
-  it('should say so when the disk takes none, ask for no more, and go on with the next sync (I14)', async () => {
+  it('should say so when the disk takes none, ask for few, and go on with the next sync (I14)', async () => {
     for (const title of ['One', 'Two', 'Three']) book(put(title, fileBytes.png(title)), title);
-    const full = new (class extends MemoryAttachments {
-      override write(): Promise<'created' | 'exists'> {
-        return Promise.reject(new DiskError('The disk is full.'));
-      }
-    })();
-    expect(await world.sync({ ...device, files: full }, wanting())).toMatchObject({
-      outcome: 'partial',
-      failures: [{ id: 'attachments', problem: { message: 'The disk is full.' } }],
-      notes: { created: 3 },
-    });
-    expect(asked()).toBe(1);
-    world.pass(60);
+    const full = refusing(() => true);
+    for (let time = 1; time < 3; time += 1) {
+      expect(await world.sync({ ...device, files: full }, wanting())).toMatchObject({
+        outcome: 'partial',
+        failures: { length: 2, 0: { problem: { message: 'The disk is full.' } } },
+      });
+      expect(asked()).toBe(2 * time);
+      world.pass(60);
+    }
     expect(await world.sync(device, wanting())).toMatchObject({
       outcome: 'done',
       attachments: { fetched: 3 },
     });
     for (const title of ['One', 'Two', 'Three']) expect(await read(title)).toMatch(HERE);
+  });
+
+  describe('with one of which something always fails', () => {
+    const others = ['One', 'Two', 'Three'];
+    const BAD = fileBytes.png('Bad');
+    const isBad = ({ bytes }: NewAttachment): boolean => Buffer.from(bytes).equals(Buffer.from(BAD));
+    // Newer items come first, so those made last are before the bad ones and after them.
+    beforeEach(() => {
+      book(put('One', fileBytes.png('One')), 'One');
+      for (const name of ['Bad', 'Worse', 'Worst']) book(put(name, BAD), name);
+      for (const name of ['Two', 'Three']) book(put(name, fileBytes.png(name)), name);
+    });
+
+    const expectOthers = async (): Promise<void> => {
+      for (const title of others) expect(await read(title)).toMatch(HERE);
+      expect(await read('Bad')).not.toMatch(HERE);
+    };
+
+    it('should get the others, if not at once, when the disk does not take it (I16)', async () => {
+      const files = refusing(isBad);
+      await world.sync({ ...device, files }, wanting());
+      world.pass(60);
+      expect(await world.sync({ ...device, files }, wanting())).toMatchObject({ outcome: 'partial' });
+      await expectOthers();
+    });
+
+    it('should get the others at once, tell it, and ask again ever more rarely, when it is a bug in writing (I14, I16)', async () => {
+      const files = refusing(isBad, new TypeError('no such thing'));
+      const report = await world.sync({ ...device, files }, wanting());
+      const failure = { problem: { code: 'bug', name: 'TypeError' } };
+      expect(report).toMatchObject({ outcome: 'partial', failures: [failure, failure, failure] });
+      await expectOthers();
+      const before = asked();
+      world.pass(60);
+      await world.sync({ ...device, files }, wanting());
+      expect(asked()).toBe(before);
+      world.pass(DAY);
+      expect(await world.sync(device, wanting())).toMatchObject({ outcome: 'done' });
+      expect(await read('Bad')).toMatch(HERE);
+    });
+
+    it('should get the others at once, and tell it, when it is a bug in fetching (I14, I16)', async () => {
+      const { attachments } = world.dependencies(device);
+      const downloader: Downloader = {
+        get: async (request) => {
+          if (/Bad|Worse|Worst/.test(request.url)) throw new TypeError('no such thing');
+          if (attachments === undefined) throw new Error('There is no downloader');
+          return attachments.downloader.get(request);
+        },
+      };
+      const report = await world.sync({ ...device, downloader }, wanting());
+      expect(report).toMatchObject({ outcome: 'partial', failures: { length: 3 } });
+      await expectOthers();
+    });
+
+    it('should get the others at once, and tell it, when it is a bug in writing its note (I14, I16)', async () => {
+      const update = device.vault.update.bind(device.vault);
+      device.vault.update = (path, merge) =>
+        path.endsWith('/Bad.md') ? Promise.reject(new TypeError('no such thing')) : update(path, merge);
+      expect(await world.sync(device, wanting())).toMatchObject({ outcome: 'partial' });
+      await expectOthers();
+    });
+
+    it.each([
+      ['is down', { status: 500 }],
+      ['asks for a long pause', { status: 429, headers: { 'retry-after': '3000' } }],
+    ])('should get images while the service %s for files of documents (I16)', async (_name, answer) => {
+      for (const title of ['Paper', 'Report', 'Thesis'])
+        world.library.addDocument({ title, category: 'pdf', location: 'later' });
+      world.pass(600);
+      world.server.faults.when(
+        { path: '/api/v3/list/', matches: ({ query }) => query['withRawSourceUrl'] === 'true' },
+        { kind: 'status', ...answer },
+      );
+      const report = await world.sync(device, wanting({ covers: true, files: true }));
+      expect(report).toMatchObject({ outcome: 'failed', cause: 'service' });
+      for (const title of others) expect(await read(title)).toMatch(HERE);
+    });
   });
 
   it('should end in the same files and notes wherever it was killed (I6)', async () => {

@@ -36,6 +36,14 @@ describe('a note whose properties cannot be read, in a vault that is not looked 
     ]);
   });
 
+  it('should count what is done to the note, although its properties stay as they are (I14)', async () => {
+    shelf.world.library.addHighlight(book, { text: 'One more passage.' });
+    expect((await shelf.sync()).notes).toMatchObject({ updated: 1, failed: 1 });
+    shelf.world.library.retitleBook(book, 'Another Title');
+    expect((await shelf.sync()).notes).toMatchObject({ renamed: 1, failed: 1 });
+    expect((await shelf.sync()).notes).toMatchObject({ renamed: 0, updated: 0, unchanged: 0, failed: 1 });
+  });
+
   it('should write the state only for the item that stays due', async () => {
     await shelf.sync();
     const before = await shelf.device.state.getMany([keys.brokenNotes]);

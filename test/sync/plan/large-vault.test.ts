@@ -1,6 +1,4 @@
-import { keys } from '../../../src/store/keys';
-import { Replica } from '../../../src/store/replica';
-import { putMissing, putPlace } from '../../../src/store/note-places';
+import { putPlace } from '../../../src/store/note-places';
 import { VaultHealth } from '../../../src/sync/plan/vault-health';
 import { MemoryStateStore } from '../../support/memory-state-store';
 import { MemoryVault } from '../../support/memory-vault';
@@ -27,7 +25,6 @@ describe('a look whether a large vault is whole', () => {
     new VaultHealth({
       vault,
       state,
-      replica: new Replica(state),
       folder: 'Readwise',
       confirmation: undefined,
     });
@@ -56,19 +53,5 @@ describe('a look whether a large vault is whole', () => {
     await health().check({ isAnyMissing: false, areAllFound: false });
     await health().check({ isAnyMissing: true, areAllFound: false });
     expect(vault.surveys).toBe(2);
-  });
-
-  it('should see a note again that counted as deleted when it is back', async () => {
-    const noteKey = `b:${idOf(1100)}`;
-    await state.commit(putMissing(noteKey, pathOf(1100)));
-    vault.remove(pathOf(1100));
-    await health().check(FOUND);
-    expect(vault.surveys).toBe(0);
-    vault.put(pathOf(1100), textOf(1100));
-    await health().check(FOUND);
-    expect(await state.getMany([keys.note(noteKey), keys.missing(noteKey)])).toEqual([
-      { path: pathOf(1100) },
-      undefined,
-    ]);
   });
 });

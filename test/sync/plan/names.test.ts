@@ -1,4 +1,5 @@
 import { told } from '../../support/told';
+import { flakyVault } from '../../support/flaky-vault';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 
 describe('notes that are placed by templates', () => {
@@ -39,6 +40,16 @@ describe('notes that are placed by templates', () => {
       'Readwise/Henry David Thoreau/Books/Walden (no number).md',
       'Readwise/R - W. Emerson/Books/Essays (no number).md',
     ]);
+  });
+
+  it('should count notes that moved, also when they could not be written after that (I14)', async () => {
+    await world.sync(device);
+    // Each note is moved, then written; what failed is tried once more at the end.
+    const vault = flakyVault(device.vault, new Set([2, 4, 6, 7, 8, 9]));
+    const moved = await world.sync({ ...device, vault }, naming('Elsewhere'));
+    expect(moved).toMatchObject({ vaultWrites: 3, notes: { renamed: 3, updated: 0, failed: 3 } });
+    const later = await world.sync(device, naming('Elsewhere'));
+    expect(later).toMatchObject({ outcome: 'done', notes: { renamed: 0, updated: 3, failed: 0 } });
   });
 
   it('should put notes into the folder itself when the template has nothing to say', async () => {

@@ -1,4 +1,6 @@
 import { keys } from '../../../src/store/keys';
+import { runSync } from '../../../src/sync/run-sync';
+import { CANARY_TOKEN } from '../../support/canary';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 
 const HTML =
@@ -278,6 +280,71 @@ describe('full texts of documents', () => {
         expect(await read('Readwise/Articles/Essay.md')).toContain('## Full text');
       },
     );
+
+    it.each([
+      ['a bug', new TypeError('no such thing')],
+      ['what a browser throws', Object.assign(new Error('odd name'), { name: 'InvalidCharacterError' })],
+    ])(
+      'should fetch the others, name the one, and get it later, when converting it ends in %s (I14, I16)',
+      async (_name, thrown) => {
+        const bad = add();
+        world.pass(600);
+        const deps = world.dependencies(device);
+        const convertHtml = (html: string, address: string): Promise<string> =>
+          html.includes('A text.') ? Promise.reject(thrown) : deps.convertHtml(html, address);
+        const options = { token: CANARY_TOKEN, full: false, dryRun: false, maxDelete: null };
+        const report = await runSync({ ...deps, convertHtml }, { ...withText('note'), ...options });
+        expect(report).toMatchObject({
+          outcome: 'partial',
+          notes: { created: 3 },
+          failures: [{ id: bad, problem: { code: 'bug', name: thrown.name, message: thrown.message } }],
+        });
+        expect(await read(NOTE)).toContain('## Full text');
+        world.pass(60);
+        expect(await world.sync(device, withText('note'))).toMatchObject({ outcome: 'done' });
+        expect(await read('Readwise/Articles/Essay.md')).toContain('## Full text');
+      },
+    );
+
+    it('should fetch the others, and name the one, when writing its note ends in a bug (I14, I16)', async () => {
+      const bad = add();
+      world.pass(600);
+      const update = device.vault.update.bind(device.vault);
+      device.vault.update = (path, merge) =>
+        path.endsWith('/Essay.md') ? Promise.reject(new TypeError('no such thing')) : update(path, merge);
+      const report = await world.sync(device, withText('note'));
+      expect(report).toMatchObject({ outcome: 'partial', failures: [{ id: bad, problem: { code: 'bug' } }] });
+      expect(await read(NOTE)).toContain('## Full text');
+    });
+
+    it('should fetch the others first the next time when more fail than are asked for in a row (I16)', async () => {
+      const bad = [add(), add()];
+      world.pass(600);
+      failing(500, bad);
+      expect((await world.sync(device, withText('note'))).cause).toBe('service');
+      expect(await read(NOTE)).not.toContain('## Full text');
+      world.pass(60);
+      await world.sync(device, withText('note'));
+      expect(await read(NOTE)).toContain('## Full text');
+    });
+
+    it('should go on waiting for it when its note is written for another reason (I12)', async () => {
+      const bad = add();
+      world.pass(600);
+      failing(500, [bad]);
+      const asks: number[] = [];
+      for (let day = 0; day <= 8; day += 1) {
+        for (let time = 0; time < 2; time += 1) {
+          world.pass(60);
+          world.library.addDocumentHighlight(bad, { text: `Passage ${String(day)} ${String(time)}` });
+          const before = bodiesAsked();
+          await world.sync(device, withText('note'));
+          if (bodiesAsked() > before) asks.push(day);
+        }
+        world.pass(DAY);
+      }
+      expect(asks).toEqual([0, 0, 1, 3, 7]);
+    });
 
     it('should ask again for one whose answer could not be read', async () => {
       const bad = add();

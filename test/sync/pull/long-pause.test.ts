@@ -99,13 +99,34 @@ describe('a long pause that the service asked for', () => {
     expect(world.server.requests.entries.slice(before).map(({ path }) => path)).not.toContain(LIST);
   });
 
-  it('should be over after a day at the latest, and at once where the clock was set back', async () => {
+  it('should be over after an hour at the latest, and at once where the clock was set back', async () => {
     await refuse(999_999_999);
-    expect((await syncAfter(24 * HOUR - 60)).asked[1]).toBe(0);
+    const within = await syncAfter(HOUR - 60);
+    expect(within.asked[1]).toBe(0);
+    expect(told(within.failures)[0]).toContain('Sync again in 60 seconds');
     expect((await syncAfter(60)).asked[1]).toBeGreaterThan(0);
     world.pass(300);
     await refuse();
     expect((await syncAfter(60, { localClock: world.now - HOUR })).asked[1]).toBeGreaterThan(0);
+  });
+
+  it('should be over for later runs, too, when the person asks at once and is answered', async () => {
+    await refuse(999_999_999);
+    const manual = await syncAfter(60, { asksAtOnce: true });
+    expect(manual.outcome).toBe('done');
+    expect(manual.asked[1]).toBeGreaterThan(0);
+    expect((await syncAfter(60)).asked[1]).toBeGreaterThan(0);
+  });
+
+  it('should begin anew when the person asks at once and is refused again', async () => {
+    await refuse();
+    world.server.faults.when(
+      { path: LIST, times: 1 },
+      { kind: 'status', status: 429, headers: { 'retry-after': '1200' } },
+    );
+    expect((await syncAfter(1800, { asksAtOnce: true })).asked).toEqual([1, 1]);
+    expect((await syncAfter(1140)).asked[1]).toBe(0);
+    expect((await syncAfter(60)).asked[1]).toBeGreaterThan(0);
   });
 
   it('should leave no trace when a run waited for it', async () => {

@@ -41,6 +41,27 @@ describe('what changes at the service', () => {
     expect(vaultText()).not.toContain(String(second.id));
   });
 
+  it('should not bring back a note that was cleared in v2 when the copy in Reader still has it (I3, I13)', async () => {
+    const { library } = world;
+    const document = library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
+    const { highlight, child } = library.addMirroredHighlight(document.id, {
+      text: 'Every walk is a sort of crusade.',
+      note: 'Why a crusade?',
+    });
+    await world.sync(device);
+    expect(vaultText()).toContain('Why a crusade?');
+    world.pass(60);
+    library.books.changeHighlight(highlight.id, { note: '' });
+    await world.sync(device);
+    expect(vaultText()).not.toContain('Why a crusade?');
+    await world.sync(device, { full: true });
+    expect(vaultText()).not.toContain('Why a crusade?');
+    world.pass(60);
+    library.documents.change(child.id, { notes: 'A crusade, indeed.' });
+    await world.sync(device);
+    expect(vaultText()).toContain('A crusade, indeed.');
+  });
+
   it('should be there with the next sync when it came behind the back of a long pull (I7)', async () => {
     const books = ['Walden', 'Essays', 'Emma', 'Dracula', 'Ulysses'].map((title) => {
       const book = world.library.addBook({ title, category: 'books' });

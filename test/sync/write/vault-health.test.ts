@@ -132,20 +132,38 @@ describe('a vault that is only partly there', () => {
     expect((await world.sync(device)).cause).toBe('vault');
   });
 
-  it.each(['accept-missing', undefined] as const)(
-    'should bring a note up to date that was taken for deleted and comes back, when the word is %s (I1)',
-    async (confirmation) => {
-      const hidden = hide(device.vault.entries().slice(0, confirmation === undefined ? 2 : 8));
+  describe('with notes that were taken for deleted and are back', () => {
+    const [CHOSEN, TAKEN] = ['accept-missing', undefined] as const;
+
+    it.each([
+      ['a quiet sync', CHOSEN, {}],
+      ['a quiet sync', TAKEN, {}],
+      ['a full sync', TAKEN, { full: true }],
+    ] as const)(
+      'should bring them up to date with %s, when the word was %s (I1)',
+      async (_name, confirmation, options) => {
+        const hidden = hide(device.vault.entries().slice(0, confirmation === undefined ? 2 : 8));
+        markPassages('More');
+        expect((await world.sync(device, { confirmation })).outcome).toBe('done');
+        bringBack(hidden);
+        world.pass(3600);
+        expect(await world.sync(device, options)).toMatchObject({ notes: { updated: hidden.length } });
+        expect(texts(device.vault.entries()).match(/More of/g)).toHaveLength(BOOKS);
+        expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+        expect(await world.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+      },
+    );
+
+    it('should find them in another folder, and leave away what is not back (I3)', async () => {
+      const [moved] = hide(device.vault.entries().slice(0, 2));
       markPassages('More');
-      expect((await world.sync(device, { confirmation })).outcome).toBe('done');
-      bringBack(hidden);
-      world.pass(3600);
-      world.library.addHighlight(bookIds[BOOKS - 1] ?? 0, { text: 'Something new.' });
       await world.sync(device);
-      expect(texts(device.vault.entries()).match(/More of/g)).toHaveLength(BOOKS);
-      expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
-    },
-  );
+      device.vault.put('Shelf/Mine.md', moved?.[1] ?? '');
+      world.pass(3600);
+      expect(await world.sync(device)).toMatchObject({ notes: { updated: 1, created: 0 } });
+      expect(texts(device.vault.entries()).match(/More of/g)).toHaveLength(BOOKS - 1);
+    });
+  });
 
   it('should not look at the vault at all when nothing is new (I12)', async () => {
     hide(device.vault.entries());

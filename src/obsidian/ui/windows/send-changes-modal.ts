@@ -1,6 +1,6 @@
 import type { ButtonComponent } from 'obsidian';
-import { outboxReasonText } from '../../../messages/outbox-messages';
-import type { LocalChange, OutboxReason } from '../../../model/outbox';
+import { outboxReasonText, SAME_ID } from '../../../messages/outbox-messages';
+import type { LocalChange, LocalChanges, OutboxReason } from '../../../model/outbox';
 import type { PluginContext } from '../../app/plugin-context';
 import { fieldName, SEND_CHANGES } from '../../strings/outbox-strings';
 import { drawDiff } from '../components/diff-view';
@@ -40,11 +40,11 @@ class SendChangesModal extends WorkModal {
     if (found !== null) this.show(found);
   }
 
-  private show(found: readonly LocalChange[]): void {
+  private show({ changes, ambiguous }: LocalChanges): void {
     const { context } = this;
-    if (found.length > 0) {
-      this.status.setText(SEND_CHANGES.found(found.length));
-      this.drawList(found);
+    if (changes.length > 0) {
+      this.status.setText(SEND_CHANGES.found(changes.length));
+      this.drawList(changes);
       this.addButton((button) => (this.sendButton = button.setCta().onClick(() => this.send())));
       this.showChoice();
     } else if (Object.values(context.settings.sendBack).includes(true)) {
@@ -55,7 +55,14 @@ class SendChangesModal extends WorkModal {
         button.setButtonText(SEND_CHANGES.settings).onClick(() => openSettings(context.plugin)),
       );
     }
+    this.drawAmbiguous(ambiguous);
     this.addCancelButton(SEND_CHANGES.close);
+  }
+
+  private drawAmbiguous(paths: readonly string[]): void {
+    if (paths.length === 0) return;
+    this.body.createEl('p', { text: SAME_ID });
+    addPaths(this.body, { label: SAME_ID, lines: paths.map((path) => ({ path })) });
   }
 
   private drawList(found: readonly LocalChange[]): void {
