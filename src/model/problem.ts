@@ -147,8 +147,6 @@ export const problemSchema = z.lazy(() =>
     }),
     /** Only the properties of the note are left alone. */
     z.object({ code: z.literal('front-matter-broken'), line: z.number(), mistake: frontMatterMistake }),
-    /** A bug of the program. */
-    z.object({ code: z.literal('bug'), name: z.string(), message: z.string(), at: z.string() }),
     /** The device's state was replaced; `setAside` is where the old one lies, null where it was removed. */
     z.object({ code: z.literal('state-damaged'), setAside: z.nullable(z.string()) }),
   ]),

@@ -1,4 +1,4 @@
-import { type App, Notice } from 'obsidian';
+import { type App, ButtonComponent, Notice, type Setting } from 'obsidian';
 import { MORE } from '../../strings/strings';
 
 interface BoxOptions {
@@ -83,4 +83,38 @@ export async function openNote(
   if (file === null) return;
   const place = anchor === null ? {} : { eState: { subpath: `#^${anchor}` } };
   await workspace.getLeaf().openFile(file, { active: true, ...place });
+}
+
+interface ButtonOptions {
+  readonly text: string;
+  /** Icon in place of the text, which becomes the label. */
+  readonly icon?: string;
+  /** Label for screen readers, when the text alone is unclear. */
+  readonly label?: string;
+  readonly act: () => unknown;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Adds a button with an async action; shows its errors to the user. */
+export function addButton(
+  { controlEl }: Pick<Setting, 'controlEl'>,
+  { text, icon, label = text, act, onError }: ButtonOptions,
+): ButtonComponent {
+  const button = new ButtonComponent(controlEl).onClick(async () => {
+    try {
+      await act();
+    } catch (error) {
+      onError(error);
+    }
+    // A button is disabled while it works, which loses the focus.
+    const { buttonEl } = button;
+    window.setTimeout(() => {
+      if (buttonEl.ownerDocument.activeElement === buttonEl.ownerDocument.body) buttonEl.focus();
+    });
+  });
+  if (icon === undefined) button.setButtonText(text);
+  else button.setIcon(icon).setTooltip(label).setClass('clickable-icon');
+  // Obsidian shows labels as tooltips, so one that repeats the text is left out.
+  if (label !== text || icon !== undefined) button.buttonEl.setAttr('aria-label', label);
+  return button;
 }

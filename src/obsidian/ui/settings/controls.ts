@@ -6,13 +6,13 @@ import type {
   SettingDefinitionRender,
 } from 'obsidian';
 import { parseSettings } from '../../../model/settings';
-import { addBox, named } from '../components/elements';
+import { addButton, addBox, named } from '../components/elements';
 import { completeTags } from '../components/tag-completion';
 import { PREVIEW } from '../../strings/window-strings';
 import { PreviewModal } from '../windows/preview-modal';
 import { renderingPreview } from '../windows/preview-source';
 import type { SettingsStore } from '../../state/settings-store';
-import { addButton, type PageContext } from './page-context';
+import type { PageContext } from './page-context';
 import { splitList, valueAt, withValueAt } from './setting-keys';
 import { CHANGES } from '../../strings/settings-strings';
 

@@ -7,9 +7,9 @@ import { splitNote } from '../../../notes/note/note';
 import { problemMessage } from '../../../messages/messages';
 import { recordOf } from '../../../store/item-records';
 import { previewItem, type ItemPreview, type PreviewedNote } from '../../../sync/plan/preview-item';
-import { named } from '../components/elements';
+import { addButton, named } from '../components/elements';
 import { ChoiceModal } from '../windows/choice-modal';
-import { addButton, labelled, type PageContext } from './page-context';
+import { labelled, type PageContext } from './page-context';
 import { PREVIEW } from '../../strings/settings-strings';
 
 const RENDER_AFTER_MS = 150;

@@ -10,7 +10,8 @@ import { compileNames, type NameTemplates } from '../../../notes/template/name-t
 import { ChoiceModal } from '../windows/choice-modal';
 import { changesGroup, choice, folder, page, text, toggle } from './controls';
 import { NotePreview } from './note-preview';
-import { addButton, type PageContext } from './page-context';
+import { addButton } from '../components/elements';
+import type { PageContext } from './page-context';
 import { valueAt, withValueAt } from './setting-keys';
 import { CATEGORY_NAMES, DAILY, NAMES, NOTES, TEMPLATES, USE_NAMES } from '../../strings/settings-strings';
 import { copyBuiltIn, isFile, openTemplate, templateChoices, type TemplateUse } from './template-files';

@@ -1,7 +1,7 @@
+import { addButton } from '../components/elements';
 import type { Setting, SettingDefinitionRender, TextComponent } from 'obsidian';
 import { SETTINGS } from '../../strings/settings-strings';
 import type { PluginContext } from '../../app/plugin-context';
-import { addButton } from './page-context';
 
 const TOKEN_PAGE = 'https://readwise.io/access_token';
 const PRINTABLE = /^[\x21-\x7e]+$/;

@@ -1,7 +1,7 @@
+import { addButton } from '../components/elements';
 import type { App, Setting } from 'obsidian';
 import { isSample } from '../../../model/record';
 import type { PluginContext } from '../../app/plugin-context';
-import { addButton } from '../settings/page-context';
 import { identityIn, hasNoId } from '../../vault/identity-index';
 import { vaultReady } from '../../vault/vault-ready';
 import { START } from '../../strings/window-strings';

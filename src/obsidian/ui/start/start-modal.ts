@@ -1,6 +1,6 @@
+import { addButton } from '../components/elements';
 import { Modal } from 'obsidian';
 import type { PluginContext } from '../../app/plugin-context';
-import { addButton } from '../settings/page-context';
 import { START } from '../../strings/window-strings';
 import { readStart, rememberStart, type StartStep } from '../../app/start-memory';
 import { LibraryStep, ConnectStep, ReadyStep, StyleStep } from './start-steps';

@@ -1,3 +1,4 @@
+import { addButton } from '../components/elements';
 import { type EventRef, Setting } from 'obsidian';
 import { ITEM_KINDS } from '../../../model/model';
 import { problemWithFolder } from '../../../model/settings';
@@ -6,7 +7,6 @@ import { drawPermissionRow } from '../components/permission';
 import { addBoxes } from '../settings/controls';
 import { NoteView } from '../settings/note-preview';
 import { drawDocumentsRow } from '../settings/documents-row';
-import { addButton } from '../settings/page-context';
 import { valueAt, withValueAt } from '../settings/setting-keys';
 import { SCOPE, SCOPE_NAMES } from '../../strings/settings-strings';
 import { builtInChoices } from '../settings/template-files';

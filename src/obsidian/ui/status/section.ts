@@ -1,6 +1,6 @@
 import type { ButtonComponent } from 'obsidian';
-import { openNote } from '../components/elements';
-import { addButton, type ButtonOptions } from '../settings/page-context';
+import { addButton, openNote } from '../components/elements';
+import type { ButtonOptions } from '../settings/page-context';
 import type { PluginContext } from '../../app/plugin-context';
 
 let sections = 0;
