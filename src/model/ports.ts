@@ -115,6 +115,8 @@ export interface Vault {
   spelled(path: string): Promise<string>;
   /** The note's text, or null when there is no such note. Throws `NoteNotHereError` for a placeholder. */
   read(path: string): Promise<string | null>;
+  /** A mark of each note's file (its time and size), without opening it; none for a note that is not there. */
+  fileMarks(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Whether the note exists, without opening it. Throws `NoteNotHereError` for a placeholder. */
   has(path: string): Promise<boolean>;
   /** Makes folders and never overwrites: `exists` when the disk takes another name for equal. */

@@ -7,6 +7,8 @@ export const keys = {
   /** The value of an item or highlight when its note was last written, until it is written again. */
   former: (partKey: string): string => `former/${partKey}`,
   note: (itemKey: string): string => `note/${itemKey}`,
+  /** Marks of the files of notes when these were last looked at or written, by path. */
+  files: (bucket: number): string => `files/${String(bucket).padStart(2, '0')}`,
   /** A note that counts as deleted by the user, until it is seen again. */
   missing: (noteKey: string): string => `missing/${noteKey}`,
   /** An item whose note must be written, and why the last try failed. */

@@ -16,6 +16,12 @@ export const putMissing = (noteKey: string, path: string): readonly StateChange[
   { put: keys.missing(noteKey), value: true },
 ];
 
+/** The note is there again, so the user had not deleted it. */
+export const putSeenAgain = (noteKey: string, path: string): readonly StateChange[] => [
+  putPlace(noteKey, { path }),
+  { remove: keys.missing(noteKey) },
+];
+
 /** Paths of the notes that count as deleted by the user, by note key. */
 export async function missingNotes(state: StateStore): Promise<ReadonlyMap<string, string>> {
   const missing = new Map<string, string>();

@@ -36,7 +36,7 @@ export interface SyncStepsOptions {
   readonly rendering: Rendering;
 }
 
-interface Pulled {
+export interface Pulled {
   readonly highlights: PullResult;
   /** Null when the scope has no documents, so that none were asked for. */
   readonly documents: PullResult | null;

@@ -26,6 +26,7 @@ export function describeVault(name: string, makeVault: () => Promise<VaultUnderT
     describeReadingAndCreating(makeVault);
     describeUpdating(makeVault);
     describeLocating(makeVault);
+    describeFileMarks(makeVault);
     describeSurveying(makeVault);
     describeRenaming(makeVault);
     describeTrashing(makeVault);
@@ -196,6 +197,41 @@ function describeLocating(makeVault: () => Promise<VaultUnderTest>): void {
     expect(await vault.locate(DOCUMENT)).toEqual(['Folder/B.md']);
     await vault.moveToTrash('Folder/B.md');
     expect(await vault.locate(DOCUMENT)).toEqual([]);
+  });
+}
+
+function describeFileMarks(makeVault: () => Promise<VaultUnderTest>): void {
+  it('should give a file the same mark until it is written, and then another', async () => {
+    const { vault, put } = await makeVault();
+    await put('Readwise/A.md', 'one');
+    await put('Readwise/B.md', 'one');
+    const marks = (): Promise<ReadonlyMap<string, string>> =>
+      vault.fileMarks(['Readwise/A.md', 'Readwise/B.md']);
+    const before = await marks();
+    expect([...before.keys()].sort()).toEqual(['Readwise/A.md', 'Readwise/B.md']);
+    await vault.read('Readwise/A.md');
+    await vault.update('Readwise/B.md', (text) => text);
+    expect(await marks()).toEqual(before);
+    await vault.update('Readwise/A.md', (text) => `${text} and two`);
+    const after = await marks();
+    expect(after.get('Readwise/A.md')).not.toBe(before.get('Readwise/A.md'));
+    expect(after.get('Readwise/B.md')).toBe(before.get('Readwise/B.md'));
+    await put('Readwise/B.md', 'one, and what came from outside');
+    expect((await marks()).get('Readwise/B.md')).not.toBe(before.get('Readwise/B.md'));
+  });
+
+  it('should give a mark to what it wrote itself, and none to what is not there', async () => {
+    const { vault, put } = await makeVault();
+    await vault.create('New/A.md', 'text');
+    await put('Folder.md/B.md', 'text');
+    await put('.C.md.icloud', 'placeholder');
+    expect([...(await vault.fileMarks(['New/A.md', 'New/None.md', 'Folder.md', 'C.md'])).keys()]).toEqual([
+      'New/A.md',
+    ]);
+    await vault.rename('New/A.md', 'New/B.md');
+    expect([...(await vault.fileMarks(['New/A.md', 'New/B.md'])).keys()]).toEqual(['New/B.md']);
+    await vault.moveToTrash('New/B.md');
+    expect([...(await vault.fileMarks(['New/B.md'])).keys()]).toEqual([]);
   });
 }
 

@@ -1,8 +1,8 @@
-import { lstatSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
+import { lstatSync, mkdirSync, realpathSync, renameSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { asVaultError, VaultError } from '../errors';
 import { linkName, relink } from '../../notes/markdown/note-links';
-import { type NoteIdentity, type SurveyedNote, type Vault } from '../../model/ports';
+import { isOperational, type NoteIdentity, type SurveyedNote, type Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { systemClock } from '../system-clock';
 import { FolderSpelling } from './folder-spelling';
@@ -76,6 +76,16 @@ export class NodeVault implements Vault {
     this.recent.remember(path, note);
     this.index.recordRead(path);
     return note.text;
+  }
+
+  async fileMarks(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const marks = new Map<string, string>();
+    for (const path of paths) {
+      await this.pace.yieldIfDue();
+      const stats = this.statsOf(path);
+      if (stats?.isFile() === true) marks.set(path, `${String(stats.mtimeMs)} ${String(stats.size)}`);
+    }
+    return marks;
   }
 
   async has(path: string): Promise<boolean> {
@@ -187,6 +197,16 @@ export class NodeVault implements Vault {
       return placeOfNote(this.root, this.index.spelling(path), this.realFolders);
     } catch (error) {
       throw asVaultError(error, { action: 'reach', path });
+    }
+  }
+
+  /** Undefined also for a note in a folder that cannot be reached: whoever reads it is told why. */
+  private statsOf(path: string): Stats | undefined {
+    try {
+      return lstatSync(this.place(path).file, { throwIfNoEntry: false });
+    } catch (error) {
+      if (!isOperational(error)) throw asVaultError(error, { action: 'look for', path });
+      return undefined;
     }
   }
 

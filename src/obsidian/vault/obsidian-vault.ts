@@ -47,6 +47,15 @@ export class ObsidianVault implements Vault {
     return text;
   }
 
+  async fileMarks(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const marks = new Map<string, string>();
+    for (const path of paths) {
+      const file = await this.fileAt(await this.spelled(path));
+      if (file !== null) marks.set(path, `${String(file.stat.mtime)} ${String(file.stat.size)}`);
+    }
+    return marks;
+  }
+
   async has(path: string): Promise<boolean> {
     const target = await this.spelled(path);
     const file = await this.fileAt(target);

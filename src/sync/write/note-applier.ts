@@ -1,6 +1,7 @@
 import { foldedPath } from '../../notes/names/naming';
 import { itemKeyOf, shownId } from '../../model/note-part';
 import { isUntouched, splitNote } from '../../notes/note/note';
+import { trailerMark } from '../../notes/note/trailer';
 import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../model/ports';
 import { ChangeJournal } from '../journal/change-journal';
 import { hasIdentity, hasOtherIdentity, otherIds } from '../plan/note-identity';
@@ -19,6 +20,12 @@ export interface NoteApplierOptions {
 }
 
 type Act = Extract<NotePlan, { kind: 'act' }>;
+
+/** Where a note is now, and the mark of its trailer. */
+export interface AppliedNote {
+  readonly path: string;
+  readonly base: string;
+}
 
 interface NoteAt {
   readonly noteKey: string;
@@ -44,8 +51,8 @@ export class NoteApplier {
     return this.journal.takeChanges();
   }
 
-  /** Returns where the note is now; null when the item must be planned again. */
-  async apply(plan: Act, identity: NoteIdentity): Promise<string | null> {
+  /** Returns null when the item must be planned again. */
+  async apply(plan: Act, identity: NoteIdentity): Promise<AppliedNote | null> {
     const { stats } = this.options;
     const { action, noteKey } = plan;
     switch (action.kind) {
@@ -57,16 +64,18 @@ export class NoteApplier {
       case 'keep': {
         const { path } = action;
         const conflicts = action.kind === 'update' ? action.conflicts : [];
-        const written = await this.update({ noteKey, path, identity }, (text) => action.merge(text, path));
+        const { isWritten, base } = await this.update({ noteKey, path, identity }, (text) =>
+          action.merge(text, path),
+        );
         this.journal.recordWritten(noteKey, { path, conflicts });
         const outcome = action.kind === 'keep' ? 'kept' : 'updated';
-        stats.note(noteKey, written ? outcome : 'unchanged');
+        stats.note(noteKey, isWritten ? outcome : 'unchanged');
         this.reportConflicts(noteKey, path, conflicts);
-        return path;
+        return { path, base };
       }
       case 'skip':
         stats.note(noteKey, 'unchanged');
-        return action.path;
+        return { path: action.path, base: trailerMark(plan.text ?? '') };
       case 'trash':
       case 'archive':
         throw new Error(`A live item must not be planned as ${action.kind}: ${noteKey}`);
@@ -95,19 +104,21 @@ export class NoteApplier {
     { noteKey, pathWithId }: Act,
     action: Extract<Act['action'], { kind: 'rename' }>,
     identity: NoteIdentity,
-  ): Promise<string | null> {
+  ): Promise<AppliedNote | null> {
     const { stats } = this.options;
     if (await this.trashedForMovedNote(action, identity)) {
       await this.recordPlace(noteKey, { path: action.to });
       return null;
     }
     const path = await this.move({ noteKey, path: action.path, identity }, [action.to, pathWithId]);
-    const written = await this.update({ noteKey, path, identity }, (text) => action.merge(text, path));
+    const { isWritten, base } = await this.update({ noteKey, path, identity }, (text) =>
+      action.merge(text, path),
+    );
     this.journal.recordWritten(noteKey, { path, conflicts: action.conflicts });
-    const outcome = written ? 'updated' : 'unchanged';
+    const outcome = isWritten ? 'updated' : 'unchanged';
     stats.note(noteKey, path === action.path ? outcome : 'renamed');
     this.reportConflicts(noteKey, path, action.conflicts);
-    return path;
+    return { path, base };
   }
 
   /** If another device moved this note already, trashes the note here, unless the user edited it. */
@@ -145,15 +156,16 @@ export class NoteApplier {
     { noteKey, pathWithId }: Act,
     action: Extract<Act['action'], { kind: 'create' }>,
     identity: NoteIdentity,
-  ): Promise<string | null> {
+  ): Promise<AppliedNote | null> {
     const { vault, state, stats } = this.options;
     for (const planned of [action.path, pathWithId]) {
       // If a folder exists in another spelling, that spelling is used.
       const path = await vault.spelled(planned);
-      if ((await vault.create(path, action.text(path))) === 'created') {
+      const text = action.text(path);
+      if ((await vault.create(path, text)) === 'created') {
         stats.vaultWrites += 1;
         stats.note(noteKey, 'created');
-        return path;
+        return { path, base: trailerMark(text) };
       }
       const existing = await vault.read(path);
       if (existing === null || !hasIdentity(existing, identity)) continue;
@@ -171,15 +183,17 @@ export class NoteApplier {
   private async update(
     { noteKey, path, identity }: NoteAt,
     merge: (text: string) => string,
-  ): Promise<boolean> {
+  ): Promise<{ readonly isWritten: boolean; readonly base: string }> {
+    let merged = '';
     const mergeOwn = (text: string): string => {
       if (hasOtherIdentity(text, identity)) throw new ProblemError({ code: 'of-another-item', path });
-      return merge(text);
+      merged = merge(text);
+      return merged;
     };
     const result = await this.options.vault.update(path, this.journal.watchMerge(noteKey, mergeOwn));
     if (result === 'missing') throw new ProblemError({ code: 'went-away', path });
     if (result === 'written') this.options.stats.vaultWrites += 1;
-    return result === 'written';
+    return { isWritten: result === 'written', base: trailerMark(merged) };
   }
 
   private recordPlace(noteKey: string, place: NotePlace): Promise<void> {

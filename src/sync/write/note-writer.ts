@@ -186,10 +186,11 @@ export class NoteWriter {
     const { noteKey, action } = plan;
     try {
       const identity = identityOfNote(record, noteKey);
-      const path = await this.applier.apply(plan, identity);
-      if (path === null) return false;
+      const applied = await this.applier.apply(plan, identity);
+      if (applied === null) return false;
+      const { path } = applied;
       stats.recover(noteKey);
-      changes.push(...(plan.isMissing ? putMissing(noteKey, path) : [putPlace(noteKey, { path })]));
+      changes.push(...(plan.isMissing ? putMissing(noteKey, path) : [putPlace(noteKey, applied)]));
       if (partIdOf(noteKey) !== null) {
         if (this.planner.noticePart()) changes.push({ put: keys.parts, value: true });
         // A decision about the item holds until all of its notes are up to date.

@@ -102,6 +102,7 @@ export const vaultWith = (vault: Vault, own: Partial<Vault>): Vault => ({
   locate: (identity, lastPath) => vault.locate(identity, lastPath),
   survey: () => vault.survey(),
   brokenNotes: async () => (await vault.brokenNotes?.()) ?? [],
+  fileMarks: (paths) => vault.fileMarks(paths),
   spelled: (path) => vault.spelled(path),
   read: (path) => vault.read(path),
   has: (path) => vault.has(path),
