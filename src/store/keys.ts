@@ -9,8 +9,6 @@ export const keys = {
   note: (itemKey: string): string => `note/${itemKey}`,
   /** Marks of the files of notes when these were last looked at or written, by path. */
   files: (bucket: number): string => `files/${String(bucket).padStart(2, '0')}`,
-  /** A note that counts as deleted by the user, until it is seen again. */
-  missing: (noteKey: string): string => `missing/${noteKey}`,
   /** An item whose note must be written, and why the last try failed. */
   due: (itemKey: string): string => `due/${itemKey}`,
   /** The item of a v3 record, and the crawl that last saw it. */
@@ -43,8 +41,6 @@ export const keys = {
   rendering: 'meta/rendering',
   /** The last versions of the user's templates without mistakes. */
   templates: 'meta/templates',
-  /** Paths of the notes whose properties could not be read at the end of the last sync. */
-  brokenNotes: 'meta/broken-notes',
   /** Set once a part of an item got a separate note. */
   parts: 'meta/parts',
   hold: 'meta/hold',
@@ -72,7 +68,6 @@ export const prefixes = {
   item: 'item/',
   highlight: 'highlight/',
   note: 'note/',
-  missing: 'missing/',
   due: 'due/',
   documentId: 'id/',
   orphan: 'orphan/',

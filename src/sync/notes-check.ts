@@ -1,15 +1,14 @@
 import { assembleItem } from '../model/item';
 import { itemKeyOf } from '../model/note-part';
 import type { StateChange, Vault } from '../model/ports';
-import { frontMatterMistake } from '../notes/front-matter/mistake';
-import { splitNote } from '../notes/note/note';
 import { trailerMark } from '../notes/note/trailer';
 import { keys } from '../store/keys';
 import { fileMarkChanges, storedFileMarks } from '../store/file-marks';
-import { notePlaces, putPlace, putSeenAgain, readNote } from '../store/note-places';
+import { notePlaces, putPlace, readNote } from '../store/note-places';
 import type { Replica } from '../store/replica';
 import { readNotePlace, type NotePlace } from '../store/stored';
 import type { SyncDependencies, SyncOptions } from './context/sync-options';
+import { brokenFrontMatter } from './plan/broken-front-matter';
 import { hasIdentity, identityOfKey, identityOfNote } from './plan/note-identity';
 import { vaultWith } from './write/own-folders';
 
@@ -132,7 +131,7 @@ export class NotesCheck {
       const record = records[index] ?? null;
       if (text === null || record === null || !hasIdentity(text, identityOfNote(record, noteKey))) continue;
       if (place.isMissing === true) {
-        changes.push(...putSeenAgain(noteKey, path));
+        changes.push(putPlace(noteKey, { path }));
         due.add(record.key);
         continue;
       }
@@ -146,7 +145,7 @@ export class NotesCheck {
 }
 
 function needsWriting(text: string, { base }: NotePlace): boolean {
-  return trailerMark(text) !== base || frontMatterMistake(splitNote(text).yaml ?? '') !== null;
+  return trailerMark(text) !== base || brokenFrontMatter(text) !== null;
 }
 
 /** The note if the person moved it: if it is in one other place, and no other item's note is known to be there. */

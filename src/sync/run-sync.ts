@@ -1,7 +1,6 @@
 import type { SyncReport } from '../model/report';
 import { checkAccount } from './account-check';
 import { NotesCheck } from './notes-check';
-import { reportBrokenFrontMatter } from './plan/broken-front-matter';
 import { loadUserDecisions } from './plan/user-decisions';
 import { openClient } from './open-client';
 import { Replica } from '../store/replica';
@@ -39,7 +38,6 @@ async function syncAll(run: Omit<SyncStepsOptions, 'replica' | 'decisions'>): Pr
     // After an interrupted pull was completed, there may be changes since it began: pull once more.
     if (!isResumed(pulled)) break;
   }
-  await reportBrokenFrontMatter({ ...deps, stats, dryRun: options.dryRun });
   await steps.fetchTexts();
   await steps.fetchAttachments();
   await notesCheck.end();

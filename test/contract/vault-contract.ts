@@ -158,26 +158,6 @@ function describeLocating(makeVault: () => Promise<VaultUnderTest>): void {
     ]);
   });
 
-  it('should find a note with the conflict copy beside it when told where it was', async () => {
-    const { vault, put } = await makeVault();
-    await put('Deep/Walden.md', note('readwise-id: 41023871'));
-    await put('Deep/Walden (conflicted copy).md', note('readwise-id: 41023871'));
-    await put('Deep/Walden 2.md', note('readwise-id: 2'));
-    expect(await vault.locate(BOOK, 'Deep/Walden.md')).toEqual([
-      'Deep/Walden (conflicted copy).md',
-      'Deep/Walden.md',
-    ]);
-  });
-
-  it('should find a note anywhere when it is not where it was', async () => {
-    const { vault, put } = await makeVault();
-    await put('New/A.md', note('readwise-id: 41023871'));
-    await put('Old/A.md', note('readwise-id: 7'));
-    expect(await vault.locate(BOOK, 'Old/A.md')).toEqual(['New/A.md']);
-    expect(await vault.locate(BOOK, 'Gone/A.md')).toEqual(['New/A.md']);
-    expect(await vault.locate(DOCUMENT, 'New/A.md')).toEqual([]);
-  });
-
   it('should find nothing when the id stands only in the text of a note', async () => {
     const { vault, put } = await makeVault();
     await put('A.md', 'readwise-id: 41023871\n---\nreadwise-id: 41023871\n---\n');
@@ -251,15 +231,6 @@ function describeSurveying(makeVault: () => Promise<VaultUnderTest>): void {
     await vault.rename('A.md', 'Shelf/A.md');
     await vault.update('Deep/Down/B.md', () => 'no longer one of ours');
     expect(await survey()).toEqual([{ path: 'Shelf/A.md', bookId: '5', documentId: null, partId: null }]);
-  });
-
-  it('should tell which notes of items have front matter that is not valid, where it can', async () => {
-    const { vault, put } = await makeVault();
-    await put('A.md', note('readwise-id: 5\ntitle: "not closed'));
-    await put('B.md', note('readwise-id: 41023871\ntitle: x'));
-    await put('Mine.md', note('title: "not closed'));
-    const broken = await vault.brokenNotes?.();
-    expect(broken ?? [{ path: 'A.md' }]).toMatchObject([{ path: 'A.md' }]);
   });
 
   it('should neither read nor make a note when a cloud has it and only a placeholder is here', async () => {

@@ -119,7 +119,7 @@ class UndoApplier {
   /** The notes first count as deleted by the user, so that no sync creates them again. */
   private async trash(batch: readonly Step<'trash'>[]): Promise<void> {
     const { vault, state, stats } = this.work;
-    await state.commit(batch.flatMap(({ noteKey, path }) => putMissing(noteKey, path)));
+    await state.commit(batch.map(({ noteKey, path }) => putMissing(noteKey, path)));
     for (const step of batch) {
       await this.tryStep(step, async ({ noteKey, path }) => {
         const result = await trashUntouched(vault, path);

@@ -7,8 +7,7 @@ import { Pace } from '../../model/pace';
 import { systemClock } from '../system-clock';
 import { FolderSpelling } from './folder-spelling';
 import { LinkIndex } from './link-index';
-import { identityOf } from './note-head';
-import { NoteIndex, shareId } from './note-index';
+import { NoteIndex } from './note-index';
 import { linkError, readNoteText, RecentNotes, refuseIfInCloud, type NoteText } from './note-text';
 import { discard, exists, FolderFlush, placeNew, writeTemporary, type TemporaryFile } from './temporary-file';
 import { placeInTrash, placeOfNote, RealFolders, type NotePlace } from './vault-path';
@@ -51,18 +50,12 @@ export class NodeVault implements Vault {
     this.spelling = new FolderSpelling(this.root);
   }
 
-  async locate(identity: NoteIdentity, lastPath: string | null = null): Promise<readonly string[]> {
-    if (lastPath !== null && this.index.isUnwalkedAndLarge() && this.hasJustRead(lastPath, identity))
-      return [lastPath];
-    return this.index.locate(identity, lastPath);
+  locate(identity: NoteIdentity): Promise<readonly string[]> {
+    return this.index.locate(identity);
   }
 
   survey(): Promise<readonly SurveyedNote[]> {
     return this.index.survey();
-  }
-
-  brokenNotes(): Promise<readonly SurveyedNote[]> {
-    return this.index.broken();
   }
 
   async spelled(path: string): Promise<string> {
@@ -184,12 +177,6 @@ export class NodeVault implements Vault {
   async close(): Promise<void> {
     await this.flush();
     this.index.save();
-  }
-
-  /** Whether the note that was read just now has one of the ids. */
-  private hasJustRead(path: string, identity: NoteIdentity): boolean {
-    const note = this.recent.get(path);
-    return note !== null && shareId(identityOf(note.text), identity);
   }
 
   private place(path: string): NotePlace {

@@ -32,10 +32,6 @@ export class ObsidianVault implements Vault {
     return this.finder.all();
   }
 
-  brokenNotes(): Promise<readonly SurveyedNote[]> {
-    return this.finder.broken();
-  }
-
   async spelled(path: string): Promise<string> {
     return hostCall(spelledPath(this.app.vault, notePath(path)));
   }

@@ -117,7 +117,7 @@ async function findingsAbout(
       if (place.movingTo === action.path) changes.push(putPlace(noteKey, { path: action.path }));
     } else if (place.toTrash === true) changes.push({ remove: keys.note(noteKey) });
     // Once it is back, it follows its item.
-    else if (place.isMissing !== true) changes.push(...putMissing(noteKey, place.path));
+    else if (place.isMissing !== true) changes.push(putMissing(noteKey, place.path));
   }
   return changes;
 }

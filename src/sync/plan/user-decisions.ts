@@ -171,7 +171,7 @@ async function loadRestoreRequest(
     ...wanted.flatMap(({ key, revision }, index) =>
       marks[index] === undefined ? [{ put: keys.due(key), value: { revision } satisfies Due }] : [],
     ),
-    ...deleted.flatMap(({ noteKey, path }) => putMissing(noteKey, path)),
+    ...deleted.map(({ noteKey, path }) => putMissing(noteKey, path)),
   ];
   if (changes.length > 0) await state.commit(changes);
 }

@@ -1,7 +1,6 @@
 import { foldedPath } from '../../notes/names/naming';
 import { itemKeyOf, shownId } from '../../model/note-part';
 import { isUntouched, splitNote } from '../../notes/note/note';
-import { trailerMark } from '../../notes/note/trailer';
 import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../model/ports';
 import { ChangeJournal } from '../journal/change-journal';
 import { hasIdentity, hasOtherIdentity, otherIds } from '../plan/note-identity';
@@ -21,10 +20,10 @@ export interface NoteApplierOptions {
 
 type Act = Extract<NotePlan, { kind: 'act' }>;
 
-/** Where a note is now, and the mark of its trailer. */
-export interface AppliedNote {
+/** Where a note is now, and its text; `''` for one that is missing. */
+interface AppliedNote {
   readonly path: string;
-  readonly base: string;
+  readonly text: string;
 }
 
 interface NoteAt {
@@ -64,18 +63,18 @@ export class NoteApplier {
       case 'keep': {
         const { path } = action;
         const conflicts = action.kind === 'update' ? action.conflicts : [];
-        const { isWritten, base } = await this.update({ noteKey, path, identity }, (text) =>
-          action.merge(text, path),
+        const { isWritten, text } = await this.update({ noteKey, path, identity }, (before) =>
+          action.merge(before, path),
         );
         this.journal.recordWritten(noteKey, { path, conflicts });
         const outcome = action.kind === 'keep' ? 'kept' : 'updated';
         stats.note(noteKey, isWritten ? outcome : 'unchanged');
         this.reportConflicts(noteKey, path, conflicts);
-        return { path, base };
+        return { path, text };
       }
       case 'skip':
         stats.note(noteKey, 'unchanged');
-        return { path: action.path, base: trailerMark(plan.text ?? '') };
+        return { path: action.path, text: plan.text ?? '' };
       case 'trash':
       case 'archive':
         throw new Error(`A live item must not be planned as ${action.kind}: ${noteKey}`);
@@ -111,14 +110,14 @@ export class NoteApplier {
       return null;
     }
     const path = await this.move({ noteKey, path: action.path, identity }, [action.to, pathWithId]);
-    const { isWritten, base } = await this.update({ noteKey, path, identity }, (text) =>
-      action.merge(text, path),
+    const { isWritten, text } = await this.update({ noteKey, path, identity }, (before) =>
+      action.merge(before, path),
     );
     this.journal.recordWritten(noteKey, { path, conflicts: action.conflicts });
     const outcome = isWritten ? 'updated' : 'unchanged';
     stats.note(noteKey, path === action.path ? outcome : 'renamed');
     this.reportConflicts(noteKey, path, action.conflicts);
-    return { path, base };
+    return { path, text };
   }
 
   /** If another device moved this note already, trashes the note here, unless the user edited it. */
@@ -165,7 +164,7 @@ export class NoteApplier {
       if ((await vault.create(path, text)) === 'created') {
         stats.vaultWrites += 1;
         stats.note(noteKey, 'created');
-        return { path, base: trailerMark(text) };
+        return { path, text };
       }
       const existing = await vault.read(path);
       if (existing === null || !hasIdentity(existing, identity)) continue;
@@ -183,7 +182,7 @@ export class NoteApplier {
   private async update(
     { noteKey, path, identity }: NoteAt,
     merge: (text: string) => string,
-  ): Promise<{ readonly isWritten: boolean; readonly base: string }> {
+  ): Promise<{ readonly isWritten: boolean; readonly text: string }> {
     let merged = '';
     const mergeOwn = (text: string): string => {
       if (hasOtherIdentity(text, identity)) throw new ProblemError({ code: 'of-another-item', path });
@@ -193,7 +192,7 @@ export class NoteApplier {
     const result = await this.options.vault.update(path, this.journal.watchMerge(noteKey, mergeOwn));
     if (result === 'missing') throw new ProblemError({ code: 'went-away', path });
     if (result === 'written') this.options.stats.vaultWrites += 1;
-    return { isWritten: result === 'written', base: trailerMark(merged) };
+    return { isWritten: result === 'written', text: merged };
   }
 
   private recordPlace(noteKey: string, place: NotePlace): Promise<void> {
