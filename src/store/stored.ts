@@ -168,9 +168,6 @@ export const readPull = storedAs(pullSchema);
 
 export const readText = storedAs(z.string());
 
-/** None for a value of another shape. */
-export const readPaths = (value: unknown): readonly string[] => storedAs(z.array(z.string()))(value) ?? [];
-
 const quarantinedSchema = z.object({
   endpoint: z.enum(['highlights', 'documents']),
   id: z.string(),

@@ -1,5 +1,10 @@
+import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkLibrary } from '../../src/features/check/check-library';
-import { settings, type Device } from '../simulation/world';
+import { NodeVault } from '../../src/node/vault/node-vault';
+import { settings, World, type Device } from '../simulation/world';
+import { MemoryStateStore } from '../support/memory-state-store';
+import { makeTemporaryFolder } from '../support/temporary-folders';
 import { bookNote, Shelf } from './attachments/shelf';
 
 const NOTE = bookNote(1);
@@ -142,5 +147,34 @@ describe('a note whose file changed since it was written', () => {
     expect(await faults()).toEqual([['note-older', NOTE]]);
     await shelf.sync();
     expect(await faults()).toEqual([]);
+  });
+});
+
+describe('a note on a disk', () => {
+  it('should be brought up to date when a backup put an older version there, with its time (I1)', async () => {
+    const world = await World.create();
+    const folder = makeTemporaryFolder();
+    const state = new MemoryStateStore();
+    const sync = async () => {
+      world.pass(300);
+      const vault = new NodeVault({ folder, cacheFile: null });
+      const report = await world.sync({ vault, state });
+      await vault.close();
+      return report;
+    };
+    const { id } = world.library.addBook({ title: 'Walden', category: 'books' });
+    world.library.addHighlight(id, { text: 'I went to the woods.' });
+    await sync();
+    const file = join(folder, 'Readwise/Books/Walden.md');
+    const [older, { atime, mtime }] = [readFileSync(file, 'utf8'), statSync(file)];
+    world.library.addHighlight(id, { text: 'Simplify, simplify.' });
+    await sync();
+    const current = readFileSync(file, 'utf8');
+    writeFileSync(file, older);
+    utimesSync(file, atime, mtime);
+    expect((await sync()).notes).toMatchObject({ updated: 1 });
+    expect(readFileSync(file, 'utf8')).toBe(current);
+    expect(await sync()).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+    await world.close();
   });
 });
