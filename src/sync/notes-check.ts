@@ -21,7 +21,7 @@ interface ChangedNote {
   readonly lastPath: string;
   /** Where it is now. */
   readonly path: string;
-  /** Its file's mark before the first request. */
+  /** Its file's mark before the pulls. */
   readonly mark: string;
 }
 
@@ -42,8 +42,8 @@ export class NotesCheck {
   ) {}
 
   /**
-   * Takes the marks of the files of all known notes. Call before the first request: what another device writes
-   * from then on may be newer than what this sync gets, and is left to the next one.
+   * Takes the marks of the files of all known notes. Call before the first request of a pull: what another
+   * device writes from then on may be newer than what this sync gets, and is left to the next one.
    */
   static async begin(
     host: Host,

@@ -16,9 +16,9 @@ export async function runSync(deps: SyncDependencies, options: SyncOptions): Pro
 
 async function syncAll(run: Omit<SyncStepsOptions, 'replica' | 'decisions'>): Promise<void> {
   const { options, stats, client, rendering } = run;
+  await checkAccount({ deps: run.deps, options, client });
   const notesCheck = await NotesCheck.begin(run.deps, options);
   const deps = { ...run.deps, vault: notesCheck.through(run.deps.vault) };
-  await checkAccount({ deps, options, client });
   const replica = new Replica(deps.state);
   if (rendering.changed)
     await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
