@@ -13,6 +13,7 @@ import { hasIdentity, identityOfKey, identityOfNote } from './plan/note-identity
 import { vaultWith } from './write/own-folders';
 
 type Host = Pick<SyncDependencies, 'vault' | 'state'>;
+type Options = Pick<SyncOptions, 'settings' | 'dryRun' | 'full' | 'signal'>;
 
 /** A known note whose file is not as it was when the note was last looked at or written. */
 interface ChangedNote {
@@ -35,7 +36,7 @@ const BATCH = 50;
 export class NotesCheck {
   private constructor(
     private readonly host: Host,
-    private readonly options: Pick<SyncOptions, 'settings' | 'dryRun'>,
+    private readonly options: Options,
     private readonly stored: ReadonlyMap<string, string>,
     private readonly marks: Map<string, string>,
     private readonly changed: readonly ChangedNote[],
@@ -45,10 +46,7 @@ export class NotesCheck {
    * Takes the marks of the files of all known notes. Call before the first request of a pull: what another
    * device writes from then on may be newer than what this sync gets, and is left to the next one.
    */
-  static async begin(
-    host: Host,
-    options: Pick<SyncOptions, 'settings' | 'dryRun' | 'full'>,
-  ): Promise<NotesCheck> {
+  static async begin(host: Host, options: Options): Promise<NotesCheck> {
     const stored = await storedFileMarks(host.state);
     const places = [...(await notePlaces(host.state))].filter(([, { toTrash }]) => toTrash !== true);
     const known = new Set(places.map(([, { path }]) => path));
@@ -104,8 +102,10 @@ export class NotesCheck {
   async makeChangedDue(replica: Replica): Promise<void> {
     const now = await this.host.vault.fileMarks(this.changed.map(({ path }) => path));
     const settled = this.changed.filter(({ path, mark }) => now.get(path) === mark);
-    for (let start = 0; start < settled.length; start += BATCH)
+    for (let start = 0; start < settled.length; start += BATCH) {
+      this.options.signal?.throwIfAborted();
       await this.lookAt(settled.slice(start, start + BATCH), replica);
+    }
   }
 
   /** Stores the marks. Call at the end: until then a crash costs opening some notes once more. */
