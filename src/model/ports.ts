@@ -78,20 +78,16 @@ export class NoteNotHereError extends Error {
 
 /** A folder of markdown notes. Paths are relative to it, use `/`, are in NFC and end in `.md`. */
 export interface Vault {
-  /**
-   * Paths of all notes with one of the ids, in path order, without the trash and hidden folders. If the note
-   * at `lastPath` was read just before and has one of the ids, a host to which a look through the vault is
-   * dear may return only that note.
-   */
-  locate(identity: NoteIdentity, lastPath?: string | null): Promise<readonly string[]>;
+  /** Paths of all notes with one of the ids, in path order, without the trash and hidden folders. */
+  locate(identity: NoteIdentity): Promise<readonly string[]>;
   /** All notes with identity properties, in any order. Notes that were seen before are not opened. */
   survey(): Promise<readonly SurveyedNote[]>;
-  /** Notes with identity properties whose front matter is not valid, as far as the host can tell them cheaply. */
-  brokenNotes?(): Promise<readonly SurveyedNote[]>;
   /** The path with its folders as they are spelled on a disk that ignores case or Unicode form. */
   spelled(path: string): Promise<string>;
   /** The note's text, or null when there is no such note. Throws `NoteNotHereError` for a placeholder. */
   read(path: string): Promise<string | null>;
+  /** A mark of each note's file (its time and size), without opening it; none for a note that is not there. */
+  fileMarks(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Whether the note exists, without opening it. Throws `NoteNotHereError` for a placeholder. */
   has(path: string): Promise<boolean>;
   /** Makes folders and never overwrites: `exists` when the disk takes another name for equal. */

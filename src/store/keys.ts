@@ -12,8 +12,8 @@ export const keys = {
   /** The value of an item or highlight when its note was last written, until it is written again. */
   former: (partKey: string): string => `former/${partKey}`,
   note: (itemKey: string): string => `note/${itemKey}`,
-  /** A note that counts as deleted by the user, until it is seen again. */
-  missing: (noteKey: string): string => `missing/${noteKey}`,
+  /** Marks of the files of notes when these were last looked at or written, by path. */
+  files: (bucket: number): string => `files/${String(bucket).padStart(2, '0')}`,
   /** An item whose note must be written, and why the last try failed. */
   due: (itemKey: string): string => `due/${itemKey}`,
   /** The item of a v3 record, and the crawl that last saw it. */
@@ -42,8 +42,6 @@ export const keys = {
   rendering: 'meta/rendering',
   /** The last versions of the user's templates without mistakes. */
   templates: 'meta/templates',
-  /** Paths of the notes whose properties could not be read at the end of the last sync. */
-  brokenNotes: 'meta/broken-notes',
   /** Set once a part of an item got a separate note. */
   parts: 'meta/parts',
   hold: 'meta/hold',
@@ -71,7 +69,6 @@ export const prefixes = {
   item: 'item/',
   highlight: 'highlight/',
   note: 'note/',
-  missing: 'missing/',
   due: 'due/',
   documentId: 'id/',
   orphan: 'orphan/',

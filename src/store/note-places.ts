@@ -3,7 +3,7 @@ import type { StateChange, StateStore, Vault } from '../model/ports';
 import { joinedDocuments } from './book-joins';
 import { keys, prefixes } from './keys';
 import { itemKeyOf } from '../model/note-part';
-import { keyRange, stateRange } from './read-state';
+import { stateRange } from './read-state';
 import { readNotePlace, type NotePlace } from './stored';
 
 export const putPlace = (noteKey: string, place: NotePlace): StateChange => ({
@@ -12,24 +12,8 @@ export const putPlace = (noteKey: string, place: NotePlace): StateChange => ({
 });
 
 /** The note is missing where it was, and counts as deleted by the user. */
-export const putMissing = (noteKey: string, path: string): readonly StateChange[] => [
-  putPlace(noteKey, { path, isMissing: true }),
-  { put: keys.missing(noteKey), value: true },
-];
-
-/** Paths of the notes that count as deleted by the user, by note key. */
-export async function missingNotes(state: StateStore): Promise<ReadonlyMap<string, string>> {
-  const missing = new Map<string, string>();
-  for await (const found of keyRange(state, prefixes.missing)) {
-    const noteKeys = found.map((key) => key.slice(prefixes.missing.length));
-    const places = (await state.getMany(noteKeys.map(keys.note))).map(readNotePlace);
-    for (const [index, noteKey] of noteKeys.entries()) {
-      const place = places[index] ?? null;
-      if (place?.isMissing === true) missing.set(noteKey, place.path);
-    }
-  }
-  return missing;
-}
+export const putMissing = (noteKey: string, path: string): StateChange =>
+  putPlace(noteKey, { path, isMissing: true });
 
 /** Where this device last saw notes, by note key. */
 export async function notePlaces(state: StateStore): Promise<ReadonlyMap<string, NotePlace>> {

@@ -49,6 +49,8 @@ export const readDue = storedAs(dueSchema);
 
 const notePlaceSchema = z.object({
   path: z.string(),
+  /** Mark of the trailer that this device last wrote, or last found to be up to date. */
+  base: z.optional(z.string()),
   /** Where a sync was about to move it: found there, it was not the user who moved it. */
   movingTo: z.optional(z.string()),
   /** It was missing when last looked for, and counts as deleted by the user until it is seen again. */
@@ -64,6 +66,8 @@ const notePlaceSchema = z.object({
 });
 export type NotePlace = z.infer<typeof notePlaceSchema>;
 export const readNotePlace = storedAs(notePlaceSchema);
+
+export const readFileMarks = storedAs(z.record(z.string(), z.string()));
 
 const documentIdSchema = z.object({
   key: z.string(),
@@ -172,9 +176,6 @@ export type PullState = z.infer<typeof pullSchema>;
 export const readPull = (value: unknown): PullState => storedAs(pullSchema)(value) ?? { watermark: null };
 
 export const readText = storedAs(z.string());
-
-/** None for a value of another shape. */
-export const readPaths = (value: unknown): readonly string[] => storedAs(z.array(z.string()))(value) ?? [];
 
 const refetchSchema = z.object({
   tries: z.number(),

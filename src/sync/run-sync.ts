@@ -3,14 +3,14 @@ import { Replica } from '../store/replica';
 import { checkAccount } from './account-check';
 import { AttachmentCache } from './attachments/attachment-cache';
 import { fetchAttachments } from './attachments/attachments-fetch';
-import { contained } from './context/contained';
+import { contained, perItem } from './context/contained';
 import { timeOf, todayOf, type Run } from './run';
 import type { SyncDependencies, SyncOptions } from './context/sync-options';
+import type { SyncStats } from './context/sync-stats';
 import { DeletionAudit } from './deletions/audit';
 import { applyDeletions } from './deletions/deletions';
+import { NotesCheck } from './notes-check';
 import { openClient } from './open-client';
-import { reportBrokenFrontMatter } from './plan/broken-front-matter';
-import { reinstateReturnedNotes } from './plan/returned-notes';
 import { loadUserDecisions } from './plan/user-decisions';
 import { fetchTexts } from './pull/full-texts';
 import { listChanges, LISTS } from './pull/lists';
@@ -30,40 +30,55 @@ import { renderedRun } from './run-report';
 import { NoteWriter, type NoteRemoval } from './write/note-writer';
 
 /** Runs one sync. Throws only bugs outside of its steps; all else is in the report. */
-export async function runSync(deps: SyncDependencies, options: SyncOptions): Promise<SyncReport> {
-  const client = await openClient(deps, options);
-  return renderedRun(deps, { ...options, client }, async (rendered) => {
-    await checkAccount({ deps, options, client });
-    const replica = new Replica(deps.state);
+export async function runSync(host: SyncDependencies, options: SyncOptions): Promise<SyncReport> {
+  const client = await openClient(host, options);
+  return renderedRun(host, { ...options, client }, async (rendered) => {
+    await checkAccount({ deps: host, options, client });
     const { rendering, stats } = rendered;
+    const notesCheck = await beginNotesCheck(host, options, stats);
+    const deps = notesCheck === null ? host : { ...host, vault: notesCheck.through(host.vault) };
+    const replica = new Replica(deps.state);
     if (rendering.changed)
       await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
     const decisions = await loadUserDecisions({ ...deps, replica, stats }, options);
     const cache = AttachmentCache.of(deps, options.settings);
     const parts = { deps, options, client, replica, decisions, cache, ...rendered };
-    await syncAll({ ...parts, writer: new NoteWriter(parts), now: null });
+    await syncAll({ ...parts, writer: new NoteWriter(parts), now: null }, notesCheck);
   });
 }
 
+/** Null if it could not begin: then changed notes are looked for by the next sync. */
+async function beginNotesCheck(
+  host: SyncDependencies,
+  options: SyncOptions,
+  stats: SyncStats,
+): Promise<NotesCheck | null> {
+  const begun = await perItem(() => NotesCheck.begin(host, options));
+  if (begun.ok) return begun.value;
+  stats.failStep(begun.error);
+  return null;
+}
+
 /** The steps of a sync. Each commits what it found together with what that makes necessary, and fails alone. */
-async function syncAll(run: Run): Promise<void> {
+async function syncAll(run: Run, notesCheck: NotesCheck | null): Promise<void> {
   const { deps, options, stats, writer } = run;
-  await contained(stats, () => reinstateReturnedNotes({ ...deps, replica: run.replica }));
   const watch = watchDocuments(run);
   const { highlights, documents } = await pullBoth(run, watch);
   if (highlights.kind !== 'no-answer') await askV2(run);
   if (documents.kind !== 'no-answer' && documents.kind !== 'not-wanted') await askAgainForDocuments(run);
   await reportUnreadable({ ...deps, stats });
+  if (notesCheck !== null && haveEnded(highlights, documents))
+    await contained(stats, () => notesCheck.makeChangedDue(run.replica));
   if (documents.kind === 'pulled') await watchDeletions(run, watch, documents.pulled);
   let removals: readonly NoteRemoval[] = [];
   await contained(stats, async () => {
     removals = await writer.writeAllDue();
   });
   if (haveEnded(highlights, documents)) await contained(stats, () => remove(run, removals));
-  await contained(stats, () => reportBrokenFrontMatter({ ...deps, stats, dryRun: options.dryRun }));
   if (options.dryRun) return;
   if (documents.kind !== 'no-answer') await contained(stats, () => fetchAllTexts(run));
   await contained(stats, () => fetchAllAttachments(run));
+  if (notesCheck !== null) await contained(stats, () => notesCheck.end());
 }
 
 function watchDocuments(run: Run): DocumentWatch {

@@ -26,6 +26,7 @@ export function describeVault(name: string, makeVault: () => Promise<VaultUnderT
     describeReadingAndCreating(makeVault);
     describeUpdating(makeVault);
     describeLocating(makeVault);
+    describeFileMarks(makeVault);
     describeSurveying(makeVault);
     describeRenaming(makeVault);
     describeTrashing(makeVault);
@@ -157,26 +158,6 @@ function describeLocating(makeVault: () => Promise<VaultUnderTest>): void {
     ]);
   });
 
-  it('should find a note with the conflict copy beside it when told where it was', async () => {
-    const { vault, put } = await makeVault();
-    await put('Deep/Walden.md', note('readwise-id: 41023871'));
-    await put('Deep/Walden (conflicted copy).md', note('readwise-id: 41023871'));
-    await put('Deep/Walden 2.md', note('readwise-id: 2'));
-    expect(await vault.locate(BOOK, 'Deep/Walden.md')).toEqual([
-      'Deep/Walden (conflicted copy).md',
-      'Deep/Walden.md',
-    ]);
-  });
-
-  it('should find a note anywhere when it is not where it was', async () => {
-    const { vault, put } = await makeVault();
-    await put('New/A.md', note('readwise-id: 41023871'));
-    await put('Old/A.md', note('readwise-id: 7'));
-    expect(await vault.locate(BOOK, 'Old/A.md')).toEqual(['New/A.md']);
-    expect(await vault.locate(BOOK, 'Gone/A.md')).toEqual(['New/A.md']);
-    expect(await vault.locate(DOCUMENT, 'New/A.md')).toEqual([]);
-  });
-
   it('should find nothing when the id stands only in the text of a note', async () => {
     const { vault, put } = await makeVault();
     await put('A.md', 'readwise-id: 41023871\n---\nreadwise-id: 41023871\n---\n');
@@ -199,6 +180,41 @@ function describeLocating(makeVault: () => Promise<VaultUnderTest>): void {
   });
 }
 
+function describeFileMarks(makeVault: () => Promise<VaultUnderTest>): void {
+  it('should give a file the same mark until it is written, and then another', async () => {
+    const { vault, put } = await makeVault();
+    await put('Readwise/A.md', 'one');
+    await put('Readwise/B.md', 'one');
+    const marks = (): Promise<ReadonlyMap<string, string>> =>
+      vault.fileMarks(['Readwise/A.md', 'Readwise/B.md']);
+    const before = await marks();
+    expect([...before.keys()].sort()).toEqual(['Readwise/A.md', 'Readwise/B.md']);
+    await vault.read('Readwise/A.md');
+    await vault.update('Readwise/B.md', (text) => text);
+    expect(await marks()).toEqual(before);
+    await vault.update('Readwise/A.md', (text) => `${text} and two`);
+    const after = await marks();
+    expect(after.get('Readwise/A.md')).not.toBe(before.get('Readwise/A.md'));
+    expect(after.get('Readwise/B.md')).toBe(before.get('Readwise/B.md'));
+    await put('Readwise/B.md', 'one, and what came from outside');
+    expect((await marks()).get('Readwise/B.md')).not.toBe(before.get('Readwise/B.md'));
+  });
+
+  it('should give a mark to what it wrote itself, and none to what is not there', async () => {
+    const { vault, put } = await makeVault();
+    await vault.create('New/A.md', 'text');
+    await put('Folder.md/B.md', 'text');
+    await put('.C.md.icloud', 'placeholder');
+    expect([...(await vault.fileMarks(['New/A.md', 'New/None.md', 'Folder.md', 'C.md'])).keys()]).toEqual([
+      'New/A.md',
+    ]);
+    await vault.rename('New/A.md', 'New/B.md');
+    expect([...(await vault.fileMarks(['New/A.md', 'New/B.md'])).keys()]).toEqual(['New/B.md']);
+    await vault.moveToTrash('New/B.md');
+    expect([...(await vault.fileMarks(['New/B.md'])).keys()]).toEqual([]);
+  });
+}
+
 function describeSurveying(makeVault: () => Promise<VaultUnderTest>): void {
   it('should survey the notes that carry an identity, and follow its own changes', async () => {
     const { vault, put } = await makeVault();
@@ -215,15 +231,6 @@ function describeSurveying(makeVault: () => Promise<VaultUnderTest>): void {
     await vault.rename('A.md', 'Shelf/A.md');
     await vault.update('Deep/Down/B.md', () => 'no longer one of ours');
     expect(await survey()).toEqual([{ path: 'Shelf/A.md', bookId: '5', documentId: null, partId: null }]);
-  });
-
-  it('should tell which notes of items have front matter that is not valid, where it can', async () => {
-    const { vault, put } = await makeVault();
-    await put('A.md', note('readwise-id: 5\ntitle: "not closed'));
-    await put('B.md', note('readwise-id: 41023871\ntitle: x'));
-    await put('Mine.md', note('title: "not closed'));
-    const broken = await vault.brokenNotes?.();
-    expect(broken ?? [{ path: 'A.md' }]).toMatchObject([{ path: 'A.md' }]);
   });
 
   it('should neither read nor make a note when a cloud has it and only a placeholder is here', async () => {

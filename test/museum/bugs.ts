@@ -141,7 +141,7 @@ export const BUGS: readonly MuseumBug[] = [
   {
     when: 'a note is known by its path',
     file: 'src/sync/plan/locate-note.ts',
-    find: 'const paths = await vault.locate(identity, lastPath);',
+    find: 'const paths = await vault.locate(identity);',
     replace: 'const paths: readonly string[] = [];',
     caughtBy: 'test/sync/run-sync.test.ts',
   },

@@ -22,6 +22,12 @@ export class CaselessVault extends MemoryVault {
     return super.read(this.onDisk(path));
   }
 
+  override async fileMarks(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const marks = await super.fileMarks(paths.map((path) => this.onDisk(path)));
+    const found = paths.map((path) => [path, marks.get(this.onDisk(path))] as const);
+    return new Map(found.filter((each): each is readonly [string, string] => each[1] !== undefined));
+  }
+
   override has(path: string): Promise<boolean> {
     return super.has(this.onDisk(path));
   }

@@ -16,6 +16,9 @@ export class MemoryVault implements Vault {
   private readonly trashed = new Map<string, string>();
   private readonly identities = new IdentityMap();
   private readonly identityByPath = new Map<string, NoteIdentity>();
+  /** In place of a file's time: how many files had been written when it was. */
+  private readonly times = new Map<string, number>();
+  private written = 0;
 
   /** `notes`: text by path. */
   constructor(notes: Iterable<readonly [path: string, text: string]> = []) {
@@ -45,6 +48,15 @@ export class MemoryVault implements Vault {
       if (text === undefined) this.refuseIfElsewhere(path);
       return text ?? null;
     });
+  }
+
+  fileMarks(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const marks = new Map<string, string>();
+    for (const path of paths) {
+      const text = this.notes.get(path);
+      if (text !== undefined) marks.set(path, `${String(this.times.get(path))} ${String(text.length)}`);
+    }
+    return Promise.resolve(marks);
   }
 
   has(path: string): Promise<boolean> {
@@ -131,7 +143,11 @@ export class MemoryVault implements Vault {
   /** The same notes and trash in a vault of its own. */
   copy(): MemoryVault {
     const copy = this.another();
-    for (const [path, text] of this.notes) copy.keep(path, text, this.identityAt(path));
+    for (const [path, text] of this.notes) {
+      copy.keep(path, text, this.identityAt(path));
+      copy.times.set(path, this.times.get(path) ?? 0);
+    }
+    copy.written = this.written;
     for (const [path, text] of this.trashed) copy.trashed.set(path, text);
     return copy;
   }
@@ -143,6 +159,8 @@ export class MemoryVault implements Vault {
 
   private keep(path: string, text: string, identity: NoteIdentity): void {
     this.notes.set(path, text);
+    this.written += 1;
+    this.times.set(path, this.written);
     this.identityByPath.set(path, identity);
     this.identities.add(path, identity);
     this.stored(path);

@@ -1,6 +1,7 @@
 import type { Adoption, AdoptionReport } from './adoption';
 import { shownId } from '../../model/note-part';
 import { isUntouched, splitNote } from '../../notes/note/note';
+import { trailerMark } from '../../notes/note/trailer';
 import type { Settings } from '../../model/settings';
 import { ChangeJournal } from '../../sync/journal/change-journal';
 import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
@@ -95,7 +96,11 @@ async function adoptOne(
     own !== null && doubt?.kind === 'replaces' && doubt.path === own.path && isUntouched(splitNote(own.text));
   if (own !== null && !isReplaced) throw new ProblemError({ code: 'has-note', path: own.path });
   // Merged again with the text at the moment of writing.
-  const merge = (text: string): string => adopter.adopt({ path, origin, text })?.text ?? text;
+  let adopted = '';
+  const merge = (text: string): string => {
+    adopted = adopter.adopt({ path, origin, text })?.text ?? text;
+    return adopted;
+  };
   await journal.prepare([
     { noteKey: itemKey, action: { kind: 'update', path, merge, conflicts: [], reasons: [] } },
     ...(isReplaced
@@ -115,7 +120,10 @@ async function adoptOne(
   journal.recordWritten(itemKey, { path });
   stats.note(itemKey, 'updated');
   stats.vaultWrites += 1;
-  await context.deps.state.commit([...journal.takeChanges(), putPlace(itemKey, place)]);
+  await context.deps.state.commit([
+    ...journal.takeChanges(),
+    putPlace(itemKey, { ...place, base: trailerMark(adopted) }),
+  ]);
   return planned.missing.length;
 }
 

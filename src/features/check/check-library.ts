@@ -9,7 +9,8 @@ import type { Decide } from '../../notes/layout/decision';
 import { partKey, textPartId } from '../../model/note-part';
 import { assembleItem, livingHighlights } from '../../model/item';
 import { titleOf, nameableItem } from '../../notes/names/naming';
-import { isConflictCopy } from '../../sync/plan/locate-note';
+import { trailerMark } from '../../notes/note/trailer';
+import { isConflictCopy, type LocatedNote } from '../../sync/plan/locate-note';
 import { type ItemRecord, isSample } from '../../model/record';
 import { archiveFolderOf, type Settings } from '../../model/settings';
 import type { Clock, StateStore, SurveyedNote, Vault } from '../../model/ports';
@@ -161,7 +162,10 @@ class Check {
     const { text, isUnread } = await readNote(this.context.vault, path);
     if (isUnread) this.unread.push(path);
     if (text === null) return;
-    if (kind === 'live') this.checkText(text, path, record);
+    if (kind === 'live') {
+      this.checkText(text, path, record);
+      this.checkVersion(noteKey, { path, text }, record);
+    }
     // Due items are still to be handled by a sync, and notes in the archive of deleted items stay on purpose.
     const isArchived = path.startsWith(`${archiveFolderOf(this.context.settings)}/`);
     if (kind === 'gone' && !this.due.has(record.key) && !isArchived)
@@ -187,6 +191,15 @@ class Check {
       if (found.fault === 'trailer-lost' && (!isWritten || this.due.has(record.key))) continue;
       this.findings.push({ ...found, path });
     }
+  }
+
+  /** Reports a note that is not in the version that this device wrote last. */
+  private checkVersion(noteKey: string, { path, text }: LocatedNote, record: ItemRecord): void {
+    const base = this.places.get(noteKey)?.base;
+    if (base === undefined || this.due.has(record.key) || !this.isWritten(record)) return;
+    const isDamaged = trailerFault(cutRaw(text).lines) !== null;
+    if (!isDamaged && trailerMark(text) !== base)
+      this.findings.push({ fault: 'note-older', path, about: [] });
   }
 
   /** Reports that an item has no note, or that its note lost its id. */

@@ -9,6 +9,7 @@ export const FAULTS = [
   'trailer-lost',
   'trailer-damaged',
   'block-doubled',
+  'note-older',
   'note-missing',
   'item-unknown',
   'item-gone',
@@ -74,6 +75,11 @@ export const FAULT_TEXTS: Readonly<Record<Fault, FaultText>> = {
   'block-doubled': {
     title: 'Highlights that are in a note twice',
     advice: 'A link can lead to only one of them. Delete one copy, or its anchor “^rw…” or “^rd…”.',
+  },
+  'note-older': {
+    title: 'Notes older than last written',
+    advice:
+      'An older version came back, from a backup or by a file sync, or another device has written the note since. The next sync brings it up to date and keeps your words.',
   },
   'note-missing': {
     title: 'Items without a note',

@@ -1,12 +1,11 @@
 import { isCut, type BeforeImage, readImage, undoOf, type UndoState } from '../../sync/journal/undo-state';
 import { kindOfUndone, readRun } from '../../sync/journal/run-history';
 import type { NotUndone, Obstacle, UndoPlan, UndoStep } from './undo-plan';
-import { partIdOf } from '../../model/note-part';
 import { foldedPath } from '../../notes/names/naming';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import { isOperational } from '../../model/errors';
-import type { NoteIdentity, StateStore, Vault } from '../../model/ports';
-import { hasIdentity, identityIn } from '../../sync/plan/note-identity';
+import type { StateStore, Vault } from '../../model/ports';
+import { hasIdentity, identityIn, identityOfKey } from '../../sync/plan/note-identity';
 import { keys, prefixes } from '../../store/keys';
 import { readNotePlace, type NotePlace } from '../../store/stored';
 import { CHUNK_OF_TEXTS, readOne, stateRange } from '../../store/read-state';
@@ -172,13 +171,4 @@ async function isTaken(vault: Vault, { path, undo }: { path: string; undo: UndoS
     if (!isOperational(error)) throw error;
     return true;
   }
-}
-
-function identityOfKey(noteKey: string): NoteIdentity {
-  const partId = partIdOf(noteKey);
-  if (partId !== null) return { bookId: null, documentId: null, partId };
-  const id = noteKey.slice(2);
-  return noteKey.startsWith('b:')
-    ? { bookId: id, documentId: null, partId: null }
-    : { bookId: null, documentId: id, partId: null };
 }

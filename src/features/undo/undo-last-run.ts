@@ -3,6 +3,7 @@ import { isOperational } from '../../model/errors';
 import type { Clock, Reporter } from '../../model/ports';
 import type { SyncReport } from '../../model/report';
 import { shownId } from '../../model/note-part';
+import { trailerMark } from '../../notes/note/trailer';
 import { keys, prefixes } from '../../store/keys';
 import { putMissing, putPlace } from '../../store/note-places';
 import {
@@ -119,7 +120,7 @@ class UndoApplier {
   /** The notes first count as deleted by the user, so that no sync creates them again. */
   private async trash(batch: readonly Step<'trash'>[]): Promise<void> {
     const { vault, state, stats } = this.work;
-    await state.commit(batch.flatMap(({ noteKey, path }) => putMissing(noteKey, path)));
+    await state.commit(batch.map(({ noteKey, path }) => putMissing(noteKey, path)));
     for (const step of batch) {
       await this.tryStep(step, async ({ noteKey, path }) => {
         const result = await trashUntouched(vault, path);
@@ -189,16 +190,16 @@ class UndoApplier {
     const { state } = this.work;
     const writing = batch.map(({ noteKey }) => noteKey);
     const undo: UndoState = { ...(await undoOf(state)), writing, isUndoing: true };
-    const ofItems = batch.filter(({ noteKey }) => !isPathKey(noteKey));
-    await state.commit([
-      { put: keys.undo, value: undo },
-      ...ofItems.flatMap((step) => [
-        putPlace(step.noteKey, { path: pathOf(step) }),
-        // A conflict that the run found is undone with it.
-        { remove: keys.conflict(step.noteKey) },
-      ]),
-    ]);
-    return (await state.getMany(writing.map(keys.before))).map(readImage);
+    const images = (await state.getMany(writing.map(keys.before))).map(readImage);
+    const places = batch.flatMap((step, index) => {
+      if (isPathKey(step.noteKey)) return [];
+      // What is put back is what the next sync finds: it must not take it for an older version that came back.
+      const base = trailerMark(textBefore(images[index] ?? null));
+      // A conflict that the run found is undone with it.
+      return [putPlace(step.noteKey, { path: pathOf(step), base }), { remove: keys.conflict(step.noteKey) }];
+    });
+    await state.commit([{ put: keys.undo, value: undo }, ...places]);
+    return images;
   }
 
   private async tryStep<S extends UndoStep>(step: S, work: (step: S) => Promise<void>): Promise<void> {
@@ -215,6 +216,9 @@ class UndoApplier {
     this.work.stats.failNote(noteKey, { id: shownId(noteKey), path, problem });
   }
 }
+
+const textBefore = (image: BeforeImage | null): string =>
+  image === null || image.kind === 'created' ? '' : image.text;
 
 const PLACE_TAKEN: Problem = { code: 'place-taken' };
 

@@ -117,7 +117,7 @@ export async function removeMarks(context: UnmarkContext, options: UnmarkOptions
       const noteKey = noteKeys.get(path);
       if (outcome === 'written') changed += 1;
       if (typeof outcome !== 'string') failures.push(outcome);
-      else if (noteKey !== undefined) places.push(...putMissing(noteKey, path));
+      else if (noteKey !== undefined) places.push(putMissing(noteKey, path));
       done += 1;
       progress(done, notes.length);
       await pace.yieldIfDue();

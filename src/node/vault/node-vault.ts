@@ -1,14 +1,14 @@
-import { lstatSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
+import { lstatSync, mkdirSync, realpathSync, renameSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { asVaultError, VaultError } from '../errors';
 import { linkName, relink } from '../../notes/markdown/note-links';
-import { type NoteIdentity, type SurveyedNote, type Vault } from '../../model/ports';
+import { isOperational } from '../../model/errors';
+import type { NoteIdentity, SurveyedNote, Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { systemClock } from '../system-clock';
 import { FolderSpelling } from './folder-spelling';
 import { LinkIndex } from './link-index';
-import { identityOf } from './note-head';
-import { NoteIndex, shareId } from './note-index';
+import { NoteIndex } from './note-index';
 import { linkError, readNoteText, RecentNotes, refuseIfInCloud, type NoteText } from './note-text';
 import { discard, exists, FolderFlush, placeNew, writeTemporary, type TemporaryFile } from './temporary-file';
 import { placeInTrash, placeOfNote, RealFolders, type NotePlace } from './vault-path';
@@ -51,18 +51,12 @@ export class NodeVault implements Vault {
     this.spelling = new FolderSpelling(this.root);
   }
 
-  async locate(identity: NoteIdentity, lastPath: string | null = null): Promise<readonly string[]> {
-    if (lastPath !== null && this.index.isUnwalkedAndLarge() && this.hasJustRead(lastPath, identity))
-      return [lastPath];
-    return this.index.locate(identity, lastPath);
+  locate(identity: NoteIdentity): Promise<readonly string[]> {
+    return this.index.locate(identity);
   }
 
   survey(): Promise<readonly SurveyedNote[]> {
     return this.index.survey();
-  }
-
-  brokenNotes(): Promise<readonly SurveyedNote[]> {
-    return this.index.broken();
   }
 
   async spelled(path: string): Promise<string> {
@@ -76,6 +70,16 @@ export class NodeVault implements Vault {
     this.recent.remember(path, note);
     this.index.recordRead(path);
     return note.text;
+  }
+
+  async fileMarks(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const marks = new Map<string, string>();
+    for (const path of paths) {
+      await this.pace.yieldIfDue();
+      const stats = this.statsOf(path);
+      if (stats?.isFile() === true) marks.set(path, `${String(stats.mtimeMs)} ${String(stats.size)}`);
+    }
+    return marks;
   }
 
   async has(path: string): Promise<boolean> {
@@ -176,17 +180,21 @@ export class NodeVault implements Vault {
     this.index.save();
   }
 
-  /** Whether the note that was read just now has one of the ids. */
-  private hasJustRead(path: string, identity: NoteIdentity): boolean {
-    const note = this.recent.get(path);
-    return note !== null && shareId(identityOf(note.text), identity);
-  }
-
   private place(path: string): NotePlace {
     try {
       return placeOfNote(this.root, this.index.spelling(path), this.realFolders);
     } catch (error) {
       throw asVaultError(error, { action: 'reach', path });
+    }
+  }
+
+  /** Undefined also for a note in a folder that cannot be reached: whoever reads it is told why. */
+  private statsOf(path: string): Stats | undefined {
+    try {
+      return lstatSync(this.place(path).file, { throwIfNoEntry: false });
+    } catch (error) {
+      if (!isOperational(error)) throw asVaultError(error, { action: 'look for', path });
+      return undefined;
     }
   }
 

@@ -2,17 +2,9 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { asVaultError, isMissing } from '../errors';
 import type { NoteIdentity } from '../../model/ports';
-import { unixText } from '../../model/text';
-import { parseFrontMatter } from '../../notes/front-matter/front-matter';
 
-/** What the first lines of a note tell. */
-interface NoteHead extends NoteIdentity {
-  /** A note of an item whose properties cannot be read. */
-  readonly isBroken: boolean;
-}
-
-/** The head of a note, which stays valid while time and size of its file do. */
-export interface IndexedNote extends NoteHead {
+/** The identity of a note, which stays valid while time and size of its file do. */
+export interface IndexedNote extends NoteIdentity {
   readonly mtimeMs: number;
   readonly size: number;
 }
@@ -30,7 +22,7 @@ export function readIndexed(root: string, path: string, remembered?: IndexedNote
   return head === null ? null : { mtimeMs: stats.mtimeMs, size: stats.size, ...head };
 }
 
-function readHead(file: string, path: string, size: number): NoteHead | null {
+function readHead(file: string, path: string, size: number): NoteIdentity | null {
   try {
     const descriptor = openSync(file, 'r');
     try {
@@ -39,7 +31,7 @@ function readHead(file: string, path: string, size: number): NoteHead | null {
         const length = readSync(descriptor, buffer, 0, buffer.length, 0);
         const isAll = length >= size || wanted >= LONGEST_HEAD_BYTES;
         const scan = scanHead(buffer.toString('utf8', 0, length), isAll ? 'whole' : 'beginning');
-        if (scan.complete) return { ...scan.identity, isBroken: isBroken(scan) };
+        if (scan.complete) return scan.identity;
       }
     } finally {
       closeSync(descriptor);
@@ -51,9 +43,7 @@ function readHead(file: string, path: string, size: number): NoteHead | null {
 }
 
 /** The identity found in a note's first bytes, or that more bytes are needed. */
-type HeadScan =
-  | { readonly complete: true; readonly identity: NoteIdentity; readonly yaml: string }
-  | { readonly complete: false };
+type HeadScan = { readonly complete: true; readonly identity: NoteIdentity } | { readonly complete: false };
 
 const NONE: NoteIdentity = { bookId: null, documentId: null, partId: null };
 const OPENING = /^\uFEFF?---[ \t]*(?:\r?\n|$)/;
@@ -65,26 +55,19 @@ const PART = topLevelKey('readwise-part');
 /** Reads the ids line by line, without YAML, so that mistakes in other properties do no harm. */
 function scanHead(head: string, extent: 'whole' | 'beginning'): HeadScan {
   const opening = OPENING.exec(head);
-  if (opening === null) return { complete: true, identity: NONE, yaml: '' };
+  if (opening === null) return { complete: true, identity: NONE };
   const body = head.slice(opening[0].length);
   const end = body.search(CLOSING);
-  if (end === -1)
-    return extent === 'whole' ? { complete: true, identity: NONE, yaml: '' } : { complete: false };
+  if (end === -1) return extent === 'whole' ? { complete: true, identity: NONE } : { complete: false };
   const properties = body.slice(0, end);
   return {
     complete: true,
-    yaml: properties,
     identity: {
       bookId: valueOf(BOOK.exec(properties)),
       documentId: valueOf(DOCUMENT.exec(properties)),
       partId: valueOf(PART.exec(properties)),
     },
   };
-}
-
-function isBroken({ identity, yaml }: Extract<HeadScan, { complete: true }>): boolean {
-  const isOfItem = identity.bookId !== null || identity.documentId !== null || identity.partId !== null;
-  return isOfItem && !parseFrontMatter(unixText(yaml)).ok;
 }
 
 export function identityOf(text: string): NoteIdentity {

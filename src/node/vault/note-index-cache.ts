@@ -9,18 +9,17 @@ type Row = readonly [
   bookId: string | null,
   documentId: string | null,
   partId: string | null,
-  isBroken: boolean,
 ];
 
-const VERSION = 3;
+const VERSION = 4;
 
 /** The cached notes by path; empty if the file is missing or invalid. */
 export function loadIndexCache(file: string): Map<string, IndexedNote> {
   const rows = rowsIn(parseJson(readIfThere(file)));
   return new Map(
-    rows.map(([path, mtimeMs, size, bookId, documentId, partId, isBroken]) => [
+    rows.map(([path, mtimeMs, size, bookId, documentId, partId]) => [
       path,
-      { mtimeMs, size, bookId, documentId, partId, isBroken },
+      { mtimeMs, size, bookId, documentId, partId },
     ]),
   );
 }
@@ -33,15 +32,14 @@ function rowsIn(cache: unknown): readonly Row[] {
 }
 
 function isRow(value: unknown): value is Row {
-  if (!Array.isArray(value) || value.length !== 7) return false;
+  if (!Array.isArray(value) || value.length !== 6) return false;
   const row: readonly unknown[] = value;
-  const [path, mtimeMs, size, bookId, documentId, partId, isBroken] = row;
+  const [path, mtimeMs, size, bookId, documentId, partId] = row;
   return (
     typeof path === 'string' &&
     typeof mtimeMs === 'number' &&
     typeof size === 'number' &&
-    [bookId, documentId, partId].every((id) => id === null || typeof id === 'string') &&
-    typeof isBroken === 'boolean'
+    [bookId, documentId, partId].every((id) => id === null || typeof id === 'string')
   );
 }
 
@@ -54,7 +52,6 @@ export function saveIndexCache(file: string, notes: ReadonlyMap<string, IndexedN
     note.bookId,
     note.documentId,
     note.partId,
-    note.isBroken,
   ]);
   writeFileSync(file, JSON.stringify({ version: VERSION, notes: rows }), { mode: 0o600 });
 }

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { asVaultError } from '../errors';
 import type { NoteIdentity, SurveyedNote } from '../../model/ports';
 import { Pace } from '../../model/pace';
@@ -7,14 +6,11 @@ import { walkNotes } from './vault-files';
 import { identityOf, readIndexed, type IndexedNote } from './note-head';
 import { loadIndexCache, saveIndexCache } from './note-index-cache';
 
-/** From this size of the cache file on, a vault is large: a row of it takes some 100 bytes, so about 2,000 notes. */
-const LARGE_CACHE_BYTES = 200_000;
-
 /**
  * Every note of the vault with its identity. The first question walks the vault; then the program's own
  * writes keep the index current, and notes in an answer are checked on the disk. If notes are missing, they
  * may have been moved: the vault is walked again before a note counts as absent. A cache file spares reading
- * unchanged notes in the next run. In a large vault a note that is where it was last seen needs no walk.
+ * unchanged notes in the next run.
  */
 export class NoteIndex {
   private readonly notes = new Map<string, IndexedNote>();
@@ -22,7 +18,6 @@ export class NoteIndex {
   /** The disk's spelling of paths that it has not in NFC. */
   private readonly spellings = new Map<string, string>();
   private walked: Promise<void> | null = null;
-  private large: boolean | null = null;
   private changed = false;
   /** A note was found missing since the last walk. */
   private isStale = false;
@@ -44,18 +39,12 @@ export class NoteIndex {
     return this.walked;
   }
 
-  /** Whether nothing is known of the vault yet but that it is large, so that a look through it takes long. */
-  isUnwalkedAndLarge(): boolean {
-    this.large ??= sizeOf(this.cacheFile) >= LARGE_CACHE_BYTES;
-    return this.large && this.walked === null;
-  }
-
-  async locate(identity: NoteIdentity, lastPath: string | null): Promise<readonly string[]> {
+  async locate(identity: NoteIdentity): Promise<readonly string[]> {
     await this.ready();
     for (const path of this.identities.pathsOf(identity)) this.refresh(path);
     const found = this.identities.pathsOf(identity);
     if (found.length > 0) return found;
-    if (this.isStale || (lastPath !== null && this.unknownNotes.delete(lastPath))) await this.walkAgain();
+    if (this.isStale || this.unknownNotes.size > 0) await this.walkAgain();
     return this.identities.pathsOf(identity);
   }
 
@@ -67,12 +56,6 @@ export class NoteIndex {
       if (bookId !== null || documentId !== null || partId !== null)
         found.push({ path, bookId, documentId, partId });
     return found;
-  }
-
-  /** The notes with an identity whose front matter is not valid; none in a large vault that was not walked. */
-  async broken(): Promise<readonly SurveyedNote[]> {
-    if (this.isUnwalkedAndLarge()) return [];
-    return (await this.survey()).filter(({ path }) => this.notes.get(path)?.isBroken === true);
   }
 
   /** Paths of all notes; complete after `ready`. */
@@ -95,9 +78,7 @@ export class NoteIndex {
     note: { readonly mtimeMs: number; readonly size: number; readonly text: string },
   ): void {
     if (this.walked === null) return;
-    // The program neither breaks nor mends properties.
-    const isBroken = this.notes.get(path)?.isBroken ?? false;
-    this.set(path, { mtimeMs: note.mtimeMs, size: note.size, isBroken, ...identityOf(note.text) });
+    this.set(path, { mtimeMs: note.mtimeMs, size: note.size, ...identityOf(note.text) });
     this.changed = true;
   }
 
@@ -174,6 +155,7 @@ export class NoteIndex {
     }
     for (const path of unseen) this.refresh(path);
     this.isStale = false;
+    this.unknownNotes.clear();
   }
 
   /** The NFC path of a note; remembers the disk's spelling. */
@@ -182,11 +164,6 @@ export class NoteIndex {
     if (path !== spelled) this.spellings.set(path, spelled);
     return path;
   }
-}
-
-function sizeOf(file: string | null): number {
-  if (file === null) return 0;
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Which notes have which id. */
@@ -214,12 +191,6 @@ export class IdentityMap {
     const found = keysOf(identity).flatMap((key) => [...(this.paths.get(key) ?? [])]);
     return [...new Set(found)].sort();
   }
-}
-
-/** Whether both have an id in common. */
-export function shareId(one: NoteIdentity, other: NoteIdentity): boolean {
-  const keys = keysOf(other);
-  return keysOf(one).some((key) => keys.includes(key));
 }
 
 function keysOf({ bookId, documentId, partId }: NoteIdentity): readonly string[] {

@@ -69,10 +69,6 @@ const MOST_RECENT = 100;
 export class RecentNotes {
   private readonly notes = new RecentValues<NoteText>(MOST_RECENT);
 
-  get(path: string): NoteText | null {
-    return this.notes.get(path);
-  }
-
   remember(path: string, note: NoteText): void {
     this.notes.put(path, note);
   }

@@ -1,4 +1,4 @@
-import { fromBase62, toBase62 } from '../../model/hash';
+import { fingerprint, fromBase62, toBase62 } from '../../model/hash';
 import { compareText } from '../../model/record';
 import { linesInCode } from '../markdown/code-ranges';
 
@@ -164,6 +164,14 @@ interface Candidate {
 }
 
 export const TRAILER_START = '%% florilegium 1 ';
+/** Mark of a note's trailer as it stands there, which tells one version of the note from another. */
+export function trailerMark(text: string): string {
+  const start = text.lastIndexOf(TRAILER_START);
+  if (start < 0) return '';
+  const end = text.indexOf('\n', start);
+  return fingerprint(text.slice(start, end < 0 ? undefined : end).trimEnd());
+}
+
 /**
  * A trailer entry, possibly cut short: ids almost always begin with a digit, and numbers in base 62 almost
  * always have a digit or a capital.

@@ -2,13 +2,7 @@ import { getFrontMatterInfo, parseYaml, TFile, type App, type EventRef } from 'o
 import type { NoteIdentity, SurveyedNote } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { WindowClock } from '../host/window-clock';
-import {
-  hasNoId,
-  identityOf,
-  identityOfBrokenYaml,
-  identityOfPlainLines,
-  IdentityIndex,
-} from './identity-index';
+import { identityOf, identityOfBrokenYaml, identityOfPlainLines, IdentityIndex } from './identity-index';
 import { unixText } from '../../model/text';
 
 const NO_IDENTITY: NoteIdentity = { bookId: null, documentId: null, partId: null };
@@ -28,22 +22,6 @@ export class NoteFinder {
   async all(): Promise<readonly SurveyedNote[]> {
     this.index ??= this.build();
     return (await this.index).all();
-  }
-
-  /** Notes of items in whose front matter Obsidian could read no properties. Does not need the index. */
-  async broken(): Promise<readonly SurveyedNote[]> {
-    const { metadataCache, vault } = this.app;
-    const found: SurveyedNote[] = [];
-    for (const file of vault.getMarkdownFiles()) {
-      const cache = metadataCache.getFileCache(file);
-      const isReadable =
-        cache !== null && (cache.frontmatter !== undefined || cache.sections?.[0]?.type !== 'yaml');
-      if (isReadable) continue;
-      const text = await vault.cachedRead(file).catch(() => '');
-      const identity = identityOfText(text);
-      if (!hasNoId(identity) && isBroken(text)) found.push({ path: file.path, ...identity });
-    }
-    return found;
   }
 
   /** Updates the index after a write, before Obsidian's cache does. */
@@ -97,15 +75,6 @@ function listen(app: App, index: IdentityIndex): () => void {
     for (const event of cacheEvents) metadataCache.offref(event);
     for (const event of vaultEvents) vault.offref(event);
   };
-}
-
-function isBroken(text: string): boolean {
-  try {
-    parseYaml(getFrontMatterInfo(unixText(text)).frontmatter);
-    return false;
-  } catch {
-    return true;
-  }
 }
 
 function identityOfText(text: string): NoteIdentity {

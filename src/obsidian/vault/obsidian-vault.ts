@@ -32,10 +32,6 @@ export class ObsidianVault implements Vault {
     return this.finder.all();
   }
 
-  brokenNotes(): Promise<readonly SurveyedNote[]> {
-    return this.finder.broken();
-  }
-
   async spelled(path: string): Promise<string> {
     return hostCall(spelledPath(this.app.vault, notePath(path)));
   }
@@ -45,6 +41,15 @@ export class ObsidianVault implements Vault {
     const text = await this.textAt(target, await this.fileAt(target));
     if (text === null) await this.refuseIfElsewhere(target);
     return text;
+  }
+
+  async fileMarks(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const marks = new Map<string, string>();
+    for (const path of paths) {
+      const file = await this.fileAt(await this.spelled(path));
+      if (file !== null) marks.set(path, `${String(file.stat.mtime)} ${String(file.stat.size)}`);
+    }
+    return marks;
   }
 
   async has(path: string): Promise<boolean> {

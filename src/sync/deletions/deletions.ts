@@ -12,7 +12,7 @@ import type { Planned, Replica } from '../../store/replica';
 import type { UserDecisions } from '../plan/user-decisions';
 import { readNotePlace } from '../../store/stored';
 import type { SyncStats } from '../context/sync-stats';
-import { putPlace } from '../../store/note-places';
+import { putMissing, putPlace } from '../../store/note-places';
 import { trashUntouched } from '../write/note-applier';
 
 export interface DeletionOptions {
@@ -80,7 +80,7 @@ async function applyAll(
   const settled = new Map<string, Planned>();
   // Items with a note that is held back or failed.
   const waiting = new Set([...options.held].map(itemKeyOf));
-  const done = await interruptedChanges(items, options);
+  const done = await findingsAbout(items, options);
   const changes = [...options.after, ...done];
   for (const item of items) {
     const { noteKey, action } = item;
@@ -102,8 +102,8 @@ async function applyAll(
   if (settled.size > 0 || changes.length > 0) await options.replica.settle([...settled.values()], changes);
 }
 
-/** Records what an earlier sync did before it was cut short. */
-async function interruptedChanges(
+/** Records what an earlier sync did before it was cut short, and which notes are missing. */
+async function findingsAbout(
   items: readonly NoteRemoval[],
   { state }: Pick<Applying, 'state'>,
 ): Promise<readonly StateChange[]> {
@@ -112,10 +112,12 @@ async function interruptedChanges(
   const changes: StateChange[] = [];
   for (const [index, { noteKey, action }] of stay.entries()) {
     const place = places[index] ?? null;
-    const isInTrash = place?.toTrash === true && action.path === '';
-    const isInArchive = place?.movingTo !== undefined && place.movingTo === action.path;
-    if (place === null || (!isInTrash && !isInArchive)) continue;
-    changes.push(isInTrash ? { remove: keys.note(noteKey) } : putPlace(noteKey, { path: action.path }));
+    if (place === null) continue;
+    if (action.path !== '') {
+      if (place.movingTo === action.path) changes.push(putPlace(noteKey, { path: action.path }));
+    } else if (place.toTrash === true) changes.push({ remove: keys.note(noteKey) });
+    // Once it is back, it follows its item.
+    else if (place.isMissing !== true) changes.push(putMissing(noteKey, place.path));
   }
   return changes;
 }

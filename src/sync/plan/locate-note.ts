@@ -120,9 +120,8 @@ export async function noteAtHand(
 /** Returns a path if the note listed there has gone since the vault was listed. */
 async function find(options: ToLocate): Promise<Located | string> {
   const { vault, identity, lastPath, expectedPath, isOtherItems } = options;
-  // Read first: then a host need not look through a large vault.
   const lastText = lastPath === null ? null : await vault.read(lastPath);
-  const paths = await vault.locate(identity, lastPath);
+  const paths = await vault.locate(identity);
   if (lastPath !== null && lastText !== null && hasIdentity(lastText, identity)) {
     const path = await listedSpelling(vault, { path: lastPath, text: lastText, paths });
     return { note: { path, text: lastText }, duplicates: paths.filter((other) => other !== path) };

@@ -22,6 +22,16 @@ export function identityOfNote(
   return partId === null ? identityOf(record) : { bookId: null, documentId: null, partId };
 }
 
+/** What the key of a note tells of its identity, without the item's record. */
+export function identityOfKey(noteKey: string): NoteIdentity {
+  const partId = partIdOf(noteKey);
+  if (partId !== null) return { bookId: null, documentId: null, partId };
+  const id = noteKey.slice(2);
+  return noteKey.startsWith('b:')
+    ? { bookId: id, documentId: null, partId: null }
+    : { bookId: null, documentId: id, partId: null };
+}
+
 export const hasIdentity = (text: string, identity: NoteIdentity): boolean =>
   idMatches(text, identity).includes(true);
 

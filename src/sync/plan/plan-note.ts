@@ -59,7 +59,8 @@ export async function planNote(
   const { item, assembled } = live;
   const { note: found, duplicates, path, destination, wasMovedBySync } = placed;
   const place = item.places.get(noteKey);
-  const wasWritten = lastPathOf(place) !== null;
+  const lastPath = lastPathOf(place);
+  const wasWritten = lastPath !== null;
   const partId = partIdOf(noteKey);
   const links = content.kind === 'whole' ? { ...live.links, whole: destination } : live.links;
   const ownStyle = found === null ? context.newStyle : splitNote(found.text).trailer?.style;
@@ -68,8 +69,9 @@ export async function planNote(
   // Not written by this state: highlights of the pull under way must not vanish and come back.
   if (item.v2.kind === 'under way' && found !== null && !wasWritten) return 'wait';
   if (found !== null && lacksText(note, found.text)) return 'later';
-  const isDeleted = found === null && wasWritten && item.removed === 'keep';
-  const files = isDeleted ? undefined : await filesFor(context, note, found?.text ?? null);
+  // A note that the user deleted is looked for where it was, whatever its title is now.
+  const deletedAt = found === null && item.removed === 'keep' ? lastPath : null;
+  const files = deletedAt !== null ? undefined : await filesFor(context, note, found?.text ?? null);
   if (files === 'later') return 'later';
   const versionSteps = function* (toRender: ToRender): Steps<NoteVersion> {
     const { shown, rendered, extra } = yield* renderingSteps(context, toRender);
@@ -94,7 +96,7 @@ export async function planNote(
   const action = planLive({
     version,
     base,
-    path,
+    path: deletedAt ?? path,
     note: found,
     wasWritten,
     removed: item.removed,

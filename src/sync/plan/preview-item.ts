@@ -89,6 +89,7 @@ const untouchable = (): never => {
 
 const NO_NOTES: Vault = {
   locate: () => Promise.resolve([]),
+  fileMarks: () => Promise.resolve(new Map()),
   survey: () => Promise.resolve([]),
   spelled: (path) => Promise.resolve(path),
   read: () => Promise.resolve(null),

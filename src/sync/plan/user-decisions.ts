@@ -177,6 +177,6 @@ async function loadRestoreRequest(
   );
   await replica.makeDue(
     [...itemKeys],
-    deleted.flatMap(({ noteKey, path }) => putMissing(noteKey, path)),
+    deleted.map(({ noteKey, path }) => putMissing(noteKey, path)),
   );
 }

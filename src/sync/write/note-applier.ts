@@ -20,6 +20,12 @@ export interface NoteApplierOptions {
 
 type Act = Extract<NotePlan, { kind: 'act' }>;
 
+/** Where a note is now, and its text; `''` for one that is missing. */
+interface AppliedNote {
+  readonly path: string;
+  readonly text: string;
+}
+
 interface NoteAt {
   readonly noteKey: string;
   readonly path: string;
@@ -44,8 +50,8 @@ export class NoteApplier {
     return this.journal.takeChanges();
   }
 
-  /** Returns where the note is now; null when the item must be planned again. */
-  async apply(plan: Act, identity: NoteIdentity): Promise<string | null> {
+  /** Returns null when the item must be planned again. */
+  async apply(plan: Act, identity: NoteIdentity): Promise<AppliedNote | null> {
     const { stats } = this.options;
     const { action, noteKey } = plan;
     this.journal.refuseIfUnprepared(noteKey);
@@ -58,16 +64,18 @@ export class NoteApplier {
       case 'keep': {
         const { path } = action;
         const conflicts = action.kind === 'update' ? action.conflicts : [];
-        const written = await this.update({ noteKey, path, identity }, (text) => action.merge(text, path));
+        const { isWritten, text } = await this.update({ noteKey, path, identity }, (before) =>
+          action.merge(before, path),
+        );
         this.journal.recordWritten(noteKey, { path, conflicts });
         const outcome = action.kind === 'keep' ? 'kept' : 'updated';
-        stats.note(noteKey, written ? outcome : 'unchanged');
+        stats.note(noteKey, isWritten ? outcome : 'unchanged');
         this.reportConflicts(noteKey, path, conflicts);
-        return path;
+        return { path, text };
       }
       case 'skip':
         stats.note(noteKey, 'unchanged');
-        return action.path;
+        return { path: action.path, text: plan.text ?? '' };
       case 'trash':
       case 'archive':
         throw new Error(`A live item must not be planned as ${action.kind}: ${noteKey}`);
@@ -96,7 +104,7 @@ export class NoteApplier {
     { noteKey, pathWithId }: Act,
     action: Extract<Act['action'], { kind: 'rename' }>,
     identity: NoteIdentity,
-  ): Promise<string | null> {
+  ): Promise<AppliedNote | null> {
     const { stats } = this.options;
     if (await this.trashedForMovedNote(action, identity)) {
       await this.recordPlace(noteKey, { path: action.to });
@@ -104,11 +112,13 @@ export class NoteApplier {
     }
     const path = await this.move({ noteKey, path: action.path, identity }, [action.to, pathWithId]);
     if (path !== action.path) stats.note(noteKey, 'renamed');
-    const written = await this.update({ noteKey, path, identity }, (text) => action.merge(text, path));
+    const { isWritten, text } = await this.update({ noteKey, path, identity }, (before) =>
+      action.merge(before, path),
+    );
     this.journal.recordWritten(noteKey, { path, conflicts: action.conflicts });
-    stats.note(noteKey, written ? 'updated' : 'unchanged');
+    stats.note(noteKey, isWritten ? 'updated' : 'unchanged');
     this.reportConflicts(noteKey, path, action.conflicts);
-    return path;
+    return { path, text };
   }
 
   /** If another device moved this note already, trashes the note here, unless the user edited it. */
@@ -146,15 +156,16 @@ export class NoteApplier {
     { noteKey, pathWithId }: Act,
     action: Extract<Act['action'], { kind: 'create' }>,
     identity: NoteIdentity,
-  ): Promise<string | null> {
+  ): Promise<AppliedNote | null> {
     const { vault, state, stats } = this.options;
     for (const planned of [action.path, pathWithId]) {
       // If a folder exists in another spelling, that spelling is used.
       const path = await vault.spelled(planned);
-      if ((await vault.create(path, action.text(path))) === 'created') {
+      const text = action.text(path);
+      if ((await vault.create(path, text)) === 'created') {
         stats.vaultWrites += 1;
         stats.note(noteKey, 'created');
-        return path;
+        return { path, text };
       }
       const existing = await vault.read(path);
       if (existing === null || !hasIdentity(existing, identity)) continue;
@@ -172,15 +183,17 @@ export class NoteApplier {
   private async update(
     { noteKey, path, identity }: NoteAt,
     merge: (text: string) => string,
-  ): Promise<boolean> {
+  ): Promise<{ readonly isWritten: boolean; readonly text: string }> {
+    let merged = '';
     const mergeOwn = (text: string): string => {
       if (hasOtherIdentity(text, identity)) throw new ProblemError({ code: 'of-another-item', path });
-      return merge(text);
+      merged = merge(text);
+      return merged;
     };
     const result = await this.options.vault.update(path, this.journal.watchMerge(noteKey, mergeOwn));
     if (result === 'missing') throw new ProblemError({ code: 'went-away', path });
     if (result === 'written') this.options.stats.vaultWrites += 1;
-    return result === 'written';
+    return { isWritten: result === 'written', text: merged };
   }
 
   private recordPlace(noteKey: string, place: NotePlace): Promise<void> {

@@ -5,7 +5,9 @@ import { SECOND_NOTE } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import type { Clock, Reporter, StateChange } from '../../model/ports';
 import { Mutex, Pace } from '../../model/pace';
-import { problemOf } from '../../model/problem';
+import { ProblemError, problemOf } from '../../model/problem';
+import { trailerMark } from '../../notes/note/trailer';
+import { brokenFrontMatter } from '../plan/broken-front-matter';
 import { keys, prefixes } from '../../store/keys';
 import { keyRange } from '../../store/read-state';
 import { putMissing, putPlace } from '../../store/note-places';
@@ -14,7 +16,7 @@ import { readWantedText } from '../../store/stored';
 import type { UserDecisions } from '../plan/user-decisions';
 import { DuePlanner, type ItemFailure, type PlannedItem } from '../plan/due-planner';
 import { identityOfNote } from '../plan/note-identity';
-import type { Action } from '../plan/plan';
+import { resultOf, type Action } from '../plan/plan';
 import { planContextOf, type NotePlan, type PlanContextParts, type V2Knowledge } from '../plan/plan-context';
 import { endsSync } from '../context/contained';
 import type { Confirmation } from '../context/sync-options';
@@ -66,7 +68,7 @@ export class NoteWriter {
     const { deps, options, replica, stats, decisions } = parts;
     const { vault, state, clock } = deps;
     const { settings, confirmation } = options;
-    this.health = new VaultHealth({ vault, state, folder: settings.folder, confirmation });
+    this.health = new VaultHealth({ vault, state, replica, folder: settings.folder, confirmation });
     this.applier = new NoteApplier({ vault, state, clock, stats });
     this.planner = new DuePlanner({ context: planContextOf(parts), state, replica, decisions, clock });
     this.pace = new Pace(clock);
@@ -123,10 +125,7 @@ export class NoteWriter {
     });
     // Missing notes may still be on their way, so check the vault before anything is written.
     const notes = planned.flatMap(({ plan }) => plan.notes);
-    if (notes.length > 0) {
-      const isAnyMissing = notes.some(isMissing);
-      await this.health.check({ isAnyMissing, areAllFound: notes.every(isFound) });
-    }
+    if (notes.length > 0) await this.health.check({ isAnyMissing: notes.some(isMissing) });
     for (const { plan } of planned) this.reportLeftOut(plan);
     const removals = dryRun ? this.recordBatch(planned) : await this.applyBatch(planned, notes);
     this.parts.deps.reporter.progress({ step: 'writing', done: this.done, failed: this.failed });
@@ -140,7 +139,12 @@ export class NoteWriter {
 
   private recordBatch(planned: readonly PlannedItem[]): readonly NoteRemoval[] {
     for (const note of planned.flatMap(({ plan }) => plan.notes)) {
-      if (note.kind === 'act') this.recordPlanned(note);
+      if (note.kind !== 'act') continue;
+      this.recordPlanned(note);
+      const problem = brokenFrontMatter(plannedText(note));
+      const { noteKey, action } = note;
+      if (problem !== null)
+        this.parts.stats.failNote(noteKey, { id: shownId(noteKey), path: action.path, problem });
     }
     return planned.flatMap((each) => removalsIn(each, !each.plan.isProvisional));
   }
@@ -208,10 +212,12 @@ export class NoteWriter {
     const { noteKey, action } = plan;
     try {
       const identity = identityOfNote(record, noteKey);
-      const path = await this.applier.apply(plan, identity);
-      if (path === null) return false;
+      const applied = await this.applier.apply(plan, identity);
+      if (applied === null) return false;
+      const { path, text } = applied;
+      const place = { path, base: trailerMark(text) };
       stats.recover(noteKey);
-      changes.push(...(plan.isMissing ? putMissing(noteKey, path) : [putPlace(noteKey, { path })]));
+      changes.push(plan.isMissing ? putMissing(noteKey, path) : putPlace(noteKey, place));
       if (partIdOf(noteKey) !== null) {
         if (this.planner.noticePart()) changes.push({ put: keys.parts, value: true });
         // A decision about the item holds until all of its notes are up to date.
@@ -225,7 +231,11 @@ export class NoteWriter {
         if (duplicate === plan.replaces && (await this.applier.trashDuplicate(duplicate, identity))) continue;
         stats.conflict(noteKey, { id: shownId(noteKey), path: duplicate, block: SECOND_NOTE });
       }
-      return true;
+      const problem = brokenFrontMatter(text);
+      if (problem === null) return true;
+      // The rest of the note is up to date. It is told again until the properties can be merged.
+      await this.recordFailure(record, { noteKey, path, error: new ProblemError(problem) });
+      return false;
     } catch (error) {
       await this.recordFailure(record, { noteKey, path: action.path, error });
       return false;
@@ -251,7 +261,10 @@ function removalsIn({ plan, ticket }: PlannedItem, isLast: boolean): NoteRemoval
   return removed.map(({ noteKey, action }) => ({ noteKey, action, ticket, isLast }));
 }
 
-const isFound = (note: NotePlan): boolean => !isMissing(note) && note.action.kind !== 'create';
+/** What an existing note would be after its action. */
+function plannedText({ action, text = '' }: Act): string {
+  return action.kind === 'skip' || action.kind === 'create' ? text : (resultOf(action, text) ?? '');
+}
 
 const isMissing = (note: NotePlan): boolean =>
   note.kind === 'act' ? note.isMissing : note.action.path === '';

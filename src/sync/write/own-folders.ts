@@ -99,9 +99,9 @@ const depthOf = (folder: string): number => folder.split('/').length;
 
 /** The vault with some methods replaced. */
 export const vaultWith = (vault: Vault, own: Partial<Vault>): Vault => ({
-  locate: (identity, lastPath) => vault.locate(identity, lastPath),
+  locate: (identity) => vault.locate(identity),
   survey: () => vault.survey(),
-  brokenNotes: async () => (await vault.brokenNotes?.()) ?? [],
+  fileMarks: (paths) => vault.fileMarks(paths),
   spelled: (path) => vault.spelled(path),
   read: (path) => vault.read(path),
   has: (path) => vault.has(path),

@@ -40,13 +40,20 @@ function textIn(units: Uint16Array): string {
 
 const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
+interface StoredFile {
+  readonly path: string;
+  readonly text: () => string;
+  readonly mtime: number;
+  readonly size: number;
+}
+
 /**
  * What is under the vault: folders and files by path, with the errors that a real disk gives. As there, no
  * text stays in the app's memory.
  */
 export class Disk {
   private readonly sectors = new Sectors();
-  private readonly files = new Map<string, { readonly path: string; readonly text: () => string }>();
+  private readonly files = new Map<string, StoredFile>();
   /** When each was made. */
   private readonly folders = new Map<string, { readonly path: string; readonly madeAt: number }>();
 
@@ -60,6 +67,8 @@ export class Disk {
   waiting = 0;
 
   private isFull = false;
+  /** In place of the time: no two writes have the same. */
+  private writes = 0;
 
   constructor(private readonly options: DiskOptions = {}) {}
 
@@ -141,7 +150,8 @@ export class Disk {
   } | null {
     const folder = this.folders.get(this.key(path));
     if (folder !== undefined) return { type: 'folder', ctime: folder.madeAt, mtime: folder.madeAt, size: 0 };
-    return this.files.has(this.key(path)) ? { type: 'file', ctime: 0, mtime: 0, size: 0 } : null;
+    const file = this.files.get(this.key(path));
+    return file === undefined ? null : { type: 'file', ctime: 0, mtime: file.mtime, size: file.size };
   }
 
   /** What is in a folder, by path. */
@@ -174,18 +184,22 @@ export class Disk {
     const before = this.files.get(this.key(path));
     const room = this.isFull ? (before?.text().length ?? 0) : Infinity;
     // The app empties a file and writes it anew: what does not fit is cut.
+    this.writes += 1;
     this.files.set(this.key(path), {
       path: before?.path ?? path,
       text: this.sectors.hold(text.slice(0, room)),
+      mtime: this.writes,
+      size: Math.min(text.length, room),
     });
     if (text.length > room) throw new Error('ENOSPC: no space left on device, write');
   }
 
   move(from: string, to: string): void {
     const text = this.sectors.hold(this.read(from));
+    const { mtime = 0, size = 0 } = this.files.get(this.key(from)) ?? {};
     this.mustHaveFolder(to, 'rename');
     this.files.delete(this.key(from));
-    this.files.set(this.key(to), { path: to, text });
+    this.files.set(this.key(to), { path: to, text, mtime, size });
   }
 
   remove(path: string): void {

@@ -201,9 +201,14 @@ export class Vault extends Events {
 
   private addFile(path: string): TFile {
     const file = new TFile(this, path);
+    file.stat = this.statOnDisk(path);
     this.link(file);
     this.trigger('create', file);
     return file;
+  }
+
+  private statOnDisk(path: string): TFile['stat'] {
+    return this.disk.stat(path) ?? { ctime: 0, mtime: 0, size: 0 };
   }
 
   private addFolder(path: string): TFolder {
@@ -215,7 +220,7 @@ export class Vault extends Events {
 
   private write(file: TFile, text: string): void {
     this.disk.write(file.path, text);
-    file.stat = { ...file.stat, mtime: Date.now(), size: text.length };
+    file.stat = this.statOnDisk(file.path);
     this.trigger('modify', file);
   }
 

@@ -33,6 +33,6 @@ describe('NodeVault on a disk that ignores case', () => {
     const { vault, put } = await underTest();
     const [name, copy] = ['Zoë.md', 'Zoë (conflicted copy).md'];
     for (const path of [name, copy]) await put(path.normalize('NFD'), '---\nreadwise-id: 7\n---\n');
-    expect(await vault.locate({ bookId: '7', documentId: null, partId: null }, name)).toEqual([copy, name]);
+    expect(await vault.locate({ bookId: '7', documentId: null, partId: null })).toEqual([copy, name]);
   });
 });

@@ -44,7 +44,8 @@ describe('what the person deleted', () => {
     await world.settle(device);
     await world.settle(device, { settings: settings({ folder: 'Elsewhere' }) });
     expect(paths()).toEqual(['Templates/mine.md']);
-    expect(await restorable()).toEqual(['Elsewhere/Books/Life in the Woods.md']);
+    // By the name that they deleted.
+    expect(await restorable()).toEqual(['Readwise/Books/Walden.md']);
   });
 
   it('should come back as a note when the person asks for it, once (I3)', async () => {

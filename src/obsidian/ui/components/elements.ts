@@ -85,7 +85,7 @@ export async function openNote(
   await workspace.getLeaf().openFile(file, { active: true, ...place });
 }
 
-interface ButtonOptions {
+export interface ButtonOptions {
   readonly text: string;
   /** Icon in place of the text, which becomes the label. */
   readonly icon?: string;

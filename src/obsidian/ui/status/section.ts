@@ -1,6 +1,5 @@
 import type { ButtonComponent } from 'obsidian';
-import { addButton, openNote } from '../components/elements';
-import type { ButtonOptions } from '../settings/page-context';
+import { addButton, type ButtonOptions, openNote } from '../components/elements';
 import type { PluginContext } from '../../app/plugin-context';
 
 let sections = 0;

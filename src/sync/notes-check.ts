@@ -1,0 +1,160 @@
+import { assembleItem } from '../model/item';
+import { itemKeyOf } from '../model/note-part';
+import type { StateChange, Vault } from '../model/ports';
+import { trailerMark } from '../notes/note/trailer';
+import { keys } from '../store/keys';
+import { fileMarkChanges, storedFileMarks } from '../store/file-marks';
+import { notePlaces, putPlace, readNote } from '../store/note-places';
+import type { Replica } from '../store/replica';
+import { readNotePlace, type NotePlace } from '../store/stored';
+import type { SyncDependencies, SyncOptions } from './context/sync-options';
+import { brokenFrontMatter } from './plan/broken-front-matter';
+import { hasIdentity, identityOfKey, identityOfNote } from './plan/note-identity';
+import { vaultWith } from './write/own-folders';
+
+type Host = Pick<SyncDependencies, 'vault' | 'state'>;
+type Options = Pick<SyncOptions, 'settings' | 'dryRun' | 'full' | 'signal'>;
+
+/** A known note whose file is not as it was when the note was last looked at or written. */
+interface ChangedNote {
+  readonly noteKey: string;
+  /** Where this device last saw it. */
+  readonly lastPath: string;
+  /** Where it is now. */
+  readonly path: string;
+  /** Its file's mark before the pulls. */
+  readonly mark: string;
+}
+
+/** Notes opened between two commits. */
+const BATCH = 50;
+
+/**
+ * Finds notes that an older version replaced (from a backup, by a file sync, by undo in an editor), that came
+ * back after a sync had missed them, or whose properties cannot be read any more, and makes them due.
+ */
+export class NotesCheck {
+  private constructor(
+    private readonly host: Host,
+    private readonly options: Options,
+    private readonly stored: ReadonlyMap<string, string>,
+    private readonly marks: Map<string, string>,
+    private readonly changed: readonly ChangedNote[],
+  ) {}
+
+  /**
+   * Takes the marks of the files of all known notes. Call before the first request of a pull: what another
+   * device writes from then on may be newer than what this sync gets, and is left to the next one.
+   */
+  static async begin(host: Host, options: Options): Promise<NotesCheck> {
+    const stored = await storedFileMarks(host.state);
+    const places = [...(await notePlaces(host.state))].filter(([, { toTrash }]) => toTrash !== true);
+    const known = new Set(places.map(([, { path }]) => path));
+    const present = await host.vault.fileMarks([...known]);
+    const marks = new Map<string, string>();
+    const changed: ChangedNote[] = [];
+    for (const [noteKey, place] of places) {
+      const before = stored.get(place.path);
+      const mark = present.get(place.path);
+      if (mark !== undefined && mark === before) marks.set(place.path, mark);
+      if (mark !== undefined && (mark !== before || options.full))
+        changed.push({ noteKey, lastPath: place.path, path: place.path, mark });
+      if (mark === undefined && before !== undefined)
+        changed.push(...(await movedNote({ vault: host.vault, known }, { noteKey, lastPath: place.path })));
+    }
+    return new NotesCheck(host, options, stored, marks, changed);
+  }
+
+  /** The vault, with the marks of what is written through it kept. */
+  through(vault: Vault): Vault {
+    const keepMark = async (path: string): Promise<void> => {
+      const mark = (await vault.fileMarks([path])).get(path);
+      if (mark === undefined) this.marks.delete(path);
+      else this.marks.set(path, mark);
+    };
+    return vaultWith(vault, {
+      create: async (path, text) => {
+        const result = await vault.create(path, text);
+        if (result === 'created') await keepMark(path);
+        return result;
+      },
+      update: async (path, merge) => {
+        const result = await vault.update(path, merge);
+        if (result === 'written') await keepMark(path);
+        return result;
+      },
+      rename: async (from, to) => {
+        const result = await vault.rename(from, to);
+        if (result !== 'renamed') return result;
+        this.marks.delete(from);
+        await keepMark(to);
+        return result;
+      },
+      moveToTrash: async (path) => {
+        const result = await vault.moveToTrash(path);
+        if (result === 'trashed') this.marks.delete(path);
+        return result;
+      },
+    });
+  }
+
+  /** Opens the changed notes, and makes those due that a sync has to write. Call when both pulls have ended. */
+  async makeChangedDue(replica: Replica): Promise<void> {
+    const now = await this.host.vault.fileMarks(this.changed.map(({ path }) => path));
+    const settled = this.changed.filter(({ path, mark }) => now.get(path) === mark);
+    for (let start = 0; start < settled.length; start += BATCH) {
+      this.options.signal?.throwIfAborted();
+      await this.lookAt(settled.slice(start, start + BATCH), replica);
+    }
+  }
+
+  /** Stores the marks. Call at the end: until then a crash costs opening some notes once more. */
+  async end(): Promise<void> {
+    if (this.options.dryRun) return;
+    const changes = fileMarkChanges(this.stored, this.marks);
+    if (changes.length > 0) await this.host.state.commit(changes);
+  }
+
+  private async lookAt(notes: readonly ChangedNote[], replica: Replica): Promise<void> {
+    const records = await replica.records(notes.map(({ noteKey }) => itemKeyOf(noteKey)));
+    const stored = await this.host.state.getMany(notes.map(({ noteKey }) => keys.note(noteKey)));
+    const places = stored.map(readNotePlace);
+    const due = new Set<string>();
+    const changes: StateChange[] = [];
+    for (const [index, { noteKey, lastPath, path, mark }] of notes.entries()) {
+      const place = places[index] ?? null;
+      // Written while the pulls went on.
+      if (place?.path !== lastPath) continue;
+      const { text, isUnread } = await readNote(this.host.vault, path);
+      if (isUnread) continue;
+      this.marks.set(path, mark);
+      const record = records[index] ?? null;
+      if (text === null || record === null || !hasIdentity(text, identityOfNote(record, noteKey))) continue;
+      if (place.isMissing === true) {
+        changes.push(putPlace(noteKey, { path }));
+        due.add(record.key);
+        continue;
+      }
+      if (path !== lastPath) changes.push(putPlace(noteKey, { ...place, path }));
+      // A note that is kept although its item is out of scope stays as it is.
+      const isGone = assembleItem(record, this.options.settings).kind === 'gone';
+      if (!isGone && needsWriting(text, place)) due.add(record.key);
+    }
+    await replica.makeDue([...due], changes);
+  }
+}
+
+function needsWriting(text: string, { base }: NotePlace): boolean {
+  return trailerMark(text) !== base || brokenFrontMatter(text) !== null;
+}
+
+/** The note if the person moved it: if it is in one other place, and no other item's note is known to be there. */
+async function movedNote(
+  { vault, known }: { readonly vault: Vault; readonly known: ReadonlySet<string> },
+  { noteKey, lastPath }: Pick<ChangedNote, 'noteKey' | 'lastPath'>,
+): Promise<readonly ChangedNote[]> {
+  const [path, other] = await vault.locate(identityOfKey(noteKey));
+  if (path === undefined || other !== undefined || known.has(path)) return [];
+  const mark = (await vault.fileMarks([path])).get(path);
+  return mark === undefined ? [] : [{ noteKey, lastPath, path, mark }];
+}

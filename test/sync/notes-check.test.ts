@@ -1,0 +1,180 @@
+import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkLibrary } from '../../src/features/check/check-library';
+import { NodeVault } from '../../src/node/vault/node-vault';
+import { settings, World, type Device } from '../simulation/world';
+import { MemoryStateStore } from '../support/memory-state-store';
+import { makeTemporaryFolder } from '../support/temporary-folders';
+import { bookNote, Shelf } from './attachments/shelf';
+
+const NOTE = bookNote(1);
+const OTHER = bookNote(2);
+
+describe('a note whose file changed since it was written', () => {
+  let shelf: Shelf;
+  let book: number;
+  /** The note as the first sync left it. */
+  let older: string;
+
+  beforeEach(async () => {
+    shelf = await Shelf.create();
+    [book = 0] = shelf.addBooks(3);
+    await shelf.sync();
+    older = shelf.note(NOTE);
+  });
+  afterEach(() => shelf.world.close());
+
+  const passage = (text: string): void => {
+    shelf.world.pass(300);
+    shelf.world.library.addHighlight(book, { text, location: 9 });
+  };
+  const device = (): Device => shelf.device;
+  const put = (text: string): void => device().vault.put(NOTE, text);
+  const take = (): string => {
+    const text = shelf.note(NOTE);
+    device().vault.remove(NOTE);
+    return text;
+  };
+  const expectCurrent = async (): Promise<void> =>
+    expect(device().vault.entries()).toEqual((await shelf.world.fresh()).vault.entries());
+  /** Paths of the notes that a sync opens. */
+  const opened = async (options: Parameters<Shelf['sync']>[0] = {}): Promise<readonly string[]> => {
+    const { vault } = device();
+    const paths = new Set<string>();
+    const read = vault.read.bind(vault);
+    vault.read = (path) => {
+      paths.add(path);
+      return read(path);
+    };
+    await shelf.sync(options);
+    vault.read = read;
+    return [...paths].sort();
+  };
+
+  it('should be brought up to date, and then left alone, when an older version of it came back (I1, I5)', async () => {
+    passage('Marked later.');
+    await shelf.sync();
+    put(older);
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { updated: 1 }, vaultWrites: 1 });
+    await expectCurrent();
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+  });
+
+  it('should keep what the person wrote in the older version (I2)', async () => {
+    passage('Marked later.');
+    await shelf.sync();
+    put(older.replace('Passage 1.', 'Passage 1, as I recall.'));
+    await shelf.sync();
+    expect(shelf.note(NOTE)).toContain('as I recall');
+    expect(shelf.note(NOTE)).toContain('Marked later.');
+  });
+
+  it('should be brought up to date when it was away while a sync missed it, and is back (I1)', async () => {
+    const away = take();
+    passage('Marked later.');
+    await shelf.sync();
+    put(away);
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { updated: 1 } });
+    await expectCurrent();
+    expect(await shelf.sync()).toMatchObject({ vaultWrites: 0 });
+  });
+
+  it('should be brought up to date when it was moved, and then an older version of it came back there (I1)', async () => {
+    passage('Marked later.');
+    await shelf.sync();
+    device().vault.put('Mine/Moved.md', take());
+    await shelf.sync();
+    device().vault.put('Mine/Moved.md', older);
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { updated: 1 } });
+    expect(
+      device()
+        .vault.entries()
+        .find(([path]) => path === 'Mine/Moved.md')?.[1],
+    ).toContain('Marked later.');
+  });
+
+  it('should be left to the next sync when it is written again while the sync runs (I13)', async () => {
+    passage('Marked later.');
+    await shelf.sync();
+    const newer = shelf.note(NOTE);
+    put(older);
+    let isFirst = true;
+    const report = await shelf.sync({
+      through: (client) => ({
+        send: (request) => {
+          // Another device has newer data than this sync gets.
+          if (isFirst) put(newer.replace('%% florilegium 1 n=', '%% florilegium 1 n=0'));
+          isFirst = false;
+          return client.send(request);
+        },
+      }),
+    });
+    expect(report).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', vaultWrites: 1 });
+    await expectCurrent();
+  });
+
+  it('should be the only one that is opened, once, when the person wrote in it (I12)', async () => {
+    shelf.write(NOTE, 'My words.');
+    expect(await opened()).toEqual([NOTE]);
+    expect(await opened()).toEqual([]);
+  });
+
+  it('should be opened with all others when the sync is full', async () => {
+    expect(await opened({ full: true })).toEqual([NOTE, OTHER, bookNote(3)]);
+  });
+
+  it('should cost no more than opening the notes once when what was known of their files is lost', async () => {
+    const { state } = device();
+    const known = await state.keys({ prefix: 'files/', limit: 100 });
+    expect(known.length).toBeGreaterThan(0);
+    await state.clear('files/');
+    expect(await opened()).toEqual([NOTE, OTHER, bookNote(3)]);
+    expect(await opened()).toEqual([]);
+  });
+
+  it('should be told by a check of the library until a sync has looked at it', async () => {
+    passage('Marked later.');
+    await shelf.sync();
+    const clock = shelf.world.clock();
+    const faults = async (): Promise<readonly unknown[]> =>
+      (await checkLibrary({ ...device(), clock, settings: settings() })).findings.map(({ fault, path }) => [
+        fault,
+        path,
+      ]);
+    expect(await faults()).toEqual([]);
+    put(older);
+    expect(await faults()).toEqual([['note-older', NOTE]]);
+    await shelf.sync();
+    expect(await faults()).toEqual([]);
+  });
+});
+
+describe('a note on a disk', () => {
+  it('should be brought up to date when a backup put an older version there, with its time (I1)', async () => {
+    const world = await World.create();
+    const folder = makeTemporaryFolder();
+    const state = new MemoryStateStore();
+    const sync = async () => {
+      world.pass(300);
+      const vault = new NodeVault({ folder, cacheFile: null });
+      const report = await world.sync({ vault, state });
+      await vault.close();
+      return report;
+    };
+    const { id } = world.library.addBook({ title: 'Walden', category: 'books' });
+    world.library.addHighlight(id, { text: 'I went to the woods.' });
+    await sync();
+    const file = join(folder, 'Readwise/Books/Walden.md');
+    const [older, { atime, mtime }] = [readFileSync(file, 'utf8'), statSync(file)];
+    world.library.addHighlight(id, { text: 'Simplify, simplify.' });
+    await sync();
+    const current = readFileSync(file, 'utf8');
+    writeFileSync(file, older);
+    utimesSync(file, atime, mtime);
+    expect((await sync()).notes).toMatchObject({ updated: 1 });
+    expect(readFileSync(file, 'utf8')).toBe(current);
+    expect(await sync()).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+    await world.close();
+  });
+});
