@@ -24,21 +24,26 @@ export const readOutboxEntry = (state: StateStore, id: string): Promise<OutboxEn
 export const putOutboxEntry = (state: StateStore, entry: OutboxEntry): Promise<void> =>
   state.commit([{ put: keys.outbox(entry.id), value: entry }]);
 
-/** Stores the next state of a change, unless the person has discarded it meanwhile. */
-export async function updateOutboxEntry(state: StateStore, next: OutboxEntry): Promise<boolean> {
-  if ((await readOutboxEntry(state, next.id)) === null) return false;
-  await putOutboxEntry(state, next);
-  return true;
+/**
+ * Stores the next state of a change, made of the one that it has by then; null removes it. Returns what is
+ * stored; null without such a change, as when the person has discarded it meanwhile.
+ */
+export async function updateOutboxEntry(
+  state: StateStore,
+  id: string,
+  nextOf: (entry: OutboxEntry) => OutboxEntry | null,
+): Promise<OutboxEntry | null> {
+  const stored = await state.update(keys.outbox(id), (value) => {
+    const entry = readEntry(value);
+    return entry === null ? value : (nextOf(entry) ?? undefined);
+  });
+  return readEntry(stored);
 }
 
 /** Refuses all changes that were not sent; they are kept, so that they can be copied. */
 export async function refuseOutbox(state: StateStore, reason: OutboxReason): Promise<void> {
-  const unsent = (await readOutbox(state)).filter((entry) => entry.state !== 'sent');
-  if (unsent.length === 0) return;
-  await state.commit(
-    unsent.map((entry) => ({
-      put: keys.outbox(entry.id),
-      value: { ...entry, state: 'refused', reason } satisfies OutboxEntry,
-    })),
-  );
+  for (const { id } of await readOutbox(state))
+    await updateOutboxEntry(state, id, (entry) =>
+      entry.state === 'sent' ? entry : { ...entry, state: 'refused', reason },
+    );
 }

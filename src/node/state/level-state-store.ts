@@ -9,6 +9,7 @@ import {
   type StateRange,
   type StateStore,
 } from '../../model/ports';
+import { Mutex } from '../../model/pace';
 import { takeChecksums, writeChecksums, type Checksums } from './store-checksums';
 
 /** LevelDB orders by bytes; big-endian UTF-16 makes that the order of code units. */
@@ -79,6 +80,9 @@ async function openDatabase(folder: string): Promise<Database> {
 }
 
 class LevelStateStore implements StateStore {
+  /** One write after the other: LevelDB has no transaction that reads and writes. */
+  private readonly writes = new Mutex();
+
   constructor(
     private readonly database: Database,
     private readonly options: LevelStateStoreOptions & { readonly checksums: Checksums },
@@ -86,12 +90,12 @@ class LevelStateStore implements StateStore {
 
   async getMany(keys: readonly string[]): Promise<readonly unknown[]> {
     const texts = await this.run(() => this.database.getMany([...keys]));
-    return texts.map((text) => (text === undefined ? undefined : this.parse(text)));
+    return texts.map(parse);
   }
 
   async list(range: StateRange): Promise<readonly StateEntry[]> {
     const entries = await this.run(() => this.database.iterator(boundsOf(range)).all());
-    return entries.map(([key, text]) => ({ key, value: this.parse(text) }));
+    return entries.map(([key, text]) => ({ key, value: parse(text) }));
   }
 
   keys(range: StateRange): Promise<readonly string[]> {
@@ -106,16 +110,26 @@ class LevelStateStore implements StateStore {
     );
     await this.options.beforeCommit();
     // Not synced to the disk: after a power cut, an older state is as good as an earlier crash.
-    await this.run(() => this.database.batch(operations));
+    await this.write(() => this.database.batch(operations));
+  }
+
+  async update(key: string, edit: (value: unknown) => unknown): Promise<unknown> {
+    await this.options.beforeCommit();
+    return this.write(async () => {
+      const next = edit(parse(await this.database.get(key)));
+      if (next === undefined) await this.database.del(key);
+      else await this.database.put(key, serialize({ put: key, value: next }));
+      return next;
+    });
   }
 
   async clear(prefix: string): Promise<void> {
     await this.options.beforeCommit();
-    await this.run(() => this.database.clear(boundsOf({ prefix, limit: Infinity })));
+    await this.write(() => this.database.clear(boundsOf({ prefix, limit: Infinity })));
   }
 
   async close(): Promise<void> {
-    await this.run(() => this.database.close());
+    await this.write(() => this.database.close());
     writeChecksums(this.options.folder, this.options.checksums);
   }
 
@@ -127,12 +141,19 @@ class LevelStateStore implements StateStore {
     }
   }
 
-  private parse(text: string): unknown {
-    try {
-      return JSON.parse(text);
-    } catch (error) {
-      throw damagedError(this.options.folder, error);
-    }
+  private write<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.writes.run(() => this.run(work));
+  }
+}
+
+/** What is not JSON counts as absent, as a value of an unknown shape does. */
+function parse(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }
 

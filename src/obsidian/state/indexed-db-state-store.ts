@@ -90,6 +90,14 @@ export class IndexedDbStateStore implements StateStore {
     });
   }
 
+  update(key: string, edit: (value: unknown) => unknown): Promise<unknown> {
+    return this.inStore('readwrite', async (store) => {
+      const next = edit(parse(await store.get(key)));
+      await (next === undefined ? store.delete(key) : store.put(toJson(key, next), key));
+      return next;
+    });
+  }
+
   async clear(prefix: string): Promise<void> {
     const range = rangeOf({ prefix, limit: Infinity });
     if (range !== null) await this.inStore('readwrite', (store) => store.delete(range));
@@ -119,7 +127,7 @@ export class IndexedDbStateStore implements StateStore {
     const values: unknown[] = [];
     for (const text of texts) {
       await pace.yieldIfDue();
-      values.push(text === undefined ? undefined : parse(text));
+      values.push(parse(text));
     }
     return values;
   }
@@ -144,11 +152,13 @@ function stateCall<Result>(work: Promise<Result>): Promise<Result> {
   );
 }
 
-function parse(text: string): unknown {
+/** What is not JSON counts as absent, as a value of an unknown shape does. */
+function parse(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new DamagedStateError(error.message, { cause: error });
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
