@@ -1,7 +1,7 @@
-import type { StateStore } from '../model/ports';
+import { DamagedStateError, type StateChange, type StateStore } from '../model/ports';
 import { outboxEntrySchema, type OutboxEntry, type OutboxReason } from '../model/outbox';
 import { keys, prefixes } from './keys';
-import { readOne, stateRange } from './read-state';
+import { keyRange, readOne, stateRange } from './read-state';
 import { storedAs } from './stored';
 
 const readEntry = storedAs<OutboxEntry>(outboxEntrySchema);
@@ -46,4 +46,39 @@ export async function refuseOutbox(state: StateStore, reason: OutboxReason): Pro
     await updateOutboxEntry(state, id, (entry) =>
       entry.state === 'sent' ? entry : { ...entry, state: 'refused', reason },
     );
+}
+
+export const isOutboxCarried = async (to: StateStore, name: string): Promise<boolean> =>
+  (await to.getMany([keys.carried(name)]))[0] !== undefined;
+
+/**
+ * Copies the outbox of a state that was set aside, once: in one commit that is remembered by its `name`. Returns
+ * the ids of changes that cannot be read; those that are JSON data are copied all the same.
+ */
+export async function carryOutbox(
+  from: StateStore,
+  to: StateStore,
+  name: string,
+): Promise<readonly string[]> {
+  const changes: StateChange[] = [{ put: keys.carried(name), value: true }];
+  const lost: string[] = [];
+  for await (const found of keyRange(from, prefixes.outbox)) {
+    for (const key of found) {
+      const value = await valueUnlessDamaged(from, key);
+      if (value !== undefined) changes.push({ put: key, value });
+      if (readEntry(value) === null) lost.push(key.slice(prefixes.outbox.length));
+    }
+  }
+  await to.commit(changes);
+  return lost;
+}
+
+/** Each value is read alone, so that a damaged one costs no other. */
+async function valueUnlessDamaged(state: StateStore, key: string): Promise<unknown> {
+  try {
+    return (await state.getMany([key]))[0];
+  } catch (error) {
+    if (error instanceof DamagedStateError) return undefined;
+    throw error;
+  }
 }

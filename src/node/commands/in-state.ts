@@ -55,7 +55,7 @@ export async function withStore<Result>(
     return await attempt([]);
   } catch (error) {
     if (!(error instanceof DamagedStateError)) throw error;
-    const notice: Problem = { code: 'state-damaged', setAside: setStoreAside(options.folder) };
+    const notice: Problem = { code: 'state-damaged', setAside: setStoreAside(options.folder), lost: [] };
     printMessage(problemMessage(notice));
     return await attempt([notice]);
   } finally {

@@ -1,6 +1,5 @@
 import '../../browser/app/window';
 import type { App as RealApp } from 'obsidian';
-import { stateNameOf } from '../../../src/obsidian/state/indexed-db-state-store';
 import { TokenStore } from '../../../src/obsidian/state/token-store';
 import { App } from '../../browser/app/app-model';
 
@@ -21,13 +20,5 @@ describe('TokenStore', () => {
     tokens.write('abc');
     tokens.write('');
     expect(tokens.read()).toBeNull();
-  });
-});
-
-describe('stateNameOf', () => {
-  it('should name the same database for the same vault, and another for another', () => {
-    const app = open();
-    expect(stateNameOf(app)).toBe(stateNameOf(app));
-    expect(stateNameOf(app)).not.toBe(stateNameOf(open()));
   });
 });
