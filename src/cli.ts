@@ -21,6 +21,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 /** Errors whose messages say what to do. The state is damaged here only if a new one proved so at once. */
 const REFUSALS = [CannotStart, StateError, VaultError, DamagedStateError];
 
+const exitCodeOfRefusal = (error: Error): number =>
+  error instanceof StateError && error.kind === 'locked' ? EXIT.otherSync : EXIT.usageOrSettings;
+
 /** Prints the error unless the command was interrupted. */
 function exitCodeOfError(error: unknown): number {
   // Also thrown after --help and --version. Commander has printed the message.
@@ -29,7 +32,7 @@ function exitCodeOfError(error: unknown): number {
     return EXIT.interrupted;
   if (REFUSALS.some((refusal) => error instanceof refusal) && error instanceof Error) {
     printMessage(error.message);
-    return EXIT.usageOrSettings;
+    return exitCodeOfRefusal(error);
   }
   if (error instanceof ProblemError) {
     printMessage(errorText(error));

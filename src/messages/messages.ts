@@ -131,9 +131,10 @@ function damageText({ setAside, lost }: Extract<Problem, { code: 'state-damaged'
   const parts = [
     'What this device had stored of your library was damaged, so everything is fetched again. Your notes are as they were.',
   ];
-  if (lost === null) parts.push('If changes waited to be sent to Readwise, they could not be read yet.');
+  if (lost === null) parts.push('Changes that waited to be sent to Readwise could not be read.');
   else if (lost.length > 0)
-    parts.push(`Changes that waited to be sent to Readwise could not be read: ${lost.join(', ')}.`);
+    parts.push(`These changes that waited to be sent to Readwise could not be read: ${lost.join(', ')}.`);
+  else parts.push('Changes that waited to be sent to Readwise were kept as far as they could be read.');
   if (setAside !== null) parts.push(`The damaged state is in ${setAside}; you can delete it.`);
   return parts.join(' ');
 }

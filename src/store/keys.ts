@@ -83,4 +83,5 @@ export const prefixes = {
   conflict: 'conflict/',
   before: 'before/',
   outbox: 'outbox/',
+  carried: 'carried/',
 } as const;

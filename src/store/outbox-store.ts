@@ -51,6 +51,10 @@ export async function refuseOutbox(state: StateStore, reason: OutboxReason): Pro
 export const isOutboxCarried = async (to: StateStore, name: string): Promise<boolean> =>
   (await to.getMany([keys.carried(name)]))[0] !== undefined;
 
+/** Remembers that an outbox cannot be read, so that it is told once. */
+export const giveUpOutbox = (to: StateStore, name: string): Promise<void> =>
+  to.commit([{ put: keys.carried(name), value: false }]);
+
 /**
  * Copies the outbox of a state that was set aside, once: in one commit that is remembered by its `name`. Returns
  * the ids of changes that cannot be read; those that are JSON data are copied all the same.

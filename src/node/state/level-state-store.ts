@@ -1,4 +1,3 @@
-import { existsSync, renameSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { ClassicLevel } from 'classic-level';
 import { causesOf, errorCode, messageOf, StateError } from '../errors';
@@ -10,7 +9,7 @@ import {
   type StateStore,
 } from '../../model/ports';
 import { Mutex } from '../../model/pace';
-import { takeChecksums, writeChecksums, type Checksums } from './store-checksums';
+import { readChecksums, versionOf, writeChecksums, type Checksums } from './store-checksums';
 
 /** LevelDB orders by bytes; big-endian UTF-16 makes that the order of code units. */
 const codeUnits = {
@@ -37,33 +36,47 @@ export async function openLevelStateStore(options: LevelStateStoreOptions): Prom
   const { folder } = options;
   try {
     // LevelDB itself does not notice a missing log, or a log that was cut.
-    const checksums = takeChecksums(folder);
-    if (checksums === null) throw damagedError(folder);
-    return new LevelStateStore(await openDatabase(folder), { ...options, checksums });
+    const known = readChecksums(folder);
+    if (known === null) throw damagedError(folder);
+    const database = await openDatabase(folder, { createIfMissing: true });
+    return new LevelStateStore(database, { ...options, checksums: { known, version: versionOf(folder) } });
   } catch (error) {
     throw asStateError(error, folder);
   }
 }
 
-/** Moves a damaged store away, so that a new one can be made, and returns where it is. Throws `StateError`. */
-export function setStoreAside(folder: string): string {
-  const aside = freeName(folder);
+/** Opens what is left of a damaged store, to read it. Throws `StateError` or `DamagedStateError`. */
+export async function openDamagedStore(folder: string): Promise<StateStore> {
+  const beforeCommit = (): Promise<void> => Promise.resolve();
   try {
-    renameSync(folder, aside);
+    const database = await openDatabase(folder, { createIfMissing: false });
+    return new LevelStateStore(database, { folder, beforeCommit, checksums: null });
   } catch (error) {
-    throw asStateError(error, folder);
+    throw error instanceof StateError ? error : damagedError(folder, error);
   }
-  return aside;
 }
 
-/** The status command locks the store only briefly. */
+/** Has LevelDB make a store again of what can still be read. Throws `DamagedStateError`. */
+export async function repairStore(folder: string): Promise<void> {
+  try {
+    await ClassicLevel.repair(folder);
+  } catch (error) {
+    throw damagedError(folder, error);
+  }
+}
+
+/** The status command has the store open only briefly. */
 const MOST_TRIES = 20;
 const BETWEEN_TRIES_MS = 100;
 
-async function openDatabase(folder: string): Promise<Database> {
+async function openDatabase(
+  folder: string,
+  { createIfMissing }: { readonly createIfMissing: boolean },
+): Promise<Database> {
   const database: Database = new ClassicLevel(folder, {
     keyEncoding: codeUnits,
     valueEncoding: 'utf8',
+    createIfMissing,
     writeBufferSize: WRITE_BUFFER_BYTES,
   });
   for (let tries = 1; ; tries += 1) {
@@ -85,7 +98,10 @@ class LevelStateStore implements StateStore {
 
   constructor(
     private readonly database: Database,
-    private readonly options: LevelStateStoreOptions & { readonly checksums: Checksums },
+    private readonly options: LevelStateStoreOptions & {
+      /** As it was opened; null when it gets none, because it is damaged. */
+      readonly checksums: { readonly known: Checksums; readonly version: string | null } | null;
+    },
   ) {}
 
   async getMany(keys: readonly string[]): Promise<readonly unknown[]> {
@@ -130,7 +146,8 @@ class LevelStateStore implements StateStore {
 
   async close(): Promise<void> {
     await this.write(() => this.database.close());
-    writeChecksums(this.options.folder, this.options.checksums);
+    const { folder, checksums } = this.options;
+    if (checksums !== null) writeChecksums(folder, checksums);
   }
 
   private async run<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -188,7 +205,8 @@ function asStateError(error: unknown, folder: string): unknown {
     // A missing file of the store, because a missing folder is created.
     if (
       code === 'LEVEL_CORRUPTION' ||
-      (code === 'LEVEL_IO_ERROR' && /: No such file or directory|cannot find the file/.test(messageOf(cause)))
+      (code === 'LEVEL_IO_ERROR' &&
+        /: No such file or directory|cannot find the file|Invalid argument/.test(messageOf(cause)))
     )
       return damagedError(folder, error);
     if (code === 'LEVEL_IO_ERROR' || isSystemCode(code)) return diskError(folder, cause);
@@ -211,10 +229,4 @@ function damagedError(folder: string, cause?: unknown): DamagedStateError {
     `The sync state in ${folder} is damaged. You can delete it; the next sync then fetches everything again.`,
     { cause },
   );
-}
-
-function freeName(folder: string): string {
-  let number = 1;
-  while (existsSync(`${folder}.damaged-${number}`)) number += 1;
-  return `${folder}.damaged-${number}`;
 }

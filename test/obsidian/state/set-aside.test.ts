@@ -2,24 +2,14 @@ import 'fake-indexeddb/auto';
 import '../../browser/app/window';
 import type { Plugin } from 'obsidian';
 import { openDB } from 'idb';
-import type { OutboxEntry } from '../../../src/model/outbox';
 import type { SyncReport } from '../../../src/model/report';
 import { AppEngine } from '../../../src/obsidian/app/app-engine';
 import { stateNameOf } from '../../../src/obsidian/state/state-name';
 import { discardChange } from '../../../src/outbox/queue';
 import { putOutboxEntry, readOutbox } from '../../../src/store/outbox-store';
 import { App } from '../../browser/app/app-model';
+import { aWaitingChange } from '../../support/builders';
 import { losingConnection } from './losing-connection';
-
-const waiting = (id: string): OutboxEntry => ({
-  id,
-  change: { kind: 'edit-highlight', anchor: 'rw1', fields: { note: `written on the train, ${id}` } },
-  base: { fields: {}, tags: [] },
-  at: '2026-01-01T00:00:00.000Z',
-  state: 'waiting',
-  tries: 0,
-  touched: { books: [], documents: [], deleted: [] },
-});
 
 /** A database answers no read of these keys, as after the loss of the files that held their values. */
 function loseValues(database: string, lost: readonly string[]): void {
@@ -44,8 +34,8 @@ describe('the state of the app', () => {
   beforeEach(async () => {
     engine = new AppEngine({ app: new App() } as unknown as Plugin);
     await engine.withState(async (state) => {
-      await putOutboxEntry(state, waiting('a'));
-      await putOutboxEntry(state, waiting('b'));
+      await putOutboxEntry(state, aWaitingChange('a'));
+      await putOutboxEntry(state, aWaitingChange('b'));
       await state.commit([{ put: 'note/b:1', value: { path: 'Readwise/Books/Walden.md' } }]);
     });
   });
@@ -87,7 +77,7 @@ describe('the state of the app', () => {
     await engine.replaceState();
     expect([await ids(), notices()]).toEqual([[], [{ code: 'state-damaged', setAside: null, lost: null }]]);
     expect(await databases()).toContain(before);
-    await engine.withState((state) => putOutboxEntry(state, waiting('c')));
+    await engine.withState((state) => putOutboxEntry(state, aWaitingChange('c')));
     silent.mockRestore();
     expect(await ids()).toEqual(['a', 'b', 'c']);
     expect(notices()).toEqual([{ code: 'state-damaged', setAside: null, lost: [] }]);
@@ -104,7 +94,7 @@ describe('the state of the app', () => {
         begun = true;
         await engine.replaceState();
       }
-      await putOutboxEntry(state, waiting('c'));
+      await putOutboxEntry(state, aWaitingChange('c'));
     });
     expect(await ids()).toEqual(['a', 'b', 'c']);
     expect(notices()).toEqual([{ code: 'state-damaged', setAside: null, lost: [] }]);
