@@ -7,16 +7,11 @@ import { EXIT } from './node/exit-code';
 import { CannotStart } from './node/commands/inputs';
 import { createProgram } from './node/commands/program';
 import { printMessage, surviveClosedOutput } from './node/output';
+import { stopOnSignals } from './node/stop-on-signals';
 
 surviveClosedOutput();
 const interrupt = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    // First, so that the progress bar is removed before the message.
-    interrupt.abort();
-    printMessage('Stopping after the current note. Press Ctrl-C again to stop at once.');
-  });
-}
+stopOnSignals(() => interrupt.abort());
 
 /** Errors whose messages say what to do. The state is damaged here only if a new one proved so at once. */
 const REFUSALS = [CannotStart, StateError, VaultError, DamagedStateError];
