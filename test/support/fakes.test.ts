@@ -23,7 +23,9 @@ describeVault('MemoryVault', () => underTest(new MemoryVault()));
 describeVault('CaselessVault', () => underTest(new CaselessVault()));
 describeCaselessVault('CaselessVault', () => underTest(new CaselessVault()));
 describeStateStore('MemoryStateStore', () => Promise.resolve(new MemoryStateStore()));
-describeStateStore('CountingStateStore', () => Promise.resolve(new CountingStateStore(new MemoryStateStore())));
+describeStateStore('CountingStateStore', () =>
+  Promise.resolve(new CountingStateStore(new MemoryStateStore())),
+);
 describeStateStore('DyingStateStore', () => Promise.resolve(new DyingStateStore(Number.POSITIVE_INFINITY)));
 describeAttachments('MemoryAttachments', () => {
   const files = new MemoryAttachments();
