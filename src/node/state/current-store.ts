@@ -4,11 +4,12 @@ import { DamagedStateError, type StateStore } from '../../model/ports';
 import type { Problem } from '../../model/problem';
 import { carryOutbox, giveUpOutbox, isOutboxCarried } from '../../store/outbox-store';
 import { isMissing } from '../errors';
-import { openDamagedStore, openLevelStateStore, repairStore } from './level-state-store';
+import { asStateError, openDamagedStore, openLevelStateStore, repairStore } from './level-state-store';
 
 /**
  * The stores of a state folder: `store`, then `store-2` and so on, each in place of the one before, which was
- * damaged and stays where it is. Whoever has opened the last one has the state folder for himself.
+ * damaged and stays where it is. Whoever has opened the last one has the state folder to itself. All throw
+ * `StateError`; `DamagedStateError` only of a new store.
  */
 export interface OpenStore {
   readonly store: StateStore;
@@ -28,7 +29,7 @@ const FIRST = 1;
 
 export const hasStore = (folder: string): boolean => numbersIn(folder).length > 0;
 
-/** Opens the store in use, which is made if there is none. Throws `StateError`. */
+/** Opens the store in use, which is made if there is none. */
 export async function openCurrentStore(options: StoreOptions): Promise<OpenStore> {
   for (;;) {
     const opened = await openOrReplace(options);
@@ -108,6 +109,6 @@ function numbersIn(folder: string): readonly number[] {
     });
   } catch (error) {
     if (isMissing(error)) return [];
-    throw error;
+    throw asStateError(error, folder);
   }
 }

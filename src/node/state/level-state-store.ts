@@ -194,7 +194,7 @@ function firstAfterPrefix(prefix: string): string | null {
 }
 
 /** Turns errors of database and disk into `StateError` or `DamagedStateError`; returns any other as it is. */
-function asStateError(error: unknown, folder: string): unknown {
+export function asStateError(error: unknown, folder: string): unknown {
   if (error instanceof StateError || error instanceof DamagedStateError) return error;
   for (const cause of causesOf(error)) {
     const code = errorCode(cause);
