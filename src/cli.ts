@@ -7,19 +7,17 @@ import { EXIT } from './node/exit-code';
 import { CannotStart } from './node/commands/inputs';
 import { createProgram } from './node/commands/program';
 import { printMessage, surviveClosedOutput } from './node/output';
+import { stopOnSignals } from './node/stop-on-signals';
 
 surviveClosedOutput();
 const interrupt = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    // First, so that the progress bar is removed before the message.
-    interrupt.abort();
-    printMessage('Stopping after the current note. Press Ctrl-C again to stop at once.');
-  });
-}
+stopOnSignals(() => interrupt.abort());
 
 /** Errors whose messages say what to do. The state is damaged here only if a new one proved so at once. */
 const REFUSALS = [CannotStart, StateError, VaultError, DamagedStateError];
+
+const exitCodeOfRefusal = (error: Error): number =>
+  error instanceof StateError && error.kind === 'locked' ? EXIT.otherSync : EXIT.usageOrSettings;
 
 /** Prints the error unless the command was interrupted. */
 function exitCodeOfError(error: unknown): number {
@@ -29,7 +27,7 @@ function exitCodeOfError(error: unknown): number {
     return EXIT.interrupted;
   if (REFUSALS.some((refusal) => error instanceof refusal) && error instanceof Error) {
     printMessage(error.message);
-    return EXIT.usageOrSettings;
+    return exitCodeOfRefusal(error);
   }
   if (error instanceof ProblemError) {
     printMessage(errorText(error));

@@ -123,9 +123,23 @@ export function problemMessage(problem: Problem): string {
       return `${problem.missing} of the ${problem.known} notes that were written here are missing from the vault, such as “${problem.example}”. Nothing was changed. If a cloud is still downloading them, or their folder is not mounted, wait for that and sync again. If you deleted them, accept that they are missing.`;
     case 'front-matter-broken':
       return `${mistakeText(problem)} Until that is mended in source mode, the properties stay as they are; the rest of the note is kept up to date.`;
+    case 'database-lost':
+      return 'The app’s database doesn’t answer. Restart Obsidian.';
     case 'state-damaged':
-      return `What this device had stored of your library was damaged, so everything is fetched again. Your notes are as they were.${problem.setAside === null ? '' : ` The damaged state is now in ${problem.setAside}; you can delete it.`}`;
+      return damageText(problem);
   }
+}
+
+function damageText({ setAside, lost }: Extract<Problem, { code: 'state-damaged' }>): string {
+  const parts = [
+    'What this device had stored of your library was damaged, so everything is fetched again. Your notes are as they were.',
+  ];
+  if (lost === null) parts.push('Changes that waited to be sent to Readwise could not be read.');
+  else if (lost.length > 0)
+    parts.push(`These changes that waited to be sent to Readwise could not be read: ${lost.join(', ')}.`);
+  else parts.push('Changes that waited to be sent to Readwise were kept as far as they could be read.');
+  if (setAside !== null) parts.push(`The damaged state is in ${setAside}; you can delete it.`);
+  return parts.join(' ');
 }
 
 const MISTAKES: Readonly<Record<FrontMatterMistake, string>> = {

@@ -14,6 +14,11 @@ export class DamagedStateError extends Error {
   override readonly name = 'DamagedStateError';
 }
 
+/** The device's state cannot be used just now: its disk is full, or another program has it. */
+export class UnusableStateError extends Error {
+  override readonly name: string = 'UnusableStateError';
+}
+
 /**
  * Whether an error is expected (network, token, vault, storage). Expected ones have their own names; others
  * are bugs. A damaged state is neither: no work can go on with it.

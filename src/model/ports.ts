@@ -138,6 +138,11 @@ export interface StateStore {
   keys(range: StateRange): Promise<readonly string[]>;
   /** Applies all changes in order, or none. */
   commit(changes: readonly StateChange[]): Promise<void>;
+  /**
+   * Stores what `edit` makes of the value of a key, in one transaction: nothing is written between. `undefined`
+   * stands for no entry, before and after. `edit` is pure and may run more than once. Returns what it made.
+   */
+  update(key: string, edit: (value: unknown) => unknown): Promise<unknown>;
   /** Removes all entries with the prefix. An interruption may leave some of them. */
   clear(prefix: string): Promise<void>;
   close(): Promise<void>;

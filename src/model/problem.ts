@@ -147,8 +147,16 @@ export const problemSchema = z.lazy(() =>
     }),
     /** Only the properties of the note are left alone. */
     z.object({ code: z.literal('front-matter-broken'), line: z.number(), mistake: frontMatterMistake }),
-    /** The device's state was replaced; `setAside` is where the old one lies, null where it was removed. */
-    z.object({ code: z.literal('state-damaged'), setAside: z.nullable(z.string()) }),
+    /** The app's database does not answer. Nothing in it was given up. */
+    z.object({ code: z.literal('database-lost') }),
+    /** The device's state was replaced. */
+    z.object({
+      code: z.literal('state-damaged'),
+      /** The folder of the old one; null when no person can open it. */
+      setAside: z.nullable(z.string()),
+      /** Ids of changes in its outbox that could not be carried over; null: none could. */
+      lost: z.nullable(z.array(z.string())),
+    }),
   ]),
 );
 export type Problem = z.infer<typeof problemSchema>;

@@ -1,3 +1,4 @@
+import { UnusableStateError } from '../model/errors';
 /** The system's code of a failed call, such as `ENOENT`, or null. */
 export function errorCode(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
@@ -84,7 +85,7 @@ export function asVaultError(
 export type StateErrorKind = 'locked' | 'disk';
 
 /** The device's state cannot be used. The message says what to do. */
-export class StateError extends Error {
+export class StateError extends UnusableStateError {
   override readonly name = 'StateError';
   constructor(
     readonly kind: StateErrorKind,

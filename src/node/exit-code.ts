@@ -9,6 +9,7 @@ export const EXIT = {
   held: 3,
   tokenRefused: 4,
   noService: 5,
+  otherSync: 6,
   internalError: 70,
   interrupted: 130,
 } as const;

@@ -55,7 +55,8 @@ export async function deliver(
     const stopped = outages.stopped(entry);
     if (stopped !== null || isBlocked) {
       const reason = stopped?.reason ?? { code: 'behind-another' };
-      await updateOutboxEntry(state, { ...entry, reason, nextTry: stopped?.nextTry });
+      const nextTry = stopped?.nextTry;
+      await updateOutboxEntry(state, id, (current) => ({ ...current, reason, nextTry }));
       continue;
     }
     const failure = await deliverOne(context, entry);
@@ -127,42 +128,50 @@ interface Failure {
 
 /** Null when the change does not wait any more. */
 async function deliverOne(context: DeliveryContext, entry: OutboxEntry): Promise<Failure | null> {
+  const { state, clock } = context;
   try {
-    await storeResult(context, entry, await sendChange(context, entry));
+    const sent = await sendChange(context, entry);
+    await updateOutboxEntry(state, entry.id, (current) => afterSending(current, sent));
     return null;
   } catch (error) {
     if (!(error instanceof ReadwiseError) && !isBug(error)) throw error;
-    // It holds whether the change was already tried.
-    const latest = (await readOutboxEntry(context.state, entry.id)) ?? entry;
     if (error instanceof RequestRejectedError || error instanceof LimitExceededError) {
       const reason: OutboxReason = { code: 'rejected', message: error.message };
-      await updateOutboxEntry(context.state, { ...latest, state: 'refused', reason, nextTry: undefined });
+      await updateOutboxEntry(state, entry.id, (current) => refusedBecause(current, reason));
       return null;
     }
-    const failure = failureOf(error, latest, context.clock);
+    const failure = failureOf(error, entry, clock);
     const { reason, nextTry } = failure;
-    await updateOutboxEntry(context.state, { ...latest, reason, nextTry, tries: latest.tries + 1 });
+    await updateOutboxEntry(state, entry.id, (current) => ({
+      ...current,
+      reason,
+      nextTry,
+      tries: current.tries + 1,
+    }));
     return failure;
   }
 }
 
-async function storeResult({ state }: SendContext, entry: OutboxEntry, sent: Sent): Promise<void> {
-  const settled = { ...entry, reason: undefined, nextTry: undefined };
+function afterSending(entry: OutboxEntry, sent: Sent): OutboxEntry {
+  const tried = { ...entry, reason: undefined, nextTry: undefined };
   switch (sent.kind) {
-    case 'sent': {
-      const { touched, wasThere } = sent;
-      await updateOutboxEntry(state, { ...settled, state: 'sent', touched, wasThere });
-      return;
-    }
+    case 'sent':
+      return { ...tried, state: 'sent', touched: sent.touched, wasThere: sent.wasThere };
     case 'conflict':
-      await updateOutboxEntry(state, { ...settled, state: 'conflict', conflicts: [...sent.conflicts] });
-      return;
+      return { ...tried, state: 'conflict', conflicts: [...sent.conflicts] };
     case 'gone':
-      await updateOutboxEntry(state, { ...settled, state: 'refused', reason: { code: 'gone' } });
-      return;
+      return refusedBecause(entry, { code: 'gone' });
     case 'discarded':
+      return entry;
   }
 }
+
+const refusedBecause = (entry: OutboxEntry, reason: OutboxReason): OutboxEntry => ({
+  ...entry,
+  state: 'refused',
+  reason,
+  nextTry: undefined,
+});
 
 function failureOf(error: unknown, { tries }: OutboxEntry, clock: Clock): Failure {
   const nextTry = clock.now() + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries);

@@ -10,7 +10,7 @@ import {
 } from '../model/outbox';
 import type { Clock, Random, StateStore } from '../model/ports';
 import { keys } from '../store/keys';
-import { putOutboxEntry, readOutbox, readOutboxEntry } from '../store/outbox-store';
+import { putOutboxEntry, readOutbox, readOutboxEntry, updateOutboxEntry } from '../store/outbox-store';
 import { changesNothing, problemOfChange, withoutUnchanged } from './check-change';
 import { isSameValue } from './compare';
 import { withoutKnown } from './sent-again';
@@ -147,9 +147,10 @@ export async function replaceChange(
 
 /** Lets a refused or waiting change be tried again at once. */
 export async function retryChange(state: StateStore, id: string): Promise<void> {
-  const entry = await readOutboxEntry(state, id);
-  if (entry === null || entry.state === 'conflict' || entry.state === 'sent') return;
-  await putOutboxEntry(state, { ...entry, state: 'waiting', reason: undefined, nextTry: undefined });
+  await updateOutboxEntry(state, id, (entry) => {
+    if (entry.state === 'conflict' || entry.state === 'sent') return entry;
+    return { ...entry, state: 'waiting', reason: undefined, nextTry: undefined };
+  });
 }
 
 /** `mine` is sent; `theirs` is left as it is; `values` are sent in place of mine, by field. */
@@ -168,28 +169,33 @@ export async function settleChange(
   settlement: Settlement,
 ): Promise<Added | null> {
   const entry = await readOutboxEntry(state, id);
-  if (entry?.state !== 'conflict') return entry === null ? null : { ok: true, entries: [entry] };
+  const reason = entry === null ? null : problemOfSettlement(entry, settlement);
+  if (reason !== null) return refused(reason);
+  const next = await updateOutboxEntry(state, id, (current) => settledEntry(current, settlement));
+  return next === null ? null : { ok: true, entries: [next] };
+}
+
+function problemOfSettlement(entry: OutboxEntry, settlement: Settlement): OutboxReason | null {
+  const next = settlement.kind === 'values' ? settledEntry(entry, settlement) : null;
+  return next === null ? null : problemOfChange(next.change, next.base);
+}
+
+/** Null when nothing is left of the change; without a conflict, the change as it is. */
+function settledEntry(entry: OutboxEntry, settlement: Settlement): OutboxEntry | null {
+  if (entry.state !== 'conflict') return entry;
   const { conflicts = [] } = entry;
   const theirs = new Map(conflicts.map((conflict) => [conflict.field, conflict.theirs]));
-  const base = { ...entry.base, fields: { ...entry.base.fields, ...Object.fromEntries(theirs) } };
   const change = settled(entry.change, theirs, settlement);
-  if (change === null) {
-    await discardChange(state, id);
-    return null;
-  }
-  const reason = settlement.kind === 'values' ? problemOfChange(change, base) : null;
-  if (reason !== null) return refused(reason);
-  const next: OutboxEntry = {
+  if (change === null) return null;
+  return {
     ...entry,
     change,
-    base,
+    base: { ...entry.base, fields: { ...entry.base.fields, ...Object.fromEntries(theirs) } },
     state: 'waiting',
     reason: undefined,
     nextTry: undefined,
     conflicts: undefined,
   };
-  await putOutboxEntry(state, next);
-  return { ok: true, entries: [next] };
 }
 
 function settled(change: Change, theirs: ReadonlyMap<string, string>, settlement: Settlement): Change | null {

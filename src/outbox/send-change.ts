@@ -199,7 +199,7 @@ async function createHighlights(
   const { attempt } = entry;
   const since = attempt === undefined ? await knownUpTo(state) : attempt.since;
   const there = attempt === undefined ? NOT_TRIED : await findCreated(client, { highlights, since });
-  if (!(await updateOutboxEntry(state, { ...entry, attempt: { since } }))) return { kind: 'discarded' };
+  if (!(await markAttempt(state, entry.id, since))) return { kind: 'discarded' };
   const missing = highlights.filter(({ highlightUrl = '' }) => !there.urls.has(highlightUrl));
   const books = new Set(there.books);
   for (let start = 0; start < missing.length; start += HIGHLIGHTS_IN_REQUEST) {
@@ -207,6 +207,11 @@ async function createHighlights(
     for (const { book } of results) books.add(book.bookId);
   }
   return { kind: 'sent', touched: { books: [...books], documents: [], deleted: [] } };
+}
+
+/** Remembers that the change may reach the service from now on; false when the person has discarded it. */
+async function markAttempt(state: StateStore, id: string, since: string | null): Promise<boolean> {
+  return (await updateOutboxEntry(state, id, (entry) => ({ ...entry, attempt: { since } }))) !== null;
 }
 
 interface Created {
@@ -240,7 +245,7 @@ async function saveDocument(
   { document }: Saving,
 ): Promise<Sent> {
   const wasTried = entry.attempt !== undefined;
-  if (!(await updateOutboxEntry(state, { ...entry, attempt: { since: null } }))) return { kind: 'discarded' };
+  if (!(await markAttempt(state, entry.id, null))) return { kind: 'discarded' };
   const { id, created } = await client.documents.save(document);
   const touched = { books: [], documents: [id], deleted: [] };
   return { kind: 'sent', touched, ...(created || wasTried ? {} : { wasThere: true }) };

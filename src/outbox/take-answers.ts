@@ -55,7 +55,7 @@ export async function takeAnswers(run: AnswerRun, sent: readonly OutboxEntry[]):
   await answers.removeDocuments([...new Set(touched.flatMap((each) => each.deleted))]);
   await writeNotes(run, { replica, chosen: answers.due, upTo });
   for (const entry of sent.filter((each) => answers.hasFailed(each)))
-    await updateOutboxEntry(state, { ...entry, tries: entry.tries + 1 });
+    await updateOutboxEntry(state, entry.id, (current) => ({ ...current, tries: current.tries + 1 }));
   const complete = sent.filter((entry) => answers.isComplete(entry));
   await forget(run, complete);
   return new Map(sent.map((entry) => [entry.id, changedValues(entry, answers.stored)]));

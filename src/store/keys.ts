@@ -63,6 +63,8 @@ export const keys = {
   section: 'meta/section',
   /** A change that waits to be sent to the service. */
   outbox: (id: string): string => `outbox/${id}`,
+  /** Set when the outbox of a state that was set aside is in this one. */
+  carried: (name: string): string => `carried/${name}`,
 } as const;
 
 export const prefixes = {
@@ -79,4 +81,5 @@ export const prefixes = {
   conflict: 'conflict/',
   before: 'before/',
   outbox: 'outbox/',
+  carried: 'carried/',
 } as const;

@@ -67,6 +67,15 @@ export class OverlayStateStore implements StateStore {
     this.ordered = null;
   }
 
+  async update(key: string, edit: (value: unknown) => unknown): Promise<unknown> {
+    const under = this.below === null ? undefined : (await this.below.getMany([key]))[0];
+    // From here on nothing waits, so that no other change comes between.
+    const next = edit(this.changed.has(key) ? parsed(this.changed.get(key)) : under);
+    this.changed.set(key, next === undefined ? null : JSON.stringify(next));
+    this.ordered = null;
+    return next;
+  }
+
   clear(prefix: string): Promise<void> {
     return forgetRange(this, prefix, () => false);
   }
@@ -79,11 +88,13 @@ export class OverlayStateStore implements StateStore {
 const parsed = (text: string | null | undefined): unknown =>
   typeof text === 'string' ? JSON.parse(text) : undefined;
 
+/** The store with another `commit`; edits of single entries go past it. */
 export const committing = (state: StateStore, commit: StateStore['commit']): StateStore => ({
   getMany: (keys) => state.getMany(keys),
   list: (range) => state.list(range),
   keys: (range) => state.keys(range),
   commit,
+  update: (key, edit) => state.update(key, edit),
   clear: (prefix) => state.clear(prefix),
   close: () => state.close(),
 });

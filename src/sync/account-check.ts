@@ -76,10 +76,15 @@ const KEPT_KEYS: ReadonlySet<string> = new Set([
   keys.lastRun,
 ]);
 
+/** The outbox, and which outboxes were carried over: these would come back otherwise. */
+const KEPT_PREFIXES = [prefixes.outbox, prefixes.carried];
+
+const isKept = (key: string): boolean =>
+  KEPT_KEYS.has(key) || KEPT_PREFIXES.some((prefix) => key.startsWith(prefix));
+
 /** Drops the state of the old account: watermarks first, so that remaining records never look complete. */
 async function resetState(state: StateStore, mark: string): Promise<void> {
-  for (const prefix of ['meta/', 'pull/', ''])
-    await forgetRange(state, prefix, (key) => KEPT_KEYS.has(key) || key.startsWith(prefixes.outbox));
+  for (const prefix of ['meta/', 'pull/', '']) await forgetRange(state, prefix, isKept);
   await state.commit([{ put: keys.account, value: mark }]);
 }
 

@@ -66,29 +66,64 @@ describe('the plugin where something is in its way', () => {
     expect(await app.page.locator('.notice').count()).toBe(1);
   });
 
-  it('should try again soon, and take back what it said, when the system closed the database in the midst of a sync', async () => {
-    await open(shelfOfBooks(3), { settings: { intervalMinutes: 24 * 60 }, controlTime: true });
-    await app.page.evaluate(() => {
+  /** From transaction 20 on, so many find that the system has closed the database, until `letDatabaseOpen`. */
+  const closeDatabase = (times: number): Promise<void> =>
+    app.page.evaluate((most) => {
       const real = Reflect.get(IDBDatabase.prototype, 'transaction');
-      let left = 20;
+      let calls = 0;
+      Reflect.set(window, 'letDatabaseOpen', () => (IDBDatabase.prototype.transaction = real));
       IDBDatabase.prototype.transaction = function (
         this: IDBDatabase,
         ...given: Parameters<IDBDatabase['transaction']>
       ) {
-        left -= 1;
-        if (left === 0) this.close();
+        calls += 1;
+        if (calls >= 20 && calls < 20 + most) this.close();
         return real.apply(this, given);
       };
-    });
+    }, times);
+
+  it('should go on when the system closed the database in the midst of a sync', async () => {
+    await open(shelfOfBooks(3));
+    await closeDatabase(1);
+    await sync(/3 notes created/);
+    expect(await paths()).toHaveLength(3);
+  });
+
+  it('should try again soon, and take back what it said, when the system kept the database closed for a while', async () => {
+    await open(shelfOfBooks(3), { settings: { intervalMinutes: 24 * 60 }, controlTime: true });
+    await closeDatabase(Number.MAX_SAFE_INTEGER);
     await app.page.getByRole('toolbar').getByRole('button', { name: 'Sync now' }).click();
-    const trouble = app.notice(/the sync stopped early.*connection is closing/);
+    const trouble = app.notice(/the sync stopped early.*database doesn’t answer\. Restart Obsidian\./);
     await trouble.waitFor();
+    await app.page.evaluate(() => (Reflect.get(window, 'letDatabaseOpen') as () => void)());
     await app.page.clock.fastForward('10:30');
     await eventually(paths, (found) => found.length === 3);
     await eventually(
       () => trouble.count(),
       (count) => count === 0,
     );
+  });
+
+  it('should begin with a new database when a person says so, as the old one does not answer', async () => {
+    await open(shelfOfBooks(3));
+    await sync(/3 notes created/);
+    const before = await app.notes();
+    await app.page.evaluate(() => {
+      const real = Reflect.get(IDBFactory.prototype, 'open');
+      const lost = new Set<string>();
+      IDBFactory.prototype.open = function (this: IDBFactory, name: string, version?: number) {
+        if (lost.size === 0) lost.add(name);
+        if (lost.has(name)) throw new DOMException('Connection to the server lost.', 'UnknownError');
+        return real.call(this, name, version);
+      };
+    });
+    await app.runCommand('Open sync status');
+    const section = app.page.getByRole('region', { name: 'Database', exact: true });
+    await section.getByText('The app’s database doesn’t answer. Restart Obsidian.').waitFor();
+    await section.getByRole('button', { name: 'Begin with a new database' }).click();
+    await section.waitFor({ state: 'hidden' });
+    await sync(/everything is up to date.*everything is fetched again/);
+    expect(await app.notes()).toEqual(before);
   });
 
   it('should do all that a person asks for during a sync, one after the other', async () => {

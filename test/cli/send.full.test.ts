@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { openCurrentStore } from '../../src/node/state/current-store';
 import { buildTerminalProgram } from '../support/build-terminal-program';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 import { WritingScene } from './writing-scene';
@@ -142,9 +142,10 @@ describe('florilegium send', () => {
   });
 
   it('should store nothing and say so while another sync runs', async () => {
-    writeFileSync(join(scene.state, 'lock'), JSON.stringify({ pid: process.pid, host: hostname() }));
+    const other = await openCurrentStore({ folder: scene.state, beforeCommit: () => Promise.resolve() });
     const answer = await scene.run('edit', documentIds[0] ?? '', '--title', 'Asked');
-    expect(answer).toMatchObject({ code: 2, json: { outcome: 'refused', requests: 0 } });
+    await other.store.close();
+    expect(answer).toMatchObject({ code: 6, json: { outcome: 'refused', requests: 0 } });
     expect(answer.stderr).toMatch(/Another sync is running.*Nothing was stored or sent/);
     expect(scene.server.requests.entries).toEqual([]);
   });

@@ -104,10 +104,13 @@ describe('florilegium adopt', () => {
         join(vault, `Reading/Note ${String(number)}.md`),
         `# Note ${String(number)}\n\nOf nothing that Readwise knows.\n`,
       );
+    // Another one each time that the store is opened.
+    const current = (): string => readFileSync(join(state, 'store', 'CURRENT'), 'utf8');
+    const before = current();
     const { child, result } = startTerminal(program.file, ['adopt', '--vault', vault, '--state', state], {
       environment: { READWISE_TOKEN: TOKEN },
     });
-    while (!existsSync(join(state, 'lock')) && child.exitCode === null)
+    while (current() === before && child.exitCode === null)
       await new Promise((resolve) => setTimeout(resolve, 1));
     child.kill('SIGINT');
     const { code, stderr } = await result;

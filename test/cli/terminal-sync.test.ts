@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openCurrentStore } from '../../src/node/state/current-store';
 import { generateLibrary } from '../server/generate-library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { buildTerminalProgram } from '../support/build-terminal-program';
@@ -240,7 +241,6 @@ describe('florilegium sync', () => {
       const { code, stdout } = await result;
       expect(code).toBe(130);
       expect(JSON.parse(stdout)).toMatchObject({ outcome: 'failed', cause: 'cancelled' });
-      expect(existsSync(join(state, 'lock'))).toBe(false);
     },
   );
 
@@ -255,16 +255,30 @@ describe('florilegium sync', () => {
     expect(Object.keys(contents()).length).toBeGreaterThan(0);
   });
 
-  it('should say that another sync is running when one has the state folder', async () => {
+  it('should end with 6, and say that another sync is running, when one has the state folder', async () => {
     await sync().result;
-    writeFileSync(
-      join(state, 'lock'),
-      JSON.stringify({ pid: process.pid, host: (await import('node:os')).hostname() }),
-    );
+    const other = await openCurrentStore({ folder: state, beforeCommit: () => Promise.resolve() });
     const { code, stdout, stderr } = await sync().result;
-    expect(code).toBe(2);
-    expect(stdout).toBe('');
+    await other.store.close();
+    expect([code, stdout]).toEqual([6, '']);
     expect(stderr).toContain('Another sync is running');
+    expect((await sync().result).code).toBe(0);
+  });
+
+  it('should go on alone, and take nothing for damaged, when several begin at once after one was killed', async () => {
+    const { child, result } = sync();
+    while (!existsSync(join(vault, 'Readwise')) && child.exitCode === null)
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    child.kill('SIGKILL');
+    await result;
+    for (let round = 0; round < 2; round += 1) {
+      const results = await Promise.all([sync(), sync(), sync()].map((run) => run.result));
+      const codes = results.map(({ code }) => code);
+      expect(codes).toContain(0);
+      expect(codes.filter((code) => code !== 0 && code !== 6)).toEqual([]);
+      expect(results.map(({ stderr }) => stderr).join('')).not.toContain('damaged');
+    }
+    expect(readdirSync(state).filter((name) => name.startsWith('store'))).toEqual(['store']);
   });
 
   it('should tell afterwards what it knows', async () => {

@@ -110,6 +110,48 @@ export function describeStateStore(name: string, makeStore: () => Promise<StateS
       expect((await store.list({ prefix: '', limit: 100 })).map(({ key }) => key)).toEqual([...keys].sort());
     });
 
+    it('should store what an edit makes of a value, and give it back', async () => {
+      await store.commit([{ put: 'a', value: { times: 1 } }]);
+      expect(await store.update('a', (value) => ({ was: value }))).toEqual({ was: { times: 1 } });
+      expect(await store.update('b', (value) => [value === undefined])).toEqual([true]);
+      expect(await store.getMany(['a', 'b'])).toEqual([{ was: { times: 1 } }, [true]]);
+    });
+
+    it('should remove the entry, or make none, when an edit gives nothing', async () => {
+      await store.commit([{ put: 'a', value: 1 }]);
+      expect(await store.update('a', () => undefined)).toBeUndefined();
+      expect(await store.update('b', (value) => value)).toBeUndefined();
+      expect(await store.keys({ prefix: '', limit: 9 })).toEqual([]);
+    });
+
+    it('should change nothing when an edit fails or gives what cannot be kept', async () => {
+      await store.commit([{ put: 'a', value: 'before' }]);
+      const failing = async (): Promise<unknown> =>
+        store.update('a', () => {
+          throw new RangeError('no such edit');
+        });
+      await expect(failing()).rejects.toThrow('no such edit');
+      await expect((async () => store.update('a', () => 1n))()).rejects.toThrow();
+      expect(await store.getMany(['a'])).toEqual(['before']);
+      await store.commit([{ put: 'a', value: 'after' }]);
+      expect(await store.getMany(['a'])).toEqual(['after']);
+    });
+
+    it('should let nothing come between the reading and the writing of an edit', async () => {
+      const added = (value: unknown): number => (typeof value === 'number' ? value + 1 : 1);
+      await Promise.all(Array.from({ length: 20 }, () => store.update('count', added)));
+      expect(await store.getMany(['count'])).toEqual([20]);
+      const unlessGone = (value: unknown): unknown => (value === undefined ? undefined : 'edited');
+      for (let round = 0; round < 20; round += 1) {
+        await store.commit([{ put: 'a', value: round }]);
+        await Promise.all([store.update('a', unlessGone), store.commit([{ remove: 'a' }])]);
+        expect(await store.getMany(['a'])).toEqual([undefined]);
+        await store.commit([{ put: 'a', value: round }]);
+        await Promise.all([store.commit([{ remove: 'a' }]), store.update('a', unlessGone)]);
+        expect(await store.getMany(['a'])).toEqual([undefined]);
+      }
+    });
+
     it('should go on after a key when asked to, whether or not it is still there', async () => {
       await store.commit(['a1', 'a2', 'a3', 'a4', 'b1'].map((key) => ({ put: key, value: key })));
       expect(await store.list({ prefix: 'a', after: 'a1', limit: 2 })).toEqual([

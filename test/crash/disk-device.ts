@@ -64,6 +64,10 @@ const flushedState = (state: MemoryStateStore, vault: NodeVault): StateStore => 
     await vault.flush();
     await inWords(() => disk.act('commit', () => state.commit(changes)));
   },
+  update: async (key, edit) => {
+    await vault.flush();
+    return inWords(() => disk.act('update', () => state.update(key, edit)));
+  },
   clear: async (prefix) => {
     await vault.flush();
     await inWords(() => disk.act('clear', () => state.clear(prefix)));

@@ -45,6 +45,7 @@ function takingTurns(scheduler: fc.Scheduler, { vault, state }: Place): Place {
       list: (range) => turn(() => state.list(range)),
       keys: (range) => turn(() => state.keys(range)),
       commit: (changes) => turn(() => state.commit(changes)),
+      update: (key, edit) => turn(() => state.update(key, edit)),
       clear: (prefix) => turn(() => state.clear(prefix)),
       close: () => state.close(),
     },

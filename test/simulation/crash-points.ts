@@ -54,7 +54,11 @@ export class RecordedDevice {
       },
     });
     const recorded = committing(state, (changes) => this.commit(changes));
-    this.state = { ...recorded, clear: (prefix) => clearInTwoSteps(recorded, prefix) };
+    this.state = {
+      ...recorded,
+      update: (key, edit) => this.update(key, edit),
+      clear: (prefix) => clearInTwoSteps(recorded, prefix),
+    };
   }
 
   get recording(): Recording {
@@ -65,6 +69,13 @@ export class RecordedDevice {
     this.keep(`commit ${changes.map((change) => ('put' in change ? change.put : change.remove)).join(' ')}`);
     await this.device.state.commit(changes);
     this.states.push(this.device.state.copy());
+  }
+
+  private async update(key: string, edit: (value: unknown) => unknown): Promise<unknown> {
+    this.keep(`commit ${key}`);
+    const next = await this.device.state.update(key, edit);
+    this.states.push(this.device.state.copy());
+    return next;
   }
 
   private keep(name: string, writes: string | null = null): void {

@@ -31,6 +31,7 @@ describe('DueMarks', () => {
       list: (range) => state.list(range),
       keys: (range) => state.keys(range),
       commit: () => Promise.reject(new Error('The disk is full')),
+      update: (key, edit) => state.update(key, edit),
       clear: (prefix) => state.clear(prefix),
       close: () => state.close(),
     });

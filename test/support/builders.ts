@@ -6,6 +6,7 @@ import type {
   Item,
   ItemHighlight,
 } from '../../src/model/model';
+import type { OutboxEntry } from '../../src/model/outbox';
 import type { NoteTemplate, RenderedNote, SteppedTemplate } from '../../src/notes/template/template';
 import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../model/sample-item';
 
@@ -77,6 +78,17 @@ export const anItemHighlight = (values: Partial<ItemHighlight> = {}): ItemHighli
 
 export const anItem = (values: Partial<Item> = {}): Item =>
   sampleItem({ book: aBook(), highlights: [anItemHighlight()], ...values });
+
+/** A change that a person asked for and that was not sent yet. */
+export const aWaitingChange = (id: string): OutboxEntry => ({
+  id,
+  change: { kind: 'edit-highlight', anchor: 'rw1', fields: { note: `Written on the train, ${id}.` } },
+  base: { fields: {}, tags: [] },
+  at: DAY,
+  state: 'waiting',
+  tries: 0,
+  touched: { books: [], documents: [], deleted: [] },
+});
 
 /** The smallest template that uses every part of a note: for tests that are not about templates. */
 export const plainTemplate: NoteTemplate = {

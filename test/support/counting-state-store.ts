@@ -22,11 +22,14 @@ export class CountingStateStore implements StateStore {
     return this.store.keys(range);
   }
 
-  commit(changes: readonly StateChange[]): Promise<void> {
-    this.commits += 1;
-    return this.commits >= this.breaksAt
-      ? Promise.reject(new PowerLoss('The power went out.'))
-      : this.store.commit(changes);
+  async commit(changes: readonly StateChange[]): Promise<void> {
+    this.countWrite();
+    await this.store.commit(changes);
+  }
+
+  async update(key: string, edit: (value: unknown) => unknown): Promise<unknown> {
+    this.countWrite();
+    return this.store.update(key, edit);
   }
 
   clear(prefix: string): Promise<void> {
@@ -35,6 +38,11 @@ export class CountingStateStore implements StateStore {
 
   close(): Promise<void> {
     return this.store.close();
+  }
+
+  private countWrite(): void {
+    this.commits += 1;
+    if (this.commits >= this.breaksAt) throw new PowerLoss('The power went out.');
   }
 }
 

@@ -17,10 +17,19 @@ export class DyingStateStore extends MemoryStateStore {
     );
   }
 
-  override async commit(changes: readonly StateChange[]): Promise<void> {
+  override commit(changes: readonly StateChange[]): Promise<void> {
+    return this.write(() => super.commit(changes));
+  }
+
+  override update(key: string, edit: (value: unknown) => unknown): Promise<unknown> {
+    return this.write(() => super.update(key, edit));
+  }
+
+  private async write<Result>(work: () => Promise<Result>): Promise<Result> {
     this.commits += 1;
     if (this.commits === Math.ceil(this.diesAt / 2) && this.diesAt % 2 === 1) throw new Killed();
-    await super.commit(changes);
+    const result = await work();
     if (this.commits === this.diesAt / 2) throw new Killed();
+    return result;
   }
 }

@@ -3,6 +3,8 @@ import { describeCaselessVault } from '../contract/caseless-vault-contract';
 import { describeStateStore } from '../contract/state-store-contract';
 import { describeVault, type VaultUnderTest } from '../contract/vault-contract';
 import { CaselessVault } from './caseless-vault';
+import { CountingStateStore } from './counting-state-store';
+import { DyingStateStore } from './dying-state-store';
 import { MemoryAttachments } from './memory-attachments';
 import { MemoryStateStore } from './memory-state-store';
 import { MemoryVault } from './memory-vault';
@@ -21,6 +23,10 @@ describeVault('MemoryVault', () => underTest(new MemoryVault()));
 describeVault('CaselessVault', () => underTest(new CaselessVault()));
 describeCaselessVault('CaselessVault', () => underTest(new CaselessVault()));
 describeStateStore('MemoryStateStore', () => Promise.resolve(new MemoryStateStore()));
+describeStateStore('CountingStateStore', () =>
+  Promise.resolve(new CountingStateStore(new MemoryStateStore())),
+);
+describeStateStore('DyingStateStore', () => Promise.resolve(new DyingStateStore(Number.POSITIVE_INFINITY)));
 describeAttachments('MemoryAttachments', () => {
   const files = new MemoryAttachments();
   return Promise.resolve({

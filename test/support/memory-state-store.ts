@@ -52,6 +52,15 @@ export class MemoryStateStore implements StateStore {
     return Promise.resolve();
   }
 
+  async update(key: string, edit: (value: unknown) => unknown): Promise<unknown> {
+    this.refuseWhenClosed();
+    const next = edit(parse(this.values.get(key)));
+    if (next === undefined) this.values.delete(key);
+    else this.values.set(key, serialize({ put: key, value: next }));
+    this.sortedKeys = null;
+    return next;
+  }
+
   async clear(prefix: string): Promise<void> {
     for (const key of await this.keys({ prefix, limit: Infinity })) this.values.delete(key);
     this.sortedKeys = null;

@@ -26,6 +26,7 @@ function watched(store: StateStore): {
       },
       keys: (range) => store.keys(range),
       commit: (changes) => store.commit(changes),
+      update: (key, edit) => store.update(key, edit),
       clear: (prefix) => store.clear(prefix),
       close: () => store.close(),
     },

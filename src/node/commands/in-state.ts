@@ -3,10 +3,9 @@ import { convertPages } from '../../notes/html/convert-pages';
 import { NodeDownloader } from '../network/attachment-downloader';
 import { NodeAttachments } from '../vault/attachment-files';
 import { NodeHttpClient } from '../network/node-http-client';
-import { openLevelStateStore, setStoreAside } from '../state/level-state-store';
+import { openCurrentStore, replaceStore } from '../state/current-store';
 import { NodeFolders } from '../vault/vault-folders';
 import { NodeVault } from '../vault/node-vault';
-import { waitForRunLock } from '../state/run-lock';
 import { makeStateFolder, stateFolderOf } from '../state/state-folder';
 import { systemClock } from '../system-clock';
 import { makeTerminalReporter, type TerminalReporter } from '../text/terminal-reporter';
@@ -34,33 +33,28 @@ export const stateIn = ({ vault, state }: Place): string =>
   stateFolderOf({ vault, chosen: state ?? null, environment: process.env });
 
 /**
- * Locks a state folder and runs work on its store. If that proves to be damaged, at once or later, it is set
- * aside, and the work is done from its beginning with a new one.
+ * Runs work on the store of a state folder, which no other process can use meanwhile. If that proves to be
+ * damaged, the work is done from its beginning with a new one.
  */
 export async function withStore<Result>(
   folder: string,
   beforeCommit: () => Promise<void>,
   work: (store: StateStore, notices: readonly Problem[]) => Promise<Result>,
 ): Promise<Result> {
-  const options = { folder: join(folder, 'store'), beforeCommit };
-  const lock = await waitForRunLock(folder);
-  const attempt = async (notices: readonly Problem[]): Promise<Result> => {
-    const store = await openLevelStateStore(options);
-    try {
-      return await work(store, notices);
-    } finally {
-      await store.close();
-    }
+  const options = { folder, beforeCommit };
+  let current = await openCurrentStore(options);
+  const run = (): Promise<Result> => {
+    for (const notice of current.notices) printMessage(problemMessage(notice));
+    return work(current.store, current.notices);
   };
   try {
-    return await attempt([]);
+    return await run();
   } catch (error) {
     if (!(error instanceof DamagedStateError)) throw error;
-    const notice: Problem = { code: 'state-damaged', setAside: setStoreAside(options.folder) };
-    printMessage(problemMessage(notice));
-    return await attempt([notice]);
+    current = await replaceStore(current, options);
+    return await run();
   } finally {
-    lock.release();
+    await current.store.close();
   }
 }
 

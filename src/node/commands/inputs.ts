@@ -32,7 +32,7 @@ export function requireVault(folder: string): void {
   if (!isFolder(folder)) throw new CannotStart(`There is no vault folder ${folder}. Check --vault`);
 }
 
-export const isFolder = (path: string): boolean => statsOf(path)?.isDirectory() ?? false;
+const isFolder = (path: string): boolean => statsOf(path)?.isDirectory() ?? false;
 
 /** Undefined if nothing is there. */
 const statsOf = (path: string): Stats | undefined =>

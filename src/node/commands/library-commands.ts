@@ -29,7 +29,8 @@ import { readLastSuccess } from '../state/last-success';
 import { NodeVault } from '../vault/node-vault';
 import { createTextFile, NodeTexts, walkNotes } from '../vault/vault-files';
 import { allowedToken } from './allowed-token';
-import { CannotStart, isFolder, readPluginFile, requireVault, settingsFor, type Options } from './inputs';
+import { CannotStart, readPluginFile, requireVault, settingsFor, type Options } from './inputs';
+import { hasStore } from '../state/current-store';
 import { inState, stateIn, withStore } from './in-state';
 
 const CODE_BY_REASON = {
@@ -59,7 +60,7 @@ export async function check(options: Partial<Options>): Promise<number> {
 export async function status(options: Options): Promise<number> {
   requireVault(options.vault);
   const folder = stateIn(options);
-  const { stored, outbox } = isFolder(join(folder, 'store'))
+  const { stored, outbox } = hasStore(folder)
     ? await statusIn(folder, options.vault)
     : { stored: NEVER_SYNCED, outbox: [] };
   const lastSuccess = readLastSuccess(folder) ?? stored.lastSuccess;

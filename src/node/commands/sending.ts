@@ -70,7 +70,7 @@ export async function runVerb({ options, signal, target, ask }: Verb): Promise<n
     if (error instanceof Refused) return printRefused(error, { json, code: EXIT.usageOrSettings });
     if (!(error instanceof StateError) || error.kind !== 'locked') throw error;
     const message = `${error.message} Nothing was stored or sent: ask for it again then.`;
-    return printRefused(new Refused(target, [], message), { json, code: EXIT.usageOrSettings });
+    return printRefused(new Refused(target, [], message), { json, code: EXIT.otherSync });
   }
 }
 

@@ -1,10 +1,10 @@
-import { existsSync, renameSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { ClassicLevel } from 'classic-level';
 import { causesOf, errorCode, messageOf, StateError } from '../errors';
 import { DamagedStateError } from '../../model/errors';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../../model/ports';
-import { takeChecksums, writeChecksums, type Checksums } from './store-checksums';
+import { Mutex } from '../../model/pace';
+import { readChecksums, versionOf, writeChecksums, type Checksums } from './store-checksums';
 
 /** LevelDB orders by bytes; big-endian UTF-16 makes that the order of code units. */
 const codeUnits = {
@@ -31,33 +31,47 @@ export async function openLevelStateStore(options: LevelStateStoreOptions): Prom
   const { folder } = options;
   try {
     // LevelDB itself does not notice a missing log, or a log that was cut.
-    const checksums = takeChecksums(folder);
-    if (checksums === null) throw damagedError(folder);
-    return new LevelStateStore(await openDatabase(folder), { ...options, checksums });
+    const known = readChecksums(folder);
+    if (known === null) throw damagedError(folder);
+    const database = await openDatabase(folder, { createIfMissing: true });
+    return new LevelStateStore(database, { ...options, checksums: { known, version: versionOf(folder) } });
   } catch (error) {
     throw asStateError(error, folder);
   }
 }
 
-/** Moves a damaged store away, so that a new one can be made, and returns where it is. Throws `StateError`. */
-export function setStoreAside(folder: string): string {
-  const aside = freeName(folder);
+/** Opens what is left of a damaged store, to read it. Throws `StateError` or `DamagedStateError`. */
+export async function openDamagedStore(folder: string): Promise<StateStore> {
+  const beforeCommit = (): Promise<void> => Promise.resolve();
   try {
-    renameSync(folder, aside);
+    const database = await openDatabase(folder, { createIfMissing: false });
+    return new LevelStateStore(database, { folder, beforeCommit, checksums: null });
   } catch (error) {
-    throw asStateError(error, folder);
+    throw error instanceof StateError ? error : damagedError(folder, error);
   }
-  return aside;
 }
 
-/** The status command locks the store only briefly. */
+/** Has LevelDB make a store again of what can still be read. Throws `DamagedStateError`. */
+export async function repairStore(folder: string): Promise<void> {
+  try {
+    await ClassicLevel.repair(folder);
+  } catch (error) {
+    throw damagedError(folder, error);
+  }
+}
+
+/** The status command has the store open only briefly. */
 const MOST_TRIES = 20;
 const BETWEEN_TRIES_MS = 100;
 
-async function openDatabase(folder: string): Promise<Database> {
+async function openDatabase(
+  folder: string,
+  { createIfMissing }: { readonly createIfMissing: boolean },
+): Promise<Database> {
   const database: Database = new ClassicLevel(folder, {
     keyEncoding: codeUnits,
     valueEncoding: 'utf8',
+    createIfMissing,
     writeBufferSize: WRITE_BUFFER_BYTES,
   });
   for (let tries = 1; ; tries += 1) {
@@ -74,19 +88,25 @@ async function openDatabase(folder: string): Promise<Database> {
 }
 
 class LevelStateStore implements StateStore {
+  /** One write after the other: LevelDB has no transaction that reads and writes. */
+  private readonly writes = new Mutex();
+
   constructor(
     private readonly database: Database,
-    private readonly options: LevelStateStoreOptions & { readonly checksums: Checksums },
+    private readonly options: LevelStateStoreOptions & {
+      /** As it was opened; null when it gets none, because it is damaged. */
+      readonly checksums: { readonly known: Checksums; readonly version: string | null } | null;
+    },
   ) {}
 
   async getMany(keys: readonly string[]): Promise<readonly unknown[]> {
     const texts = await this.run(() => this.database.getMany([...keys]));
-    return texts.map((text) => (text === undefined ? undefined : this.parse(text)));
+    return texts.map(parse);
   }
 
   async list(range: StateRange): Promise<readonly StateEntry[]> {
     const entries = await this.run(() => this.database.iterator(boundsOf(range)).all());
-    return entries.map(([key, text]) => ({ key, value: this.parse(text) }));
+    return entries.map(([key, text]) => ({ key, value: parse(text) }));
   }
 
   keys(range: StateRange): Promise<readonly string[]> {
@@ -101,17 +121,28 @@ class LevelStateStore implements StateStore {
     );
     await this.options.beforeCommit();
     // Not synced to the disk: after a power cut, an older state is as good as an earlier crash.
-    await this.run(() => this.database.batch(operations));
+    await this.write(() => this.database.batch(operations));
+  }
+
+  async update(key: string, edit: (value: unknown) => unknown): Promise<unknown> {
+    await this.options.beforeCommit();
+    return this.write(async () => {
+      const next = edit(parse(await this.database.get(key)));
+      if (next === undefined) await this.database.del(key);
+      else await this.database.put(key, serialize({ put: key, value: next }));
+      return next;
+    });
   }
 
   async clear(prefix: string): Promise<void> {
     await this.options.beforeCommit();
-    await this.run(() => this.database.clear(boundsOf({ prefix, limit: Infinity })));
+    await this.write(() => this.database.clear(boundsOf({ prefix, limit: Infinity })));
   }
 
   async close(): Promise<void> {
-    await this.run(() => this.database.close());
-    writeChecksums(this.options.folder, this.options.checksums);
+    await this.write(() => this.database.close());
+    const { folder, checksums } = this.options;
+    if (checksums !== null) writeChecksums(folder, checksums);
   }
 
   private async run<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -122,12 +153,19 @@ class LevelStateStore implements StateStore {
     }
   }
 
-  private parse(text: string): unknown {
-    try {
-      return JSON.parse(text);
-    } catch (error) {
-      throw damagedError(this.options.folder, error);
-    }
+  private write<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.writes.run(() => this.run(work));
+  }
+}
+
+/** What is not JSON counts as absent, as a value of an unknown shape does. */
+function parse(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }
 
@@ -151,7 +189,7 @@ function firstAfterPrefix(prefix: string): string | null {
 }
 
 /** Turns errors of database and disk into `StateError` or `DamagedStateError`; returns any other as it is. */
-function asStateError(error: unknown, folder: string): unknown {
+export function asStateError(error: unknown, folder: string): unknown {
   if (error instanceof StateError || error instanceof DamagedStateError) return error;
   for (const cause of causesOf(error)) {
     const code = errorCode(cause);
@@ -162,7 +200,8 @@ function asStateError(error: unknown, folder: string): unknown {
     // A missing file of the store, because a missing folder is created.
     if (
       code === 'LEVEL_CORRUPTION' ||
-      (code === 'LEVEL_IO_ERROR' && /: No such file or directory|cannot find the file/.test(messageOf(cause)))
+      (code === 'LEVEL_IO_ERROR' &&
+        /: No such file or directory|cannot find the file|Invalid argument/.test(messageOf(cause)))
     )
       return damagedError(folder, error);
     if (code === 'LEVEL_IO_ERROR' || isSystemCode(code)) return diskError(folder, cause);
@@ -185,10 +224,4 @@ function damagedError(folder: string, cause?: unknown): DamagedStateError {
     `The sync state in ${folder} is damaged. You can delete it; the next sync then fetches everything again.`,
     { cause },
   );
-}
-
-function freeName(folder: string): string {
-  let number = 1;
-  while (existsSync(`${folder}.damaged-${number}`)) number += 1;
-  return `${folder}.damaged-${number}`;
 }

@@ -7,6 +7,9 @@ import { errorCode, isMissing } from '../errors';
 /** In the folder of the store, so that it moves with it. LevelDB leaves files alone that are not its own. */
 const FILE = 'checksums.json';
 
+/** Files that hold entries or say which do; LevelDB's own log and lock are none of them. */
+const DATA = /^(?:CURRENT|MANIFEST-\d+|\d+\.(?:log|ldb|sst))$/;
+
 /** A file whose size and times are as they were is not read again: most of a store never changes. */
 const entrySchema = z.object({
   checksum: z.string(),
@@ -15,35 +18,49 @@ const entrySchema = z.object({
   /** A program that sets the modification time back cannot set this one. */
   ctimeMs: z.number(),
 });
-const checksumsSchema = z.record(z.string(), entrySchema);
+const storedSchema = z.object({ version: z.string(), files: z.record(z.string(), entrySchema) });
 
 type Entry = z.infer<typeof entrySchema>;
 /** By file name. */
 export type Checksums = Readonly<Record<string, Entry>>;
 
 /**
- * Compares the files of a closed store with their checksums, and removes these, because the files change as
- * soon as the store is opened. Returns the checksums, which are empty where there are none, as after a run
- * that was killed; null if a file differs. Throws the system's error.
+ * Compares the files of a store with the checksums from when it was closed. Returns these; none when there are
+ * none for this version of the store, as after a run that was killed or while another has it open; null if a
+ * file differs. Throws the system's error.
  */
-export function takeChecksums(folder: string): Checksums | null {
-  const file = join(folder, FILE);
-  const text = readIfThere(file)?.toString();
-  if (text === undefined) return {};
-  const checksums = checksumsSchema.safeParse(parseJson(text));
-  const isRight = checksums.success && areRight(folder, checksums.data);
-  rmSync(file, { force: true });
-  return isRight ? checksums.data : null;
+export function readChecksums(folder: string): Checksums | null {
+  const text = readIfThere(join(folder, FILE));
+  if (text === null) return {};
+  const stored = storedSchema.safeParse(parseJson(text));
+  if (!stored.success) return {};
+  const { version, files } = stored.data;
+  const found = versionOf(folder);
+  if (found === null) return null;
+  if (found !== version) return {};
+  if (areRight(folder, files)) return files;
+  // Another process may have opened the store meanwhile.
+  return versionOf(folder) === version ? null : {};
 }
 
-/** Writes the checksums of a store that was just closed. `known`: those from when it was opened. */
-export function writeChecksums(folder: string, known: Checksums): void {
+/** What `CURRENT` names: another manifest each time that the store is opened. Null when there is no such file. */
+export const versionOf = (folder: string): string | null => readIfThere(join(folder, 'CURRENT'));
+
+/**
+ * Writes the checksums of a store that was just closed.
+ * @param opened `known` and `version` from when it was opened: another process may have opened it since
+ */
+export function writeChecksums(
+  folder: string,
+  { known, version }: { readonly known: Checksums; readonly version: string | null },
+): void {
   const file = join(folder, FILE);
   const draft = `${file}.new`;
   try {
-    const names = readdirSync(folder).filter((name) => !name.startsWith(FILE));
-    const entries = names.map((name) => [name, entryOf(join(folder, name), known[name])]);
-    writeFileSync(draft, JSON.stringify(Object.fromEntries(entries)), { mode: 0o600 });
+    const names = readdirSync(folder).filter((name) => DATA.test(name));
+    const files = new Map(names.map((name) => [name, entryOf(join(folder, name), known[name])]));
+    const text = JSON.stringify({ version, files: Object.fromEntries(files) });
+    writeFileSync(draft, text, { mode: 0o600 });
     renameSync(draft, file);
   } catch (error) {
     if (errorCode(error) === null) throw error;
@@ -82,11 +99,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readIfThere(file: string): Buffer | undefined {
+function readIfThere(file: string): string | null {
   try {
-    return readFileSync(file);
+    return readFileSync(file, 'utf8');
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isMissing(error)) return null;
     throw error;
   }
 }

@@ -43,7 +43,7 @@ export function isStaleTemporary(name: string): boolean {
   return pid !== undefined && !isRunning(Number(pid));
 }
 
-export function isRunning(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,6 +1,7 @@
 import type { App, Plugin } from 'obsidian';
 import { DamagedStateError } from '../../model/errors';
 import type { StateStore, Vault } from '../../model/ports';
+import { Mutex } from '../../model/pace';
 import type { Problem } from '../../model/problem';
 import { OWN_STATE, type SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
@@ -12,7 +13,9 @@ import { AppAccount } from './account';
 import { RequestUrlDownloader } from '../network/attachment-downloader';
 import { RequestUrlHttpClient } from '../network/request-url-http-client';
 import { parseHtml } from '../host/parse-html';
-import { IndexedDbStateStore, replaceState, stateNameOf } from '../state/indexed-db-state-store';
+import { carryOutboxes } from '../state/carry-outbox';
+import { IndexedDbStateStore } from '../state/indexed-db-state-store';
+import { setStateAside, stateNameOf, statesAside } from '../state/state-name';
 import { SettingsStore } from '../state/settings-store';
 import { ObsidianAttachments } from '../vault/attachment-files';
 import { ObsidianVault } from '../vault/obsidian-vault';
@@ -20,17 +23,6 @@ import { ObsidianFolders } from '../vault/vault-folders';
 import { vaultReady } from '../vault/vault-ready';
 import { ViewCalendar } from '../vault/calendar';
 import { WindowClock } from '../host/window-clock';
-
-async function closing<Result>(
-  state: StateStore,
-  use: (state: StateStore) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await use(state);
-  } finally {
-    await state.close();
-  }
-}
 
 /** The engine's dependencies in Obsidian. Vault and state are opened for each use and closed after it. */
 export class AppEngine {
@@ -41,6 +33,8 @@ export class AppEngine {
   readonly host;
   /** What happened to the state, until a run reports it. */
   private notice: Problem | null = null;
+  /** The outbox of a state that was set aside is carried over once. */
+  private readonly carrying = new Mutex();
 
   constructor(plugin: Plugin) {
     const { app } = plugin;
@@ -82,16 +76,43 @@ export class AppEngine {
     }
   }
 
-  /** If the state proves to be damaged, it is replaced, and `use` is called again. */
+  /** If the state proves to be damaged, another takes its place, and `use` is called again. */
   async withState<Result>(use: (state: StateStore) => Promise<Result>): Promise<Result> {
+    const name = stateNameOf(this.app);
     try {
-      return await closing(await IndexedDbStateStore.open(stateNameOf(this.app)), use);
+      return await this.inState(name, use);
     } catch (error) {
       if (!(error instanceof DamagedStateError)) throw error;
-      const state = await replaceState(this.app);
-      this.notice = { code: 'state-damaged', setAside: null };
-      return closing(state, use);
+      this.setStateAside(name);
+      return this.inState(stateNameOf(this.app), use);
     }
+  }
+
+  /** Begins with a new state, because the person asks for it. The outbox is carried over. */
+  replaceState(): Promise<void> {
+    this.setStateAside(stateNameOf(this.app));
+    return this.withState(() => Promise.resolve());
+  }
+
+  private setStateAside(name: string): void {
+    if (setStateAside(this.app, name)) this.notice = { code: 'state-damaged', setAside: null, lost: null };
+  }
+
+  private async inState<Result>(name: string, use: (state: StateStore) => Promise<Result>): Promise<Result> {
+    const { clock } = this.host;
+    const state = await IndexedDbStateStore.open({ name, clock });
+    try {
+      await this.carrying.run(() => this.carryOutboxes(state));
+      return await use(state);
+    } finally {
+      await state.close();
+    }
+  }
+
+  private async carryOutboxes(state: StateStore): Promise<void> {
+    if (statesAside(this.app).length === 0) return;
+    const lost = await carryOutboxes({ app: this.app, clock: this.host.clock }, state);
+    if (lost !== null) this.notice = { code: 'state-damaged', setAside: null, lost: [...lost] };
   }
 
   /** The report of a run with what happened to the state since the last one. */

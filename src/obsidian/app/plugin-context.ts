@@ -6,7 +6,7 @@ import { AppEngine } from './app-engine';
 import { KnownTags } from './known-tags';
 import { rememberLastSync } from './last-end';
 import { endGuidedStart } from './start-memory';
-import { stateNameOf } from '../state/indexed-db-state-store';
+import { stateNameOf } from '../state/state-name';
 import { PERMISSION } from '../strings/permission-strings';
 import { RESULT } from '../strings/strings';
 import { Notices } from './notices';

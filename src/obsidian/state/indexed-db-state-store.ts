@@ -1,15 +1,6 @@
-import type { App } from 'obsidian';
-import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
-import { DamagedStateError } from '../../model/errors';
-import type { StateChange, StateEntry, StateRange, StateStore } from '../../model/ports';
+import type { Clock, StateChange, StateEntry, StateRange, StateStore } from '../../model/ports';
 import { Pace } from '../../model/pace';
-import { hostCall } from '../host/host-error';
-import { WindowClock } from '../host/window-clock';
-
-/** Values are stored as JSON text; anything that is not JSON data is refused before a write. */
-interface StateSchema extends DBSchema {
-  entries: { key: string; value: string };
-}
+import { DatabaseConnection, type ConnectionOptions } from './database-connection';
 
 /** Requests per batch: the database answers a batch at once and blocks the window until then. */
 const REQUESTS_AT_ONCE = 250;
@@ -17,31 +8,23 @@ const REQUESTS_AT_ONCE = 250;
 /** Values per batch; they can be large. */
 const VALUES_AT_ONCE = 25;
 
-/** The state in IndexedDB. A commit is one transaction; long work yields to the window. */
+/** The state in IndexedDB, as JSON text. A commit is one transaction; long work yields to the window. */
 export class IndexedDbStateStore implements StateStore {
-  private readonly clock = new WindowClock();
+  private constructor(
+    private readonly connection: DatabaseConnection,
+    private readonly clock: Clock,
+  ) {}
 
-  private constructor(private readonly database: IDBPDatabase<StateSchema>) {}
-
-  /** `name`: the database's name, one for each vault. */
-  static open(name: string): Promise<IndexedDbStateStore> {
-    return stateCall(
-      (async () => {
-        const database: IDBPDatabase<StateSchema> = await openDB<StateSchema>(name, 1, {
-          upgrade: (fresh) => void fresh.createObjectStore('entries'),
-          // Another window wants to delete or upgrade the database. Losing it costs one full pull.
-          blocking: () => database.close(),
-        });
-        return new IndexedDbStateStore(database);
-      })(),
-    );
+  static async open(options: ConnectionOptions): Promise<IndexedDbStateStore> {
+    return new IndexedDbStateStore(await DatabaseConnection.open(options), options.clock);
   }
 
   async getMany(keys: readonly string[]): Promise<readonly unknown[]> {
-    const texts: (string | undefined)[] = [];
-    await this.inStore('readonly', async (store) => {
+    const texts = await this.connection.inStore('readonly', async (store) => {
+      const found: (string | undefined)[] = [];
       for (const some of slices(keys, REQUESTS_AT_ONCE))
-        texts.push(...(await Promise.all(some.map((key) => store.get(key)))));
+        found.push(...(await Promise.all(some.map((key) => store.get(key)))));
+      return found;
     });
     return this.parsed(texts);
   }
@@ -49,12 +32,12 @@ export class IndexedDbStateStore implements StateStore {
   async list(wanted: StateRange): Promise<readonly StateEntry[]> {
     const range = rangeOf(wanted);
     if (range === null) return [];
-    const texts: string[] = [];
-    const keys = await this.inStore('readonly', async (store) => {
+    const { keys, texts } = await this.connection.inStore('readonly', async (store) => {
       const found = await store.getAllKeys(range, wanted.limit);
+      const values: string[] = [];
       for (const some of slices(found, VALUES_AT_ONCE))
-        texts.push(...(await store.getAll(IDBKeyRange.bound(some[0], some[some.length - 1]))));
-      return found;
+        values.push(...(await store.getAll(IDBKeyRange.bound(some[0], some[some.length - 1]))));
+      return { keys: found, texts: values };
     });
     const values = await this.parsed(texts);
     return keys.map((key, index) => ({ key, value: values[index] }));
@@ -63,7 +46,7 @@ export class IndexedDbStateStore implements StateStore {
   async keys(wanted: StateRange): Promise<readonly string[]> {
     const range = rangeOf(wanted);
     if (range === null) return [];
-    return this.inStore('readonly', (store) => store.getAllKeys(range, wanted.limit));
+    return this.connection.inStore('readonly', (store) => store.getAllKeys(range, wanted.limit));
   }
 
   async commit(changes: readonly StateChange[]): Promise<void> {
@@ -77,7 +60,7 @@ export class IndexedDbStateStore implements StateStore {
           : { key: change.put, text: toJson(change.put, change.value) },
       );
     }
-    await this.inStore('readwrite', async (store) => {
+    await this.connection.inStore('readwrite', async (store) => {
       for (const some of slices(operations, REQUESTS_AT_ONCE))
         await Promise.all(
           some.map(({ key, text }) => (text === null ? store.delete(key) : store.put(text, key))),
@@ -85,28 +68,22 @@ export class IndexedDbStateStore implements StateStore {
     });
   }
 
+  update(key: string, edit: (value: unknown) => unknown): Promise<unknown> {
+    return this.connection.inStore('readwrite', async (store) => {
+      const next = edit(parse(await store.get(key)));
+      await (next === undefined ? store.delete(key) : store.put(toJson(key, next), key));
+      return next;
+    });
+  }
+
   async clear(prefix: string): Promise<void> {
     const range = rangeOf({ prefix, limit: Infinity });
-    if (range !== null) await this.inStore('readwrite', (store) => store.delete(range));
+    if (range !== null) await this.connection.inStore('readwrite', (store) => store.delete(range));
   }
 
-  async close(): Promise<void> {
-    this.database.close();
-  }
-
-  /** Resolves when the transaction is complete. A failed request aborts all of it. */
-  private inStore<Mode extends IDBTransactionMode, Result>(
-    mode: Mode,
-    work: (store: EntriesStore<Mode>) => Promise<Result>,
-  ): Promise<Result> {
-    const call = mode === 'readonly' ? stateCall : hostCall;
-    return call(
-      (async () => {
-        const transaction = this.database.transaction('entries', mode);
-        const [result] = await Promise.all([work(transaction.store), transaction.done]);
-        return result;
-      })(),
-    );
+  close(): Promise<void> {
+    this.connection.close();
+    return Promise.resolve();
   }
 
   private async parsed(texts: readonly (string | undefined)[]): Promise<readonly unknown[]> {
@@ -114,46 +91,22 @@ export class IndexedDbStateStore implements StateStore {
     const values: unknown[] = [];
     for (const text of texts) {
       await pace.yieldIfDue();
-      values.push(text === undefined ? undefined : parse(text));
+      values.push(parse(text));
     }
     return values;
   }
 }
 
-/** What the browser says of a database that it cannot open or read, or that is not as it was made. */
-const DAMAGED: ReadonlySet<string> = new Set([
-  'DataError',
-  'NotFoundError',
-  'NotReadableError',
-  'UnknownError',
-  'VersionError',
-]);
-
-/** As `hostCall`, for opening and reading. A failed write may be a full disk, and tells of no damage. */
-function stateCall<Result>(work: Promise<Result>): Promise<Result> {
-  return hostCall(
-    work.catch((error: unknown) => {
-      if (!(error instanceof DOMException) || !DAMAGED.has(error.name)) throw error;
-      throw new DamagedStateError(`${error.name}: ${error.message}`, { cause: error });
-    }),
-  );
-}
-
-function parse(text: string): unknown {
+/** What is not JSON counts as absent, as a value of an unknown shape does. */
+function parse(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new DamagedStateError(error.message, { cause: error });
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
-
-type EntriesStore<Mode extends IDBTransactionMode> = IDBPObjectStore<
-  StateSchema,
-  ['entries'],
-  'entries',
-  Mode
->;
 
 function* slices<Each>(all: readonly Each[], size: number): Generator<readonly Each[]> {
   for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
@@ -180,37 +133,4 @@ function firstAfter(prefix: string): string | null {
   const stem = prefix.replace(/\uffff+$/, '');
   if (stem === '') return null;
   return stem.slice(0, -1) + String.fromCharCode(stem.charCodeAt(stem.length - 1) + 1);
-}
-
-const KEY = 'florilegium-state';
-
-/** Names of this session, in case local storage is full: Obsidian does not report that. */
-const generatedNames = new WeakMap<App, string>();
-
-/** Opens a new database in place of a damaged one. The old one is kept if that fails. */
-export async function replaceState(app: App): Promise<IndexedDbStateStore> {
-  const old = stateNameOf(app);
-  const name = newName();
-  const store = await IndexedDbStateStore.open(name);
-  remember(app, name);
-  deleteDB(old).catch(() => {
-    // It cannot be opened, so it may not be deletable either. Only its space is lost.
-  });
-  return store;
-}
-
-const newName = (): string => `${KEY}-${window.crypto.randomUUID()}`;
-
-function remember(app: App, name: string): void {
-  generatedNames.set(app, name);
-  app.saveLocalStorage(KEY, name);
-}
-
-/** Name of this vault's database on this device: random, because vaults can share a name and have no id. */
-export function stateNameOf(app: App): string {
-  const known: unknown = app.loadLocalStorage(KEY);
-  if (typeof known === 'string' && known !== '') return known;
-  const name = generatedNames.get(app) ?? newName();
-  remember(app, name);
-  return name;
 }

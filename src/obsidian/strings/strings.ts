@@ -190,6 +190,14 @@ export const DEVICE = {
   nothingYet: 'Nothing was synced on this device yet.',
 };
 
+export const DATABASE = {
+  title: 'Database',
+  newOne:
+    'If that does not help, begin with a new database: the next sync fetches everything again, and your notes stay as they are. Changes that wait to be sent are taken from the old database once it answers.',
+  retry: 'Try again',
+  begin: 'Begin with a new database',
+};
+
 /** Follows the time of a run. */
 const RUN_KINDS: Readonly<Record<RunKind, string>> = {
   sync: '',

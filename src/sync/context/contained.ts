@@ -1,5 +1,5 @@
-import { DamagedStateError } from '../../model/errors';
-import { ProblemError } from '../../model/problem';
+import { DamagedStateError, UnusableStateError } from '../../model/errors';
+import { ProblemError, type Problem } from '../../model/problem';
 import { CancelledError, TokenRefusedError } from '../../readwise/errors';
 import type { SyncStats } from './sync-stats';
 
@@ -26,14 +26,16 @@ export async function perItem<Value>(work: () => Promise<Value>): Promise<ItemRe
   }
 }
 
+const ENDING: ReadonlySet<Problem['code']> = new Set(['other-account', 'vault-incomplete', 'database-lost']);
+
 /** Whether nothing more can be done: no step after it would fare better, or it would do harm. */
 export function endsSync(error: unknown): boolean {
-  if (error instanceof ProblemError)
-    return error.problem.code === 'other-account' || error.problem.code === 'vault-incomplete';
+  if (error instanceof ProblemError) return ENDING.has(error.problem.code);
   return (
     error instanceof TokenRefusedError ||
     error instanceof CancelledError ||
     error instanceof DamagedStateError ||
+    error instanceof UnusableStateError ||
     (error instanceof Error && error.name === 'AbortError')
   );
 }

@@ -68,6 +68,11 @@ export function countingState(state: StateStore, counts: PortCounts): StateStore
       for (const change of changes) if ('put' in change) count(counts.statePuts, change.put);
       return state.commit(changes);
     },
+    update: (key, edit) => {
+      read(key);
+      counts.commits += 1;
+      return state.update(key, edit);
+    },
     clear: (prefix) => {
       counts.commits += 1;
       return state.clear(prefix);

@@ -1,39 +1,14 @@
-import 'fake-indexeddb/auto';
 import '../../browser/app/window';
 import type { App as RealApp } from 'obsidian';
 import {
-  IndexedDbStateStore,
-  replaceState,
+  forgetStateAside,
+  setStateAside,
   stateNameOf,
-} from '../../../src/obsidian/state/indexed-db-state-store';
+  statesAside,
+} from '../../../src/obsidian/state/state-name';
 import { App } from '../../browser/app/app-model';
 
 const real = (app: App): RealApp => app as unknown as RealApp;
-
-describe('replaceState', () => {
-  it('should open an empty state under a new name, which is remembered', async () => {
-    const app = real(new App());
-    const old = stateNameOf(app);
-    const damaged = await IndexedDbStateStore.open(old);
-    await damaged.commit([{ put: 'a', value: 1 }]);
-    await damaged.close();
-    const store = await replaceState(app);
-    expect(await store.getMany(['a'])).toEqual([undefined]);
-    await store.close();
-    expect(stateNameOf(app)).not.toBe(old);
-  });
-
-  it('should keep the old name when no other database can be opened either', async () => {
-    const app = real(new App());
-    const old = stateNameOf(app);
-    const refusing = jest.spyOn(indexedDB, 'open').mockImplementation(() => {
-      throw new DOMException('Internal error opening backing store.', 'UnknownError');
-    });
-    await expect(replaceState(app)).rejects.toThrow('Internal error');
-    refusing.mockRestore();
-    expect(stateNameOf(app)).toBe(old);
-  });
-});
 
 describe('stateNameOf', () => {
   it('should name the state of each vault for itself, and always alike', () => {
@@ -47,5 +22,20 @@ describe('stateNameOf', () => {
     app.saveLocalStorage = () => undefined;
     const name = stateNameOf(real(app));
     expect(stateNameOf(real(app))).toBe(name);
+    setStateAside(real(app), name);
+    expect([stateNameOf(real(app)) === name, statesAside(real(app))]).toEqual([false, [name]]);
+  });
+});
+
+describe('setStateAside', () => {
+  it('should give the vault another name once, and know the old one until it is forgotten', () => {
+    const app = real(new App());
+    const old = stateNameOf(app);
+    setStateAside(app, old);
+    const current = stateNameOf(app);
+    setStateAside(app, old);
+    expect([current === old, stateNameOf(app), statesAside(app)]).toEqual([false, current, [old]]);
+    forgetStateAside(app, old);
+    expect([stateNameOf(app), statesAside(app)]).toEqual([current, []]);
   });
 });

@@ -6,15 +6,27 @@ import { readOverview } from '../../../sync/library-overview';
 import { nameOfChange } from '../../../outbox/change-name';
 import { readOutbox } from '../../../store/outbox-store';
 import type { StateStore } from '../../../model/ports';
+import { ProblemError } from '../../../model/problem';
 import { findDeletedNotes } from '../../../sync/plan/user-decisions';
 import { ServicePauses } from '../../../sync/open-client';
 import type { PluginContext } from '../../app/plugin-context';
-import { CONFLICTS, DEVICE, FAILURES, HELD, MISSING, PENDING, RUNS, STATUS } from '../../strings/strings';
+import {
+  CONFLICTS,
+  DATABASE,
+  DEVICE,
+  FAILURES,
+  HELD,
+  MISSING,
+  PENDING,
+  RUNS,
+  STATUS,
+} from '../../strings/strings';
 import { OUTBOX } from '../../strings/outbox-strings';
 import { OutboxSection, type OutboxRow } from './outbox-section';
 import { Section } from './section';
 import { ConflictsSection } from './conflicts-section';
 import { ConnectionSection } from './connection-section';
+import { DatabaseSection } from './database-section';
 import {
   DeviceSection,
   FailuresSection,
@@ -104,8 +116,14 @@ class StatusView extends ItemView {
     const reading = new AbortController();
     this.reading = reading;
     this.read(reading.signal).catch((error: unknown) => {
-      if (!reading.signal.aborted) this.context.onError(error);
+      if (!reading.signal.aborted) this.showError(error);
     });
+  }
+
+  private showError(error: unknown): void {
+    const isLost = error instanceof ProblemError && error.problem.code === 'database-lost';
+    if (isLost) this.sections?.database.draw(error.problem, () => this.refresh());
+    else this.context.onError(error);
   }
 
   private drawSections() {
@@ -123,6 +141,7 @@ class StatusView extends ItemView {
     };
     return {
       connection,
+      database: new DatabaseSection(section(attention, DATABASE.title), context),
       outbox: new OutboxSection(section(attention, OUTBOX.title), context),
       held: new HeldSection(section(attention, HELD.title), context),
       conflicts: new ConflictsSection(section(attention, CONFLICTS.title), context),
@@ -140,6 +159,7 @@ class StatusView extends ItemView {
     if (sections === null) return;
     sections.connection.draw();
     await this.readOutbox();
+    sections.database.hide();
     const runs = await this.context.withState(readRuns);
     const conflicts = await this.context.withBoth(openConflicts);
     const missing = await this.context.withBoth(findDeletedNotes);
