@@ -59,7 +59,7 @@ export class NotesCheck {
       if (mark !== undefined && mark === before) marks.set(place.path, mark);
       if (mark !== undefined && (mark !== before || options.full))
         changed.push({ noteKey, lastPath: place.path, path: place.path, mark });
-      if (mark === undefined && before !== undefined)
+      if (mark === undefined && (before !== undefined || place.isMissing === true))
         changed.push(...(await movedNote({ vault: host.vault, known }, { noteKey, lastPath: place.path })));
     }
     return new NotesCheck(host, options, stored, marks, changed);

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import '../../browser/app/window';
 import type { Plugin } from 'obsidian';
 import { openDB } from 'idb';
-import type { SyncReport } from '../../../src/model/report';
+import { SyncStats } from '../../../src/sync/context/sync-stats';
+import { reportOf } from '../../../src/sync/run-report';
 import { AppEngine } from '../../../src/obsidian/app/app-engine';
 import { stateNameOf } from '../../../src/obsidian/state/state-name';
 import { discardChange } from '../../../src/outbox/queue';
@@ -29,7 +30,14 @@ describe('the state of the app', () => {
   const ids = (): Promise<readonly string[]> =>
     engine.withState(async (state) => (await readOutbox(state)).map(({ id }) => id));
   /** What the next report tells of the state. */
-  const notices = () => engine.withNotice({} as SyncReport).notices;
+  const report = reportOf({
+    stats: new SyncStats(),
+    cause: null,
+    requests: 0,
+    durationMs: 0,
+    dryRun: false,
+  });
+  const notices = () => engine.withNotice(report).notices.map(({ problem }) => problem);
 
   beforeEach(async () => {
     engine = new AppEngine({ app: new App() } as unknown as Plugin);
@@ -44,7 +52,7 @@ describe('the state of the app', () => {
   it('should keep all that it holds when the database is lost for a moment (I15)', async () => {
     const before = name();
     const { result } = await losingConnection('server lost', (call) => call === 1, ids);
-    expect([result, name(), notices()]).toEqual([['a', 'b'], before, undefined]);
+    expect([result, name(), notices()]).toEqual([['a', 'b'], before, []]);
     expect(await engine.withState((state) => state.getMany(['note/b:1']))).toMatchObject([{}]);
   });
 
@@ -83,7 +91,7 @@ describe('the state of the app', () => {
     expect(notices()).toEqual([{ code: 'state-damaged', setAside: null, lost: [] }]);
     await engine.withState((state) => discardChange(state, 'a'));
     expect(await ids()).toEqual(['b', 'c']);
-    expect([await databases(), notices()]).toEqual([expect.not.arrayContaining([before]), undefined]);
+    expect([await databases(), notices()]).toEqual([expect.not.arrayContaining([before]), []]);
   });
 
   it('should take a change that a person asks for just then into the new state (I15)', async () => {
