@@ -1,6 +1,7 @@
 import { anchored, withoutAnchor } from '../notes/note/block-anchor';
 import { matches } from '../notes/note/block-extent';
 import { paragraphsOf, type LineRange } from '../notes/note/line-kind';
+import { bareLine } from '../notes/note/loose-text';
 import { isFilled, joinNote, splitNote, withTrailer, type NoteParts } from '../notes/note/note';
 import { NO_HEADER, parseBody, writtenParts, type NoteBody, type NoteHead } from '../notes/note/note-body';
 import type { BlockBase, Trailer } from '../notes/note/trailer';
@@ -27,7 +28,7 @@ export type Resolution = 'mine' | 'theirs' | 'both';
 /** All conflicts in a note, from top to bottom. `conflictMark` is the callout's wording. */
 export function findConflicts(text: string, conflictMark: string): readonly NoteConflict[] {
   // Most notes have none, and need no parsing.
-  if (!text.includes(firstLineOf(conflictMark))) return [];
+  if (!text.includes(bareLine(firstLineOf(conflictMark)).slice(1))) return [];
   return sitesIn(partsOf(text), conflictMark).map(({ block, mine, theirs }) => ({ block, mine, theirs }));
 }
 

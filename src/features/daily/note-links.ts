@@ -1,6 +1,7 @@
 import { isTextPart } from '../../model/note-part';
 import { anchorAtEnd } from '../../notes/note/block-anchor';
-import { isFilled, splitNote } from '../../notes/note/note';
+import { hasContent } from '../../notes/note/loose-text';
+import { splitNote } from '../../notes/note/note';
 
 /** The ids in a note's properties. */
 export interface NoteIds {
@@ -54,8 +55,8 @@ export function anchorAt(text: string, line: number): string | null {
     const anchor = anchorAtEnd(content.trimEnd());
     if (anchor === null) continue;
     if (index >= line) {
-      const filled = lines.slice(line, index + 1).filter(isFilled).length;
-      const isInside = isFilled(lines[line] ?? '') && filled <= (blocks?.get(anchor)?.lines ?? 1);
+      const filled = lines.slice(line, index + 1).filter(hasContent).length;
+      const isInside = hasContent(lines[line] ?? '') && filled <= (blocks?.get(anchor)?.lines ?? 1);
       return isInside ? anchor : above;
     }
     above = anchor;

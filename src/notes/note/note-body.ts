@@ -2,6 +2,7 @@ import { anchorAtEnd } from './block-anchor';
 import { blockExtent, matches, type BlockState, type KnownBlock } from './block-extent';
 import { addToList } from '../../model/collections';
 import { linesInCode } from '../markdown/code-ranges';
+import { bareLine, hasContent } from './loose-text';
 import { isFilled, lineMark } from './note';
 import type { BlockBase, Trailer } from './trailer';
 
@@ -93,9 +94,8 @@ function findBlocks(
   let { floor } = options;
   lines.forEach((line, index) => {
     const anchor = line.includes('^r') ? anchorAtEnd(line) : null;
-    if (line === boxLine) floor = index + 1;
-    if (floor === index && floor > 0 && line.startsWith('>') && lines[index - 1]?.startsWith('>') === true)
-      floor = index + 1;
+    if (line.includes('[!') && bareLine(line) === bareLine(boxLine)) floor = index + 1;
+    if (floor === index && floor > 0 && isQuote(line) && isQuote(lines[index - 1])) floor = index + 1;
     if (anchor === null || !known.has(anchor)) return;
     places.push({ anchor, index, floor: Math.min(floor, index) });
     floor = Math.max(floor, index + 1);
@@ -107,6 +107,8 @@ function findBlocks(
     return [{ anchor, end, ...blockExtent({ lines, floor, end }, block) }];
   });
 }
+
+const isQuote = (line: string | undefined): boolean => line?.trimStart().startsWith('>') === true;
 
 /**
  * Chooses one place for each anchor. Copies rank: outside code first, then unchanged, then after the block it
@@ -165,18 +167,21 @@ function findHeader(lines: readonly string[], { header, nextHeader }: KnownParts
 function exactHeader(lines: readonly string[], base: BlockBase): Pick<FoundHeader, 'start' | 'end'> | null {
   if (base.lines === 0) return { start: 0, end: 0 };
   for (let start = 0; start < lines.length; start += 1) {
-    if (!isFilled(lines[start] ?? '') || lineMark(lines[start] ?? '') !== base.first) continue;
+    if (!hasContent(lines[start] ?? '') || lineMark(lines[start] ?? '') !== base.first) continue;
     const end = endBelow(lines, start, base.lines);
     if (matches(lines.slice(start, end), base)) return { start, end };
   }
   return null;
 }
 
+/** The end of as many lines with text, and of the quote marks under them. */
 function endBelow(lines: readonly string[], start: number, filled: number): number {
   let left = filled;
+  let end = lines.length;
   for (let index = start; index < lines.length; index += 1) {
-    if (isFilled(lines[index] ?? '')) left -= 1;
-    if (left === 0) return index + 1;
+    if (hasContent(lines[index] ?? '')) left -= 1;
+    if (left < 0) break;
+    if (left === 0 && isFilled(lines[index] ?? '')) end = index + 1;
   }
-  return lines.length;
+  return end;
 }
