@@ -1,5 +1,5 @@
 import { isTextPart } from '../../model/note-part';
-import { anchorAtEnd } from '../../notes/note/block-anchor';
+import { anchorAtEnd, anchorIn } from '../../notes/note/block-anchor';
 import { hasContent } from '../../notes/note/loose-text';
 import { splitNote } from '../../notes/note/note';
 
@@ -52,7 +52,8 @@ export function anchorAt(text: string, line: number): string | null {
   const lines = text.split('\n');
   let above: string | null = null;
   for (const [index, content] of lines.entries()) {
-    const anchor = anchorAtEnd(content.trimEnd());
+    const isKnown = (anchor: string): boolean => blocks?.has(anchor) === true;
+    const anchor = anchorAtEnd(content.trimEnd()) ?? anchorIn(content, isKnown)?.anchor ?? null;
     if (anchor === null) continue;
     if (index >= line) {
       const filled = lines.slice(line, index + 1).filter(hasContent).length;
