@@ -82,7 +82,8 @@ describe('words typed behind an anchor (I2)', () => {
 
 describe('a word at any place of a note', () => {
   const body = bodyOf(written(WROTE));
-  const places = [...body.matchAll(/(?<=\S)(?=\s|$)|(?<=\s|^)(?=\S)/g)].map(({ index }) => index);
+  const isBlank = (at: number): boolean => (body[at] ?? ' ').trim() === '';
+  const places = [...body, ''].flatMap((_letter, at) => (isBlank(at - 1) === isBlank(at) ? [] : [at]));
   const nexts = [WROTE, become('new'), version([TWO, ONE]), version([TWO])];
 
   it('should stay in the note once, with each anchor once, whatever the service does (I2, I5)', () => {
@@ -102,7 +103,7 @@ describe('a word at any place of a note', () => {
           expect(merged.split('mine')).toHaveLength(2);
           for (const anchor of next.blocks.keys())
             if (new RegExp(`\\^${anchor}(?!\\w)`).test(edited))
-              expect([merged, merged.match(new RegExp(`(?<=^|\\s)\\^${anchor}$`, 'gm'))?.length]).toEqual([
+              expect([merged, merged.match(new RegExp(`(?:^|\\s)\\^${anchor}$`, 'gm'))?.length]).toEqual([
                 merged,
                 1,
               ]);

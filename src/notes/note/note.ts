@@ -3,8 +3,9 @@ import { dumpProperties, markOf, type Properties } from '../front-matter/front-m
 import { composed, fingerprint, normalizeText, shortMark } from '../../model/hash';
 import type { ExtraBlock } from '../full-text/text-block';
 import { hasContent, looseText } from './loose-text';
-import type { Item, ItemHighlight } from '../../model/model';
+import type { Item } from '../../model/model';
 import type { RenderedNote } from '../template/template';
+import { headerSource, highlightSource } from './source';
 import { MARK_LENGTHS, takeTrailer, writeTrailer, type BlockBase, type Trailer } from './trailer';
 import { runAtOnce, type Steps } from '../../model/steps';
 import { unixText } from '../../model/text';
@@ -115,7 +116,10 @@ export function* noteVersionSteps({
     ...rendered.properties,
   ];
   const yaml = dumpProperties(properties);
-  const header = noteBlock(withAnchors(rendered.header, anchors), headerSource(item, rendered));
+  const header = noteBlock(
+    withAnchors(rendered.header, anchors),
+    headerSource(item, { listsHighlights: rendered.listsHighlights === true }),
+  );
   const highlights = new Map(item.highlights.map((highlight) => [highlight.anchor, highlight]));
   const blocks = new Map<string, NoteBlock>();
   for (const [index, block] of rendered.blocks.entries()) {
@@ -129,17 +133,6 @@ export function* noteVersionSteps({
   const text = joinNote(yaml, bodyOf(header, blocks));
   return { properties, yaml, text, header, blocks, note: noteMark(text), style };
 }
-
-const highlightSource = (highlight: ItemHighlight | undefined): string =>
-  JSON.stringify([highlight?.text, highlight?.note, highlight?.tags, highlight?.color]);
-
-/** The header's content. If it changed, the service changed the header, otherwise the template did. */
-const headerSource = ({ book, document, highlights }: Item, { listsHighlights }: RenderedNote): string =>
-  JSON.stringify([
-    [book?.title, book?.author, book?.summary, book?.documentNote, book?.tags],
-    [document?.title, document?.author, document?.summary, document?.note, document?.tags],
-    ...(listsHighlights === true ? highlights.map(highlightSource) : []),
-  ]);
 
 /** Links to blocks with the anchors that the note uses. */
 const withAnchors = (text: string, anchors: ReadonlyMap<string, string>): string =>
