@@ -25,7 +25,7 @@ function another(value: unknown): unknown {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value + 1;
   if (Array.isArray(value)) return [...(value as readonly string[]), 'other'];
-  return value === null ? 'other' : `${String(value)} other`;
+  return typeof value === 'string' ? `${value} other` : 'other';
 }
 
 const fieldsOf = (record: object, ...except: readonly string[]): readonly string[] =>
