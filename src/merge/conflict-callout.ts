@@ -1,8 +1,9 @@
 import { withoutAnchor } from '../notes/note/block-anchor';
+import { bareLine } from '../notes/note/loose-text';
 import { isFilled } from '../notes/note/note';
 
-// A conflict callout shows the service's text under a block that the user changed. `mark` is its wording,
-// several lines; the line with `{{text}}` is repeated for each line of the text.
+// A conflict callout shows the service's text under a block that the user changed. `mark` is its wording: a
+// callout of one or more lines, of which the last is repeated for each line of the text.
 const PLACE = '{{text}}';
 
 /** First line of a conflict callout; identifies it without parsing. */
@@ -24,27 +25,45 @@ export interface FoundCallout {
   readonly after: readonly string[];
 }
 
-/** Finds the callout whose text `isText` accepts. */
+/** Finds the callout whose text `isText` accepts, however a formatter spells its quote marks. */
 export function findCallout(
   lines: readonly string[],
   mark: string,
   isText: (text: string) => boolean,
 ): FoundCallout | null {
-  const marks = mark.split('\n');
-  const place = marks.findIndex((line) => line.includes(PLACE));
-  const prefix = (marks[place] ?? '').slice(0, (marks[place] ?? '').indexOf(PLACE));
-  const footLines = marks.length - place - 1;
+  const head = mark.split('\n').slice(0, -1).map(bareLine);
   for (let start = 0; start < lines.length; start += 1) {
-    if (!marks.slice(0, place).every((line, index) => lines[start + index]?.trimEnd() === line.trimEnd()))
-      continue;
-    let end = start + place;
-    const found: string[] = [];
-    for (; (lines[end] ?? '').startsWith(prefix.trimEnd()) && isFilled(lines[end] ?? ''); end += 1)
-      found.push((lines[end] ?? '').slice(prefix.length));
-    const text = found.slice(0, found.length - footLines).join('\n');
-    if (isText(text)) return { text, before: lines.slice(0, start), after: lines.slice(end) };
+    if (!head.every((bare, index) => bareLine(lines[start + index] ?? '') === bare)) continue;
+    const found = quoteFrom(lines, start + head.length, isText);
+    if (found !== null)
+      return { text: found.text, before: lines.slice(0, start), after: lines.slice(found.end) };
   }
   return null;
+}
+
+/** The text of the quote that begins at `start`. A formatter may have split it by blank lines. */
+function quoteFrom(
+  lines: readonly string[],
+  start: number,
+  isText: (text: string) => boolean,
+): { readonly text: string; readonly end: number } | null {
+  for (let end = start; isQuote(lines[end]) || !isFilled(lines[end] ?? '.'); end += 1) {
+    if (!isQuote(lines[end]) || isQuote(lines[end + 1])) continue;
+    const text = unquoted(lines.slice(start, end + 1));
+    if (isText(text)) return { text, end: end + 1 };
+  }
+  return null;
+}
+
+const QUOTE_MARK = /^[ \t]*>/;
+
+const isQuote = (line: string | undefined): boolean => line !== undefined && QUOTE_MARK.test(line);
+
+/** The lines without one level of quoting, and without the blank behind it where all have one. */
+function unquoted(lines: readonly string[]): string {
+  const texts = lines.map((line) => line.replace(QUOTE_MARK, ''));
+  const isSpaced = texts.every((text) => text === '' || text.startsWith(' '));
+  return texts.map((text) => (isSpaced ? text.slice(1) : text)).join('\n');
 }
 
 /** The lines without the callout, with one blank line in its place. */

@@ -9,6 +9,7 @@ import {
   type NoteBlock,
   type NoteVersion,
 } from '../notes/note/note';
+import { looseText } from '../notes/note/loose-text';
 import type { BodyBlock } from '../notes/note/note-body';
 import type { PlacedBlock } from './arrange-blocks';
 import {
@@ -127,12 +128,13 @@ export function settleBlock(sides: BlockSides): SettledBlock {
   return { lines: block.lines, tail: block.tail, base: { ...base, source }, isConflict: false };
 }
 
-/** Takes the service's text, and removes a conflict callout under it. */
+/** Takes the service's text, and removes a conflict callout under it. A formatter's spelling of it stays. */
 function takeServiceText(sides: BlockSides): SettledBlock {
   const { block, next } = sides;
   const callout = calloutUnder(sides);
+  const isSame = looseText(block.lines.join('\n')) === looseText(next.text);
   return {
-    lines: linesOf(next),
+    lines: isSame ? block.lines : linesOf(next),
     tail: callout === null ? block.tail : withoutCallout(callout),
     base: next.base,
     isConflict: false,

@@ -1,6 +1,5 @@
 import type { KnownBlock } from '../notes/note/block-extent';
 import { mergeFrontMatter, mergeProperties } from './merge-front-matter';
-import { normalizeText } from '../model/hash';
 import { firstLineOf } from './conflict-callout';
 import { newBlockOf, mergeBlocks } from './merge-blocks';
 import { settleHeader } from './merge-header';
@@ -12,6 +11,7 @@ import {
   IDENTITY_PROPERTIES,
   isUntouched,
   joinNote,
+  looseNote,
   splitNote,
   trailerOf,
   withTrailer,
@@ -21,7 +21,6 @@ import {
 import { once } from '../model/collections';
 import { parseBody, type BodyBlock } from '../notes/note/note-body';
 import { anchorsOf, type BlockBase, type Trailer } from '../notes/note/trailer';
-import { unixText } from '../model/text';
 
 export interface MergeInput {
   /** The note's current text. */
@@ -78,9 +77,9 @@ export function mergeNote(input: MergeInput): MergeResult {
   };
 }
 
-/** Differences in line ends, byte order mark and surrounding blanks are not worth a write. */
+/** What a formatter or a file sync changes is not worth a write. */
 const sameNote = (left: string, right: string): boolean =>
-  normalizeText(left) === normalizeText(unixText(right));
+  left === right || looseNote(left) === looseNote(right);
 
 /** `merged` with `\r\n` line ends if all of `text` has them. */
 export const withLineEndsOf = (text: string, merged: string): string =>

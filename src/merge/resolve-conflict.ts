@@ -1,8 +1,16 @@
 import { anchored, withoutAnchor } from '../notes/note/block-anchor';
 import { matches } from '../notes/note/block-extent';
 import { paragraphsOf, type LineRange } from '../notes/note/line-kind';
-import { isFilled, joinNote, splitNote, withTrailer, type NoteParts } from '../notes/note/note';
-import { NO_HEADER, parseBody, writtenParts, type NoteBody, type NoteHead } from '../notes/note/note-body';
+import { bareLine } from '../notes/note/loose-text';
+import { isFilled, joinNote, splitNote, withTrailer } from '../notes/note/note';
+import {
+  bodyLines,
+  NO_HEADER,
+  parseBody,
+  writtenParts,
+  type NoteBody,
+  type NoteHead,
+} from '../notes/note/note-body';
 import type { BlockBase, Trailer } from '../notes/note/trailer';
 import { bagOf, isMadeOf } from '../notes/note/words';
 import { findCallout, firstLineOf } from './conflict-callout';
@@ -27,8 +35,10 @@ export type Resolution = 'mine' | 'theirs' | 'both';
 /** All conflicts in a note, from top to bottom. `conflictMark` is the callout's wording. */
 export function findConflicts(text: string, conflictMark: string): readonly NoteConflict[] {
   // Most notes have none, and need no parsing.
-  if (!text.includes(firstLineOf(conflictMark))) return [];
-  return sitesIn(partsOf(text), conflictMark).map(({ block, mine, theirs }) => ({ block, mine, theirs }));
+  if (!text.includes(bareLine(firstLineOf(conflictMark)).slice(1))) return [];
+  const note = readNote(text, conflictMark);
+  const sites = note === null ? [] : conflictSites(note, conflictMark);
+  return sites.map(({ block, mine, theirs }) => ({ block, mine, theirs }));
 }
 
 /**
@@ -43,24 +53,40 @@ export function resolveConflict(
     readonly conflictMark: string;
   },
 ): string | null {
-  const parts = partsOf(text);
-  const site = sitesIn(parts, options.conflictMark).find((one) => isSame(one, options.conflict));
-  if (site === undefined || parts.trailer === null) return null;
-  const lines = editsOf(site, options.resolution).reduce(withEdit, parts.body.split('\n'));
-  const trailer = options.resolution === 'theirs' ? withServiceBase(site, parts.trailer) : parts.trailer;
-  return withLineEndsOf(text, withTrailer(joinNote(parts.yaml, lines.join('\n')), trailer));
+  const note = readNote(text, options.conflictMark);
+  if (note === null) return null;
+  const sites = conflictSites(note, options.conflictMark);
+  const site = sites.find((one) => isSame(one, options.conflict));
+  if (site === undefined) return null;
+  const lines = editsOf(site, options.resolution).reduce(withEdit, bodyLines(note.body));
+  const trailer = options.resolution === 'theirs' ? withServiceBase(site, note.trailer) : note.trailer;
+  return withLineEndsOf(text, withTrailer(joinNote(note.yaml, lines.join('\n')), trailer));
 }
-
-const sitesIn = ({ body, trailer }: NoteParts, mark: string): readonly ConflictSite[] =>
-  trailer === null ? [] : conflictSites(body, trailer, mark);
 
 const isSame = (left: NoteConflict, right: NoteConflict): boolean =>
   left.block === right.block && left.mine === right.mine && left.theirs === right.theirs;
 
-/** Of several trailers, the note's own knows its anchors. */
-function partsOf(text: string): NoteParts {
+interface ParsedNote {
+  readonly yaml: string | null;
+  readonly trailer: Trailer;
+  readonly body: NoteBody;
+}
+
+/** Null for a note without a trailer. Of several trailers, the note's own knows its anchors. */
+function readNote(text: string, mark: string): ParsedNote | null {
   const anchors = new Set([...text.matchAll(/\^(r[wd][A-Za-z0-9-]+)/g)].map((match) => match[1] ?? ''));
-  return splitNote(text, (anchor) => anchors.has(anchor));
+  const { yaml, body, trailer } = splitNote(text, (anchor) => anchors.has(anchor));
+  if (trailer === null) return null;
+  const parsed = (likely: ReadonlyMap<string, string>): NoteBody =>
+    parseBody(
+      body,
+      writtenParts(trailer, firstLineOf(mark), (anchor) => likely.get(anchor) ?? null),
+    );
+  // The service's text shows where the user's text begins.
+  const theirs = blockSites(parsed(new Map()), trailer, mark).map(
+    (site) => [site.block, anchored(site.theirs, site.block)] as const,
+  );
+  return { yaml, trailer, body: parsed(new Map(theirs)) };
 }
 
 interface Edit {
@@ -118,25 +144,8 @@ interface ConflictSite extends NoteConflict {
  * All unedited callouts (checked by the trailer's marks) under text that the user changed. A callout that the
  * user edited counts as settled.
  */
-function conflictSites(body: string, trailer: Trailer, mark: string): readonly ConflictSite[] {
-  const boxLine = firstLineOf(mark);
-  const parsed = (likely: ReadonlyMap<string, string>): NoteBody =>
-    parseBody(
-      body,
-      writtenParts(trailer, boxLine, (anchor) => likely.get(anchor) ?? null),
-    );
-  // The service's text shows where the user's text begins.
-  const theirs = new Map(
-    blockSites(parsed(new Map()), trailer, mark).map((site) => [
-      site.block,
-      anchored(site.theirs, site.block),
-    ]),
-  );
-  const noteBody = parsed(theirs);
-  return [
-    ...headSites(noteBody.head, trailer.header ?? NO_HEADER, mark),
-    ...blockSites(noteBody, trailer, mark),
-  ];
+function conflictSites({ trailer, body }: ParsedNote, mark: string): readonly ConflictSite[] {
+  return [...headSites(body.head, trailer.header ?? NO_HEADER, mark), ...blockSites(body, trailer, mark)];
 }
 
 /** A callout and its range in the lines. */

@@ -1,4 +1,5 @@
 import { changedEntries } from './diff/changed-lines';
+import { looseText } from '../notes/note/loose-text';
 import { wordsOf } from '../notes/note/words';
 
 export interface ThreeTexts {
@@ -63,11 +64,22 @@ function stretchesOf(texts: ThreeTexts): readonly Stretch[] | null {
 }
 
 function mergedStretch({ base, local, remote }: ThreeTexts): string | null {
-  if (isSame(local, base)) return isSame(remote, base) ? local : remote;
-  return isSame(remote, base) || isSame(local, remote) ? local : null;
+  for (const isSame of [isEqual, isLoose]) {
+    if (isSame(remote, base)) return local;
+    if (isSame(local, base)) return remote;
+    if (isSame(local, remote)) return local;
+  }
+  return null;
 }
 
-const isSame = (left: string, right: string): boolean => left.normalize('NFC') === right.normalize('NFC');
+const isEqual = (left: string, right: string): boolean => left.normalize('NFC') === right.normalize('NFC');
+
+/** Whether two gaps between words are the same but for what formatters change. */
+const isLoose = (left: string, right: string): boolean =>
+  left === right || looseGap(left) === looseGap(right);
+
+/** With a word at either end, because a gap may begin and end within a line. */
+const looseGap = (gap: string): string => looseText(`x${gap}x`);
 
 /** Above this, two texts count as entirely different. */
 const MOST_EDITS = 2000;
@@ -98,9 +110,9 @@ function areCrossed(stretches: readonly Stretch[]): boolean {
   const shapes = { local: new Set<Shape>(), remote: new Set<Shape>() };
   const open = new Map<string, Side>();
   for (const { base, local, remote } of stretches) {
-    const isLocal = !isSame(local, base);
+    const isLocal = !isLoose(local, base);
     // Unchanged, or changed in the same way.
-    if (isLocal === !isSame(remote, base)) continue;
+    if (isLocal === !isLoose(remote, base)) continue;
     const by = isLocal ? 'local' : 'remote';
     const [before, after] = [marksIn(base), marksIn(isLocal ? local : remote)];
     for (const kind of unpairedMarks([...before, ...after])) {

@@ -1,7 +1,7 @@
 import { findCallout, withCallout, withoutCallout, writeCallout } from '../../src/merge/conflict-callout';
 
-const MARK = '> [!warning] Changed. \n> At the service:\n> {{text}}\n> ---';
-const BOX = ['> [!warning] Changed. ', '> At the service:', '> one', '>', '> two', '> ---'];
+const MARK = '> [!warning] Changed. \n> At the service:\n> {{text}}';
+const BOX = ['> [!warning] Changed. ', '> At the service:', '> one', '>', '> two'];
 const find = (lines: readonly string[], mark = MARK) =>
   findCallout(lines, mark, (text) => text === 'one\n\ntwo');
 
@@ -44,10 +44,12 @@ describe('findCallout', () => {
     expect(find(lines)).toBeNull();
   });
 
-  it('should find a box whose lines begin with nothing, up to the end of the note', () => {
-    expect(
-      findCallout(['mine', 'Changed:', 'one'], 'Changed:\n{{text}}', (text) => text === 'one'),
-    ).toMatchObject({ before: ['mine'], after: [] });
+  it('should find a box that a formatter split, or whose quote marks it spells in another way', () => {
+    const accepts = (text: string): boolean => text.replace(/\n+/g, '\n') === 'one\ntwo';
+    const split = [...BOX.slice(0, 3), '', '> two', '', 'mine'];
+    expect(findCallout(split, MARK, accepts)).toMatchObject({ before: [], after: ['', 'mine'] });
+    const tight = [...BOX.map((line) => line.replace('> ', '  >')), 'mine'];
+    expect(findCallout(tight, MARK, accepts)).toMatchObject({ before: [], after: ['mine'] });
   });
 });
 

@@ -183,16 +183,34 @@ describe('a block that the person changed', () => {
     );
   });
 
-  it('should stay, silently, when the place changed where the person did', () => {
-    const next = version([{ ...seen, location: 7 }, TWO], { template: placeTemplate });
-    const mine = edited.replace('Page 1', 'Folio 1');
+  it.each([
+    ['place', 'Page 1', { location: 7 }],
+    ['address', 'example.org/1', { url: 'https://example.org/7' }],
+  ])('should be a conflict when the %s changed where the person did', (_field, shown, values) => {
+    const next = version([{ ...seen, ...values }, TWO], { template: placeTemplate });
+    const mine = edited.replace(shown, 'My own place');
     const { text, conflicts } = merge(mine, next, { wrote });
-    expect(bodyOf(text)).toBe(bodyOf(mine));
-    expect(conflicts).toEqual([]);
-    expect(
-      merge(text, version([{ ...seen, location: 8 }, TWO], { template: placeTemplate }), { wrote: next })
-        .conflicts,
-    ).toEqual([]);
+    expect(conflicts).toEqual(['rw1']);
+    expect(bodyOf(text)).toContain(`My own place`);
+    expect(bodyOf(text)).toContain('> [!warning] Changed.');
+    expect(merge(text, next, { wrote: next })).toEqual({ text, conflicts: [] });
+  });
+
+  it('should be a conflict when a favourite changed where the person did', () => {
+    const starred = {
+      ...placeTemplate,
+      render: (item: Parameters<typeof placeTemplate.render>[0]) => ({
+        ...placeTemplate.render(item),
+        blocks: item.highlights.map((one) => ({
+          anchor: one.anchor,
+          text: `${one.text}\n\n${one.favorite ? 'Favourite' : 'Ordinary'}`,
+        })),
+      }),
+    };
+    const before = version([seen, TWO], { template: starred });
+    const next = version([{ ...seen, favorite: true }, TWO], { template: starred });
+    const mine = written(before).replace('Ordinary', 'Extraordinary');
+    expect(merge(mine, next, { wrote: before }).conflicts).toEqual(['rw1']);
   });
 
   it('should stay empty, without a box, when nothing but its anchor is left', () => {

@@ -14,6 +14,7 @@ const TEXT_EDITS = [
 const BLOCK_EDITS = [
   'edit block',
   'write under block',
+  'write behind anchor',
   'split block',
   'indent block',
   'delete block',
@@ -47,7 +48,8 @@ export const edit = editOf(...NOTE_EDITS, ...TEXT_EDITS, ...BLOCK_EDITS, ...OFTE
 /** Every note keeps its place and its name. */
 export const editInPlace = editOf(...TEXT_EDITS, ...BLOCK_EDITS, ...OFTEN);
 
-const ANCHOR_LINE = /^\^(r[wd]\w+)$/;
+/** Their words may stand behind it until the next sync of the note. */
+const ANCHOR_LINE = /^\^(r[wd]\w+)(?: .*)?$/;
 const TRAILER_LINE = /^%% florilegium 1 .*%%$/;
 
 interface WordPlace {
@@ -157,8 +159,10 @@ export class Person {
       case 'write under block':
         lines.splice(at + 1, 0, '', this.newWord({ kind: 'under', anchor }));
         return;
+      case 'write behind anchor':
+        lines[at] = `${lines[at] ?? ''} ${this.newWord({ kind: 'under', anchor })}`;
+        return;
       case 'edit block':
-        // An anchor with a word behind it is none: that would be to delete the block.
         if (first < at) this.editLine(lines, first, { kind: 'in', anchor });
         return;
       case 'split block':
@@ -219,4 +223,4 @@ export function identitiesIn(text: string): readonly string[] {
 
 /** Every anchor of ours in a text, in order. */
 export const anchorsIn = (text: string): readonly string[] =>
-  [...text.matchAll(/^\^(r[wd]\w+)\r?$/gm)].map((match) => match[1] ?? '');
+  [...text.matchAll(/^\^(r[wd]\w+)(?: [^\n]*)?\r?$/gm)].map((match) => match[1] ?? '');

@@ -1,6 +1,7 @@
 import { isTextPart } from '../../model/note-part';
-import { anchorAtEnd } from '../../notes/note/block-anchor';
-import { isFilled, splitNote } from '../../notes/note/note';
+import { anchorAtEnd, anchorIn } from '../../notes/note/block-anchor';
+import { hasContent } from '../../notes/note/loose-text';
+import { splitNote } from '../../notes/note/note';
 
 /** The ids in a note's properties. */
 export interface NoteIds {
@@ -51,11 +52,12 @@ export function anchorAt(text: string, line: number): string | null {
   const lines = text.split('\n');
   let above: string | null = null;
   for (const [index, content] of lines.entries()) {
-    const anchor = anchorAtEnd(content.trimEnd());
+    const isKnown = (anchor: string): boolean => blocks?.has(anchor) === true;
+    const anchor = anchorAtEnd(content.trimEnd()) ?? anchorIn(content, isKnown)?.anchor ?? null;
     if (anchor === null) continue;
     if (index >= line) {
-      const filled = lines.slice(line, index + 1).filter(isFilled).length;
-      const isInside = isFilled(lines[line] ?? '') && filled <= (blocks?.get(anchor)?.lines ?? 1);
+      const filled = lines.slice(line, index + 1).filter(hasContent).length;
+      const isInside = hasContent(lines[line] ?? '') && filled <= (blocks?.get(anchor)?.lines ?? 1);
       return isInside ? anchor : above;
     }
     above = anchor;

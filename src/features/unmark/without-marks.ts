@@ -1,3 +1,5 @@
+import { anchorIn } from '../../notes/note/block-anchor';
+import { takeTrailer } from '../../notes/note/trailer';
 import {
   anchorLines,
   codeLines,
@@ -25,8 +27,21 @@ export function withoutMarks(text: string, { keepsAnchor }: MarksOptions): strin
   const note = cutRaw(text);
   const trailers = findTrailers(note.lines);
   const isOurs = trailers.length > 0 || hasOwnProperties(note.yaml);
-  const lines = withoutMarkLines(note.lines, trailers, (anchor) => !isOurs || keepsAnchor(anchor));
+  const goes = isOurs ? (anchor: string): boolean => !keepsAnchor(anchor) : (): boolean => false;
+  const lines = withoutMarkLines(note.lines, trailers, { goes, isBlock: blocksOf(note.lines) });
   return joinRaw({ ...withoutIdentity(note), lines: withoutBlankEnd(note.lines, trailers, lines) });
+}
+
+interface AnchorsToGo {
+  readonly goes: (anchor: string) => boolean;
+  /** Of a block whose anchor ends no line, because the person typed around it. */
+  readonly isBlock: (anchor: string) => boolean;
+}
+
+function blocksOf(lines: readonly string[]): (anchor: string) => boolean {
+  const blocks = takeTrailer(lines, () => false).trailer?.blocks;
+  const ended = anchorLines(lines);
+  return (anchor) => blocks?.has(anchor) === true && !ended.has(anchor);
 }
 
 /** A cheap test before marks are searched for. */
@@ -40,14 +55,14 @@ export const anchorsToGo = (text: string): readonly string[] => [...anchorLines(
 function withoutMarkLines(
   lines: readonly string[],
   trailers: readonly TrailerLine[],
-  keepsAnchor: (anchor: string) => boolean,
+  anchors: AnchorsToGo,
 ): readonly string[] {
   const trailerWords = new Map(trailers.map(({ index, otherWords }) => [index, otherWords]));
   const code = codeLines(lines);
   const kept: string[] = [];
   let skipsBlank = false;
   for (const [index, line] of lines.entries()) {
-    const rest = trailerWords.get(index) ?? (code.has(index) ? line : withoutLineMarks(line, keepsAnchor));
+    const rest = trailerWords.get(index) ?? (code.has(index) ? line : withoutLineMarks(line, anchors));
     const isRemoved = rest !== line && /^[\s>]*$/.test(rest);
     if (!isRemoved && !(skipsBlank && rest.trim() === '')) kept.push(rest);
     skipsBlank = isRemoved && (kept.length === 0 || kept[kept.length - 1]?.trim() === '');
@@ -58,18 +73,26 @@ function withoutMarkLines(
 const SECTION = /%% florilegium-[a-z]+(?:-end)?(?: (?:(?!%%)[^])*)?%%/;
 const SECTION_WORD = /^(?:%%|m=[0-9a-z,]*|\d{4}-\d\d-\d\d)$/;
 
-/** What the user wrote into a section comment stays. */
-function withoutLineMarks(line: string, keepsAnchor: (anchor: string) => boolean): string {
+/** What the user wrote into a section comment, or around an anchor, stays. */
+function withoutLineMarks(line: string, { goes, isBlock }: AnchorsToGo): string {
   const rest = line.replace(SECTION, (comment) => {
     const [, , ...words] = comment.trim().split(/\s+/);
     const others = words.filter((word) => !SECTION_WORD.test(word));
     return others.length === 0 ? '' : `%% ${others.join(' ')} %%`;
   });
-  const anchor = ourAnchorAtEnd(rest);
-  if (anchor === null || keepsAnchor(anchor)) return rest;
   const lineEnd = rest.endsWith('\r') ? '\r' : '';
-  return rest.slice(0, rest.lastIndexOf(`^${anchor}`)).replace(/[ \t]+$/, '') + lineEnd;
+  const anchor = ourAnchorAtEnd(rest);
+  if (anchor !== null && !goes(anchor)) return rest;
+  if (anchor !== null) return withoutAnchor(rest.trimEnd(), anchor) + lineEnd;
+  const found = anchorIn(rest.trimEnd(), (each) => isBlock(each) && goes(each));
+  if (found === null) return rest;
+  const before = withoutAnchor(found.line, found.anchor);
+  if (found.words === '') return before + lineEnd;
+  return (/^[\s>]*$/.test(before) ? '' : `${before}${lineEnd}\n${lineEnd}\n`) + found.words + lineEnd;
 }
+
+const withoutAnchor = (line: string, anchor: string): string =>
+  line.slice(0, line.lastIndexOf(`^${anchor}`)).replace(/[ \t]+$/, '');
 
 /** Removes the blank lines before a trailer at the end of the note. */
 function withoutBlankEnd(

@@ -1,4 +1,5 @@
 import { lineKind, paragraphsOf, standsApart, type LineRange } from './line-kind';
+import { hasContent } from './loose-text';
 import { isFilled, lineMark, textMark } from './note';
 import type { BlockBase } from './trailer';
 import { bagOf, bagWithout, isMadeOf, sharedWords, type WordBag } from './words';
@@ -49,18 +50,27 @@ export function blockExtent(search: SearchLines, { base, next, likely }: KnownBl
 }
 
 function exactExtent(
-  { lines, end }: SearchLines,
+  search: SearchLines,
   starts: readonly number[],
   base: BlockBase,
   next: BlockBase | null,
 ): Extent | null {
   for (const start of starts) {
-    const mark = markOfLines(lines.slice(start, end));
-    if (mark === base.text) return { start, state: 'clean' };
-    if (mark === next?.text) return { start, state: 'current' };
+    const mark = markOfLines(search.lines.slice(start, search.end));
+    const state = mark === base.text ? 'clean' : 'current';
+    if (mark === base.text || mark === next?.text) return { start: withQuoteMarks(search, start), state };
   }
   return null;
 }
+
+/** Quote marks alone count for no line, but those directly above a block's first line belong to it. */
+function withQuoteMarks({ lines, floor }: SearchLines, start: number): number {
+  let first = start;
+  while (first > floor && isQuoteMark(lines[first - 1] ?? '')) first -= 1;
+  return first;
+}
+
+const isQuoteMark = (line: string): boolean => isFilled(line) && !hasContent(line);
 
 const canStart = ({ lines, floor }: SearchLines, start: number): boolean =>
   start === floor || standsApart(lines[start - 1] ?? '', lines[start] ?? '');
@@ -76,7 +86,7 @@ function startAbove({ lines, floor, end }: SearchLines, filled: number): number 
   let left = filled;
   let start = end;
   for (let index = end - 1; index >= floor && left > 0; index -= 1) {
-    if (!isFilled(lines[index] ?? '')) continue;
+    if (!hasContent(lines[index] ?? '')) continue;
     start = index;
     left -= 1;
   }
@@ -89,7 +99,7 @@ function startAtFirstLine({ lines, floor, end }: SearchLines, base: BlockBase): 
   let filled = 0;
   let distance = Infinity;
   for (let index = end - 1; index >= floor; index -= 1) {
-    if (!isFilled(lines[index] ?? '')) continue;
+    if (!hasContent(lines[index] ?? '')) continue;
     filled += 1;
     if (lineMark(lines[index] ?? '') !== base.first || Math.abs(filled - base.lines) >= distance) continue;
     best = index;

@@ -1,11 +1,15 @@
-import { anchorAtEnd } from './block-anchor';
+import { anchorIn, type AnchorInLine } from './block-anchor';
 import { blockExtent, matches, type BlockState, type KnownBlock } from './block-extent';
 import { addToList } from '../../model/collections';
 import { linesInCode } from '../markdown/code-ranges';
+import { bareLine, hasContent } from './loose-text';
 import { isFilled, lineMark } from './note';
 import type { BlockBase, Trailer } from './trailer';
 
-/** A body split at its anchors. All parts together, in order, are the whole body. */
+/**
+ * A body split at its anchors. All parts together, in order, are the whole body, in which words typed behind
+ * an anchor stand as a paragraph below it.
+ */
 export interface NoteBody {
   readonly head: NoteHead;
   readonly blocks: readonly BodyBlock[];
@@ -44,15 +48,26 @@ export function parseBody(body: string, known: KnownParts): NoteBody {
   const lines = body.split('\n');
   const header = findHeader(lines, known);
   const found = findBlocks(lines, { ...known, floor: header?.end ?? 0 });
-  const blocks = found.map(({ anchor, start, end, state }, index) => ({
+  const blocks = found.map(({ anchor, start, end, state, line, words }, index) => ({
     anchor,
     state,
-    lines: lines.slice(start, end),
-    tail: lines.slice(end, found[index + 1]?.start ?? lines.length),
+    lines: [...lines.slice(start, end - 1), line],
+    tail: [
+      ...(words === '' ? [] : ['', words]),
+      ...lines.slice(end, found[index + 1]?.start ?? lines.length),
+    ],
   }));
   const end = found[0]?.start ?? lines.length;
   return { head: headOf(lines.slice(0, end), header !== null && header.end <= end ? header : null), blocks };
 }
+
+/** All lines of a body, in order. */
+export const bodyLines = ({ head, blocks }: NoteBody): readonly string[] => [
+  ...head.lead,
+  ...head.header,
+  ...head.intro,
+  ...blocks.flatMap(({ lines, tail }) => [...lines, ...tail]),
+];
 
 /** The header of a note without known header. */
 export const NO_HEADER: BlockBase = { lines: 0, first: '', text: '', source: '' };
@@ -70,15 +85,13 @@ export function writtenParts(
   return { header, nextHeader: header, boxLine, blocks };
 }
 
-interface FoundBlock {
-  readonly anchor: string;
+interface FoundBlock extends AnchorInLine {
   readonly start: number;
   readonly end: number;
   readonly state: BlockState;
 }
 
-interface AnchorLine {
-  readonly anchor: string;
+interface AnchorLine extends AnchorInLine {
   readonly index: number;
   /** After the anchor line or callout above. */
   readonly floor: number;
@@ -92,43 +105,51 @@ function findBlocks(
   const places: AnchorLine[] = [];
   let { floor } = options;
   lines.forEach((line, index) => {
-    const anchor = line.includes('^r') ? anchorAtEnd(line) : null;
-    if (line === boxLine) floor = index + 1;
-    if (floor === index && floor > 0 && line.startsWith('>') && lines[index - 1]?.startsWith('>') === true)
-      floor = index + 1;
-    if (anchor === null || !known.has(anchor)) return;
-    places.push({ anchor, index, floor: Math.min(floor, index) });
+    if (line.includes('[!') && bareLine(line) === bareLine(boxLine)) floor = index + 1;
+    if (floor === index && floor > 0 && isQuote(line) && isQuote(lines[index - 1])) floor = index + 1;
+    const found = anchorIn(line, (anchor) => known.has(anchor));
+    if (found === null) return;
+    places.push({ ...found, index, floor: Math.min(floor, index) });
     floor = Math.max(floor, index + 1);
   });
-  return chosenPlaces(lines, places, known).flatMap(({ anchor, index, floor }) => {
-    const block = known.get(anchor);
+  const withoutWords = [...lines];
+  for (const { index, line } of places) withoutWords[index] = line;
+  return chosenPlaces(withoutWords, places, known).flatMap(({ index, floor, ...found }) => {
+    const block = known.get(found.anchor);
     if (block === undefined) return [];
     const end = index + 1;
-    return [{ anchor, end, ...blockExtent({ lines, floor, end }, block) }];
+    return [{ ...found, end, ...blockExtent({ lines: withoutWords, floor, end }, block) }];
   });
 }
 
+const isQuote = (line: string | undefined): boolean => line?.trimStart().startsWith('>') === true;
+
 /**
- * Chooses one place for each anchor. Copies rank: outside code first, then unchanged, then after the block it
- * always followed, then the upper one.
+ * Chooses one place for each anchor. Copies rank: outside code first, then at the end of a line, then
+ * unchanged, then after the block it always followed, then the upper one.
  */
 function chosenPlaces(
   lines: readonly string[],
-  places: readonly AnchorLine[],
+  found: readonly AnchorLine[],
   known: ReadonlyMap<string, KnownBlock>,
 ): readonly AnchorLine[] {
+  const isPlain = found.every(({ words }) => words === '');
+  if (isPlain && new Set(found.map(({ anchor }) => anchor)).size === found.length) return found;
+  const inCode = linesInCode(lines);
+  // What stands behind an anchor in code is code.
+  const places = found.filter(({ index, words }) => words === '' || !inCode.has(index));
   const byAnchor = new Map<string, AnchorLine[]>();
   for (const place of places) addToList(byAnchor, place.anchor, place);
-  if (byAnchor.size === places.length) return places;
-  const inCode = linesInCode(lines);
   const chosen = new Set<AnchorLine>();
   let before: AnchorLine | undefined;
   for (const [anchor, block] of known) {
     const rank = (place: AnchorLine): number => {
-      const { index, floor } = place;
+      const { index, floor, words } = place;
       const { state } = blockExtent({ lines, floor, end: index + 1 }, { ...block, likely: () => null });
+      const isOutsideCode = !inCode.has(index);
       const isInOrder = places[places.indexOf(place) - 1] === before;
-      return (inCode.has(index) ? 0 : 4) + (state === 'changed' ? 0 : 2) + (isInOrder ? 1 : 0);
+      const reasons = [isOutsideCode, words === '', state !== 'changed', isInOrder];
+      return reasons.reduce((sum, isGiven) => sum * 2 + Number(isGiven), 0);
     };
     const [first, ...copies] = byAnchor.get(anchor) ?? [];
     if (first === undefined) continue;
@@ -165,18 +186,21 @@ function findHeader(lines: readonly string[], { header, nextHeader }: KnownParts
 function exactHeader(lines: readonly string[], base: BlockBase): Pick<FoundHeader, 'start' | 'end'> | null {
   if (base.lines === 0) return { start: 0, end: 0 };
   for (let start = 0; start < lines.length; start += 1) {
-    if (!isFilled(lines[start] ?? '') || lineMark(lines[start] ?? '') !== base.first) continue;
+    if (!hasContent(lines[start] ?? '') || lineMark(lines[start] ?? '') !== base.first) continue;
     const end = endBelow(lines, start, base.lines);
     if (matches(lines.slice(start, end), base)) return { start, end };
   }
   return null;
 }
 
+/** The end of as many lines with text, and of the quote marks under them. */
 function endBelow(lines: readonly string[], start: number, filled: number): number {
   let left = filled;
+  let end = lines.length;
   for (let index = start; index < lines.length; index += 1) {
-    if (isFilled(lines[index] ?? '')) left -= 1;
-    if (left === 0) return index + 1;
+    if (hasContent(lines[index] ?? '')) left -= 1;
+    if (left < 0) break;
+    if (left === 0 && isFilled(lines[index] ?? '')) end = index + 1;
   }
-  return lines.length;
+  return end;
 }

@@ -2,8 +2,10 @@ import { anchored } from './block-anchor';
 import { dumpProperties, markOf, type Properties } from '../front-matter/front-matter';
 import { composed, fingerprint, normalizeText, shortMark } from '../../model/hash';
 import type { ExtraBlock } from '../full-text/text-block';
-import type { Item, ItemHighlight } from '../../model/model';
+import { hasContent, looseText } from './loose-text';
+import type { Item } from '../../model/model';
 import type { RenderedNote } from '../template/template';
+import { headerSource, highlightSource } from './source';
 import { MARK_LENGTHS, takeTrailer, writeTrailer, type BlockBase, type Trailer } from './trailer';
 import { runAtOnce, type Steps } from '../../model/steps';
 import { unixText } from '../../model/text';
@@ -114,7 +116,10 @@ export function* noteVersionSteps({
     ...rendered.properties,
   ];
   const yaml = dumpProperties(properties);
-  const header = noteBlock(withAnchors(rendered.header, anchors), headerSource(item, rendered));
+  const header = noteBlock(
+    withAnchors(rendered.header, anchors),
+    headerSource(item, { listsHighlights: rendered.listsHighlights === true }),
+  );
   const highlights = new Map(item.highlights.map((highlight) => [highlight.anchor, highlight]));
   const blocks = new Map<string, NoteBlock>();
   for (const [index, block] of rendered.blocks.entries()) {
@@ -129,17 +134,6 @@ export function* noteVersionSteps({
   return { properties, yaml, text, header, blocks, note: noteMark(text), style };
 }
 
-const highlightSource = (highlight: ItemHighlight | undefined): string =>
-  JSON.stringify([highlight?.text, highlight?.note, highlight?.tags, highlight?.color]);
-
-/** The header's content. If it changed, the service changed the header, otherwise the template did. */
-const headerSource = ({ book, document, highlights }: Item, { listsHighlights }: RenderedNote): string =>
-  JSON.stringify([
-    [book?.title, book?.author, book?.summary, book?.documentNote, book?.tags],
-    [document?.title, document?.author, document?.summary, document?.note, document?.tags],
-    ...(listsHighlights === true ? highlights.map(highlightSource) : []),
-  ]);
-
 /** Links to blocks with the anchors that the note uses. */
 const withAnchors = (text: string, anchors: ReadonlyMap<string, string>): string =>
   anchors.size === 0
@@ -150,7 +144,13 @@ const withAnchors = (text: string, anchors: ReadonlyMap<string, string>): string
       });
 
 /** Fingerprint of a whole note without trailer. */
-const noteMark = (text: string): string => fingerprint(withoutTargets(text.trimEnd()));
+const noteMark = (text: string): string => fingerprint(withoutTargets(looseNote(text)));
+
+/** A note without differences that a formatter or a file sync makes. Those of properties are in their dump. */
+export function looseNote(text: string): string {
+  const { yaml, rest } = splitFrontMatter(text);
+  return yaml === null ? looseText(rest) : `---\n${normalizeText(yaml)}\n---\n${looseText(rest)}`;
+}
 
 /** Whether a note is exactly as last written. Without trailer this is unknown, and counts as no. */
 export const isUntouched = (parts: NoteParts): boolean =>
@@ -206,38 +206,32 @@ export function noteBlock(text: string, source: string): NoteBlock {
   return {
     text,
     base: {
-      lines: text.split('\n').filter(isFilled).length,
-      first: lineMark(firstFilledLine(text)),
+      lines: text.split('\n').filter(hasContent).length,
+      first: lineMark(text.split('\n').find(hasContent) ?? ''),
       text: textMark(text),
       source: sourceMark(source),
     },
   };
 }
 
-function firstFilledLine(text: string): string {
-  const start = text.trimStart();
-  const end = start.indexOf('\n');
-  return end < 0 ? start : start.slice(0, end);
-}
-
 export const isFilled = (line: string): boolean => line.trim() !== '';
 
-/** Short mark of one line without surrounding blanks. */
-export const lineMark = (line: string): string => shortMark(composed(line.trim()), MARK_LENGTHS.first);
+/** Short mark of one line, however a formatter spells it. */
+export const lineMark = (line: string): string => shortMark(looseText(line), MARK_LENGTHS.first);
 
 const TO_A_NOTE = /\]\((?!\w+:)[^()\s]*\.md\)/g;
 const TO_A_BLOCK = /\[\[[^[\]|#]+(?=#\^r[wd][0-9a-z]+[|\]])/g;
 
 /** Mark of a block's text for comparison. */
-export const textMark = (text: string): string => shortMark(withoutTargets(text), MARK_LENGTHS.text);
+export const textMark = (text: string): string =>
+  shortMark(withoutTargets(looseText(text)), MARK_LENGTHS.text);
 
 /**
- * The normalised text, without the targets of links between an item's notes, because the app rewrites them
- * when a note moves.
+ * The text without the targets of links between an item's notes, because the app rewrites them when a note
+ * moves.
  */
 function withoutTargets(text: string): string {
-  const normal = normalizeText(text);
-  const plain = normal.includes('.md)') ? normal.replace(TO_A_NOTE, ']()') : normal;
+  const plain = text.includes('.md)') ? text.replace(TO_A_NOTE, ']()') : text;
   return plain.includes('#^r') ? plain.replace(TO_A_BLOCK, '[[') : plain;
 }
 

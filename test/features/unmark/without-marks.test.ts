@@ -22,6 +22,23 @@ describe('withoutMarks', () => {
     expect(anchorsToGo(note)).toEqual(['rw1', 'rw2']);
   });
 
+  it.each([
+    ['on a line of its own', '> One.\n\n^rw1 my words\n\nMore.', '> One.\n\nmy words\n\nMore.'],
+    ['without a blank', '> One.\n\n^rw1my words', '> One.\n\nmy words'],
+    ['at the end of a paragraph', 'One. ^rw1 my words\nMore.', 'One.\n\nmy words\nMore.'],
+    ['before it', '> One.\n\nmy words^rw1', '> One.\n\nmy words'],
+    ['in a sentence, while its block stands', 'As ^rw1 says.\n\nOne. ^rw1', 'As ^rw1 says.\n\nOne.'],
+    ['in a sentence about another note', 'As ^rw7 says.\n\nOne. ^rw1', 'As ^rw7 says.\n\nOne.'],
+    ['in code', '```\n^rw1 my words\n```', '```\n^rw1 my words\n```'],
+  ])('should keep words that were typed behind an anchor %s (I2)', (_where, body, without) => {
+    const trailer = TRAILER.replace('=1.1', '=1.2');
+    expect(plain(`${body}\n\n${trailer}\n`)).toBe(`${without}\n`);
+    expect(plain(`${body}\n\n${trailer}\n`.replaceAll('\n', '\r\n'))).toBe(
+      `${without}\n`.replaceAll('\n', '\r\n'),
+    );
+    expect(plain(`${body}\n\n${trailer}\n`, ['rw1'])).toContain(body);
+  });
+
   it('should take out ids by the lines when the properties cannot be read', () => {
     expect(plain('---\nreadwise-id: 41\nmine: [broken\nreader-id:\n  - a\n---\nText.\n')).toBe(
       '---\nmine: [broken\n---\nText.\n',

@@ -14,6 +14,7 @@ const REMOTE = [
   'delete word',
   'add paragraph',
   'move place',
+  'change template',
   'delete',
   'add',
   'reorder',
@@ -79,6 +80,7 @@ export function firstRemote(source: WordSource, sizes: readonly number[]): Remot
       id: index + 1,
       paragraphs: Array.from({ length: 1 + (size % 2) }, () => source.many('s', 4 + (size % 5))),
       place: source.next('s'),
+      label: source.next('s'),
     })),
     gone: new Set(),
   };
@@ -135,6 +137,8 @@ export function performRemote(
       return changed((one) => ({ ...one, paragraphs: [...one.paragraphs, source.many('s', 3)] }));
     case 'move place':
       return changed((one) => ({ ...one, place: source.next('s') }));
+    case 'change template':
+      return changed((one) => ({ ...one, label: source.next('s') }));
     case 'delete':
       return picked === undefined
         ? note
@@ -151,6 +155,7 @@ export function performRemote(
           id,
           paragraphs: [source.many('s', 4)],
           place: source.next('s'),
+          label: source.next('s'),
         }),
       };
     }

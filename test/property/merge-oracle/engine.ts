@@ -37,7 +37,11 @@ export function versionOf({ title, highlights }: RemoteNote, style: Style): Note
     item: anItem({
       book: aBook({ title: titleText(title) }),
       highlights: anchored.map(({ highlight, anchor }) =>
-        anItemHighlight({ anchor, text: paragraphsText(highlight.paragraphs, 'plain') }),
+        anItemHighlight({
+          anchor,
+          text: paragraphsText(highlight.paragraphs, 'plain'),
+          url: highlight.place,
+        }),
       ),
     }),
     rendered: {

@@ -5,11 +5,13 @@
 
 export type Paragraph = readonly string[];
 
-/** A highlight as the service has it. `place` is shown in the note, but is not what the highlight says. */
+/** A highlight as the service has it, and what the template shows beside it. */
 export interface Remote {
   readonly id: number;
   readonly paragraphs: readonly Paragraph[];
   readonly place: string;
+  /** The template's own word. */
+  readonly label: string;
 }
 
 export interface RemoteNote {
@@ -41,9 +43,9 @@ export const BOX = '> [!warning] Changed.\n> {{text}}';
 export type Style = 'plain' | 'quote';
 
 /** The words of a highlight as the note shows them. */
-export const shown = ({ paragraphs, place }: Remote): readonly Paragraph[] => [
+export const shown = ({ paragraphs, place, label }: Remote): readonly Paragraph[] => [
   ...paragraphs.slice(0, -1),
-  [...(paragraphs[paragraphs.length - 1] ?? []), place],
+  [...(paragraphs[paragraphs.length - 1] ?? []), label, place],
 ];
 
 export const paragraphsText = (paragraphs: readonly Paragraph[], style: Style): string =>

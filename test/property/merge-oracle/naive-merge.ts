@@ -148,7 +148,8 @@ function mergeBlock(options: {
   if (block.paragraphs.length === 0) return followed;
   const merged = round.isBaseKnown ? mergeParagraphs({ base, local: block.paragraphs, remote }) : null;
   if (merged !== null) return isSame(merged, remote) ? taken : { ...followed, paragraphs: merged };
-  if (isSame(before.paragraphs, next.paragraphs)) return followed;
+  // Only the template changed.
+  if (isSame(before.paragraphs, next.paragraphs) && before.place === next.place) return followed;
   options.conflicts.push(`rw${String(block.id)}`);
   const hasBox = block.tail.some((item) => item.kind === 'box' && item.text === baseText);
   return hasBox ? followed : { ...block, tail: [{ kind: 'box', text: remoteText }, ...block.tail] };
