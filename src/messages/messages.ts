@@ -161,7 +161,7 @@ export const mistakeText = ({
 
 /** What stopped one thing only, for a person to report. */
 export const bugText = ({ name, message, at }: Bug): string =>
-  `A bug: ${[`${name}: ${message}`, at].filter((part) => part !== '').join(' ')}. Please report it. The next sync tries again.`;
+  `A bug: ${[`${name}: ${message}`, at].filter((part) => part !== '').join(' ')}. Please report this. The next sync tries again.`;
 
 /** The message of an expected error. */
 export const errorText = (error: Error): string => problemMessage(problemOf(error));

@@ -1,15 +1,14 @@
 import { fieldsOf, targetIdOf, type OutboxEntry } from '../model/outbox';
-import { isBug } from '../model/errors';
-import { bugOf, problemOf, type Problem } from '../model/problem';
+import { problemOf, type Problem } from '../model/problem';
 import type { Settings } from '../model/settings';
 import type { ReadwiseClient } from '../readwise/client';
-import { CancelledError, ReadwiseError, TokenRefusedError } from '../readwise/errors';
 import { pageOfDocument, pullHighlights } from '../readwise/pull';
 import type { DueRecord } from '../store/item-records';
 import { keys } from '../store/keys';
 import { knownUpTo } from '../store/read-state';
 import { updateOutboxEntry } from '../store/outbox-store';
 import { Replica } from '../store/replica';
+import { perItem } from '../sync/context/contained';
 import type { SyncDependencies } from '../sync/context/sync-options';
 import type { SyncStats } from '../sync/context/sync-stats';
 import { applyDeletions } from '../sync/deletions/deletions';
@@ -132,17 +131,10 @@ class Answers {
   }
 }
 
-/** Runs work for one record; returns why it failed. Throws what concerns all records. */
+/** Runs work for one record; returns why it failed. */
 async function problemOfOne(work: () => Promise<void>): Promise<Problem | null> {
-  try {
-    await work();
-    return null;
-  } catch (error) {
-    if (isBug(error)) return bugOf(error);
-    const concernsAll = error instanceof TokenRefusedError || error instanceof CancelledError;
-    if (!(error instanceof ReadwiseError) || concernsAll) throw error;
-    return problemOf(error);
-  }
+  const result = await perItem(work);
+  return result.ok ? null : problemOf(result.error);
 }
 
 interface ToWrite {

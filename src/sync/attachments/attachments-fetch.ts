@@ -19,6 +19,7 @@ import { headOf } from '../../store/item-records';
 import { keys, prefixes } from '../../store/keys';
 import { readNotePlace } from '../../store/stored';
 import { bugOf, problemOf } from '../../model/problem';
+import { perItem } from '../context/contained';
 import type { FetchOptions } from '../pull/full-texts';
 import { readOne, stateRange } from '../../store/read-state';
 
@@ -122,12 +123,8 @@ class AttachmentFetcher {
   }
 
   private async download(source: string): Promise<Fetched | null> {
-    try {
-      return await this.downloads.fetch(source);
-    } catch (error) {
-      if (!isBug(error)) throw error;
-      return { ok: false, problem: bugOf(error) };
-    }
+    const result = await perItem(() => this.downloads.fetch(source));
+    return result.ok ? result.value : { ok: false, problem: problemOf(result.error) };
   }
 
   /** Writes a file; returns as `fetchSource`. */

@@ -1,14 +1,14 @@
 import { textVersion } from '../../notes/full-text/text-block';
 import { MOST_FETCHED, retryDay } from '../../notes/attachments/retry-day';
 import type { Document } from '../../model/model';
-import { isBug } from '../../model/errors';
 import { bugOf, problemOf, type Problem } from '../../model/problem';
 import type { Reporter, StateChange, StateStore } from '../../model/ports';
-import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../../readwise/errors';
+import { hasNoAnswer, RateLimitedError } from '../../readwise/errors';
 import type { ReadwiseClient } from '../../readwise/client';
 import { keys, prefixes } from '../../store/keys';
 import type { Replica } from '../../store/replica';
 import { readStoredText, readWantedText, type StoredText, type WantedText } from '../../store/stored';
+import { perItem } from '../context/contained';
 import type { SyncStats } from '../context/sync-stats';
 import { headOf, readHeads, type DueRecord } from '../../store/item-records';
 import { readOne, stateRange } from '../../store/read-state';
@@ -79,18 +79,13 @@ interface TextFailure {
   readonly noAnswer: Error | null;
 }
 
-/** Returns a failure that concerns one document only; all other errors are thrown. */
+/** Why it failed. A pause that the service asks for concerns all texts, and is thrown. */
 async function textFailureOf(fetch: () => Promise<Problem | null>): Promise<TextFailure | null> {
-  try {
-    const problem = await fetch();
-    return problem === null ? null : { problem, noAnswer: null };
-  } catch (error) {
-    if (isBug(error)) return { problem: bugOf(error), noAnswer: null };
-    if (error instanceof RequestRejectedError) return { problem: problemOf(error), noAnswer: null };
-    if (error instanceof ServiceUnreachableError || error instanceof NotTheApiError)
-      return { problem: problemOf(error), noAnswer: error };
-    throw error;
-  }
+  const result = await perItem(fetch);
+  if (result.ok) return result.value === null ? null : { problem: result.value, noAnswer: null };
+  const { error } = result;
+  if (error instanceof RateLimitedError) throw error;
+  return { problem: problemOf(error), noAnswer: hasNoAnswer(error) ? error : null };
 }
 
 /** The next try is in the next sync, later ones after 1 day, 2, 4, … */
