@@ -103,11 +103,12 @@ function findBlocks(
 ): readonly FoundBlock[] {
   const { blocks: known, boxLine } = options;
   const places: AnchorLine[] = [];
+  const anchors = anchorsIn(lines, known);
   let { floor } = options;
   lines.forEach((line, index) => {
     if (line.includes('[!') && bareLine(line) === bareLine(boxLine)) floor = index + 1;
     if (floor === index && floor > 0 && isQuote(line) && isQuote(lines[index - 1])) floor = index + 1;
-    const found = anchorIn(line, (anchor) => known.has(anchor));
+    const found = anchors[index] ?? null;
     if (found === null) return;
     places.push({ ...found, index, floor: Math.min(floor, index) });
     floor = Math.max(floor, index + 1);
@@ -120,6 +121,24 @@ function findBlocks(
     const end = index + 1;
     return [{ ...found, end, ...blockExtent({ lines: withoutWords, floor, end }, block) }];
   });
+}
+
+/**
+ * The known anchor of each line. Words around an anchor are a person's, but where the anchor also ends a line
+ * outside of code, as it was written, the others are text, such as the words of a passage.
+ */
+function anchorsIn(
+  lines: readonly string[],
+  known: ReadonlyMap<string, KnownBlock>,
+): readonly (AnchorInLine | null)[] {
+  const found = lines.map((line) => anchorIn(line, (anchor) => known.has(anchor)));
+  const isWhole = (each: AnchorInLine | null, index: number): boolean => each?.line === lines[index];
+  if (found.every((each, index) => each === null || isWhole(each, index))) return found;
+  const inCode = linesInCode(lines);
+  const whole = new Set(
+    found.filter((each, index) => isWhole(each, index) && !inCode.has(index)).map((each) => each?.anchor),
+  );
+  return found.map((each, index) => (isWhole(each, index) || !whole.has(each?.anchor) ? each : null));
 }
 
 const isQuote = (line: string | undefined): boolean => line?.trimStart().startsWith('>') === true;

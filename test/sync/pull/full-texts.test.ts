@@ -1,3 +1,4 @@
+import { splitNote } from '../../../src/notes/note/note';
 import { keys } from '../../../src/store/keys';
 import { runSync } from '../../../src/sync/run-sync';
 import { CANARY_TOKEN } from '../../support/canary';
@@ -383,7 +384,8 @@ describe('full texts of documents', () => {
           body,
         );
         const report = await world.sync(device, withText('note'));
-        expect(await read(NOTE)).toBe(before);
+        // The trailer tells that the document has another number of words.
+        expect(splitNote(await read(NOTE)).body).toBe(splitNote(before).body);
         expect(report).toMatchObject({ outcome: 'partial', failures: [{ id: walking }] });
         world.pass(60);
         expect(await world.sync(device, withText('note'))).toMatchObject({ outcome: 'done' });
