@@ -1,15 +1,13 @@
-import { itemKeyOf, partIdOf } from '../../model/note-part';
+import { partIdOf } from '../../model/note-part';
 import type { Confirmation } from '../context/sync-options';
 import type { NoteIdentity, StateStore, Vault } from '../../model/ports';
-import { notePlaces, putMissing, putPlace } from '../../store/note-places';
-import type { Replica } from '../../store/replica';
+import { notePlaces, putMissing } from '../../store/note-places';
 import { ProblemError } from '../../model/problem';
 import { wellFormed } from './note-identity';
 
 export interface VaultHealthOptions {
   readonly vault: Vault;
   readonly state: StateStore;
-  readonly replica: Replica;
   readonly folder: string;
   readonly confirmation: Confirmation | undefined;
 }
@@ -32,8 +30,8 @@ export class VaultHealth {
 
   private async inspect(): Promise<void> {
     const { vault, state, folder, confirmation } = this.options;
-    const { known, givenUp } = await this.notesOnRecord();
-    if (known.length < FEWEST_TO_JUDGE && givenUp.length === 0) return;
+    const known = await this.notesOnRecord();
+    if (known.length < FEWEST_TO_JUDGE) return;
     const isVisible = visibilityCheck(await vault.survey());
     const missing = known.filter((note) => !isVisible(note));
     if (confirmation === 'accept-missing')
@@ -45,26 +43,14 @@ export class VaultHealth {
         known: known.length,
         example: missing[0]?.path ?? '',
       });
-    await this.reinstate(givenUp.filter(isVisible));
   }
 
-  /** Every note that this device wrote; `givenUp` are those already taken as deleted by the user. */
-  private async notesOnRecord(): Promise<Readonly<Record<'known' | 'givenUp', readonly KnownNote[]>>> {
-    const known: KnownNote[] = [];
-    const givenUp: KnownNote[] = [];
-    for (const [noteKey, { path, isMissing, toTrash }] of await notePlaces(this.options.state)) {
-      // A note that a sync was about to trash is expected to be missing.
-      if (toTrash !== true) (isMissing === true ? givenUp : known).push({ noteKey, path });
-    }
-    return { known, givenUp };
-  }
-
-  /** A note that reappeared was not deleted by the user; it is due, because it missed changes. */
-  private async reinstate(notes: readonly KnownNote[]): Promise<void> {
-    await this.options.replica.makeDue(
-      [...new Set(notes.map(({ noteKey }) => itemKeyOf(noteKey)))],
-      notes.map(({ noteKey, path }) => putPlace(noteKey, { path })),
-    );
+  /** Every note that this device wrote and that nobody is known to have removed. */
+  private async notesOnRecord(): Promise<readonly KnownNote[]> {
+    const places = [...(await notePlaces(this.options.state))];
+    return places
+      .filter(([, { isMissing, toTrash }]) => isMissing !== true && toTrash !== true)
+      .map(([noteKey, { path }]) => ({ noteKey, path }));
   }
 }
 

@@ -68,7 +68,7 @@ export class NoteWriter {
     const { deps, options, replica, stats, decisions } = parts;
     const { vault, state, clock } = deps;
     const { settings, confirmation } = options;
-    this.health = new VaultHealth({ vault, state, replica, folder: settings.folder, confirmation });
+    this.health = new VaultHealth({ vault, state, folder: settings.folder, confirmation });
     this.applier = new NoteApplier({ vault, state, clock, stats });
     this.planner = new DuePlanner({ context: planContextOf(parts), state, replica, decisions, clock });
     this.pace = new Pace(clock);
