@@ -187,7 +187,7 @@ function fromHighlight(
     anchor: `rw${highlight.id}`,
     otherAnchor: documentHighlightId === null ? null : `rd${documentHighlightId}`,
     text: highlight.text,
-    note: v3Copy !== null && isLater(v3Copy, highlight, notes) ? noteOf(v3Copy, notes) : highlight.note,
+    note: laterNoteOf(v3Copy, highlight, notes) || highlight.note,
     color: highlight.color,
     tags: highlight.tags,
     location: highlight.location,
@@ -219,16 +219,18 @@ function fromDocumentHighlight(highlight: DocumentHighlight, notes: readonly Doc
 }
 
 /**
- * Whether the copy in v3, or a note on it, changed after the v2 highlight. Notes may stay different for ever, so
- * the later one counts, also when it is empty; v2's where nothing shows which is later.
+ * The note of the copy in v3, if that or a note on it changed after the v2 highlight; else `''`. Notes may stay
+ * different for ever, so v2's counts, also when it is empty, unless v3's is later. An empty one of v3 never hides
+ * a note: a copy that got another tag is later, too, and may never have had the note.
  */
-function isLater(
-  v3Copy: DocumentHighlight,
+function laterNoteOf(
+  v3Copy: DocumentHighlight | null,
   { updatedAt }: Highlight,
   notes: readonly DocumentNote[],
-): boolean {
-  if (updatedAt === null) return false;
-  return [v3Copy, ...notesOn(v3Copy, notes)].some((each) => (each.updatedAt ?? '') > updatedAt);
+): string {
+  if (v3Copy === null || updatedAt === null) return '';
+  const isLater = [v3Copy, ...notesOn(v3Copy, notes)].some((each) => (each.updatedAt ?? '') > updatedAt);
+  return isLater ? noteOf(v3Copy, notes) : '';
 }
 
 function noteOf(highlight: DocumentHighlight, notes: readonly DocumentNote[]): string {

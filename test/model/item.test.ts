@@ -280,8 +280,14 @@ describe('highlights of both interfaces', () => {
       expect(noteOf({ note, updatedAt: LATE }, { note: 'In Reader.', updatedAt: since })).toEqual([note]);
     });
 
-    it.each(['In Reader.', ''])('should take that of Reader (%j) when it changed later', (note) => {
-      expect(noteOf({ note: 'In v2.', updatedAt: EARLY }, { note, updatedAt: LATE })).toEqual([note]);
+    it('should take that of Reader when it changed later', () => {
+      const inReader = { note: 'In Reader.', updatedAt: LATE };
+      expect(noteOf({ note: 'In v2.', updatedAt: EARLY }, inReader)).toEqual(['In Reader.']);
+    });
+
+    it('should keep that of v2 when Reader changed later and has none, as after another tag', () => {
+      const inReader = { note: '', updatedAt: LATE };
+      expect(noteOf({ note: 'In v2.', updatedAt: EARLY }, inReader)).toEqual(['In v2.']);
     });
 
     it('should take that of Reader when a note that hangs on it changed later', () => {

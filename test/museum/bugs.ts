@@ -15,14 +15,14 @@ export const BUGS: readonly MuseumBug[] = [
   {
     when: 'the watermark comes from the local clock',
     file: 'src/sync/pull/pull.ts',
-    find: 'startedAt: current.cursor === null ? page.serverDate : current.startedAt,',
+    find: 'startedAt: walk.cursor === null ? page.serverDate : walk.startedAt,',
     replace: 'startedAt: new Date().toISOString(),',
     caughtBy: 'test/property/no-gap.test.ts',
   },
   {
     when: 'the watermark is the time at the end of the pull',
     file: 'src/sync/pull/pull.ts',
-    find: 'startedAt: current.cursor === null ? page.serverDate : current.startedAt,',
+    find: 'startedAt: walk.cursor === null ? page.serverDate : walk.startedAt,',
     replace: 'startedAt: page.serverDate,',
     caughtBy: 'test/sync/pull/service-changes.test.ts',
   },
