@@ -66,6 +66,8 @@ export function problemMessage(problem: Problem): string {
       return `The service sent something odd in its list of ${problem.list} (${problem.problem}). The next sync looks for changes there again.`;
     case 'no-full-text':
       return 'The service did not send the full text of this document. The rest of the note is up to date. The next sync asks again, and later ones every few days.';
+    case 'text-not-converted':
+      return 'The full text of this document could not be turned into markdown. The rest of the note is up to date. It is tried again when the document changes.';
     case 'no-file':
       return 'The service does not offer this file';
     case 'no-address':

@@ -102,6 +102,7 @@ export const problemSchema = z.lazy(() =>
       problem: z.string(),
     }),
     z.object({ code: z.literal('no-full-text') }),
+    z.object({ code: z.literal('text-not-converted') }),
     z.object({ code: z.literal('no-file') }),
     z.object({ code: z.literal('no-address') }),
     z.object({ code: z.literal('other-file-type'), wanted: z.enum(['image', 'document']) }),

@@ -1,5 +1,5 @@
 import { textVersion } from '../../notes/full-text/text-block';
-import { MOST_FETCHED, retryDay } from '../../notes/attachments/retry-day';
+import { MOST_FETCHED, NEVER, retryDay } from '../../notes/attachments/retry-day';
 import type { Document } from '../../model/model';
 import { problemOf, type Problem } from '../../model/problem';
 import type { Reporter, StateChange, StateStore } from '../../model/ports';
@@ -46,7 +46,7 @@ export async function fetchTexts(options: FetchOptions): Promise<void> {
     const failure = await textFailureOf(() => fetchText(text, options));
     if (failure !== null) {
       stats.fail({ id: text.documentId, path: null, problem: failure.problem });
-      await state.commit([postponed(text, today)]);
+      await state.commit([postponed(text, failure.problem, today)]);
     }
     const noAnswer = failure?.noAnswer ?? null;
     // Two in a row without an answer: the service is down, not one document.
@@ -58,14 +58,15 @@ export async function fetchTexts(options: FetchOptions): Promise<void> {
 }
 
 const NO_TEXT: Problem = { code: 'no-full-text' };
+const NOT_CONVERTED: Problem = { code: 'text-not-converted' };
 
 /** Texts that wait for another day are reported as missing, so that nobody thinks they are there. */
 async function reportWaiting(waiting: readonly Wanted[], { state, stats }: FetchOptions): Promise<void> {
   const itemKeys = waiting.map(({ itemKey }) => itemKey);
   const heads = await readHeads(state, itemKeys);
-  for (const [index, { documentId }] of waiting.entries()) {
+  for (const [index, { documentId, day }] of waiting.entries()) {
     if (heads[index]?.document?.id === documentId)
-      stats.fail({ id: documentId, path: null, problem: NO_TEXT });
+      stats.fail({ id: documentId, path: null, problem: day === NEVER ? NOT_CONVERTED : NO_TEXT });
   }
 }
 
@@ -89,9 +90,13 @@ async function textFailureOf(fetch: () => Promise<Problem | null>): Promise<Text
   }
 }
 
-/** The next try is in the next sync, later ones after 1 day, 2, 4, … */
-function postponed({ documentId, itemKey, tries }: Wanted, today: number): StateChange {
-  const day = tries === 0 ? today : retryDay(today, tries);
+/**
+ * The next try is in the next sync, later ones after 1 day, 2, 4, … A page that cannot be converted is not
+ * fetched again: it would be the same until the document changes.
+ */
+function postponed({ documentId, itemKey, tries }: Wanted, { code }: Problem, today: number): StateChange {
+  const nextDay = tries === 0 ? today : retryDay(today, tries);
+  const day = code === NOT_CONVERTED.code ? NEVER : nextDay;
   return {
     put: keys.wantedText(documentId),
     value: { itemKey, tries: tries + 1, day } satisfies WantedText,
@@ -116,7 +121,8 @@ async function fetchText(
   // Deleted at the service, which the audit will find, or unreadable.
   if (html === null) return NO_TEXT;
   const before = await storedTextOf(state, documentId);
-  const markdown = await convert(html, document.sourceUrl);
+  const markdown = await convert(html, document.sourceUrl).catch(() => null);
+  if (markdown === null) return NOT_CONVERTED;
   if (markdown.trim() === '' && (before?.markdown ?? '') !== '' && tries < TRIES_WHEN_EMPTY) return NO_TEXT;
   const text: StoredText = { version: textVersion(document), markdown, previous: before?.markdown };
   await write(await replica.makeDue([itemKey], [done, { put: keys.text(documentId), value: text }]));

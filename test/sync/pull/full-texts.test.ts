@@ -1,4 +1,8 @@
+import type { SyncReport } from '../../../src/model/report';
 import { keys } from '../../../src/store/keys';
+import { runSync } from '../../../src/sync/run-sync';
+import { CANARY_TOKEN } from '../../support/canary';
+import { convertHtml } from '../../support/convert-html';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 
 const HTML =
@@ -354,6 +358,40 @@ describe('full texts of documents', () => {
       await world.settle(device, withText('note'));
       expect(device.vault.entries().filter(([, text]) => text.includes('## Full text'))).toHaveLength(4);
     });
+  });
+
+  it('should try a page that cannot be converted once, report it until the document changes, and go on with others (I14, I16)', async () => {
+    world.library.addDocument({
+      title: 'Rivers',
+      category: 'article',
+      location: 'later',
+      htmlContent: '<p>They run.</p>',
+    });
+    world.pass(600);
+    const syncFailing = (): Promise<SyncReport> =>
+      runSync(
+        {
+          ...world.dependencies(device),
+          convertHtml: (html, address) =>
+            html.includes('wildness')
+              ? Promise.reject(new RangeError('Maximum call stack size exceeded'))
+              : convertHtml(html, address),
+        },
+        { ...withText('note'), token: CANARY_TOKEN, full: false, dryRun: false, maxDelete: null },
+      );
+    for (const _day of [1, 2, 3]) {
+      expect(await syncFailing()).toMatchObject({
+        outcome: 'partial',
+        failures: [{ id: walking, problem: { code: 'text-not-converted' } }],
+      });
+      world.pass(86_400);
+    }
+    expect(bodiesAsked()).toBe(2);
+    expect(await read('Readwise/Articles/Rivers.md')).toContain('They run.');
+    world.library.editDocument(walking, { wordCount: 41, htmlContent: '<p>Mended.</p>' });
+    world.pass(600);
+    expect(await world.sync(device, withText('note'))).toMatchObject({ outcome: 'done' });
+    expect(await read(NOTE)).toContain('Mended.');
   });
 
   it('should leave the note when they are no longer wanted, but not what the person wrote there (I2, I4)', async () => {
