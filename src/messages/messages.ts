@@ -148,6 +148,7 @@ const MISTAKES: Readonly<Record<FrontMatterMistake, string>> = {
   tab: 'A tab is used to indent. Use blanks.',
   twice: 'A property is there twice. Remove one of them.',
   indentation: 'The line is indented wrongly. Let it begin where those like it begin.',
+  'too-deep': 'Lists or properties are nested too deep here. Write them flatter.',
   'no-properties': 'These are no properties of the form “name: value”, each on a line of its own.',
   other: 'This is not valid YAML.',
 };

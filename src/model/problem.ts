@@ -56,6 +56,7 @@ const frontMatterMistake = z.enum([
   'tab',
   'twice',
   'indentation',
+  'too-deep',
   'no-properties',
   'other',
 ]);

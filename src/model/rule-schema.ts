@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ITEM_KINDS } from './model';
-import { oneOf, problemInWords, textWith, wholeNumberTo } from './setting-shapes';
+import { oneOf, problemInWords, wholeNumberTo } from './setting-shapes';
 import { suggestion } from './text';
 import { problemWithTextTest } from './text-test';
 
@@ -32,7 +32,17 @@ const MOST_HIGHLIGHTS = 1_000_000;
 const MOST_DAYS = 36_500;
 
 const texts = z.optional(z.array(z.string()));
-const textTest = z.optional(textWith(problemWithTextTest));
+/** One text test, or a list of which one must pass. */
+const textTest = z.optional(
+  z.union([z.string(), z.array(z.string())], 'must be text or a list of texts').check(({ value, issues }) => {
+    const isList = typeof value !== 'string';
+    for (const [index, test] of (isList ? value : [value]).entries()) {
+      const message = problemWithTextTest(test);
+      if (message !== null)
+        issues.push({ code: 'custom', message, input: test, path: isList ? [index] : [] });
+    }
+  }),
+);
 
 const highlightsSchema = closed({
   min: z.optional(wholeNumberTo(MOST_HIGHLIGHTS)),

@@ -1,53 +1,27 @@
 /**
- * A text condition of a rule: `/.../` or `/.../i` is a regular expression that may match anywhere, one with
- * `*` or `?` is a wildcard for the whole text, any other must be contained in the text. The last two ignore
- * case and accents.
+ * A text condition of a rule: one with `*` or `?` is a glob for the whole text, any other must be contained in
+ * the text. Both ignore case and accents.
  */
 export type TextTest =
-  | { readonly kind: 'anything' }
   | { readonly kind: 'contained'; readonly folded: string }
-  | { readonly kind: 'wildcard'; readonly pattern: RegExp }
-  | { readonly kind: 'pattern'; readonly pattern: RegExp }
+  | { readonly kind: 'glob'; readonly signs: readonly string[] }
   | { readonly kind: 'mistake'; readonly problem: string };
 
-// Limits for slow regular expressions, which would freeze the app.
+// A glob takes at most as many steps as the product of both.
 const LONGEST_TEST = 200;
 const LONGEST_TEXT = 2000;
 
-const SLASHED = /^\/(.+)\/([dgimsuvy]*)$/su;
+const REGULAR_EXPRESSION = /^\/.+\/[dgimsuvy]*$/su;
+const NO_REGULAR_EXPRESSIONS =
+  'must not be a regular expression. Write words that it contains, or a pattern with * for any text and ? for ' +
+  'one character, such as "*stoic*"; a list matches when one of its texts does';
 
 export function readTextTest(test: string): TextTest {
-  if (test.trim() === '') return { kind: 'anything' };
   if (test.length > LONGEST_TEST)
     return { kind: 'mistake', problem: `is longer than ${LONGEST_TEST} characters` };
-  const [, source, flags] = SLASHED.exec(test) ?? [];
-  if (source !== undefined) return readPattern(source, flags ?? '');
+  if (REGULAR_EXPRESSION.test(test)) return { kind: 'mistake', problem: NO_REGULAR_EXPRESSIONS };
   const folded = foldText(test);
-  return /[*?]/.test(test)
-    ? { kind: 'wildcard', pattern: wildcardPattern(folded) }
-    : { kind: 'contained', folded };
-}
-
-function readPattern(source: string, flags: string): TextTest {
-  if (flags !== '' && flags !== 'i')
-    return {
-      kind: 'mistake',
-      problem: 'only i may follow the last / of a pattern, as in /stoic(ism)?/i',
-    };
-  try {
-    return { kind: 'pattern', pattern: new RegExp(source, `${flags}u`) };
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return { kind: 'mistake', problem: error.message };
-  }
-}
-
-function wildcardPattern(wildcard: string): RegExp {
-  const source = wildcard
-    .replace(/[\\^$.+()[\]{}|/]/g, '\\$&')
-    .replace(/\*+/g, '.*')
-    .replace(/\?/g, '.');
-  return new RegExp(`^${source}$`, 'su');
+  return /[*?]/.test(test) ? { kind: 'glob', signs: [...folded] } : { kind: 'contained', folded };
 }
 
 /** Null when the condition is valid, else an error message. */
@@ -56,29 +30,45 @@ export function problemWithTextTest(test: string): string | null {
   return read.kind === 'mistake' ? read.problem : null;
 }
 
-/** A text that is tested many times, with its folded form. */
-export interface SearchedText {
-  readonly text: string;
-  readonly folded: string;
-}
-
-export const searchedText = (text: string): SearchedText => ({ text, folded: foldText(text) });
-
-/** Whether a text meets a condition. Patterns see its first 2,000 characters only. */
-export function passesTextTest(test: TextTest, { text, folded }: SearchedText): boolean {
+/** Whether a text, folded, meets a condition. Globs see its first 2,000 characters only. */
+export function passesTextTest(test: TextTest, folded: string): boolean {
   switch (test.kind) {
-    case 'anything':
-      return true;
     case 'contained':
       return folded.includes(test.folded);
-    case 'wildcard':
-      return test.pattern.test(folded.slice(0, LONGEST_TEXT));
-    case 'pattern':
-      return test.pattern.test(text.slice(0, LONGEST_TEXT));
+    case 'glob':
+      return matchesGlob(test.signs, [...folded.slice(0, LONGEST_TEXT)]);
     // An invalid condition never matches, so that it does not catch everything.
     case 'mistake':
       return false;
   }
+}
+
+/**
+ * Takes for each `*` as few characters as possible, and one more where the rest does not fit. Only the last
+ * `*` is ever tried again: what stands before it fits already, at the first place possible.
+ */
+function matchesGlob(signs: readonly string[], text: readonly string[]): boolean {
+  let sign = 0;
+  let star = -1;
+  let afterStar = 0;
+  let at = 0;
+  while (at < text.length) {
+    if (signs[sign] === '*') {
+      star = sign;
+      afterStar = at;
+      sign += 1;
+    } else if (signs[sign] === '?' || signs[sign] === text[at]) {
+      sign += 1;
+      at += 1;
+    } else if (star >= 0) {
+      afterStar += 1;
+      at = afterStar;
+      sign = star + 1;
+    } else {
+      return false;
+    }
+  }
+  return signs.slice(sign).every((rest) => rest === '*');
 }
 
 const ASCII = /^[\0-\x7f]*$/;

@@ -118,6 +118,21 @@ function describeUpdating(makeVault: () => Promise<VaultUnderTest>): void {
 }
 
 function describeLocating(makeVault: () => Promise<VaultUnderTest>): void {
+  it.each([
+    ['indented', '  title: x\n  readwise-id: 41023871'],
+    ['a list', 'readwise-id:\n  - 41023871\ntitle: x'],
+    ['a list at the margin', 'readwise-id:\n- "41023871"'],
+    ['a list in brackets', 'title: x\nreadwise-id: [41023871]'],
+    ['in quotes, as its name', '"readwise-id": \'41023871\' # of the book'],
+    ['in front matter with a mistake', 'readwise-id:\n  - 41023871\nmood: "good'],
+  ])('should find a note whose id is %s (I1)', async (_name, properties) => {
+    const { vault, put } = await makeVault();
+    await put('A.md', note(properties));
+    await put('Other.md', note('source:\n  readwise-id: 41023871'));
+    expect(await vault.locate(BOOK)).toEqual(['A.md']);
+    expect(await vault.survey()).toMatchObject([{ path: 'A.md', bookId: '41023871' }]);
+  });
+
   it('should find notes anywhere by either property, in path order', async () => {
     const { vault, put } = await makeVault();
     await put('Z.md', note('reader-id: 01hw3abc'));

@@ -8,6 +8,9 @@ const problemsWith = (rules: unknown): readonly string[] => {
   return parsed.ok ? [] : parsed.problems.map((problem) => ruleProblemInWords(problem, rules));
 };
 
+const REGULAR_EXPRESSION =
+  'must not be a regular expression. Write words that it contains, or a pattern with * for any text and ? for one character, such as "*stoic*"; a list matches when one of its texts does';
+
 const rule = (values: object): object => ({ name: 'Work', when: {}, then: {}, ...values });
 
 describe('parseRules', () => {
@@ -25,8 +28,8 @@ describe('parseRules', () => {
         locations: ['later'],
         sources: ['reader'],
         tags: { any: ['work'], all: [], none: ['old'] },
-        author: '/^A/i',
-        title: '*life*',
+        author: 'A*',
+        title: ['*life*', 'death'],
         site: 'example.org',
         highlights: { min: 1, max: 1 },
         favorites: true,
@@ -68,7 +71,9 @@ describe('parseRules', () => {
       'when.kinds.0: must be "book" or "article" or "tweet" or "podcast" or "video"',
     ],
     [{ when: { tags: { any: 'work' } } }, 'when.tags.any: must be a list'],
-    [{ when: { title: '/(/' } }, 'when.title: Invalid regular expression: /(/u: Unterminated group'],
+    [{ when: { title: '/(/' } }, `when.title: ${REGULAR_EXPRESSION}`],
+    [{ when: { title: ['life', '/death/i'] } }, `when.title.1: ${REGULAR_EXPRESSION}`],
+    [{ when: { title: [1] } }, 'when.title: must be text or a list of texts'],
     [{ when: { highlights: { min: 1.5 } } }, 'when.highlights.min: must be a whole number from 0 to 1000000'],
     [{ when: { tags: [] } }, 'when.tags: must be an object'],
     [

@@ -1,15 +1,8 @@
 import * as fc from 'fast-check';
-import {
-  foldText,
-  passesTextTest,
-  problemWithTextTest,
-  readTextTest,
-  searchedText,
-} from '../../src/model/text-test';
+import { foldText, passesTextTest, problemWithTextTest, readTextTest } from '../../src/model/text-test';
 import { HISTORIES } from '../property/runs';
 
-const passes = (test: string, text: string): boolean =>
-  passesTextTest(readTextTest(test), searchedText(text));
+const passes = (test: string, text: string): boolean => passesTextTest(readTextTest(test), foldText(text));
 
 describe('foldText', () => {
   it.each([
@@ -35,7 +28,6 @@ describe('foldText', () => {
 describe('a text test', () => {
   it.each([
     ['', 'whatever', true],
-    ['  ', '', true],
     ['zola', 'Émile Zola', true],
     ['EMILE', 'Émile Zola', true],
     ['zola', 'Emil', false],
@@ -49,11 +41,11 @@ describe('a text test', () => {
     ['?', '', false],
     ['*', '', true],
     ['a.c*', 'abc', false],
-    ['/^É/', 'Émile', true],
-    ['/^e/i', 'Émile', false],
-    ['/^é/i', 'Émile', true],
-    ['/zola$/', 'Émile Zola', false],
-    ['/a/b/', 'x a/b', true],
+    ['*.example.*', 'blog.example.org', true],
+    ['a*a', 'a', false],
+    ['a*b*b', 'ab', false],
+    ['a*bc', 'abbc', true],
+    ['?*?', 'ab', true],
     ['/usr/bin', 'in /USR/bin', true],
     ['//', 'http://x', true],
   ])('should, as %j, of %j say %s', (test, text, expected) => {
@@ -61,28 +53,35 @@ describe('a text test', () => {
   });
 
   it.each([
-    ['/(/', 'Invalid regular expression: /(/u: Unterminated group'],
-    ['/a/g', 'only i may follow the last / of a pattern, as in /stoic(ism)?/i'],
+    ['/(/', expect.stringContaining('must not be a regular expression')],
+    ['/stoic(ism)?/i', expect.stringContaining('such as "*stoic*"')],
     ['a'.repeat(201), 'is longer than 200 characters'],
   ])('should be a mistake that nothing passes when it is %j', (test, problem) => {
-    expect(problemWithTextTest(test)).toBe(problem);
+    expect(problemWithTextTest(test)).toEqual(problem);
     expect(passes(test, test)).toBe(false);
   });
 
-  it('should look at the first 2,000 characters only when it is a pattern', () => {
-    expect(passes('/x/', `${' '.repeat(1999)}x`)).toBe(true);
-    expect(passes('/x/', `${' '.repeat(2000)}x`)).toBe(false);
+  it('should look at the first 2,000 characters only when it is a glob', () => {
+    expect(passes('*x', `${' '.repeat(1999)}x`)).toBe(true);
+    expect(passes('*x', `${' '.repeat(2000)}x`)).toBe(false);
   });
 
-  it('should read a wildcard as the pattern that says the same when signs are few', () => {
+  it('should end when it has as many wildcards as it may have and the text nearly matches (I12)', () => {
+    const text = 'a'.repeat(2000);
+    expect(passes(`${'*a'.repeat(99)}*b`, text)).toBe(false);
+    expect(passes(`${'*a'.repeat(99)}*`, text)).toBe(true);
+    expect(passes(`${'*?'.repeat(99)}*b`, text)).toBe(false);
+  });
+
+  it('should read a glob as the regular expression that says the same when signs are few', () => {
     const letters = fc.constantFrom('a', 'b', '.', '*', '?');
-    const wildcard = fc
+    const glob = fc
       .array(letters, { maxLength: 6 })
       .map((signs) => signs.join(''))
       .filter((test) => /[*?]/.test(test));
     const text = fc.array(fc.constantFrom('a', 'b', '.'), { maxLength: 7 }).map((signs) => signs.join(''));
     fc.assert(
-      fc.property(wildcard, text, (test, given) => {
+      fc.property(glob, text, (test, given) => {
         const theirs = new RegExp(
           `^${test.replace(/\./g, '\\.').replace(/\?/g, '.').replace(/\*+/g, '.*')}$`,
         );

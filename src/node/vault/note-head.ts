@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { asVaultError, isMissing } from '../errors';
 import type { NoteIdentity } from '../../model/ports';
+import { idsInFrontMatter } from '../../notes/note/identity';
 
 /** The identity of a note, which stays valid while time and size of its file do. */
 export interface IndexedNote extends NoteIdentity {
@@ -48,43 +49,27 @@ type HeadScan = { readonly complete: true; readonly identity: NoteIdentity } | {
 const NONE: NoteIdentity = { bookId: null, documentId: null, partId: null };
 const OPENING = /^\uFEFF?---[ \t]*(?:\r?\n|$)/;
 const CLOSING = /^---[ \t]*\r?$/m;
-const BOOK = topLevelKey('readwise-id');
-const DOCUMENT = topLevelKey('reader-id');
-const PART = topLevelKey('readwise-part');
 
-/** Reads the ids line by line, without YAML, so that mistakes in other properties do no harm. */
 function scanHead(head: string, extent: 'whole' | 'beginning'): HeadScan {
   const opening = OPENING.exec(head);
   if (opening === null) return { complete: true, identity: NONE };
   const body = head.slice(opening[0].length);
   const end = body.search(CLOSING);
   if (end === -1) return extent === 'whole' ? { complete: true, identity: NONE } : { complete: false };
-  const properties = body.slice(0, end);
+  const ids = idsInFrontMatter(body.slice(0, end));
+  const idOf = (kind: keyof NoteIdentity): string | null => {
+    const id = ids.find((each) => each.kind === kind)?.id;
+    return id === undefined ? null : copied(id);
+  };
   return {
     complete: true,
-    identity: {
-      bookId: valueOf(BOOK.exec(properties)),
-      documentId: valueOf(DOCUMENT.exec(properties)),
-      partId: valueOf(PART.exec(properties)),
-    },
+    identity: { bookId: idOf('bookId'), documentId: idOf('documentId'), partId: idOf('partId') },
   };
 }
 
 export function identityOf(text: string): NoteIdentity {
   const scan = scanHead(text, 'whole');
   return scan.complete ? scan.identity : NONE;
-}
-
-function topLevelKey(name: string): RegExp {
-  return new RegExp(`^(?:${name}|"${name}"|'${name}')[ \\t]*:(?:[ \\t]+(.*?))?[ \\t]*\\r?$`, 'm');
-}
-
-function valueOf(match: RegExpExecArray | null): string | null {
-  const raw = match?.[1];
-  if (raw === undefined) return null;
-  const quoted = /^"([^"]*)"|^'([^']*)'/.exec(raw);
-  const value = quoted ? (quoted[1] ?? quoted[2] ?? '') : raw.replace(/(^|[ \t]+)#.*$/, '');
-  return value === '' || value === '~' || value === 'null' ? null : copied(value);
 }
 
 /** Copies the value: a slice would keep the whole text in memory. */

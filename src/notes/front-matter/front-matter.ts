@@ -10,6 +10,7 @@ import {
   type Scalar,
 } from 'yaml';
 import { composed, fingerprint } from '../../model/hash';
+import { tooDeepLine } from './depth';
 
 /**
  * A property as Obsidian knows it: text, number, checkbox or list of text. Dates are ISO text. Null is a
@@ -81,13 +82,14 @@ export type ParsedFrontMatter =
 const UNREADABLE: ParsedFrontMatter = { ok: false };
 
 /**
- * The top-level keys of YAML; not ok if it is no block mapping or unreadable. Keys that are no scalars are
- * left out. `doubles`: whether a key may occur twice.
+ * The top-level keys of YAML; not ok if it is no block mapping, unreadable or nested too deep. Keys that are no
+ * scalars are left out. `doubles`: whether a key may occur twice.
  */
 export function parseFrontMatter(
   yaml: string,
   { doubles = 'refused' }: { readonly doubles?: 'refused' | 'allowed' } = {},
 ): ParsedFrontMatter {
+  if (tooDeepLine(yaml) !== null) return UNREADABLE;
   const document = parseDocument(yaml, { uniqueKeys: doubles === 'refused', logLevel: 'error' });
   const { contents, errors } = document;
   if (errors.length > 0) return UNREADABLE;

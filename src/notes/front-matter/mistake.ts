@@ -1,6 +1,7 @@
 import { isAlias, isCollection, isMap, isNode, isScalar, parseDocument, visit } from 'yaml';
 import type { Document, ErrorCode, Pair } from 'yaml';
 import type { FrontMatterMistake } from '../../model/problem';
+import { tooDeepLine } from './depth';
 import { parseFrontMatter } from './front-matter';
 
 const MISTAKES: Partial<Record<ErrorCode, FrontMatterMistake>> = {
@@ -20,6 +21,8 @@ export interface PlacedMistake {
 
 /** The first mistake in what stands between the fences of a note; null if it can be read. */
 export function frontMatterMistake(yaml: string): PlacedMistake | null {
+  const deep = tooDeepLine(yaml);
+  if (deep !== null) return { line: deep + 2, mistake: 'too-deep' };
   if (parseFrontMatter(yaml).ok) return null;
   const document = parseDocument(yaml, { logLevel: 'error' });
   const at = (offset: number): number => yaml.slice(0, offset).split('\n').length + 1;

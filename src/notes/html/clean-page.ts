@@ -6,14 +6,10 @@ import {
   isElement,
   isText,
   nameOf,
-  nextAfter,
   nextNode,
   remove,
   renameElement,
 } from './dom';
-
-/** Far deeper than real pages; browsers stop at 512, the terminal's parser does not. */
-const MAX_DEPTH = 120;
 
 /** The library backtracks from each blank of a run, so a very long run would take minutes. */
 const MOST_BLANKS = 1000;
@@ -32,42 +28,6 @@ const PAGE_CONTROLS =
 
 /** Not every parser can copy elements with special characters in their names. */
 const NAME = /^[a-z][a-z0-9-]*$/;
-
-/** Flattens what is nested too deep to plain text, so that the page can be walked by recursion. */
-export function limitDepth(root: HTMLElement): void {
-  let node: Node | null = root.firstChild;
-  let depth = 1;
-  while (node !== null) {
-    if (depth >= MAX_DEPTH && isElement(node) && node.firstChild !== null) flatten(node);
-    if (node.firstChild !== null && depth < MAX_DEPTH) {
-      node = node.firstChild;
-      depth += 1;
-      continue;
-    }
-    const next: Node | null = nextAfter(node, root);
-    for (let at: Node | null = node; at !== null && at.parentNode !== next?.parentNode; at = at.parentNode)
-      depth -= 1;
-    node = next;
-  }
-}
-
-function flatten(element: HTMLElement): void {
-  const words: string[] = [];
-  for (let node = nextNode(element, element); node !== null; node = nextNode(node, element)) {
-    if (isText(node)) words.push(node.data);
-  }
-  // From the inside out, because the terminal's parser removes branches by recursion.
-  for (let node: Node | null = element.lastChild; node !== null && node !== element;) {
-    const parent: Node | null = node.parentNode;
-    if (node.lastChild !== null) {
-      node = node.lastChild;
-    } else {
-      remove(node);
-      node = parent?.lastChild ?? parent;
-    }
-  }
-  element.appendChild(element.ownerDocument.createTextNode(words.join(' ')));
-}
 
 /** Removes what is not text: scripts, styles, controls, comments, hidden elements. */
 export function removeUnwanted(root: HTMLElement): void {

@@ -1,4 +1,8 @@
-/** Guards and walks over a parsed page. Uses only DOM that every parser has, without styles or layout. */
+/**
+ * Guards and walks over a parsed page. Uses only DOM that every parser has, without styles or layout, and goes
+ * from sibling to sibling: once the terminal's parser has made a list of an element's children (for `childNodes`
+ * or `textContent`), each change among them costs as much as the list is long.
+ */
 
 export const isElement = (node: Node | null): node is HTMLElement => node?.nodeType === 1;
 export const isText = (node: Node | null): node is Text => node?.nodeType === 3;
@@ -9,7 +13,13 @@ export const nameOf = (node: Node): string => node.nodeName.toLowerCase();
 
 export const attribute = (element: Element, name: string): string => element.getAttribute(name) ?? '';
 
-export const textOf = (node: Node): string => node.textContent ?? '';
+export function textOf(node: Node): string {
+  if (isText(node)) return node.data;
+  const texts: string[] = [];
+  for (let at = nextNode(node, node); at !== null; at = nextNode(at, node))
+    if (isText(at)) texts.push(at.data);
+  return texts.join('');
+}
 
 /** Whether one of the element's classes matches. */
 export const hasClass = (element: Element, pattern: RegExp): boolean =>
@@ -59,7 +69,11 @@ export function ancestor(node: Node, names: readonly string[]): HTMLElement | nu
   return above;
 }
 
-export const childrenOf = (node: Node): readonly ChildNode[] => Array.from(node.childNodes);
+export function childrenOf(node: Node): readonly ChildNode[] {
+  const children: ChildNode[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child);
+  return children;
+}
 
 export const childElements = (node: Node): readonly HTMLElement[] => childrenOf(node).filter(isElement);
 

@@ -32,10 +32,12 @@ interface Note {
  */
 export function markFootnotes(root: HTMLElement): void {
   let number = 0;
+  const marks = new Map<HTMLElement, string>();
   for (const { holder, references } of notesOf(root)) {
     number += 1;
-    for (const link of elementsNamed(holder, 'a')) if (isBackLink(link, references)) remove(link);
-    for (const reference of references) replaceReference(reference, String(number));
+    const places = new Set(references.flatMap(placesOf));
+    for (const link of elementsNamed(holder, 'a')) if (places.has(fragmentOf(link))) remove(link);
+    for (const reference of references) replaceReference(reference, String(number), marks);
     const note = holder.ownerDocument.createElement('x-footnote');
     note.setAttribute('label', String(number));
     moveChildren(holder, note);
@@ -56,8 +58,9 @@ function notesOf(root: HTMLElement): readonly Note[] {
     if (id !== '' && !ids.has(id)) ids.set(id, element);
   }
   const notes = new Map<HTMLElement, Note>();
+  const targets = new Map<HTMLElement, ReadonlySet<string>>();
   for (const link of elements) {
-    const holder = isReference(link) ? holderOf(link, ids) : null;
+    const holder = isReference(link) ? holderOf(link, ids, targets) : null;
     if (holder === null || holder.contains(link)) continue;
     if ((position.get(holder) ?? 0) < (position.get(link) ?? 0)) continue;
     const note = notes.get(holder);
@@ -89,14 +92,23 @@ function isReference(link: HTMLElement): boolean {
   return LABEL.test(text) && (isRaised || /^[[(]/.test(text));
 }
 
-/** The note's element that a link leads to; null unless it clearly is a note. */
-function holderOf(link: HTMLElement, ids: ReadonlyMap<string, HTMLElement>): HTMLElement | null {
+/**
+ * The note's element that a link leads to; null unless it clearly is a note. `targets` keeps where the links
+ * in each such element lead, because many links may lead to one.
+ */
+function holderOf(
+  link: HTMLElement,
+  ids: ReadonlyMap<string, HTMLElement>,
+  targets: Map<HTMLElement, ReadonlySet<string>>,
+): HTMLElement | null {
   const named = ids.get(fragmentOf(link));
   if (named === undefined) return null;
   const holder = noteAround(named);
   if (holder === null) return null;
-  const isNamed = NOTE_ID.test(attribute(named, 'id') || attribute(named, 'name'));
-  return isNamed || elementsNamed(holder, 'a').some((back) => linksTo(back, link)) ? holder : null;
+  if (NOTE_ID.test(attribute(named, 'id') || attribute(named, 'name'))) return holder;
+  const found = targets.get(holder) ?? new Set(elementsNamed(holder, 'a').map(fragmentOf));
+  targets.set(holder, found);
+  return placesOf(link).some((place) => found.has(place)) ? holder : null;
 }
 
 function noteAround(named: HTMLElement): HTMLElement | null {
@@ -106,27 +118,26 @@ function noteAround(named: HTMLElement): HTMLElement | null {
   return ancestor(named, NOTE_HOLDERS);
 }
 
-/** Whether `back` links to the place of `link`. */
-function linksTo(back: HTMLElement, link: HTMLElement): boolean {
-  const id = fragmentOf(back);
-  if (id === '') return false;
+/** The ids by which a link back may name the place of a link. */
+function placesOf(link: HTMLElement): readonly string[] {
+  const places: string[] = [];
   let at: Node | null = link;
   for (let steps = 0; isElement(at) && steps < 3; steps += 1) {
-    if (attribute(at, 'id') === id || attribute(at, 'name') === id) return true;
+    places.push(attribute(at, 'id'), attribute(at, 'name'));
     at = at.parentNode;
   }
-  return false;
+  return places.filter((place) => place !== '');
 }
 
-const isBackLink = (link: HTMLElement, references: readonly HTMLElement[]): boolean =>
-  fragmentOf(link) !== '' && references.some((reference) => linksTo(link, reference));
-
-function replaceReference(link: HTMLElement, label: string): void {
+/** `marks` keeps the texts of raised elements, because one may hold many links. */
+function replaceReference(link: HTMLElement, label: string, marks: Map<HTMLElement, string>): void {
   const sup = ancestor(link, ['sup']);
-  const bare = (element: HTMLElement): string => textOf(element).replace(/[\s[\]()]/g, '');
-  const whole = sup !== null && bare(sup) === bare(link) ? sup : link;
+  if (sup !== null && !marks.has(sup)) marks.set(sup, bareText(sup));
+  const whole = sup !== null && marks.get(sup) === bareText(link) ? sup : link;
   whole.parentNode?.replaceChild(elementWith(link.ownerDocument, 'x-footnote-ref', label), whole);
 }
+
+const bareText = (element: HTMLElement): string => textOf(element).replace(/[\s[\]()]/g, '');
 
 export function addFootnoteRules(service: TurndownService): void {
   service.addRule('footnoteReference', {

@@ -1,11 +1,13 @@
-import { tables, taskListItems } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
-import { limitDepth, removeUnwanted } from './clean-page';
+import { removeUnwanted } from './clean-page';
 import { attribute, isBlank, isBlock, nameOf, textOf } from './dom';
 import { addFootnoteRules, markFootnotes } from './footnotes';
 import { addFormulaRule, markFormulas } from './formulas';
 import { addMediaRules, resolverOf } from './links-and-media';
-import { normalizeCode, normalizeStructure, normalizeTables } from './structure';
+import { isWithinLimits } from './page-limits';
+import { textOfPage } from './page-text';
+import { normalizeCode, normalizeStructure } from './structure';
+import { addTableRules, normalizeTables } from './tables';
 
 /** `address` is where the page comes from. Without it, relative links become text. */
 export type ConvertHtml = (html: string, address?: string) => string;
@@ -21,13 +23,15 @@ const READ_DIFFERENTLY =
   /<(\/?)(noscript|select|search|selectedcontent|frameset|frame|noframes|form)(?=[\s/>])/gi;
 
 /**
- * Converts a page to markdown, the same under each parser. The result is untrusted; `fullText` makes it safe.
+ * Converts a page to markdown, the same under each parser; one beyond the limits becomes paragraphs of plain
+ * text. The result is untrusted; `fullText` makes it safe.
  */
 export function createHtmlConverter(parseHtml: ParseHtml): ConvertHtml {
   return (html, address = '') => {
-    const body = parseHtml(html.replace(READ_DIFFERENTLY, '<$1x-$2'));
+    const page = html.replace(READ_DIFFERENTLY, '<$1x-$2');
+    if (!isWithinLimits(page)) return paragraphs(textOf(parseHtml(textOfPage(page))));
+    const body = parseHtml(page);
     const resolve = resolverOf(body.ownerDocument, address);
-    limitDepth(body);
     markFormulas(body);
     removeUnwanted(body);
     markFootnotes(body);
@@ -38,6 +42,7 @@ export function createHtmlConverter(parseHtml: ParseHtml): ConvertHtml {
     addFormulaRule(service);
     addFootnoteRules(service);
     addMediaRules(service, resolve);
+    addTableRules(service);
     return withoutTrailingBlanks(service.turndown(body));
   };
 }
@@ -50,9 +55,7 @@ function createService(): TurndownService {
     emDelimiter: '*',
     hr: '***',
   });
-  service.use([tables, taskListItems]);
-  const escape = service.escape.bind(service);
-  service.escape = (text) => escapeText(text, escape);
+  service.escape = escapeText;
   service.addRule('heading', {
     filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
     replacement: (content, node) => heading(content, Number(nameOf(node).slice(1))),
@@ -68,11 +71,9 @@ function createService(): TurndownService {
     filter: 'li',
     replacement: (content, node) => item(content, attribute(node, 'data-x-number')),
   });
-  // The library's own rule writes HTML for cells of several lines.
-  service.addRule('cell', {
-    filter: ['td', 'th'],
-    replacement: (content, node) =>
-      `${node.previousSibling === null ? '| ' : ' '}${oneLine(content, ' / ').replace(/\\?\|/g, '\\|')} |`,
+  service.addRule('taskBox', {
+    filter: (node) => nameOf(node) === 'input' && isFirstInItem(node),
+    replacement: (_content, node) => (node.hasAttribute('checked') ? '[x] ' : '[ ] '),
   });
   for (const [name, sign] of FORMAT_SIGNS)
     service.addRule(name, {
@@ -89,6 +90,13 @@ function createService(): TurndownService {
     replacement: (content, node) => shifted(content, node, LOWERED),
   });
   return service;
+}
+
+/** Whether a box stands in an item itself, or in its label. */
+function isFirstInItem(box: HTMLElement): boolean {
+  const parent = box.parentNode;
+  const holder = /^(?:label|span)$/.test(nameOf(parent ?? box)) ? parent?.parentNode : parent;
+  return nameOf(holder ?? box) === 'li';
 }
 
 /** A trailing row of `#` would be dropped from the heading. */
@@ -151,17 +159,28 @@ const ADDRESS = /(https?:\/\/[^\s<>"'`\\[\]*$|]+)/i;
 /** Signs that the library does not escape. Existing escapes are skipped. */
 const MORE_SIGNS = /\\[^]|={2,}|~{2,}|%{2,}|\$|<(?=[a-z/!?])|&(?=#?[a-z0-9]{1,32};)/gi;
 
+const LIBRARY = new TurndownService();
+
 /** An escape within an address would become part of it. */
-function escapeText(text: string, escape: (text: string) => string): string {
+function escapeText(text: string): string {
   return text
     .split(ADDRESS)
     .map((part, index) => {
       if (index % 2 === 1) return part;
-      return escape(part).replace(MORE_SIGNS, (sign) =>
+      return LIBRARY.escape(part).replace(MORE_SIGNS, (sign) =>
         sign.startsWith('\\') ? sign : sign.replace(/[^]/g, '\\$&'),
       );
     })
     .join('');
+}
+
+/** Each line of a text as a paragraph. */
+function paragraphs(text: string): string {
+  const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
+  return lines
+    .filter((line) => line !== '')
+    .map(escapeText)
+    .join('\n\n');
 }
 
 /** Two trailing blanks are a line break, but only if another line follows. */

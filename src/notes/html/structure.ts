@@ -14,7 +14,6 @@ import {
   nameOf,
   remove,
   renameElement,
-  textOf,
   unwrap,
 } from './dom';
 
@@ -32,7 +31,9 @@ const HOLDERS = ['blockquote', 'li', 'td', 'th', 'dd', 'dt', 'figcaption', 'capt
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const LARGEST_NUMBER = 999_999_999;
 
-const holdsBlock = (element: HTMLElement): boolean => elementsUnder(element).some(isBlock);
+/** Lists and quotes within more than so many others become plain blocks: each repeats the indents of all. */
+const DEEPEST_INDENT = 20;
+const INDENTING = ['ul', 'ol', 'menu', 'dir', 'blockquote'];
 
 /** Brings a page into the shape that the library's rules expect. */
 export function normalizeStructure(root: HTMLElement): void {
@@ -40,14 +41,28 @@ export function normalizeStructure(root: HTMLElement): void {
     const name = KNOWN_AS.get(nameOf(element));
     if (name !== undefined) renameElement(element, name);
   }
+  limitIndents(root);
   normalizeHeadings(root);
+  unwrapRepeated(root);
+  const holders = holdersOfBlocks(root);
   for (const element of elementsUnder(root)) {
-    if (!FORMATS.has(nameOf(element)) || !holdsBlock(element)) continue;
-    pushIntoBlocks(element, element);
+    if (!FORMATS.has(nameOf(element)) || !holders.has(element)) continue;
+    pushIntoBlocks(element, element, holders);
     unwrap(element);
   }
-  joinFormats(root);
+  unwrapRepeated(root);
+  joinAdjacent(root);
   for (const list of elementsNamed(root, 'ol')) numberItems(list);
+}
+
+function limitIndents(root: HTMLElement): void {
+  for (const element of elementsNamed(root, 'li', ...INDENTING)) {
+    let depth = 0;
+    for (let list = ancestor(element, INDENTING); list !== null; list = ancestor(list, INDENTING)) depth += 1;
+    if (depth > DEEPEST_INDENT) element.setAttribute('data-x-deep', '');
+  }
+  for (const element of elementsUnder(root))
+    if (element.hasAttribute('data-x-deep')) renameElement(element, 'div');
 }
 
 function normalizeHeadings(root: HTMLElement): void {
@@ -60,13 +75,20 @@ function normalizeHeadings(root: HTMLElement): void {
   }
 }
 
+function holdersOfBlocks(root: HTMLElement): ReadonlySet<Node> {
+  const holders = new Set<Node>();
+  for (const block of elementsUnder(root).filter(isBlock))
+    for (let at = block.parentNode; at !== null && !holders.has(at); at = at.parentNode) holders.add(at);
+  return holders;
+}
+
 /** Moves links and formats around blocks into each block, because markdown knows them only within a line. */
-function pushIntoBlocks(parent: HTMLElement, format: HTMLElement): void {
+function pushIntoBlocks(parent: HTMLElement, format: HTMLElement, holders: ReadonlySet<Node>): void {
   let wrapper: Node | null = null;
   for (const child of childrenOf(parent)) {
-    if (isElement(child) && (isBlock(child) || holdsBlock(child))) {
+    if (isElement(child) && (isBlock(child) || holders.has(child))) {
       wrapper = null;
-      if (nameOf(child) !== 'pre') pushIntoBlocks(child, format);
+      if (nameOf(child) !== 'pre') pushIntoBlocks(child, format, holders);
     } else if (wrapper !== null || !(isText(child) && isBlank(child.data))) {
       wrapper ??= parent.insertBefore(format.cloneNode(false), child);
       wrapper.appendChild(child);
@@ -74,19 +96,25 @@ function pushIntoBlocks(parent: HTMLElement, format: HTMLElement): void {
   }
 }
 
-/** Joins nested or adjacent equal formats, whose signs would run together. */
-function joinFormats(root: HTMLElement): void {
-  for (const element of elementsUnder(root)) {
+const joinedFormats = (root: HTMLElement): readonly HTMLElement[] =>
+  elementsUnder(root).filter((element) => FORMATS.has(nameOf(element)) && nameOf(element) !== 'a');
+
+/** A format within an equal one adds nothing, and its signs would run together. */
+function unwrapRepeated(root: HTMLElement): void {
+  for (const element of joinedFormats(root)) {
     const name = nameOf(element);
-    if (!FORMATS.has(name) || name === 'a' || element.parentNode === null) continue;
     const isWithinShifted = /^(?:em|strong)$/.test(name) && ancestor(element, ['sup', 'sub']) !== null;
-    if (isWithinShifted || ancestor(element, [name]) !== null) {
-      unwrap(element);
-      continue;
-    }
+    if (isWithinShifted || ancestor(element, [name]) !== null) unwrap(element);
+  }
+}
+
+/** Joins adjacent equal formats, whose signs would run together. */
+function joinAdjacent(root: HTMLElement): void {
+  for (const element of joinedFormats(root)) {
+    if (element.parentNode === null) continue;
     for (
       let next = element.nextSibling;
-      isElement(next) && nameOf(next) === name;
+      isElement(next) && nameOf(next) === nameOf(element);
       next = element.nextSibling
     ) {
       moveChildren(next, element);
@@ -163,68 +191,3 @@ function languageOf(pre: HTMLElement): string {
   }
   return '';
 }
-
-const WIDEST_TABLE = 60;
-const NEEDS_BLOCKS = /^(?:table|pre|h[1-6]|blockquote|hr|dl|details|figure|iframe|video|audio)$/;
-const PARTS = /^(?:table|thead|tbody|tfoot|tr|td|th|caption|colgroup|col)$/;
-
-/**
- * Keeps only data tables, as plain grids. Layout tables and those with content that no cell can hold become
- * blocks.
- */
-export function normalizeTables(root: HTMLElement): void {
-  const tables = elementsNamed(root, 'table');
-  const layouts = new Set(tables.filter(isLayout));
-  const dissolved = elementsUnder(root).filter((element) => {
-    if (!PARTS.test(nameOf(element))) return false;
-    const table = nameOf(element) === 'table' ? element : ancestor(element, ['table']);
-    return table === null || layouts.has(table);
-  });
-  for (const element of dissolved) renameElement(element, 'div');
-  for (const table of tables) if (!layouts.has(table)) normalizeTable(table);
-}
-
-function isLayout(table: HTMLElement): boolean {
-  if (/^(?:presentation|none)$/i.test(attribute(table, 'role'))) return true;
-  const inner = elementsUnder(table);
-  if (inner.some((element) => NEEDS_BLOCKS.test(nameOf(element)))) return true;
-  const rows = inner.filter((element) => nameOf(element) === 'tr');
-  const isOneColumn = rows.every(
-    (row) => childElements(row).filter((cell) => !isBlank(textOf(cell))).length < 2,
-  );
-  return isOneColumn || (rows.length < 2 && !inner.some((element) => nameOf(element) === 'th'));
-}
-
-/** Fills spanned cells with empty ones, and puts the caption above the table. */
-function normalizeTable(table: HTMLElement): void {
-  for (const list of elementsNamed(table, 'ul', 'ol', 'menu', 'dir', 'li')) renameElement(list, 'div');
-  const rows = elementsNamed(table, 'tr');
-  const reaching: number[] = [];
-  for (const row of rows) {
-    let column = 0;
-    const fill = (before: Node | null): void => {
-      for (; (reaching[column] ?? 0) > 0; column += 1) {
-        reaching[column] = (reaching[column] ?? 0) - 1;
-        row.insertBefore(table.ownerDocument.createElement('td'), before);
-      }
-    };
-    for (const cell of childElements(row)) {
-      fill(cell);
-      if (column >= WIDEST_TABLE) break;
-      const down = spanOf(cell, 'rowspan');
-      const across = Math.min(spanOf(cell, 'colspan'), WIDEST_TABLE - column);
-      for (let index = 0; index < across; index += 1) {
-        if (index > 0) row.insertBefore(table.ownerDocument.createElement(nameOf(cell)), cell.nextSibling);
-        reaching[column + index] = down - 1;
-      }
-      column += across;
-      cell.removeAttribute('colspan');
-    }
-    fill(null);
-  }
-  for (const caption of elementsNamed(table, 'caption'))
-    table.parentNode?.insertBefore(renameElement(caption, 'p'), table);
-}
-
-const spanOf = (cell: HTMLElement, name: string): number =>
-  Math.min(WIDEST_TABLE, Math.max(1, Number.parseInt(attribute(cell, name), 10) || 1));

@@ -2,13 +2,7 @@ import { categoryWord } from '../template/context';
 import { obsidianTag } from '../template/property-value';
 import type { ItemFacts } from './item-facts';
 import type { Rule } from '../../model/rule-schema';
-import {
-  foldText,
-  passesTextTest,
-  readTextTest,
-  searchedText,
-  type SearchedText,
-} from '../../model/text-test';
+import { foldText, passesTextTest, readTextTest } from '../../model/text-test';
 
 type When = Rule['when'];
 
@@ -21,9 +15,9 @@ interface Candidate {
   readonly location: string;
   readonly source: string;
   readonly tags: ReadonlySet<string>;
-  readonly titles: readonly SearchedText[];
-  readonly authors: readonly SearchedText[];
-  readonly sites: readonly SearchedText[];
+  readonly titles: readonly string[];
+  readonly authors: readonly string[];
+  readonly sites: readonly string[];
 }
 
 type Condition = (candidate: Candidate) => boolean;
@@ -38,9 +32,9 @@ const candidateOf = (facts: ItemFacts, today: string): Candidate => ({
   location: foldText(facts.location),
   source: foldText(facts.source),
   tags: new Set(facts.tags.map(tagKey)),
-  titles: [searchedText(facts.title)],
-  authors: facts.authors.map(searchedText),
-  sites: facts.sites.map(searchedText),
+  titles: [foldText(facts.title)],
+  authors: facts.authors.map(foldText),
+  sites: facts.sites.map(foldText),
 });
 
 /** One condition for each test that is set. All must hold. */
@@ -92,24 +86,22 @@ function tagConditions({ any, all, none }: NonNullable<When['tags']>): readonly 
   ];
 }
 
-/** One of the texts must pass. Without texts, an empty one is tested. */
+/** One of the texts must pass one of the tests. Without texts, an empty one is tested. */
 function anyText(
-  test: string | undefined,
-  textsOf: (candidate: Candidate) => readonly SearchedText[],
+  wanted: string | readonly string[] | undefined,
+  textsOf: (candidate: Candidate) => readonly string[],
 ): readonly Condition[] {
-  const read = readTextTest(test ?? '');
-  if (read.kind === 'anything') return [];
+  const given = typeof wanted === 'string' ? [wanted] : (wanted ?? []);
+  const tests = given.filter((test) => test.trim() !== '').map(readTextTest);
+  if (tests.length === 0) return [];
   return [
     (candidate) => {
-      const texts = textsOf(candidate);
-      return texts.length === 0
-        ? passesTextTest(read, NO_TEXT)
-        : texts.some((text) => passesTextTest(read, text));
+      const found = textsOf(candidate);
+      const texts = found.length === 0 ? [''] : found;
+      return texts.some((text) => tests.some((test) => passesTextTest(test, text)));
     },
   ];
 }
-
-const NO_TEXT = searchedText('');
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ISO_DAY = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?:T|$)/;

@@ -1,5 +1,6 @@
 import { isMap, isNode, isScalar, isSeq, parseDocument, type Document } from 'yaml';
 import { suggestion } from '../../model/text';
+import { tooDeepLine } from '../front-matter/depth';
 import { nameOf, type Properties, type PropertyValue } from '../front-matter/front-matter';
 import { propertyValue, PROPERTY_TYPES, type PropertyType } from './property-value';
 import { checkPart, type Fields } from './check';
@@ -69,6 +70,10 @@ function readProperties(part: FilePart, options: Options): readonly PropertyTemp
   for (const { index, 1: name = '' } of unquoted)
     report(index, `Put the expression in quotes: ${name}: "{{...}}".`);
   if (unquoted.length > 0) return [];
+  if (tooDeepLine(part.text) !== null) {
+    report(0, 'The properties are nested too deep to be read.');
+    return [];
+  }
   const document = parseDocument(part.text, { uniqueKeys: false, prettyErrors: false, logLevel: 'error' });
   const { contents, errors } = document;
   const [error] = errors;

@@ -208,7 +208,7 @@ export const RULES = {
 
 const SEPARATE = 'Separate several with commas.';
 const TEXT_TEST =
-  'Matches any part of it. With * or ?, a pattern for the whole text. /…/ is a regular expression.';
+  'Matches any part of it. With * or ?, a pattern for the whole text. Put each on a line of its own.';
 
 /** Names of a rule's conditions, by key. */
 export const RULE_CONDITIONS = {

@@ -1,5 +1,6 @@
 import type { NoteIdentity, SurveyedNote } from '../../model/ports';
 import { isObject } from '../../model/collections';
+import { idsInFrontMatter } from '../../notes/note/identity';
 import { type App, type TAbstractFile, TFile } from 'obsidian';
 
 const BY_BOOK = 'readwise-id';
@@ -73,14 +74,17 @@ export function identityOfPlainLines(frontMatter: string): NoteIdentity | null {
 
 /** The identity in invalid YAML: a mistake elsewhere in it must not lead to a second note. */
 export function identityOfBrokenYaml(frontMatter: string): NoteIdentity {
-  const valueOf = (key: string): string | null =>
-    new RegExp(`^${key}:[ \\t]*["']?([\\w-]+)["']?[ \\t]*(?:#.*)?$`, 'm').exec(frontMatter)?.[1] ?? null;
-  return { bookId: valueOf(BY_BOOK), documentId: valueOf(BY_DOCUMENT), partId: valueOf(BY_PART) };
+  const ids = idsInFrontMatter(frontMatter);
+  const idOf = (kind: keyof NoteIdentity): string | null =>
+    ids.find((each) => each.kind === kind)?.id ?? null;
+  return { bookId: idOf('bookId'), documentId: idOf('documentId'), partId: idOf('partId') };
 }
 
 function idIn(properties: unknown, key: string): string | null {
   if (!isObject(properties)) return null;
-  const value: unknown = Reflect.get(properties, key);
+  const stored: unknown = Reflect.get(properties, key);
+  // A property of the type list holds its text as the only entry.
+  const value: unknown = Array.isArray(stored) ? stored[0] : stored;
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }

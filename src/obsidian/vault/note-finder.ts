@@ -1,3 +1,4 @@
+import { tooDeepLine } from '../../notes/front-matter/depth';
 import { getFrontMatterInfo, parseYaml, TFile, type App, type EventRef } from 'obsidian';
 import type { NoteIdentity, SurveyedNote } from '../../model/ports';
 import { Pace } from '../../model/pace';
@@ -83,6 +84,7 @@ function identityOfText(text: string): NoteIdentity {
   if (!info.exists) return NO_IDENTITY;
   const plain = identityOfPlainLines(info.frontmatter);
   if (plain !== null) return plain;
+  if (tooDeepLine(info.frontmatter) !== null) return identityOfBrokenYaml(info.frontmatter);
   try {
     return identityOf(parseYaml(info.frontmatter));
   } catch {

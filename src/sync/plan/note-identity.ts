@@ -1,4 +1,5 @@
-import { frontMatterOf, IDENTITY_PROPERTIES } from '../../notes/note/note';
+import { idsInFrontMatter, type NoteId } from '../../notes/note/identity';
+import { frontMatterOf } from '../../notes/note/note';
 import { partIdOf } from '../../model/note-part';
 import type { ItemRecord } from '../../model/record';
 import type { NoteIdentity } from '../../model/ports';
@@ -57,26 +58,7 @@ export function identityIn(text: string): NoteIdentity {
 const idMatches = (text: string, identity: NoteIdentity): readonly boolean[] =>
   idsIn(text).map(({ kind, id }) => identity[kind] === id);
 
-const KINDS: ReadonlyMap<string, keyof NoteIdentity> = new Map([
-  [IDENTITY_PROPERTIES.book, 'bookId'],
-  [IDENTITY_PROPERTIES.document, 'documentId'],
-  [IDENTITY_PROPERTIES.part, 'partId'],
-]);
-const ID_LINE = new RegExp(`(?:^|\\n)(${[...KINDS.keys()].join('|')}):([^\\n]*)`, 'g');
-
-/** The ids in a note's front matter, read line by line: they must be found even in broken YAML. */
-function idsIn(text: string): readonly { readonly kind: keyof NoteIdentity; readonly id: string }[] {
-  return [...(frontMatterOf(text) ?? '').matchAll(ID_LINE)].flatMap(([, property = '', value = '']) => {
-    const kind = KINDS.get(property);
-    return kind === undefined ? [] : [{ kind, id: parseId(value) }];
-  });
-}
-
-const parseId = (value: string): string =>
-  value
-    .replace(/\s#.*$/, '')
-    .trim()
-    .replace(/^(["'])(.*)\1$/, '$2');
+const idsIn = (text: string): readonly NoteId[] => idsInFrontMatter(frontMatterOf(text) ?? '');
 
 const SHAPES: Readonly<Record<keyof NoteIdentity, RegExp>> = {
   bookId: /^\d+$/,

@@ -134,6 +134,26 @@ export class TextComponent extends ValueComponent<string> {
   }
 }
 
+export class TextAreaComponent extends ValueComponent<string> {
+  readonly inputEl: HTMLTextAreaElement;
+
+  constructor(container: HTMLElement) {
+    super();
+    this.inputEl = container.createEl('textarea');
+    this.inputEl.spellcheck = false;
+    this.inputEl.addEventListener('input', () => this.listener(this.getValue()));
+  }
+
+  getValue(): string {
+    return this.inputEl.value;
+  }
+
+  setValue(value: string): this {
+    this.inputEl.value = value;
+    return this;
+  }
+}
+
 export class ToggleComponent extends ValueComponent<boolean> {
   readonly toggleEl: HTMLElement;
   private readonly inputEl: HTMLInputElement;

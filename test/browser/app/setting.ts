@@ -2,6 +2,7 @@ import {
   ButtonComponent,
   DropdownComponent,
   ExtraButtonComponent,
+  TextAreaComponent,
   TextComponent,
   ToggleComponent,
 } from './components';
@@ -54,6 +55,11 @@ export class Setting {
 
   addText(callback: (component: TextComponent) => unknown): this {
     callback(new TextComponent(this.controlEl));
+    return this;
+  }
+
+  addTextArea(callback: (component: TextAreaComponent) => unknown): this {
+    callback(new TextAreaComponent(this.controlEl));
     return this;
   }
 

@@ -7,6 +7,11 @@ import { pagesOfCorpus, pathOf, readExpected, readPage } from './corpus';
 
 const toMarkdown = createHtmlConverter(parseHtml);
 
+const range = (length: number): readonly number[] => Array.from({ length }, (_, index) => index);
+
+const table = (rows: number, columns: number): string =>
+  `<table>${`<tr>${'<td>x</td>'.repeat(columns)}</tr>`.repeat(rows)}</table>`;
+
 describe('the conversion of a page', () => {
   it.each(pagesOfCorpus())('should write the very same markdown when the page is %s', (name) => {
     const markdown = `${toMarkdown(readPage(name))}\n`;
@@ -38,9 +43,71 @@ describe('the conversion of a page', () => {
     },
   );
 
-  it('should give the words when a page is nested deeper than any text', () => {
-    expect(toMarkdown(`${'<div>'.repeat(5000)}one<b>two</b>${'</div>'.repeat(5000)}<p>three</p>`)).toBe(
-      'one two\n\nthree',
-    );
+  it.each([
+    ['elements nested', `${'<div>'.repeat(LONG)}one<b>two</b>${'</div>'.repeat(LONG)}<p>three</p>`],
+    ['elements nested as items', `${'<dd><li>'.repeat(LONG)}one<b>two</b><p>three</p>`],
+    ['elements nested between comments', `${'<div><!--</div>-->'.repeat(LONG)}one<b>two</b><p>three</p>`],
+    ['elements nested in a drawing', `<p>onetwo</p>${'<svg><g a=/>'.repeat(LONG)}<p>three</p>`],
+    ['tags', `<p>one<b>two</b></p>${'<i></i>'.repeat(LONG)}<p>three</p>`],
+    [
+      'open formats',
+      `${range(1000)
+        .map((n) => `<p><b id=${n}>`)
+        .join('')}one<b>two</b><p>three</p>`,
+    ],
+    [
+      'attributes',
+      `<p ${range(LONG)
+        .map((n) => `a${n}`)
+        .join(' ')}>one<b>two</b><p>three</p>`,
+    ],
+    ['characters', `<p>one<b>two</b></p><p>three</p>${' '.repeat(2_000_000)}`],
+  ])('should give the words as text when a page has too many %s (I12)', (_what, html) => {
+    expect(toMarkdown(html)).toBe('onetwo\n\nthree');
+  });
+
+  it('should keep signs of markdown and entities as signs when a page is taken as text', () => {
+    const page = `<title>t</title><script>if (a < b) {}</script><h1>1. *a* &lt;b&gt; &amp; 3 < 4</h1><li># c`;
+    expect(toMarkdown(`${page}${'<i>'.repeat(201)}`)).toBe('1\\. \\*a\\* \\<b> & 3 < 4\n\n\\# c');
+  });
+
+  it.each([
+    ['a wide table', table(10, 4000), 12],
+    ['a tall table', table(1000, 10), 1002],
+    [
+      'a table of spanned cells',
+      `<table>${'<tr><td rowspan=60 colspan=59>x<td>y'.repeat(1000)}</table>`,
+      1002,
+    ],
+  ])('should write each row when a page has %s (I12)', (_what, html, lines) => {
+    const markdown = toMarkdown(html);
+    expect(markdown.split('\n')).toHaveLength(lines);
+    expect(markdown.endsWith(' |')).toBe(true);
+  });
+
+  it.each([
+    [
+      'many links to a note',
+      `${'<sup><a href="#x">1</a></sup>'.repeat(5000)}<ul><li id="x">${'<a href="#y">z</a>'.repeat(5000)}</li></ul>`,
+    ],
+    [
+      'many formats around many blocks',
+      `${range(150)
+        .map((n) => `<mark id=${n}>`)
+        .join('')}${'<p>x</p>'.repeat(2000)}`,
+    ],
+    ['code of many lines in many lists', `${'<ul><li>'.repeat(90)}<pre>${'a\n'.repeat(20_000)}</pre>`],
+  ])('should be done when a page has %s (I12)', (_what, html) => {
+    expect(toMarkdown(html)).not.toBe('');
+  });
+
+  it('should align columns as most of their cells are when cells differ', () => {
+    const row = (...aligns: readonly string[]): string =>
+      `<tr>${aligns.map((align) => `<td align=${align}>x</td>`).join('')}</tr>`;
+    const rows = row('left', 'right', 'x') + row('center', 'right', 'x') + row('center', 'left', 'center');
+    expect(toMarkdown(`<table>${rows}</table>`).split('\n').slice(0, 2)).toEqual([
+      '|     |     |     |',
+      '| :---: | ---: | --- |',
+    ]);
   });
 });

@@ -42,7 +42,11 @@ describe('ruleFor', () => {
     [{ tags: { any: ['work'], none: ['machine learning'] } }, false],
     [{ author: 'emile' }, true],
     [{ author: 'emile*' }, true],
-    [{ author: '/^Émile Zola$/' }, true],
+    [{ author: ['Tolstoy', '*zola'] }, true],
+    [{ author: ['Tolstoy', 'zola*'] }, false],
+    [{ author: ['', ' '] }, true],
+    [{ author: [] }, true],
+    [{ title: ['death', ''] }, false],
     [{ author: 'Tolstoy' }, false],
     [{ title: 'shortness' }, true],
     [{ title: 'shortness*' }, false],
@@ -62,9 +66,8 @@ describe('ruleFor', () => {
   });
 
   it('should ask an empty text when an item has no author', () => {
-    expect(isMet({ author: '/^$/' }, { authors: [] })).toBe(true);
+    expect(isMet({ author: '*' }, { authors: [] })).toBe(true);
     expect(isMet({ author: '?*' }, { authors: [] })).toBe(false);
-    expect(isMet({ author: '/^$/' })).toBe(false);
   });
 
   it('should tell tags apart when no letter of them could stand in a note', () => {
@@ -188,14 +191,15 @@ function naivelyMatches({ enabled, when }: Rule, facts: ItemFacts, day: string):
   );
 }
 
-function naivelyPasses(test: string | undefined, text: string): boolean {
+function naivelyPasses(test: string | readonly string[] | undefined, text: string): boolean {
+  if (Array.isArray(test)) return test.some((one: string) => naivelyPasses(one, text));
   const passed: Readonly<Record<string, boolean>> = {
     '': true,
     alpha: text.startsWith('Alpha'),
     'ALPHA*': text.startsWith('Alpha'),
     '*beta': text.endsWith('beta'),
-    '/^Z/': text.startsWith('Z'),
-    '/o/i': text.includes('o'),
+    'Z*': text.startsWith('Z'),
+    '*o*': text.includes('o'),
   };
-  return passed[test ?? ''] ?? false;
+  return passed[String(test ?? '')] ?? false;
 }

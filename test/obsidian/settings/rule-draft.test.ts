@@ -16,7 +16,7 @@ const FULL = {
     locations: ['later'],
     sources: ['kindle'],
     tags: { any: ['a'], all: ['b'], none: ['c'] },
-    author: '/x/i',
+    author: ['x', 'w*'],
     title: 'y*',
     site: 'z',
     highlights: { min: 0, max: 3 },
@@ -85,7 +85,7 @@ describe('a rule that is being edited', () => {
       when: { author: '/(/', highlights: { min: 5, max: 2 }, age: { newerThanDays: 1.5 } },
       then: { folder: '{{titel}}', fullText: 'everywhere' },
     });
-    expect(problemAt(problems, 'when.author')).toMatch(/Unterminated group/);
+    expect(problemAt(problems, 'when.author')).toMatch(/must not be a regular expression/);
     expect(problemAt(problems, 'when.highlights.min')).toMatch(/min is more than max/);
     expect(problemAt(problems, 'when.highlights.max')).toMatch(/min is more than max/);
     expect(problemAt(problems, 'when.age.newerThanDays')).toMatch(/whole number/);
@@ -105,7 +105,7 @@ describe('a rule in words', () => {
   it('should name every field that says something when it is described', () => {
     const read = readDraft(FULL);
     expect(read.ok && describeRule(read.rule)).toBe(
-      'Kinds: Book; Categories: Book; Locations in Reader: Later; Any of these tags: a; All of these tags: b; None of these tags: c; Title: y*; Author: /x/i; Site: z; Sources: kindle; Highlights, at least: 0; Highlights, at most: 3; Favorites: No highlight is a favorite; Older than, in days: 0; Newer than, in days: 9; Age since it was: published → Leave it out; Folder of the note: {{author}}; Name of the note: {{title}}; Template: Study (built-in); Full text: None; A note for each highlight: No (switched off)',
+      'Kinds: Book; Categories: Book; Locations in Reader: Later; Any of these tags: a; All of these tags: b; None of these tags: c; Title: y*; Author: x, w*; Site: z; Sources: kindle; Highlights, at least: 0; Highlights, at most: 3; Favorites: No highlight is a favorite; Older than, in days: 0; Newer than, in days: 9; Age since it was: published → Leave it out; Folder of the note: {{author}}; Name of the note: {{title}}; Template: Study (built-in); Full text: None; A note for each highlight: No (switched off)',
     );
   });
 

@@ -19,7 +19,7 @@ type Names = Readonly<Record<string, string>>;
 
 /** An input field of a rule. */
 export type RuleField =
-  | { readonly key: FieldKey; readonly kind: 'text' | 'list' | 'number' | 'toggle' }
+  | { readonly key: FieldKey; readonly kind: 'text' | 'list' | 'lines' | 'number' | 'toggle' }
   | { readonly key: FieldKey; readonly kind: 'boxes'; readonly names: Names }
   | { readonly key: FieldKey; readonly kind: 'choice'; readonly names: Names };
 
@@ -33,9 +33,9 @@ export const CONDITIONS: Readonly<Record<string, readonly RuleField[]>> = {
     { key: 'when.tags.all', kind: 'list' },
     { key: 'when.tags.none', kind: 'list' },
   ],
-  title: [{ key: 'when.title', kind: 'text' }],
-  author: [{ key: 'when.author', kind: 'text' }],
-  site: [{ key: 'when.site', kind: 'text' }],
+  title: [{ key: 'when.title', kind: 'lines' }],
+  author: [{ key: 'when.author', kind: 'lines' }],
+  site: [{ key: 'when.site', kind: 'lines' }],
   sources: [{ key: 'when.sources', kind: 'list' }],
   highlights: [
     { key: 'when.highlights.min', kind: 'number' },

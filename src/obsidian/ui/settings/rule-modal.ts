@@ -140,6 +140,14 @@ export class RuleModal extends ConfirmationModal {
             this.change(key, withValueAt(valueAt(this.draft, key) ?? [], member, isOn)),
         });
         return;
+      case 'lines':
+        row.addTextArea((input) => {
+          input.inputEl.setAttrs({ 'aria-label': name, rows: 2 });
+          input
+            .setValue(Array.isArray(value) ? value.join('\n') : choiceOf(value))
+            .onChange((typed) => this.change(key, typedLines(typed)));
+        });
+        return;
       case 'text':
       case 'list':
       case 'number':
@@ -193,12 +201,18 @@ export class RuleModal extends ConfirmationModal {
 }
 
 function focusIn(row: Setting | undefined): void {
-  row?.settingEl.querySelector<HTMLElement>('input, select')?.focus();
+  row?.settingEl.querySelector<HTMLElement>('input, textarea, select')?.focus();
 }
 
 function valueOf(choice: string): unknown {
   if (choice === 'yes') return true;
   return choice === 'no' ? false : choice;
+}
+
+/** One line is a text, several are a list. */
+function typedLines(typed: string): string | readonly string[] {
+  const lines = typed.split('\n').filter((line) => line.trim() !== '');
+  return lines.length > 1 ? lines : (lines[0] ?? '');
 }
 
 function typedValue(kind: RuleField['kind'], typed: string): unknown {
