@@ -119,6 +119,8 @@ export function problemMessage(problem: Problem): string {
       return problemMessages(problem.problems);
     case 'other-account':
       return `The notes of this vault seem to belong to another Readwise account: the token's account has none of the ${problem.asked} items that were looked up. Nothing was changed. Use the token of the old account, or another vault. If this vault should follow the new account from now on, confirm that.`;
+    case 'git-conflict':
+      return `The note has conflict markers of git, from line ${problem.line} on. It was left alone. Resolve the conflict; the next sync updates the note.`;
     case 'vault-incomplete':
       return `${problem.missing} of the ${problem.known} notes that were written here are missing from the vault, such as “${problem.example}”. Nothing was changed. If a cloud is still downloading them, or their folder is not mounted, wait for that and sync again. If you deleted them, accept that they are missing.`;
     case 'front-matter-broken':

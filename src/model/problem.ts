@@ -146,6 +146,8 @@ export const problemSchema = z.lazy(() =>
       known: z.number(),
       example: z.string(),
     }),
+    /** A merge of git left its marks in the note, which is left alone until a person has finished it. */
+    z.object({ code: z.literal('git-conflict'), path: z.string(), line: z.number() }),
     /** Only the properties of the note are left alone. */
     z.object({ code: z.literal('front-matter-broken'), line: z.number(), mistake: frontMatterMistake }),
     /** The app's database does not answer. Nothing in it was given up. */

@@ -60,6 +60,7 @@ async function main(): Promise<void> {
     );
     putForward(server.library, 15);
     await sync(run);
+    vault.remember();
     tellSights(sights, vault);
     if (process.argv.includes('--serve')) await serveOn(run, someHighlight(server.library));
     else

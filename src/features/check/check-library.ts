@@ -2,6 +2,7 @@ import { wellFormed, identityOf } from '../../sync/plan/note-identity';
 import { addToList } from '../../model/collections';
 import { unixText } from '../../model/text';
 import { frontMatterMistake } from '../../notes/front-matter/mistake';
+import { gitConflictLine } from '../../notes/note/git-conflict';
 import { anchorLines, cutRaw, findTrailers } from '../unmark/note-marks';
 import { FAULTS, type Finding, type LibraryCheck } from './finding';
 import { createDecide } from '../../notes/layout/create-decide';
@@ -255,6 +256,8 @@ const partIdsOf = ({
 ];
 
 function checkNote(text: string): readonly Omit<Finding, 'path'>[] {
+  // Its other faults come from the marks and go with them.
+  if (gitConflictLine(text) !== null) return [{ fault: 'git-conflict', about: [] }];
   const { yaml, lines } = cutRaw(text);
   const faults: Omit<Finding, 'path'>[] = [];
   const mistake = frontMatterMistake(unixText(yaml));

@@ -3,6 +3,7 @@ import type { FrontMatterMistake } from '../../model/problem';
 /** What can be wrong with a note, in the order of the report. */
 export const FAULTS = [
   'second-note',
+  'git-conflict',
   'front-matter-broken',
   'id-lost',
   'id-malformed',
@@ -47,6 +48,10 @@ export const FAULT_TEXTS: Readonly<Record<Fault, FaultText>> = {
     title: 'Two notes of the same item',
     advice:
       'Only one of them is kept up to date. Move what you wrote in the other one into it, then delete the other one, or make it a plain note with “Remove sync marks from this note”.',
+  },
+  'git-conflict': {
+    title: 'Notes with conflict markers of git',
+    advice: 'A sync leaves these notes alone. Resolve the conflict; the next sync updates the note.',
   },
   'front-matter-broken': {
     title: 'Properties that cannot be read',

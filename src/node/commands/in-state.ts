@@ -66,7 +66,11 @@ export async function inState(
 ): Promise<number> {
   const folder = stateIn(place);
   makeStateFolder(folder);
-  const vault = new NodeVault({ folder: place.vault, cacheFile: join(folder, 'notes.json') });
+  const vault = new NodeVault({
+    folder: place.vault,
+    cacheFile: join(folder, 'notes.json'),
+    onLinksSkipped: printMessage,
+  });
   const files = new NodeAttachments(place.vault);
   const flush = async (): Promise<void> => {
     await files.flush();

@@ -15,6 +15,9 @@ import { placeInTrash, placeOfNote, RealFolders, type NotePlace } from './vault-
 
 const MOST_ATTEMPTS = 20;
 
+/** What does not pass by itself: a note that is protected or no UTF-8 text. */
+const CLOSED: ReadonlySet<string> = new Set(['EILSEQ', 'EACCES', 'EPERM', 'EROFS']);
+
 /** A text that a note gets. */
 interface NewText {
   readonly path: string;
@@ -27,6 +30,8 @@ export interface NodeVaultOptions {
   readonly folder: string;
   /** Where identities of notes are cached between runs; null for no cache. */
   readonly cacheFile: string | null;
+  /** Called when links in another note cannot be looked at or changed, once for each such note. */
+  readonly onLinksSkipped?: (message: string) => void;
 }
 
 /**
@@ -42,10 +47,14 @@ export class NodeVault implements Vault {
   private readonly pace = new Pace(systemClock);
   private readonly recent = new RecentNotes();
   private links: LinkIndex | null = null;
+  private readonly linksSkipped = new Set<string>();
   /** Notes created by this run, to which no links lead yet. */
   private readonly createdNotes = new Set<string>();
 
-  constructor({ folder, cacheFile }: NodeVaultOptions) {
+  private readonly onLinksSkipped: (message: string) => void;
+
+  constructor({ folder, cacheFile, onLinksSkipped = () => undefined }: NodeVaultOptions) {
+    this.onLinksSkipped = onLinksSkipped;
     this.root = realpathSync.native(folder);
     this.index = new NoteIndex(this.root, cacheFile);
     this.spelling = new FolderSpelling(this.root);
@@ -236,7 +245,9 @@ export class NodeVault implements Vault {
     for (const path of this.index.paths()) named.get(linkName(path))?.push(path);
     const notesNamed = (name: string): readonly string[] => named.get(name) ?? [];
     for (const source of links.sourcesOf(from))
-      await this.update(source, (text) => relink(text, { from, to, source, notesNamed }));
+      await this.unlessClosed(source, () =>
+        this.update(source, (text) => relink(text, { from, to, source, notesNamed })),
+      );
     const moved = await this.read(from);
     if (moved !== null) links.add(to, moved);
   }
@@ -246,11 +257,24 @@ export class NodeVault implements Vault {
     await this.index.ready();
     const links = new LinkIndex();
     for (const path of [...this.index.paths()]) {
-      const text = await this.read(path);
+      const text = await this.unlessClosed(path, () => this.read(path));
       if (text !== null) links.add(path, text);
     }
     this.links = links;
     return links;
+  }
+
+  /** A note that cannot be read or written keeps its links, and must not keep another from being moved. */
+  private async unlessClosed<Result>(path: string, work: () => Promise<Result>): Promise<Result | null> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOperational(error) || (error instanceof VaultError && !CLOSED.has(error.code))) throw error;
+      if (!this.linksSkipped.has(path))
+        this.onLinksSkipped(`Links in a note were left as they are. ${error.message}`);
+      this.linksSkipped.add(path);
+      return null;
+    }
   }
 }
 

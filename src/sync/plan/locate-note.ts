@@ -1,3 +1,4 @@
+import { gitConflictLine } from '../../notes/note/git-conflict';
 import { foldedPath, plainPath, suffixedPath, type Placement } from '../../notes/names/naming';
 import { pathMark, splitNote } from '../../notes/note/note';
 import { ProblemError } from '../../model/problem';
@@ -117,10 +118,18 @@ export async function noteAtHand(
   return (await locateNote({ vault, identity, lastPath: null, expectedPath: '' })).note;
 }
 
+/** Throws a `ProblemError` for a note with the marks of an unfinished merge of git: nothing may be written to it. */
+export function refuseGitConflict(path: string, text: string): void {
+  const line = gitConflictLine(text);
+  if (line !== null) throw new ProblemError({ code: 'git-conflict', path, line });
+}
+
 /** Returns a path if the note listed there has gone since the vault was listed. */
 async function find(options: ToLocate): Promise<Located | string> {
   const { vault, identity, lastPath, expectedPath, isOtherItems } = options;
   const lastText = lastPath === null ? null : await vault.read(lastPath);
+  // Its front matter may be unreadable for the marks, so what stands there counts, whatever its ids are.
+  if (lastPath !== null && lastText !== null) refuseGitConflict(lastPath, lastText);
   const paths = await vault.locate(identity);
   if (lastPath !== null && lastText !== null && hasIdentity(lastText, identity)) {
     const path = await listedSpelling(vault, { path: lastPath, text: lastText, paths });
@@ -132,6 +141,7 @@ async function find(options: ToLocate): Promise<Located | string> {
     if (text === null) missing = path;
     // Another program may have replaced the note since the vault was listed.
     if (text === null || hasOtherIdentity(text, identity)) continue;
+    refuseGitConflict(path, text);
     if ((await isOtherItems?.(path, otherIds(text, identity))) !== true)
       return { note: { path, text }, duplicates: paths.filter((other) => other !== path) };
   }
@@ -202,12 +212,18 @@ export class NotePaths {
     const owner = this.taken.get(folded);
     if (owner === noteKey) return true;
     const text = (await this.vault.has(path)) ? await this.vault.read(path) : null;
+    // With marks of git around its properties, a note has no ids that could be read.
+    if (text !== null && namesItem(text, identity)) refuseGitConflict(path, text);
     // Another program may have made this very note.
     const isFree = text === null ? owner === undefined : hasIdentity(text, identity);
     if (isFree) this.taken.set(folded, noteKey);
     return isFree;
   }
 }
+
+/** Whether one of the ids stands anywhere in a text. */
+const namesItem = (text: string, { bookId, documentId, partId }: NoteIdentity): boolean =>
+  [bookId, documentId, partId].some((id) => id !== null && text.includes(id));
 
 /** Conflict copies of Syncthing, Dropbox, Obsidian Sync, Nextcloud, ownCloud, OneDrive. */
 const CONFLICT_NAME =

@@ -8,6 +8,7 @@ import type { NotePlan } from '../plan/plan-context';
 import { keys } from '../../store/keys';
 import type { NotePlace } from '../../store/stored';
 import type { SyncStats } from '../context/sync-stats';
+import { refuseGitConflict } from '../plan/locate-note';
 import { isNoteOfOther, putPlace } from '../../store/note-places';
 import { ProblemError } from '../../model/problem';
 
@@ -187,6 +188,7 @@ export class NoteApplier {
     let merged = '';
     const mergeOwn = (text: string): string => {
       if (hasOtherIdentity(text, identity)) throw new ProblemError({ code: 'of-another-item', path });
+      refuseGitConflict(path, text);
       merged = merge(text);
       return merged;
     };

@@ -64,4 +64,17 @@ describe('NodeVault in which another program is at work', () => {
     renameSync(join(folder, 'Theirs.md'), join(folder, 'Moved.md'));
     expect(await vault.locate(BOOK)).toEqual(['Moved.md']);
   });
+
+  it('should move a note and change links to it when another note is no UTF-8 text, and name that once (I14, I16)', async () => {
+    const folder = makeTemporaryFolder();
+    const told: string[] = [];
+    put(folder, 'Seven.md', note(7));
+    put(folder, 'Linking.md', 'See [[Seven]].\n');
+    writeFileSync(join(folder, 'Old.md'), Buffer.from([0x53, 0x65, 0x65, 0xff, 0xfe, 0x0a]));
+    const vault = new NodeVault({ folder, cacheFile: null, onLinksSkipped: (message) => told.push(message) });
+    expect(await vault.rename('Seven.md', 'Eight.md')).toBe('renamed');
+    expect(await vault.rename('Eight.md', 'Nine.md')).toBe('renamed');
+    expect(await vault.read('Linking.md')).toBe('See [[Nine]].\n');
+    expect(told).toEqual([expect.stringMatching(/left as they are\..*“Old.md”.*not UTF-8/)]);
+  });
 });

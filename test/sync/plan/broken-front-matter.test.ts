@@ -1,4 +1,7 @@
+import { checkLibrary } from '../../../src/features/check/check-library';
 import type { SyncReport } from '../../../src/model/report';
+import { settings } from '../../simulation/world';
+import { told } from '../../support/told';
 import { keys } from '../../../src/store/keys';
 import { Shelf, bookNote } from '../attachments/shelf';
 
@@ -45,4 +48,24 @@ describe('a note whose properties cannot be read', () => {
     shelf.device.vault.put(NOTE, '---\nmood: "good\n---\n');
     expect(broken(await shelf.sync())).toEqual([]);
   });
+
+  it.each([
+    ['brackets', `deep: ${'['.repeat(2000)}`],
+    ['keys', '? '.repeat(1000)],
+    ['lists', `deep: ${'- '.repeat(1000)}x`],
+  ])(
+    'should be named, and the others go on, when they are nested too deep by %s (I12, I16)',
+    async (_name, deep) => {
+      mend();
+      shelf.device.vault.put(NOTE, shelf.note(NOTE).replace('\ntitle: ', `\n${deep}\ntitle: `));
+      shelf.world.library.editBook(book, { author: 'A Third Author' });
+      shelf.world.library.addBook({ title: 'Emma', category: 'books' });
+      const report = await shelf.sync();
+      expect(told(report.failures).join()).toContain('nested too deep');
+      expect(shelf.note(NOTE)).toContain(deep);
+      const { device, world } = shelf;
+      const { findings } = await checkLibrary({ ...device, clock: world.clock(), settings: settings() });
+      expect(findings).toMatchObject([{ fault: 'front-matter-broken', path: NOTE }]);
+    },
+  );
 });
