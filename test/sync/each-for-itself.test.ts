@@ -231,7 +231,7 @@ describe('what fails', () => {
           expect(report).toMatchObject({ outcome: 'partial', notes: { failed: 1 } });
           expect(report.failures).toMatchObject([{ problem: { code: 'bug', name: 'TypeError' } }]);
           expect(told(report.failures).join()).toMatch(
-            /Cannot read properties of null.*at .*each-for-itself.*report it/,
+            /Cannot read properties of null.*at .*each-for-itself.*[Rr]eport/,
           );
           expect(paths()).toEqual(['Readwise/Books/Beta.md', 'Readwise/Books/Gamma.md']);
           world.pass(3600);
