@@ -12,6 +12,7 @@ import type { SyncStats } from './context/sync-stats';
 import type { DeletionAudit } from './deletions/audit';
 import { beginCrawl } from './deletions/audit-register';
 import { listedUpTo } from './pull/lists';
+import { movedBooks } from './pull/look-again';
 import type { ParentlessRecords } from './pull/parentless';
 import { pull, type Endpoint, type Pulled, type PulledPage } from './pull/pull';
 
@@ -84,7 +85,10 @@ async function pullAllHighlights(run: Run, full: boolean): Promise<Pulled> {
     state: deps.state,
     full,
     fetchPages: ({ since, cursor }) => pullHighlights(client, { updatedAfter: since ?? undefined, cursor }),
-    take: (page, changes) => replica.takeHighlights(page, changes),
+    take: async (page, changes) => {
+      const moved = await movedBooks(deps.state, page);
+      return replica.takeHighlights(page, (changed) => [...moved, ...changes(changed)]);
+    },
     onEnd: listedUpTo,
     write: (due) => writer.write(due),
     received: ({ books }) => books.reduce((sum, book) => sum + book.highlights.length, 0),

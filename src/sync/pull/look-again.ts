@@ -41,6 +41,15 @@ export async function lookAgain(options: {
   }
 }
 
+/**
+ * The books of a page that have to be asked for whole, as long as nobody looked again: the page itself would make
+ * what is new in them known.
+ */
+export async function movedBooks(state: StateStore, page: HighlightPage): Promise<readonly StateChange[]> {
+  const { lookAgainFrom } = await readOne(state, keys.pull('highlights'), readPull);
+  return lookAgainFrom === undefined ? [] : (await booksWithNews(state, page.books)).map(wantBook);
+}
+
 /** The books with a highlight that the replica has not, or has from another time. */
 async function booksWithNews(
   state: StateStore,
