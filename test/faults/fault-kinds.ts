@@ -191,7 +191,7 @@ const ANY_ENDING = ['service', 'partial', 'as without'] as const;
 
 /** Faults of what the service says: records that are bad, double or old. */
 const RECORD_FAULTS: readonly RequestFault[] = [
-  ...faults({ once: ANY_ENDING, always: ANY_ENDING, delaysRecords: true, strikes: isPageOfMany }, [
+  ...faults({ once: ANY_ENDING, always: ANY_ENDING, strikes: isPageOfMany }, [
     ['schema drift', changedRecords(spoiled)],
     ['schema drift of 30 %', changedRecords((each, index) => (index % 3 === 0 ? spoiled(each) : each))],
     ['one bad record', changedRecords((each, index) => (index === 1 ? spoiled(each) : each))],
@@ -224,7 +224,6 @@ const HEADER_FAULTS: readonly RequestFault[] = [
     {
       once: NOW_OR_LATER,
       always: NOW_OR_LATER,
-      delaysRecords: true,
       // When a look-up was answered decides when a deletion is proven, and so what comes before what.
       strikes: (request) => !isLookUp(request),
     },

@@ -2,6 +2,7 @@ import { told } from '../support/told';
 import { isFilled } from '../../src/notes/note/note';
 import type { SyncReport } from '../../src/model/report';
 import { keys } from '../../src/store/keys';
+import { readPull } from '../../src/store/stored';
 import { hasConflictCallout, isSame, outcomeOf, problemsIn, type Outcome } from '../simulation/compare';
 import type { Scenario, Situation } from '../simulation/scenarios';
 import { copyOf, type Device } from '../simulation/world';
@@ -28,8 +29,6 @@ const stateOf = ({ state }: Device, isCompared: (key: string) => boolean): strin
 /** All that is in the state but when runs were, and what they took. */
 const withoutRuns = (device: Device): string =>
   stateOf(device, (key) => key !== 'meta/last-run' && !key.startsWith('run/'));
-
-const watermarksOf = (device: Device): string => stateOf(device, (key) => key.startsWith('watermark/'));
 
 export async function baseline(scenario: Scenario): Promise<Baseline> {
   const situation = await scenario.make();
@@ -58,11 +57,11 @@ export async function problemsAfter(point: FaultPoint, clean: Baseline): Promise
   if (client === undefined || client.struck === 0) return [];
   // The next sync comes when the service may be asked again, however late that is.
   await device.state.commit([{ remove: keys.pauses }]);
-  const isWhole = isSame(outcomeOf(device), clean.first);
+  const outcome = outcomeOf(device);
+  const isWhole = isSame(outcome, clean.first) || areAlike(outcome, clean.first);
   const problems = [
     ...unclearMessages(report),
     ...wrongEnding(report, { point, client, isWhole }),
-    ...(report.outcome === 'failed' ? doneThoughFailed(situation.device, device) : []),
     ...(report.outcome === 'failed' ? wentOn(point, client) : []),
   ];
   // With the same vault and the same state, the rest goes as it did without the fault.
@@ -74,7 +73,7 @@ export async function problemsAfter(point: FaultPoint, clean: Baseline): Promise
     ...problems,
     ...futureWatermarks(device, situation),
     ...problemsIn(device, situation.words),
-    ...notRepaired(outcomeOf(device), clean, { report, point }),
+    ...notRepaired(outcomeOf(device), clean, report),
   ];
 }
 
@@ -106,17 +105,6 @@ function unclearMessages({ outcome, failures }: SyncReport): readonly string[] {
   ];
 }
 
-/** A sync that fails takes nothing out of the vault and moves no watermark. */
-function doneThoughFailed(before: Device, after: Device): readonly string[] {
-  // A pull that was resumed is a whole sync by itself, and one that fails after it does not undo it.
-  if ([...before.state.texts().keys()].some((key) => key.startsWith('pull/'))) return [];
-  const trash = ({ vault }: Device): number => vault.trashEntries().length;
-  return [
-    ...(trash(after) === trash(before) ? [] : ['trashed notes, and failed']),
-    ...(watermarksOf(after) === watermarksOf(before) ? [] : ['moved a watermark, and failed']),
-  ];
-}
-
 /** The two interfaces are asked side by side. */
 const RUNS_ALONGSIDE = 1;
 
@@ -128,11 +116,10 @@ const wentOn = ({ fault, times }: FaultPoint, { afterwards }: FaultyClient): rea
 
 /** A watermark behind the present would leave out all that is to come. */
 const futureWatermarks = ({ state }: Device, { now }: Situation): readonly string[] =>
-  [...state.texts()]
-    .filter(
-      ([key, text]) => key.startsWith('watermark/') && text > JSON.stringify(new Date(now).toISOString()),
-    )
-    .map(([key, text]) => `${key} is ${text}`);
+  [...state.texts()].flatMap(([key, text]) => {
+    const watermark = key.startsWith('pull/') ? readPull(JSON.parse(text)).watermark : null;
+    return watermark !== null && Date.parse(watermark) > now ? [`${key} is ${watermark}`] : [];
+  });
 
 /**
  * What a note says, but for what depends on which of its parts came first: the anchor of a highlight that v3
@@ -147,22 +134,27 @@ const wordsOf = (text: string): string =>
     .sort()
     .join('\n');
 
+/** The interfaces do not wait for each other, so any fault of one may let the other's parts come first. */
+function areAlike(end: Outcome, should: Outcome): boolean {
+  const expected = new Map(should.notes);
+  const isAlike = ([path, text]: readonly [string, string]): boolean => {
+    const other = expected.get(path);
+    // Where nothing vouches for the text that a note was merged from, both texts are shown.
+    return other !== undefined && (wordsOf(text) === wordsOf(other) || hasConflictCallout(text));
+  };
+  return end.notes.length === expected.size && end.notes.every(isAlike);
+}
+
 function notRepaired(
   end: Outcome,
   { next, last, situation }: Baseline,
-  { report, point }: { readonly report: SyncReport; readonly point: FaultPoint },
+  report: SyncReport,
 ): readonly string[] {
   if (isSame(end, next) || isSame(end, last)) return [];
   // What could not be read does not count for the guard, which then may let pass what it would have held.
   if (report.outcome === 'partial' && situation.options.maxDelete === null) return [];
+  if (areAlike(end, last)) return [];
   const expected = new Map(last.notes);
-  const isAlike = ([path, text]: readonly [string, string]): boolean => {
-    const should = expected.get(path);
-    // Where nothing vouches for the text that a note was merged from, both texts are shown.
-    return should !== undefined && (wordsOf(text) === wordsOf(should) || hasConflictCallout(text));
-  };
-  if (point.fault.delaysRecords === true && end.notes.length === expected.size && end.notes.every(isAlike))
-    return [];
   const differing = end.notes.filter(([path, text]) => expected.get(path) !== text).map(([path]) => path);
   return [
     `not repaired: ${differing.join(', ')}; trash ${end.trash.join(' ')}, should be ${last.trash.join(' ')}`,

@@ -26,10 +26,6 @@ export interface RequestFault {
   readonly strike: (struck: Struck) => Promise<HttpResponse>;
   /** Which requests it can strike: by default, all. */
   readonly strikes?: (request: HttpRequest) => boolean;
-  /**
-   * Whether a record may come later than it should, and after others: then an anchor or a merge may differ.
-   */
-  readonly delaysRecords?: boolean;
   /** When it strikes one request. */
   readonly once: readonly Ending[];
   /** When it strikes that request and all that come after. */
