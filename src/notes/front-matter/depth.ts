@@ -1,34 +1,24 @@
-/** Far deeper than properties are. The YAML library goes from level to level by recursion. */
-const DEEPEST = 100;
+import { Lexer, Parser } from 'yaml';
 
-/** What opens or closes a list or mapping in brackets, and keys, which may stand in each other there. */
-const SIGNS = /[[{\]},]|:(?=\s|$)/g;
-/** Lists and keys that begin on the line of another, as in `- - ? x`, also behind a key. */
-const INDICATORS = /^\s*(?:[^\s"'[{]+:\s+)?((?:[-?:]\s+)+)/;
+/** Far deeper than properties are. */
+const DEEPEST = 50;
+
+/** What opens a list or a mapping. Fewer of them cannot nest too deep, whatever they mean. */
+const OPENING = /[[{:]|[-?](?=[\s,[\]{}]|$)/g;
+const TOO_FEW = 20;
 
 /**
- * The line (from 0) at which YAML is nested too deep to be parsed; null if it may be parsed. One look at each
- * character, and rather too much than too little: brackets in texts count, too.
+ * The line (from 0) at which YAML is nested too deep to be read; null if it may be read. The library goes from
+ * level to level by recursion, and thousands of brackets end it together with the program. Its parser, which
+ * comes before that, takes sign by sign and keeps the open levels in a list, whose length is the depth.
  */
 export function tooDeepLine(yaml: string): number | null {
-  const columns: number[] = [];
-  let open = 0;
-  let keys = 0;
-  for (const [index, line] of yaml.split('\n').entries()) {
-    const start = line.search(/\S/);
-    if (start === -1) continue;
-    while ((columns.at(-1) ?? -1) >= start) columns.pop();
-    columns.push(start);
-    const indicators = INDICATORS.exec(line)?.[1]?.match(/\S/g)?.length ?? 0;
-    let deepest = open + keys;
-    for (const [sign] of line.matchAll(SIGNS)) {
-      if (sign === '[' || sign === '{') open += 1;
-      else if (sign === ':') keys += open > 0 ? 1 : 0;
-      else keys = 0;
-      if (sign === ']' || sign === '}') open = Math.max(0, open - 1);
-      deepest = Math.max(deepest, open + keys);
-    }
-    if (columns.length + indicators + deepest > DEEPEST) return index;
+  if ((yaml.match(OPENING)?.length ?? 0) < TOO_FEW) return null;
+  const parser = new Parser();
+  for (const lexeme of new Lexer().lex(yaml)) {
+    // The documents that it yields are not needed.
+    Array.from(parser.next(lexeme));
+    if (parser.stack.length > DEEPEST) return yaml.slice(0, parser.offset).split('\n').length - 1;
   }
   return null;
 }

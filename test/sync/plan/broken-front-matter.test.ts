@@ -52,7 +52,7 @@ describe('a note whose properties cannot be read', () => {
   it.each([
     ['brackets', `deep: ${'['.repeat(2000)}`],
     ['keys', '? '.repeat(1000)],
-    ['lists', `deep: ${'- '.repeat(1000)}x`],
+    ['lists', `deep:\n  ${'- '.repeat(1000)}x`],
   ])(
     'should be named, and the others go on, when they are nested too deep by %s (I12, I16)',
     async (_name, deep) => {
