@@ -49,6 +49,13 @@ export class VaultError extends Error {
   }
 }
 
+/** What does not pass by itself: a note that is protected or no UTF-8 text. */
+const CLOSED: ReadonlySet<string> = new Set(['EILSEQ', 'EACCES', 'EPERM', 'EROFS']);
+
+/** Whether a note may not be read or written, which is a matter of this note alone. */
+export const isClosed = (error: unknown): error is VaultError =>
+  error instanceof VaultError && CLOSED.has(error.code);
+
 /** What went wrong and what to do, by system code. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied. Allow your user to read and write there',

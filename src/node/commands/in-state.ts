@@ -69,7 +69,7 @@ export async function inState(
   const vault = new NodeVault({
     folder: place.vault,
     cacheFile: join(folder, 'notes.json'),
-    onLinksSkipped: printMessage,
+    onSkipped: printMessage,
   });
   const files = new NodeAttachments(place.vault);
   const flush = async (): Promise<void> => {

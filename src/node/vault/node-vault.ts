@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, realpathSync, renameSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { asVaultError, VaultError } from '../errors';
+import { asVaultError, isClosed, VaultError } from '../errors';
 import { linkName, relink } from '../../notes/markdown/note-links';
 import { isOperational } from '../../model/errors';
 import type { NoteIdentity, SurveyedNote, Vault } from '../../model/ports';
@@ -15,9 +15,6 @@ import { placeInTrash, placeOfNote, RealFolders, type NotePlace } from './vault-
 
 const MOST_ATTEMPTS = 20;
 
-/** What does not pass by itself: a note that is protected or no UTF-8 text. */
-const CLOSED: ReadonlySet<string> = new Set(['EILSEQ', 'EACCES', 'EPERM', 'EROFS']);
-
 /** A text that a note gets. */
 interface NewText {
   readonly path: string;
@@ -30,8 +27,8 @@ export interface NodeVaultOptions {
   readonly folder: string;
   /** Where identities of notes are cached between runs; null for no cache. */
   readonly cacheFile: string | null;
-  /** Called when links in another note cannot be looked at or changed, once for each such note. */
-  readonly onLinksSkipped?: (message: string) => void;
+  /** Called when a note, or the links in it, cannot be looked at or changed, once for each such note. */
+  readonly onSkipped?: (message: string) => void;
 }
 
 /**
@@ -47,16 +44,18 @@ export class NodeVault implements Vault {
   private readonly pace = new Pace(systemClock);
   private readonly recent = new RecentNotes();
   private links: LinkIndex | null = null;
-  private readonly linksSkipped = new Set<string>();
+  private readonly skipped = new Set<string>();
   /** Notes created by this run, to which no links lead yet. */
   private readonly createdNotes = new Set<string>();
 
-  private readonly onLinksSkipped: (message: string) => void;
+  private readonly onSkipped: (message: string) => void;
 
-  constructor({ folder, cacheFile, onLinksSkipped = () => undefined }: NodeVaultOptions) {
-    this.onLinksSkipped = onLinksSkipped;
+  constructor({ folder, cacheFile, onSkipped = () => undefined }: NodeVaultOptions) {
+    this.onSkipped = onSkipped;
     this.root = realpathSync.native(folder);
-    this.index = new NoteIndex(this.root, cacheFile);
+    this.index = new NoteIndex(this.root, cacheFile, (path, error) =>
+      this.skip(path, `A note was left out. ${error.message}`),
+    );
     this.spelling = new FolderSpelling(this.root);
   }
 
@@ -269,12 +268,15 @@ export class NodeVault implements Vault {
     try {
       return await work();
     } catch (error) {
-      if (!isOperational(error) || (error instanceof VaultError && !CLOSED.has(error.code))) throw error;
-      if (!this.linksSkipped.has(path))
-        this.onLinksSkipped(`Links in a note were left as they are. ${error.message}`);
-      this.linksSkipped.add(path);
+      if (!isOperational(error) || (error instanceof VaultError && !isClosed(error))) throw error;
+      this.skip(path, `Links in a note were left as they are. ${error.message}`);
       return null;
     }
+  }
+
+  private skip(path: string, message: string): void {
+    if (!this.skipped.has(path)) this.onSkipped(message);
+    this.skipped.add(path);
   }
 }
 

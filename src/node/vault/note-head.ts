@@ -16,30 +16,29 @@ const LONGEST_HEAD_BYTES = 262_144;
 /** Reads the head of a note unless `remembered` is still valid. Null if the file is gone. */
 export function readIndexed(root: string, path: string, remembered?: IndexedNote): IndexedNote | null {
   const file = join(root, path);
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (stats === undefined) return null;
-  if (remembered?.mtimeMs === stats.mtimeMs && remembered.size === stats.size) return remembered;
-  const head = readHead(file, path, stats.size);
-  return head === null ? null : { mtimeMs: stats.mtimeMs, size: stats.size, ...head };
-}
-
-function readHead(file: string, path: string, size: number): NoteIdentity | null {
   try {
-    const descriptor = openSync(file, 'r');
-    try {
-      for (let wanted = HEAD_BYTES; ; wanted *= 8) {
-        const buffer = Buffer.allocUnsafe(Math.min(wanted, size));
-        const length = readSync(descriptor, buffer, 0, buffer.length, 0);
-        const isAll = length >= size || wanted >= LONGEST_HEAD_BYTES;
-        const scan = scanHead(buffer.toString('utf8', 0, length), isAll ? 'whole' : 'beginning');
-        if (scan.complete) return scan.identity;
-      }
-    } finally {
-      closeSync(descriptor);
-    }
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats === undefined) return null;
+    if (remembered?.mtimeMs === stats.mtimeMs && remembered.size === stats.size) return remembered;
+    return { mtimeMs: stats.mtimeMs, size: stats.size, ...readHead(file, stats.size) };
   } catch (error) {
     if (isMissing(error)) return null;
     throw asVaultError(error, { action: 'read the properties of', path });
+  }
+}
+
+function readHead(file: string, size: number): NoteIdentity {
+  const descriptor = openSync(file, 'r');
+  try {
+    for (let wanted = HEAD_BYTES; ; wanted *= 8) {
+      const buffer = Buffer.allocUnsafe(Math.min(wanted, size));
+      const length = readSync(descriptor, buffer, 0, buffer.length, 0);
+      const isAll = length >= size || wanted >= LONGEST_HEAD_BYTES;
+      const scan = scanHead(buffer.toString('utf8', 0, length), isAll ? 'whole' : 'beginning');
+      if (scan.complete) return scan.identity;
+    }
+  } finally {
+    closeSync(descriptor);
   }
 }
 

@@ -1,4 +1,4 @@
-import { asVaultError } from '../errors';
+import { asVaultError, isClosed, type VaultError } from '../errors';
 import type { NoteIdentity, SurveyedNote } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { systemClock } from '../system-clock';
@@ -28,6 +28,8 @@ export class NoteIndex {
   constructor(
     private readonly root: string,
     private readonly cacheFile: string | null,
+    /** Called for a note that may not be read; it must not keep others from being found. */
+    private readonly onClosed: (path: string, error: VaultError) => void,
   ) {}
 
   /** Walks the vault, once. */
@@ -120,7 +122,7 @@ export class NoteIndex {
   /** Reads a note again if its file has changed. */
   private refresh(path: string): void {
     const before = this.notes.get(path);
-    const note = readIndexed(this.root, this.spelling(path), before);
+    const note = this.readNote(path, before);
     if (note === null) {
       this.isStale = true;
       return this.recordRemoval(path);
@@ -137,12 +139,23 @@ export class NoteIndex {
       await pace.yieldIfDue();
       const path = this.pathOf(spelled);
       const before = remembered.get(path);
-      const note = readIndexed(this.root, spelled, before);
+      const note = this.readNote(path, before);
       if (note === null) continue;
       this.set(path, note);
       if (note !== before) this.changed = true;
     }
     if (this.notes.size !== remembered.size) this.changed = true;
+  }
+
+  /** One that may not be read counts as it was known. */
+  private readNote(path: string, before: IndexedNote | undefined): IndexedNote | null {
+    try {
+      return readIndexed(this.root, this.spelling(path), before);
+    } catch (error) {
+      if (!isClosed(error)) throw error;
+      this.onClosed(path, error);
+      return before ?? null;
+    }
   }
 
   private async walkAgain(): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeVault } from '../../../src/node/vault/node-vault';
 import { makeTemporaryFolder } from '../../support/temporary-folders';
@@ -71,10 +71,32 @@ describe('NodeVault in which another program is at work', () => {
     put(folder, 'Seven.md', note(7));
     put(folder, 'Linking.md', 'See [[Seven]].\n');
     writeFileSync(join(folder, 'Old.md'), Buffer.from([0x53, 0x65, 0x65, 0xff, 0xfe, 0x0a]));
-    const vault = new NodeVault({ folder, cacheFile: null, onLinksSkipped: (message) => told.push(message) });
+    const vault = new NodeVault({ folder, cacheFile: null, onSkipped: (message) => told.push(message) });
     expect(await vault.rename('Seven.md', 'Eight.md')).toBe('renamed');
     expect(await vault.rename('Eight.md', 'Nine.md')).toBe('renamed');
     expect(await vault.read('Linking.md')).toBe('See [[Nine]].\n');
     expect(told).toEqual([expect.stringMatching(/left as they are\..*“Old.md”.*not UTF-8/)]);
+  });
+
+  it('should find, make and move the other notes when one may not be read, and name that once (I14, I16)', async () => {
+    const folder = makeTemporaryFolder();
+    const told: string[] = [];
+    put(folder, 'Closed.md', note(5));
+    put(folder, 'Seven.md', note(7));
+    const open = fs.openSync;
+    const spy = jest.spyOn(fs, 'openSync').mockImplementation((path, ...more) => {
+      if (String(path).endsWith('Closed.md')) throw Object.assign(new Error('refused'), { code: 'EACCES' });
+      return open(path, ...more);
+    });
+    try {
+      const vault = new NodeVault({ folder, cacheFile: null, onSkipped: (message) => told.push(message) });
+      expect(await vault.locate({ bookId: '7', documentId: null, partId: null })).toEqual(['Seven.md']);
+      expect(await vault.create('New.md', note(8))).toBe('created');
+      expect(await vault.rename('Seven.md', 'Eight.md')).toBe('renamed');
+      expect(told).toEqual([expect.stringMatching(/“Closed\.md”: permission denied/)]);
+      await expect(vault.read('Closed.md')).rejects.toThrow('permission denied');
+    } finally {
+      spy.mockRestore();
+    }
   });
 });
