@@ -13,6 +13,7 @@ import { Pace } from '../model/pace';
 import { partIdOf } from '../model/note-part';
 import { compareText, type ItemRecord } from '../model/record';
 import type { Settings } from '../model/settings';
+import { gitConflictLine } from '../notes/note/git-conflict';
 import { isUntouched, splitNote } from '../notes/note/note';
 import { recordOf } from '../store/item-records';
 import { readOutbox } from '../store/outbox-store';
@@ -113,7 +114,7 @@ async function changesIn(deps: Finding, candidate: Candidate): Promise<readonly 
   const { record, place, settings, rendering } = candidate;
   try {
     const note = await noteAtHand(deps.vault, { identity: identityOf(record), place: place.path });
-    if (note === null || isUntouched(splitNote(note.text))) return [];
+    if (note === null || isUntouched(splitNote(note.text)) || gitConflictLine(note.text) !== null) return [];
     const render: RenderRecord = async (of) => {
       const [first] = await firstNotes(deps, { rendering, record: of, settings });
       return first === undefined ? null : readRendered(first.text);

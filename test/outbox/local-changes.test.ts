@@ -70,6 +70,12 @@ describe('changes made by hand in notes', () => {
     ]);
   });
 
+  it('should be none in a note with conflict markers of git (I15)', async () => {
+    edit(WALKING, /^title: Walking$/m, 'title: On Walking');
+    edit(WALKING, /$/, '<<<<<<< HEAD\nMine.\n=======\nTheirs.\n>>>>>>> other\n');
+    expect(await found()).toEqual([]);
+  });
+
   it('should be found in tags, those with blanks as well', async () => {
     edit(WALKING, '  - two-words\n', '  - essay\n');
     edit(WALDEN, /^( {2}- deep-woods\n)/m, '$1  - pond\n');

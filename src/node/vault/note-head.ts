@@ -46,7 +46,8 @@ function readHead(file: string, size: number): NoteIdentity {
 type HeadScan = { readonly complete: true; readonly identity: NoteIdentity } | { readonly complete: false };
 
 const NONE: NoteIdentity = { bookId: null, documentId: null, partId: null };
-const OPENING = /^\uFEFF?---[ \t]*(?:\r?\n|$)/;
+/** Git may put a mark above it. */
+const OPENING = /^\uFEFF?(?:<{7} [^\n]*\n)?---[ \t]*(?:\r?\n|$)/;
 const CLOSING = /^---[ \t]*\r?$/m;
 
 function scanHead(head: string, extent: 'whole' | 'beginning'): HeadScan {

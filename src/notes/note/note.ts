@@ -19,7 +19,8 @@ export interface NoteParts {
   readonly trailer: Trailer | null;
 }
 
-const FRONT_MATTER = /^---[ \t]*\n(?:([\s\S]*?)\n)??---[ \t]*(?:\n|$)/;
+/** Git may put a mark above it, and what is below still tells whose note it is. */
+const FRONT_MATTER = /^(?:<{7} [^\n]*\n)?---[ \t]*\n(?:([\s\S]*?)\n)??---[ \t]*(?:\n|$)/;
 
 /** Caches the last note, because planning and writing split it several times. */
 let cached: { readonly text: string; readonly parts: NoteParts } | null = null;

@@ -1,3 +1,4 @@
+import { refuseGitConflict } from '../plan/locate-note';
 import { planRefused, type Action, type Merge } from '../plan/plan';
 import { itemKeyOf, shownId } from '../../model/note-part';
 import { isOperational } from '../../model/errors';
@@ -199,7 +200,10 @@ async function mergeAt(
   { noteKey, merge }: { readonly noteKey: string; readonly merge: Merge },
   { vault, stats, journal }: Applying,
 ): Promise<void> {
-  const watched = journal.watchMerge(noteKey, (text) => merge(text, path));
+  const watched = journal.watchMerge(noteKey, (text) => {
+    refuseGitConflict(path, text);
+    return merge(text, path);
+  });
   if ((await vault.update(path, watched)) === 'written') stats.vaultWrites += 1;
   journal.recordWritten(noteKey, { path });
 }

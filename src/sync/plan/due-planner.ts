@@ -1,3 +1,4 @@
+import { ProblemError } from '../../model/problem';
 import { partsPrefix } from '../../model/note-part';
 import type { ItemRecord } from '../../model/record';
 import type { DueRecord } from '../../store/item-records';
@@ -62,7 +63,7 @@ export class DuePlanner {
         );
         if (plan.kind === 'notes') planned.push({ record, ticket, plan });
       } catch (error) {
-        await failed(record, { noteKey: record.key, path: place?.path ?? null, error });
+        await failed(record, { noteKey: record.key, path: pathOf(error) ?? place?.path ?? null, error });
       }
     }
     return planned;
@@ -96,3 +97,7 @@ export class DuePlanner {
     return places;
   }
 }
+
+/** The note that is left alone; where it was last seen may be unknown or another place. */
+const pathOf = (error: unknown): string | null =>
+  error instanceof ProblemError && error.problem.code === 'git-conflict' ? error.problem.path : null;

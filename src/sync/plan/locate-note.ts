@@ -31,6 +31,8 @@ interface ToLocate {
   /** Preferred among several notes with this identity. */
   readonly expectedPath: string;
   readonly isOtherItems?: IsOtherItems | undefined;
+  /** Whether a note with conflict markers of git is refused: what only reads it may have it. */
+  readonly isToWrite?: boolean;
 }
 
 interface ItemPlaces {
@@ -93,7 +95,7 @@ export function locateNoteOf(
 ): Promise<Located> {
   const identity = identityOfNote(record, noteKey);
   const lastPath = lastPathOf(places.get(noteKey));
-  return locateNote({ vault, identity, lastPath, expectedPath, isOtherItems });
+  return locateNote({ vault, identity, lastPath, expectedPath, isOtherItems, isToWrite: true });
 }
 
 /**
@@ -126,10 +128,10 @@ export function refuseGitConflict(path: string, text: string): void {
 
 /** Returns a path if the note listed there has gone since the vault was listed. */
 async function find(options: ToLocate): Promise<Located | string> {
-  const { vault, identity, lastPath, expectedPath, isOtherItems } = options;
+  const { vault, identity, lastPath, expectedPath, isOtherItems, isToWrite = false } = options;
   const lastText = lastPath === null ? null : await vault.read(lastPath);
   // Its front matter may be unreadable for the marks, so what stands there counts, whatever its ids are.
-  if (lastPath !== null && lastText !== null) refuseGitConflict(lastPath, lastText);
+  if (isToWrite && lastPath !== null && lastText !== null) refuseGitConflict(lastPath, lastText);
   const paths = await vault.locate(identity);
   if (lastPath !== null && lastText !== null && hasIdentity(lastText, identity)) {
     const path = await listedSpelling(vault, { path: lastPath, text: lastText, paths });
@@ -141,7 +143,7 @@ async function find(options: ToLocate): Promise<Located | string> {
     if (text === null) missing = path;
     // Another program may have replaced the note since the vault was listed.
     if (text === null || hasOtherIdentity(text, identity)) continue;
-    refuseGitConflict(path, text);
+    if (isToWrite) refuseGitConflict(path, text);
     if ((await isOtherItems?.(path, otherIds(text, identity))) !== true)
       return { note: { path, text }, duplicates: paths.filter((other) => other !== path) };
   }

@@ -74,6 +74,20 @@ describe('a note with conflict markers of git', () => {
     expect(note()).toBe(before);
   });
 
+  it('should get no second note when it stands around all of it, the title is another and the state is lost (I1)', async () => {
+    device.vault.put(NOTE, conflicted(note(), note()));
+    const before = note();
+    world.library.editBook(book, { title: 'Life in the Woods' });
+    for (const isNew of [false, true]) {
+      if (isNew) await loseState(device);
+      world.pass(600);
+      const { failures } = await world.sync(device);
+      expect(failures).toMatchObject([{ path: NOTE, problem: { code: 'git-conflict' } }]);
+      expect(note()).toBe(before);
+      expect(paths()).toEqual(['Readwise/Books/Essays.md', NOTE]);
+    }
+  });
+
   it('should be named by a check of the library', async () => {
     device.vault.put(NOTE, note().replace('> One.\n', conflicted('> One, two.\n', '> One.\n')));
     const { findings } = await checkLibrary({ ...device, clock: new FakeClock(), settings: settings() });
