@@ -56,7 +56,7 @@ function exactExtent(
   next: BlockBase | null,
 ): Extent | null {
   for (const start of starts) {
-    const mark = markOfLines(search.lines.slice(start, search.end));
+    const mark = textMark(search.lines.slice(start, search.end).join('\n'), base.own);
     const state = mark === base.text ? 'clean' : 'current';
     if (mark === base.text || mark === next?.text) return { start: withQuoteMarks(search, start), state };
   }
@@ -75,11 +75,9 @@ const isQuoteMark = (line: string): boolean => isFilled(line) && !hasContent(lin
 const canStart = ({ lines, floor }: SearchLines, start: number): boolean =>
   start === floor || standsApart(lines[start - 1] ?? '', lines[start] ?? '');
 
-const markOfLines = (lines: readonly string[]): string => textMark(lines.join('\n'));
-
 /** Whether the lines are the base's text. */
 export const matches = (lines: readonly string[], base: BlockBase): boolean =>
-  markOfLines(lines) === base.text;
+  textMark(lines.join('\n'), base.own) === base.text;
 
 /** The start of a block with `filled` lines that are not blank. */
 function startAbove({ lines, floor, end }: SearchLines, filled: number): number {

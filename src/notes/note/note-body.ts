@@ -4,6 +4,7 @@ import { addToList } from '../../model/collections';
 import { linesInCode } from '../markdown/code-ranges';
 import { bareLine, hasContent } from './loose-text';
 import { isFilled, lineMark } from './note';
+import { NO_OWN_NOTES } from './own-links';
 import type { BlockBase, Trailer } from './trailer';
 
 /**
@@ -70,7 +71,7 @@ export const bodyLines = ({ head, blocks }: NoteBody): readonly string[] => [
 ];
 
 /** The header of a note without known header. */
-export const NO_HEADER: BlockBase = { lines: 0, first: '', text: '', source: '' };
+export const NO_HEADER: BlockBase = { lines: 0, first: '', text: '', own: NO_OWN_NOTES, source: '' };
 
 /** Parts to split a body as last written. `likely` is a block's probable current text. */
 export function writtenParts(
