@@ -1,6 +1,6 @@
-import { anchorIn, type AnchorInLine } from './block-anchor';
+import { anchorIn, anchorsOfNote, type AnchorInLine } from './block-anchor';
 import { blockExtent, matches, type BlockState, type KnownBlock } from './block-extent';
-import { addToList } from '../../model/collections';
+import { addToList, once } from '../../model/collections';
 import { linesInCode } from '../markdown/code-ranges';
 import { bareLine, hasContent } from './loose-text';
 import { isFilled, lineMark } from './note';
@@ -104,12 +104,15 @@ function findBlocks(
 ): readonly FoundBlock[] {
   const { blocks: known, boxLine } = options;
   const places: AnchorLine[] = [];
+  const anchors = anchorsOfNote(lines, known);
+  const inCode = once(() => linesInCode(lines));
   let { floor } = options;
   lines.forEach((line, index) => {
     if (line.includes('[!') && bareLine(line) === bareLine(boxLine)) floor = index + 1;
     if (floor === index && floor > 0 && isQuote(line) && isQuote(lines[index - 1])) floor = index + 1;
-    const found = anchorIn(line, (anchor) => known.has(anchor));
-    if (found === null) return;
+    const found = anchorIn(line, anchors);
+    // What stands around an anchor in code is code.
+    if (found === null || (found.line !== line && inCode().has(index))) return;
     places.push({ ...found, index, floor: Math.min(floor, index) });
     floor = Math.max(floor, index + 1);
   });
@@ -126,31 +129,26 @@ function findBlocks(
 const isQuote = (line: string | undefined): boolean => line?.trimStart().startsWith('>') === true;
 
 /**
- * Chooses one place for each anchor. Copies rank: outside code first, then at the end of a line, then
- * unchanged, then after the block it always followed, then the upper one.
+ * Chooses one place for each anchor. Copies rank: outside code first, then unchanged, then after the block it
+ * always followed, then the upper one.
  */
 function chosenPlaces(
   lines: readonly string[],
-  found: readonly AnchorLine[],
+  places: readonly AnchorLine[],
   known: ReadonlyMap<string, KnownBlock>,
 ): readonly AnchorLine[] {
-  const isPlain = found.every(({ words }) => words === '');
-  if (isPlain && new Set(found.map(({ anchor }) => anchor)).size === found.length) return found;
-  const inCode = linesInCode(lines);
-  // What stands behind an anchor in code is code.
-  const places = found.filter(({ index, words }) => words === '' || !inCode.has(index));
   const byAnchor = new Map<string, AnchorLine[]>();
   for (const place of places) addToList(byAnchor, place.anchor, place);
+  if (byAnchor.size === places.length) return places;
+  const inCode = linesInCode(lines);
   const chosen = new Set<AnchorLine>();
   let before: AnchorLine | undefined;
   for (const [anchor, block] of known) {
     const rank = (place: AnchorLine): number => {
-      const { index, floor, words } = place;
+      const { index, floor } = place;
       const { state } = blockExtent({ lines, floor, end: index + 1 }, { ...block, likely: () => null });
-      const isOutsideCode = !inCode.has(index);
       const isInOrder = places[places.indexOf(place) - 1] === before;
-      const reasons = [isOutsideCode, words === '', state !== 'changed', isInOrder];
-      return reasons.reduce((sum, isGiven) => sum * 2 + Number(isGiven), 0);
+      return (inCode.has(index) ? 0 : 4) + (state === 'changed' ? 0 : 2) + (isInOrder ? 1 : 0);
     };
     const [first, ...copies] = byAnchor.get(anchor) ?? [];
     if (first === undefined) continue;
