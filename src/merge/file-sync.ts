@@ -1,5 +1,6 @@
 import { anchorAtEnd } from '../notes/note/block-anchor';
 import { IDENTITY_PROPERTIES, isFilled, isUntouched, splitNote, textMark } from '../notes/note/note';
+import type { OwnNotes } from '../notes/note/own-links';
 import type { NoteBody } from '../notes/note/note-body';
 
 // Repairs notes after a file sync that merged two devices' versions line by line.
@@ -28,12 +29,13 @@ export interface Rendered {
   readonly header: string;
   /** Marks of texts that the service had for a block. */
   readonly marksOf: (anchor: string) => readonly (string | undefined)[];
+  readonly own: OwnNotes;
 }
 
 type IsCopy = (anchor: string, lines: readonly string[]) => boolean;
 
 /** Removes unedited copies of a block that stand right under it. Copies with the user's text stay. */
-export function withoutBlockCopies(body: NoteBody, { header, marksOf }: Rendered): NoteBody {
+export function withoutBlockCopies(body: NoteBody, { header, marksOf, own: ownNotes }: Rendered): NoteBody {
   const { lead, header: own, intro } = body.head;
   const above = new Set([...lead, ...own, ...intro]);
   // A heading of the template may have been copied together with the block under it.
@@ -41,7 +43,7 @@ export function withoutBlockCopies(body: NoteBody, { header, marksOf }: Rendered
   const isCopy: IsCopy = (anchor, lines) => {
     const start = lines.findIndex((line) => isFilled(line) && !headings.has(line));
     const text = lines.slice(start).join('\n').trim();
-    return text === `^${anchor}` || marksOf(anchor).includes(textMark(text));
+    return text === `^${anchor}` || marksOf(anchor).includes(textMark(text, ownNotes));
   };
   const blocks = body.blocks.map((block) => ({ ...block, tail: tailWithoutCopies(block, isCopy) }));
   return { ...body, blocks };

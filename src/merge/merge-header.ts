@@ -1,3 +1,4 @@
+import { alignedRange, alignedWords } from '../notes/note/align';
 import { matches } from '../notes/note/block-extent';
 import {
   findCallout,
@@ -11,7 +12,6 @@ import { isFilled, linesOf, type NoteBlock } from '../notes/note/note';
 import type { NoteHead } from '../notes/note/note-body';
 import { mergeWords } from './three-way';
 import type { BlockBase } from '../notes/note/trailer';
-import { bagOf, isMadeOf, sharedWords } from '../notes/note/words';
 
 export interface HeaderSides {
   readonly head: NoteHead;
@@ -88,16 +88,12 @@ function withCalloutBelow(lines: readonly string[], callout: readonly string[]):
   return [...lines.slice(0, last + 1), ...withCallout([], callout)];
 }
 
-/** Merges the paragraphs made of the header's words; text around them is the user's. Null on a conflict. */
+/** Merges the paragraphs made of the header's; text around them is the user's. Null on a conflict. */
 function mergeHead(lines: readonly string[], base: string, remote: string): readonly string[] | null {
-  const words = bagOf(base);
   // The user removed the whole header.
-  if (sharedWords(bagOf(lines.join('\n')), words) === 0) return lines;
-  const own = paragraphsOf(lines).filter(({ start, end }) =>
-    isMadeOf(bagOf(lines.slice(start, end).join('\n')), words),
-  );
-  const start = own[0]?.start ?? 0;
-  const end = own.at(-1)?.end ?? lines.length;
+  if (alignedWords(lines.join('\n'), base) === 0) return lines;
+  const own = alignedRange(lines, paragraphsOf(lines), base);
+  const { start, end } = own ?? { start: 0, end: lines.length };
   const merged = mergeWords({ base, local: lines.slice(start, end).join('\n'), remote });
   return merged === null ? null : [...lines.slice(0, start), ...merged.split('\n'), ...lines.slice(end)];
 }

@@ -20,7 +20,7 @@ import {
 } from '../notes/note/note';
 import { once } from '../model/collections';
 import { parseBody, type BodyBlock } from '../notes/note/note-body';
-import { anchorsOf, type BlockBase, type Trailer } from '../notes/note/trailer';
+import { anchorsOf, withOwnNotes, type BlockBase, type Trailer } from '../notes/note/trailer';
 
 export interface MergeInput {
   /** The note's current text. */
@@ -60,7 +60,7 @@ export function mergeNote(input: MergeInput): MergeResult {
   const path = input.path ?? parts.trailer?.path ?? '';
   const hasRemovedBlocks =
     parts.trailer !== null && parts.trailer.removed.size + parts.trailer.released.size > 0;
-  if (isUntouched(parts) && (!hasRemovedBlocks || input.removed === 'restore')) {
+  if (isUntouched(parts, version.own) && (!hasRemovedBlocks || input.removed === 'restore')) {
     const composed = composeNote(version, path);
     // Notes with two marks differ, which is nearly always so, and spares comparing their texts.
     const isSame = parts.trailer?.note === version.note && sameNote(composed, text);
@@ -94,7 +94,8 @@ function ownParts({ text, version, gone }: MergeInput): NoteParts {
     anchors.length > 0 &&
     version.blocks.size > 0 &&
     !anchors.some((anchor) => isOwn(anchor) || parts.body.includes(`^${anchor}`));
-  return isForeign ? { ...parts, trailer: null } : parts;
+  if (parts.trailer === null || isForeign) return { ...parts, trailer: null };
+  return { ...parts, trailer: withOwnNotes(parts.trailer, version.own) };
 }
 
 interface MergedBody {
@@ -123,6 +124,7 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   const body = withoutBlockCopies(parseBody(parts.body.trimEnd(), known), {
     header: version.header.text,
     marksOf,
+    own: before.own,
   });
   const head = settleHeader({
     head: body.head,

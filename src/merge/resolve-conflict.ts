@@ -1,3 +1,4 @@
+import { alignedParagraphs } from '../notes/note/align';
 import { anchored, withoutAnchor } from '../notes/note/block-anchor';
 import { matches } from '../notes/note/block-extent';
 import { paragraphsOf, type LineRange } from '../notes/note/line-kind';
@@ -12,7 +13,6 @@ import {
   type NoteHead,
 } from '../notes/note/note-body';
 import type { BlockBase, Trailer } from '../notes/note/trailer';
-import { bagOf, isMadeOf } from '../notes/note/words';
 import { findCallout, firstLineOf } from './conflict-callout';
 import { withLineEndsOf } from './merge';
 import { shapeOf } from './merge-blocks';
@@ -182,7 +182,7 @@ function blockSites({ head, blocks }: NoteBody, trailer: Trailer, mark: string):
   return sites;
 }
 
-/** Of the lines above the first block, the header is the paragraphs made mostly of the service's words. */
+/** Of the lines above the first block, the header is the paragraphs made of the service's. */
 function headSites(
   { header: lines, state }: NoteHead,
   header: BlockBase,
@@ -191,11 +191,11 @@ function headSites(
   const callout =
     state === 'changed' ? calloutIn(lines, mark, (text) => matches(text.split('\n'), header)) : null;
   if (callout === null) return [];
-  const words = bagOf(callout.text);
-  const textIn = ({ start, end }: LineRange): string => lines.slice(start, end).join('\n');
-  const own = [
+  const paragraphs = [
     ...paragraphsOf(lines, { start: 0, end: callout.start }),
     ...paragraphsOf(lines, { start: callout.end, end: lines.length }),
-  ].filter((paragraph) => isMadeOf(bagOf(textIn(paragraph)), words));
-  return [{ block: HEADER, mine: own.map(textIn).join('\n\n'), theirs: callout.text, own, callout }];
+  ];
+  const own = alignedParagraphs(lines, paragraphs, callout.text);
+  const mine = own.map(({ start, end }) => lines.slice(start, end).join('\n')).join('\n\n');
+  return [{ block: HEADER, mine, theirs: callout.text, own, callout }];
 }

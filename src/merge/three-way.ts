@@ -1,4 +1,4 @@
-import { changedEntries } from './diff/changed-lines';
+import { changedEntries } from '../notes/note/changed-entries';
 import { looseText } from '../notes/note/loose-text';
 import { wordsOf } from '../notes/note/words';
 

@@ -1,6 +1,7 @@
 import type { Highlight } from '../model/model';
 import type { ItemRecord } from '../model/record';
-import { textMark } from '../notes/note/note';
+import { matches } from '../notes/note/block-extent';
+import type { BlockBase } from '../notes/note/trailer';
 import {
   isSameText,
   PROBE,
@@ -98,13 +99,13 @@ function isEdited(
   anchor: string,
   highlight: Highlight,
 ): boolean {
-  const written = edited.written.blocks.get(anchor)?.text;
-  if (written === undefined || textMark(edited.blocks.get(anchor) ?? '') === written) return false;
+  const written = edited.written.blocks.get(anchor);
+  if (written === undefined || isWritten(edited.blocks.get(anchor) ?? '', written)) return false;
   const current = blockOf(now, highlight);
-  return (
-    textMark(anchor.startsWith('rw') ? current : current.replace(/\^rw\d+\s*$/, `^${anchor}`)) === written
-  );
+  return isWritten(anchor.startsWith('rw') ? current : current.replace(/\^rw\d+\s*$/, `^${anchor}`), written);
 }
+
+const isWritten = (block: string, written: BlockBase): boolean => matches(block.split('\n'), written);
 
 interface NotePlace {
   readonly before: string;

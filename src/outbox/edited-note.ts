@@ -5,7 +5,8 @@ import type { Settings } from '../model/settings';
 import { parseFrontMatter, type Entry } from '../notes/front-matter/front-matter';
 import { withoutAnchor } from '../notes/note/block-anchor';
 import { parseBody, writtenParts } from '../notes/note/note-body';
-import { splitNote, textMark } from '../notes/note/note';
+import { looseText } from '../notes/note/loose-text';
+import { splitNote } from '../notes/note/note';
 import type { Trailer } from '../notes/note/trailer';
 import { marks } from '../notes/template/built-in-templates';
 
@@ -55,4 +56,4 @@ function readContent(text: string, likely: (anchor: string) => string | null): N
 /** The text of a block without its anchor and the blank lines around it. */
 export const textOfBlock = (block: string): string => withoutAnchor(block).replace(/^\n+/, '').trimEnd();
 
-export const isSameText = (left: string, right: string): boolean => textMark(left) === textMark(right);
+export const isSameText = (left: string, right: string): boolean => looseText(left) === looseText(right);

@@ -238,9 +238,30 @@ describe('conflicts in a note', () => {
       expect(bodyOf(resolved(scattered, 'theirs'))).toMatch(
         /^Above\.\n\n# Thoughts\n\nMine\.\n\n# Notes of Marcus Aurelius\n\nUnder the title\.\n\nThe soul/,
       );
-      const twice = text.replace('Under the title.', 'Under the title.\n\nMarcus Aurelius');
-      expect(bodyOf(resolved(twice, 'theirs'))).toMatch(
-        /^Above\.\n\n# Notes of Marcus Aurelius\n\nUnder the title\.\n\nThe soul/,
+    });
+
+    it.each([
+      ['a paragraph that shares half of its words', 'Marcus Aurelius, my favorite emperor.'],
+      ['a paragraph of words that all stand in it', 'Marcus Aurelius'],
+      ['the same words in another order', 'Aurelius Marcus of notes'],
+      ['a longer one that contains it', 'My notes of Marcus Aurelius, whom I read at school and ever since.'],
+    ])("should be settled with theirs without %s of the person's (I2)", (_what, mine) => {
+      for (const place of ['Above.', 'Under the title.']) {
+        const own = text.replace(place, `${place}\n\n${mine}`);
+        const settled = resolved(own, 'theirs');
+        expect(bodyOf(settled)).toContain(`${place}\n\n${mine}\n\n`);
+        expect(bodyOf(settled)).toContain('\n# Notes of Marcus Aurelius\n');
+        expect(settled).not.toContain('My thoughts');
+        expect(findConflicts(settled, BOX)).toEqual([]);
+      }
+    });
+
+    it("should be settled with theirs without taking a paragraph of the person's where the header is gone", () => {
+      const without = text
+        .replace('# My thoughts of Marcus Aurelius\n\n', '')
+        .replace('Under the title.', 'Marcus Aurelius, my favorite emperor.');
+      expect(bodyOf(resolved(without, 'theirs'))).toMatch(
+        /^# Notes of Marcus Aurelius\n\nAbove\.\n\nMarcus Aurelius, my favorite emperor\.\n\nThe soul/,
       );
     });
 

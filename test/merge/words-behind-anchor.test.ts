@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { isUntouched, splitNote } from '../../src/notes/note/note';
 import { findConflicts, resolveConflict } from '../../src/merge/resolve-conflict';
 import { amount } from '../support/amount';
+import { tidyText } from '../../src/notes/template/rendered-text';
 import { bodyOf, BOX, highlight, MARK, merge, version, written } from './merge-sides';
 
 const ONE = highlight(1, 'First passage, of some words.');
@@ -63,6 +64,17 @@ describe('words typed behind an anchor (I2)', () => {
       const { text } = merge(typed('words. ^rw1', `words. ^rw1\n\n${mine}`), become('new'));
       expect(bodyOf(text)).toBe(`# Meditations\n\nFirst new. ^rw1\n\n${mine}\n\n> new.\n\n^rw2`);
     }
+  });
+
+  it('should not be found in a passage that names the anchor of a deleted block (I10)', () => {
+    expect(tidyText('Power x^rw2 and `^rw2 more`, see [[#^rw2|there]].')).toBe(
+      'Power x\\^rw2 and `\\^rw2 more`, see [[#^rw2|there]].',
+    );
+    const hostile = version([{ ...ONE, text: tidyText('Power x^rw2 and more.') }, TWO]);
+    const deleted = written(hostile).replace(/> Second[^]*\^rw2\n/, '');
+    expect(bodyOf(merge(deleted, hostile, { wrote: hostile }).text)).toBe(
+      '# Meditations\n\nPower x\\^rw2 and more. ^rw1',
+    );
   });
 
   it('should be kept when a conflict in the block is settled', () => {

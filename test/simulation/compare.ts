@@ -1,5 +1,4 @@
-import { normalizeText } from '../../src/model/hash';
-import { isUntouched, splitNote } from '../../src/notes/note/note';
+import { isUntouched, looseNote, splitNote } from '../../src/notes/note/note';
 import { namedAlike } from '../support/named-alike';
 import { anchorsIn, identitiesIn, type Person } from './person';
 import { idsOf, repeated, timesIn } from './snapshot';
@@ -11,8 +10,8 @@ export type Notes = readonly (readonly [path: string, text: string])[];
 export const withoutTargets = (text: string): string =>
   text.replace(/\]\([^()\n]*\)/g, ']()').replace(/\[\[[^[\]|#\n]*/g, '[[');
 
-/** Without the trailer, which also knows what the person did; what a linter did to line ends is no change. */
-const visible = (text: string): string => normalizeText(text.replace(/^%% florilegium .*$/m, ''));
+/** Without the trailer, which also knows what the person did; what a formatter did is no change. */
+const visible = (text: string): string => looseNote(text.replace(/^%% florilegium .*$/m, ''));
 
 /** The same notes in both, but for which of several items with one title has the plain file name. */
 export function expectSameNotes(actual: Device, expected: Device): void {

@@ -10,6 +10,7 @@ const TEXT_EDITS = [
   'edit header',
   'change line ends',
   'space out',
+  'tighten quotes',
 ] as const;
 const BLOCK_EDITS = [
   'edit block',
@@ -146,6 +147,9 @@ export class Person {
       case 'space out':
         for (let index = lines.length - 1; index > bodyStart; index -= 1)
           if (lines[index] === '') lines.splice(index, 0, '');
+        return;
+      case 'tighten quotes':
+        for (const [index, line] of lines.entries()) lines[index] = line.replace(/^> /, '>');
         return;
       case 'change line ends':
         return;

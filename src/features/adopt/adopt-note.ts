@@ -213,7 +213,7 @@ function baseOf(
     isIncomplete,
   }: { readonly fresh: BlockBase | undefined; readonly passage: Passage; readonly isIncomplete: boolean },
 ): BlockBase {
-  const { base } = noteBlock(lines.join('\n'), '');
+  const { base } = noteBlock(lines.join('\n'), '', fresh?.own);
   const source = fresh?.source ?? '';
   if (fresh === undefined || base.text === fresh.text || isIncomplete) return { ...base, source };
   return passage.isAsServed && !passage.hasOtherId

@@ -1,5 +1,6 @@
 import type { Adoption, AdoptionReport } from './adoption';
 import { shownId } from '../../model/note-part';
+import { NO_OWN_NOTES } from '../../notes/note/own-links';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import { trailerMark } from '../../notes/note/trailer';
 import type { Settings } from '../../model/settings';
@@ -104,7 +105,12 @@ async function adoptOne(
   await journal.prepare([
     { noteKey: itemKey, action: { kind: 'update', path, merge, conflicts: [], reasons: [] } },
     ...(isReplaced
-      ? [{ noteKey: pathKey(own.path), action: { kind: 'trash', path: own.path, reasons: [] } } as const]
+      ? [
+          {
+            noteKey: pathKey(own.path),
+            action: { kind: 'trash', path: own.path, reasons: [], own: NO_OWN_NOTES },
+          } as const,
+        ]
       : []),
   ]);
   const place: NotePlace = isReplaced ? { path, replaces: own.path } : { path };

@@ -1,5 +1,5 @@
 import { isTextPart } from '../../model/note-part';
-import { anchorAtEnd, anchorIn } from '../../notes/note/block-anchor';
+import { anchorAtEnd, anchorIn, anchorsOfNote } from '../../notes/note/block-anchor';
 import { hasContent } from '../../notes/note/loose-text';
 import { splitNote } from '../../notes/note/note';
 
@@ -50,10 +50,10 @@ const address = (start: string, id: string | null, shape: RegExp): string | null
 export function anchorAt(text: string, line: number): string | null {
   const blocks = splitNote(text).trailer?.blocks;
   const lines = text.split('\n');
+  const anchors = anchorsOfNote(lines, blocks ?? new Map<string, unknown>());
   let above: string | null = null;
   for (const [index, content] of lines.entries()) {
-    const isKnown = (anchor: string): boolean => blocks?.has(anchor) === true;
-    const anchor = anchorAtEnd(content.trimEnd()) ?? anchorIn(content, isKnown)?.anchor ?? null;
+    const anchor = anchorAtEnd(content.trimEnd()) ?? anchorIn(content, anchors)?.anchor ?? null;
     if (anchor === null) continue;
     if (index >= line) {
       const filled = lines.slice(line, index + 1).filter(hasContent).length;

@@ -104,7 +104,7 @@ const BASE62 = '[0-9A-Za-z]';
 const BASE = `${BASE62}{11,13}-?${BASE62}{3}`;
 const ANCHOR = 'r[wd][A-Za-z0-9-]+';
 const WHOLE = new RegExp(
-  `^%% florilegium 1 n=${BASE36}{11} f=(?:${BASE36}{7})? p=(?:${BASE36}{11})?(?: s=[a-z]+)?(?: k:[^\\s=]+=${BASE36}{7})*(?: h=${BASE})?(?: (?:${ANCHOR}=|=${BASE62}+\\.)${BASE})*(?: -${ANCHOR})*(?: \\+${ANCHOR})* %%$`,
+  `^%% florilegium 1 n=${BASE36}{11} f=(?:${BASE36}{7})? p=(?:${BASE36}{11})?(?: s=[a-z]+)?(?: l=[0-9A-Za-z.]+)?(?: k:[^\\s=]+=${BASE36}{7})*(?: h=${BASE})?(?: (?:${ANCHOR}=|=${BASE62}+\\.)${BASE})*(?: -${ANCHOR})*(?: \\+${ANCHOR})* %%$`,
 );
 /** Starts like a trailer, or contains what only a trailer has. */
 const DAMAGED = new RegExp(
@@ -112,7 +112,7 @@ const DAMAGED = new RegExp(
 );
 /** One entry of a trailer, even if it was cut. */
 const ENTRY = new RegExp(
-  `^(?:%+|florilegium|1|[nfphksr]|[nfps]=${BASE36}*|h=[-0-9A-Za-z]*|k:[^\\s=]*(?:=${BASE36}*)?|r[wd](?:\\d[0-9a-z]*)?|[-+]${ANCHOR}|${ANCHOR}=[-0-9A-Za-z]*|=${BASE62}+\\.[-0-9A-Za-z]*|=[a-z]*[0-9A-Z]${BASE62}*)$`,
+  `^(?:%+|florilegium|1|[nfphksrl]|[nfps]=${BASE36}*|l=[0-9A-Za-z.]*|h=[-0-9A-Za-z]*|k:[^\\s=]*(?:=${BASE36}*)?|r[wd](?:\\d[0-9a-z]*)?|[-+]${ANCHOR}|${ANCHOR}=[-0-9A-Za-z]*|=${BASE62}+\\.[-0-9A-Za-z]*|=[a-z]*[0-9A-Z]${BASE62}*)$`,
 );
 
 /** A cheap test before trailers are searched for. */

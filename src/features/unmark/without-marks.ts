@@ -1,4 +1,4 @@
-import { anchorIn } from '../../notes/note/block-anchor';
+import { anchorIn, anchorsOfNote, type NoteAnchors } from '../../notes/note/block-anchor';
 import { takeTrailer } from '../../notes/note/trailer';
 import {
   anchorLines,
@@ -28,20 +28,16 @@ export function withoutMarks(text: string, { keepsAnchor }: MarksOptions): strin
   const trailers = findTrailers(note.lines);
   const isOurs = trailers.length > 0 || hasOwnProperties(note.yaml);
   const goes = isOurs ? (anchor: string): boolean => !keepsAnchor(anchor) : (): boolean => false;
-  const lines = withoutMarkLines(note.lines, trailers, { goes, isBlock: blocksOf(note.lines) });
+  const blocks = takeTrailer(note.lines, () => false).trailer?.blocks ?? new Map<string, unknown>();
+  const inNote = anchorsOfNote(note.lines, blocks);
+  const lines = withoutMarkLines(note.lines, trailers, { goes, inNote });
   return joinRaw({ ...withoutIdentity(note), lines: withoutBlankEnd(note.lines, trailers, lines) });
 }
 
 interface AnchorsToGo {
   readonly goes: (anchor: string) => boolean;
-  /** Of a block whose anchor ends no line, because the person typed around it. */
-  readonly isBlock: (anchor: string) => boolean;
-}
-
-function blocksOf(lines: readonly string[]): (anchor: string) => boolean {
-  const blocks = takeTrailer(lines, () => false).trailer?.blocks;
-  const ended = anchorLines(lines);
-  return (anchor) => blocks?.has(anchor) === true && !ended.has(anchor);
+  /** Those of the blocks that the trailer knows. */
+  readonly inNote: NoteAnchors;
 }
 
 /** A cheap test before marks are searched for. */
@@ -74,7 +70,7 @@ const SECTION = /%% florilegium-[a-z]+(?:-end)?(?: (?:(?!%%)[^])*)?%%/;
 const SECTION_WORD = /^(?:%%|m=[0-9a-z,]*|\d{4}-\d\d-\d\d)$/;
 
 /** What the user wrote into a section comment, or around an anchor, stays. */
-function withoutLineMarks(line: string, { goes, isBlock }: AnchorsToGo): string {
+function withoutLineMarks(line: string, { goes, inNote }: AnchorsToGo): string {
   const rest = line.replace(SECTION, (comment) => {
     const [, , ...words] = comment.trim().split(/\s+/);
     const others = words.filter((word) => !SECTION_WORD.test(word));
@@ -84,8 +80,8 @@ function withoutLineMarks(line: string, { goes, isBlock }: AnchorsToGo): string 
   const anchor = ourAnchorAtEnd(rest);
   if (anchor !== null && !goes(anchor)) return rest;
   if (anchor !== null) return withoutAnchor(rest.trimEnd(), anchor) + lineEnd;
-  const found = anchorIn(rest.trimEnd(), (each) => isBlock(each) && goes(each));
-  if (found === null) return rest;
+  const found = anchorIn(rest.trimEnd(), inNote);
+  if (found === null || !goes(found.anchor)) return rest;
   const before = withoutAnchor(found.line, found.anchor);
   if (found.words === '') return before + lineEnd;
   return (/^[\s>]*$/.test(before) ? '' : `${before}${lineEnd}\n${lineEnd}\n`) + found.words + lineEnd;

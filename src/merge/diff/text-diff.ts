@@ -1,5 +1,5 @@
 import { diffWordsWithSpace, type ChangeObject } from 'diff';
-import { changedEntries } from './changed-lines';
+import { changedEntries } from '../../notes/note/changed-entries';
 
 /** The text of a note without trailer, before and after a sync; empty when there is no note. */
 export interface NoteLook {

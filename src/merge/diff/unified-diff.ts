@@ -1,5 +1,5 @@
 import { formatPatch, OMIT_HEADERS, structuredPatch } from 'diff';
-import { MOST_EDITS } from './changed-lines';
+import { MOST_EDITS } from '../../notes/note/changed-entries';
 
 export interface UnifiedDiff {
   readonly before: string;

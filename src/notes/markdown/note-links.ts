@@ -37,6 +37,18 @@ export function linkName(address: string): string {
     .toLowerCase();
 }
 
+/** The text without the paths of links to notes whose `linkName` is accepted; fragments stay. */
+export function withoutTargets(markdown: string, isNote: (name: string) => boolean): string {
+  return markdown.replace(
+    LINK,
+    (whole: string, wiki: string | undefined, opening: string | undefined, target: string | undefined) => {
+      const address = wiki ?? addressOf(target ?? '');
+      if (SCHEME.test(address) || !isNote(linkName(address))) return whole;
+      return wiki === undefined ? (opening ?? '') + splitFragment(address)[1] : '[[';
+    },
+  );
+}
+
 /**
  * Redirects all links and embeds of `from` to `to`. Aliases, headings and block references stay. Links by
  * name stay so if the new name is unique. Code and other links never change.

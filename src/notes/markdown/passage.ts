@@ -168,10 +168,32 @@ export function readText(
     : line;
 }
 
-function readBlock(reader: Reader, at: number, before: Block['kind']): Block {
-  const text = (reader.lines[at] ?? '').trimStart();
+/** What stands above a line: the kind of block, and the columns before its paragraph's first line. */
+interface Above {
+  readonly kind: Block['kind'];
+  readonly margin: number;
+}
+
+const LEAST_INDENT = 4;
+const MOST_INDENT = 20;
+
+/** No-break spaces for a line that stands further right than its paragraph, such as a line of a program. */
+function keptIndent(line: string, above: Above): string {
+  const columns = above.kind === 'text' ? indentOf(line) - above.margin : 0;
+  return columns < LEAST_INDENT ? '' : '\u00a0'.repeat(Math.min(columns, MOST_INDENT));
+}
+
+function readBlock(reader: Reader, at: number, above: Above): Block {
+  const line = reader.lines[at] ?? '';
+  const text = line.trimStart();
+  const before = above.kind;
   if (text === '') return { kind: 'blank', lines: [''], next: at + 1 };
-  const textBlock = (): Block => ({ kind: 'text', lines: [readText(reader, { at, text })], next: at + 1 });
+  const indent = reader.dialect === PASSAGE ? keptIndent(line, above) : '';
+  const textBlock = (): Block => ({
+    kind: 'text',
+    lines: [indent + readText(reader, { at, text })],
+    next: at + 1,
+  });
   const own = reader.dialect.readBlock(reader, { at, text, before });
   if (own !== null) return own;
   if (isRule(text)) return textBlock();
@@ -199,16 +221,17 @@ export function safeBlocks(
   const out: string[] = [];
   let first: Block['kind'] = 'blank';
   let last: Block['kind'] = 'blank';
-  let before: Block['kind'] = 'blank';
+  let above: Above = { kind: 'blank', margin: 0 };
   for (let at = 0; at < lines.length;) {
-    const block = readBlock(reader, at, before);
+    const block = readBlock(reader, at, above);
     if (block.kind !== 'blank') {
-      if (before === 'blank' && out.length > 0) out.push('');
+      if (above.kind === 'blank' && out.length > 0) out.push('');
       if (first === 'blank') first = block.kind;
       last = block.kind;
       for (const line of block.lines) out.push(line);
     }
-    before = block.kind;
+    const margin = above.kind === 'text' ? above.margin : indentOf(lines[at] ?? '');
+    above = { kind: block.kind, margin };
     at = block.next;
   }
   return { lines: out, first, last };

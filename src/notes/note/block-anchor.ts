@@ -1,7 +1,11 @@
+import { once } from '../../model/collections';
+import { linesInCode } from '../markdown/code-ranges';
+
 const ANCHOR = /(?:^|[\s>])\^(r[wd][A-Za-z0-9-]+)[ \t]*$/;
 
 /** The highlight anchor at the end of a text, without its caret, or null. */
-export const anchorAtEnd = (text: string): string | null => ANCHOR.exec(text)?.[1] ?? null;
+export const anchorAtEnd = (text: string): string | null =>
+  text.includes('^r') ? (ANCHOR.exec(text)?.[1] ?? null) : null;
 
 /** The text without the anchor at its end. */
 export function withoutAnchor(text: string): string {
@@ -18,18 +22,23 @@ export interface AnchorInLine {
   readonly words: string;
 }
 
-/** An anchor that is no part of a link, even if letters were typed directly before or behind it. */
-const ANCHOR_AND_MORE = /(^|[^#[\\^])\^(r[wd][A-Za-z0-9-]+)/g;
-const SERVICE_ANCHOR = /^(?:rw\d+|rd[0-9a-z]{26})/;
+/** An anchor of the service's that is no part of a link and not escaped, whatever stands around it. */
+const TYPED_AROUND = /(^|[^#[\\])\^(rw\d+|rd[0-9a-z]{26})/g;
 
-/** The anchor that ends a line; else the first known one in it, which has the person's words around it. */
-export function anchorIn(line: string, isKnown: (anchor: string) => boolean): AnchorInLine | null {
+/** Which anchors a note has. */
+export interface NoteAnchors {
+  readonly isBlock: (anchor: string) => boolean;
+  /** It ends no line of the note outside of code. */
+  readonly isLost: (anchor: string) => boolean;
+}
+
+/** The block's anchor that ends a line; else a lost one in it, because the person typed around that. */
+export function anchorIn(line: string, { isBlock, isLost }: NoteAnchors): AnchorInLine | null {
   if (!line.includes('^r')) return null;
   const atEnd = anchorAtEnd(line);
-  if (atEnd !== null && isKnown(atEnd)) return { anchor: atEnd, line, words: '' };
-  for (const { 1: letter = '', 2: name = '', index } of line.matchAll(ANCHOR_AND_MORE)) {
-    const anchor = [name, SERVICE_ANCHOR.exec(name)?.[0] ?? ''].find(isKnown);
-    if (anchor === undefined) continue;
+  if (atEnd !== null && isBlock(atEnd)) return { anchor: atEnd, line, words: '' };
+  for (const { 1: letter = '', 2: anchor = '', index } of line.matchAll(TYPED_AROUND)) {
+    if (!isBlock(anchor) || !isLost(anchor)) continue;
     const start = index + letter.length;
     const before = line.slice(0, start);
     const gap = /(?:^|[\s>])$/.test(before) ? '' : ' ';
@@ -37,6 +46,18 @@ export function anchorIn(line: string, isKnown: (anchor: string) => boolean): An
     return { anchor, line: `${before}${gap}^${anchor}`, words };
   }
   return null;
+}
+
+/** The anchors of a note's lines, of which `blocks` are known. */
+export function anchorsOfNote(
+  lines: readonly string[],
+  blocks: Pick<ReadonlySet<string>, 'has'>,
+): NoteAnchors {
+  const standing = once(() => {
+    const inCode = linesInCode(lines);
+    return new Set(lines.map((line, index) => (inCode.has(index) ? null : anchorAtEnd(line.trimEnd()))));
+  });
+  return { isBlock: (anchor) => blocks.has(anchor), isLost: (anchor) => !standing().has(anchor) };
 }
 
 /** Adds an anchor where the app finds it: after a plain paragraph, else alone between blank lines. */

@@ -1,8 +1,9 @@
+import { once } from '../../model/collections';
+import { alignedRange } from './align';
 import { lineKind, paragraphsOf, standsApart, type LineRange } from './line-kind';
 import { hasContent } from './loose-text';
 import { isFilled, lineMark, textMark } from './note';
 import type { BlockBase } from './trailer';
-import { bagOf, bagWithout, isMadeOf, sharedWords, type WordBag } from './words';
 
 /** A block is as last written, as the service has it now, or changed by the user. */
 export type BlockState = 'clean' | 'current' | 'changed';
@@ -32,21 +33,49 @@ interface Extent {
   readonly state: BlockState;
 }
 
-/** Finds where a block begins. */
+/**
+ * Finds where a block begins: by its exact text; else by its first line, where that has not moved; else by the
+ * words of its probable text; else by its first line; else by how many lines it had.
+ */
 export function blockExtent(search: SearchLines, { base, next, likely }: KnownBlock): Extent {
-  const expectedStarts = [base, ...(next === null ? [] : [next])]
-    .map(({ lines }) => startAbove(search, lines))
-    .filter((start) => canStart(search, start));
-  const paragraphs = (): readonly number[] =>
-    paragraphsOf(search.lines, { start: search.floor, end: search.end })
-      .slice(-PARAGRAPHS_TO_TRY)
-      .map(({ start }) => start);
+  const counted = startAbove(search, base.lines);
+  const expectedStarts = [counted, ...(next === null ? [] : [startAbove(search, next.lines)])].filter(
+    (start) => canStart(search, start),
+  );
+  const paragraphs = once(() =>
+    paragraphsOf(search.lines, { start: search.floor, end: search.end }).slice(-PARAGRAPHS_TO_TRY),
+  );
   const exact =
-    exactExtent(search, expectedStarts, base, next) ?? exactExtent(search, paragraphs(), base, next);
+    exactExtent(search, expectedStarts, base, next) ??
+    exactExtent(
+      search,
+      paragraphs().map(({ start }) => start),
+      base,
+      next,
+    );
   if (exact !== null) return exact;
-  const start =
-    startAtFirstLine(search, base) ?? startByWords(search, startAbove(search, base.lines), likely());
+  const isFirst = lineMark(search.lines[counted] ?? '') === base.first;
+  const start = isFirst
+    ? counted
+    : movedStart(search, base, { counted, paragraphs: paragraphs(), text: likely() });
   return { start: startOfParagraph(search, start), state: 'changed' };
+}
+
+function movedStart(
+  search: SearchLines,
+  base: BlockBase,
+  {
+    counted,
+    paragraphs,
+    text,
+  }: {
+    readonly counted: number;
+    readonly paragraphs: readonly LineRange[];
+    readonly text: string | null;
+  },
+): number {
+  const aligned = text === null ? null : alignedRange(search.lines, paragraphs, text);
+  return aligned?.start ?? startAtFirstLine(search, base) ?? startByKind(search, counted, text);
 }
 
 function exactExtent(
@@ -56,7 +85,7 @@ function exactExtent(
   next: BlockBase | null,
 ): Extent | null {
   for (const start of starts) {
-    const mark = markOfLines(search.lines.slice(start, search.end));
+    const mark = textMark(search.lines.slice(start, search.end).join('\n'), base.own);
     const state = mark === base.text ? 'clean' : 'current';
     if (mark === base.text || mark === next?.text) return { start: withQuoteMarks(search, start), state };
   }
@@ -75,11 +104,9 @@ const isQuoteMark = (line: string): boolean => isFilled(line) && !hasContent(lin
 const canStart = ({ lines, floor }: SearchLines, start: number): boolean =>
   start === floor || standsApart(lines[start - 1] ?? '', lines[start] ?? '');
 
-const markOfLines = (lines: readonly string[]): string => textMark(lines.join('\n'));
-
 /** Whether the lines are the base's text. */
 export const matches = (lines: readonly string[], base: BlockBase): boolean =>
-  markOfLines(lines) === base.text;
+  textMark(lines.join('\n'), base.own) === base.text;
 
 /** The start of a block with `filled` lines that are not blank. */
 function startAbove({ lines, floor, end }: SearchLines, filled: number): number {
@@ -91,6 +118,14 @@ function startAbove({ lines, floor, end }: SearchLines, filled: number): number 
     left -= 1;
   }
   return start;
+}
+
+/** The counted start, below paragraphs of another kind than the block's first: those are the person's. */
+function startByKind({ lines, end }: SearchLines, start: number, text: string | null): number {
+  if (text === null) return start;
+  const kind = lineKind(text.split('\n', 1).join(''));
+  const starts = paragraphsOf(lines, { start, end }).map((paragraph) => paragraph.start);
+  return starts.find((each) => lineKind(lines[each] ?? '') === kind) ?? starts.at(-1) ?? start;
 }
 
 /** The block's first line, if it still exists; of several, the one that gives about the same length. */
@@ -113,44 +148,3 @@ function startOfParagraph(search: SearchLines, start: number): number {
   while (!canStart(search, first)) first -= 1;
   return first;
 }
-
-/**
- * Corrects a start found by counting lines: paragraphs above made of the block's words belong to it,
- * unrelated first paragraphs do not.
- */
-function startByWords(search: SearchLines, start: number, likely: string | null): number {
-  if (likely === null) return start;
-  const paragraphs = paragraphsOf(search.lines, { start: search.floor, end: search.end });
-  const bags = paragraphs.map((paragraph) => bagOf(textIn(search.lines, paragraph)));
-  const bagAt = (index: number): WordBag => bags[index] ?? new Map();
-  let from = paragraphs.findIndex((paragraph) => paragraph.end > start);
-  while (isUnrelated(search.lines, paragraphs.slice(from), likely)) from += 1;
-  let words = bagOf(likely);
-  for (const own of bags.slice(from)) words = bagWithout(words, own);
-  while (from > 0 && isMadeOf(bagAt(from - 1), words)) {
-    from -= 1;
-    words = bagWithout(words, bagAt(from));
-  }
-  return paragraphs[from]?.start ?? start;
-}
-
-/**
- * Whether the first paragraph is unrelated: it has none of the block's words, and there are too many
- * paragraphs, it is of another kind, or the block's own first one is still there.
- */
-function isUnrelated(lines: readonly string[], paragraphs: readonly LineRange[], likely: string): boolean {
-  const [first, second] = paragraphs;
-  if (first === undefined || second === undefined) return false;
-  if (sharedWords(bagOf(textIn(lines, first)), bagOf(likely)) > 0) return false;
-  const expected = likely.split('\n');
-  const expectedParagraphs = paragraphsOf(expected);
-  const rest = { start: second.start, end: paragraphs.at(-1)?.end ?? second.end };
-  return (
-    paragraphs.length > expectedParagraphs.length ||
-    lineKind(lines[first.start] ?? '') !== lineKind(expected[0] ?? '') ||
-    isMadeOf(bagOf(textIn(expected, expectedParagraphs[0] ?? first)), bagOf(textIn(lines, rest)))
-  );
-}
-
-const textIn = (lines: readonly string[], { start, end }: LineRange): string =>
-  lines.slice(start, end).join('\n');

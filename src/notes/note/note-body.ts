@@ -1,9 +1,10 @@
-import { anchorIn, type AnchorInLine } from './block-anchor';
+import { anchorIn, anchorsOfNote, type AnchorInLine } from './block-anchor';
 import { blockExtent, matches, type BlockState, type KnownBlock } from './block-extent';
-import { addToList } from '../../model/collections';
+import { addToList, once } from '../../model/collections';
 import { linesInCode } from '../markdown/code-ranges';
 import { bareLine, hasContent } from './loose-text';
 import { isFilled, lineMark } from './note';
+import { NO_OWN_NOTES } from './own-links';
 import type { BlockBase, Trailer } from './trailer';
 
 /**
@@ -70,7 +71,7 @@ export const bodyLines = ({ head, blocks }: NoteBody): readonly string[] => [
 ];
 
 /** The header of a note without known header. */
-export const NO_HEADER: BlockBase = { lines: 0, first: '', text: '', source: '' };
+export const NO_HEADER: BlockBase = { lines: 0, first: '', text: '', own: NO_OWN_NOTES, source: '' };
 
 /** Parts to split a body as last written. `likely` is a block's probable current text. */
 export function writtenParts(
@@ -103,13 +104,15 @@ function findBlocks(
 ): readonly FoundBlock[] {
   const { blocks: known, boxLine } = options;
   const places: AnchorLine[] = [];
-  const anchors = anchorsIn(lines, known);
+  const anchors = anchorsOfNote(lines, known);
+  const inCode = once(() => linesInCode(lines));
   let { floor } = options;
   lines.forEach((line, index) => {
     if (line.includes('[!') && bareLine(line) === bareLine(boxLine)) floor = index + 1;
     if (floor === index && floor > 0 && isQuote(line) && isQuote(lines[index - 1])) floor = index + 1;
-    const found = anchors[index] ?? null;
-    if (found === null) return;
+    const found = anchorIn(line, anchors);
+    // What stands around an anchor in code is code.
+    if (found === null || (found.line !== line && inCode().has(index))) return;
     places.push({ ...found, index, floor: Math.min(floor, index) });
     floor = Math.max(floor, index + 1);
   });
@@ -123,52 +126,29 @@ function findBlocks(
   });
 }
 
-/**
- * The known anchor of each line. Words around an anchor are a person's, but where the anchor also ends a line
- * outside of code, as it was written, the others are text, such as the words of a passage.
- */
-function anchorsIn(
-  lines: readonly string[],
-  known: ReadonlyMap<string, KnownBlock>,
-): readonly (AnchorInLine | null)[] {
-  const found = lines.map((line) => anchorIn(line, (anchor) => known.has(anchor)));
-  const isWhole = (each: AnchorInLine | null, index: number): boolean => each?.line === lines[index];
-  if (found.every((each, index) => each === null || isWhole(each, index))) return found;
-  const inCode = linesInCode(lines);
-  const whole = new Set(
-    found.filter((each, index) => isWhole(each, index) && !inCode.has(index)).map((each) => each?.anchor),
-  );
-  return found.map((each, index) => (isWhole(each, index) || !whole.has(each?.anchor) ? each : null));
-}
-
 const isQuote = (line: string | undefined): boolean => line?.trimStart().startsWith('>') === true;
 
 /**
- * Chooses one place for each anchor. Copies rank: outside code first, then at the end of a line, then
- * unchanged, then after the block it always followed, then the upper one.
+ * Chooses one place for each anchor. Copies rank: outside code first, then unchanged, then after the block it
+ * always followed, then the upper one.
  */
 function chosenPlaces(
   lines: readonly string[],
-  found: readonly AnchorLine[],
+  places: readonly AnchorLine[],
   known: ReadonlyMap<string, KnownBlock>,
 ): readonly AnchorLine[] {
-  const isPlain = found.every(({ words }) => words === '');
-  if (isPlain && new Set(found.map(({ anchor }) => anchor)).size === found.length) return found;
-  const inCode = linesInCode(lines);
-  // What stands behind an anchor in code is code.
-  const places = found.filter(({ index, words }) => words === '' || !inCode.has(index));
   const byAnchor = new Map<string, AnchorLine[]>();
   for (const place of places) addToList(byAnchor, place.anchor, place);
+  if (byAnchor.size === places.length) return places;
+  const inCode = linesInCode(lines);
   const chosen = new Set<AnchorLine>();
   let before: AnchorLine | undefined;
   for (const [anchor, block] of known) {
     const rank = (place: AnchorLine): number => {
-      const { index, floor, words } = place;
+      const { index, floor } = place;
       const { state } = blockExtent({ lines, floor, end: index + 1 }, { ...block, likely: () => null });
-      const isOutsideCode = !inCode.has(index);
       const isInOrder = places[places.indexOf(place) - 1] === before;
-      const reasons = [isOutsideCode, words === '', state !== 'changed', isInOrder];
-      return reasons.reduce((sum, isGiven) => sum * 2 + Number(isGiven), 0);
+      return (inCode.has(index) ? 0 : 4) + (state === 'changed' ? 0 : 2) + (isInOrder ? 1 : 0);
     };
     const [first, ...copies] = byAnchor.get(anchor) ?? [];
     if (first === undefined) continue;

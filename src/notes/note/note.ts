@@ -3,6 +3,7 @@ import { dumpProperties, markOf, type Properties } from '../front-matter/front-m
 import { composed, fingerprint, normalizeText, shortMark } from '../../model/hash';
 import type { ExtraBlock } from '../full-text/text-block';
 import { hasContent, looseText } from './loose-text';
+import { bothNotes, linkedNotes, NO_OWN_NOTES, withoutOwnTargets, type OwnNotes } from './own-links';
 import type { Item } from '../../model/model';
 import type { RenderedNote } from '../template/template';
 import { headerSource, highlightSource } from './source';
@@ -67,6 +68,8 @@ export interface NoteVersion {
   readonly note: string;
   /** As in the trailer. */
   readonly style: string;
+  /** The item's notes, whether it links to them or not. */
+  readonly own: OwnNotes;
 }
 
 export interface NoteBlock {
@@ -95,6 +98,7 @@ export interface NoteVersionOptions {
   /** Put after the template's blocks. */
   readonly extra?: ExtraBlock | null;
   readonly style?: string;
+  readonly own?: OwnNotes;
 }
 
 /** Adds identity and anchors to a rendering. */
@@ -111,6 +115,7 @@ export function* noteVersionSteps({
   anchors = new Map<string, string>(),
   extra = null,
   style = '',
+  own = NO_OWN_NOTES,
 }: NoteVersionOptions): Steps<NoteVersion> {
   const properties = [
     ...(partId === null ? identityOf(item) : [[IDENTITY_PROPERTIES.part, partId] as const]),
@@ -120,6 +125,7 @@ export function* noteVersionSteps({
   const header = noteBlock(
     withAnchors(rendered.header, anchors),
     headerSource(item, { listsHighlights: rendered.listsHighlights === true }),
+    own,
   );
   const highlights = new Map(item.highlights.map((highlight) => [highlight.anchor, highlight]));
   const blocks = new Map<string, NoteBlock>();
@@ -127,12 +133,15 @@ export function* noteVersionSteps({
     if (index % BLOCKS_IN_A_STEP === 0) yield;
     const anchor = anchors.get(block.anchor) ?? block.anchor;
     const source = highlightSource(highlights.get(block.anchor));
-    blocks.set(anchor, noteBlock(anchored(block.text, anchor), source));
+    blocks.set(anchor, noteBlock(anchored(block.text, anchor), source, own));
   }
   yield;
-  if (extra !== null) blocks.set(extra.anchor, noteBlock(anchored(extra.text, extra.anchor), extra.source));
+  if (extra !== null) {
+    const text = anchored(extra.text, extra.anchor);
+    blocks.set(extra.anchor, noteBlock(text, extra.source, own));
+  }
   const text = joinNote(yaml, bodyOf(header, blocks));
-  return { properties, yaml, text, header, blocks, note: noteMark(text), style };
+  return { properties, yaml, text, header, blocks, note: noteMark(text, own), style, own };
 }
 
 /** Links to blocks with the anchors that the note uses. */
@@ -145,7 +154,8 @@ const withAnchors = (text: string, anchors: ReadonlyMap<string, string>): string
       });
 
 /** Fingerprint of a whole note without trailer. */
-const noteMark = (text: string): string => fingerprint(withoutTargets(looseNote(text)));
+const noteMark = (text: string, own: OwnNotes): string =>
+  fingerprint(withoutOwnTargets(looseNote(text), own));
 
 /** A note without differences that a formatter or a file sync makes. Those of properties are in their dump. */
 export function looseNote(text: string): string {
@@ -153,11 +163,14 @@ export function looseNote(text: string): string {
   return yaml === null ? looseText(rest) : `---\n${normalizeText(yaml)}\n---\n${looseText(rest)}`;
 }
 
-/** Whether a note is exactly as last written. Without trailer this is unknown, and counts as no. */
-export const isUntouched = (parts: NoteParts): boolean =>
-  parts.trailer !== null &&
-  parts.yaml !== null &&
-  noteMark(joinNote(parts.yaml, parts.body)) === parts.trailer.note;
+/**
+ * Whether a note is exactly as last written, but for what formatters change. Without trailer this is unknown,
+ * and counts as no. `own`: the item's notes by the names that they have now.
+ */
+export const isUntouched = ({ yaml, body, trailer }: NoteParts, own = NO_OWN_NOTES): boolean =>
+  trailer !== null &&
+  yaml !== null &&
+  noteMark(joinNote(yaml, body), bothNotes(trailer.own, own)) === trailer.note;
 
 /** The text of a note that is only its rendering. `path` is the mark of its path. */
 export const composeNote = (version: NoteVersion, path: string): string =>
@@ -177,6 +190,7 @@ export function trailerOf(version: NoteVersion, path: string): Trailer {
     path,
     frontMatter: fingerprint(version.yaml),
     style: version.style,
+    own: linkedNotes(version.text, version.own),
     properties: new Map(
       version.properties
         .filter(([name]) => !OWNED_PROPERTIES.has(name))
@@ -203,13 +217,14 @@ export const numberOrText = (id: string): number | string => (/^[1-9]\d{0,14}$/.
 /** Mark of a block's content without its presentation. */
 export const sourceMark = (source: string): string => shortMark(source, MARK_LENGTHS.source);
 
-export function noteBlock(text: string, source: string): NoteBlock {
+export function noteBlock(text: string, source: string, own = NO_OWN_NOTES): NoteBlock {
   return {
     text,
     base: {
       lines: text.split('\n').filter(hasContent).length,
       first: lineMark(text.split('\n').find(hasContent) ?? ''),
-      text: textMark(text),
+      text: textMark(text, own),
+      own,
       source: sourceMark(source),
     },
   };
@@ -220,21 +235,9 @@ export const isFilled = (line: string): boolean => line.trim() !== '';
 /** Short mark of one line, however a formatter spells it. */
 export const lineMark = (line: string): string => shortMark(looseText(line), MARK_LENGTHS.first);
 
-const TO_A_NOTE = /\]\((?!\w+:)[^()\s]*\.md\)/g;
-const TO_A_BLOCK = /\[\[[^[\]|#]+(?=#\^r[wd][0-9a-z]+[|\]])/g;
-
 /** Mark of a block's text for comparison. */
-export const textMark = (text: string): string =>
-  shortMark(withoutTargets(looseText(text)), MARK_LENGTHS.text);
-
-/**
- * The text without the targets of links between an item's notes, because the app rewrites them when a note
- * moves.
- */
-function withoutTargets(text: string): string {
-  const plain = text.includes('.md)') ? text.replace(TO_A_NOTE, ']()') : text;
-  return plain.includes('#^r') ? plain.replace(TO_A_BLOCK, '[[') : plain;
-}
+export const textMark = (text: string, own: OwnNotes): string =>
+  shortMark(withoutOwnTargets(looseText(text), own), MARK_LENGTHS.text);
 
 /** The ancestor's text, if its mark equals the base's. */
 export const knownBaseText = (ancestor: NoteBlock | undefined, base: BlockBase): string | null =>

@@ -1,5 +1,6 @@
 import { fingerprint, fromBase62, toBase62 } from '../../model/hash';
 import { compareText } from '../../model/record';
+import { bothNotes, NO_OWN_NOTES, type OwnNotes } from './own-links';
 import { linesInCode } from '../markdown/code-ranges';
 
 /**
@@ -8,7 +9,7 @@ import { linesInCode } from '../markdown/code-ranges';
  *     %% florilegium 1 n=… f=… p=… k:title=… h=3… =2912.4… rd01hw3=2… -rw512002 +rw512003 %%
  *
  * `n` fingerprint of the rendered note without trailer · `f` mark of its path · `p` fingerprint of its front
- * matter · `s` the built-in style of an adopted note · `k:<name>` mark of a property · `h=<base>` the header ·
+ * matter · `s` the built-in style of an adopted note · `l` the item's notes that it links to · `k:<name>` mark of a property · `h=<base>` the header ·
  * one entry for each block in the service's order, `=<highlight's number in base 62>.<base>`, or
  * `<anchor>=<base>` where the id is no number · `-anchor` a
  * block that the user deleted · `+anchor` a block that was deleted at the service but has the user's text.
@@ -22,6 +23,8 @@ export interface Trailer {
   readonly frontMatter: string;
   /** The built-in style that an adopted note has by itself; `''` for the style of the settings. */
   readonly style: string;
+  /** Of the item's notes, those that the note links to. */
+  readonly own: OwnNotes;
   readonly properties: ReadonlyMap<string, string>;
   readonly header: BlockBase | null;
   /** By anchor, in the order last written. */
@@ -36,8 +39,10 @@ export interface BlockBase {
   readonly lines: number;
   /** Mark of the first filled line, to find a changed block's start. */
   readonly first: string;
-  /** Mark of the normalised text. */
+  /** Mark of the loose text without the targets of links to own notes. */
   readonly text: string;
+  /** The item's notes, as known when the base is compared. */
+  readonly own: OwnNotes;
   /** Mark of its record, to tell a changed template from changed content. */
   readonly source: string;
 }
@@ -56,6 +61,7 @@ export function writeTrailer(trailer: Trailer): string {
     `f=${trailer.path}`,
     `p=${trailer.frontMatter}`,
     ...(trailer.style === '' ? [] : [`s=${trailer.style}`]),
+    ...(trailer.own.size === 0 ? [] : [`l=${[...trailer.own].sort(compareText).join('.')}`]),
     // Property names are free text, so characters with a meaning in the trailer are percent-encoded.
     ...[...trailer.properties].map(([name, mark]) => `k:${encodeURIComponent(name)}=${mark}`),
     ...(trailer.header === null ? [] : [`h=${writeBase(trailer.header)}`]),
@@ -70,7 +76,7 @@ export function writeTrailer(trailer: Trailer): string {
 export function readTrailer(entries: readonly string[]): Trailer {
   const fields = new Map<string, string>();
   const properties = new Map<string, string>();
-  const blocks = new Map<string, BlockBase>();
+  const blocks = new Map<string, string>();
   const removed = new Set<string>();
   const released = new Set<string>();
   for (const entry of entries) {
@@ -80,22 +86,27 @@ export function readTrailer(entries: readonly string[]): Trailer {
       else if (entry.startsWith('+')) released.add(entry.slice(1));
     } else if (name === '') {
       const [number, written = ''] = splitOnce(value, '.');
-      const base = readBase(written);
-      if (base !== null) blocks.set(`rw${String(fromBase62(number))}`, base);
+      blocks.set(`rw${String(fromBase62(number))}`, written);
     } else if (name.startsWith('k:')) properties.set(decodeName(name.slice(2)), value);
-    else if (/^r[wd]/.test(name)) {
-      const base = readBase(value);
-      if (base !== null) blocks.set(name, base);
-    } else fields.set(name, value);
+    else if (/^r[wd]/.test(name)) blocks.set(name, value);
+    else fields.set(name, value);
   }
+  const names = fields.get('l') ?? '';
+  const own: OwnNotes = names === '' ? NO_OWN_NOTES : new Set(names.split('.'));
   return {
     note: fields.get('n') ?? '',
     path: fields.get('f') ?? '',
     frontMatter: fields.get('p') ?? '',
     style: fields.get('s') ?? '',
+    own,
     properties,
-    header: readBase(fields.get('h') ?? ''),
-    blocks,
+    header: readBase(fields.get('h') ?? '', own),
+    blocks: new Map(
+      [...blocks].flatMap(([anchor, written]) => {
+        const base = readBase(written, own);
+        return base === null ? [] : [[anchor, base] as const];
+      }),
+    ),
     removed,
     released,
   };
@@ -115,10 +126,10 @@ const writeBase = ({ lines, text, first, source }: BlockBase): string =>
 /** An adopted block has a `-` before the mark of its record. */
 const BASE = /^([0-9A-Za-z]+)([0-9A-Za-z]{7})([0-9A-Za-z]{3})(-?[0-9A-Za-z]{3})$/;
 
-function readBase(value: string): BlockBase | null {
+function readBase(value: string, own: OwnNotes): BlockBase | null {
   const [, lines, text, first, source] = BASE.exec(value) ?? [];
   if (lines === undefined || text === undefined || first === undefined || source === undefined) return null;
-  return { lines: fromBase62(lines), text, first, source };
+  return { lines: fromBase62(lines), text, own, first, source };
 }
 
 function splitOnce(entry: string, separator: string): readonly [string, string?] {
@@ -163,6 +174,15 @@ interface Candidate {
   readonly foreign: string;
 }
 
+/** The trailer for a vault in which the item's notes have these names by now. */
+export function withOwnNotes(trailer: Trailer, more: OwnNotes): Trailer {
+  const own = bothNotes(trailer.own, more);
+  if (own === trailer.own) return trailer;
+  const blocks = [...trailer.blocks].map(([anchor, base]) => [anchor, { ...base, own }] as const);
+  const header = trailer.header === null ? null : { ...trailer.header, own };
+  return { ...trailer, own, header, blocks: new Map(blocks) };
+}
+
 export const TRAILER_START = '%% florilegium 1 ';
 /** Mark of a note's trailer as it stands there, which tells one version of the note from another. */
 export function trailerMark(text: string): string {
@@ -177,8 +197,8 @@ export function trailerMark(text: string): string {
  * always have a digit or a capital.
  */
 const ENTRY =
-  /^(?:[nfphs]=|k:|[-+]r[wd]|r[wd](?:\d|[A-Za-z0-9-]+=)|=[0-9A-Za-z]+\.[0-9A-Za-z-]*$|=[a-z]*[0-9A-Z][0-9A-Za-z]*$)/;
-const WHOLE_ENTRY = /^(?:[nfphs]=|k:[^=]+=|r[wd][A-Za-z0-9-]+=|[-+]r[wd]|=[0-9A-Za-z]+\.)[\w.-]*$|^%%$/;
+  /^(?:[nfphsl]=|k:|[-+]r[wd]|r[wd](?:\d|[A-Za-z0-9-]+=)|=[0-9A-Za-z]+\.[0-9A-Za-z-]*$|=[a-z]*[0-9A-Z][0-9A-Za-z]*$)/;
+const WHOLE_ENTRY = /^(?:[nfphsl]=|k:[^=]+=|r[wd][A-Za-z0-9-]+=|[-+]r[wd]|=[0-9A-Za-z]+\.)[\w.-]*$|^%%$/;
 
 /**
  * Removes the trailer from a note, wherever it is and however damaged. Of several, the note's own knows most

@@ -25,28 +25,3 @@ export function wordsOf(text: string): readonly Word[] {
   }
   return words;
 }
-
-/** The number of occurrences of each word. */
-export type WordBag = ReadonlyMap<string, number>;
-
-export function bagOf(text: string): WordBag {
-  const bag = new Map<string, number>();
-  for (const { key } of wordsOf(text)) bag.set(key, (bag.get(key) ?? 0) + 1);
-  return bag;
-}
-
-export const bagSize = (bag: WordBag): number => [...bag.values()].reduce((sum, count) => sum + count, 0);
-
-/** The number of words that two texts share. */
-export const sharedWords = (left: WordBag, right: WordBag): number =>
-  [...left].reduce((sum, [key, count]) => sum + Math.min(count, right.get(key) ?? 0), 0);
-
-/** `bag` without the words of `taken`. */
-export const bagWithout = (bag: WordBag, taken: WordBag): WordBag =>
-  new Map([...bag].map(([key, count]) => [key, Math.max(count - (taken.get(key) ?? 0), 0)]));
-
-/** Whether at least half of the words of `bag` are in `words`. */
-export function isMadeOf(bag: WordBag, words: WordBag): boolean {
-  const shared = sharedWords(bag, words);
-  return shared > 0 && shared * 2 >= bagSize(bag);
-}

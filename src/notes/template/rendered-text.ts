@@ -130,10 +130,12 @@ function tidyLines(lines: readonly string[]): readonly string[] {
   return open === null ? tidy : [...tidy, ' '.repeat(open.indent) + open.fence];
 }
 
-// Raw template output may still contain these; a forged mark would be taken for a block or base of ours.
+// Rendered text may still contain these; a forged mark would be taken for a block or base of ours, an anchor
+// also within a line, where a person may have typed around it.
 const escapeForgedMarks = (text: string): string =>
   text
     .replace(/(^|[\s>])\^(?=r[wd][A-Za-z0-9-]+[ \t]*$)/gm, '$1\\^')
+    .replace(/([^#[\\])\^(?=rw\d|rd[0-9a-z]{26})/g, '$1\\^')
     .replace(/%%(?=\s*florilegium)/gi, '\\%\\%');
 
 /**

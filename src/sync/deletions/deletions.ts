@@ -136,7 +136,7 @@ async function applyOne(item: NoteRemoval, options: Applying): Promise<Applied> 
     options.journal.refuseIfUnprepared(item.noteKey);
     switch (action.kind) {
       case 'trash': {
-        const result = await trashUntouched(vault, action.path);
+        const result = await trashUntouched(vault, action.path, action.own);
         if (result === 'written-in') return { kind: 'failed' };
         if (result === 'trashed') stats.vaultWrites += 1;
         stats.note(item.noteKey, 'trashed');

@@ -7,7 +7,8 @@ import type { StoredText } from '../../store/stored';
 import { once } from '../../model/collections';
 import { planRemoval, type DeletionPolicy } from './plan';
 import { ItemFiles } from '../attachments/attachments-of-item';
-import { locateNoteOf, placeNote } from './locate-note';
+import { ownNotes, type OwnNotes } from '../../notes/note/own-links';
+import { locateNoteOf, placeNote, type LocatedNote } from './locate-note';
 import { planNote, type LiveItem, type NoteContent, type NoteToPlan } from './plan-note';
 import { isTextWanted } from '../pull/full-texts';
 import type { ItemPlan, ItemToPlan, LeftOutNote, NotePlan, PlanContext, V2Knowledge } from './plan-context';
@@ -31,10 +32,9 @@ const assemble = (record: ItemRecord, { scope }: PlanContext, v2: V2Knowledge): 
   assembleItem(record, { scope, v2KnownUpTo: v2.kind === 'complete' ? v2.upTo : null });
 
 async function planRemovedItem(context: PlanContext, item: ItemToPlan, reason: Reason): Promise<ItemPlan> {
-  const notes: NotePlan[] = [];
   // Every known note of the item, and in any case that of the whole.
-  for (const noteKey of new Set([item.record.key, ...item.places.keys()]))
-    notes.push(await planRemovedNote(context, item, { noteKey, reason }));
+  const noteKeys = new Set([item.record.key, ...item.places.keys()]);
+  const notes = await planRemovedNotes(context, item, { noteKeys, reason, policy: context.deletions });
   return { kind: 'notes', notes, isProvisional: false, wantsText: null };
 }
 
@@ -45,10 +45,11 @@ async function planLeftOut(context: PlanContext, item: ItemToPlan): Promise<Item
   if (outOfScope === 'leave') return nothing;
   if (outOfScope === 'ask') return { ...nothing, leftOut: await newlyLeftOut(context, item) };
   const policy = { ...deletions, untouched: outOfScope };
-  const notes: NotePlan[] = [];
-  for (const noteKey of item.places.keys())
-    notes.push(await planRemovedNote(context, item, { noteKey, reason: 'out-of-scope', policy }));
-  return { ...nothing, notes };
+  const noteKeys = item.places.keys();
+  return {
+    ...nothing,
+    notes: await planRemovedNotes(context, item, { noteKeys, reason: 'out-of-scope', policy }),
+  };
 }
 
 /** Existing notes about which the user was not asked yet. */
@@ -62,18 +63,29 @@ async function newlyLeftOut({ vault }: PlanContext, item: ItemToPlan): Promise<r
   return found;
 }
 
-async function planRemovedNote(
-  context: PlanContext,
-  item: ItemToPlan,
-  {
-    noteKey,
-    reason,
-    policy = context.deletions,
-  }: { readonly noteKey: string; readonly reason: Reason; readonly policy?: DeletionPolicy },
-): Promise<NotePlan> {
-  const { note } = await locateNoteOf(context.vault, item, { noteKey, expectedPath: '' });
-  return { kind: 'gone', noteKey, action: planRemoval({ key: noteKey, note, policy, reason }) };
+interface Removal {
+  readonly noteKeys: Iterable<string>;
+  readonly reason: Reason;
+  readonly policy: DeletionPolicy;
 }
+
+async function planRemovedNotes(
+  { vault }: PlanContext,
+  item: ItemToPlan,
+  { noteKeys, reason, policy }: Removal,
+): Promise<readonly NotePlan[]> {
+  const located = new Map<string, LocatedNote | null>();
+  for (const noteKey of noteKeys)
+    located.set(noteKey, (await locateNoteOf(vault, item, { noteKey, expectedPath: '' })).note);
+  const own = ownNotes(...[...located.values()].map((note) => note?.path ?? ''));
+  return [...located].map(([noteKey, note]) => removalOf(noteKey, { note, policy, reason, own }));
+}
+
+const removalOf = (noteKey: string, removal: Omit<Parameters<typeof planRemoval>[0], 'key'>): NotePlan => ({
+  kind: 'gone',
+  noteKey,
+  action: planRemoval({ key: noteKey, ...removal }),
+});
 
 async function planLive(
   context: PlanContext,
@@ -95,6 +107,7 @@ async function planLive(
     text,
     files,
     links: linksBetween(wanted, text),
+    own: ownNotesOf(wanted),
     written: once(() => {
       const before = item.written === null ? null : assemble(item.written, context, item.v2);
       return before?.kind === 'live' ? before.item : null;
@@ -115,7 +128,8 @@ async function planLive(
     if (wantedKeys.has(noteKey)) continue;
     const isGone = assembled.gone.has(partIdOf(noteKey) ?? '');
     const reason = isGone ? 'highlight-deleted' : 'no-own-note';
-    notes.push(await planRemovedNote(context, item, { noteKey, reason }));
+    const { note } = await locateNoteOf(context.vault, item, { noteKey, expectedPath: '' });
+    notes.push(removalOf(noteKey, { note, policy: context.deletions, reason, own: ownNotesOf(wanted) }));
   }
   const usesText = decision.fullText !== 'off' && document !== null;
   const wantsText = usesText && isTextWanted(document, text) ? document.id : null;
@@ -128,6 +142,10 @@ function mayBePartial({ record, v2 }: ItemToPlan): boolean {
   if (v2.kind === 'under way' || neverPulled.includes('highlights')) return true;
   return record.document === null && record.book?.documentId !== null;
 }
+
+/** By the names that the notes have now, and by those that this sync gives them. */
+const ownNotesOf = (notes: readonly NoteToPlan[]): OwnNotes =>
+  ownNotes(...notes.flatMap(({ placed: { note, destination } }) => [note?.path ?? '', destination]));
 
 const hasText = (text: StoredText | null): boolean => text !== null && text.markdown.trim() !== '';
 

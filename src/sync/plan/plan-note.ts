@@ -11,6 +11,7 @@ import { runPaced } from '../../model/pace';
 import { runAtOnce, type Steps } from '../../model/steps';
 import type { RenderedNote } from '../../notes/template/template';
 import { noteVersionSteps, sourceMark, splitNote, type NoteVersion } from '../../notes/note/note';
+import type { OwnNotes } from '../../notes/note/own-links';
 import { planLive } from './plan';
 import type { ItemFiles } from '../attachments/attachments-of-item';
 import { lastPathOf, type PlacedNote } from './locate-note';
@@ -25,6 +26,8 @@ export interface LiveItem {
   /** The document's full text, if it is wanted and fetched. */
   readonly text: StoredText | null;
   readonly links: ItemNotes;
+  /** All notes of the item, by their names. */
+  readonly own: OwnNotes;
   /** The files of the item; null when attachments are off. */
   readonly files: ItemFiles | null;
   /** The item as its notes were last written; null when unknown. */
@@ -77,7 +80,7 @@ export async function planNote(
     const { shown, rendered, extra } = yield* renderingSteps(context, toRender);
     const anchors = found === null ? new Map<string, string>() : anchorsInUse(found.text, shown.highlights);
     yield;
-    return yield* noteVersionSteps({ item: shown, partId, rendered, anchors, extra, style });
+    return yield* noteVersionSteps({ item: shown, partId, rendered, anchors, extra, style, own: live.own });
   };
   const toRender = { note, of: assembled.item, markdown: note.text?.markdown, files };
   const version = await runPaced(versionSteps(toRender), context.pace);

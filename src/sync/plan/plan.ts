@@ -10,6 +10,7 @@ import {
   withTrailer,
   type NoteVersion,
 } from '../../notes/note/note';
+import type { OwnNotes } from '../../notes/note/own-links';
 import { isSettled, type LocatedNote } from './locate-note';
 import type { Reason } from '../../model/problem';
 import type { Settings } from '../../model/settings';
@@ -25,7 +26,8 @@ export type Action = { readonly path: string; readonly reasons: readonly Reason[
       readonly merge: Merge;
       readonly conflicts: readonly string[];
     }
-  | { readonly kind: 'trash' }
+  /** `own`: the item's notes, to see whether the note is untouched when it goes. */
+  | { readonly kind: 'trash'; readonly own: OwnNotes }
   /** Moves the note to the first free path of `to`, then merges. */
   | { readonly kind: 'archive'; readonly to: readonly string[]; readonly merge: Merge }
   | { readonly kind: 'keep'; readonly merge: Merge }
@@ -114,16 +116,18 @@ export function planRemoval(options: {
   readonly note: LocatedNote | null;
   readonly policy: DeletionPolicy;
   readonly reason: Reason;
+  /** The item's notes, by the names that they have now. */
+  readonly own: OwnNotes;
 }): Action {
-  const { note, policy } = options;
+  const { note, policy, own } = options;
   if (note === null) return { kind: 'skip', path: '', reasons: [options.reason] };
-  const untouched = isUntouched(splitNote(note.text));
+  const untouched = isUntouched(splitNote(note.text), own);
   const reasons: readonly Reason[] = untouched ? [options.reason] : [options.reason, 'edited'];
   // A marked note was decided about, here or on another device: it stays.
   if (isMarked(note.text)) return { kind: 'skip', path: note.path, reasons: [...reasons, 'marked'] };
   switch (untouched ? policy.untouched : policy.touched) {
     case 'trash':
-      return { kind: 'trash', path: note.path, reasons };
+      return { kind: 'trash', path: note.path, reasons, own };
     case 'archive':
       return {
         kind: 'archive',

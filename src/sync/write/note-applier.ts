@@ -1,6 +1,7 @@
 import { foldedPath } from '../../notes/names/naming';
 import { itemKeyOf, shownId } from '../../model/note-part';
 import { isUntouched, splitNote } from '../../notes/note/note';
+import type { OwnNotes } from '../../notes/note/own-links';
 import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../model/ports';
 import { ChangeJournal } from '../journal/change-journal';
 import { hasIdentity, hasOtherIdentity, otherIds } from '../plan/note-identity';
@@ -212,7 +213,8 @@ export class NoteApplier {
 export async function trashUntouched(
   vault: Pick<Vault, 'read' | 'moveToTrash'>,
   path: string,
+  own?: OwnNotes,
 ): Promise<'trashed' | 'missing' | 'written-in'> {
   const text = await vault.read(path);
-  return text !== null && !isUntouched(splitNote(text)) ? 'written-in' : vault.moveToTrash(path);
+  return text !== null && !isUntouched(splitNote(text), own) ? 'written-in' : vault.moveToTrash(path);
 }

@@ -1,3 +1,4 @@
+import { NO_OWN_NOTES } from '../../../src/notes/note/own-links';
 import { adoptedBase, keepsAdoptedStyle, readTrailer, writeTrailer } from '../../../src/notes/note/trailer';
 import { settleBlock } from '../../../src/merge/merge-blocks';
 import { noteBlock } from '../../../src/notes/note/note';
@@ -51,6 +52,7 @@ describe('a block that was taken over', () => {
       path: '',
       frontMatter: '',
       style: '',
+      own: NO_OWN_NOTES,
       properties: new Map<string, string>(),
       header: null,
       blocks: new Map([['rw1', base]]),

@@ -2,7 +2,7 @@ import { linkedAnchors } from '../../../src/features/unmark/note-marks';
 import { anchorsToGo, mayHoldMarks, withoutMarks } from '../../../src/features/unmark/without-marks';
 
 const TRAILER =
-  '%% florilegium 1 n=0123456789a f=abcdefg p=0123456789b h=2abcdefgABCxyz =1.1abcdefgABCxyz rd01hw3xab0000000000000000=1abcdefgABC-xyz %%';
+  '%% florilegium 1 n=0123456789a f=abcdefg p=0123456789b l=FjR.aB3 h=2abcdefgABCxyz =1.1abcdefgABCxyz rd01hw3xab0000000000000000=1abcdefgABC-xyz %%';
 const plain = (text: string, kept: readonly string[] = []): string =>
   withoutMarks(text, { keepsAnchor: (anchor) => kept.includes(anchor) });
 

@@ -99,6 +99,13 @@ describe('passageMarkdown', () => {
     ['a command behind a removed control', '<\u0000% x', '&lt;% x'],
     ['half a pair', 'a\ud83d', 'a\ufffd'],
     ['indented as code', '    a\n\tb', 'a\nb'],
+    [
+      'a program without a fence',
+      'def f(x):\n    if x:\n        return 1\n\treturn 2\n  # end',
+      'def f(x):\n\u00a0\u00a0\u00a0\u00a0if x:\n\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0return 1\n\u00a0\u00a0\u00a0\u00a0return 2\n\\# end',
+    ],
+    ['a program in a quote, indented as a whole', '>   a:\n>       b', '> a:\n> \u00a0\u00a0\u00a0\u00a0b'],
+    ['a line far to the right', `a\n${' '.repeat(99)}b`, `a\n${'\u00a0'.repeat(20)}b`],
     ['a number in the middle of a paragraph', 'in the year\n1984. It was', 'in the year\n1984\\. It was'],
     ['a backslash at the end', 'a \\', 'a \\\\'],
     ['many blank lines', '\n\na\n\n\n \n\nb\n\n', 'a\n\nb'],

@@ -55,37 +55,37 @@ describe('the lines of a block', () => {
       `${MINE}\n\n`,
       'Alpha.\n\nGamma.\n\n^rw1',
     ],
-    [
-      'of two that are as near the lower',
-      'Alpha.\n\nBeta.\n\n^rw1',
-      'Alpha.\n\nBeta gamma.\n\n',
-      'Alpha.\n\n^rw1',
-    ],
   ])('should begin with its first line where that stands, %s', (_what, written, above, text) => {
     for (const isKnown of [true, false])
       expect(found({ written, note: `${above}${text}`, isKnown })).toEqual({ state: 'changed', text });
   });
 
   it.each([
-    ['when the block is too long with them', 'Alpha beta.\nGamma.\n\n^rw1', 'Wholly new.\n\n^rw1'],
     ['when they are of another kind', '> Alpha beta.\n>\n> Gamma.\n\n^rw1', '> Wholly new.\n\n^rw1'],
+    ['when nothing is left of it', '> Alpha beta.\n>\n> Gamma.\n\n^rw1', '^rw1'],
     [
-      'when what it began with is still there',
+      'when all its words are below',
       'Alpha beta.\n\nGamma delta.\n\n^rw1',
       'The alpha beta, gamma delta.\n\n^rw1',
+    ],
+    ['when its own begin below', 'Alpha beta.\n\nGamma.\n\n^rw1', 'Gamma, mine.\n\n^rw1'],
+    [
+      'when several of its words in a row begin below',
+      'Alpha beta gamma delta.\n\nEpsilon.\n\n^rw1',
+      'My own words and more of them, then beta gamma delta.\n\nEpsilon.\n\n^rw1',
+    ],
+    [
+      'when a person wrote between them',
+      'Alpha beta. Gamma delta.\n\n^rw1',
+      'Alpha beta.\n\nWords of my own.\n\nGamma delta.\n\n^rw1',
     ],
   ])('should not be words of the person above them that nothing speaks for, %s', (_when, written, text) => {
     expect(found({ written, note: `${MINE}\n\n${text}` })).toEqual({ state: 'changed', text });
   });
 
-  it('should be words above them that may be what became of its first', () => {
-    const written = 'Alpha beta.\n\nGamma.\n\n^rw1';
-    expect(found({ written, note: `${MINE}\n\nGamma, mine.\n\n^rw1` }).text).toBe(
-      `${MINE}\n\nGamma, mine.\n\n^rw1`,
-    );
-    expect(found({ written, note: `${MINE}\n\nThe alpha of it.\n\nGamma, mine.\n\n^rw1` }).text).toBe(
-      'The alpha of it.\n\nGamma, mine.\n\n^rw1',
-    );
+  it('should be as many as it had when nothing of it is left', () => {
+    const written = 'Alpha beta.\nGamma.\n\n^rw1';
+    expect(found({ written, note: `${MINE}\n\nWholly.\nNew.\n\n^rw1` }).text).toBe('Wholly.\nNew.\n\n^rw1');
   });
 
   it('should be all paragraphs that a person made of its words, and no copy of them', () => {

@@ -1,3 +1,4 @@
+import { NO_OWN_NOTES } from '../../../src/notes/note/own-links';
 import fc from 'fast-check';
 import { noteBlock } from '../../../src/notes/note/note';
 import { readTrailer, writeTrailer, type BlockBase, type Trailer } from '../../../src/notes/note/trailer';
@@ -7,6 +8,7 @@ const trailerOf = (blocks: ReadonlyMap<string, BlockBase>): Trailer => ({
   path: 'c6xvrtd',
   frontMatter: '0ycag4y7snq',
   style: '',
+  own: NO_OWN_NOTES,
   properties: new Map(),
   header: noteBlock('# Walden', 'header').base,
   blocks,

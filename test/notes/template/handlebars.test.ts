@@ -92,6 +92,15 @@ describe('values of templates', () => {
     expect(headerOf('{{{highlightCount}}} {{{tags}}} {{progress}}')).toBe('1 x, y 0');
   });
 
+  it("should let links and tags of the person's own note through in three braces, and none of the passage", () => {
+    const note = 'See [[Deep Work]] and #idea';
+    const item = sampleItem({ highlights: [sampleHighlight({ text: 'A [[foreign]] #text', note })] });
+    const template = compiled('\n%% highlight %%\n> {{text}}\n>\n> **Note:** {{{noteText}}}');
+    expect(template.render(item).blocks[0]?.text).toBe(
+      '> A \\[\\[foreign]] \\#text\n>\n> **Note:** See [[Deep Work]] and #idea',
+    );
+  });
+
   it.each([
     ['with', '{{#with "a*b & c"}}{{this}}{{/with}}'],
     ['a block parameter', '{{#with "a*b & c" as |x|}}{{x}}{{/with}}'],

@@ -30,6 +30,21 @@ describe('notes of highlights that nobody wrote in', () => {
     expect(report.notes).toMatchObject({ trashed: 2, kept: 0 });
   });
 
+  it('should go to the trash when the person renamed the note that they link to (I4)', async () => {
+    await device.vault.rename('Readwise/Books/Walden.md', 'Readwise/Books/Pond.md');
+    const report = await world.sync(device, { settings: settings() });
+    expect(report.notes).toMatchObject({ trashed: 2, kept: 0 });
+  });
+
+  it('should go to the trash when the book was deleted and the person had renamed the note that they link to (I4)', async () => {
+    const own = { settings: settings({ notePerHighlight: true }) };
+    await device.vault.rename('Readwise/Books/Walden.md', 'Readwise/Books/Pond.md');
+    world.library.deleteBook(book);
+    world.pass(600);
+    const report = await world.sync(device, own);
+    expect(report.notes).toMatchObject({ trashed: 3, kept: 0 });
+  });
+
   it('should lead to where the note of the whole now is, when the person moved it and more is highlighted', async () => {
     const own = { settings: settings({ notePerHighlight: true }) };
     await device.vault.rename('Readwise/Books/Walden.md', 'Mine/Pond.md');

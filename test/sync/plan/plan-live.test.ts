@@ -1,3 +1,4 @@
+import { NO_OWN_NOTES } from '../../../src/notes/note/own-links';
 import { composeNote, pathMark, splitNote, type NoteVersion } from '../../../src/notes/note/note';
 import { planRemoval, planLive, type Action } from '../../../src/sync/plan/plan';
 import { BOX, highlight, MARK, PATH, version } from '../../merge/merge-sides';
@@ -166,6 +167,7 @@ describe('planLive, where the note belongs elsewhere', () => {
       note: before,
       policy: { untouched: 'archive', touched: 'archive', archiveFolder: 'Archive' },
       reason: 'deleted',
+      own: NO_OWN_NOTES,
     });
     const text = archived.kind === 'archive' ? archived.merge(before.text, 'Archive/Old title.md') : '';
     const back = plan({ note: { path: 'Archive/Old title.md', text } });

@@ -1,3 +1,4 @@
+import { ownNotes } from '../../../src/notes/note/own-links';
 import { textVersion } from '../../../src/notes/full-text/text-block';
 import type { Decision } from '../../../src/notes/layout/decision';
 import { createLayOut } from '../../../src/notes/layout/layout';
@@ -181,7 +182,12 @@ describe('planItem, for an item that is left out', () => {
         {
           kind: 'gone',
           noteKey: 'b:1',
-          action: { kind: 'trash', path: 'Shelf/Whole.md', reasons: ['out-of-scope'] },
+          action: {
+            kind: 'trash',
+            path: 'Shelf/Whole.md',
+            reasons: ['out-of-scope'],
+            own: ownNotes('Shelf/Whole.md'),
+          },
         },
       ],
       isProvisional: false,

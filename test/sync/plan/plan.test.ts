@@ -1,3 +1,4 @@
+import { NO_OWN_NOTES } from '../../../src/notes/note/own-links';
 import { planRemoval, planRefused, type DeletionPolicy } from '../../../src/sync/plan/plan';
 import { composeNote, isUntouched, noteVersion, pathMark, splitNote } from '../../../src/notes/note/note';
 import { aBook, anItem, anItemHighlight, plainTemplate } from '../../support/builders';
@@ -23,10 +24,13 @@ describe('planRemoval', () => {
       note: { path, text },
       policy: { ...POLICY, ...policy },
       reason: REASON,
+      own: NO_OWN_NOTES,
     });
 
   it('should do nothing when there is no note', () => {
-    expect(planRemoval({ key: 'b:41', note: null, policy: POLICY, reason: REASON })).toEqual({
+    expect(
+      planRemoval({ key: 'b:41', note: null, policy: POLICY, reason: REASON, own: NO_OWN_NOTES }),
+    ).toEqual({
       kind: 'skip',
       path: '',
       reasons: [REASON],
