@@ -120,10 +120,9 @@ function readQuote(reader: Reader, at: number, text: string): Block | null {
     inner.push((reader.lines[end] ?? '').trimStart().replace(/^> ?/, ''));
     end += 1;
   }
-  const lines = safeBlocks(inner, { depth: reader.depth + 1, dialect: reader.dialect }).lines.map((line) =>
-    line === '' ? '>' : `> ${line}`,
-  );
-  return { kind: 'other', lines: lines.length === 0 ? ['>'] : lines, next: end };
+  const { lines } = safeBlocks(inner, { depth: reader.depth + 1, dialect: reader.dialect });
+  if (lines.length === 0) return { kind: 'blank', lines, next: end };
+  return { kind: 'other', lines: lines.map((line) => (line === '' ? '>' : `> ${line}`)), next: end };
 }
 
 /** A list item with its indented lines. Only the number 1 starts a list within a paragraph. */
@@ -142,6 +141,8 @@ function readItem(reader: Reader, at: number, text: string, afterText: 'text' | 
     while (end <= look) inner.push(dedent(reader.lines[end++] ?? '', offset));
   }
   const content = safeBlocks(inner, { depth: reader.depth + 1, dialect: reader.dialect }).lines;
+  // A lone mark below a paragraph would make that a heading.
+  if (content.length === 0 && first.trim() !== '') return null;
   const indent = ' '.repeat(marker.length + 1);
   const lines = content.map((line, index) => {
     if (index === 0) return `${marker} ${line}`;

@@ -4,6 +4,21 @@ import { settleEdges, tidyText } from '../../../src/notes/template/rendered-text
 const rendered = (text: string): string => settleEdges(passageMarkdown(text));
 
 describe('passageMarkdown', () => {
+  it.each(['>', '> ', '>\n>', '> > >', '\n>\n\n> >'])(
+    'should write nothing when a passage is quote marks without words (%j)',
+    (text) => {
+      expect(rendered(text)).toBe('');
+    },
+  );
+
+  it('should make no heading when a list item below a paragraph holds quote marks only', () => {
+    expect(rendered('a\n- >')).toBe('a\n\\- >');
+  });
+
+  it('should drop quote marks without words when they stand between paragraphs', () => {
+    expect(rendered('a\n\n>\n\nb')).toBe('a\n\nb');
+  });
+
   it.each([
     ['prose', 'He said: “no” - and left (1984), 50% of it.'],
     ['paragraphs', 'One.\n\nTwo.'],
