@@ -9,7 +9,7 @@ import type { FaultPoint } from './faulty-client';
  * How many requests are struck in all, a fair sample of every request and every fault; all of them:
  * `FAULT_POINTS=13000` and more.
  */
-const FAULT_POINTS = amount('FAULT_POINTS', { quick: 60, full: 1000 });
+const FAULT_POINTS = amount('FAULT_POINTS', { quick: 30, full: 1000 });
 /**
  * Texts come after the watermarks, and one that fails stops nothing: that is tried in
  * `test/sync/pull/full-texts.test.ts`.

@@ -5,7 +5,7 @@ import { NO_OWN_NOTES } from '../../src/notes/note/own-links';
 import { amount } from '../support/amount';
 
 const RUNS = {
-  numRuns: amount('PROPERTY_RUNS', { quick: 2000, full: 50_000 }),
+  numRuns: amount('PROPERTY_RUNS', { quick: 1000, full: 50_000 }),
   seed: Number(process.env['PROPERTY_SEED'] ?? 20_261_121),
 };
 

@@ -26,7 +26,7 @@ const MERGES_IN_EACH_HISTORY = 1.45;
  * fewer. A failing one prints the seed and path that replay it.
  */
 export const MERGES = {
-  numRuns: Math.ceil(amount('MERGE_RUNS', { quick: 4000, full: 100_000 }) / MERGES_IN_EACH_HISTORY),
+  numRuns: Math.ceil(amount('MERGE_RUNS', { quick: 2000, full: 100_000 }) / MERGES_IN_EACH_HISTORY),
   seed: Number(process.env['MERGE_SEED'] ?? 20_261_121),
 };
 
