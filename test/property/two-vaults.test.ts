@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { normalizeText } from '../../src/model/hash';
-import { isUntouched, splitNote } from '../../src/notes/note/note';
+import { isUntouched, looseNote, splitNote } from '../../src/notes/note/note';
 import { COPY_NAMES, isCopy } from '../support/file-sync';
+import { withoutNames } from '../support/named-alike';
 import type { Notes } from '../simulation/compare';
 import { anchorsIn, editInPlace, identitiesIn } from '../simulation/person';
 import { changeWithoutNames } from '../simulation/service-changes';
@@ -44,7 +44,7 @@ function expectLikeFresh(all: Notes, fresh: Notes): void {
   const notes = all.filter(([path]) => !isCopy(path));
   expect(repeated(notes.flatMap(([, text]) => identitiesIn(text)))).toEqual([]);
   for (const [, text] of notes) expect(repeated(anchorsIn(text))).toEqual([]);
-  const comparable = (text: string): string => normalizeText(text.replace(/ f=\w*/, ''));
+  const comparable = (text: string): string => looseNote(withoutNames(text));
   for (const [, text] of fresh) {
     const ids = identitiesIn(text);
     const mine = notes.find(([, note]) => identitiesIn(note).some((id) => ids.includes(id)))?.[1];

@@ -8,10 +8,12 @@ export function namedAlike(
   const plain = (text: string): string =>
     text.replace(/(?: \(|%20%28)(?:\d{8,9}|[a-z0-9]{10})(?:\)|%29)/g, '');
   return entries
-    .map(
-      ([path, text]) => [plain(path), plain(text).replace(/^(%% florilegium 1 n=\S+) f=\S+/m, '$1')] as const,
-    )
+    .map(([path, text]) => [plain(path), plain(withoutNames(text))] as const)
     .sort(([path, text], [otherPath, otherText]) =>
       `${path}\n${text}` < `${otherPath}\n${otherText}` ? -1 : 1,
     );
 }
+
+/** Without the marks of the note's path and of the notes it links to, which stand in its trailer. */
+export const withoutNames = (text: string): string =>
+  text.replace(/^%% florilegium .*$/m, (trailer) => trailer.replace(/ [fl]=\S+/g, ''));
