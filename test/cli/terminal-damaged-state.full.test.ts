@@ -78,7 +78,7 @@ describe('a damaged state', () => {
         if (!isEmpty || damage !== 'cut in half') {
           expect([name, reportOf(result).notices]).toEqual([
             name,
-            [{ code: 'state-damaged', message: expect.stringContaining(aside) as string }],
+            [{ id: 'state', path: null, message: expect.stringContaining(aside) as string }],
           ]);
           expect(result.stderr).toContain('Your notes are as they were');
           expect(existsSync(join(state, 'store-2'))).toBe(true);
@@ -115,7 +115,7 @@ describe('a damaged state', () => {
     expect(reportOf(result).notices).toHaveLength(1);
     expect(filesIn(vault)).toEqual(notes);
     const again = reportOf(await sync());
-    expect([again.notices, again.requests]).toEqual([undefined, 4]);
+    expect([again.notices, again.requests]).toEqual([[], 5]);
   });
 
   it('should be told in the status, too, and not stop it', async () => {

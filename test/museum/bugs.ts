@@ -143,7 +143,7 @@ export const BUGS: readonly MuseumBug[] = [
     file: 'src/sync/plan/locate-note.ts',
     find: 'const paths = await vault.locate(identity);',
     replace: 'const paths: readonly string[] = [];',
-    caughtBy: 'test/sync/run-sync.test.ts',
+    caughtBy: 'test/sync/plan/parts.test.ts',
   },
   {
     when: 'a new note takes the place of a file that appeared a moment ago',
