@@ -1,6 +1,7 @@
 import { assembleItem } from '../model/item';
 import { itemKeyOf } from '../model/note-part';
 import type { StateChange, Vault } from '../model/ports';
+import { gitConflictLine } from '../notes/note/git-conflict';
 import { trailerMark } from '../notes/note/trailer';
 import { keys } from '../store/keys';
 import { fileMarkChanges, storedFileMarks } from '../store/file-marks';
@@ -31,7 +32,8 @@ const BATCH = 50;
 
 /**
  * Finds notes that an older version replaced (from a backup, by a file sync, by undo in an editor), that came
- * back after a sync had missed them, or whose properties cannot be read any more, and makes them due.
+ * back after a sync had missed them, whose properties cannot be read any more, or in which git left a conflict, and
+ * makes them due.
  */
 export class NotesCheck {
   private constructor(
@@ -129,7 +131,10 @@ export class NotesCheck {
       if (isUnread) continue;
       this.marks.set(path, mark);
       const record = records[index] ?? null;
-      if (text === null || record === null || !hasIdentity(text, identityOfNote(record, noteKey))) continue;
+      if (text === null || record === null) continue;
+      // With marks of git around its properties, a note has no ids that could be read.
+      const isConflicted = gitConflictLine(text) !== null;
+      if (!isConflicted && !hasIdentity(text, identityOfNote(record, noteKey))) continue;
       if (place.isMissing === true) {
         changes.push(putPlace(noteKey, { path }));
         due.add(record.key);
@@ -138,7 +143,7 @@ export class NotesCheck {
       if (path !== lastPath) changes.push(putPlace(noteKey, { ...place, path }));
       // A note that is kept although its item is out of scope stays as it is.
       const isGone = assembleItem(record, this.options.settings).kind === 'gone';
-      if (!isGone && needsWriting(text, place)) due.add(record.key);
+      if (isConflicted || (!isGone && needsWriting(text, place))) due.add(record.key);
     }
     await replica.makeDue([...due], changes);
   }

@@ -33,14 +33,16 @@ describe('a note with conflict markers of git', () => {
   });
   afterEach(() => world.close());
 
+  const PLACES: readonly (readonly [place: string, marked: (text: string) => string])[] = [
+    ['in its text', (text) => text.replace('> One.\n', conflicted('> One, two.\n', '> One.\n'))],
+    ['around its properties', propertiesConflicted],
+    ['around all of it', (text) => conflicted(text, text)],
+  ];
+
   const note = (): string => new Map(device.vault.entries()).get(NOTE) ?? '';
   const paths = (): readonly string[] => device.vault.entries().map(([path]) => path);
 
-  it.each([
-    ['in its text', (text: string) => text.replace('> One.\n', conflicted('> One, two.\n', '> One.\n'))],
-    ['around its properties', (text: string) => propertiesConflicted(text)],
-    ['around all of it', (text: string) => conflicted(text, text)],
-  ])(
+  it.each(PLACES)(
     'should be left alone and named, and the others go on, until the conflict %s is resolved (I2, I16)',
     async (_place, marked) => {
       const whole = note();
@@ -62,6 +64,25 @@ describe('a note with conflict markers of git', () => {
       world.pass(600);
       expect(await world.sync(device)).toMatchObject({ outcome: 'done' });
       expect(note()).toContain('Later.');
+    },
+  );
+
+  it.each(PLACES)(
+    'should be named by each sync when nothing is new and the conflict is %s (I14)',
+    async (_place, marked) => {
+      const whole = note();
+      device.vault.put(NOTE, marked(whole));
+      const before = note();
+      for (let syncs = 0; syncs < 2; syncs += 1) {
+        world.pass(600);
+        const { failures } = await world.sync(device);
+        expect(failures).toMatchObject([{ path: NOTE, problem: { code: 'git-conflict' } }]);
+        expect(note()).toBe(before);
+      }
+      device.vault.put(NOTE, whole);
+      world.pass(600);
+      expect(await world.sync(device)).toMatchObject({ outcome: 'done', failures: [] });
+      expect(note()).toBe(whole);
     },
   );
 
