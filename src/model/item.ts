@@ -83,8 +83,7 @@ export const wantsDocuments = (scope: Scope): boolean =>
 /** Deleted highlights count, so that a note stays and follows when the last of its highlights is deleted. */
 const hadHighlights = (record: ItemRecord, scope: Scope): boolean =>
   record.highlights.some(({ discarded }) => scope.discarded || !discarded) ||
-  record.documentHighlights.length > 0 ||
-  record.removedDocumentHighlights.length > 0;
+  record.documentHighlights.length > 0;
 
 /** The highlights of a record that are not deleted, in any scope, in the service's order. */
 export function livingHighlights(record: ItemRecord): readonly ItemHighlight[] {
@@ -99,7 +98,8 @@ function joinHighlights(
     documentOnly,
   }: { readonly live: readonly Highlight[]; readonly documentOnly: readonly DocumentHighlight[] },
 ): readonly ItemHighlight[] {
-  const v3Highlights = new Map(record.documentHighlights.map((highlight) => [highlight.id, highlight]));
+  const living = record.documentHighlights.filter(({ deleted }) => !deleted);
+  const v3Highlights = new Map(living.map((highlight) => [highlight.id, highlight]));
   return [
     ...live.map((highlight) =>
       fromHighlight(highlight, v3CopyOf(highlight, v3Highlights), record.documentNotes),
@@ -113,13 +113,13 @@ export function looksTheSame(before: ItemRecord, after: ItemRecord): boolean {
   const isSameBase =
     before.book === after.book &&
     before.document === after.document &&
-    before.highlights === after.highlights &&
-    before.removedDocumentHighlights === after.removedDocumentHighlights;
+    before.highlights === after.highlights;
   if (!isSameBase) return false;
   const shown = (record: ItemRecord): string =>
-    JSON.stringify(
+    JSON.stringify([
       joinHighlights(record, { live: record.highlights, documentOnly: documentOnlyHighlights(record) }),
-    );
+      deletedInReader(record),
+    ]);
   return shown(before) === shown(after);
 }
 
@@ -127,8 +127,8 @@ export function looksTheSame(before: ItemRecord, after: ItemRecord): boolean {
 export const hasUnpairedHighlights = (record: ItemRecord): boolean =>
   documentOnlyHighlights(record).length > 0;
 
-/** Whether the book is in this item only as long as no other document or book of its address arrives. */
-export const isJoinedByAddress = ({ book }: ItemRecord): boolean =>
+/** Whether the book is one of Reader whose document is not known yet: one of its highlights may name it. */
+export const awaitsDocument = ({ book }: ItemRecord): boolean =>
   book?.source === 'reader' && book.documentId === null;
 
 const isLive = (highlight: Highlight, scope: Scope): boolean =>
@@ -144,9 +144,13 @@ function goneAnchors(record: ItemRecord, live: readonly Highlight[]): ReadonlySe
   const liveIds = new Set(live.map((highlight) => highlight.id));
   return new Set([
     ...record.highlights.flatMap((highlight) => (liveIds.has(highlight.id) ? [] : anchorsOf(highlight))),
-    ...record.removedDocumentHighlights.map((id) => `rd${id}`),
+    ...deletedInReader(record),
   ]);
 }
+
+/** Anchors of v3 highlights whose deletion is confirmed. */
+const deletedInReader = ({ documentHighlights }: ItemRecord): readonly string[] =>
+  documentHighlights.flatMap(({ id, deleted }) => (deleted ? [`rd${id}`] : []));
 
 export const anchorsOf = (highlight: Highlight): readonly string[] =>
   highlight.documentHighlightId === null
@@ -163,7 +167,7 @@ function documentOnlyHighlights(record: ItemRecord): readonly DocumentHighlight[
       .map((highlight) => highlight.text.trim()),
   );
   return record.documentHighlights.filter(
-    (highlight) => !pairedIds.has(highlight.id) && !unidentified.has(highlight.text.trim()),
+    ({ id, text, deleted }) => !deleted && !pairedIds.has(id) && !unidentified.has(text.trim()),
   );
 }
 

@@ -21,7 +21,10 @@ export interface Book {
   readonly sourceUrl: string;
   readonly uniqueUrl: string;
   readonly asin: string;
-  /** The v3 document that the highlights were made in, when the service names it (`external_id`, an address). */
+  /**
+   * The v3 document that the highlights were made in: named by the service (`external_id`, an address), or that
+   * of one of the highlights.
+   */
   readonly documentId: string | null;
   readonly deleted: boolean;
 }
@@ -82,6 +85,7 @@ export interface Document {
   readonly lastMovedAt: string | null;
 }
 
+/** A v3 highlight. */
 export interface DocumentHighlight {
   readonly id: string;
   readonly documentId: string;
@@ -92,6 +96,8 @@ export interface DocumentHighlight {
   readonly url: string;
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
+  /** Its deletion is confirmed: v3 lists no deletions. */
+  readonly deleted: boolean;
 }
 
 export interface DocumentNote {

@@ -3,31 +3,30 @@ import type { Book, Document, DocumentHighlight, DocumentNote, Highlight } from 
 /** All that the replica has of one item. */
 export interface ItemRecord {
   readonly key: string;
-  /** Grows with each change; a due mark names the revision to be written. */
-  readonly revision: number;
   readonly book: Book | null;
   /** Sorted by id, deleted ones included. */
   readonly highlights: readonly Highlight[];
   readonly document: Document | null;
+  /** Sorted by id, deleted ones included. */
   readonly documentHighlights: readonly DocumentHighlight[];
   readonly documentNotes: readonly DocumentNote[];
-  /** v3 highlights whose deletion is confirmed. */
-  readonly removedDocumentHighlights: readonly string[];
 }
 
 export const emptyRecord = (key: string): ItemRecord => ({
   key,
-  revision: 0,
   book: null,
   highlights: [],
   document: null,
   documentHighlights: [],
   documentNotes: [],
-  removedDocumentHighlights: [],
 });
 
 export const bookKey = (bookId: string): string => `b:${bookId}`;
 export const documentKey = (documentId: string): string => `d:${documentId}`;
+
+/** The document of an item's key; null for the key of a book without one. */
+export const documentIdOf = (itemKey: string): string | null =>
+  itemKey.startsWith('d:') ? itemKey.slice('d:'.length) : null;
 
 /** Ids of the service have no dot, so a sample note is never synced or looked up. */
 const SAMPLE = 'sample.';
@@ -69,38 +68,30 @@ export function applyChange(record: ItemRecord, change: RecordChange, now: strin
     book === record.book &&
     document === record.document;
   if (unchanged) return record;
-  return {
-    ...record,
-    revision: record.revision + 1,
-    book,
-    highlights,
-    document,
-    documentHighlights,
-    documentNotes,
-  };
+  return { ...record, book, highlights, document, documentHighlights, documentNotes };
 }
 
+/** The record without the v3 document or note of this id, or with this v3 highlight as a deleted one. */
 export function removeDocumentPart(record: ItemRecord, id: string): ItemRecord {
-  const next = { ...record, revision: record.revision + 1 };
-  if (record.document?.id === id) return { ...next, document: null };
+  if (record.document?.id === id) return { ...record, document: null };
   if (record.documentHighlights.some((highlight) => highlight.id === id)) {
     return {
-      ...next,
-      documentHighlights: record.documentHighlights.filter((highlight) => highlight.id !== id),
+      ...record,
+      documentHighlights: record.documentHighlights.map((highlight) =>
+        // Without a time, so that the service may bring it back.
+        highlight.id === id ? { ...highlight, deleted: true, updatedAt: null } : highlight,
+      ),
       documentNotes: record.documentNotes.filter((note) => note.highlightId !== id),
-      removedDocumentHighlights: [...record.removedDocumentHighlights, id].sort(compareText),
     };
   }
-  if (record.documentNotes.some((note) => note.id === id)) {
-    return { ...next, documentNotes: record.documentNotes.filter((note) => note.id !== id) };
-  }
+  if (record.documentNotes.some((note) => note.id === id))
+    return { ...record, documentNotes: record.documentNotes.filter((note) => note.id !== id) };
   return record;
 }
 
 /** What is left of an item when its book joins another one. */
 export const withoutBook = (record: ItemRecord): ItemRecord => ({
   ...record,
-  revision: record.revision + 1,
   book: null,
   highlights: record.highlights.map(asDeleted),
 });

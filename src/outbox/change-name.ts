@@ -1,6 +1,6 @@
 import { targetIdOf, type OutboxEntry } from '../model/outbox';
 import type { StateStore } from '../model/ports';
-import { recordOf } from '../store/item-records';
+import { recordOf } from '../store/library';
 import { targetOf } from './targets';
 
 /** The text or title that a person knows the target of a change by. */

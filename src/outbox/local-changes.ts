@@ -15,7 +15,7 @@ import { compareText, type ItemRecord } from '../model/record';
 import type { Settings } from '../model/settings';
 import { gitConflictLine } from '../notes/note/git-conflict';
 import { isUntouched, splitNote } from '../notes/note/note';
-import { recordOf } from '../store/item-records';
+import { recordOf } from '../store/library';
 import { readOutbox } from '../store/outbox-store';
 import { notePlaces, readNote } from '../store/note-places';
 import type { NotePlace } from '../store/stored';

@@ -1,10 +1,9 @@
 import type { Highlight } from '../model/model';
 import type { Change } from '../model/outbox';
 import type { StateStore } from '../model/ports';
-import { partIdOf } from '../model/note-part';
 import { prefixes } from '../store/keys';
 import { stateRange } from '../store/read-state';
-import { readHighlight } from '../store/stored';
+import { readRecord } from '../store/stored';
 
 type Creation = Extract<Change, { kind: 'create-highlights' }>;
 
@@ -32,12 +31,9 @@ export async function highlightsAt(
   isWanted: (url: string) => boolean,
 ): Promise<readonly Highlight[]> {
   const found: Highlight[] = [];
-  for await (const entries of stateRange(state, prefixes.highlight)) {
-    for (const { key, value } of entries) {
-      if (partIdOf(key)?.startsWith('rw') !== true) continue;
-      const highlight = readHighlight(value);
-      if (highlight !== null && !highlight.deleted && isWanted(highlight.url)) found.push(highlight);
-    }
+  for await (const entries of stateRange(state, prefixes.item)) {
+    for (const { highlights } of entries.flatMap(({ value }) => readRecord(value) ?? []))
+      found.push(...highlights.filter(({ deleted, url }) => !deleted && isWanted(url)));
   }
   return found;
 }

@@ -3,7 +3,7 @@ import { problemOf, type Problem } from '../model/problem';
 import type { Settings } from '../model/settings';
 import type { ReadwiseClient } from '../readwise/client';
 import { pageOfDocument, pullHighlights } from '../readwise/pull';
-import type { DueRecord } from '../store/item-records';
+import type { DueItem } from '../store/replica';
 import { keys } from '../store/keys';
 import { knownUpTo } from '../store/read-state';
 import { updateOutboxEntry } from '../store/outbox-store';
@@ -113,7 +113,7 @@ class Answers {
     if (ids.length > 0) this.mark(await this.replica.removeDocuments(ids, []));
   }
 
-  private mark(records: readonly DueRecord[]): void {
+  private mark(records: readonly DueItem[]): void {
     for (const { record } of records) this.due.add(record.key);
   }
 

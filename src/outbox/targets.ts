@@ -2,12 +2,11 @@ import { itemKeyOf } from '../model/note-part';
 import type { Touched, Values } from '../model/outbox';
 import type { StateStore, Vault } from '../model/ports';
 import type { ItemRecord } from '../model/record';
-import { recordOf } from '../store/item-records';
+import { recordOf } from '../store/library';
 import { keys } from '../store/keys';
-import { itemsWithHighlights } from '../store/moved-highlights';
 import { namedNotes } from '../store/note-places';
 import { readOne } from '../store/read-state';
-import { readDocumentId } from '../store/stored';
+import { readDocumentId, readText } from '../store/stored';
 import { identityIn } from '../sync/plan/note-identity';
 import { bookValues, documentHighlightValues, documentValues, highlightValues } from './values';
 
@@ -42,12 +41,9 @@ export async function findTarget(
 /** The target with this anchor or id; null when the device knows no such thing. */
 export async function targetOf(state: StateStore, id: string): Promise<Target | null> {
   if (/^rw\d+$/.test(id)) {
-    for (const itemKey of await itemsWithHighlights(state, new Set([id]))) {
-      const record = await recordOf(state, itemKey);
-      const target = record === null ? null : highlightTarget(record, id);
-      if (target !== null) return target;
-    }
-    return null;
+    const itemKey = await readOne(state, keys.highlight(id), readText);
+    const record = itemKey === null ? null : await recordOf(state, itemKey);
+    return record === null ? null : highlightTarget(record, id);
   }
   return (await readerHighlight(state, id)) ?? itemTarget(state, id);
 }
@@ -56,11 +52,11 @@ function highlightTarget(record: ItemRecord, anchor: string): Target | null {
   const highlight = record.highlights.find((each) => !each.deleted && anchor === `rw${each.id}`);
   if (highlight === undefined || record.book === null) return null;
   // Its copy in Reader changes with it.
-  const copy = record.documentHighlights.find(({ id, text }) =>
-    highlight.documentHighlightId === null
-      ? text.trim() === highlight.text.trim()
-      : id === highlight.documentHighlightId,
-  );
+  const copy = record.documentHighlights.find(({ id, text, deleted }) => {
+    if (deleted) return false;
+    if (highlight.documentHighlightId !== null) return id === highlight.documentHighlightId;
+    return text.trim() === highlight.text.trim();
+  });
   return {
     kind: 'highlight',
     id: anchor,
@@ -75,7 +71,7 @@ async function readerHighlight(state: StateStore, anchor: string): Promise<Targe
   const id = anchor.slice('rd'.length);
   const entry = await readOne(state, keys.documentId(id), readDocumentId);
   const record = entry === null ? null : await recordOf(state, entry.key);
-  const highlight = record?.documentHighlights.find((each) => each.id === id);
+  const highlight = record?.documentHighlights.find((each) => each.id === id && !each.deleted);
   if (record === null || highlight === undefined) return null;
   return {
     kind: 'highlight',

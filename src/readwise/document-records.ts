@@ -71,6 +71,7 @@ export const documentSchema = z.pipe(
       url: wire.url,
       createdAt: wire.created_at,
       updatedAt,
+      deleted: false,
     };
     return { kind: 'highlight', record, content };
   }),

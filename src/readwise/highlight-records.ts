@@ -229,8 +229,10 @@ function toListedBook(wire: z.infer<z.ZodMiniObject<typeof listedBookFields>>) {
 
 const READER_ADDRESS = /^https:\/\/read\.readwise\.io\/(?:[^?#]*\/)?([^/?#]+)\/?(?:[?#].*)?$/;
 
-const READER_DOCUMENT = /^https:\/\/read\.readwise\.io\/(?:[^?#]*\/)?read\/([^/?#]+)\/?(?:[?#].*)?$/;
+const READER_DOCUMENT =
+  /^(?:https:\/\/read\.readwise\.io\/(?:[^?#]*\/)?|private:\/\/)read\/([^/?#]+)\/?(?:[?#].*)?$/;
 
+/** The document that an address of Reader names, also one of a file or letter without an address of its own. */
 function documentInReaderAddress(url: string): string | null {
   return toWordId(READER_DOCUMENT.exec(url)?.[1]);
 }

@@ -5,23 +5,18 @@ export type RefetchKind = 'book' | 'document';
 
 /** All keys of the state store. */
 export const keys = {
-  /** The head of an item, without its highlights. */
   item: (itemKey: string): string => `item/${itemKey}`,
-  /** One highlight; the part key is also the key of its separate note. */
-  highlight: (partKey: string): string => `highlight/${partKey}`,
-  /** The value of an item or highlight when its note was last written, until it is written again. */
-  former: (partKey: string): string => `former/${partKey}`,
+  /** The item of a v2 highlight; also by its Reader id, where its book has no document yet. */
+  highlight: (anchor: string): string => `hl/${anchor}`,
+  /** The item of a book, where that is a document's. */
+  book: (id: string): string => `book/${id}`,
   note: (itemKey: string): string => `note/${itemKey}`,
   /** Marks of the files of notes when these were last looked at or written, by path. */
   files: (bucket: number): string => `files/${String(bucket).padStart(2, '0')}`,
-  /** An item whose note must be written, and why the last try failed. */
+  /** An item whose notes must be written: why the last try failed, and what they were last written from. */
   due: (itemKey: string): string => `due/${itemKey}`,
   /** The item of a v3 record, and the crawl that last saw it. */
   documentId: (id: string): string => `id/${id}`,
-  /** The document of a book, and the addresses by which one is looked for. */
-  joined: (bookId: string): string => `join/${bookId}`,
-  /** The documents and books at an address, by a hash of it. */
-  address: (mark: string): string => `address/${mark}`,
   /** A v3 note whose highlight has not arrived yet. */
   orphan: (highlightId: string, noteId: string): string => `orphan/${highlightId}/${noteId}`,
   /** A book or document that has to be asked for again. */
@@ -69,7 +64,6 @@ export const keys = {
 
 export const prefixes = {
   item: 'item/',
-  highlight: 'highlight/',
   note: 'note/',
   due: 'due/',
   documentId: 'id/',

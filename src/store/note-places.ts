@@ -1,10 +1,9 @@
 import { isOperational } from '../model/errors';
 import type { StateChange, StateStore, Vault } from '../model/ports';
-import { joinedDocuments } from './book-joins';
 import { keys, prefixes } from './keys';
 import { itemKeyOf } from '../model/note-part';
 import { stateRange } from './read-state';
-import { readNotePlace, type NotePlace } from './stored';
+import { readNotePlace, readText, type NotePlace } from './stored';
 
 export const putPlace = (noteKey: string, place: NotePlace): StateChange => ({
   put: keys.note(noteKey),
@@ -83,8 +82,8 @@ export async function namedNotes(
   ids: readonly string[],
 ): Promise<readonly (string | null)[]> {
   const itemIds = ids.map(itemKeyOf);
-  const documents = await joinedDocuments(state, itemIds);
-  const candidates = itemIds.map((id, index) => [`d:${id}`, `b:${id}`, `d:${documents[index] ?? ''}`]);
+  const joined = (await state.getMany(itemIds.map(keys.book))).map(readText);
+  const candidates = itemIds.map((id, index) => [`d:${id}`, `b:${id}`, joined[index] ?? '']);
   const allCandidates = candidates.flat();
   const values = await state.getMany(allCandidates.map(keys.item));
   const known = new Set(allCandidates.filter((_, index) => values[index] !== undefined));

@@ -1,55 +1,183 @@
-import type { Document, DocumentHighlight, DocumentNote } from '../model/model';
-import { documentKey, newerDocument, type RecordChange } from '../model/record';
-import type { BookWithHighlights, DocumentPage } from '../readwise/pages';
-import type { BookJoins, MovedAddress } from './book-joins';
-import type { BookEntry, RecordBatch } from './record-batch';
+import { anchorsOf, looksTheSame } from '../model/item';
+import type { Highlight } from '../model/model';
+import { partIdOf, partKey, partsPrefix } from '../model/note-part';
+import type { StateChange, StateStore } from '../model/ports';
+import {
+  applyChange,
+  compareText,
+  documentIdOf,
+  emptyRecord,
+  withoutBook,
+  type ItemRecord,
+  type RecordChange,
+} from '../model/record';
+import { keys } from './keys';
+import { readRecords } from './library';
+import { putPlace } from './note-places';
+import { readOne, stateRange } from './read-state';
+import { readNotePlace } from './stored';
 
-/** A book keeps its document if the service no longer names it. */
-export const entryOf = ({ book, highlights }: BookWithHighlights, joins: BookJoins): BookEntry => ({
-  book: { ...book, documentId: joins.namedDocument(book.id) },
-  highlights,
-  key: joins.keyOf(book.id),
-  from: joins.formerKeyOf(book.id),
-});
-
-/** The documents of a page with a new address. */
-export function movedAddresses({ documents }: DocumentPage, batch: RecordBatch): readonly MovedAddress[] {
-  const ids = [...new Set(documents.map(({ id }) => id))];
-  const moves = ids.map((id) => {
-    const key = documentKey(id);
-    const from = batch.stored(key)?.document?.sourceUrl ?? '';
-    return { id, from, to: batch.latest(key)?.document?.sourceUrl ?? '' };
-  });
-  return moves.filter(({ from, to }) => from !== to);
+/** A record that a page changed. */
+export interface ChangedRecord {
+  readonly record: ItemRecord;
+  /** What its notes were made from: the record before; for a new item, that of the item that became it. */
+  readonly before: ItemRecord | null;
+  /** The key of `before`. */
+  readonly origin: string;
+  /** Whether its notes may look different now. */
+  readonly isDue: boolean;
 }
 
-interface DocumentChange {
-  document?: Document;
-  readonly documentHighlights: DocumentHighlight[];
-  readonly documentNotes: DocumentNote[];
-}
+/** What one page changes: records, their indexes and the places of their notes. */
+export class PageChanges {
+  private readonly stored = new Map<string, ItemRecord | null>();
+  private readonly current = new Map<string, ItemRecord | null>();
+  /** Items that became part of another, with the key of that one. */
+  private readonly mergedInto = new Map<string, string>();
+  /** Items that a book left and that go on, with the key of the book's new item. */
+  private readonly leftFor = new Map<string, string>();
+  /** Separate notes of highlights that moved to another book, by note key. */
+  private readonly movedNotes = new Map<string, string>();
+  private readonly others: StateChange[] = [];
 
-/** What a page of v3 records changes, by item. `parents` has the item of each highlight by its id. */
-export function groupByItem(
-  page: DocumentPage,
-  notes: readonly DocumentNote[],
-  parents: ReadonlyMap<string, string>,
-): ReadonlyMap<string, RecordChange> {
-  const changes = new Map<string, DocumentChange>();
-  const changeOf = (key: string): DocumentChange => {
-    const change = changes.get(key) ?? { documentHighlights: [], documentNotes: [] };
-    changes.set(key, change);
-    return change;
-  };
-  for (const document of page.documents) {
-    const change = changeOf(documentKey(document.id));
-    change.document = newerDocument(change.document ?? null, document, page.serverDate) ?? document;
+  constructor(readonly state: StateStore) {}
+
+  /** Reads records that the page may change. */
+  async read(itemKeys: readonly string[]): Promise<void> {
+    // Sorted, so that names do not depend on what the service lists first.
+    const unread = [...new Set(itemKeys)].filter((key) => !this.stored.has(key)).sort(compareText);
+    const records = await readRecords(this.state, unread);
+    for (const [index, key] of unread.entries()) {
+      this.stored.set(key, records[index] ?? null);
+      this.current.set(key, records[index] ?? null);
+    }
   }
-  for (const highlight of page.highlights)
-    changeOf(documentKey(highlight.documentId)).documentHighlights.push(highlight);
-  for (const note of notes) {
-    const key = parents.get(note.highlightId);
-    if (key !== undefined) changeOf(key).documentNotes.push(note);
+
+  /** The record with the changes so far. */
+  latest(itemKey: string): ItemRecord | null {
+    return this.current.get(itemKey) ?? null;
   }
-  return changes;
+
+  /** `now` as in `applyChange`. */
+  change(itemKey: string, change: RecordChange, now: string | null): void {
+    this.current.set(itemKey, applyChange(this.latest(itemKey) ?? emptyRecord(itemKey), change, now));
+  }
+
+  replace(itemKey: string, edit: (record: ItemRecord) => ItemRecord): void {
+    const record = this.latest(itemKey);
+    if (record !== null) this.current.set(itemKey, edit(record));
+  }
+
+  /** Changes outside of the records, for the same commit. */
+  add(...changes: readonly StateChange[]): void {
+    this.others.push(...changes);
+  }
+
+  /** Moves a book into the item of a document. Its former item disappears if nothing else is left of it. */
+  joinBook(into: string, { from, bookId }: { readonly from: string; readonly bookId: string }): void {
+    this.add({ put: keys.book(bookId), value: into });
+    const other = this.latest(from);
+    if (other?.book?.id !== bookId) return;
+    const book = { ...other.book, documentId: documentIdOf(into) };
+    this.change(into, { book, highlights: other.highlights }, null);
+    const isEmpty = other.document === null && other.documentHighlights.length === 0;
+    this.current.set(from, isEmpty ? null : withoutBook(other));
+    (isEmpty ? this.mergedInto : this.leftFor).set(from, into);
+    for (const { id, documentHighlightId } of other.highlights) {
+      this.add({ put: keys.highlight(`rw${id}`), value: into });
+      if (documentHighlightId !== null) this.add({ remove: keys.highlight(`rd${documentHighlightId}`) });
+    }
+  }
+
+  /** The separate note of a highlight goes with it to another book. */
+  moveNotes(highlight: Highlight, { from, into }: { readonly from: string; readonly into: string }): void {
+    for (const part of anchorsOf(highlight)) this.movedNotes.set(partKey(from, part), partKey(into, part));
+  }
+
+  /** Items that are no longer there. */
+  get merged(): ReadonlyMap<string, string> {
+    return this.mergedInto;
+  }
+
+  /** The records that are not as they are stored. */
+  changed(): readonly ChangedRecord[] {
+    const changed: ChangedRecord[] = [];
+    for (const [key, record] of this.current) {
+      const stored = this.stored.get(key) ?? null;
+      if (record === null || record === stored) continue;
+      const isDue = stored === null || !looksTheSame(stored, record);
+      const origin = stored === null ? this.originOf(key) : key;
+      changed.push({ record, before: this.stored.get(origin) ?? null, origin, isDue });
+    }
+    return changed;
+  }
+
+  private originOf(itemKey: string): string {
+    const [origin = itemKey] = [...this.mergedInto].find(([, into]) => into === itemKey) ?? [];
+    return origin;
+  }
+
+  /** All changes outside of the records; with the places of notes, which are read for it. */
+  async otherChanges(): Promise<readonly StateChange[]> {
+    return [
+      ...this.others,
+      ...(await this.placesOfMoved()),
+      ...(await this.placesOfMerged()),
+      ...(await this.placesOfLeft()),
+    ];
+  }
+
+  private async placesOfMoved(): Promise<readonly StateChange[]> {
+    const moves = [...this.movedNotes];
+    const places = moves.length === 0 ? [] : await this.state.getMany(moves.map(([from]) => keys.note(from)));
+    return moves.flatMap(([from, into], index) =>
+      places[index] === undefined
+        ? []
+        : [{ remove: keys.note(from) }, { put: keys.note(into), value: places[index] }],
+    );
+  }
+
+  /** The note of a merged item becomes that of the other item, unless that has a note already. */
+  private async placesOfMerged(): Promise<readonly StateChange[]> {
+    const changes: StateChange[] = [];
+    for (const [from, into] of this.mergedInto) {
+      const [stored, other] = await this.state.getMany([keys.note(from), keys.note(into)]);
+      const [place, taken] = [readNotePlace(stored), readNotePlace(other)];
+      changes.push({ remove: keys.item(from) }, { remove: keys.note(from) });
+      if (place !== null && taken === null) changes.push(putPlace(into, { ...place, cameFrom: from }));
+      // Two notes become one.
+      if (place !== null && taken !== null) changes.push(putPlace(into, { ...taken, replaces: place.path }));
+      changes.push(...(await this.placesOfParts(from, into, () => true)));
+    }
+    return changes;
+  }
+
+  /** The notes of single highlights go with their book; that of the whole stays. */
+  private async placesOfLeft(): Promise<readonly StateChange[]> {
+    const changes: StateChange[] = [];
+    for (const [from, into] of this.leftFor) {
+      const place = await readOne(this.state, keys.note(from), readNotePlace);
+      // The book joined the item and leaves it before the note was written as that of both.
+      if (place?.cameFrom === into)
+        changes.push({ remove: keys.note(from) }, putPlace(into, { path: place.path }));
+      const anchors = new Set(this.latest(from)?.highlights.flatMap(anchorsOf));
+      changes.push(...(await this.placesOfParts(from, into, (part) => anchors.has(part))));
+    }
+    return changes;
+  }
+
+  private async placesOfParts(
+    from: string,
+    into: string,
+    isMoved: (partId: string) => boolean,
+  ): Promise<readonly StateChange[]> {
+    const changes: StateChange[] = [];
+    for await (const parts of stateRange(this.state, keys.note(partsPrefix(from)))) {
+      for (const { key, value } of parts) {
+        const partId = partIdOf(key) ?? '';
+        if (isMoved(partId)) changes.push({ remove: key }, { put: keys.note(partKey(into, partId)), value });
+      }
+    }
+    return changes;
+  }
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { DocumentHighlight, Highlight } from '../model/model';
 import type { ItemRecord } from '../model/record';
 import { holdReasonSchema, problemSchema } from '../model/problem';
 import type { DeletionCandidate } from '../model/deletion-candidates';
@@ -14,35 +13,21 @@ export const storedAs =
     return result.success ? result.data : null;
   };
 
-/** An item as it is stored: with the ids of its highlights in place of these. */
-export interface ItemHead extends Omit<ItemRecord, 'highlights' | 'documentHighlights'> {
-  readonly highlightIds: readonly string[];
-  readonly documentHighlightIds: readonly string[];
-}
-
 /** Checks only the frame of a record, because there are many and they were validated on arrival. */
-const framed = <Value>(frame: z.ZodMiniType) =>
-  storedAs(z.custom<Value>((value) => frame.safeParse(value).success));
-
-export const readHead = framed<ItemHead>(
-  z.object({
-    key: z.string(),
-    revision: z.number(),
-    highlightIds: z.array(z.string()),
-    documentHighlightIds: z.array(z.string()),
-    documentNotes: z.custom(Array.isArray),
-    removedDocumentHighlights: z.custom(Array.isArray),
-  }),
-);
-const highlightFrame = z.object({ id: z.string(), text: z.string() });
-export const readHighlight = framed<Highlight>(highlightFrame);
-export const readDocumentHighlight = framed<DocumentHighlight>(highlightFrame);
+const recordFrame = z.object({
+  key: z.string(),
+  highlights: z.custom(Array.isArray),
+  documentHighlights: z.custom(Array.isArray),
+  documentNotes: z.custom(Array.isArray),
+});
+const recordSchema = z.custom<ItemRecord>((value) => recordFrame.safeParse(value).success);
+export const readRecord = storedAs(recordSchema);
 
 const dueSchema = z.object({
   /** Set when the last try failed, which puts the item on the retry list. */
   failure: z.optional(z.object({ path: z.nullable(z.string()), problem: problemSchema })),
-  /** Part keys of former values, which the item's notes were last written from. */
-  former: z.optional(z.array(z.string())),
+  /** The record that the item's notes were last written from, if that is another one. */
+  former: z.optional(recordSchema),
 });
 export type Due = z.infer<typeof dueSchema>;
 export const readDue = storedAs(dueSchema);
@@ -89,24 +74,6 @@ const documentIdsSchema = z.object({
 export type DocumentIds = z.infer<typeof documentIdsSchema>;
 export const readDocumentIds = (value: unknown): DocumentIds =>
   storedAs(documentIdsSchema)(value) ?? { held: 0, crawl: 0, timesWrong: 0, verifiedAt: null };
-
-const joinSchema = z.object({
-  documentId: z.nullable(z.string()),
-  /** Marks of the addresses by which a document is looked for; none when the service named it. */
-  addresses: z.readonly(z.array(z.string())),
-});
-/** How a book came to its document. */
-export type BookJoin = Readonly<z.infer<typeof joinSchema>>;
-export const readJoin = storedAs(joinSchema);
-
-const addressSchema = z.object({
-  documents: z.readonly(z.array(z.string())),
-  /** Books of Reader for which the service names no document. */
-  books: z.readonly(z.array(z.string())),
-});
-/** Ids of the documents and books that have an address. */
-export type AddressEntry = Readonly<z.infer<typeof addressSchema>>;
-export const readAddress = storedAs(addressSchema);
 
 const candidatesSchema = z.array(
   z.object({ id: z.string(), absentAt: z.nullable(z.string()), hadNoControl: z.optional(z.boolean()) }),

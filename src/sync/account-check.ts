@@ -6,7 +6,7 @@ import { findDocument, pullHighlights } from '../readwise/pull';
 import { NUMERIC_ID, WORD_ID } from '../readwise/fields';
 import { keys, prefixes } from '../store/keys';
 import { identityOf } from './plan/note-identity';
-import { readHead, readText } from '../store/stored';
+import { readRecord, readText } from '../store/stored';
 import { ProblemError } from '../model/problem';
 import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import { refuseOutbox } from '../store/outbox-store';
@@ -56,16 +56,16 @@ const withValidIds = ({ bookId, documentId }: NoteIdentity): NoteIdentity => ({
   documentId: documentId !== null && WORD_ID.test(documentId) ? documentId : null,
 });
 
-const HEADS_READ = 100;
+const RECORDS_READ = 100;
 
 /** Identities of some items of the replica, of live ones if there are any. */
 async function replicaIdentities(state: StateStore): Promise<readonly NoteIdentity[]> {
   const entries = await Promise.all(
-    ['b:', 'd:'].map((kind) => state.list({ prefix: prefixes.item + kind, limit: HEADS_READ })),
+    ['b:', 'd:'].map((kind) => state.list({ prefix: prefixes.item + kind, limit: RECORDS_READ })),
   );
-  const heads = entries.flat().flatMap(({ value }) => readHead(value) ?? []);
-  const alive = heads.filter(({ book, document }) => document !== null || book?.deleted === false);
-  return (alive.length > 0 ? alive : heads.filter(({ book }) => book !== null)).map(identityOf);
+  const records = entries.flat().flatMap(({ value }) => readRecord(value) ?? []);
+  const alive = records.filter(({ book, document }) => document !== null || book?.deleted === false);
+  return (alive.length > 0 ? alive : records.filter(({ book }) => book !== null)).map(identityOf);
 }
 
 /** State that does not depend on the account, so it survives a change of account. */

@@ -8,10 +8,10 @@ import { heldIn } from './deletions/removal-guard';
 import type { Clock, NoteIdentity, StateStore, Vault } from '../model/ports';
 import { Pace } from '../model/pace';
 import { keys, prefixes } from '../store/keys';
-import { readDue, readHead, readHold, readLastRun, readNotePlace, readPull } from '../store/stored';
+import { readDue, readRecord, readHold, readLastRun, readNotePlace, readPull } from '../store/stored';
 import { identityIn, identityOf } from './plan/note-identity';
 import { readNote } from '../store/note-places';
-import { headOf } from '../store/item-records';
+import { recordOf } from '../store/library';
 import { countKeys, stateRange, readOne } from '../store/read-state';
 import { readRefetchQueue } from '../store/refetch-entries';
 import type { DeletedNote, SyncStatus } from '../model/report';
@@ -77,8 +77,8 @@ export async function readOverview(context: OverviewContext): Promise<LibraryOve
 
 /** The ids by which a single item can be fetched again; null when the replica does not have it. */
 export async function identityOfItem(state: StateStore, itemKey: string): Promise<NoteIdentity | null> {
-  const head = await headOf(state, itemKey);
-  return head === null ? null : identityOf(head);
+  const record = await recordOf(state, itemKey);
+  return record === null ? null : identityOf(record);
 }
 
 /** Reads the entries under a prefix in batches and yields to the app between them. */
@@ -123,8 +123,8 @@ async function titleOfFailed(
   { itemKey, path }: DeviceState['failures'][number],
 ): Promise<string> {
   if (itemKey === null || path !== null) return '';
-  const head = await headOf(state, itemKey);
-  return head === null ? '' : titleOf(head);
+  const record = await recordOf(state, itemKey);
+  return record === null ? '' : titleOf(record);
 }
 
 /** Records that could not be read. They belong to no item yet. */
@@ -195,11 +195,9 @@ export async function countDocuments(context: OverviewContext, scope: Scope): Pr
   let highlighted = 0;
   let others = 0;
   await forEachEntry(context, prefixes.item, (_key, value) => {
-    const head = readHead(value);
-    if (head === null || head.document === null || !isWantedDocument(head.document, scope)) return;
-    const { highlightIds, documentHighlightIds, removedDocumentHighlights } = head;
-    if (highlightIds.length + documentHighlightIds.length + removedDocumentHighlights.length > 0)
-      highlighted += 1;
+    const record = readRecord(value);
+    if (record === null || record.document === null || !isWantedDocument(record.document, scope)) return;
+    if (record.highlights.length + record.documentHighlights.length > 0) highlighted += 1;
     else others += 1;
   });
   return { highlighted, others };

@@ -1,15 +1,13 @@
 import type { DocumentNote } from '../../src/model/model';
-import type { DueRecord } from '../../src/store/item-records';
 import { Pace } from '../../src/model/pace';
 import type { StateChange } from '../../src/model/ports';
 import type { BookWithHighlights, DocumentPage, HighlightPage } from '../../src/readwise/pages';
-import { Replica } from '../../src/store/replica';
+import { Replica, type DueItem, type Planned } from '../../src/store/replica';
 import { keys } from '../../src/store/keys';
-import { committing } from '../../src/store/state-stores';
 import { aBook, aDocument, aDocumentHighlight, aHighlight } from '../support/builders';
 import { FakeClock } from '../support/fake-clock';
 import { MemoryStateStore } from '../support/memory-state-store';
-import { libraryRecords } from '../../src/store/read-library';
+import { libraryRecords } from '../../src/store/library';
 
 const PAGE = {
   serverDate: '2026-06-01T00:00:00.000Z',
@@ -27,7 +25,7 @@ const documentPage = (page: Partial<DocumentPage>): DocumentPage => ({
   ...page,
 });
 const noPull = () => [];
-const keysOf = (due: readonly DueRecord[]) => due.map(({ record }) => record.key);
+const keysOf = (due: readonly DueItem[]) => due.map(({ record }) => record.key);
 const plainBook = (id: string, title = `Book ${id}`): BookWithHighlights => ({
   book: aBook({ id, title, documentId: null }),
   highlights: [aHighlight({ id: `${id}1` })],
@@ -47,10 +45,8 @@ describe('the replica', () => {
     keysOf(await replica.takeHighlights(bookPage(...books), noPull));
   const pulledBefore = () =>
     state.commit([{ put: keys.pull('highlights'), value: { watermark: '2026-05-01T00:00:00.000Z' } }]);
-  const dueNow = async (...itemKeys: readonly string[]) =>
-    (await replica.dueRecords(itemKeys)).flatMap((due) =>
-      due === null ? [] : [{ key: due.record.key, ticket: due.ticket }],
-    );
+  const planned = ({ record: { key }, ticket }: DueItem): Planned => ({ key, ticket });
+  const dueNow = async (...itemKeys: readonly string[]) => (await replica.due(itemKeys)).due.map(planned);
   const settle = async (itemKey: string, extra: readonly StateChange[] = []) =>
     replica.settle(await dueNow(itemKey), extra);
   const takeDocuments = async (page: Partial<DocumentPage>) =>
@@ -129,8 +125,8 @@ describe('the replica', () => {
     );
     await pulledBefore();
     expect(await takeBooks({ ...plainBook('2'), highlights: [aHighlight({ id: '12' })] })).toEqual([
-      'b:2',
       'b:1',
+      'b:2',
     ]);
     const [left, right] = await replica.records(['b:1', 'b:2']);
     expect(left?.book?.id).toBe('1');
@@ -186,9 +182,7 @@ describe('the replica', () => {
       highlights: [aHighlight({ documentHighlightId: '01hh1' })],
     });
     expect(await takeDocuments({ highlights: [aDocumentHighlight()] })).toEqual([]);
-    expect(await replica.records(['d:01hw3'])).toMatchObject([
-      { revision: 1, documentHighlights: [{ id: '01hh1' }] },
-    ]);
+    expect(await replica.records(['d:01hw3'])).toMatchObject([{ documentHighlights: [{ id: '01hh1' }] }]);
     expect(await valueOf(keys.due('d:01hw3'))).toEqual({});
   });
 
@@ -234,9 +228,9 @@ describe('the replica', () => {
 
   it('should stay due when it became due again after it was planned, whoever made it due (I1)', async () => {
     await takeBooks(plainBook('1'));
-    const [planned] = await dueNow('b:1');
+    const early = await dueNow('b:1');
     await replica.makeDue(['b:1'], []);
-    await replica.settle([planned ?? { key: '', ticket: -1 }], []);
+    await replica.settle(early, []);
     expect(await valueOf(keys.due('b:1'))).toEqual({});
     await settle('b:1', [{ put: 'meta/x', value: 1 }]);
     expect(await state.getMany([keys.due('b:1'), 'meta/x'])).toEqual([undefined, 1]);
@@ -246,10 +240,10 @@ describe('the replica', () => {
     await takeBooks(plainBook('1'));
     await takeBooks(plainBook('1', 'Anew'));
     const later = new Replica(state);
-    const [record] = await later.dueRecords(['b:1']);
-    expect(await later.due(record === null || record === undefined ? [] : [record])).toMatchObject([
-      { record: { book: { title: 'Anew' } } },
-    ]);
+    expect(await later.due(['b:1'])).toMatchObject({
+      due: [{ record: { book: { title: 'Anew' } } }],
+      lost: [],
+    });
   });
 
   it('should remember why it could not be written until it is written or changes', async () => {
@@ -258,7 +252,7 @@ describe('the replica', () => {
     await replica.fail('b:1', failure);
     expect(await valueOf(keys.due('b:1'))).toEqual({ failure });
     await takeBooks(plainBook('1', 'Anew'));
-    expect(await valueOf(keys.due('b:1'))).toEqual({ former: ['b:1'] });
+    expect(await valueOf(keys.due('b:1'))).toMatchObject({ former: { book: { title: 'Book 1' } } });
   });
 
   describe('of an item that changes while it is due', () => {
@@ -269,9 +263,6 @@ describe('the replica', () => {
         ...(second === undefined ? [] : [aHighlight({ id: '12', text: second })]),
       ],
     });
-    const keysUnder = (prefix: string) => state.keys({ prefix, limit: 99 });
-    const dueItems = async () => replica.due((await replica.dueRecords(['b:1'])).flatMap((one) => one ?? []));
-
     beforeEach(async () => {
       await takeBooks(withTexts('First.', 'Second.'));
       await settle('b:1');
@@ -282,47 +273,60 @@ describe('the replica', () => {
       await takeBooks(withTexts('Once.'));
       await takeBooks({ ...withTexts('Twice.'), book: aBook({ id: '1', title: 'Anew', documentId: null }) });
       await takeBooks({ ...plainBook('1', 'Anew'), highlights: [aHighlight({ id: '13' })] });
-      const [item] = await dueItems();
+      const [item] = (await replica.due(['b:1'])).due;
       expect(item?.record.highlights.map(({ text }) => text).slice(0, 2)).toEqual(['Twice.', 'Second.']);
       expect(item?.written).toEqual(written);
-      expect(await keysUnder('former/')).toEqual(['former/b:1', 'former/b:1#rw11']);
       await settle('b:1');
-      expect(await keysUnder('former/')).toEqual([]);
-      expect(await keysUnder('due/')).toEqual([]);
+      expect(await valueOf(keys.due('b:1'))).toBeUndefined();
     });
 
     it('should hand back what a page made due, and pass over a state that is no longer the last', async () => {
       const early = await replica.takeHighlights(bookPage(withTexts('Once.')), noPull);
       const late = await replica.takeHighlights(bookPage(withTexts('Twice.')), noPull);
       expect(late.map(({ record }) => record.highlights[0]?.text)).toEqual(['Twice.']);
-      expect(await replica.due(early)).toEqual([]);
-      expect(await replica.due(late)).toMatchObject(late);
-    });
-
-    it('should write the highlight that changed, and no other', async () => {
-      const written: string[] = [];
-      const watched = committing(state, (changes) => {
-        written.push(...changes.map((change) => ('put' in change ? change.put : change.remove)));
-        return state.commit(changes);
-      });
-      await new Replica(watched).takeHighlights(bookPage(withTexts('Once.')), noPull);
-      expect(written.sort()).toEqual([
-        'due/b:1',
-        'former/b:1',
-        'former/b:1#rw11',
-        'highlight/b:1#rw11',
-        'item/b:1',
-      ]);
-    });
-
-    it.each([
-      ['is missing', []],
-      ['is damaged', [{ put: keys.highlight('b:1#rw12'), value: { text: 1 } }]],
-    ])('should count as absent when one of its highlights %s', async (_name, damage) => {
-      await state.commit([{ remove: keys.highlight('b:1#rw12') }, ...damage]);
-      expect(await replica.records(['b:1'])).toEqual([null]);
+      expect([...early, ...late].map(planned).map((each) => replica.isCurrent(each))).toEqual([false, true]);
+      await replica.settle(late.map(planned), []);
+      expect(late.map(planned).map((each) => replica.isCurrent(each))).toEqual([false]);
     });
   });
+
+  it('should be told as lost when it is due and its record is missing or damaged', async () => {
+    await takeBooks(plainBook('1'), plainBook('2'));
+    await state.commit([{ remove: keys.item('b:1') }, { put: keys.item('b:2'), value: { key: 'b:2' } }]);
+    expect(await replica.due(['b:1', 'b:2'])).toEqual({ due: [], lost: ['b:1', 'b:2'] });
+  });
+
+  it('should find a highlight by its anchor, wherever its book is', async () => {
+    await takeBooks(plainBook('1'));
+    expect(await valueOf(keys.highlight('rw11'))).toBe('b:1');
+    await takeBooks({ ...plainBook('1'), book: aBook({ id: '1', documentId: '01a' }) });
+    expect(await state.getMany([keys.highlight('rw11'), keys.book('1')])).toEqual(['d:01a', 'd:01a']);
+  });
+
+  it.each(['the book', 'the document'])(
+    'should join a book with the document in which v3 has one of its highlights when %s comes first',
+    async (first) => {
+      const book = {
+        book: aBook({ id: '1', documentId: null }),
+        highlights: [aHighlight({ id: '11', documentHighlightId: '01hh1' }), aHighlight({ id: '12' })],
+      };
+      if (first === 'the book') await takeBooks(book);
+      await takeDocuments({ documents: [aDocument()], highlights: [aDocumentHighlight()] });
+      if (first === 'the document') await takeBooks(book);
+      const [record, other] = await replica.records(['d:01hw3', 'b:1']);
+      expect(record).toMatchObject({
+        book: { id: '1', documentId: '01hw3' },
+        document: { id: '01hw3' },
+        highlights: [{ id: '11' }, { id: '12' }],
+      });
+      expect(other).toBeNull();
+      expect(await state.getMany(['rw11', 'rw12', 'rd01hh1'].map(keys.highlight))).toEqual([
+        'd:01hw3',
+        'd:01hw3',
+        undefined,
+      ]);
+    },
+  );
 
   it('should be walked through whole, each record once and in order, however many it holds', async () => {
     const ids = Array.from({ length: 450 }, (_, index) => String(1000 + index));

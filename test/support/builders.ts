@@ -63,6 +63,7 @@ export const aDocumentHighlight = (values: Partial<DocumentHighlight> = {}): Doc
   url: 'https://read.readwise.io/read/01hh1',
   createdAt: '2026-01-02T00:00:00.000Z',
   updatedAt: '2026-01-02T00:00:00.000Z',
+  deleted: false,
   ...values,
 });
 

@@ -12,7 +12,7 @@ import { identityOf } from '../../sync/plan/note-identity';
 import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
 import { firstNotes } from '../../sync/plan/preview-item';
 import type { SyncDependencies } from '../../sync/context/sync-options';
-import { recordOf } from '../../store/item-records';
+import { recordOf } from '../../store/library';
 
 export type AdoptDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock'>;
 

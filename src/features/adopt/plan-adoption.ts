@@ -22,7 +22,7 @@ import {
   type Adopter,
 } from './adoption-context';
 import { readNote } from '../../store/note-places';
-import { libraryRecords } from '../../store/read-library';
+import { libraryRecords } from '../../store/library';
 
 export interface PlanAdoptionOptions {
   readonly settings: Settings;

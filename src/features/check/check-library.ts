@@ -19,7 +19,7 @@ import { Pace } from '../../model/pace';
 import { keys, prefixes } from '../../store/keys';
 import { readPull, type NotePlace } from '../../store/stored';
 import { closedNotes, notePlaces, readNote } from '../../store/note-places';
-import { libraryRecords } from '../../store/read-library';
+import { libraryRecords } from '../../store/library';
 import { keyRange } from '../../store/read-state';
 
 export interface CheckContext {
@@ -242,16 +242,10 @@ class Check {
   }
 }
 
-/** Ids of all parts that may have a note: present and removed highlights, and the full text. */
-const partIdsOf = ({
-  key,
-  highlights,
-  documentHighlights,
-  removedDocumentHighlights,
-}: ItemRecord): readonly string[] => [
+/** Ids of all parts that may have a note: living and deleted highlights, and the full text. */
+const partIdsOf = ({ key, highlights, documentHighlights }: ItemRecord): readonly string[] => [
   ...highlights.map(({ id }) => `rw${id}`),
   ...documentHighlights.map(({ id }) => `rd${id}`),
-  ...removedDocumentHighlights.map((id) => `rd${id}`),
   ...(key.startsWith('d:') ? [textPartId(key.slice(2))] : []),
 ];
 

@@ -11,7 +11,7 @@ import { marks } from '../../notes/template/built-in-templates';
 import { NoteNotHereError, type StateStore, type Vault } from '../../model/ports';
 import { keys } from '../../store/keys';
 import { identityOfNote } from '../../sync/plan/note-identity';
-import { readHead, readNotePlace } from '../../store/stored';
+import { readRecord, readNotePlace } from '../../store/stored';
 
 /** A note that still has conflict callouts of a merge. */
 export interface ConflictedNote {
@@ -41,11 +41,11 @@ async function noteOf(
   { noteKey, path: reportedPath }: OpenConflict,
 ): Promise<LocatedNote | null> {
   const [place, stored] = await state.getMany([keys.note(noteKey), keys.item(itemKeyOf(noteKey))]);
-  const head = readHead(stored);
-  if (head === null) return null;
+  const record = readRecord(stored);
+  if (record === null) return null;
   try {
     return await noteAtHand(vault, {
-      identity: identityOfNote(head, noteKey),
+      identity: identityOfNote(record, noteKey),
       place: lastPathOf(readNotePlace(place) ?? undefined) ?? reportedPath,
     });
   } catch (error) {

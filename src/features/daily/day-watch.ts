@@ -2,7 +2,7 @@ import { isOperational } from '../../model/errors';
 import type { StateChange, StateStore } from '../../model/ports';
 import type { Failure, SyncReport } from '../../model/report';
 import { keys, prefixes } from '../../store/keys';
-import { readDocumentHighlight, readHighlight } from '../../store/stored';
+import { readRecord } from '../../store/stored';
 import { problemOf } from '../../model/problem';
 import { committing } from '../../store/state-stores';
 import { sendChanges, type SendOptions, type SendResult } from '../../outbox/send-changes';
@@ -118,12 +118,12 @@ class DayWatch {
   watchedState(): StateStore {
     const { state } = this.context;
     return committing(state, async (changes) => {
-      const highlights = changes.flatMap((change) =>
-        'put' in change && change.put.startsWith(prefixes.highlight) ? [change] : [],
+      const items = changes.flatMap((change) =>
+        'put' in change && change.put.startsWith(prefixes.item) ? [change] : [],
       );
-      if (highlights.length === 0) return state.commit(changes);
-      const before = await state.getMany(highlights.map(({ put }) => put));
-      const days = highlights.flatMap(({ value }, index) => this.dayOfNew(value, before[index]));
+      if (items.length === 0) return state.commit(changes);
+      const before = await state.getMany(items.map(({ put }) => put));
+      const days = items.flatMap(({ value }, index) => this.daysOfNew(value, before[index]));
       const marks = [...new Set(days)].flatMap((day) => this.remember(day, { isWaiting: true }));
       return state.commit([...changes, ...this.rememberFirstDay(), ...marks]);
     });
@@ -181,12 +181,14 @@ class DayWatch {
     return result !== 'unchanged';
   }
 
-  /** The day of a highlight that is new or has a new time. */
-  private dayOfNew(value: unknown, before: unknown): readonly string[] {
-    const time = timeOf(value);
-    if (time === null || time === timeOf(before)) return [];
-    const day = localDay(this.context, time);
-    return day === null || day < this.since ? [] : [day];
+  /** The days of an item's highlights that are new or have a new time. */
+  private daysOfNew(value: unknown, before: unknown): readonly string[] {
+    const known = timesOf(before);
+    return [...timesOf(value)].flatMap(([anchor, time]) => {
+      if (known.get(anchor) === time) return [];
+      const day = localDay(this.context, time);
+      return day === null || day < this.since ? [] : [day];
+    });
   }
 
   private remember(day: string, change: Partial<DayState>): readonly StateChange[] {
@@ -219,9 +221,15 @@ class DayWatch {
   }
 }
 
-/** When a stored highlight of either API was made; null if it is deleted. */
-function timeOf(value: unknown): string | null {
-  const highlight = readHighlight(value);
-  if (highlight?.deleted === true) return null;
-  return highlight?.highlightedAt ?? readDocumentHighlight(value)?.createdAt ?? null;
+/** When the living highlights of a stored item were made, by anchor. */
+function timesOf(value: unknown): ReadonlyMap<string, string> {
+  const { highlights = [], documentHighlights = [] } = readRecord(value) ?? {};
+  const times = new Map<string, string>();
+  for (const { id, deleted, highlightedAt, createdAt } of highlights) {
+    const time = highlightedAt ?? createdAt;
+    if (!deleted && time !== null) times.set(`rw${id}`, time);
+  }
+  for (const { id, deleted, createdAt } of documentHighlights)
+    if (!deleted && createdAt !== null) times.set(`rd${id}`, createdAt);
+  return times;
 }

@@ -5,8 +5,8 @@ import { NoteNotHereError } from '../../model/ports';
 import { anchorAtEnd } from '../../notes/note/block-anchor';
 import { isHeading } from '../../notes/template/action-tags';
 import { keys } from '../../store/keys';
-import { libraryRecords } from '../../store/read-library';
-import { readNotePlace, readHead } from '../../store/stored';
+import { libraryRecords } from '../../store/library';
+import { readNotePlace, readRecord } from '../../store/stored';
 import { lastPathOf, noteAtHand, type LocatedNote } from '../../sync/plan/locate-note';
 import { identityOf } from '../../sync/plan/note-identity';
 import type { DailyContext } from './daily-context';
@@ -73,11 +73,11 @@ async function findNote(
   itemKey: string,
 ): Promise<LocatedNote | null> {
   const [stored, place] = await state.getMany([keys.item(itemKey), keys.note(itemKey)]);
-  const head = readHead(stored);
-  if (head === null) return null;
+  const record = readRecord(stored);
+  if (record === null) return null;
   try {
     return await noteAtHand(vault, {
-      identity: identityOf(head),
+      identity: identityOf(record),
       place: lastPathOf(readNotePlace(place) ?? undefined),
     });
   } catch (error) {

@@ -40,8 +40,8 @@ export async function openLook(deps: LookDependencies, settings: Settings): Prom
   });
   const v2 = { kind: 'complete', upTo: await knownUpTo(state) } as const;
   return async (noteKey) => {
-    const [record = null] = await replica.dueRecords([itemKeyOf(noteKey)]);
-    const [planned] = await planner.plan(record === null ? [] : [record], {
+    const { due } = await replica.due([itemKeyOf(noteKey)]);
+    const [planned] = await planner.plan(due, {
       v2,
       failed: (_, { error }) => Promise.reject(asError(error)),
     });

@@ -1,7 +1,6 @@
 import type { Vault } from '../../model/ports';
 import type { SyncReport } from '../../model/report';
 import { parseSettings, type Settings } from '../../model/settings';
-import { itemChanges } from '../../store/item-records';
 import { isSample } from '../../model/record';
 import { trashUntouched } from '../../sync/write/note-applier';
 import { withoutMarks } from '../unmark/without-marks';
@@ -35,7 +34,7 @@ export async function writeSample(
   const pulled: PullState = { watermark: new Date(0).toISOString() };
   await state.commit([
     { put: keys.pull('highlights'), value: pulled },
-    ...sampleRecords().flatMap((record) => itemChanges(null, record)),
+    ...sampleRecords().map((record) => ({ put: keys.item(record.key), value: record })),
   ]);
   return renderNotes({ ...deps, state }, { settings: parsed.settings, dryRun: false, signal });
 }

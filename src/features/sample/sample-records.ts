@@ -23,7 +23,6 @@ function recordOf({ book, document, highlights }: SampleItem, number: number): I
   const documentId = document === undefined ? null : id;
   return {
     ...emptyRecord(documentId === null ? bookKey(id) : documentKey(id)),
-    revision: 1,
     book: { ...NO_BOOK, ...book, id, documentId },
     document:
       document === undefined

@@ -15,7 +15,7 @@ import {
 } from './attachments-state';
 import type { AttachmentCache, Source } from './attachment-cache';
 import { shownId } from '../../model/note-part';
-import { headOf } from '../../store/item-records';
+import { recordOf } from '../../store/library';
 import { keys, prefixes } from '../../store/keys';
 import { readNotePlace } from '../../store/stored';
 import { bugOf, problemOf } from '../../model/problem';
@@ -81,7 +81,7 @@ class AttachmentFetcher {
   /** Fetches what one item needs, and leaves the rest to later syncs. */
   private async fetchForItem(wanted: WantedFiles): Promise<void> {
     const { state, replica, cache, write } = this.options;
-    if ((await headOf(state, wanted.itemKey)) === null) return state.commit([{ remove: wanted.key }]);
+    if ((await recordOf(state, wanted.itemKey)) === null) return state.commit([{ remove: wanted.key }]);
     const note = (await readOne(state, keys.note(wanted.itemKey), readNotePlace))?.path ?? '';
     const later = new Map<number, string[]>();
     let isHere = false;

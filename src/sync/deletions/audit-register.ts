@@ -1,7 +1,7 @@
 import type { HeldRecord } from './deletion-search';
 import type { DeletionCandidate } from '../../model/deletion-candidates';
 import type { StateChange, StateStore } from '../../model/ports';
-import { candidatesChange } from '../../store/held-documents';
+import { candidatesChange } from '../../store/register';
 import { keys, prefixes } from '../../store/keys';
 import { readDocumentId, readDocumentIds, readCandidates, type DocumentIds } from '../../store/stored';
 import { readOne, stateRange } from '../../store/read-state';

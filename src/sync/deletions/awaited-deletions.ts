@@ -2,7 +2,7 @@ import type { StateStore } from '../../model/ports';
 import type { AwaitedDeletion } from '../../model/report';
 import { titleOf } from '../../notes/names/naming';
 import { documentKey } from '../../model/record';
-import { headOf } from '../../store/item-records';
+import { recordOf } from '../../store/library';
 import { keys } from '../../store/keys';
 import { readDocumentId, readNotePlace } from '../../store/stored';
 import { readOne } from '../../store/read-state';
@@ -14,9 +14,9 @@ export async function readAwaitedDeletions(state: StateStore): Promise<readonly 
   for (const { id, absentAt } of await candidatesOf(state)) {
     const entry = await readOne(state, keys.documentId(id), readDocumentId);
     const itemKey = entry?.key ?? documentKey(id);
-    const head = await headOf(state, itemKey);
+    const record = await recordOf(state, itemKey);
     const place = await readOne(state, keys.note(itemKey), readNotePlace);
-    const title = head === null ? '' : titleOf(head);
+    const title = record === null ? '' : titleOf(record);
     awaited.push({ id, path: place?.path ?? null, title, since: absentAt });
   }
   return awaited;

@@ -3,7 +3,7 @@ import { withAbsence, isLookupDue, type DeletionCandidate } from '../../model/de
 import type { Clock, StateStore } from '../../model/ports';
 import type { ReadwiseClient } from '../../readwise/client';
 import { foundChanges, candidatesOf } from './audit-register';
-import { candidatesChange } from '../../store/held-documents';
+import { candidatesChange } from '../../store/register';
 import type { Replica } from '../../store/replica';
 import { lookUpDocument } from '../../readwise/pull';
 

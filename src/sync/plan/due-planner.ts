@@ -1,7 +1,7 @@
 import { ProblemError } from '../../model/problem';
 import { partsPrefix } from '../../model/note-part';
 import type { ItemRecord } from '../../model/record';
-import type { DueRecord } from '../../store/item-records';
+import type { DueItem } from '../../store/replica';
 import type { ItemPlan, PlanContext, V2Knowledge } from './plan-context';
 import type { Clock, StateStore } from '../../model/ports';
 import { Pace } from '../../model/pace';
@@ -21,7 +21,7 @@ export interface DuePlannerOptions {
   readonly clock: Clock;
 }
 
-export interface PlannedItem extends DueRecord {
+export interface PlannedItem extends Pick<DueItem, 'record' | 'ticket'> {
   readonly plan: Extract<ItemPlan, { kind: 'notes' }>;
 }
 
@@ -45,9 +45,9 @@ export class DuePlanner {
   constructor(private readonly options: DuePlannerOptions) {}
 
   /** Leaves out items that are not due any more, became due again since, or must wait. */
-  async plan(records: readonly DueRecord[], { v2, failed }: ToPlan): Promise<readonly PlannedItem[]> {
+  async plan(records: readonly DueItem[], { v2, failed }: ToPlan): Promise<readonly PlannedItem[]> {
     const { context, state, replica, decisions } = this.options;
-    const due = await replica.due(records);
+    const due = records.filter(({ record: { key }, ticket }) => replica.isCurrent({ key, ticket }));
     const places = await state.getMany(due.map(({ record }) => keys.note(record.key)));
     const planned: PlannedItem[] = [];
     const pace = new Pace(this.options.clock);

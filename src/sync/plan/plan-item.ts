@@ -1,5 +1,5 @@
 import { isTextPart, itemKeyOf, partIdOf, partKey } from '../../model/note-part';
-import { assembleItem, hasUnpairedHighlights, isJoinedByAddress, type Assembled } from '../../model/item';
+import { assembleItem, hasUnpairedHighlights, awaitsDocument, type Assembled } from '../../model/item';
 import type { ItemHighlight, ItemNotes } from '../../model/model';
 import type { Reason } from '../../model/problem';
 import type { ItemRecord } from '../../model/record';
@@ -18,7 +18,7 @@ const WAIT: ItemPlan = { kind: 'wait' };
 /** Plans the notes of one item. Reads the vault, writes nothing. */
 export async function planItem(context: PlanContext, item: ItemToPlan): Promise<ItemPlan> {
   const { record } = item;
-  const isOpen = hasUnpairedHighlights(record) || isJoinedByAddress(record);
+  const isOpen = hasUnpairedHighlights(record) || awaitsDocument(record);
   if (item.v2.kind === 'under way' && isOpen) return WAIT;
   const decision = context.decide(record);
   const assembled = assemble(record, context, item.v2);

@@ -1,6 +1,6 @@
 import { compareText } from '../../model/record';
 import type { StateChange, StateStore, Vault } from '../../model/ports';
-import { readItems } from '../../store/item-records';
+import { readRecords } from '../../store/library';
 import { keys } from '../../store/keys';
 import { readOne, currentHold } from '../../store/read-state';
 import type { Replica } from '../../store/replica';
@@ -124,7 +124,7 @@ export async function findDeletedNotes({
 }: Pick<SyncDependencies, 'state' | 'vault'>): Promise<readonly DeletedNote[]> {
   const missing = await missingNotes(state, vault);
   const itemKeys = missing.map(({ noteKey }) => itemKeyOf(noteKey));
-  const records = await readItems(state, itemKeys);
+  const records = await readRecords(state, itemKeys);
   const isAtService = (index: number): boolean => {
     const record = records[index] ?? null;
     return record !== null && nameableItem(record) !== null;
@@ -160,7 +160,7 @@ async function loadRestoreRequest(
   const ids = request.kind === 'all' ? await deletedIds() : [...new Set(request.ids)];
   const noteKeys = await namedNotes(state, ids);
   const requestedKeys = noteKeys.map((noteKey) => itemKeyOf(noteKey ?? ''));
-  const records = await readItems(state, requestedKeys);
+  const records = await readRecords(state, requestedKeys);
   const wanted = records.flatMap((record, index) => {
     const obstacle = record === null ? 'unknown' : assembleItem(record, { scope }).kind;
     if (obstacle === 'live') return record ?? [];

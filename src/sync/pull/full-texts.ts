@@ -6,11 +6,11 @@ import type { Reporter, StateChange, StateStore } from '../../model/ports';
 import { hasNoAnswer, RateLimitedError } from '../../readwise/errors';
 import type { ReadwiseClient } from '../../readwise/client';
 import { keys, prefixes } from '../../store/keys';
-import type { Replica } from '../../store/replica';
+import type { DueItem, Replica } from '../../store/replica';
 import { readStoredText, readWantedText, type StoredText, type WantedText } from '../../store/stored';
 import { perItem } from '../context/contained';
 import type { SyncStats } from '../context/sync-stats';
-import { headOf, readHeads, type DueRecord } from '../../store/item-records';
+import { readRecords, recordOf } from '../../store/library';
 import { readOne, stateRange } from '../../store/read-state';
 
 /** The stored text of a document; null if it was never fetched. */
@@ -30,7 +30,7 @@ export interface FetchOptions {
   /** In days since the epoch. */
   readonly today: number;
   readonly convert: (html: string, address: string) => Promise<string>;
-  readonly write: (due: readonly DueRecord[]) => Promise<void>;
+  readonly write: (due: readonly DueItem[]) => Promise<void>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -65,9 +65,9 @@ const NO_TEXT: Problem = { code: 'no-full-text' };
 /** Texts that wait for another day are reported as missing, so that nobody thinks they are there. */
 async function reportWaiting(waiting: readonly Wanted[], { state, stats }: FetchOptions): Promise<void> {
   const itemKeys = waiting.map(({ itemKey }) => itemKey);
-  const heads = await readHeads(state, itemKeys);
+  const records = await readRecords(state, itemKeys);
   for (const [index, { documentId }] of waiting.entries()) {
-    if (heads[index]?.document?.id === documentId)
+    if (records[index]?.document?.id === documentId)
       stats.fail({ id: documentId, path: null, problem: NO_TEXT });
   }
 }
@@ -105,7 +105,7 @@ async function fetchText(
   { documentId, itemKey, tries }: Wanted,
   { client, state, replica, convert, write }: FetchOptions,
 ): Promise<Problem | null> {
-  const { document = null } = (await headOf(state, itemKey)) ?? {};
+  const { document = null } = (await recordOf(state, itemKey)) ?? {};
   const done = { remove: keys.wantedText(documentId) };
   if (document?.id !== documentId) {
     await state.commit([done]);

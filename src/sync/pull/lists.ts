@@ -2,8 +2,8 @@ import type { Book, Highlight, Quarantined } from '../../model/model';
 import type { StateChange, StateStore } from '../../model/ports';
 import type { ReadwiseClient } from '../../readwise/client';
 import type { ListedBook, ListedHighlight } from '../../readwise/highlight-records';
-import { itemsOfBooks } from '../../store/book-joins';
-import { readHeads, readHighlights } from '../../store/item-records';
+import { itemsOfBooks } from '../../store/library';
+import { readRecords, readHighlights } from '../../store/library';
 import { keys, type Stream } from '../../store/keys';
 import { overlapping, readOne } from '../../store/read-state';
 import { placeInQueue, wantBook } from '../../store/refetch-entries';
@@ -103,8 +103,8 @@ async function* listedBooks(
       state,
       page.entries.map(({ bookId }) => bookId),
     );
-    const heads = await readHeads(state, itemKeys);
-    const changed = page.entries.filter((listed, index) => bookDiffers(heads[index]?.book ?? null, listed));
+    const records = await readRecords(state, itemKeys);
+    const changed = page.entries.filter((listed, index) => bookDiffers(records[index]?.book ?? null, listed));
     yield {
       serverDate: page.serverDate,
       isLast: page.nextCursor === null,

@@ -1,12 +1,13 @@
 import type { Failure } from '../../model/report';
 import type { StateStore } from '../../model/ports';
+import type { ItemRecord } from '../../model/record';
 import type { DocumentPage } from '../../readwise/pages';
-import { orphanKeys } from '../../store/held-documents';
-import { readHeads, type DueRecord } from '../../store/item-records';
+import { orphanKeys } from '../../store/register';
+import { readRecords } from '../../store/library';
 import { keys, prefixes } from '../../store/keys';
 import { readOne, stateRange } from '../../store/read-state';
-import type { PullChanges, Replica } from '../../store/replica';
-import { readCandidates, readHead, type ItemHead } from '../../store/stored';
+import type { DueItem, PullChanges, Replica } from '../../store/replica';
+import { readCandidates, readRecord } from '../../store/stored';
 
 /**
  * Finds v3 highlights and notes that are in no note, because the service does not list what they belong to.
@@ -21,7 +22,7 @@ export class ParentlessRecords {
   constructor(private readonly deps: { readonly state: StateStore; readonly replica: Replica }) {}
 
   /** Stores a page, and remembers what on it has no parent so far. */
-  async take(page: DocumentPage, changes: PullChanges): Promise<readonly DueRecord[]> {
+  async take(page: DocumentPage, changes: PullChanges): Promise<readonly DueItem[]> {
     const { state, replica } = this.deps;
     const orphans = page.notes.map(({ highlightId, id }) => keys.orphan(highlightId, id));
     const known = await state.getMany(orphans);
@@ -31,7 +32,8 @@ export class ParentlessRecords {
     const due = await replica.takeDocuments(page, changes);
     for (const { record } of due) {
       const hasParent = record.document !== null || record.book !== null;
-      if (!hasParent && record.documentHighlights.length > 0) this.itemKeys.add(record.key);
+      if (!hasParent && record.documentHighlights.some(({ deleted }) => !deleted))
+        this.itemKeys.add(record.key);
     }
     return due;
   }
@@ -51,10 +53,11 @@ export class ParentlessRecords {
     const candidates = await readOne(state, keys.candidates, readCandidates);
     const seemDeleted = new Set(candidates.map(({ id }) => id));
     const failures: Failure[] = [];
-    for await (const head of isFull ? allHeads(state) : headsOf(state, [...this.itemKeys])) {
-      if (head.document !== null || head.book !== null) continue;
-      for (const id of head.documentHighlightIds)
-        if (!seemDeleted.has(id)) failures.push(failure('highlight', id, head.key.slice('d:'.length)));
+    for await (const record of isFull ? allRecords(state) : recordsOf(state, [...this.itemKeys])) {
+      if (record.document !== null || record.book !== null) continue;
+      for (const { id, deleted } of record.documentHighlights)
+        if (!deleted && !seemDeleted.has(id))
+          failures.push(failure('highlight', id, record.key.slice('d:'.length)));
     }
     return failures;
   }
@@ -74,15 +77,15 @@ const failure = (kind: 'highlight' | 'note', id: string, parent: string): Failur
   problem: { code: 'parent-not-listed', kind, id, parent },
 });
 
-async function* allHeads(state: StateStore): AsyncGenerator<ItemHead> {
+async function* allRecords(state: StateStore): AsyncGenerator<ItemRecord> {
   for await (const entries of stateRange(state, prefixes.item)) {
     for (const { value } of entries) {
-      const head = readHead(value);
-      if (head !== null) yield head;
+      const record = readRecord(value);
+      if (record !== null) yield record;
     }
   }
 }
 
-async function* headsOf(state: StateStore, itemKeys: readonly string[]): AsyncGenerator<ItemHead> {
-  for (const head of await readHeads(state, itemKeys)) if (head !== null) yield head;
+async function* recordsOf(state: StateStore, itemKeys: readonly string[]): AsyncGenerator<ItemRecord> {
+  for (const record of await readRecords(state, itemKeys)) if (record !== null) yield record;
 }

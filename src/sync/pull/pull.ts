@@ -2,7 +2,7 @@ import type { Quarantined } from '../../model/model';
 import type { StateChange, StateStore } from '../../model/ports';
 import { CursorRejectedError } from '../../readwise/errors';
 import { FARTHEST_AHEAD_MS } from '../../readwise/retry-timing';
-import type { DueRecord } from '../../store/item-records';
+import type { DueItem } from '../../store/replica';
 import { keys, type Stream } from '../../store/keys';
 import { overlapping, readOne } from '../../store/read-state';
 import { placeInQueue } from '../../store/refetch-entries';
@@ -32,11 +32,11 @@ export interface PullOptions<Page extends PulledPage> {
     readonly cursor: string | null;
   }) => AsyncIterable<Page>;
   /** Stores a page in the replica, in one transaction with the given changes. */
-  readonly take: (page: Page, changes: PullChanges) => Promise<readonly DueRecord[]>;
+  readonly take: (page: Page, changes: PullChanges) => Promise<readonly DueItem[]>;
   /** Further changes to commit with the last page. */
   readonly onEnd?: (pulled: Pulled) => readonly StateChange[];
   /** Writes the notes of the items that a page made due, while the next page is loading. */
-  readonly write: (due: readonly DueRecord[]) => Promise<void>;
+  readonly write: (due: readonly DueItem[]) => Promise<void>;
   /** Number of highlights or records on a page, for progress. */
   readonly received: (page: Page) => number;
   readonly onPage: (page: Page, received: number) => void;

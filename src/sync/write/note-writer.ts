@@ -1,6 +1,6 @@
 import { partIdOf, shownId } from '../../model/note-part';
 import { compareText, type ItemRecord } from '../../model/record';
-import type { DueRecord } from '../../store/item-records';
+import type { DueItem } from '../../store/replica';
 import { SECOND_NOTE } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import type { Clock, Reporter, StateChange } from '../../model/ports';
@@ -79,7 +79,7 @@ export class NoteWriter {
   }
 
   /** Writes what a page brought. A dry run plans everything at its end, once. */
-  async write(records: readonly DueRecord[]): Promise<void> {
+  async write(records: readonly DueItem[]): Promise<void> {
     if (this.parts.options.dryRun) return;
     for (const batch of batchesOf(records)) await this.writeBatch(() => Promise.resolve(batch));
   }
@@ -97,27 +97,25 @@ export class NoteWriter {
   private async writeItems(itemKeys: readonly string[]): Promise<readonly NoteRemoval[]> {
     const removals: NoteRemoval[] = [];
     for (const batch of batchesOf(itemKeys))
-      removals.push(...(await this.writeBatch(() => this.recordsOf(batch))));
+      removals.push(...(await this.writeBatch(() => this.dueItems(batch))));
     return removals;
   }
 
   /** An item that is due and that the replica does not have cannot be written, and must not be passed over. */
-  private async recordsOf(itemKeys: readonly string[]): Promise<readonly DueRecord[]> {
-    const records = await this.parts.replica.dueRecords(itemKeys);
-    itemKeys.forEach((key, index) => {
-      if (records[index] === null)
-        this.parts.stats.failNote(key, { id: shownId(key), path: null, problem: { code: 'item-lost' } });
-    });
-    return records.filter((record) => record !== null);
+  private async dueItems(itemKeys: readonly string[]): Promise<readonly DueItem[]> {
+    const { due, lost } = await this.parts.replica.due(itemKeys);
+    for (const key of lost)
+      this.parts.stats.failNote(key, { id: shownId(key), path: null, problem: { code: 'item-lost' } });
+    return due;
   }
 
-  private async writeBatch(read: () => Promise<readonly DueRecord[]>): Promise<readonly NoteRemoval[]> {
+  private async writeBatch(read: () => Promise<readonly DueItem[]>): Promise<readonly NoteRemoval[]> {
     this.parts.options.signal?.throwIfAborted();
     await this.pace.yieldIfDue();
     return this.turns.run(async () => this.writeRecords(await read()));
   }
 
-  private async writeRecords(records: readonly DueRecord[]): Promise<readonly NoteRemoval[]> {
+  private async writeRecords(records: readonly DueItem[]): Promise<readonly NoteRemoval[]> {
     const { dryRun } = this.parts.options;
     const planned = await this.planner.plan(records, {
       v2: this.v2,

@@ -48,13 +48,12 @@ describe('what the guard is asked', () => {
   it('should keep what could not be looked at held, and nothing else, when other notes are to go', async () => {
     const hold = { reason: TOO_MANY, notes: [held(3), held(1), held(2), held(4)] };
     const failed = {
-      revision: 1,
       failure: { path: null, problem: { code: 'error', message: 'The disk does not answer.' } },
     };
     await state.commit([
       { put: keys.hold, value: hold },
       // 1 lives again, 2 was looked at, 3 and 4 could not be.
-      { put: keys.due('b:1'), value: { revision: 2 } },
+      { put: keys.due('b:1'), value: {} },
       { put: keys.due('b:2'), value: failed },
       { put: keys.due('b:3'), value: failed },
       { put: keys.due('d:4'), value: failed },

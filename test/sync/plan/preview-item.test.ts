@@ -3,8 +3,7 @@ import { previewItem } from '../../../src/sync/plan/preview-item';
 import { joinNote, splitNote } from '../../../src/notes/note/note';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
-import { recordOf } from '../../../src/store/item-records';
-import { type LibraryEntry, readLibrary } from '../../../src/store/read-library';
+import { readLibrary, recordOf, type LibraryEntry } from '../../../src/store/library';
 
 describe('what the settings look at', () => {
   let world: World;

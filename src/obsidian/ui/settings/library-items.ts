@@ -1,7 +1,7 @@
 import { sampleRecords } from '../../../features/sample/sample-records';
 import type { ItemRecord } from '../../../model/record';
-import { recordOf } from '../../../store/item-records';
-import { readLibrary, type LibraryEntry } from '../../../store/read-library';
+import { recordOf } from '../../../store/library';
+import { readLibrary, type LibraryEntry } from '../../../store/library';
 import type { AppEngine } from '../../app/app-engine';
 
 /** The items in scope, read once while the settings are open and the scope stays the same. */

@@ -5,7 +5,7 @@ import type { Settings } from '../../../model/settings';
 import { titleOf } from '../../../notes/names/naming';
 import { splitNote } from '../../../notes/note/note';
 import { problemMessage } from '../../../messages/messages';
-import { recordOf } from '../../../store/item-records';
+import { recordOf } from '../../../store/library';
 import { previewItem, type ItemPreview, type PreviewedNote } from '../../../sync/plan/preview-item';
 import { addButton, named } from '../components/elements';
 import { ChoiceModal } from '../windows/choice-modal';

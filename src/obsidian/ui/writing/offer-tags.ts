@@ -1,8 +1,8 @@
 import { Pace } from '../../../model/pace';
 import type { StateStore } from '../../../model/ports';
 import { targetOf } from '../../../outbox/targets';
-import { recordOf } from '../../../store/item-records';
-import { tagsOfItems } from '../../../store/item-tags';
+import { recordOf } from '../../../store/library';
+import { tagsOfItems } from '../../../store/library';
 import type { PluginContext } from '../../app/plugin-context';
 import type { TagField } from './tag-field';
 

@@ -1,0 +1,89 @@
+import type { Scope } from '../model/item';
+import type { Highlight } from '../model/model';
+import { partKey } from '../model/note-part';
+import { Pace } from '../model/pace';
+import type { Clock, StateStore } from '../model/ports';
+import { bookKey, type ItemRecord } from '../model/record';
+import { factsOf, type ItemFacts } from '../notes/rules/item-facts';
+import { keys, prefixes } from './keys';
+import { stateRange } from './read-state';
+import { readRecord, readText } from './stored';
+
+/** Records in the order of the keys; null for a missing one. */
+export async function readRecords(
+  state: StateStore,
+  itemKeys: readonly string[],
+): Promise<readonly (ItemRecord | null)[]> {
+  return (await state.getMany(itemKeys.map(keys.item))).map(readRecord);
+}
+
+export async function recordOf(state: StateStore, itemKey: string): Promise<ItemRecord | null> {
+  return (await readRecords(state, [itemKey]))[0] ?? null;
+}
+
+/** Single v2 highlights in the order that they are wanted in; null for one that its item has not. */
+export async function readHighlights(
+  state: StateStore,
+  wanted: readonly { readonly itemKey: string; readonly id: string }[],
+): Promise<readonly (Highlight | null)[]> {
+  const itemKeys = [...new Set(wanted.map(({ itemKey }) => itemKey))];
+  const records = await readRecords(state, itemKeys);
+  const found = new Map<string, Highlight>();
+  for (const [index, itemKey] of itemKeys.entries())
+    for (const highlight of records[index]?.highlights ?? [])
+      found.set(partKey(itemKey, highlight.id), highlight);
+  return wanted.map(({ itemKey, id }) => found.get(partKey(itemKey, id)) ?? null);
+}
+
+/** The item keys of books: that of its document for a book with one. */
+export async function itemsOfBooks(
+  state: StateStore,
+  bookIds: readonly string[],
+): Promise<readonly string[]> {
+  const stored = await state.getMany(bookIds.map(keys.book));
+  return bookIds.map((id, index) => readText(stored[index]) ?? bookKey(id));
+}
+
+const RECORDS_AT_ONCE = 50;
+
+/** All records of the replica in key order, a few at a time. */
+export async function* libraryRecords(state: StateStore, pace: Pace): AsyncGenerator<ItemRecord> {
+  for await (const entries of stateRange(state, prefixes.item, RECORDS_AT_ONCE)) {
+    for (const { value } of entries) {
+      const record = readRecord(value);
+      if (record !== null) yield record;
+      await pace.yieldIfDue();
+    }
+  }
+}
+
+/** An item that gets a note, as rules see it. */
+export interface LibraryEntry {
+  readonly key: string;
+  readonly facts: ItemFacts;
+}
+
+/** Reads the replica in key order without blocking the app. Rejects with the signal's reason. */
+export async function readLibrary(
+  { state, clock }: { readonly state: StateStore; readonly clock: Clock },
+  {
+    scope,
+    signal,
+    take,
+  }: { readonly scope: Scope; readonly signal: AbortSignal; readonly take: (entry: LibraryEntry) => void },
+): Promise<void> {
+  for await (const record of libraryRecords(state, new Pace(clock, signal))) {
+    signal.throwIfAborted();
+    const facts = factsOf(record, scope);
+    if (facts !== null) take({ key: record.key, facts });
+  }
+  signal.throwIfAborted();
+}
+
+/** The tags of all books and documents, sorted, without those of highlights, of which there may be too many. */
+export async function tagsOfItems(state: StateStore, pace: Pace): Promise<readonly string[]> {
+  const tags = new Set<string>();
+  for await (const { book, document } of libraryRecords(state, pace))
+    for (const tag of [...(book?.tags ?? []), ...(document?.tags ?? [])]) tags.add(tag);
+  return [...tags].sort();
+}

@@ -1,0 +1,122 @@
+import type { Book, Highlight } from '../model/model';
+import { asDeleted, bookKey, compareText, documentIdOf, documentKey } from '../model/record';
+import type { BookWithHighlights, HighlightPage } from '../readwise/pages';
+import { keys } from './keys';
+import type { PageChanges } from './page-changes';
+import { readDocumentId, readText } from './stored';
+
+/** A book of a page, with its item before (`from`) and now (`into`). */
+interface ArrivedBook extends BookWithHighlights {
+  readonly from: string;
+  readonly into: string;
+}
+
+/** The items of highlights by id. */
+type Holders = ReadonlyMap<string, string>;
+
+/**
+ * Takes a page of books. A book is in the item of its document: of the one that the service names for it, now or
+ * earlier, else of the one that v3 tells for a highlight with a Reader id.
+ */
+export async function takeBooks(changes: PageChanges, page: HighlightPage): Promise<void> {
+  const arrived = await arrivedBooks(changes, page.books);
+  const holders = await holdersOf(changes, arrived);
+  await changes.read([...arrived.flatMap(({ from, into }) => [from, into]), ...holders.values()]);
+  for (const { book, highlights, from, into } of arrived) {
+    if (from !== into) changes.joinBook(into, { from, bookId: book.id });
+    for (const highlight of highlights) {
+      const holder = holders.get(highlight.id) ?? null;
+      const isElsewhere = holder !== null && holder !== into && holder !== from;
+      if (isElsewhere && !takeFrom(changes, highlight, { holder, book, into, now: page.serverDate }))
+        continue;
+      indexHighlight(changes, highlight, { holder, into });
+    }
+    changes.change(into, { book, highlights }, page.serverDate);
+  }
+}
+
+async function arrivedBooks(
+  changes: PageChanges,
+  books: readonly BookWithHighlights[],
+): Promise<readonly ArrivedBook[]> {
+  const known = (await changes.state.getMany(books.map(({ book }) => keys.book(book.id)))).map(readText);
+  const isOpen = ({ book }: BookWithHighlights, index: number): boolean =>
+    book.documentId === null && known[index] === null;
+  const itemOf = await itemsOfReaderIds(changes, books.filter(isOpen));
+  return books.map(({ book, highlights }, index) => {
+    const joined = known[index] ?? null;
+    const named = book.documentId === null ? joined : documentKey(book.documentId);
+    const into = named ?? itemOf(highlights) ?? bookKey(book.id);
+    return {
+      book: { ...book, documentId: documentIdOf(into) },
+      highlights,
+      from: joined ?? bookKey(book.id),
+      into,
+    };
+  });
+}
+
+/** Finds the item of the document in which v3 has one of the highlights. */
+async function itemsOfReaderIds(
+  { state }: PageChanges,
+  books: readonly BookWithHighlights[],
+): Promise<(highlights: readonly Highlight[]) => string | null> {
+  const readerIds = books.flatMap(({ highlights }) => highlights.flatMap(readerIdOf));
+  const entries = (await state.getMany(readerIds.map(keys.documentId))).map(readDocumentId);
+  const items = new Map(readerIds.map((id, index) => [id, entries[index]?.key ?? '']));
+  return (highlights) => {
+    const found = highlights.flatMap(readerIdOf).map((id) => items.get(id) ?? '');
+    const [first = null] = found.filter((itemKey) => itemKey !== '').sort(compareText);
+    return first;
+  };
+}
+
+const readerIdOf = ({ documentHighlightId }: Highlight): readonly string[] =>
+  documentHighlightId === null ? [] : [documentHighlightId];
+
+async function holdersOf(changes: PageChanges, arrived: readonly ArrivedBook[]): Promise<Holders> {
+  const ids = arrived.flatMap(({ highlights }) => highlights.map(({ id }) => id));
+  const items = (await changes.state.getMany(ids.map((id) => keys.highlight(`rw${id}`)))).map(readText);
+  return new Map(ids.flatMap((id, index) => (items[index] == null ? [] : [[id, items[index]]])));
+}
+
+/**
+ * Marks a highlight as deleted in the book that had it: a person moved it, and the service tells of the new book
+ * only. Returns false if the other book keeps it.
+ */
+function takeFrom(
+  changes: PageChanges,
+  highlight: Highlight,
+  {
+    holder,
+    book,
+    into,
+    now,
+  }: { readonly holder: string; readonly book: Book; readonly into: string; readonly now: string | null },
+): boolean {
+  const held = changes.latest(holder)?.highlights.find(({ id }) => id === highlight.id);
+  if (held === undefined || held.deleted) return true;
+  if (highlight.deleted || book.deleted) {
+    // Only a later deletion, and not that of a copy which the highlight left behind, is one of this highlight.
+    const isLater =
+      held.updatedAt !== null && highlight.updatedAt !== null && held.updatedAt < highlight.updatedAt;
+    const isLeftBehind = changes.latest(into)?.highlights.some(({ id }) => id === highlight.id) === true;
+    if (!isLater || isLeftBehind) return false;
+  }
+  changes.change(holder, { highlights: [asDeleted(held)] }, now);
+  changes.moveNotes(held, { from: holder, into });
+  return true;
+}
+
+/** The item of a highlight, to be found by its anchor; by its Reader id, too, where its book has no document yet. */
+function indexHighlight(
+  changes: PageChanges,
+  { id, documentHighlightId }: Highlight,
+  { holder, into }: { readonly holder: string | null; readonly into: string },
+): void {
+  if (holder !== into) changes.add({ put: keys.highlight(`rw${id}`), value: into });
+  if (documentHighlightId === null || documentIdOf(into) !== null) return;
+  const known = changes.latest(into)?.highlights.find((highlight) => highlight.id === id);
+  if (known?.documentHighlightId !== documentHighlightId)
+    changes.add({ put: keys.highlight(`rd${documentHighlightId}`), value: into });
+}
