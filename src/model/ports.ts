@@ -167,10 +167,8 @@ export interface NewAttachment {
 export interface Attachments {
   /** Names of all files for which `isOurs` is true, cloud placeholders included. */
   names(isOurs: (name: string) => boolean): Promise<readonly string[]>;
-  /** Makes folders as needed and never overwrites. */
+  /** Makes folders as needed and never overwrites. An interruption leaves no incomplete file of that name. */
   write(file: NewAttachment): Promise<'created' | 'exists'>;
-  /** Completes a file that an interrupted `write` left; `missing` when there is no file of that name. */
-  mend(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<'mended' | 'missing'>;
 }
 
 export interface DownloadRequest {

@@ -1,7 +1,7 @@
 /** The lists of the service that are followed by their changes, each with its own watermark. */
 export type Stream = 'highlights' | 'documents' | 'book-list' | 'highlight-list';
 
-export type RefetchKind = 'book' | 'document';
+export type WantedKind = 'book' | 'document' | 'text' | 'file';
 
 /** All keys of the state store. */
 export const keys = {
@@ -19,12 +19,10 @@ export const keys = {
   documentId: (id: string): string => `id/${id}`,
   /** A v3 note whose highlight has not arrived yet. */
   orphan: (highlightId: string, noteId: string): string => `orphan/${highlightId}/${noteId}`,
-  /** A book or document that has to be asked for again. */
-  refetch: (kind: RefetchKind, id: string): string => `refetch/${kind}/${id}`,
+  /** What has to be asked for: a book, a document, its full text, or an attachment by a hash of its source. */
+  wanted: (kind: WantedKind, id: string): string => `refetch/${kind}/${id}`,
   text: (documentId: string): string => `text/${documentId}`,
-  /** A document whose full text must be fetched; the value holds its item. */
-  wantedText: (documentId: string): string => `want/${documentId}`,
-  /** The state of an attachment, by a hash of its source. */
+  /** An attachment that is in the vault or was refused, by a hash of its source. */
   file: (sourceMark: string): string => `file/${sourceMark}`,
   pull: (stream: Stream): string => `pull/${stream}`,
   /** A folder that a sync made; the value is the time. */
@@ -68,9 +66,7 @@ export const prefixes = {
   due: 'due/',
   documentId: 'id/',
   orphan: 'orphan/',
-  refetch: 'refetch/',
-  wantedText: 'want/',
-  wantedFiles: 'fetch/',
+  wanted: 'refetch/',
   run: 'run/',
   conflict: 'conflict/',
   before: 'before/',

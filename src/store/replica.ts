@@ -7,7 +7,7 @@ import type { DocumentPage, HighlightPage } from '../readwise/pages';
 import { keys, prefixes } from './keys';
 import { libraryRecords, readRecords } from './library';
 import { PageChanges, type ChangedRecord } from './page-changes';
-import { queueUnreadable } from './refetch-entries';
+import { forgetNeeds, queueUnreadable } from './queue';
 import { readDue, type Due } from './stored';
 import { takeBooks } from './take-books';
 import { removeDocuments, takeDocuments } from './take-documents';
@@ -97,7 +97,7 @@ export class Replica {
     }
     await markThese();
     // Planning an item requests its texts and attachments anew.
-    for (const prefix of [prefixes.wantedText, prefixes.wantedFiles]) await this.state.clear(prefix);
+    await forgetNeeds(this.state);
     await this.state.commit(changes);
     return count;
   }

@@ -95,17 +95,6 @@ const storedTextSchema = z.object({
 export type StoredText = z.infer<typeof storedTextSchema>;
 export const readStoredText = storedAs(storedTextSchema);
 
-const wantedTextSchema = z.object({
-  itemKey: z.string(),
-  tries: z.number(),
-  /** The day of the next try, in days since the epoch. */
-  day: z.number(),
-});
-export type WantedText = z.infer<typeof wantedTextSchema>;
-/** A plain text is the item of a document that was never requested. */
-export const readWantedText = (value: unknown): WantedText =>
-  storedAs(wantedTextSchema)(value) ?? { itemKey: readText(value) ?? '', tries: 0, day: 0 };
-
 const orphanSchema = z.object({
   id: z.string(),
   highlightId: z.string(),
@@ -144,23 +133,41 @@ export const readPull = (value: unknown): PullState => storedAs(pullSchema)(valu
 
 export const readText = storedAs(z.string());
 
-const refetchSchema = z.object({
+const queuedSchema = z.object({
+  /** The address of an attachment, or the name of a document's own file. */
+  source: z.optional(z.string()),
+  /** Items whose notes need it. */
+  items: z.readonly(z.array(z.string())),
   tries: z.number(),
-  /** Not to be asked for before this time, in milliseconds since the epoch. */
+  /**
+   * Not to be asked for before this time, in milliseconds since the epoch; negative as long as it was never tried,
+   * the smaller, the newer its item is.
+   */
   notBefore: z.number(),
   /** The records that could not be read. */
-  unreadable: z.array(
-    z.object({
-      endpoint: z.enum(['highlights', 'documents']),
-      id: z.string(),
-      bookId: z.optional(z.string()),
-      problem: z.string(),
-    }),
+  unreadable: z.readonly(
+    z.array(
+      z.object({
+        endpoint: z.enum(['highlights', 'documents']),
+        id: z.string(),
+        bookId: z.optional(z.string()),
+        problem: z.string(),
+      }),
+    ),
   ),
 });
-/** A book or document that has to be asked for again. */
-export type Refetch = z.infer<typeof refetchSchema>;
-export const readRefetch = storedAs(refetchSchema);
+/** What has to be asked for. */
+export type Queued = Readonly<z.infer<typeof queuedSchema>>;
+export const readQueued = storedAs(queuedSchema);
+
+const fileEntrySchema = z.union([
+  /** In the vault, by this name, unless the user deleted it. */
+  z.object({ kind: z.literal('here'), name: z.string() }),
+  /** Never to be asked for again, or only with a higher limit than this number of bytes. */
+  z.object({ kind: z.literal('refused'), limit: z.nullable(z.number()) }),
+]);
+export type FileEntry = Readonly<z.infer<typeof fileEntrySchema>>;
+export const readFileEntry = storedAs(fileEntrySchema);
 
 const holdSchema = z.object({
   reason: holdReasonSchema,

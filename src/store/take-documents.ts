@@ -40,7 +40,7 @@ export async function removeDocuments(changes: PageChanges, ids: readonly string
   const known = entries.filter((entry) => entry !== null).length;
   const held = await readOne(state, keys.documentIds, readDocumentIds);
   const orphans = await orphanKeys(state, ({ noteId }) => ids.includes(noteId));
-  const removed = ids.flatMap((id) => [keys.documentId(id), keys.text(id), keys.wantedText(id)]);
+  const removed = ids.flatMap((id) => [keys.documentId(id), keys.text(id), keys.wanted('text', id)]);
   changes.add(...[...orphans, ...removed].map((key): StateChange => ({ remove: key })), {
     put: keys.documentIds,
     value: { ...held, held: held.held - known },

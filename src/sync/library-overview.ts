@@ -3,7 +3,6 @@ import { titleOf } from '../notes/names/naming';
 import { isWantedDocument, type Scope } from '../model/item';
 import type { DocumentCounts, LibraryCounts, LibraryOverview, RetriedFailure } from '../model/overview';
 import type { ReadwiseClient } from '../readwise/client';
-import { NEVER_TRIED } from './attachments/attachments-state';
 import { heldIn } from './deletions/removal-guard';
 import type { Clock, NoteIdentity, StateStore, Vault } from '../model/ports';
 import { Pace } from '../model/pace';
@@ -13,7 +12,7 @@ import { identityIn, identityOf } from './plan/note-identity';
 import { readNote } from '../store/note-places';
 import { recordOf } from '../store/library';
 import { countKeys, stateRange, readOne } from '../store/read-state';
-import { readRefetchQueue } from '../store/refetch-entries';
+import { queueOf } from '../store/queue';
 import type { DeletedNote, SyncStatus } from '../model/report';
 import { readAwaitedDeletions } from './deletions/awaited-deletions';
 import { readRuns } from './journal/run-history';
@@ -67,8 +66,8 @@ export async function readOverview(context: OverviewContext): Promise<LibraryOve
     failures.push({ ...failure, title: await titleOfFailed(state, failure) });
   return {
     ...known,
-    texts: await countKeys(state, prefixes.wantedText),
-    files: await countKeys(state, NEVER_TRIED),
+    texts: await countKeys(state, keys.wanted('text', '')),
+    files: (await queueOf(state, 'file')).filter(({ tries }) => tries === 0).length,
     counts: { items, notes: await countNotes(context) },
     failing: known.failures.length,
     failures,
@@ -129,7 +128,7 @@ async function titleOfFailed(
 
 /** Records that could not be read. They belong to no item yet. */
 async function readUnreadable(state: StateStore): Promise<DeviceState['failures']> {
-  const queue = await readRefetchQueue(state);
+  const queue = [...(await queueOf(state, 'book')), ...(await queueOf(state, 'document'))];
   return queue.flatMap(({ unreadable }) =>
     unreadable.map((record) => ({
       id: record.id,

@@ -4,7 +4,7 @@ import { checkAccount } from './account-check';
 import { AttachmentCache } from './attachments/attachment-cache';
 import { fetchAttachments } from './attachments/attachments-fetch';
 import { contained, perItem } from './context/contained';
-import { timeOf, todayOf, type Run } from './run';
+import { timeOf, type Run } from './run';
 import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import type { SyncStats } from './context/sync-stats';
 import { DeletionAudit } from './deletions/audit';
@@ -139,7 +139,7 @@ async function fetchAllTexts(run: Run): Promise<void> {
   await fetchTexts({
     ...run,
     ...deps,
-    today: todayOf(run),
+    now: timeOf(run),
     convert: deps.convertHtml,
     write: (due) => writer.write(due),
     signal: options.signal,
@@ -156,7 +156,7 @@ async function fetchAllAttachments(run: Run): Promise<void> {
     ...deps,
     downloader,
     cache,
-    today: todayOf(run),
+    now: timeOf(run),
     trustedOrigin: options.settings.baseUrl,
     write: (due) => writer.write(due),
     signal: options.signal,

@@ -1,6 +1,5 @@
 import type { ReadwiseClient } from '../readwise/client';
 import type { Replica } from '../store/replica';
-import { dayOf } from '../notes/attachments/retry-day';
 import type { AttachmentCache } from './attachments/attachment-cache';
 import type { UserDecisions } from './plan/user-decisions';
 import type { Rendering } from './templates/prepare-rendering';
@@ -26,6 +25,3 @@ export interface Run {
 
 /** The service's time in milliseconds since the epoch, or the device's where that is unknown. */
 export const timeOf = ({ now, deps }: Run): number => (now === null ? deps.clock.now() : Date.parse(now));
-
-/** Days since the epoch. */
-export const todayOf = (run: Run): number => dayOf(timeOf(run));

@@ -61,13 +61,5 @@ export function describeAttachments(name: string, makeFiles: () => Promise<Attac
       const names = await files.names((each) => each.endsWith('.png'));
       expect([...names].sort()).toEqual([NAME, 'one.png', 'two.png']);
     });
-
-    it('should make a file whole where it lies, and none where there is none', async () => {
-      const { files, put, look } = await makeFiles();
-      await put(`Elsewhere/${NAME}`, BYTES.subarray(0, 3));
-      expect(await files.mend(NAME, BYTES)).toBe('mended');
-      expect(await look(`Elsewhere/${NAME}`)).toEqual(BYTES);
-      expect(await files.mend('ffffffffffffffff-fedcba9876543210.png', BYTES)).toBe('missing');
-    });
   });
 }

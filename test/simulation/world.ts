@@ -1,7 +1,6 @@
 import type { SyncReport } from '../../src/model/report';
 import { parseSettings, type Settings } from '../../src/model/settings';
 import { convertHtml } from '../support/convert-html';
-import { dayOf } from '../../src/notes/attachments/retry-day';
 import type {
   Attachments,
   Downloader,
@@ -12,10 +11,7 @@ import type {
 } from '../../src/model/ports';
 import { candidatesOf } from '../../src/sync/deletions/audit-register';
 import { runSync } from '../../src/sync/run-sync';
-import { prefixes } from '../../src/store/keys';
-import { stateRange } from '../../src/store/read-state';
-import { readRefetchQueue } from '../../src/store/refetch-entries';
-import { readWantedText } from '../../src/store/stored';
+import { queueOf } from '../../src/store/queue';
 import { renderNotes } from '../../src/sync/render-notes';
 import type { SyncDependencies, SyncOptions } from '../../src/sync/context/sync-options';
 import { Library } from '../server/library';
@@ -232,11 +228,10 @@ export class World {
   }
 
   private async hasRequestsForLater(state: StateStore): Promise<boolean> {
-    if ((await readRefetchQueue(state)).some(({ notBefore }) => notBefore > this.now)) return true;
-    for await (const entries of stateRange(state, prefixes.wantedText)) {
-      if (entries.some(({ value }) => readWantedText(value).day > dayOf(this.now))) return true;
-    }
-    return false;
+    const queues = await Promise.all(
+      (['book', 'document', 'text'] as const).map((kind) => queueOf(state, kind)),
+    );
+    return queues.flat().some(({ notBefore }) => notBefore > this.now);
   }
 
   /** What a device would have that sees this library for the first time. */

@@ -97,7 +97,9 @@ describe('the replica', () => {
 
   it('should know no more of a record of Reader that is gone', async () => {
     await takeDocuments({ documents: [aDocument()], highlights: [aDocumentHighlight()] });
-    await state.commit([keys.text('01hw3'), keys.wantedText('01hw3')].map((put) => ({ put, value: 'x' })));
+    await state.commit(
+      [keys.text('01hw3'), keys.wanted('text', '01hw3')].map((put) => ({ put, value: 'x' })),
+    );
     await state.commit([
       {
         put: keys.documentIds,
@@ -108,7 +110,7 @@ describe('the replica', () => {
     expect(keysOf(due)).toEqual(['d:01hw3']);
     expect(await valueOf('meta/x')).toBe(1);
     expect(
-      await state.getMany([keys.documentId('01hw3'), keys.text('01hw3'), keys.wantedText('01hw3')]),
+      await state.getMany([keys.documentId('01hw3'), keys.text('01hw3'), keys.wanted('text', '01hw3')]),
     ).toEqual([undefined, undefined, undefined]);
     expect(await valueOf(keys.documentIds)).toEqual({
       held: 1,
@@ -165,7 +167,7 @@ describe('the replica', () => {
     const next = Date.parse(PAGE.serverDate) + 1;
     expect(await state.getMany(['pull/x', 'refetch/book/9'])).toEqual([
       true,
-      { tries: 0, notBefore: next, unreadable: [bad] },
+      { items: [], tries: 0, notBefore: next, unreadable: [bad] },
     ]);
     await replica.takeDocuments(
       { ...documentPage({}), quarantined: [{ ...bad, endpoint: 'documents' }] },
@@ -342,7 +344,7 @@ describe('the replica', () => {
     await takeBooks(...ids.map((id) => plainBook(id)), { ...plainBook('1'), highlights: [] });
     await replica.settle(
       await dueNow(...ids.map((id) => `b:${id}`)),
-      ['want/x', 'fetch/000000/1/x', 'name/old'].map((put) => ({ put, value: [] })),
+      ['refetch/text/x', 'refetch/file/x', 'name/old'].map((put) => ({ put, value: [] })),
     );
     const scope = {
       discarded: false,
@@ -355,6 +357,10 @@ describe('the replica', () => {
       await replica.markAllDue(scope, { changes: [{ put: 'meta/x', value: 1 }], clock: new FakeClock() }),
     ).toBe(250);
     expect(await state.keys({ prefix: 'due/', limit: 999 })).toHaveLength(251);
-    expect(await state.getMany(['want/x', 'fetch/000000/1/x', 'meta/x'])).toEqual([undefined, undefined, 1]);
+    expect(await state.getMany(['refetch/text/x', 'refetch/file/x', 'meta/x'])).toEqual([
+      undefined,
+      undefined,
+      1,
+    ]);
   });
 });

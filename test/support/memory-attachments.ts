@@ -1,13 +1,10 @@
-import { Killed } from './killed';
 import { cloudPlaceholder } from '../../src/notes/names/naming';
 import type { Attachments, NewAttachment } from '../../src/model/ports';
 
 /** Attachments in memory, by their paths. */
 export class MemoryAttachments implements Attachments {
   private readonly files = new Map<string, Uint8Array<ArrayBuffer>>();
-  /** How many were written, whole or torn. */
   writes = 0;
-  private tearsNext = false;
 
   /** `hostFolder`: the folder that this host has for them; null where it has none. */
   constructor(private readonly hostFolder: string | null = null) {}
@@ -25,26 +22,8 @@ export class MemoryAttachments implements Attachments {
     const path = `${folder ?? this.hostFolder ?? otherwise}/${name}`;
     if (this.files.has(path) || this.files.has(cloudPlaceholder(path))) return Promise.resolve('exists');
     this.writes += 1;
-    if (this.tearsNext) {
-      this.tearsNext = false;
-      this.files.set(path, bytes.slice(0, bytes.length / 2));
-      return Promise.reject(new Killed());
-    }
     this.files.set(path, bytes.slice());
     return Promise.resolve('created');
-  }
-
-  mend(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<'mended' | 'missing'> {
-    const path = [...this.files.keys()].find((each) => nameOf(each) === name);
-    if (path === undefined) return Promise.resolve('missing');
-    this.writes += 1;
-    this.files.set(path, bytes.slice());
-    return Promise.resolve('mended');
-  }
-
-  /** The program is killed in the midst of the next write. */
-  tearNext(): void {
-    this.tearsNext = true;
   }
 
   /** The person, or a file sync, puts a file there. */

@@ -61,8 +61,9 @@ describe('readOverview', () => {
         value: { failure: { path: 'Nine.md', problem: { code: 'error', message: 'taken' } } },
       },
       {
-        put: keys.refetch('book', '77'),
+        put: keys.wanted('book', '77'),
         value: {
+          items: [],
           tries: 0,
           notBefore: 0,
           unreadable: [{ endpoint: 'highlights', id: '77', problem: 'no text' }],
@@ -93,8 +94,9 @@ describe('readOverview', () => {
         },
       })),
       {
-        put: keys.refetch('book', '77'),
+        put: keys.wanted('book', '77'),
         value: {
+          items: [],
           tries: 0,
           notBefore: 0,
           unreadable: [{ endpoint: 'highlights', id: '77', problem: 'no text' }],
@@ -155,8 +157,9 @@ describe('readOverview', () => {
       },
       { put: keys.due('b:8'), value: {} },
       {
-        put: keys.refetch('book', '7'),
+        put: keys.wanted('book', '7'),
         value: {
+          items: [],
           tries: 0,
           notBefore: 0,
           unreadable: [{ endpoint: 'highlights', id: '77', bookId: '7', problem: 'no text' }],

@@ -1,11 +1,11 @@
-import { mkdirSync, realpathSync, renameSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cloudPlaceholder } from '../../notes/names/naming';
 import { asVaultError, VaultPathError } from '../errors';
 import type { Attachments, NewAttachment } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { systemClock } from '../system-clock';
-import { discard, exists, FolderFlush, placeNew, writeTemporary } from './temporary-file';
+import { exists, FolderFlush, placeNew, writeTemporary } from './temporary-file';
 import { walkFiles } from './vault-files';
 import { placeOfNote } from './vault-path';
 
@@ -41,26 +41,6 @@ export class NodeAttachments implements Attachments {
     } catch (error) {
       throw asVaultError(error, { action: 'create', path });
     }
-  }
-
-  async mend(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<'mended' | 'missing'> {
-    for await (const file of this.files()) {
-      if (file.name !== name || file.isPlaceholder) continue;
-      try {
-        const temporary = await writeTemporary(file.folder, bytes, null);
-        try {
-          renameSync(temporary.path, join(file.folder, name));
-        } catch (error) {
-          discard(temporary.path);
-          throw error;
-        }
-        this.folders.changed(file.folder);
-        return 'mended';
-      } catch (error) {
-        throw asVaultError(error, { action: 'update', path: name });
-      }
-    }
-    return 'missing';
   }
 
   /** Waits until the names of all written files are on the disk. */

@@ -1,4 +1,4 @@
-import { MOST_FETCHED } from '../../notes/attachments/retry-day';
+import { MOST_FETCHED } from '../../sync/pull/most-fetched';
 import { number, plural } from './english';
 import { items } from './strings';
 

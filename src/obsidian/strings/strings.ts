@@ -1,5 +1,5 @@
 import { type RunKind, SECOND_NOTE } from '../../model/report';
-import { MOST_FETCHED } from '../../notes/attachments/retry-day';
+import { MOST_FETCHED } from '../../sync/pull/most-fetched';
 import { list, number, plural } from './english';
 
 export const notes = (count: number): string => plural(count, 'note');

@@ -28,14 +28,17 @@ export class ObsidianAttachments implements Attachments {
       (await vault.adapter.exists(cloudPlaceholder(path)))
     )
       return 'exists';
-    const spelled = await hostCall(makeFolderOf(vault, path));
-    return hostCall(orExists(vault.createBinary(spelled, bufferOf(bytes)), 'created'));
+    return this.writeWhole(await hostCall(makeFolderOf(vault, path)), bufferOf(bytes));
   }
 
-  async mend(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<'mended' | 'missing'> {
-    const file = this.app.vault.getFiles().find((each) => each.name === name);
-    if (file === undefined) return 'missing';
-    await hostCall(this.app.vault.modifyBinary(file, bufferOf(bytes)));
-    return 'mended';
+  /** Obsidian may be closed in the middle of a write, so the file gets its name when all of it is there. */
+  private async writeWhole(path: string, bytes: ArrayBuffer): Promise<'created' | 'exists'> {
+    const { vault, fileManager } = this.app;
+    const left = vault.getFileByPath(`${path}.part`);
+    if (left !== null) await hostCall(vault.modifyBinary(left, bytes));
+    const part = left ?? (await hostCall(vault.createBinary(`${path}.part`, bytes)));
+    const result = await hostCall(orExists<'created'>(vault.rename(part, path), 'created'));
+    if (result === 'exists') await hostCall(fileManager.trashFile(part));
+    return result;
   }
 }

@@ -7,10 +7,10 @@ import {
 import { compareText } from '../../model/record';
 import type { Settings } from '../../model/settings';
 import type { Attachments, StateStore } from '../../model/ports';
-import { markOf, readFileEntry, tornBy, type FileEntry } from './attachments-state';
 import { keys } from '../../store/keys';
+import { readFileEntry, readQueued, type FileEntry } from '../../store/stored';
+import { markOf } from './file-source';
 import type { SyncDependencies } from '../context/sync-options';
-import { readOne } from '../../store/read-state';
 
 export interface AttachmentCacheOptions {
   readonly files: Attachments;
@@ -24,6 +24,8 @@ export interface Source {
   readonly source: string;
   readonly mark: string;
   readonly entry: FileEntry | null;
+  /** It waits for another try. */
+  readonly hasFailed: boolean;
 }
 
 /** The attachments in the vault. File names are listed once and kept up to date. */
@@ -50,48 +52,41 @@ export class AttachmentCache {
 
   async lookUp(sources: readonly string[]): Promise<readonly Source[]> {
     const marks = await Promise.all(sources.map(markOf));
-    const entries = await this.options.state.getMany(marks.map(keys.file));
+    const { state } = this.options;
+    const entries = await state.getMany(marks.map(keys.file));
+    const queued = (await state.getMany(marks.map((mark) => keys.wanted('file', mark)))).map(readQueued);
     return sources.map((source, index) => ({
       source,
       mark: marks[index] ?? '',
       entry: readFileEntry(entries[index]),
+      hasFailed: (queued[index]?.tries ?? 0) > 0,
     }));
   }
 
   /** The name of the file for a source; null if the vault has none. */
-  async nameOf({ mark, entry }: Source): Promise<string | null> {
-    const names = (await this.names()).get(mark) ?? [];
-    if (entry?.kind === 'writing') return null;
-    if (entry?.kind === 'here' && this.existing.has(entry.name)) return entry.name;
-    return names.find((name) => name !== tornBy(entry)) ?? null;
+  async nameOf({ mark, entry }: Pick<Source, 'mark' | 'entry'>): Promise<string | null> {
+    const [name = null] = (await this.names()).get(mark) ?? [];
+    return entry?.kind === 'here' && this.existing.has(entry.name) ? entry.name : name;
   }
 
-  /** Whether the next try is on a later day. */
-  isPutOff({ entry }: Source, today: number): boolean {
-    return entry?.kind === 'failed' && entry.day > today && !this.mayFitNow(entry);
-  }
-
-  /** Whether it was only too large, and the limit has been raised since. */
-  mayFitNow(entry: FileEntry | null): boolean {
-    return entry?.kind === 'failed' && entry.limit !== null && entry.limit < mostBytes(this.settings);
+  /** Whether it is never to be had, or only with a higher limit. */
+  isRefused({ entry }: Pick<Source, 'entry'>): boolean {
+    return entry?.kind === 'refused' && (entry.limit === null || entry.limit >= mostBytes(this.settings));
   }
 
   /** Writes a file, unless one with the same content exists; returns the name in use. */
-  async put(file: {
+  async put({
+    name,
+    bytes,
+    note,
+  }: {
     readonly name: string;
     readonly bytes: Uint8Array<ArrayBuffer>;
     readonly note: string;
-    readonly isTorn: boolean;
   }): Promise<{ readonly name: string; readonly isNew: boolean }> {
     await this.names();
-    const { name, bytes, note } = file;
-    const content = readAttachmentName(name)?.content ?? '';
-    if (file.isTorn && (await this.options.files.mend(name, bytes)) === 'mended')
-      return { name: this.addName(name), isNew: true };
-    const same = this.byContent.get(content);
-    if (same !== undefined && (same === name || (await this.isWhole(same))))
-      return { name: same, isNew: false };
-    this.byContent.delete(content);
+    const same = this.byContent.get(readAttachmentName(name)?.content ?? '');
+    if (same !== undefined) return { name: same, isNew: false };
     const { attachments, folder } = this.settings;
     const made = await this.options.files.write({
       name,
@@ -101,13 +96,6 @@ export class AttachmentCache {
       otherwise: plainAttachmentFolder({ folder }),
     });
     return { name: this.addName(name), isNew: made === 'created' };
-  }
-
-  /** False for a file that an interrupted sync may have left half written. */
-  private async isWhole(name: string): Promise<boolean> {
-    const key = keys.file(readAttachmentName(name)?.source ?? '');
-    const entry = await readOne(this.options.state, key, readFileEntry);
-    return entry?.kind === 'here' ? entry.name === name : tornBy(entry) !== name;
   }
 
   private names(): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -1,6 +1,5 @@
 import { mostBytes } from '../../notes/attachments/attachment-settings';
 import { fileTypeOf, type FileType } from '../../notes/attachments/attachment-file';
-import { MOST_FETCHED } from '../../notes/attachments/retry-day';
 import { hostOf } from '../../notes/markdown/url';
 import { problemOf, type Problem } from '../../model/problem';
 import type { Settings } from '../../model/settings';
@@ -13,7 +12,8 @@ import {
   type ReadwiseError,
 } from '../../readwise/errors';
 import type { ReadwiseClient } from '../../readwise/client';
-import { documentOfSource } from './attachments-state';
+import { MOST_FETCHED } from '../pull/most-fetched';
+import { documentOfSource } from './file-source';
 
 export interface DownloadOptions {
   readonly client: ReadwiseClient;

@@ -1,28 +1,28 @@
 import { attachmentNamesIn, readAttachmentName } from '../../notes/attachments/attachment-file';
 import type { ImageUse, LocalFiles } from '../../model/model';
-import { NEVER } from '../../notes/attachments/retry-day';
 import type { ItemRecord } from '../../model/record';
-import type { StateChange } from '../../model/ports';
-import { sourceOfFile, fetchMark } from './attachments-state';
+import { sourceOfFile } from './file-source';
 import type { AttachmentCache, Source } from './attachment-cache';
 
 /** Only web addresses: the user's templates may show files of the vault as well. */
 const WEB_ADDRESS = /^https?:/i;
 const FILE_CATEGORIES: ReadonlySet<string> = new Set(['pdf', 'epub']);
 
+/** An attachment that a note shows and the vault has not. */
+export type WantedFile = Pick<Source, 'mark' | 'source'>;
+
 /** The attachments that the notes of one item show. One object for each time an item is planned. */
 export class ItemFiles {
   private readonly sources = new Map<string, Source>();
-  private readonly days = new Map<number, Set<string>>();
+  private readonly missing = new Map<string, WantedFile>();
 
   constructor(
     private readonly cache: AttachmentCache,
     private readonly record: ItemRecord,
   ) {}
 
-  /** Marks for what to fetch, now or (after a failure) on a later day. */
-  get wanted(): readonly StateChange[] {
-    return [...this.days].map(([day, sources]) => fetchMark(this.record, day, [...sources]));
+  get wanted(): readonly WantedFile[] {
+    return [...this.missing.values()];
   }
 
   /**
@@ -44,7 +44,7 @@ export class ItemFiles {
     for (const each of sources) {
       const name = await this.nameFor(each, inNote);
       if (name !== null) names.set(each.source, name);
-      else if (each.entry?.kind !== 'failed' || this.cache.mayFitNow(each.entry)) isAllKnown = false;
+      else if (!each.hasFailed && !this.cache.isRefused(each)) isAllKnown = false;
     }
     const shown = new Set(names.values());
     if (!isAllKnown && inNote.some((name) => !shown.has(name))) return 'later';
@@ -60,13 +60,9 @@ export class ItemFiles {
     const name = inNote.find((each) => readAttachmentName(each)?.source === mark) ?? null;
     const inVault = await this.cache.nameOf(source);
     // If it was here before, the user deleted it; otherwise it may still be on its way.
-    if (inVault === null && (name === null || entry === null)) this.want(source);
+    const isWanted = inVault === null && (name === null || entry === null);
+    if (isWanted && !this.cache.isRefused(source)) this.missing.set(mark, { mark, source: source.source });
     return name ?? inVault;
-  }
-
-  private want({ source, entry }: Source): void {
-    const day = entry?.kind === 'failed' && !this.cache.mayFitNow(entry) ? entry.day : 0;
-    if (day !== NEVER) this.days.set(day, (this.days.get(day) ?? new Set()).add(source));
   }
 
   private async look(sources: readonly string[]): Promise<readonly Source[]> {

@@ -5,8 +5,9 @@ import type { Scope } from '../../model/item';
 import type { ItemRecord } from '../../model/record';
 import type { Action, DeletionPolicy } from './plan';
 import type { Pace } from '../../model/pace';
-import type { StateChange, Vault, StateStore } from '../../model/ports';
+import type { Vault, StateStore } from '../../model/ports';
 import { AttachmentCache } from '../attachments/attachment-cache';
+import type { WantedFile } from '../attachments/attachments-of-item';
 import type { FindTemplate } from '../templates/load-templates';
 import { NotePaths, type IsOtherItems } from './locate-note';
 import type { NotePlace, StoredText } from '../../store/stored';
@@ -93,8 +94,8 @@ export type ItemPlan =
       readonly isProvisional: boolean;
       /** The document whose full text has to be fetched. */
       readonly wantsText: string | null;
-      /** Marks for attachments to fetch. */
-      readonly wantsFiles?: readonly StateChange[];
+      /** Attachments to fetch. */
+      readonly wantsFiles?: readonly WantedFile[];
       /** Left out notes about which the user must decide and was not asked yet. */
       readonly leftOut?: readonly LeftOutNote[];
     }

@@ -1,17 +1,19 @@
 import { textVersion } from '../../notes/full-text/text-block';
-import { MOST_FETCHED, retryDay } from '../../notes/attachments/retry-day';
 import type { Document } from '../../model/model';
+import { documentKey } from '../../model/record';
 import { bugOf, problemOf, type Problem } from '../../model/problem';
 import type { Reporter, StateChange, StateStore } from '../../model/ports';
 import { hasNoAnswer, RateLimitedError } from '../../readwise/errors';
 import type { ReadwiseClient } from '../../readwise/client';
-import { keys, prefixes } from '../../store/keys';
+import { keys } from '../../store/keys';
+import { later, putOff, queueOf, removeWanted, type Wanted } from '../../store/queue';
 import type { DueItem, Replica } from '../../store/replica';
-import { readStoredText, readWantedText, type StoredText, type WantedText } from '../../store/stored';
+import { readStoredText, type StoredText } from '../../store/stored';
+import { MOST_FETCHED } from './most-fetched';
 import { perItem } from '../context/contained';
 import type { SyncStats } from '../context/sync-stats';
 import { readRecords, recordOf } from '../../store/library';
-import { readOne, stateRange } from '../../store/read-state';
+import { readOne } from '../../store/read-state';
 
 /** The stored text of a document; null if it was never fetched. */
 export const storedTextOf = (state: StateStore, documentId: string): Promise<StoredText | null> =>
@@ -27,8 +29,8 @@ export interface FetchOptions {
   readonly replica: Replica;
   readonly reporter: Reporter;
   readonly stats: SyncStats;
-  /** In days since the epoch. */
-  readonly today: number;
+  /** The service's time, in milliseconds since the epoch. */
+  readonly now: number;
   readonly convert: (html: string, address: string) => Promise<string>;
   readonly write: (due: readonly DueItem[]) => Promise<void>;
   readonly signal?: AbortSignal | undefined;
@@ -39,24 +41,24 @@ export interface FetchOptions {
  * behind those that were tried less often. Whatever fails with one text costs that text only.
  */
 export async function fetchTexts(options: FetchOptions): Promise<void> {
-  const { state, reporter, signal, stats, today } = options;
-  const all = await wantedTexts(state);
-  const wanted = all.filter(({ day }) => day <= today).slice(0, MOST_FETCHED);
+  const { state, reporter, signal, stats, now } = options;
+  const all = await queueOf(state, 'text');
+  const wanted = all.filter(({ notBefore }) => notBefore <= now).slice(0, MOST_FETCHED);
   let hadNoAnswer = false;
   for (const [index, text] of wanted.entries()) {
     signal?.throwIfAborted();
     reporter.progress({ step: 'texts', done: index, total: wanted.length });
     const failure = await textFailureOf(() => fetchText(text, options));
     if (failure !== null) {
-      stats.fail({ id: text.documentId, path: null, problem: failure.problem });
-      await state.commit([postponed(text, today)]);
+      stats.fail({ id: text.id, path: null, problem: failure.problem });
+      await state.commit([postponed(text, now)]);
     }
     const noAnswer = failure?.noAnswer ?? null;
     // Two in a row without an answer: the service is down, not one document.
     if (hadNoAnswer && noAnswer !== null) throw noAnswer;
     hadNoAnswer = noAnswer !== null;
   }
-  const waiting = all.filter(({ day }) => day > today);
+  const waiting = all.filter(({ notBefore }) => notBefore > now);
   await reportWaiting(waiting, options);
 }
 
@@ -64,11 +66,12 @@ const NO_TEXT: Problem = { code: 'no-full-text' };
 
 /** Texts that wait for another day are reported as missing, so that nobody thinks they are there. */
 async function reportWaiting(waiting: readonly Wanted[], { state, stats }: FetchOptions): Promise<void> {
-  const itemKeys = waiting.map(({ itemKey }) => itemKey);
-  const records = await readRecords(state, itemKeys);
-  for (const [index, { documentId }] of waiting.entries()) {
-    if (records[index]?.document?.id === documentId)
-      stats.fail({ id: documentId, path: null, problem: NO_TEXT });
+  const records = await readRecords(
+    state,
+    waiting.map(({ id }) => documentKey(id)),
+  );
+  for (const [index, { id }] of waiting.entries()) {
+    if (records[index]?.document?.id === id) stats.fail({ id, path: null, problem: NO_TEXT });
   }
 }
 
@@ -88,25 +91,22 @@ async function textFailureOf(fetch: () => Promise<Problem | null>): Promise<Text
   return { problem: problemOf(error), noAnswer: hasNoAnswer(error) ? error : null };
 }
 
-/** The next try is in the next sync, later ones after 1 day, 2, 4, … */
-function postponed({ documentId, itemKey, tries }: Wanted, today: number): StateChange {
-  const day = tries === 0 ? today : retryDay(today, tries);
-  return {
-    put: keys.wantedText(documentId),
-    value: { itemKey, tries: tries + 1, day } satisfies WantedText,
-  };
-}
+/** The next try is in the next sync, later ones after growing waits. */
+const postponed = (wanted: Wanted, now: number): StateChange =>
+  wanted.tries === 0 ? putOff(wanted, now) : later(wanted, now, wanted.tries - 1);
 
 /** The service may give an empty text for days. Only after so many tries it replaces another text. */
 const TRIES_WHEN_EMPTY = 3;
 
 /** Fetches one text; null when done, otherwise what is wrong. */
 async function fetchText(
-  { documentId, itemKey, tries }: Wanted,
+  wanted: Wanted,
   { client, state, replica, convert, write }: FetchOptions,
 ): Promise<Problem | null> {
+  const { id: documentId, tries } = wanted;
+  const itemKey = documentKey(documentId);
   const { document = null } = (await recordOf(state, itemKey)) ?? {};
-  const done = { remove: keys.wantedText(documentId) };
+  const done = removeWanted(wanted);
   if (document?.id !== documentId) {
     await state.commit([done]);
     return null;
@@ -130,18 +130,4 @@ async function converted(convert: () => Promise<string>): Promise<string | Probl
   } catch (error) {
     return bugOf(error);
   }
-}
-
-interface Wanted extends WantedText {
-  readonly documentId: string;
-}
-
-/** Wanted texts, the least tried first, of these the newest: v3 ids begin with their time. */
-async function wantedTexts(state: StateStore): Promise<readonly Wanted[]> {
-  const wanted: Wanted[] = [];
-  for await (const entries of stateRange(state, prefixes.wantedText)) {
-    for (const { key, value } of entries)
-      wanted.push({ documentId: key.slice(prefixes.wantedText.length), ...readWantedText(value) });
-  }
-  return wanted.reverse().sort((left, right) => left.tries - right.tries);
 }

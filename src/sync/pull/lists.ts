@@ -6,7 +6,7 @@ import { itemsOfBooks } from '../../store/library';
 import { readRecords, readHighlights } from '../../store/library';
 import { keys, type Stream } from '../../store/keys';
 import { overlapping, readOne } from '../../store/read-state';
-import { placeInQueue, wantBook } from '../../store/refetch-entries';
+import { placeInQueue, wantBook } from '../../store/queue';
 import { readPull, type PullState } from '../../store/stored';
 import type { SyncStats } from '../context/sync-stats';
 import { isWorthMoving, nextWatermark, type Pulled } from './pull';

@@ -6,7 +6,7 @@ import { itemsOfBooks } from '../../store/library';
 import { readHighlights } from '../../store/library';
 import { keys } from '../../store/keys';
 import { overlapping, readOne } from '../../store/read-state';
-import { wantBook } from '../../store/refetch-entries';
+import { wantBook } from '../../store/queue';
 import { readPull, type PullState } from '../../store/stored';
 
 /**

@@ -5,7 +5,7 @@ import { FARTHEST_AHEAD_MS } from '../../readwise/retry-timing';
 import type { DueItem } from '../../store/replica';
 import { keys, type Stream } from '../../store/keys';
 import { overlapping, readOne } from '../../store/read-state';
-import { placeInQueue } from '../../store/refetch-entries';
+import { placeInQueue } from '../../store/queue';
 import type { PullChanges } from '../../store/replica';
 import { readPull, type PullState } from '../../store/stored';
 

@@ -4,13 +4,7 @@ import { hasNoAnswer } from '../../readwise/errors';
 import type { ReadwiseClient } from '../../readwise/client';
 import type { DocumentPage, HighlightPage } from '../../readwise/pages';
 import { pullHighlights } from '../../readwise/pull';
-import {
-  placeInQueue,
-  putRefetch,
-  readRefetchQueue,
-  removeRefetch,
-  type QueuedRefetch,
-} from '../../store/refetch-entries';
+import { later, placeInQueue, queueOf, removeWanted, type Wanted } from '../../store/queue';
 import type { SyncStats } from '../context/sync-stats';
 import { perItem } from '../context/contained';
 
@@ -32,12 +26,9 @@ const MOST_DOCUMENTS = 10;
 const MOST_BOOKS = 100;
 const BOOKS_IN_A_REQUEST = 100;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const LONGEST_WAIT_DAYS = 30;
-
 /** Asks for queued books: all that were never tried, and some of those that failed before. */
 export async function refetchBooks(options: RefetchOptions<HighlightPage>): Promise<void> {
-  const queue = await dueEntries('book', options);
+  const queue = (await queueOf(options.state, 'book')).filter(({ notBefore }) => notBefore <= options.now);
   const untried = queue.filter(({ tries }) => tries === 0);
   const retried = queue.filter(({ tries }) => tries > 0).slice(0, MOST_BOOKS);
   const wanted = [...untried, ...retried];
@@ -46,7 +37,7 @@ export async function refetchBooks(options: RefetchOptions<HighlightPage>): Prom
 }
 
 async function refetchSomeBooks(
-  wanted: readonly QueuedRefetch[],
+  wanted: readonly Wanted[],
   { client, state, now, take }: RefetchOptions<HighlightPage>,
 ): Promise<void> {
   const unreadable: Quarantined[] = [];
@@ -61,7 +52,7 @@ async function refetchSomeBooks(
   const changes = wanted.map((entry) => {
     const itsRecords = unreadable.filter((record) => placeInQueue(record)?.id === entry.id);
     const isMissed = hasNameless && !answered.has(entry.id);
-    if (itsRecords.length === 0 && !isMissed) return removeRefetch(entry);
+    if (itsRecords.length === 0 && !isMissed) return removeWanted(entry);
     return later({ ...entry, unreadable: itsRecords.length === 0 ? entry.unreadable : itsRecords }, now);
   });
   await state.commit(changes);
@@ -70,7 +61,7 @@ async function refetchSomeBooks(
 /** Asks for queued documents, those that waited longest first. */
 export async function refetchDocuments(options: DocumentRefetch): Promise<void> {
   const { state, stats, now } = options;
-  const queue = await dueEntries('document', options);
+  const queue = (await queueOf(state, 'document')).filter(({ notBefore }) => notBefore <= now);
   let hadNoAnswer = false;
   for (const entry of queue.slice(0, MOST_DOCUMENTS)) {
     const result = await perItem(() => refetchDocument(entry, options));
@@ -85,12 +76,12 @@ export async function refetchDocuments(options: DocumentRefetch): Promise<void> 
   }
 }
 
-async function refetchDocument(entry: QueuedRefetch, { client, now, take }: DocumentRefetch): Promise<void> {
+async function refetchDocument(entry: Wanted, { client, now, take }: DocumentRefetch): Promise<void> {
   const page = await client.documents.listById(entry.id);
   // Without an unreadable record it is readable now, or deleted at the service.
   const isSettled = page.quarantined.length === 0;
   await take(page, [
-    isSettled ? removeRefetch(entry) : later({ ...entry, unreadable: [...page.quarantined] }, now),
+    isSettled ? removeWanted(entry) : later({ ...entry, unreadable: [...page.quarantined] }, now),
   ]);
 }
 
@@ -99,25 +90,7 @@ export async function reportUnreadable({
   state,
   stats,
 }: Pick<DocumentRefetch, 'state' | 'stats'>): Promise<void> {
-  for (const { unreadable } of await readRefetchQueue(state)) {
-    for (const record of unreadable)
-      stats.fail({ id: record.id, path: null, problem: { code: 'unreadable-record', ...record } });
-  }
-}
-
-/** Entries whose time has come, those that were tried least recently first. */
-async function dueEntries(
-  kind: QueuedRefetch['kind'],
-  { state, now }: Pick<DocumentRefetch, 'state' | 'now'>,
-): Promise<readonly QueuedRefetch[]> {
-  const queue = await readRefetchQueue(state);
-  return queue
-    .filter((entry) => entry.kind === kind && entry.notBefore <= now)
-    .sort((one, other) => one.notBefore - other.notBefore);
-}
-
-/** The wait grows: a day, then 2, 4, … */
-function later(entry: QueuedRefetch, now: number): StateChange {
-  const days = Math.min(LONGEST_WAIT_DAYS, 2 ** entry.tries);
-  return putRefetch({ ...entry, tries: entry.tries + 1, notBefore: now + days * DAY_MS });
+  const queued = [...(await queueOf(state, 'book')), ...(await queueOf(state, 'document'))];
+  for (const record of queued.flatMap(({ unreadable }) => unreadable))
+    stats.fail({ id: record.id, path: null, problem: { code: 'unreadable-record', ...record } });
 }

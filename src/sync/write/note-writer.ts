@@ -12,7 +12,7 @@ import { keys, prefixes } from '../../store/keys';
 import { keyRange } from '../../store/read-state';
 import { putMissing, putPlace } from '../../store/note-places';
 import type { Planned, Replica } from '../../store/replica';
-import { readWantedText } from '../../store/stored';
+import { queueNeeds, type Need } from '../../store/queue';
 import type { UserDecisions } from '../plan/user-decisions';
 import { DuePlanner, type ItemFailure, type PlannedItem } from '../plan/due-planner';
 import { identityOfNote } from '../plan/note-identity';
@@ -169,7 +169,7 @@ export class NoteWriter {
     const { replica, decisions } = this.parts;
     await this.applier.prepare(notes);
     const settled: Planned[] = [];
-    const changes: StateChange[] = [...(await this.textRequests(planned))];
+    const changes: StateChange[] = [...(await queueNeeds(this.parts.deps.state, needsOf(planned)))];
     const removals: NoteRemoval[] = [];
     for (const item of planned) {
       const { record, plan, ticket } = item;
@@ -177,7 +177,6 @@ export class NoteWriter {
       for (const note of plan.notes) {
         if (note.kind === 'act') isUpToDate = (await this.applyNote(record, note, changes)) && isUpToDate;
       }
-      changes.push(...(plan.wantsFiles ?? []));
       for (const { noteKey, place } of plan.leftOut ?? []) changes.push(putPlace(noteKey, place));
       const itemRemovals = removalsIn(item, isUpToDate);
       removals.push(...itemRemovals);
@@ -189,19 +188,6 @@ export class NoteWriter {
     if (settled.length > 0 || changes.length > 0)
       await replica.settle(settled, [...changes, ...decisions.takeChanges()]);
     return removals;
-  }
-
-  /** Requests of texts. One that failed before goes on waiting for its next try. */
-  private async textRequests(planned: readonly PlannedItem[]): Promise<readonly StateChange[]> {
-    const wanted = planned.flatMap(({ record, plan }) =>
-      plan.wantsText === null ? [] : [{ key: keys.wantedText(plan.wantsText), itemKey: record.key }],
-    );
-    const stored = await this.parts.deps.state.getMany(wanted.map(({ key }) => key));
-    return wanted.flatMap(({ key, itemKey }, index): readonly StateChange[] => {
-      if (stored[index] === undefined) return [{ put: key, value: itemKey }];
-      const known = readWantedText(stored[index]);
-      return known.itemKey === itemKey ? [] : [{ put: key, value: { ...known, itemKey } }];
-    });
   }
 
   /** Returns whether the note is up to date now. */
@@ -253,6 +239,12 @@ export class NoteWriter {
 function* batchesOf<Each>(all: readonly Each[]): Generator<readonly Each[]> {
   for (let start = 0; start < all.length; start += BATCH) yield all.slice(start, start + BATCH);
 }
+
+const needsOf = (planned: readonly PlannedItem[]): readonly Need[] =>
+  planned.flatMap(({ record, plan: { wantsText, wantsFiles = [] } }) => [
+    ...(wantsText === null ? [] : [{ kind: 'text', id: wantsText, record } as const]),
+    ...wantsFiles.map(({ mark, source }) => ({ kind: 'file', id: mark, source, record }) as const),
+  ]);
 
 function removalsIn({ plan, ticket }: PlannedItem, isLast: boolean): NoteRemoval[] {
   const removed = plan.notes.filter(({ kind }) => kind === 'gone');

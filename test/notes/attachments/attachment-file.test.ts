@@ -4,7 +4,6 @@ import {
   fileTypeOf,
   readAttachmentName,
 } from '../../../src/notes/attachments/attachment-file';
-import { dayOf, retryDay } from '../../../src/notes/attachments/retry-day';
 import { fileBytes } from '../../support/file-bytes';
 
 const [content, source] = ['0123456789abcdef', 'fedcba9876543210'];
@@ -34,15 +33,6 @@ describe('the name of an attachment', () => {
         `![a](${NAME}) cover: "[[${NAME}]]" ![[Folder/${content}-${content}.pdf|x]] ${NAME}x 0${NAME}`,
       ),
     ).toEqual([NAME, `${content}-${content}.pdf`]);
-  });
-});
-
-describe('the day of the next try', () => {
-  it('should be further off each time, and never too far', () => {
-    expect([1, 2, 3, 4, 7, 8, 50].map((tries) => retryDay(100, tries))).toEqual([
-      101, 102, 104, 108, 164, 164, 164,
-    ]);
-    expect(dayOf(Date.UTC(2026, 0, 1))).toBe(20_454);
   });
 });
 

@@ -61,4 +61,15 @@ describe('ObsidianAttachments', () => {
     expect(await files.write(FILE)).toBe('exists');
     expect(await files.names(() => true)).toHaveLength(2);
   });
+
+  it('should have no file of its name when the app is closed in the midst of a write, and be whole after the next', async () => {
+    const { app, files } = open();
+    const rename = jest.spyOn(app.vault, 'rename').mockRejectedValue(new Error('The app is closed.'));
+    await expect(files.write(FILE)).rejects.toThrow();
+    rename.mockRestore();
+    expect(await files.names((name) => name === NAME)).toEqual([]);
+    expect(await files.write(FILE)).toBe('created');
+    expect(app.vault.getFiles().map(({ name }) => name)).toEqual([NAME]);
+    expect(look(app, app.vault.getFiles()[0]?.path ?? '')).toEqual(FILE.bytes);
+  });
 });

@@ -180,7 +180,7 @@ describe('full texts of documents', () => {
     world.pass(700);
     await world.sync(device, withText('note'));
     expect(device.vault.trashEntries()).toHaveLength(1);
-    expect(await device.state.getMany([keys.text(walking), keys.wantedText(walking)])).toEqual([
+    expect(await device.state.getMany([keys.text(walking), keys.wanted('text', walking)])).toEqual([
       undefined,
       undefined,
     ]);

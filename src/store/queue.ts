@@ -1,0 +1,142 @@
+import type { Quarantined } from '../model/model';
+import type { StateChange, StateStore } from '../model/ports';
+import type { ItemRecord } from '../model/record';
+import { NUMERIC_ID, WORD_ID } from '../readwise/fields';
+import { keys, prefixes, type WantedKind } from './keys';
+import { stateRange } from './read-state';
+import { readQueued, type Queued } from './stored';
+
+/**
+ * The queue of what has to be asked for: books that differ from the service's lists, records that could not be
+ * read, full texts and attachments. An entry is removed in the commit that stores its answer.
+ */
+export interface Wanted extends Queued {
+  readonly kind: WantedKind;
+  readonly id: string;
+}
+
+export const putWanted = ({ kind, id, ...entry }: Wanted): StateChange => ({
+  put: keys.wanted(kind, id),
+  value: entry,
+});
+
+export const removeWanted = ({ kind, id }: Pick<Wanted, 'kind' | 'id'>): StateChange => ({
+  remove: keys.wanted(kind, id),
+});
+
+/** Queues a book to be asked for in this sync, whole. */
+export const wantBook = (id: string): StateChange =>
+  putWanted({ kind: 'book', id, items: [], tries: 0, notBefore: 0, unreadable: [] });
+
+/** What has to be asked for to get a record; null for a record with neither an id of its own nor its book's. */
+export function placeInQueue({ endpoint, id, bookId }: Quarantined): Pick<Wanted, 'kind' | 'id'> | null {
+  if (endpoint === 'documents') return WORD_ID.test(id) ? { kind: 'document', id } : null;
+  const book = bookId ?? id;
+  return NUMERIC_ID.test(book) ? { kind: 'book', id: book } : null;
+}
+
+/**
+ * Queues records of a page that could not be read. What waits already keeps its turn.
+ * @param next when the next sync may ask for them, in milliseconds since the epoch
+ */
+export async function queueUnreadable(
+  state: StateStore,
+  { records, next }: { readonly records: readonly Quarantined[]; readonly next: number },
+): Promise<readonly StateChange[]> {
+  const places = records.map(placeInQueue);
+  const queued = await readWanted(
+    state,
+    places.filter((place) => place !== null),
+  );
+  const changed = new Map<string, Wanted>();
+  for (const [index, record] of records.entries()) {
+    const place = places[index] ?? null;
+    if (place === null) continue;
+    const key = keys.wanted(place.kind, place.id);
+    const {
+      items = [],
+      tries = 0,
+      notBefore = next,
+      unreadable = [],
+    } = changed.get(key) ?? queued.get(key) ?? {};
+    const others = unreadable.filter(({ id }) => id !== record.id);
+    changed.set(key, { ...place, items, tries, notBefore, unreadable: [...others, record] });
+  }
+  return [...changed.values()].map(putWanted);
+}
+
+/** A full text or an attachment that the notes of an item need. */
+export interface Need {
+  readonly kind: 'text' | 'file';
+  readonly id: string;
+  /** The address of an attachment. */
+  readonly source?: string;
+  readonly record: ItemRecord;
+}
+
+/** Queues what notes need, the newest items first. What waits already keeps its turn. */
+export async function queueNeeds(state: StateStore, needs: readonly Need[]): Promise<readonly StateChange[]> {
+  const queued = await readWanted(state, needs);
+  const changed = new Map<string, Wanted>();
+  for (const { kind, id, source, record } of needs) {
+    const key = keys.wanted(kind, id);
+    const entry = changed.get(key) ??
+      queued.get(key) ?? { items: [], tries: 0, notBefore: -newestMoment(record), unreadable: [] };
+    if (entry.items.includes(record.key)) continue;
+    changed.set(key, { ...entry, kind, id, source, items: [...entry.items, record.key] });
+  }
+  return [...changed.values()].map(putWanted);
+}
+
+/** Entries that are in the queue, by key. */
+async function readWanted(
+  state: StateStore,
+  places: readonly Pick<Wanted, 'kind' | 'id'>[],
+): Promise<ReadonlyMap<string, Queued>> {
+  const wanted = [...new Set(places.map(({ kind, id }) => keys.wanted(kind, id)))];
+  const values = wanted.length === 0 ? [] : await state.getMany(wanted);
+  const found = new Map<string, Queued>();
+  for (const [index, key] of wanted.entries()) {
+    const entry = readQueued(values[index]);
+    if (entry !== null) found.set(key, entry);
+  }
+  return found;
+}
+
+/** When the newest part of an item was saved or highlighted, in milliseconds since the epoch. */
+function newestMoment({ document, highlights }: ItemRecord): number {
+  const moments = [
+    document?.savedAt ?? document?.createdAt ?? null,
+    ...highlights.map(({ highlightedAt, createdAt }) => highlightedAt ?? createdAt),
+  ];
+  return moments.reduce((last, moment) => Math.max(last, Date.parse(moment ?? '') || 0), 0);
+}
+
+/** All entries of a kind: those never tried first, the newest first, then those that wait longest for a try. */
+export async function queueOf(state: StateStore, kind: WantedKind): Promise<readonly Wanted[]> {
+  const prefix = keys.wanted(kind, '');
+  const queue: Wanted[] = [];
+  for await (const entries of stateRange(state, prefix)) {
+    for (const { key, value } of entries) {
+      const entry = readQueued(value);
+      if (entry !== null) queue.push({ kind, id: key.slice(prefix.length), ...entry });
+    }
+  }
+  return queue.sort((one, other) => one.notBefore - other.notBefore);
+}
+
+/** Forgets all texts and attachments that wait; those that are still needed are queued anew. */
+export async function forgetNeeds(state: StateStore): Promise<void> {
+  for (const kind of ['text', 'file'] as const) await state.clear(`${prefixes.wanted}${kind}/`);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LONGEST_WAIT_DAYS = 30;
+
+/** Puts an entry off after so many failures before this one: for a day, then 2, 4, … at most 30. */
+export const later = (entry: Wanted, now: number, failures = entry.tries): StateChange =>
+  putOff(entry, now + Math.min(LONGEST_WAIT_DAYS, 2 ** failures) * DAY_MS);
+
+/** Puts an entry off until a time in milliseconds since the epoch. */
+export const putOff = (entry: Wanted, notBefore: number): StateChange =>
+  putWanted({ ...entry, tries: entry.tries + 1, notBefore });
