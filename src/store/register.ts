@@ -1,6 +1,6 @@
 import { documentKey } from '../model/record';
 import type { DocumentNote } from '../model/model';
-import type { DeletionCandidate } from '../model/deletion-candidates';
+import type { DeletionCandidate } from './deletion-candidates';
 import type { StateChange, StateStore } from '../model/ports';
 import type { DocumentPage } from '../readwise/pages';
 import { WORD_ID } from '../readwise/fields';

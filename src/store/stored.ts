@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ItemRecord } from '../model/record';
 import { holdReasonSchema, problemSchema } from '../model/problem';
-import type { DeletionCandidate } from '../model/deletion-candidates';
+import type { DeletionCandidate } from './deletion-candidates';
 
 /** Readers of stored values. A value of an unknown shape counts as absent and is fetched again. */
 

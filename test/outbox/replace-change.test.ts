@@ -1,7 +1,7 @@
 import type { Change } from '../../src/model/outbox';
 import { formOf, withForm } from '../../src/outbox/change-form';
 import { nameOfChange } from '../../src/outbox/change-name';
-import { findLocalChanges } from '../../src/outbox/local-changes';
+import { findLocalChanges } from '../../src/features/hand-changes/local-changes';
 import { replaceChange } from '../../src/outbox/queue';
 import { readOutbox } from '../../src/store/outbox-store';
 import { settings } from '../simulation/world';

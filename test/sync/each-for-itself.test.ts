@@ -1,7 +1,7 @@
 import type { Vault } from '../../src/model/ports';
 import { FakeClock } from '../support/fake-clock';
 import { told } from '../support/told';
-import { readStatus } from '../../src/sync/library-overview';
+import { readStatus } from '../../src/features/status/library-overview';
 import { loseState, newDevice, World, type Device } from '../simulation/world';
 
 const EXPORT = '/api/v2/export/';

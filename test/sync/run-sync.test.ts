@@ -1,6 +1,6 @@
 import { told } from '../support/told';
 import { readRuns } from '../../src/sync/journal/run-history';
-import { readStatus } from '../../src/sync/library-overview';
+import { readStatus } from '../../src/features/status/library-overview';
 import { newDevice, settings, World, type Device } from '../simulation/world';
 import { CountingStateStore } from '../support/counting-state-store';
 import { FakeClock } from '../support/fake-clock';

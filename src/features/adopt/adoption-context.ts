@@ -10,7 +10,7 @@ import type { NoteOrigin } from './recognise';
 import { type LocatedNote, noteAtHand } from '../../sync/plan/locate-note';
 import { identityOf } from '../../sync/plan/note-identity';
 import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
-import { firstNotes } from '../../sync/plan/preview-item';
+import { firstNotes } from '../preview/preview-item';
 import type { SyncDependencies } from '../../sync/context/sync-options';
 import { recordOf } from '../../store/library';
 

@@ -12,7 +12,7 @@ import { isOperational } from '../../model/errors';
 import type { SyncStatus } from '../../model/report';
 import { listChanges } from '../../outbox/send-changes';
 import { checkToken } from '../../readwise/account';
-import { readStatus } from '../../sync/library-overview';
+import { readStatus } from '../../features/status/library-overview';
 import { causeOf } from '../../sync/run-report';
 import { EXIT, exitCodeOf } from '../exit-code';
 import { NodeHttpClient } from '../network/node-http-client';

@@ -1,4 +1,4 @@
-import { findLocalChanges } from '../../outbox/local-changes';
+import { findLocalChanges } from '../../features/hand-changes/local-changes';
 import { addChange, discardChange, retryChange, settleChange } from '../../outbox/queue';
 import { SAME_ID } from '../../messages/outbox-messages';
 import { readOutbox } from '../../store/outbox-store';

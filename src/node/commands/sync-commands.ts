@@ -6,7 +6,7 @@ import { undoLastRun } from '../../features/undo/undo-last-run';
 import { unifiedDiff } from '../../merge/diff/unified-diff';
 import { OWN_STATE, type SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
-import { findLocalChanges } from '../../outbox/local-changes';
+import { findLocalChanges } from '../../features/hand-changes/local-changes';
 import type { SendResult } from '../../outbox/send-changes';
 import { readOutbox } from '../../store/outbox-store';
 import type { SyncDependencies, SyncOptions } from '../../sync/context/sync-options';

@@ -6,7 +6,7 @@ import { Mutex } from '../../model/pace';
 import type { Change, LocalChanges, OutboxEntry, OutboxReason, Values } from '../../model/outbox';
 import type { StateStore } from '../../model/ports';
 import type { Choice } from '../../outbox/deliver';
-import { findLocalChanges } from '../../outbox/local-changes';
+import { findLocalChanges } from '../../features/hand-changes/local-changes';
 import {
   addChange,
   discardChange,

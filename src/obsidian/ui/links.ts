@@ -8,7 +8,7 @@ import { lastText } from './status/connection-section';
 import { RESULT } from '../strings/strings';
 import { OUTSIDE } from '../strings/window-strings';
 import { vaultReady } from '../vault/vault-ready';
-import { readStatus } from '../../sync/library-overview';
+import { readStatus } from '../../features/status/library-overview';
 
 const ACTIONS = ['florilegium', 'florilegium/sync', 'florilegium/open'];
 const JSON_FLAG: CliFlags = { json: { description: OUTSIDE.cli.json } };

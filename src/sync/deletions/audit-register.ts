@@ -1,5 +1,5 @@
 import type { HeldRecord } from './deletion-search';
-import type { DeletionCandidate } from '../../model/deletion-candidates';
+import type { DeletionCandidate } from '../../store/deletion-candidates';
 import type { StateChange, StateStore } from '../../model/ports';
 import { candidatesChange } from '../../store/register';
 import { keys, prefixes } from '../../store/keys';

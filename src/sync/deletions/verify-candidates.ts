@@ -1,5 +1,5 @@
 import type { CandidateGroup } from './deletion-search';
-import { withAbsence, isLookupDue, type DeletionCandidate } from '../../model/deletion-candidates';
+import { withAbsence, isLookupDue, type DeletionCandidate } from '../../store/deletion-candidates';
 import type { Clock, StateStore } from '../../model/ports';
 import type { ReadwiseClient } from '../../readwise/client';
 import { foundChanges, candidatesOf } from './audit-register';

@@ -1,4 +1,4 @@
-import { readStatus } from '../../../src/sync/library-overview';
+import { readStatus } from '../../../src/features/status/library-overview';
 import { settings } from '../../simulation/world';
 import { CountingStateStore } from '../../support/counting-state-store';
 import { FakeClock } from '../../support/fake-clock';

@@ -1,6 +1,6 @@
 import type { SyncReport } from '../../../src/model/report';
 import { keys } from '../../../src/store/keys';
-import { readStatus } from '../../../src/sync/library-overview';
+import { readStatus } from '../../../src/features/status/library-overview';
 import { newDevice, settings } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 import { DiskError, flakyVault } from '../../support/flaky-vault';

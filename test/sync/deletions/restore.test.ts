@@ -1,4 +1,4 @@
-import { readStatus } from '../../../src/sync/library-overview';
+import { readStatus } from '../../../src/features/status/library-overview';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 

@@ -1,5 +1,5 @@
 import { told } from '../../support/told';
-import { readStatus } from '../../../src/sync/library-overview';
+import { readStatus } from '../../../src/features/status/library-overview';
 import { newDevice, World, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 

@@ -6,7 +6,7 @@ import { titleOf } from '../../../notes/names/naming';
 import { splitNote } from '../../../notes/note/note';
 import { problemMessage } from '../../../messages/messages';
 import { recordOf } from '../../../store/library';
-import { previewItem, type ItemPreview, type PreviewedNote } from '../../../sync/plan/preview-item';
+import { previewItem, type ItemPreview, type PreviewedNote } from '../../../features/preview/preview-item';
 import { addButton, named } from '../components/elements';
 import { ChoiceModal } from '../windows/choice-modal';
 import { labelled, type PageContext } from './page-context';

@@ -4,7 +4,7 @@ import type {
   SettingDefinitionPage,
   SettingDefinitionRender,
 } from 'obsidian';
-import { countDocuments } from '../../../sync/library-overview';
+import { countDocuments } from '../../../features/status/library-overview';
 import { SEND_BACK_FIELDS } from '../../../model/outbox';
 import type { SettingsStore } from '../../state/settings-store';
 import {

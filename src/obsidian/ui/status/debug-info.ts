@@ -1,7 +1,7 @@
 import { apiVersion, Platform, type Plugin } from 'obsidian';
 import type { Failure } from '../../../model/report';
 import { readRuns } from '../../../sync/journal/run-history';
-import { readOverview } from '../../../sync/library-overview';
+import { readOverview } from '../../../features/status/library-overview';
 import { copyText } from '../components/elements';
 import { readLastSync } from '../../app/last-end';
 import type { PluginContext } from '../../app/plugin-context';

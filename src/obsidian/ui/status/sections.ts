@@ -1,10 +1,10 @@
 import { problemMessage } from '../../../messages/messages';
 import { addToList } from '../../../model/collections';
-import type { LibraryOverview, RetriedFailure } from '../../../model/overview';
+import type { LibraryOverview, RetriedFailure } from '../../../features/status/overview';
 import { WHOLE_SYNC, type DeletedNote, type Failure, type Hold } from '../../../model/report';
 import type { AwaitedDeletion } from '../../../model/report';
 import type { RunRecord } from '../../../sync/journal/run-history';
-import { identityOfItem } from '../../../sync/library-overview';
+import { identityOfItem } from '../../../features/status/library-overview';
 import { withoutEnding } from '../windows/choice-modal';
 import { addPaths, named } from '../components/elements';
 import { localTime } from '../../strings/english';

@@ -2,7 +2,7 @@ import { ItemView, type WorkspaceLeaf } from 'obsidian';
 import { openConflicts } from '../../../features/conflicts/open-conflicts';
 import { readAwaitedDeletions } from '../../../sync/deletions/awaited-deletions';
 import { readRuns } from '../../../sync/journal/run-history';
-import { readOverview } from '../../../sync/library-overview';
+import { readOverview } from '../../../features/status/library-overview';
 import { nameOfChange } from '../../../outbox/change-name';
 import { readOutbox } from '../../../store/outbox-store';
 import type { StateStore } from '../../../model/ports';

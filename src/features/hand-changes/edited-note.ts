@@ -1,14 +1,14 @@
-import { firstLineOf } from '../merge/conflict-callout';
-import type { ItemRecord } from '../model/record';
-import type { LocalChange } from '../model/outbox';
-import type { Settings } from '../model/settings';
-import { parseFrontMatter, type Entry } from '../notes/front-matter/front-matter';
-import { withoutAnchor } from '../notes/note/block-anchor';
-import { parseBody, writtenParts } from '../notes/note/note-body';
-import { looseText } from '../notes/note/loose-text';
-import { splitNote } from '../notes/note/note';
-import type { Trailer } from '../notes/note/trailer';
-import { marks } from '../notes/template/built-in-templates';
+import { firstLineOf } from '../../merge/conflict-callout';
+import type { ItemRecord } from '../../model/record';
+import type { LocalChange } from '../../model/outbox';
+import type { Settings } from '../../model/settings';
+import { parseFrontMatter, type Entry } from '../../notes/front-matter/front-matter';
+import { withoutAnchor } from '../../notes/note/block-anchor';
+import { parseBody, writtenParts } from '../../notes/note/note-body';
+import { looseText } from '../../notes/note/loose-text';
+import { splitNote } from '../../notes/note/note';
+import type { Trailer } from '../../notes/note/trailer';
+import { marks } from '../../notes/template/built-in-templates';
 
 /** Properties by name, and texts of blocks by anchor, without their anchors. */
 export interface NoteContent {

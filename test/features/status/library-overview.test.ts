@@ -1,12 +1,12 @@
-import type { StateStore } from '../../src/model/ports';
-import { keys, prefixes } from '../../src/store/keys';
-import { identityOfItem, readOverview, readStatus } from '../../src/sync/library-overview';
-import { FakeClock } from '../support/fake-clock';
-import { MemoryStateStore } from '../support/memory-state-store';
-import { MemoryVault } from '../support/memory-vault';
-import { newDevice, settings, World } from '../simulation/world';
-import { fileBytes } from '../support/file-bytes';
-import { MemoryAttachments } from '../support/memory-attachments';
+import type { StateStore } from '../../../src/model/ports';
+import { keys, prefixes } from '../../../src/store/keys';
+import { identityOfItem, readOverview, readStatus } from '../../../src/features/status/library-overview';
+import { FakeClock } from '../../support/fake-clock';
+import { MemoryStateStore } from '../../support/memory-state-store';
+import { MemoryVault } from '../../support/memory-vault';
+import { newDevice, settings, World } from '../../simulation/world';
+import { fileBytes } from '../../support/file-bytes';
+import { MemoryAttachments } from '../../support/memory-attachments';
 
 const context = (state: StateStore, signal?: AbortSignal) => ({ state, clock: new FakeClock({}), signal });
 

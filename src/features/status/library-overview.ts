@@ -1,22 +1,22 @@
-import { shownId } from '../model/note-part';
-import { titleOf } from '../notes/names/naming';
-import { isWantedDocument, type Scope } from '../model/item';
-import type { DocumentCounts, LibraryCounts, LibraryOverview, RetriedFailure } from '../model/overview';
-import type { ReadwiseClient } from '../readwise/client';
-import { heldIn } from './deletions/removal-guard';
-import type { Clock, NoteIdentity, StateStore, Vault } from '../model/ports';
-import { Pace } from '../model/pace';
-import { keys, prefixes } from '../store/keys';
-import { readDue, readRecord, readHold, readLastRun, readNotePlace, readPull } from '../store/stored';
-import { identityIn, identityOf } from './plan/note-identity';
-import { readNote } from '../store/note-places';
-import { recordOf } from '../store/library';
-import { countKeys, stateRange, readOne } from '../store/read-state';
-import { queueOf } from '../store/queue';
-import type { DeletedNote, SyncStatus } from '../model/report';
-import { readAwaitedDeletions } from './deletions/awaited-deletions';
-import { readRuns } from './journal/run-history';
-import { findDeletedNotes } from './plan/user-decisions';
+import { shownId } from '../../model/note-part';
+import { titleOf } from '../../notes/names/naming';
+import { isWantedDocument, type Scope } from '../../model/item';
+import type { DocumentCounts, LibraryCounts, LibraryOverview, RetriedFailure } from './overview';
+import type { ReadwiseClient } from '../../readwise/client';
+import { heldIn } from '../../sync/deletions/removal-guard';
+import type { Clock, NoteIdentity, StateStore, Vault } from '../../model/ports';
+import { Pace } from '../../model/pace';
+import { keys, prefixes } from '../../store/keys';
+import { readDue, readRecord, readHold, readLastRun, readNotePlace, readPull } from '../../store/stored';
+import { identityIn, identityOf } from '../../sync/plan/note-identity';
+import { readNote } from '../../store/note-places';
+import { recordOf } from '../../store/library';
+import { countKeys, stateRange, readOne } from '../../store/read-state';
+import { queueOf } from '../../store/queue';
+import type { DeletedNote, SyncStatus } from '../../model/report';
+import { readAwaitedDeletions } from '../../sync/deletions/awaited-deletions';
+import { readRuns } from '../../sync/journal/run-history';
+import { findDeletedNotes } from '../../sync/plan/user-decisions';
 
 /** Reading rejects with the signal's reason when it is aborted. */
 export interface OverviewContext {

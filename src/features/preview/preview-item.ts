@@ -6,10 +6,10 @@ import { BROKEN_TEMPLATE, type Failure } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { TemplateError } from '../../notes/template/template';
 import type { Vault } from '../../model/ports';
-import { planContextOf } from './plan-context';
-import { planItem } from './plan-item';
-import { prepareRendering, type Rendering } from '../templates/prepare-rendering';
-import type { SyncDependencies } from '../context/sync-options';
+import { planContextOf } from '../../sync/plan/plan-context';
+import { planItem } from '../../sync/plan/plan-item';
+import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
+import type { SyncDependencies } from '../../sync/context/sync-options';
 
 export interface PreviewedNote {
   readonly path: string;

@@ -1,4 +1,4 @@
-import { withAbsence, isLookupDue, type DeletionCandidate } from '../../src/model/deletion-candidates';
+import { withAbsence, isLookupDue, type DeletionCandidate } from '../../src/store/deletion-candidates';
 
 const at = (minutes: number): string => new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString();
 const DAY = 24 * 60;

@@ -1,7 +1,7 @@
-import type { Highlight } from '../model/model';
-import type { ItemRecord } from '../model/record';
-import { matches } from '../notes/note/block-extent';
-import type { BlockBase } from '../notes/note/trailer';
+import type { Highlight } from '../../model/model';
+import type { ItemRecord } from '../../model/record';
+import { matches } from '../../notes/note/block-extent';
+import type { BlockBase } from '../../notes/note/trailer';
 import {
   isSameText,
   PROBE,

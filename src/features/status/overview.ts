@@ -1,4 +1,4 @@
-import type { Failure, Hold } from './report';
+import type { Failure, Hold } from '../../model/report';
 
 /** What this device has in its replica and state. */
 export interface LibraryOverview {

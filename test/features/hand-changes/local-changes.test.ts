@@ -1,8 +1,8 @@
-import { addChange } from '../../src/outbox/queue';
-import { findLocalChanges } from '../../src/outbox/local-changes';
-import type { LocalChange, LocalChanges } from '../../src/model/outbox';
-import { settings } from '../simulation/world';
-import { OutboxScene } from './outbox-scene';
+import { addChange } from '../../../src/outbox/queue';
+import { findLocalChanges } from '../../../src/features/hand-changes/local-changes';
+import type { LocalChange, LocalChanges } from '../../../src/model/outbox';
+import { settings } from '../../simulation/world';
+import { OutboxScene } from '../../outbox/outbox-scene';
 
 const WALDEN = 'Readwise/Books/Walden.md';
 const WALKING = 'Readwise/Articles/Walking.md';

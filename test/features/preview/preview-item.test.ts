@@ -1,5 +1,5 @@
 import { namedAlike } from '../../support/named-alike';
-import { previewItem } from '../../../src/sync/plan/preview-item';
+import { previewItem } from '../../../src/features/preview/preview-item';
 import { joinNote, splitNote } from '../../../src/notes/note/note';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';

@@ -6,25 +6,25 @@ import {
   type LocalChanges,
   type OutboxEntry,
   type TagEdits,
-} from '../model/outbox';
-import { DamagedStateError } from '../model/errors';
-import type { NoteIdentity, SurveyedNote } from '../model/ports';
-import { Pace } from '../model/pace';
-import { partIdOf } from '../model/note-part';
-import { compareText, type ItemRecord } from '../model/record';
-import type { Settings } from '../model/settings';
-import { gitConflictLine } from '../notes/note/git-conflict';
-import { isUntouched, splitNote } from '../notes/note/note';
-import { recordOf } from '../store/library';
-import { readOutbox } from '../store/outbox-store';
-import { notePlaces, readNote } from '../store/note-places';
-import type { NotePlace } from '../store/stored';
-import type { SyncDependencies } from '../sync/context/sync-options';
-import { noteAtHand } from '../sync/plan/locate-note';
-import { identityOf } from '../sync/plan/note-identity';
-import { firstNotes } from '../sync/plan/preview-item';
-import { prepareRendering, type Rendering } from '../sync/templates/prepare-rendering';
-import { problemOfChange } from './check-change';
+} from '../../model/outbox';
+import { DamagedStateError } from '../../model/errors';
+import type { NoteIdentity, SurveyedNote } from '../../model/ports';
+import { Pace } from '../../model/pace';
+import { partIdOf } from '../../model/note-part';
+import { compareText, type ItemRecord } from '../../model/record';
+import type { Settings } from '../../model/settings';
+import { gitConflictLine } from '../../notes/note/git-conflict';
+import { isUntouched, splitNote } from '../../notes/note/note';
+import { recordOf } from '../../store/library';
+import { readOutbox } from '../../store/outbox-store';
+import { notePlaces, readNote } from '../../store/note-places';
+import type { NotePlace } from '../../store/stored';
+import type { SyncDependencies } from '../../sync/context/sync-options';
+import { noteAtHand } from '../../sync/plan/locate-note';
+import { identityOf } from '../../sync/plan/note-identity';
+import { firstNotes } from '../preview/preview-item';
+import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
+import { problemOfChange } from '../../outbox/check-change';
 import { changedNoteLines } from './changed-note-lines';
 import { changedProperties } from './changed-properties';
 import { readEdited, readRendered, type RenderRecord } from './edited-note';

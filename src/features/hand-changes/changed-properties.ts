@@ -1,9 +1,9 @@
-import type { Change } from '../model/outbox';
-import type { Document } from '../model/model';
-import type { ItemRecord } from '../model/record';
-import type { Entry } from '../notes/front-matter/front-matter';
-import { OWNED_PROPERTIES } from '../notes/note/note';
-import { tagEdits } from './compare';
+import type { Change } from '../../model/outbox';
+import type { Document } from '../../model/model';
+import type { ItemRecord } from '../../model/record';
+import type { Entry } from '../../notes/front-matter/front-matter';
+import { OWNED_PROPERTIES } from '../../notes/note/note';
+import { tagEdits } from '../../outbox/compare';
 import { PROBE, type EditedNote, type FoundChange, type NoteContent } from './edited-note';
 
 const TEXT_FIELDS = ['title', 'author', 'summary', 'location'] as const;

@@ -1,9 +1,9 @@
-import { ReadwiseClient } from '../../src/readwise/client';
-import { countDocuments, countLibrary } from '../../src/sync/library-overview';
-import { createInProcessClient } from '../simulation/in-process-client';
-import { newDevice, settings, World } from '../simulation/world';
-import { CANARY_TOKEN as token } from '../support/canary';
-import { FakeClock } from '../support/fake-clock';
+import { ReadwiseClient } from '../../../src/readwise/client';
+import { countDocuments, countLibrary } from '../../../src/features/status/library-overview';
+import { createInProcessClient } from '../../simulation/in-process-client';
+import { newDevice, settings, World } from '../../simulation/world';
+import { CANARY_TOKEN as token } from '../../support/canary';
+import { FakeClock } from '../../support/fake-clock';
 
 describe('countLibrary', () => {
   it('should tell books and documents apart from highlights and notes in Reader, in five requests', async () => {
