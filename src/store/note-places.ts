@@ -37,8 +37,8 @@ export async function closedNotes(
   { vault, seen }: { readonly vault: Pick<Vault, 'read'>; readonly seen: ReadonlySet<string> },
 ): Promise<readonly ClosedNote[]> {
   const closed: ClosedNote[] = [];
-  for (const { path, isMissing, toTrash } of places.values()) {
-    if (isMissing === true || toTrash === true || seen.has(path)) continue;
+  for (const { path, isMissing } of places.values()) {
+    if (isMissing === true || seen.has(path)) continue;
     try {
       await vault.read(path);
     } catch (error) {
@@ -73,7 +73,7 @@ export async function isNoteOfOther(
   const named = await namedNotes(state, ids);
   const others = named.filter((key) => key !== null).filter((key) => key !== own);
   const places = (await state.getMany(others.map(keys.note))).map(readNotePlace);
-  return places.some((place) => place?.path === path && place.toTrash !== true);
+  return places.some((place) => place?.path === path);
 }
 
 /** The note keys for ids as the user knows them, in the same order; null for an unknown id. */

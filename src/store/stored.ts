@@ -36,8 +36,6 @@ const notePlaceSchema = z.object({
   path: z.string(),
   /** Mark of the trailer that this device last wrote, or last found to be up to date. */
   base: z.optional(z.string()),
-  /** Where a sync was about to move it: found there, it was not the user who moved it. */
-  movingTo: z.optional(z.string()),
   /** It was missing when last looked for, and counts as deleted by the user until it is seen again. */
   isMissing: z.optional(z.boolean()),
   /** Another note of the item, which this one was about to replace. */
@@ -46,8 +44,6 @@ const notePlaceSchema = z.object({
   cameFrom: z.optional(z.string()),
   /** Its item is out of scope, and the user was told. */
   isLeftOut: z.optional(z.boolean()),
-  /** A sync was about to move it to the trash: if it is missing, the user did not delete it. */
-  toTrash: z.optional(z.boolean()),
 });
 export type NotePlace = z.infer<typeof notePlaceSchema>;
 export const readNotePlace = storedAs(notePlaceSchema);

@@ -50,7 +50,7 @@ export class NotesCheck {
    */
   static async begin(host: Host, options: Options): Promise<NotesCheck> {
     const stored = await storedFileMarks(host.state);
-    const places = [...(await notePlaces(host.state))].filter(([, { toTrash }]) => toTrash !== true);
+    const places = [...(await notePlaces(host.state))];
     const known = new Set(places.map(([, { path }]) => path));
     const present = await host.vault.fileMarks([...known]);
     const marks = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { type RunKind, type SyncReport, WHOLE_SYNC, type FailureCause } from '../model/report';
 import type { Settings } from '../model/settings';
 import type { ReadwiseClient } from '../readwise/client';
-import { mendCutNotes } from './journal/mend-cut-notes';
+import { recover } from './journal/recover';
 import type { SyncDependencies } from './context/sync-options';
 import { SyncStats } from './context/sync-stats';
 import { prepareRendering, type Rendering } from './templates/prepare-rendering';
@@ -36,7 +36,7 @@ export async function renderedRun(
   const started = deps.clock.monotonic();
   const stats = new SyncStats();
   // Before the run: recording it clears the list of notes that were being written.
-  if (!dryRun) stats.vaultWrites += await mendCutNotes(deps);
+  if (!dryRun) stats.vaultWrites += await recover(deps);
   const rendering = await prepareRendering(deps, settings);
   for (const failure of rendering.ok ? rendering.broken : rendering.failures) stats.fail(failure);
   const ended = rendering.ok ? await attempt(() => work({ stats, rendering }), stats) : 'settings';

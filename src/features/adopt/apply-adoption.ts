@@ -5,7 +5,7 @@ import { isUntouched, splitNote } from '../../notes/note/note';
 import { trailerMark } from '../../notes/note/trailer';
 import type { Settings } from '../../model/settings';
 import { ChangeJournal } from '../../sync/journal/change-journal';
-import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
+import { recover } from '../../sync/journal/recover';
 import { pathKey } from '../../sync/journal/undo-state';
 import { Replica } from '../../store/replica';
 import { rememberRun, reportOf } from '../../sync/run-report';
@@ -48,7 +48,7 @@ export async function applyAdoption(
   const started = deps.clock.monotonic();
   const context = await adoptContext(deps, settings);
   const stats = new SyncStats();
-  stats.vaultWrites += await mendCutNotes(deps);
+  stats.vaultWrites += await recover(deps);
   const run: AdoptionRun = {
     context,
     replica: new Replica(deps.state),
@@ -124,6 +124,7 @@ async function adoptOne(
   if (result === 'missing') throw new ProblemError({ code: 'note-lost' });
   if (result === 'unchanged') throw new ProblemError({ code: 'belongs-to-item' });
   journal.recordWritten(itemKey, { path });
+  journal.finish(itemKey);
   stats.note(itemKey, 'updated');
   stats.vaultWrites += 1;
   await context.deps.state.commit([

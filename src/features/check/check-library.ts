@@ -206,7 +206,7 @@ class Check {
   /** Reports that an item has no note, or that its note lost its id. */
   private async checkMissing(record: ItemRecord): Promise<void> {
     const place = this.places.get(record.key);
-    if (!this.isComplete || place?.toTrash === true || !this.isWritten(record)) return;
+    if (!this.isComplete || !this.isWritten(record)) return;
     if (place !== undefined) {
       if (this.malformed.has(place.path)) return;
       const { text, isUnread } = await readNote(this.context.vault, place.path);

@@ -3,7 +3,7 @@ import type { StateStore, Vault } from '../../model/ports';
 import { ReadwiseClient } from '../../readwise/client';
 import { isHeading } from '../../notes/template/action-tags';
 import { keys } from '../../store/keys';
-import { mendCutTexts } from '../../sync/journal/mend-cut-notes';
+import { recoverTexts } from '../../sync/journal/recover';
 import type { WrittenText } from '../../sync/journal/undo-state';
 import { ProblemError } from '../../model/problem';
 import { ServicePauses } from '../../sync/open-client';
@@ -113,7 +113,7 @@ export async function writeSection(
   { vault, state }: { readonly vault: Vault; readonly state: StateStore },
   { path, initialText, section }: SectionToWrite,
 ): Promise<SectionResult['result']> {
-  await mendCutTexts({ vault, state });
+  await recoverTexts({ vault, state });
   const isNew = !(await vault.has(path));
   if (isNew) {
     const update = section(await initialText());

@@ -52,7 +52,7 @@ export async function findLocalChanges(deps: Finding, settings: Settings): Promi
   for (const [noteKey, place] of await notePlaces(deps.state)) {
     deps.signal?.throwIfAborted();
     await pace.yieldIfDue();
-    if (partIdOf(noteKey) !== null || place.isMissing === true || place.toTrash === true) continue;
+    if (partIdOf(noteKey) !== null || place.isMissing === true) continue;
     const record = await recordOf(deps.state, noteKey);
     if (record === null) continue;
     const paths = pathsOf(identityOf(record));

@@ -98,7 +98,7 @@ async function countNotes(context: OverviewContext): Promise<number> {
   let notes = 0;
   await forEachEntry(context, prefixes.note, (_key, value) => {
     const place = readNotePlace(value);
-    if (place !== null && place.isMissing !== true && place.toTrash !== true) notes += 1;
+    if (place !== null && place.isMissing !== true) notes += 1;
   });
   return notes;
 }

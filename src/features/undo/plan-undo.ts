@@ -70,7 +70,7 @@ async function planNote(vault: Vault, kept: Kept, planning: Planning): Promise<P
       case 'created':
         return await planCreated(vault, kept);
       case 'changed':
-        return await planChanged(vault, { noteKey, image, place }, planning.undo);
+        return await planChanged(vault, { noteKey, image }, planning.undo);
       case 'trashed':
         return await planTrashed(vault, { noteKey, image, place }, planning.steps);
     }
@@ -95,12 +95,12 @@ async function planCreated(vault: Vault, { noteKey, image, place }: Kept): Promi
 
 async function planChanged(
   vault: Vault,
-  { noteKey, image, place }: Kept<Changed>,
+  { noteKey, image }: Pick<Kept<Changed>, 'noteKey' | 'image'>,
   undo: UndoState,
 ): Promise<Planned> {
-  const isBeingUndone = undo.isUndoing === true && undo.writing.includes(noteKey);
+  const isBeingUndone = undo.isUndoing === true && undo.writing.some((note) => note.noteKey === noteKey);
   let found: string | null = null;
-  for (const path of new Set([image.newPath, place?.movingTo, image.path])) {
+  for (const path of new Set([image.newPath, image.path])) {
     const text = path === undefined ? null : await vault.read(path);
     if (path === undefined || text === null) continue;
     const isAsLeft = text === image.newText || text === image.text;

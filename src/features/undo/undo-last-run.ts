@@ -9,13 +9,14 @@ import { putMissing, putPlace } from '../../store/note-places';
 import {
   sameButLinks,
   type BeforeImage,
+  type OpenNote,
   readUndo,
   undoOf,
   type UndoState,
   isPathKey,
   readImage,
 } from '../../sync/journal/undo-state';
-import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
+import { recover } from '../../sync/journal/recover';
 import { planUndo, type UndoHost } from './plan-undo';
 import { recordChanges, kindOfUndone, readRun } from '../../sync/journal/run-history';
 import { attempt, reportOf } from '../../sync/run-report';
@@ -59,7 +60,7 @@ interface UndoWork extends UndoDependencies {
 
 async function undo(work: UndoWork, run: number): Promise<void> {
   const { state, stats } = work;
-  stats.vaultWrites += await mendCutNotes(work);
+  stats.vaultWrites += await recover(work);
   const plan = await planUndo(work);
   if (plan?.run !== run) return;
   const before = await undoOf(state);
@@ -188,9 +189,9 @@ class UndoApplier {
     pathOf: (step: S) => string,
   ): Promise<readonly (BeforeImage | null)[]> {
     const { state } = this.work;
-    const writing = batch.map(({ noteKey }) => noteKey);
+    const writing = batch.map(openStep);
     const undo: UndoState = { ...(await undoOf(state)), writing, isUndoing: true };
-    const images = (await state.getMany(writing.map(keys.before))).map(readImage);
+    const images = (await state.getMany(batch.map(({ noteKey }) => keys.before(noteKey)))).map(readImage);
     const places = batch.flatMap((step, index) => {
       if (isPathKey(step.noteKey)) return [];
       // What is put back is what the next sync finds: it must not take it for an older version that came back.
@@ -215,6 +216,14 @@ class UndoApplier {
   private fail({ noteKey, path }: Pick<UndoStep, 'noteKey' | 'path'>, problem: Problem): void {
     this.work.stats.failNote(noteKey, { id: shownId(noteKey), path, problem });
   }
+}
+
+/** A step as `recover` knows it. Notes that are trashed count as missing before that. */
+function openStep(step: UndoStep): OpenNote {
+  const { noteKey, path } = step;
+  const isNew = step.kind === 'recreate';
+  const to = step.kind === 'revert' && step.to !== null ? [step.to] : [];
+  return { noteKey, from: isNew ? null : path, to: isNew ? [path] : to, isTrashed: false };
 }
 
 const textBefore = (image: BeforeImage | null): string =>

@@ -6,7 +6,7 @@ import { addToList } from '../../model/collections';
 import { compareText } from '../../model/record';
 import { keys } from '../../store/keys';
 import { closedNotes, notePlaces, putMissing, readNote, type ClosedNote } from '../../store/note-places';
-import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
+import { recover } from '../../sync/journal/recover';
 import { linkedAnchors } from './note-marks';
 import { anchorsToGo, mayHoldMarks, withoutMarks } from './without-marks';
 
@@ -95,7 +95,7 @@ export async function planUnmark(
 export async function removeMarks(context: UnmarkContext, options: UnmarkOptions): Promise<UnmarkResult> {
   const { state, vault, clock } = context;
   const { paths, signal, progress = () => undefined } = options;
-  await mendCutNotes({ vault, state });
+  await recover({ vault, state });
   const { notes, linked, failures: closed } = await planUnmark(context, options);
   const noteKeys = new Map(
     paths === null ? [] : [...(await notePlaces(state))].map(([noteKey, { path }]) => [path, noteKey]),

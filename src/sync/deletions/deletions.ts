@@ -56,21 +56,12 @@ export async function applyDeletions(
   }
   const journal = new ChangeJournal(options);
   await journal.prepare(ready);
-  const leaving = removals.filter((item) => !isHeld(item));
-  const before = [...decision.before, ...leaving.map(removalMark)];
-  if (before.length > 0) await state.commit(before);
+  if (decision.before.length > 0) await state.commit(decision.before);
   await applyAll(ready, { ...options, journal, after: decision.after, held: decision.held });
 }
 
 /** The guard counts these; a note that is only marked stays. */
 const leavesItsPlace = ({ kind }: Action): boolean => kind === 'trash' || kind === 'archive';
-
-/** Recorded before the note leaves: after an interruption it must not look deleted by the user. */
-const removalMark = ({ noteKey, action }: NoteRemoval): StateChange =>
-  putPlace(noteKey, {
-    path: action.path,
-    ...(action.kind === 'archive' ? { movingTo: action.to[0] ?? '' } : { toTrash: true }),
-  });
 
 type Applying = DeletionOptions & { readonly journal: ChangeJournal };
 
@@ -84,16 +75,16 @@ async function applyAll(
   const done = await findingsAbout(items, options);
   const changes = [...options.after, ...done];
   for (const item of items) {
-    const { noteKey, action } = item;
+    const { noteKey } = item;
     const itemKey = itemKeyOf(noteKey);
     const result = await applyOne(item, options);
     if (result.kind === 'failed') {
       waiting.add(itemKey);
       settled.delete(itemKey);
-      if (action.kind === 'trash') changes.push(putPlace(noteKey, { path: action.path }));
       continue;
     }
     if (item.isLast && !waiting.has(itemKey)) settled.set(itemKey, { key: itemKey, ticket: item.ticket });
+    options.journal.finish(noteKey);
     if (options.decisions.of(noteKey) !== 'keep') options.decisions.forget(noteKey);
     if (result.kind === 'stays') continue;
     if (result.to === null) changes.push({ remove: keys.note(noteKey) }, { remove: keys.conflict(noteKey) });
@@ -103,7 +94,7 @@ async function applyAll(
   if (settled.size > 0 || changes.length > 0) await options.replica.settle([...settled.values()], changes);
 }
 
-/** Records what an earlier sync did before it was cut short, and which notes are missing. */
+/** Records which notes are missing. */
 async function findingsAbout(
   items: readonly NoteRemoval[],
   { state }: Pick<Applying, 'state'>,
@@ -113,12 +104,9 @@ async function findingsAbout(
   const changes: StateChange[] = [];
   for (const [index, { noteKey, action }] of stay.entries()) {
     const place = places[index] ?? null;
-    if (place === null) continue;
-    if (action.path !== '') {
-      if (place.movingTo === action.path) changes.push(putPlace(noteKey, { path: action.path }));
-    } else if (place.toTrash === true) changes.push({ remove: keys.note(noteKey) });
     // Once it is back, it follows its item.
-    else if (place.isMissing !== true) changes.push(putMissing(noteKey, place.path));
+    if (action.path === '' && place !== null && place.isMissing !== true)
+      changes.push(putMissing(noteKey, place.path));
   }
   return changes;
 }
@@ -178,11 +166,10 @@ async function moveToArchive(
   action: Extract<Action, { kind: 'archive' }>,
   options: Applying,
 ): Promise<string | null> {
-  const { vault, state, stats } = options;
+  const { vault, stats } = options;
   for (const planned of action.to) {
     const to = await vault.spelled(planned);
     if (to !== action.path) {
-      if (to !== action.to[0]) await state.commit([putPlace(noteKey, { path: action.path, movingTo: to })]);
       const result = await vault.rename(action.path, to);
       if (result === 'exists') continue;
       // The user removed it meanwhile.

@@ -3,6 +3,7 @@ import {
   MAX_UNDO_SIZE,
   sameButLinks,
   type BeforeImage,
+  type OpenNote,
   readImage,
   undoOf,
   type UndoState,
@@ -32,6 +33,8 @@ export interface PlannedChange {
   readonly action: Action;
   /** The note's text when it was planned; read again when unknown. */
   readonly text?: string | undefined;
+  /** Its path when the planned one is taken. */
+  readonly pathWithId?: string | undefined;
 }
 
 /** A note that is about to change. */
@@ -59,8 +62,8 @@ export class ChangeJournal {
   private changes: StateChange[] = [];
   /** As last committed; null while nothing is being written. */
   private undo: UndoState | null = null;
-  /** Notes that an earlier run left cut and that could not be restored yet. */
-  private cutNotes: readonly string[] = [];
+  /** Notes that were begun and not finished, here or by a run whose notes could not be looked at yet. */
+  private readonly open = new Map<string, OpenNote>();
 
   constructor(private readonly options: ChangeJournalOptions) {}
 
@@ -88,6 +91,11 @@ export class ChangeJournal {
     };
   }
 
+  /** Call when nothing is left half done with a note. */
+  finish(noteKey: string): void {
+    this.open.delete(noteKey);
+  }
+
   /** Call after a note was written as planned. */
   recordWritten(
     noteKey: string,
@@ -108,14 +116,17 @@ export class ChangeJournal {
 
   /** The changes to commit together with the marks of the written notes. */
   takeChanges(): readonly StateChange[] {
-    const { changes, undo, cutNotes } = this;
+    const { changes, undo, open } = this;
     this.changes = [];
     this.undo = null;
     this.prepared.clear();
     this.unprepared.clear();
     this.merges.clear();
     if (undo === null) return changes;
-    return [...changes, { put: keys.undo, value: { ...undo, writing: [...cutNotes] } satisfies UndoState }];
+    return [
+      ...changes,
+      { put: keys.undo, value: { ...undo, writing: [...open.values()] } satisfies UndoState },
+    ];
   }
 
   private async prepareBatch(planned: readonly PlannedChange[]): Promise<void> {
@@ -125,7 +136,7 @@ export class ChangeJournal {
     const before = await undoOf(state);
     const isFirst = before.run <= before.last;
     const earlier = isFirst ? [] : before.writing;
-    if (this.undo === null) this.cutNotes = earlier;
+    if (this.undo === null) for (const note of earlier) this.open.set(note.noteKey, note);
     // A new note has no conflict, and its image is the same whatever there was.
     const known = changing.flatMap(({ action, noteKey }) => (action.kind === 'create' ? [] : [noteKey]));
     const conflicts = await readByNote(state, { noteKeys: known, keyOf: keys.conflict, read: readConflict });
@@ -136,9 +147,9 @@ export class ChangeJournal {
       read: readImage,
     });
     const puts: StateChange[] = [];
-    const writing: string[] = [];
+    let hasAny = false;
     let { size, isPartial } = isFirst ? { size: 0, isPartial: false } : before;
-    for (const { noteKey, action, text } of changing) {
+    for (const { noteKey, action, text, pathWithId } of changing) {
       const kept = images.get(noteKey) ?? null;
       const result = await perItem(() => this.imageBefore(action, { kept, planned: text }));
       if (!result.ok) {
@@ -148,7 +159,8 @@ export class ChangeJournal {
       }
       const found = result.value;
       if (found === 'unchanged') continue;
-      writing.push(noteKey);
+      hasAny = true;
+      this.open.set(noteKey, openNote(noteKey, action, pathWithId));
       if (found === 'unreadable') {
         isPartial = true;
         continue;
@@ -164,10 +176,10 @@ export class ChangeJournal {
       this.prepared.set(noteKey, { image: found.image, conflict, text: found.text });
       if (found.image !== kept) puts.push({ put: keys.before(noteKey), value: found.image });
     }
-    if (writing.length === 0) return;
+    if (!hasAny) return;
     const run = isFirst ? before.last + 1 : before.run;
     const kind = isFirst ? this.options.kind : before.kind;
-    this.undo = { last: before.last, run, kind, size, isPartial, writing: [...earlier, ...writing] };
+    this.undo = { last: before.last, run, kind, size, isPartial, writing: [...this.open.values()] };
     if (isFirst) await this.forgetEarlierRun(before);
     await state.commit([...puts, { put: keys.undo, value: this.undo }]);
   }
@@ -228,6 +240,24 @@ export class ChangeJournal {
     const text = sameButLinks(prepared.text, before) ? image.text : before;
     const corrected: BeforeImage = { ...image, text, newPath: path, newText: after };
     this.changes.push({ put: keys.before(noteKey), value: corrected });
+  }
+}
+
+function openNote(noteKey: string, action: Action, pathWithId?: string): OpenNote {
+  const { path } = action;
+  const others = pathWithId === undefined ? [] : [pathWithId];
+  switch (action.kind) {
+    case 'create':
+      return { noteKey, from: null, to: [path, ...others], isTrashed: false };
+    case 'rename':
+      return { noteKey, from: path, to: [action.to, ...others], isTrashed: false };
+    case 'archive':
+      return { noteKey, from: path, to: action.to, isTrashed: false };
+    case 'update':
+    case 'keep':
+    case 'skip':
+    case 'trash':
+      return { noteKey, from: path, to: [], isTrashed: action.kind === 'trash' };
   }
 }
 

@@ -46,6 +46,17 @@ const writtenTextsSchema = z.array(writtenTextSchema);
 export const readWrittenTexts = (value: unknown): readonly WrittenText[] =>
   storedAs(writtenTextsSchema)(value) ?? [];
 
+const openNoteSchema = z.object({
+  noteKey: z.string(),
+  /** Where the note was; null for a new one. */
+  from: z.nullable(z.string()),
+  /** Where it was to be, in the order of the tries; none for one that stays or goes to the trash. */
+  to: z.readonly(z.array(z.string())),
+  isTrashed: z.boolean(),
+});
+/** A note that is being written, moved or trashed. */
+export type OpenNote = Readonly<z.infer<typeof openNoteSchema>>;
+
 const undoSchema = z.object({
   /** Number of the last run that has a record. */
   last: z.number(),
@@ -55,8 +66,8 @@ const undoSchema = z.object({
   size: z.number(),
   /** Some changed notes have no image. */
   isPartial: z.boolean(),
-  /** Keys of notes being written: after an interruption they may be empty or cut. */
-  writing: z.array(z.string()),
+  /** What `recover` has to look at after an interruption. */
+  writing: z.array(openNoteSchema),
   /** They are being written by the undo, not by the run. */
   isUndoing: z.optional(z.boolean()),
   /** Kind of the run; a sync by default. */

@@ -71,14 +71,13 @@ export async function placeNote(
 export const isSettled = ({ path, text }: LocatedNote, wasMovedBySync: boolean): boolean =>
   wasMovedBySync || splitNote(text).trailer?.path === pathMark(path);
 
-/** Whether a sync left the move unfinished, or the folder is spelled differently since. */
+/** Whether the folder is spelled differently since. */
 async function wasMoved(
   vault: Vault,
   { path, text }: LocatedNote,
   place: NotePlace | undefined,
 ): Promise<boolean> {
   const lastPath = lastPathOf(place);
-  if (place?.movingTo !== undefined && (path === place.movingTo || path === lastPath)) return true;
   return (
     lastPath !== null &&
     lastPath !== path &&
@@ -168,9 +167,8 @@ const likeliestFirst = (paths: readonly string[], expectedPath: string): readonl
   return [...paths].sort((one, other) => rank(one) - rank(other));
 };
 
-/** Where this device last saw a note; null if it never did, or moved the note to the trash. */
-export const lastPathOf = (place: NotePlace | undefined): string | null =>
-  place === undefined || place.toTrash === true ? null : place.path;
+/** Where this device last saw a note; null if it never did. */
+export const lastPathOf = (place: NotePlace | undefined): string | null => place?.path ?? null;
 
 interface NoteToName {
   readonly noteKey: string;

@@ -137,8 +137,8 @@ export async function findDeletedNotes({
 
 async function missingNotes(state: StateStore, vault: Vault): Promise<readonly KnownNote[]> {
   const isVisible = visibilityCheck(await vault.survey());
-  return [...(await notePlaces(state))].flatMap(([noteKey, { path, toTrash }]) =>
-    toTrash === true || isVisible({ noteKey, path }) ? [] : [{ noteKey, path }],
+  return [...(await notePlaces(state))].flatMap(([noteKey, { path }]) =>
+    isVisible({ noteKey, path }) ? [] : [{ noteKey, path }],
   );
 }
 

@@ -49,7 +49,7 @@ export class VaultHealth {
   private async notesOnRecord(): Promise<readonly KnownNote[]> {
     const places = [...(await notePlaces(this.options.state))];
     return places
-      .filter(([, { isMissing, toTrash }]) => isMissing !== true && toTrash !== true)
+      .filter(([, { isMissing }]) => isMissing !== true)
       .map(([noteKey, { path }]) => ({ noteKey, path }));
   }
 }

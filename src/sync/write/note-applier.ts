@@ -7,7 +7,6 @@ import { ChangeJournal } from '../journal/change-journal';
 import { hasIdentity, hasOtherIdentity, otherIds } from '../plan/note-identity';
 import type { NotePlan } from '../plan/plan-context';
 import { keys } from '../../store/keys';
-import type { NotePlace } from '../../store/stored';
 import type { SyncStats } from '../context/sync-stats';
 import { refuseGitConflict } from '../plan/locate-note';
 import { isNoteOfOther, putPlace } from '../../store/note-places';
@@ -54,9 +53,15 @@ export class NoteApplier {
 
   /** Returns null when the item must be planned again. */
   async apply(plan: Act, identity: NoteIdentity): Promise<AppliedNote | null> {
+    this.journal.refuseIfUnprepared(plan.noteKey);
+    const applied = await this.applyAction(plan, identity);
+    this.journal.finish(plan.noteKey);
+    return applied;
+  }
+
+  private async applyAction(plan: Act, identity: NoteIdentity): Promise<AppliedNote | null> {
     const { stats } = this.options;
     const { action, noteKey } = plan;
-    this.journal.refuseIfUnprepared(noteKey);
     switch (action.kind) {
       case 'create':
         return this.create(plan, action, identity);
@@ -109,10 +114,10 @@ export class NoteApplier {
   ): Promise<AppliedNote | null> {
     const { stats } = this.options;
     if (await this.trashedForMovedNote(action, identity)) {
-      await this.recordPlace(noteKey, { path: action.to });
+      await this.options.state.commit([putPlace(noteKey, { path: action.to })]);
       return null;
     }
-    const path = await this.move({ noteKey, path: action.path, identity }, [action.to, pathWithId]);
+    const path = await this.move({ path: action.path, identity }, [action.to, pathWithId]);
     if (path !== action.path) stats.note(noteKey, 'renamed');
     const { isWritten, text } = await this.update({ noteKey, path, identity }, (before) =>
       action.merge(before, path),
@@ -137,12 +142,14 @@ export class NoteApplier {
   }
 
   /** Moves a note to the first free path and returns its path, the old one if none is free. */
-  private async move({ noteKey, path: from, identity }: NoteAt, paths: readonly string[]): Promise<string> {
+  private async move(
+    { path: from, identity }: Omit<NoteAt, 'noteKey'>,
+    paths: readonly string[],
+  ): Promise<string> {
     const { vault, stats } = this.options;
     for (const planned of paths) {
       const to = await vault.spelled(planned);
       if (to === from) return from;
-      await this.recordPlace(noteKey, { path: from, movingTo: to });
       const isMoved = async (): Promise<boolean> => (await vault.rename(from, to)) === 'renamed';
       const freesPath = async (): Promise<boolean> =>
         (await this.isEdited(from)) && (await this.trashDuplicate(to, identity));
@@ -197,10 +204,6 @@ export class NoteApplier {
     if (result === 'missing') throw new ProblemError({ code: 'went-away', path });
     if (result === 'written') this.options.stats.vaultWrites += 1;
     return { isWritten: result === 'written', text: merged };
-  }
-
-  private recordPlace(noteKey: string, place: NotePlace): Promise<void> {
-    return this.options.state.commit([putPlace(noteKey, place)]);
   }
 
   private reportConflicts(noteKey: string, path: string, conflicts: readonly string[]): void {

@@ -1,5 +1,5 @@
 import type { SectionUpdate } from '../../../src/features/daily/sections';
-import { mendCutNotes } from '../../../src/sync/journal/mend-cut-notes';
+import { recover } from '../../../src/sync/journal/recover';
 import { writeSection } from '../../../src/features/daily/write-section';
 import { EmptyingVault } from '../../support/emptying-vault';
 import { MemoryStateStore } from '../../support/memory-state-store';
@@ -28,9 +28,9 @@ describe('a section that the app was writing into a note of the person’s when 
   });
 
   it('should leave the words that stood there, once a sync begins (I2, I6)', async () => {
-    expect(await mendCutNotes({ vault, state })).toBe(1);
+    expect(await recover({ vault, state })).toBe(1);
     expect(vault.entries()).toEqual([[PATH, MINE]]);
-    expect(await mendCutNotes({ vault, state })).toBe(0);
+    expect(await recover({ vault, state })).toBe(0);
   });
 
   it('should end the same when it is written again before that', async () => {
@@ -40,10 +40,10 @@ describe('a section that the app was writing into a note of the person’s when 
 
   it('should leave alone what the person has begun anew', async () => {
     vault.put(PATH, 'Begun anew.');
-    await mendCutNotes({ vault, state });
+    await recover({ vault, state });
     expect(vault.entries()).toEqual([[PATH, 'Begun anew.']]);
     vault.put(PATH, '');
-    await mendCutNotes({ vault, state });
+    await recover({ vault, state });
     expect(vault.entries()).toEqual([[PATH, '']]);
   });
 });

@@ -42,7 +42,6 @@ describe('readOverview', () => {
         value: { path: `${noteKey}.md` },
       })),
       { put: keys.note('b:2'), value: { path: 'gone.md', isMissing: true } },
-      { put: keys.note('b:3'), value: { path: 'trash.md', toTrash: true } },
       ...['b:1', 'b:10', 'b:2', 'b:4', 'd:x'].map((itemKey) => ({ put: keys.item(itemKey), value: {} })),
     ]);
     expect((await readOverview(context(state))).counts).toEqual({ items: 5, notes: 5 });

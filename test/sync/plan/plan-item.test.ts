@@ -50,7 +50,6 @@ function contextOf(vault: MemoryVault): PlanContext {
 
 type Given = Partial<Pick<ItemToPlan, 'record' | 'written' | 'removed' | 'v2'>> & {
   readonly lastPath?: string | null;
-  readonly movingTo?: string | null;
 };
 /** Of an item whose only note is that of the whole. */
 type ItemPlan =
@@ -60,11 +59,9 @@ type ItemPlan =
 
 async function plan(
   vault: MemoryVault,
-  { record: of = BOOK, lastPath = null, movingTo = null, ...given }: Given = {},
+  { record: of = BOOK, lastPath = null, ...given }: Given = {},
 ): Promise<ItemPlan> {
-  const places = new Map(
-    lastPath === null ? [] : [[of.key, { path: lastPath, ...(movingTo === null ? {} : { movingTo }) }]],
-  );
+  const places = new Map(lastPath === null ? [] : [[of.key, { path: lastPath }]]);
   const found = await planItem(contextOf(vault), {
     record: of,
     written: null,
@@ -198,22 +195,6 @@ describe('planItem, for an item with a note', () => {
     const noted = await synced(two, (text) => text.replace('^rw12\n', '^rw12\n\nMine.\n'));
     expect(merged(noted, await plan(noted, { record: gone, lastPath: PATH }))).toMatch(
       /Second passage\. \^rw12\n\n[^\n]*deleted[^\n]*\n\nMine\./i,
-    );
-  });
-
-  it('should move a note on that stands at either end of an interrupted move, and no other', async () => {
-    const of = async (path: string, given: Given): Promise<string> => {
-      const text = textIn(await synced(BOOK)).replace(/ f=\w+/, ` f=${pathMark('Shelf/Another.md')}`);
-      return actionOf(await plan(new MemoryVault([[path, text]]), given)).kind;
-    };
-    expect(await of('Shelf/From.md', { lastPath: 'Shelf/From.md', movingTo: 'Shelf/To.md' })).toBe('rename');
-    expect(await of('Shelf/To.md', { lastPath: 'Shelf/From.md', movingTo: 'Shelf/To.md' })).toBe('rename');
-    expect(await of('Mine/Elsewhere.md', { lastPath: 'Shelf/From.md', movingTo: 'Shelf/To.md' })).toBe(
-      'skip',
-    );
-    expect(await of('Shelf/From.md', { lastPath: 'Shelf/From.md' })).toBe('skip');
-    expect(actionOf(await plan(new MemoryVault(), { lastPath: PATH, movingTo: 'Shelf/To.md' })).kind).toBe(
-      'skip',
     );
   });
 });

@@ -148,27 +148,6 @@ describe('planItem, for an item of which nothing is left', () => {
       [...parts.places].map(([noteKey, { path }]) => [noteKey, 'gone', path]),
     );
   });
-
-  it('should not look where the last sync was about to put the note into the trash', async () => {
-    const text = textOf((await notesOf({}))[0]);
-    const vault = new MemoryVault([
-      ['A.md', text],
-      ['Shelf/Old.md', text],
-    ]);
-    const places = (toTrash: boolean) =>
-      new Map([['b:1', { path: 'Shelf/Old.md', ...(toTrash ? { toTrash } : {}) }]]);
-    expect(summary(await notesOf({ vault, places: places(false), decision: null }))).toEqual([
-      ['b:1', 'gone', 'Shelf/Old.md'],
-    ]);
-    expect(summary(await notesOf({ vault, places: places(true), decision: null }))).toEqual([
-      ['b:1', 'gone', 'A.md'],
-    ]);
-    expect((await notesOf({ places: places(true) }))[0]?.action).toMatchObject({
-      kind: 'create',
-      reasons: ['new'],
-    });
-    expect((await notesOf({ places: places(false) }))[0]?.action).toMatchObject({ kind: 'skip' });
-  });
 });
 
 describe('planItem, for an item that is left out', () => {

@@ -1,0 +1,147 @@
+import {
+  isCut,
+  isPathKey,
+  readImage,
+  readWrittenTexts,
+  undoOf,
+  type BeforeImage,
+  type OpenNote,
+  type UndoState,
+  type WrittenText,
+} from './undo-state';
+import { isOperational } from '../../model/errors';
+import type { StateStore, Vault } from '../../model/ports';
+import { pathMark, splitNote } from '../../notes/note/note';
+import { keys } from '../../store/keys';
+import { hasIdentity, identityOfKey } from '../plan/note-identity';
+import { readOne } from '../../store/read-state';
+
+interface Stores {
+  readonly vault: Vault;
+  readonly state: StateStore;
+}
+
+/**
+ * Puts right what a run, or its undo, left half done when it was cut short. A note that some hosts emptied or cut
+ * before they wrote it gets its old text; an empty new one is removed. One that was moved and not written yet goes
+ * back, so that its move is planned again. One that went to the trash is no longer looked for. All else is the
+ * person's. Call before a run reads any note. Returns how many notes were written.
+ */
+export async function recover({ vault, state }: Stores): Promise<number> {
+  let recovered = await recoverTexts({ vault, state });
+  const undo = await undoOf(state);
+  const { writing } = undo;
+  if (writing.length === 0) return recovered;
+  const images = (await state.getMany(writing.map(({ noteKey }) => keys.before(noteKey)))).map(readImage);
+  const refused: OpenNote[] = [];
+  for (const [index, note] of writing.entries()) {
+    const image = images[index] ?? null;
+    const isUndoing = undo.isUndoing === true;
+    const result = await unlessRefused(() => recoverNote({ vault, state }, { note, image, isUndoing }));
+    if (result === true) recovered += 1;
+    if (result === 'refused') refused.push(note);
+  }
+  await state.commit([{ put: keys.undo, value: { ...undo, writing: refused } satisfies UndoState }]);
+  return recovered;
+}
+
+interface HalfDone {
+  readonly note: OpenNote;
+  readonly image: BeforeImage | null;
+  readonly isUndoing: boolean;
+}
+
+/** Returns whether the note was changed. */
+async function recoverNote({ vault, state }: Stores, { note, image, isUndoing }: HalfDone): Promise<boolean> {
+  const { noteKey, from, isTrashed } = note;
+  if (isTrashed) {
+    if (from !== null && (await vault.read(from)) === null)
+      await state.commit([{ remove: keys.note(noteKey) }, { remove: keys.conflict(noteKey) }]);
+    return false;
+  }
+  const to = await Promise.all(note.to.map((path) => vault.spelled(path)));
+  const written = textsOf(image, isUndoing);
+  for (const path of to)
+    if (from !== null && (await moveBack(vault, { noteKey, from, to: path, becomes: written?.becomes })))
+      return true;
+  // A note that this run made may have been changed by it, too.
+  const wasMade = image?.kind === (isUndoing ? 'trashed' : 'created');
+  for (const path of new Set([...(from === null ? [] : [from]), ...to])) {
+    if (wasMade && (await removeEmpty({ vault, state }, { noteKey, path }))) return true;
+    if (written !== null && (await restoreText(vault, { path, ...written }))) return true;
+  }
+  return false;
+}
+
+/** The text of a note that is changed, before and after; null when no image of it is kept. */
+function textsOf(image: BeforeImage | null, isUndoing: boolean): Pick<WrittenText, 'was' | 'becomes'> | null {
+  if (image?.kind !== 'changed') return null;
+  const { text, newText } = image;
+  return isUndoing ? { was: newText, becomes: text } : { was: text, becomes: newText };
+}
+
+/** Moves a note back that was moved and not written yet: what is written bears the mark of its new path. */
+async function moveBack(
+  vault: Vault,
+  {
+    noteKey,
+    from,
+    to,
+    becomes,
+  }: {
+    readonly noteKey: string;
+    readonly from: string;
+    readonly to: string;
+    readonly becomes: string | undefined;
+  },
+): Promise<boolean> {
+  if (from === to || isPathKey(noteKey) || (await vault.read(from)) !== null) return false;
+  const text = await vault.read(to);
+  if (text === null || text === becomes || !hasIdentity(text, identityOfKey(noteKey))) return false;
+  if (splitNote(text).trailer?.path === pathMark(to)) return false;
+  return (await vault.rename(to, from)) === 'renamed';
+}
+
+/** The same for notes written outside a sync: sections of daily notes, removal of marks. */
+export async function recoverTexts({ vault, state }: Stores): Promise<number> {
+  const texts = await readOne(state, keys.section, readWrittenTexts);
+  if (texts.length === 0) return 0;
+  let mended = 0;
+  for (const text of texts) {
+    if ((await unlessRefused(() => restoreText(vault, text))) === true) mended += 1;
+  }
+  await state.commit([{ remove: keys.section }]);
+  return mended;
+}
+
+/** Returns whether the note was cut. */
+async function restoreText(vault: Vault, { path, was, becomes }: WrittenText): Promise<boolean> {
+  const isDamaged = (text: string): boolean =>
+    isEmpty(text) ? !isEmpty(was) : text !== was && isCut(text, becomes);
+  return (await vault.update(path, (text) => (isDamaged(text) ? was : text))) === 'written';
+}
+
+/** Returns whether there was an empty note. */
+async function removeEmpty(
+  { vault, state }: Stores,
+  { noteKey, path }: { readonly noteKey: string; readonly path: string },
+): Promise<boolean> {
+  const text = await vault.read(path);
+  if (text === null || !isEmpty(text)) return false;
+  // Otherwise the next sync would think that the user deleted it.
+  await state.commit([{ remove: keys.note(noteKey) }]);
+  return (await vault.moveToTrash(path)) === 'trashed';
+}
+
+/** A note that the host refuses to read or write waits for the next run. */
+async function unlessRefused(work: () => Promise<boolean>): Promise<boolean | 'refused'> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isOperational(error)) throw error;
+    return 'refused';
+  }
+}
+
+/** Empty, or only null bytes, which a disk shows after a power failure. */
+const isEmpty = (text: string): boolean => /^\0*$/.test(text);
