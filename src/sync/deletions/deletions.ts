@@ -1,9 +1,7 @@
-import { refuseGitConflict } from '../plan/locate-note';
-import { planRefused, type Action, type Merge } from '../plan/plan';
+import { planRefused, type Action } from '../plan/plan';
 import { itemKeyOf, shownId } from '../../model/note-part';
 import { isOperational } from '../../model/errors';
 import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
-import { ChangeJournal } from '../journal/change-journal';
 import { askGuard } from './removal-guard';
 import { keys } from '../../store/keys';
 import { ProblemError, problemOf, type Problem } from '../../model/problem';
@@ -14,7 +12,7 @@ import type { UserDecisions } from '../plan/user-decisions';
 import { readNotePlace } from '../../store/stored';
 import type { SyncStats } from '../context/sync-stats';
 import { putMissing, putPlace } from '../../store/note-places';
-import { trashUntouched } from '../write/note-applier';
+import { NoteApplier, type Removed } from '../write/note-applier';
 
 export interface DeletionOptions {
   readonly vault: Vault;
@@ -54,16 +52,16 @@ export async function applyDeletions(
     recordHeld(removals.filter(isHeld), stats);
     return;
   }
-  const journal = new ChangeJournal(options);
-  await journal.prepare(ready);
+  const applier = new NoteApplier(options);
+  await applier.prepare(ready);
   if (decision.before.length > 0) await state.commit(decision.before);
-  await applyAll(ready, { ...options, journal, after: decision.after, held: decision.held });
+  await applyAll(ready, { ...options, applier, after: decision.after, held: decision.held });
 }
 
 /** The guard counts these; a note that is only marked stays. */
 const leavesItsPlace = ({ kind }: Action): boolean => kind === 'trash' || kind === 'archive';
 
-type Applying = DeletionOptions & { readonly journal: ChangeJournal };
+type Applying = DeletionOptions & { readonly applier: NoteApplier };
 
 async function applyAll(
   items: readonly NoteRemoval[],
@@ -78,19 +76,18 @@ async function applyAll(
     const { noteKey } = item;
     const itemKey = itemKeyOf(noteKey);
     const result = await applyOne(item, options);
-    if (result.kind === 'failed') {
+    if (result === null) {
       waiting.add(itemKey);
       settled.delete(itemKey);
       continue;
     }
     if (item.isLast && !waiting.has(itemKey)) settled.set(itemKey, { key: itemKey, ticket: item.ticket });
-    options.journal.finish(noteKey);
     if (options.decisions.of(noteKey) !== 'keep') options.decisions.forget(noteKey);
     if (result.kind === 'stays') continue;
     if (result.to === null) changes.push({ remove: keys.note(noteKey) }, { remove: keys.conflict(noteKey) });
     else changes.push(putPlace(noteKey, { path: result.to }));
   }
-  changes.push(...options.decisions.takeChanges(), ...options.journal.takeChanges());
+  changes.push(...options.decisions.takeChanges(), ...options.applier.takeChanges());
   if (settled.size > 0 || changes.length > 0) await options.replica.settle([...settled.values()], changes);
 }
 
@@ -111,88 +108,23 @@ async function findingsAbout(
   return changes;
 }
 
-/** `left`: moved to the archive at `to`, or to the trash. `failed`: stays due. */
-type Applied =
-  | { readonly kind: 'stays' }
-  | { readonly kind: 'left'; readonly to: string | null }
-  | { readonly kind: 'failed' };
-
-async function applyOne(item: NoteRemoval, options: Applying): Promise<Applied> {
-  const { vault, stats, replica } = options;
-  const { action } = item;
+/** Null if the item stays due. */
+async function applyOne(
+  { noteKey, action }: NoteRemoval,
+  { stats, replica, applier }: Applying,
+): Promise<Removed | null> {
   try {
-    options.journal.refuseIfUnprepared(item.noteKey);
-    switch (action.kind) {
-      case 'trash': {
-        const result = await trashUntouched(vault, action.path, action.own);
-        if (result === 'written-in') return { kind: 'failed' };
-        if (result === 'trashed') stats.vaultWrites += 1;
-        stats.note(item.noteKey, 'trashed');
-        return { kind: 'left', to: null };
-      }
-      case 'archive': {
-        const to = await moveToArchive(item.noteKey, action, options);
-        if (to === null) return { kind: 'stays' };
-        stats.note(item.noteKey, 'archived');
-        return { kind: 'left', to };
-      }
-      case 'keep':
-        await mergeAt(action.path, { noteKey: item.noteKey, merge: action.merge }, options);
-        stats.note(item.noteKey, 'kept');
-        return { kind: 'stays' };
-      case 'skip':
-        if (action.path !== '') stats.note(item.noteKey, 'kept');
-        return { kind: 'stays' };
-      case 'create':
-      case 'update':
-      case 'rename':
-        throw new TypeError(`A deleted item must not be planned as ${action.kind}: ${item.noteKey}`);
-    }
+    return await applier.remove(noteKey, action);
   } catch (error) {
     if (endsSync(error) || !(error instanceof Error)) throw error;
     const isOfHost = isOperational(error) && !(error instanceof ProblemError);
     const problem: Problem = isOfHost
       ? { code: 'cannot-remove', path: action.path, message: error.message }
       : problemOf(error);
-    stats.failNote(item.noteKey, { id: shownId(item.noteKey), path: action.path, problem });
-    await replica.fail(itemKeyOf(item.noteKey), { path: action.path, problem });
-    return { kind: 'failed' };
+    stats.failNote(noteKey, { id: shownId(noteKey), path: action.path, problem });
+    await replica.fail(itemKeyOf(noteKey), { path: action.path, problem });
+    return null;
   }
-}
-
-/** Returns the new path; null if the note is missing. Moves first: a marked note looks finished. */
-async function moveToArchive(
-  noteKey: string,
-  action: Extract<Action, { kind: 'archive' }>,
-  options: Applying,
-): Promise<string | null> {
-  const { vault, stats } = options;
-  for (const planned of action.to) {
-    const to = await vault.spelled(planned);
-    if (to !== action.path) {
-      const result = await vault.rename(action.path, to);
-      if (result === 'exists') continue;
-      // The user removed it meanwhile.
-      if (result === 'missing') return null;
-      stats.vaultWrites += 1;
-    }
-    await mergeAt(to, { noteKey, merge: action.merge }, options);
-    return to;
-  }
-  throw new ProblemError({ code: 'archive-taken', path: action.path, taken: [...action.to] });
-}
-
-async function mergeAt(
-  path: string,
-  { noteKey, merge }: { readonly noteKey: string; readonly merge: Merge },
-  { vault, stats, journal }: Applying,
-): Promise<void> {
-  const watched = journal.watchMerge(noteKey, (text) => {
-    refuseGitConflict(path, text);
-    return merge(text, path);
-  });
-  if ((await vault.update(path, watched)) === 'written') stats.vaultWrites += 1;
-  journal.recordWritten(noteKey, { path });
 }
 
 function recordPlanned(items: readonly NoteRemoval[], stats: SyncStats): void {

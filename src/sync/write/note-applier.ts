@@ -3,8 +3,9 @@ import { itemKeyOf, shownId } from '../../model/note-part';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import type { OwnNotes } from '../../notes/note/own-links';
 import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../model/ports';
-import { ChangeJournal } from '../journal/change-journal';
-import { hasIdentity, hasOtherIdentity, otherIds } from '../plan/note-identity';
+import { ChangeJournal, type PlannedChange } from '../journal/change-journal';
+import { hasIdentity, hasOtherIdentity, identityOfKey, otherIds } from '../plan/note-identity';
+import type { Action, Merge } from '../plan/plan';
 import type { NotePlan } from '../plan/plan-context';
 import { keys } from '../../store/keys';
 import type { SyncStats } from '../context/sync-stats';
@@ -27,6 +28,9 @@ interface AppliedNote {
   readonly text: string;
 }
 
+/** `left`: moved to the archive at `to`, or gone. */
+export type Removed = { readonly kind: 'stays' } | { readonly kind: 'left'; readonly to: string | null };
+
 interface NoteAt {
   readonly noteKey: string;
   readonly path: string;
@@ -41,9 +45,9 @@ export class NoteApplier {
     this.journal = new ChangeJournal(options);
   }
 
-  /** Call with all plans before they are applied: keeps what the notes were before. */
-  prepare(plans: readonly NotePlan[]): Promise<void> {
-    return this.journal.prepare(plans.filter(({ kind }) => kind === 'act'));
+  /** Call with all changes before they are applied: keeps what the notes were before. */
+  prepare(changes: readonly PlannedChange[]): Promise<void> {
+    return this.journal.prepare(changes);
   }
 
   /** The changes to commit together with the marks of the written notes. */
@@ -87,6 +91,67 @@ export class NoteApplier {
       case 'archive':
         throw new Error(`A live item must not be planned as ${action.kind}: ${noteKey}`);
     }
+  }
+
+  /** Removes the note of an item that is gone. Null if it stays: the user wrote in it since it was planned. */
+  async remove(noteKey: string, action: Action): Promise<Removed | null> {
+    this.journal.refuseIfUnprepared(noteKey);
+    const removed = await this.applyRemoval(noteKey, action);
+    if (removed !== null) this.journal.finish(noteKey);
+    return removed;
+  }
+
+  private async applyRemoval(noteKey: string, action: Action): Promise<Removed | null> {
+    const { vault, stats } = this.options;
+    switch (action.kind) {
+      case 'trash': {
+        const result = await trashUntouched(vault, action.path, action.own);
+        if (result === 'written-in') return null;
+        if (result === 'trashed') stats.vaultWrites += 1;
+        stats.note(noteKey, 'trashed');
+        return { kind: 'left', to: null };
+      }
+      case 'archive': {
+        const path = await this.moveToArchive(action);
+        // The user removed it meanwhile.
+        if (path === null) return { kind: 'stays' };
+        await this.mark(noteKey, path, action.merge);
+        stats.note(noteKey, 'archived');
+        return { kind: 'left', to: path };
+      }
+      case 'keep':
+        await this.mark(noteKey, action.path, action.merge);
+        stats.note(noteKey, 'kept');
+        return { kind: 'stays' };
+      case 'skip':
+        if (action.path !== '') stats.note(noteKey, 'kept');
+        return { kind: 'stays' };
+      case 'create':
+      case 'update':
+      case 'rename':
+        throw new TypeError(`A deleted item must not be planned as ${action.kind}: ${noteKey}`);
+    }
+  }
+
+  private async mark(noteKey: string, path: string, merge: Merge): Promise<void> {
+    const identity = identityOfKey(noteKey);
+    await this.update({ noteKey, path, identity }, (text) => merge(text, path));
+    this.journal.recordWritten(noteKey, { path });
+  }
+
+  /** Returns the new path; null if the note is missing. Moves first: a marked note looks finished. */
+  private async moveToArchive(action: Extract<Action, { kind: 'archive' }>): Promise<string | null> {
+    const { vault, stats } = this.options;
+    for (const planned of action.to) {
+      const to = await vault.spelled(planned);
+      if (to === action.path) return to;
+      const result = await vault.rename(action.path, to);
+      if (result === 'exists') continue;
+      if (result === 'missing') return null;
+      stats.vaultWrites += 1;
+      return to;
+    }
+    throw new ProblemError({ code: 'archive-taken', path: action.path, taken: [...action.to] });
   }
 
   /** Moves a duplicate note to the trash, unless the user edited it. Returns whether it was untouched. */

@@ -167,7 +167,7 @@ export class NoteWriter {
     notes: readonly NotePlan[],
   ): Promise<readonly NoteRemoval[]> {
     const { replica, decisions } = this.parts;
-    await this.applier.prepare(notes);
+    await this.applier.prepare(notes.filter(({ kind }) => kind === 'act'));
     const settled: Planned[] = [];
     const changes: StateChange[] = [...(await queueNeeds(this.parts.deps.state, needsOf(planned)))];
     const removals: NoteRemoval[] = [];
