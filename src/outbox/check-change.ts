@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Change, Edit, OutboxReason, TagEdits, Values } from '../model/outbox';
-import { LimitExceededError } from '../readwise/errors';
+import { isReadwiseError } from '../readwise/errors';
 import {
   checked,
   documentChange,
@@ -67,8 +67,9 @@ function problemWith(schema: z.ZodMiniType, value: unknown): OutboxReason | null
     checked(schema, value, 'checking a change');
     return null;
   } catch (error) {
-    if (!(error instanceof LimitExceededError)) throw error;
-    return { code: 'limit', field: error.field, problem: error.problem };
+    if (!isReadwiseError(error, 'limit-exceeded')) throw error;
+    const { field = '', problem = '' } = error.details;
+    return { code: 'limit', field, problem };
   }
 }
 

@@ -3,14 +3,7 @@ import { isBug } from '../model/errors';
 import type { Clock } from '../model/ports';
 import { bugOf } from '../model/problem';
 import type { FailureCause } from '../model/report';
-import {
-  CancelledError,
-  LimitExceededError,
-  RateLimitedError,
-  ReadwiseError,
-  RequestRejectedError,
-  TokenRefusedError,
-} from '../readwise/errors';
+import { isReadwiseError, ReadwiseError } from '../readwise/errors';
 import { readOutbox, readOutboxEntry, updateOutboxEntry } from '../store/outbox-store';
 import { sendChange, type SendContext, type Sent } from './send-change';
 
@@ -135,7 +128,7 @@ async function deliverOne(context: DeliveryContext, entry: OutboxEntry): Promise
     return null;
   } catch (error) {
     if (!(error instanceof ReadwiseError) && !isBug(error)) throw error;
-    if (error instanceof RequestRejectedError || error instanceof LimitExceededError) {
+    if (isReadwiseError(error, 'rejected', 'limit-exceeded')) {
       const reason: OutboxReason = { code: 'rejected', message: error.message };
       await updateOutboxEntry(state, entry.id, (current) => refusedBecause(current, reason));
       return null;
@@ -176,14 +169,14 @@ const refusedBecause = (entry: OutboxEntry, reason: OutboxReason): OutboxEntry =
 function failureOf(error: unknown, { tries }: OutboxEntry, clock: Clock): Failure {
   const nextTry = clock.now() + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries);
   if (!(error instanceof ReadwiseError)) return { cause: null, reason: bugOf(error), nextTry, isLast: false };
-  const { message } = error;
-  if (error instanceof TokenRefusedError)
+  const { kind, message, details } = error;
+  if (kind === 'token-refused')
     return { cause: 'token', reason: { code: 'token-refused', message }, nextTry: undefined, isLast: true };
-  if (error instanceof RateLimitedError) {
-    const afterPause = clock.now() + error.retryAfterSeconds * 1000;
+  if (kind === 'rate-limited') {
+    const afterPause = clock.now() + (details.retryAfterSeconds ?? 0) * 1000;
     return { cause: 'service', reason: { code: 'asked-for-pause' }, nextTry: afterPause, isLast: false };
   }
-  const isCancelled = error instanceof CancelledError;
+  const isCancelled = kind === 'cancelled';
   return {
     cause: isCancelled ? 'cancelled' : 'service',
     reason: { code: 'unreachable', message },

@@ -1,7 +1,7 @@
 import type { Change, Edit, OutboxEntry, TagEdits, Touched, ValueConflict, Values } from '../model/outbox';
 import type { StateStore } from '../model/ports';
 import type { ReadwiseClient } from '../readwise/client';
-import { NotTheApiError, RequestRejectedError } from '../readwise/errors';
+import { isReadwiseError, ReadwiseError } from '../readwise/errors';
 import type { Tag } from '../readwise/fields';
 import { pageOfDocument, pullHighlights } from '../readwise/pull';
 import { checked, documentChange, highlightChange } from '../readwise/requests';
@@ -35,7 +35,7 @@ export async function sendChange(context: SendContext, entry: OutboxEntry): Prom
     return await changeRecord(context.client, entry, change);
   } catch (error) {
     // 410: there was such a record.
-    if (error instanceof RequestRejectedError && error.status === 410) return whenGone(entry, change);
+    if (isReadwiseError(error, 'rejected') && error.details.status === 410) return whenGone(entry, change);
     throw error;
   }
 }
@@ -104,7 +104,7 @@ async function valuesAtService(client: ReadwiseClient, change: ChangeOfRecord): 
   if (document !== undefined) return documentValues(document);
   if (highlight !== undefined) return documentHighlightValues(highlight);
   if (quarantined.length === 0) return null;
-  throw new NotTheApiError(`reading document ${id}`, 'the service sent something odd for it.');
+  throw new ReadwiseError('not-the-api', `reading document ${id}`, 'the service sent something odd for it.');
 }
 
 interface ToEdit {

@@ -1,16 +1,7 @@
 import { isObject } from '../model/collections';
 import type { HttpError, HttpResponse } from '../model/ports';
 import type { Pace } from '../model/pace';
-import {
-  CancelledError,
-  NotTheApiError,
-  RequestRejectedError,
-  ResponseShapeError,
-  ServiceUnreachableError,
-  TokenRefusedError,
-  statusText,
-  type ReadwiseError,
-} from './errors';
+import { ReadwiseError, ResponseShapeError, statusText } from './errors';
 import { headerOf, pauseSeconds, statedPauseSeconds } from './retry-timing';
 import { readHttpDate } from './timestamps';
 
@@ -47,20 +38,40 @@ export async function outcomeOf<Value>(
   if (status >= 200 && status < 300) return outcomeOfSuccess(response, reading);
   const isPage = isWebPage(response);
   // The service refuses a token in JSON; a web page comes from a network or firewall in between.
-  if (status === 403 && isPage) return transient(new NotTheApiError(doing, 'the answer is a web page.'));
+  if (status === 403 && isPage)
+    return transient(new ReadwiseError('not-the-api', doing, 'the answer is a web page.'));
   const detail = errorDetail(response);
-  if (status === 401 || status === 403) return failed(new TokenRefusedError(doing, detail || String(status)));
+  if (status === 401 || status === 403)
+    return failed(
+      new ReadwiseError(
+        'token-refused',
+        doing,
+        `the service refused the token (${detail || String(status)}).`,
+      ),
+    );
   if (status === 429) return { kind: 'limited', seconds: pauseSeconds(headers) };
   if (status === 408 || status >= 500) {
-    const error = new ServiceUnreachableError(doing, `the service failed (${statusText(status, detail)}).`);
+    const error = new ReadwiseError(
+      'unreachable',
+      doing,
+      `the service failed (${statusText(status, detail)}).`,
+    );
     return transient(error, statedPauseSeconds(headers) ?? 0);
   }
   if (status >= 300 && status < 400)
-    return failed(new NotTheApiError(doing, `the answer is a redirect (${String(status)}).`));
-  if (status !== 404) return failed(new RequestRejectedError(doing, status, detail));
+    return failed(new ReadwiseError('not-the-api', doing, `the answer is a redirect (${String(status)}).`));
+  if (status !== 404)
+    return failed(
+      new ReadwiseError(
+        'rejected',
+        doing,
+        `the service rejected the request (${statusText(status, detail)}).`,
+        { status },
+      ),
+    );
   if (whenMissing !== undefined && !isPage && parseJson(response.body).ok)
     return { kind: 'done', value: whenMissing(serverDateOf(response)) };
-  return failed(new NotTheApiError(doing, 'there is no such endpoint at that address (404).'));
+  return failed(new ReadwiseError('not-the-api', doing, 'there is no such endpoint at that address (404).'));
 }
 
 /** Classifies a request without a response. */
@@ -70,17 +81,19 @@ export function outcomeOfFailure(
 ): Outcome<never> {
   switch (kind) {
     case 'cancelled':
-      return failed(new CancelledError(doing));
+      return failed(new ReadwiseError('cancelled', doing, 'it was stopped.'));
     case 'timeout':
-      return transient(new ServiceUnreachableError(doing, 'the service did not answer in time.'));
+      return transient(new ReadwiseError('unreachable', doing, 'the service did not answer in time.'));
     case 'network':
       return transient(
-        new ServiceUnreachableError(doing, `there is no connection to the service (${message}).`),
+        new ReadwiseError('unreachable', doing, `there is no connection to the service (${message}).`),
       );
     case 'redirect':
-      return failed(new NotTheApiError(doing, 'the answer is a redirect to another address.'));
+      return failed(new ReadwiseError('not-the-api', doing, 'the answer is a redirect to another address.'));
     case 'too-large':
-      return failed(new NotTheApiError(doing, 'the answer is larger than any page of the service.'));
+      return failed(
+        new ReadwiseError('not-the-api', doing, 'the answer is larger than any page of the service.'),
+      );
   }
 }
 
@@ -96,17 +109,18 @@ async function outcomeOfSuccess<Value>(
   response: HttpResponse,
   { doing, read, pace }: Reading<Value> & { readonly pace: Pace },
 ): Promise<Outcome<Value>> {
-  if (isWebPage(response)) return transient(new NotTheApiError(doing, 'the answer is a web page.'));
+  if (isWebPage(response))
+    return transient(new ReadwiseError('not-the-api', doing, 'the answer is a web page.'));
   await pace.yieldIfDue();
   const json = parseJson(response.body);
-  if (!json.ok) return transient(new ServiceUnreachableError(doing, 'the answer is incomplete.'));
+  if (!json.ok) return transient(new ReadwiseError('unreachable', doing, 'the answer is incomplete.'));
   const answer = { status: response.status, json: json.value, serverDate: serverDateOf(response) };
   try {
     return { kind: 'done', value: await read(answer, pace) };
   } catch (error) {
     if (!(error instanceof ResponseShapeError)) throw error;
     // It may come from another server, like that of a network that asks to sign in.
-    return transient(new NotTheApiError(doing, error.message));
+    return transient(new ReadwiseError('not-the-api', doing, error.message));
   }
 }
 

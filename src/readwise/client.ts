@@ -11,7 +11,7 @@ export interface ClientDependencies extends Omit<TransportDependencies, 'budgets
 
 /**
  * All endpoints of both interfaces, for one token at one origin. They check what they send
- * (`LimitExceededError`), repeat requests that may succeed later, and else throw a `ReadwiseError`.
+ * (`limit-exceeded`), repeat requests that may succeed later, and else throw a `ReadwiseError`.
  */
 export class ReadwiseClient {
   readonly highlights: HighlightEndpoints;

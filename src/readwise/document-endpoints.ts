@@ -13,7 +13,7 @@ const TIMEOUT_WITH_CONTENT_MS = 120_000;
 export class DocumentEndpoints {
   constructor(private readonly transport: Transport) {}
 
-  /** All pages, from `cursor` on when given. A refused cursor throws `CursorRejectedError`. */
+  /** All pages, from `cursor` on when given. A refused cursor throws `cursor-rejected`. */
   list(
     filter: z.infer<typeof documentFilter> = {},
     cursor: string | null = null,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Answer } from './answer';
-import { CursorRejectedError, RequestRejectedError, ResponseShapeError } from './errors';
+import { isReadwiseError, ReadwiseError, ResponseShapeError } from './errors';
 import { walkPages } from './page-walk';
 import { emptyPage, parseListPage, type ListPage, type Page } from './pages';
 import { parseSingle, type RecordParser } from './parse-record';
@@ -34,7 +34,7 @@ export const removal: Pick<Call<Removal>, 'method' | 'read' | 'whenMissing'> = {
 /** A v2 id, checked before it becomes part of an address. */
 export const idInPath = (id: string, doing: string): string => checked(numericId, id, doing);
 
-/** All pages of a list with cursors, from `cursor` on. A refused cursor throws `CursorRejectedError`. */
+/** All pages of a list with cursors, from `cursor` on. A refused cursor throws `cursor-rejected`. */
 export function followCursors<One extends Page>(
   transport: Transport,
   {
@@ -54,9 +54,13 @@ export function followCursors<One extends Page>(
       const page = await transport.call<One | null>({ ...call, doing, query, whenMissing: () => null });
       if (page !== null) return page;
     } catch (error) {
-      if (!(error instanceof RequestRejectedError) || error.status !== 400) throw error;
+      if (!isReadwiseError(error, 'rejected') || error.details.status !== 400) throw error;
     }
-    throw new CursorRejectedError(doing);
+    throw new ReadwiseError(
+      'cursor-rejected',
+      doing,
+      'the service no longer knows where this download stopped.',
+    );
   };
   return walkPages({ cursor, doing: call.doing, fetchPage, idsOf });
 }

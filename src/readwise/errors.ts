@@ -1,135 +1,73 @@
-export type ReadwiseErrorKind =
-  | 'token-refused'
-  | 'rate-limited'
-  | 'unreachable'
-  | 'not-the-api'
-  | 'rejected'
-  | 'cursor-rejected'
-  | 'limit-exceeded'
-  | 'cancelled';
+/** What a person can do about each kind of failure. */
+const WHAT_TO_DO = {
+  /** 401 or 403: the token is missing, wrong or revoked. Never tried again. */
+  'token-refused': 'Get the current token at https://readwise.io/access_token and enter it again.',
+  /** The service asks for a longer pause than a run waits, or for too many pauses. */
+  'rate-limited': 'Sync again later; other tools with the same token count as well.',
+  /** No usable answer after all retries: network, timeout, or a failure of the service. */
+  unreachable: 'Check the connection and sync again later; nothing is lost.',
+  /** An answer that the service never gives, such as a web page, a redirect or endless pages. */
+  'not-the-api':
+    'Check the base URL, and whether this network asks to sign in first; if both are right, update Florilegium.',
+  /** 400 and similar: the service understood the request and refused it. */
+  rejected: 'Correct what it names and try again.',
+  /** The cursor has expired: the pull must begin again from its watermark. */
+  'cursor-rejected': 'Sync again; this part then begins from its start.',
+  /** A value that the specification does not allow; found before sending. */
+  'limit-exceeded': 'Nothing was sent; change it and try again.',
+  /** Stopped by the signal of the client. */
+  cancelled: 'The next sync goes on from here.',
+} as const;
+
+export type ReadwiseErrorKind = keyof typeof WHAT_TO_DO;
+
+interface Details {
+  /** Of a rejected request. */
+  readonly status?: number;
+  /** Of a pause. */
+  readonly retryAfterSeconds?: number;
+  /** Of a value that is not allowed; may have a place in a list (`highlights.2.text`). */
+  readonly field?: string;
+  /** Follows the field: `must not be empty`. */
+  readonly problem?: string;
+  /** In place of what is to be done about all failures of this kind. */
+  readonly whatToDo?: string;
+}
 
 /**
  * An expected failure of the service. The message says what was being done (`doing`), what happened and what
  * to do; it never holds the token.
  */
-export abstract class ReadwiseError extends Error {
-  abstract readonly kind: ReadwiseErrorKind;
-  constructor(doing: string, what: string, whatToDo: string) {
-    super(`While ${doing}: ${what} ${whatToDo}`);
-  }
-}
-
-/** 401 or 403: the token is missing, wrong or revoked. Never tried again. */
-export class TokenRefusedError extends ReadwiseError {
-  override readonly name = 'TokenRefusedError';
-  readonly kind = 'token-refused';
-  constructor(doing: string, detail: string) {
-    super(
-      doing,
-      `the service refused the token (${detail}).`,
-      'Get the current token at https://readwise.io/access_token and enter it again.',
-    );
-  }
-}
-
-/** The service asks for a longer pause than a run waits, or for too many pauses. */
-export class RateLimitedError extends ReadwiseError {
-  override readonly name = 'RateLimitedError';
-  readonly kind = 'rate-limited';
+export class ReadwiseError extends Error {
+  override readonly name = 'ReadwiseError';
   constructor(
+    readonly kind: ReadwiseErrorKind,
     doing: string,
-    readonly retryAfterSeconds: number,
+    what: string,
+    readonly details: Details = {},
   ) {
-    super(
-      doing,
-      'the service is asking for a pause.',
-      `Sync again in ${duration(retryAfterSeconds)}; other tools with the same token count as well.`,
-    );
+    super(`While ${doing}: ${what} ${details.whatToDo ?? WHAT_TO_DO[kind]}`);
   }
 }
 
-/** No usable answer after all retries: network, timeout, or a failure of the service. */
-export class ServiceUnreachableError extends ReadwiseError {
-  override readonly name = 'ServiceUnreachableError';
-  readonly kind = 'unreachable';
-  constructor(doing: string, what: string) {
-    super(doing, what, 'Check the connection and sync again later; nothing is lost.');
-  }
-}
-
-/** An answer that the service never gives, such as a web page, a redirect or endless pages. */
-export class NotTheApiError extends ReadwiseError {
-  override readonly name = 'NotTheApiError';
-  readonly kind = 'not-the-api';
-  constructor(doing: string, what: string) {
-    super(
-      doing,
-      what,
-      'Check the base URL, and whether this network asks to sign in first; if both are right, update Florilegium.',
-    );
-  }
-}
-
-/** 400 and similar: the service understood the request and refused it. */
-export class RequestRejectedError extends ReadwiseError {
-  override readonly name = 'RequestRejectedError';
-  readonly kind = 'rejected';
-  constructor(
-    doing: string,
-    readonly status: number,
-    detail: string,
-  ) {
-    super(
-      doing,
-      `the service rejected the request (${statusText(status, detail)}).`,
-      'Correct what it names and try again.',
-    );
-  }
-}
-
-/** The cursor has expired: the pull must begin again from its watermark. */
-export class CursorRejectedError extends ReadwiseError {
-  override readonly name = 'CursorRejectedError';
-  readonly kind = 'cursor-rejected';
-  constructor(doing: string) {
-    super(
-      doing,
-      'the service no longer knows where this download stopped.',
-      'Sync again; this part then begins from its start.',
-    );
-  }
-}
-
-/** A value that the specification does not allow; found before sending. */
-export class LimitExceededError extends ReadwiseError {
-  override readonly name = 'LimitExceededError';
-  readonly kind = 'limit-exceeded';
-  /** `field` may have a place in a list (`highlights.2.text`); `problem` follows it (`must not be empty`). */
-  constructor(
-    doing: string,
-    readonly field: string,
-    readonly problem: string,
-  ) {
-    super(doing, `${field} ${problem}.`, 'Nothing was sent; change it and try again.');
-  }
-}
-
-/** Stopped by the signal of the client. */
-export class CancelledError extends ReadwiseError {
-  override readonly name = 'CancelledError';
-  readonly kind = 'cancelled';
-  constructor(doing: string) {
-    super(doing, 'it was stopped.', 'The next sync goes on from here.');
-  }
-}
+export const isReadwiseError = (
+  error: unknown,
+  ...kinds: readonly ReadwiseErrorKind[]
+): error is ReadwiseError => error instanceof ReadwiseError && kinds.includes(error.kind);
 
 /** Whether the service gave no usable answer at all, whatever it was asked for: to ask on would only cost time. */
 export const hasNoAnswer = (error: unknown): error is ReadwiseError =>
-  error instanceof ServiceUnreachableError ||
-  error instanceof NotTheApiError ||
-  error instanceof RateLimitedError;
+  isReadwiseError(error, 'unreachable', 'not-the-api', 'rate-limited');
 
-/** A body of an unexpected shape. The transport turns it into a `NotTheApiError`. */
+export function rateLimited(doing: string, retryAfterSeconds: number): ReadwiseError {
+  const whatToDo = `Sync again in ${duration(retryAfterSeconds)}; other tools with the same token count as well.`;
+  return new ReadwiseError('rate-limited', doing, 'the service is asking for a pause.', {
+    retryAfterSeconds,
+    whatToDo,
+  });
+}
+
+/** A body of an unexpected shape. The transport turns it into a failure of kind `not-the-api`. */
 export class ResponseShapeError extends Error {
   override readonly name = 'ResponseShapeError';
 }

@@ -39,7 +39,7 @@ export class HighlightEndpoints {
     this.tags = new TagEndpoints(transport, 'highlights');
   }
 
-  /** All pages of the export, from `cursor` on when given. A refused cursor throws `CursorRejectedError`. */
+  /** All pages of the export, from `cursor` on when given. A refused cursor throws `cursor-rejected`. */
   export(
     query: z.infer<typeof exportQuery> = {},
     cursor: string | null = null,

@@ -1,4 +1,4 @@
-import { NotTheApiError } from './errors';
+import { ReadwiseError } from './errors';
 import type { Page } from './pages';
 
 export interface Walk<One extends Page> {
@@ -18,7 +18,7 @@ const REMEMBERED_PAGES = 8;
 const PAGES_BEYOND_COUNT = 1000;
 const MAX_PAGES_WITHOUT_COUNT = 20_000;
 
-/** Follows the cursors to the last page. Endless answers throw `NotTheApiError`. */
+/** Follows the cursors to the last page. Endless answers throw `not-the-api`. */
 export async function* walkPages<One extends Page>({
   cursor: start,
   doing,
@@ -41,14 +41,23 @@ export async function* walkPages<One extends Page>({
     yield page;
     if (page.nextCursor === null) return;
     if (seenCursors.has(page.nextCursor))
-      throw new NotTheApiError(doingPage, 'the service leads in a circle: it repeats an earlier page.');
+      throw new ReadwiseError(
+        'not-the-api',
+        doingPage,
+        'the service leads in a circle: it repeats an earlier page.',
+      );
     if (oldPages >= MAX_PAGES_WITHOUT_NEWS)
-      throw new NotTheApiError(
+      throw new ReadwiseError(
+        'not-the-api',
         doingPage,
         `the service's answer does not end: ${String(oldPages)} pages in a row brought nothing new.`,
       );
     if (number >= mostPages(page.count))
-      throw new NotTheApiError(doingPage, `the service's answer does not end after ${String(number)} pages.`);
+      throw new ReadwiseError(
+        'not-the-api',
+        doingPage,
+        `the service's answer does not end after ${String(number)} pages.`,
+      );
     cursor = page.nextCursor;
   }
 }

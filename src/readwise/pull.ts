@@ -1,4 +1,4 @@
-import { NotTheApiError } from './errors';
+import { ReadwiseError } from './errors';
 import type { ReadwiseClient } from './client';
 import type { DocumentPage, HighlightPage } from './pages';
 
@@ -17,7 +17,7 @@ export type HighlightPull =
   | { readonly ids: readonly string[] };
 
 /**
- * Pages of the v2 export, deleted records included. Throws `CursorRejectedError` when the pull must begin
+ * Pages of the v2 export, deleted records included. Throws `cursor-rejected` when the pull must begin
  * again.
  */
 export async function* pullHighlights(
@@ -53,7 +53,7 @@ export interface DocumentLookup {
 
 /**
  * Looks up a v3 record. `absent` is evidence of a deletion, so only an empty answer or a 404 in JSON counts;
- * an answer about other records throws `NotTheApiError`.
+ * an answer about other records throws `not-the-api`.
  */
 export async function lookUpDocument(client: ReadwiseClient, id: string): Promise<DocumentLookup> {
   const page = await pageOfDocument(client, id);
@@ -65,7 +65,11 @@ export async function pageOfDocument(client: ReadwiseClient, id: string): Promis
   const page = await client.documents.listById(id);
   const ids = idsOnPage(page);
   if (ids.includes(id) || (ids.length === 0 && page.nextCursor === null)) return page;
-  throw new NotTheApiError(`looking for document ${id}`, 'the service answered about other documents.');
+  throw new ReadwiseError(
+    'not-the-api',
+    `looking for document ${id}`,
+    'the service answered about other documents.',
+  );
 }
 
 export const findDocument = async (client: ReadwiseClient, id: string): Promise<'absent' | 'present'> =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { BOOK_CATEGORIES, DOCUMENT_LOCATIONS } from '../model/model';
-import { LimitExceededError } from './errors';
+import { ReadwiseError } from './errors';
 import { NUMERIC_ID, WORD_ID } from './fields';
 import type { Query } from './transport';
 
@@ -185,13 +185,15 @@ export const newDocument = z.lazy(() =>
     ),
 );
 
-/** Validates a value. Throws `LimitExceededError` for the first broken rule. */
+/** Validates a value. Throws `limit-exceeded` for the first broken rule. */
 export function checked<Value>(schema: z.ZodMiniType<Value>, value: unknown, doing: string): Value {
   const result = schema.safeParse(value, { error: problemOf });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const field = issue?.path.join('.') ?? '';
-  throw new LimitExceededError(doing, field === '' ? 'the value' : field, issue?.message ?? 'is not allowed');
+  const path = issue?.path.join('.') ?? '';
+  const field = path === '' ? 'the value' : path;
+  const problem = issue?.message ?? 'is not allowed';
+  throw new ReadwiseError('limit-exceeded', doing, `${field} ${problem}.`, { field, problem });
 }
 
 /** The broken rule, to follow the name of the field. */

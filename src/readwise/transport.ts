@@ -10,7 +10,7 @@ import {
 import { Pace } from '../model/pace';
 import { outcomeOf, outcomeOfFailure, type Outcome, type Reading } from './answer';
 import type { RateBudgets, RateClass, SentRequest } from './budget';
-import { CancelledError, RateLimitedError, TokenRefusedError } from './errors';
+import { isReadwiseError, rateLimited, ReadwiseError } from './errors';
 import {
   backoffMs,
   LONGEST_BELIEVED_SECONDS,
@@ -77,7 +77,7 @@ const SENDABLE_TOKEN = /^[\x21-\x7e]+$/;
 export class Transport {
   private sent = 0;
   /** Set once the token was refused; it is not tried again. */
-  private refused: TokenRefusedError | null = null;
+  private refused: ReadwiseError | null = null;
   private readonly origin: string;
   private readonly token: string;
 
@@ -93,7 +93,11 @@ export class Transport {
 
   async call<Value>(call: Call<Value>): Promise<Value> {
     if (!SENDABLE_TOKEN.test(this.token))
-      throw new TokenRefusedError(call.doing, 'it is missing or has invalid characters');
+      throw new ReadwiseError(
+        'token-refused',
+        call.doing,
+        'the service refused the token (it is missing or has invalid characters).',
+      );
     let failures = 0;
     let pauses = 0;
     for (;;) {
@@ -103,7 +107,7 @@ export class Transport {
         case 'done':
           return outcome.value;
         case 'failed':
-          if (outcome.error instanceof TokenRefusedError) this.refused = outcome.error;
+          if (isReadwiseError(outcome.error, 'token-refused')) this.refused = outcome.error;
           throw outcome.error;
         case 'limited':
           pauses += 1;
@@ -174,7 +178,7 @@ export class Transport {
   private msToWait({ rate, doing }: Call<unknown>): number {
     const { budgets, clock, pauses } = this.dependencies;
     const seconds = pauses?.secondsLeft(rate) ?? 0;
-    if (seconds > 0) throw new RateLimitedError(doing, seconds);
+    if (seconds > 0) throw rateLimited(doing, seconds);
     return budgets[rate].waitAt(clock.monotonic());
   }
 
@@ -186,7 +190,7 @@ export class Transport {
     if (isLast || seconds > LONGEST_PAUSE_SECONDS) {
       const believed = Math.min(seconds, LONGEST_BELIEVED_SECONDS);
       await pauses?.keep(rate, believed);
-      throw new RateLimitedError(doing, believed);
+      throw rateLimited(doing, believed);
     }
     budgets[rate].pause(clock.monotonic(), seconds * 1000);
   }
@@ -201,11 +205,12 @@ export class Transport {
       await clock.sleep(ms, signal);
     } catch (error) {
       if (signal?.aborted !== true) throw error;
-      throw new CancelledError(call.doing);
+      throw new ReadwiseError('cancelled', call.doing, 'it was stopped.');
     }
   }
 
   private stopIfCancelled({ doing }: Call<unknown>): void {
-    if (this.dependencies.signal?.aborted === true) throw new CancelledError(doing);
+    if (this.dependencies.signal?.aborted === true)
+      throw new ReadwiseError('cancelled', doing, 'it was stopped.');
   }
 }

@@ -92,8 +92,8 @@ export const BUGS: readonly MuseumBug[] = [
   {
     when: 'a refused token is tried again and again',
     file: 'src/readwise/answer.ts',
-    find: 'return failed(new TokenRefusedError(doing, detail || String(status)));',
-    replace: 'return transient(new TokenRefusedError(doing, detail || String(status)));',
+    find: 'if (status === 401 || status === 403)\n    return failed(',
+    replace: 'if (status === 401 || status === 403)\n    return transient(',
     caughtBy: 'test/readwise/transport-faults.test.ts',
   },
   {

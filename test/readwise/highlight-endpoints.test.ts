@@ -1,4 +1,3 @@
-import { LimitExceededError, NotTheApiError } from '../../src/readwise/errors';
 import type { HighlightPage } from '../../src/readwise/pages';
 import { reply, scriptedService } from './support/scripted-service';
 import { serveClient, stopServers } from './support/served-client';
@@ -215,13 +214,13 @@ describe('one highlight', () => {
   it('should be taken neither for read nor for deleted when the answer is about something else', async () => {
     const client = clientOn(scriptedService(() => reply(200, { id: 'none', tags: [] })));
     expect((await errorOf(client.highlights.get('1'))).message).toContain('id should be a whole number');
-    expect(await errorOf(client.highlights.remove('1'))).toBeInstanceOf(NotTheApiError);
+    expect(await errorOf(client.highlights.remove('1'))).toMatchObject({ kind: 'not-the-api' });
   });
 
   it('should not be asked for when its id is none', async () => {
     const { client } = await serveClient();
     for (const id of ['../books/1', '', '1/tags', 'x'])
-      expect(await errorOf(client.highlights.get(id))).toBeInstanceOf(LimitExceededError);
+      expect(await errorOf(client.highlights.get(id))).toMatchObject({ kind: 'limit-exceeded' });
     expect(client.requests).toBe(0);
   });
 });

@@ -1,5 +1,4 @@
 import type { ReadwiseClient } from '../../src/readwise/client';
-import { LimitExceededError } from '../../src/readwise/errors';
 import { page, reply, scriptedService } from './support/scripted-service';
 import { clientOn, collect, errorOf } from './support/test-client';
 
@@ -68,8 +67,7 @@ describe('lengths', () => {
       await send(limit)(client);
       expect(client.requests).toBe(1);
       const error = await errorOf(send(limit + 1)(client));
-      expect(error).toBeInstanceOf(LimitExceededError);
-      expect(error).toMatchObject({ field });
+      expect(error).toMatchObject({ kind: 'limit-exceeded', details: { field } });
       expect(error.message).toContain(
         `${field} may have at most ${String(limit)} characters, but has ${String(limit + 1)}. Nothing was sent`,
       );
@@ -138,8 +136,7 @@ describe('rules', () => {
   it.each(broken)('should keep it from being sent when there is %s', async (_name, field, send) => {
     const client = careless();
     const error = await errorOf(send(client));
-    expect(error).toBeInstanceOf(LimitExceededError);
-    expect(error).toMatchObject({ field });
+    expect(error).toMatchObject({ kind: 'limit-exceeded', details: { field } });
     expect(error.message).toMatch(/^While .+\. Nothing was sent; change it and try again\.$/);
     expect(client.requests).toBe(0);
   });

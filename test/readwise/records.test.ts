@@ -210,6 +210,7 @@ describe('a record of v3', () => {
         url: goldenDocument.url,
         createdAt: '2026-01-01T00:00:00.000Z',
         updatedAt: '2026-01-02T00:00:00.000Z',
+        deleted: false,
       },
     });
   });

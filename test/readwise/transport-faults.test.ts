@@ -1,4 +1,3 @@
-import { NotTheApiError, ServiceUnreachableError, TokenRefusedError } from '../../src/readwise/errors';
 import type { HighlightPage } from '../../src/readwise/pages';
 import { pullDocuments, pullHighlights } from '../../src/readwise/pull';
 import type { Fault } from '../server/faults';
@@ -82,7 +81,7 @@ describe('over real HTTP', () => {
     for (let index = 0; index < PAGES; index += 1) {
       const { client, server } = await serveLibrary();
       server.faults.at(index, { kind: 'status', status: 401 });
-      expect(await errorOf(pullHighlights(client, {}))).toBeInstanceOf(TokenRefusedError);
+      expect(await errorOf(pullHighlights(client, {}))).toMatchObject({ kind: 'token-refused' });
       expect(client.requests).toBe(index + 1);
     }
   });
@@ -92,7 +91,7 @@ describe('over real HTTP', () => {
     try {
       const { client, server } = await serveLibrary();
       server.faults.at(0, { kind: 'redirect', to: `${stranger.url}/api/v2/export/` });
-      expect(await errorOf(pullHighlights(client, {}))).toBeInstanceOf(NotTheApiError);
+      expect(await errorOf(pullHighlights(client, {}))).toMatchObject({ kind: 'not-the-api' });
       expect(stranger.requests.entries).toEqual([]);
     } finally {
       await stranger.close();
@@ -104,7 +103,7 @@ describe('over real HTTP', () => {
     async (fault) => {
       const { client, server } = await serveLibrary();
       server.faults.when({ path: '/api/v2/export/', matches: ({ index }) => index > 1 }, fault);
-      expect(await errorOf(pullHighlights(client, {}))).toBeInstanceOf(NotTheApiError);
+      expect(await errorOf(pullHighlights(client, {}))).toMatchObject({ kind: 'not-the-api' });
       expect(client.requests).toBeLessThan(16);
     },
   );
@@ -113,7 +112,7 @@ describe('over real HTTP', () => {
     const { client, server } = await serveLibrary();
     await server.close();
     const error = await errorOf(pullHighlights(client, {}));
-    expect(error).toBeInstanceOf(ServiceUnreachableError);
+    expect(error).toMatchObject({ kind: 'unreachable' });
     expect(error.message).not.toContain(TOKEN);
     expect(client.requests).toBe(5);
   });

@@ -1,5 +1,5 @@
 import type { Change } from '../../model/outbox';
-import { LimitExceededError } from '../../readwise/errors';
+import { isReadwiseError } from '../../readwise/errors';
 import { checked, newDocument } from '../../readwise/requests';
 import { Refused } from './sending';
 
@@ -27,8 +27,8 @@ export function newDocumentOf(url: string, fields: DocumentFields, html: string 
       document: { ...document, tags: tags === undefined ? undefined : [...tags] },
     };
   } catch (error) {
-    if (!(error instanceof LimitExceededError)) throw error;
-    const { field, problem } = error;
+    if (!isReadwiseError(error, 'limit-exceeded')) throw error;
+    const { field = '', problem = '' } = error.details;
     throw Refused.because(url, [field], { code: 'limit', field, problem });
   }
 }

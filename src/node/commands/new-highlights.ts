@@ -1,7 +1,7 @@
 import { text as readAll } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import type { Change, NewHighlight } from '../../model/outbox';
-import { LimitExceededError } from '../../readwise/errors';
+import { isReadwiseError } from '../../readwise/errors';
 import { checked, newHighlights } from '../../readwise/requests';
 import { CannotStart, type Options } from './inputs';
 import { Refused } from './sending';
@@ -82,8 +82,8 @@ export function creationOf(inputs: readonly Input[]): Change {
     );
     return { kind: 'create-highlights', highlights: [...highlights] };
   } catch (error) {
-    if (!(error instanceof LimitExceededError)) throw error;
-    const { field, problem } = error;
+    if (!isReadwiseError(error, 'limit-exceeded')) throw error;
+    const { field = '', problem = '' } = error.details;
     throw Refused.because('', [field.split('.').at(-1) ?? ''], { code: 'limit', field, problem });
   }
 }

@@ -4,13 +4,7 @@ import { hostOf } from '../../notes/markdown/url';
 import { problemOf, type Problem } from '../../model/problem';
 import type { Settings } from '../../model/settings';
 import { HttpError, type Download, type Downloader } from '../../model/ports';
-import {
-  NotTheApiError,
-  RateLimitedError,
-  RequestRejectedError,
-  ServiceUnreachableError,
-  type ReadwiseError,
-} from '../../readwise/errors';
+import { isReadwiseError, type ReadwiseError } from '../../readwise/errors';
 import type { ReadwiseClient } from '../../readwise/client';
 import { MOST_FETCHED } from '../pull/most-fetched';
 import { documentOfSource } from './file-source';
@@ -84,13 +78,13 @@ export class Downloads {
       return { ok: false, problem: { code: 'no-file' }, isFinal: url === '' };
     } catch (error) {
       // This may concern only this document; others may work.
-      if (error instanceof RequestRejectedError) return { ok: false, problem: problemOf(error) };
-      const isNoAnswer = error instanceof ServiceUnreachableError || error instanceof NotTheApiError;
+      if (isReadwiseError(error, 'rejected')) return { ok: false, problem: problemOf(error) };
+      const isNoAnswer = isReadwiseError(error, 'unreachable', 'not-the-api');
       if (isNoAnswer && !this.hadNoAnswer) {
         this.hadNoAnswer = true;
         return { ok: false, problem: problemOf(error) };
       }
-      if (!isNoAnswer && !(error instanceof RateLimitedError)) throw error;
+      if (!isNoAnswer && !isReadwiseError(error, 'rate-limited')) throw error;
       this.serviceFailure = error;
       return null;
     }

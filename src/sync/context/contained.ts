@@ -1,6 +1,6 @@
 import { DamagedStateError, UnusableStateError } from '../../model/errors';
 import { ProblemError, type Problem } from '../../model/problem';
-import { CancelledError, TokenRefusedError } from '../../readwise/errors';
+import { isReadwiseError } from '../../readwise/errors';
 import type { SyncStats } from './sync-stats';
 
 /**
@@ -32,8 +32,7 @@ const ENDING: ReadonlySet<Problem['code']> = new Set(['other-account', 'vault-in
 export function endsSync(error: unknown): boolean {
   if (error instanceof ProblemError) return ENDING.has(error.problem.code);
   return (
-    error instanceof TokenRefusedError ||
-    error instanceof CancelledError ||
+    isReadwiseError(error, 'token-refused', 'cancelled') ||
     error instanceof DamagedStateError ||
     error instanceof UnusableStateError ||
     (error instanceof Error && error.name === 'AbortError')

@@ -12,7 +12,7 @@ import {
   type UpdateOrder,
 } from './deletion-search';
 import type { StateChange } from '../../model/ports';
-import { CursorRejectedError } from '../../readwise/errors';
+import { isReadwiseError } from '../../readwise/errors';
 import type { DocumentPage } from '../../readwise/pages';
 import { idsOnPage, oneDocumentPage, pullDocuments } from '../../readwise/pull';
 import { Verification, type VerificationOptions, type ControlRecord } from './verify-candidates';
@@ -141,7 +141,7 @@ export class DeletionAudit {
       page = await oneDocumentPage(client, { cursor: rolling?.cursor });
     } catch (error) {
       // The service forgot the cursor between two syncs: list everything now.
-      if (!(error instanceof CursorRejectedError)) throw error;
+      if (!isReadwiseError(error, 'cursor-rejected')) throw error;
       await this.crawlAll(pulled, false);
       return null;
     }

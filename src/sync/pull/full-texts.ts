@@ -3,7 +3,7 @@ import type { Document } from '../../model/model';
 import { documentKey } from '../../model/record';
 import { bugOf, problemOf, type Problem } from '../../model/problem';
 import type { Reporter, StateChange, StateStore } from '../../model/ports';
-import { hasNoAnswer, RateLimitedError } from '../../readwise/errors';
+import { hasNoAnswer, isReadwiseError } from '../../readwise/errors';
 import type { ReadwiseClient } from '../../readwise/client';
 import { keys } from '../../store/keys';
 import { later, putOff, queueOf, removeWanted, type Wanted } from '../../store/queue';
@@ -87,7 +87,7 @@ async function textFailureOf(fetch: () => Promise<Problem | null>): Promise<Text
   const result = await perItem(fetch);
   if (result.ok) return result.value === null ? null : { problem: result.value, noAnswer: null };
   const { error } = result;
-  if (error instanceof RateLimitedError) throw error;
+  if (isReadwiseError(error, 'rate-limited')) throw error;
   return { problem: problemOf(error), noAnswer: hasNoAnswer(error) ? error : null };
 }
 

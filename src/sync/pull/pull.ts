@@ -1,6 +1,6 @@
 import type { Quarantined } from '../../model/model';
 import type { StateChange, StateStore } from '../../model/ports';
-import { CursorRejectedError } from '../../readwise/errors';
+import { isReadwiseError } from '../../readwise/errors';
 import { FARTHEST_AHEAD_MS } from '../../readwise/retry-timing';
 import type { DueItem } from '../../store/replica';
 import { keys, type Stream } from '../../store/keys';
@@ -86,7 +86,7 @@ async function pullOnce<Page extends PulledPage>(options: PullOptions<Page>, ful
   try {
     return await followPages(options, stored, walk);
   } catch (error) {
-    if (!(error instanceof CursorRejectedError) || walk.cursor === null) throw error;
+    if (!isReadwiseError(error, 'cursor-rejected') || walk.cursor === null) throw error;
     // The service forgot the cursor: the pull begins again once, from the same time.
     return followPages(options, stored, { ...newWalk(walk.since), isResumed: true });
   }

@@ -1,5 +1,5 @@
 import { pull, type Pulled, type PulledPage } from '../../../src/sync/pull/pull';
-import { CursorRejectedError } from '../../../src/readwise/errors';
+import { ReadwiseError } from '../../../src/readwise/errors';
 import { NO_ID } from '../../../src/readwise/parse-record';
 import { keys } from '../../../src/store/keys';
 import { readPull } from '../../../src/store/stored';
@@ -34,7 +34,12 @@ describe('a pull', () => {
       full: false,
       fetchPages: async function* ({ since, cursor }) {
         asked.push([since, cursor]);
-        if (cursor === 'forgotten') throw new CursorRejectedError('fetching');
+        if (cursor === 'forgotten')
+          throw new ReadwiseError(
+            'cursor-rejected',
+            'fetching',
+            'the service no longer knows where this download stopped.',
+          );
         for (const [index, page] of pages.entries()) {
           yield await Promise.resolve({
             serverDate: at('12:00:00'),
