@@ -1,14 +1,5 @@
 import type { Clock } from './ports';
-
-/** Long work in steps, between which the app can do something else. */
-export type Steps<Result> = Generator<undefined, Result, undefined>;
-
-export function runAtOnce<Result>(steps: Steps<Result>): Result {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
-}
+import type { Steps } from './steps';
 
 /** Short enough that the app does not stutter. */
 const LONGEST_BLOCK_MS = 12;

@@ -1,4 +1,4 @@
-import { sha256Digits } from '../model/hash';
+import { sha256Digits } from '../model/sha256';
 import { ReadwiseClient, type ClientDependencies } from './client';
 import { ReadwiseError, type ReadwiseErrorKind } from './errors';
 

@@ -1,6 +1,6 @@
 import type { Quarantined } from '../model/model';
 import type { StateChange, StateStore } from '../model/ports';
-import type { ItemRecord } from '../model/record';
+import { compareText, type ItemRecord } from '../model/record';
 import { NUMERIC_ID, WORD_ID } from '../readwise/fields';
 import { keys, prefixes, type WantedKind } from './keys';
 import { stateRange } from './read-state';
@@ -112,7 +112,10 @@ function newestMoment({ document, highlights }: ItemRecord): number {
   return moments.reduce((last, moment) => Math.max(last, Date.parse(moment ?? '') || 0), 0);
 }
 
-/** All entries of a kind: those never tried first, the newest first, then those that wait longest for a try. */
+/**
+ * All entries of a kind: those never tried first, the newest first, then those that wait longest for a try. Those
+ * of one item follow each other.
+ */
 export async function queueOf(state: StateStore, kind: WantedKind): Promise<readonly Wanted[]> {
   const prefix = keys.wanted(kind, '');
   const queue: Wanted[] = [];
@@ -122,7 +125,9 @@ export async function queueOf(state: StateStore, kind: WantedKind): Promise<read
       if (entry !== null) queue.push({ kind, id: key.slice(prefix.length), ...entry });
     }
   }
-  return queue.sort((one, other) => one.notBefore - other.notBefore);
+  return queue.sort(
+    (one, other) => one.notBefore - other.notBefore || compareText(one.items[0] ?? '', other.items[0] ?? ''),
+  );
 }
 
 /** Forgets all texts and attachments that wait; those that are still needed are queued anew. */

@@ -8,7 +8,7 @@ import type { Item } from '../../model/model';
 import type { RenderedNote } from '../template/template';
 import { headerSource, highlightSource } from './source';
 import { MARK_LENGTHS, takeTrailer, writeTrailer, type BlockBase, type Trailer } from './trailer';
-import { runAtOnce, type Steps } from '../../model/pace';
+import { runAtOnce, type Steps } from '../../model/steps';
 import { unixText } from '../../model/text';
 
 /** The parts of a note. Joined, they give the same text, except for the trailer's place. */

@@ -1,5 +1,5 @@
 import type { Item } from '../../model/model';
-import type { Steps } from '../../model/pace';
+import type { Steps } from '../../model/steps';
 import { checkEndless, checkPart, type Fields, type KnownPartials } from './check';
 import { highlightContext, highlightContexts, itemContext } from './context';
 import { declaredProperties } from './declared-properties';

@@ -1,6 +1,6 @@
 import type { PropertyValue } from '../front-matter/front-matter';
 import type { Item } from '../../model/model';
-import { runAtOnce, type Steps } from '../../model/pace';
+import { runAtOnce, type Steps } from '../../model/steps';
 
 export interface RenderedBlock {
   /** Without the caret: `rw512001`. */

@@ -1,7 +1,7 @@
 import { MARK_DIGITS } from '../../notes/attachments/attachment-file';
 import { textVersion } from '../../notes/full-text/text-block';
 import type { Document } from '../../model/model';
-import { sha256Digits } from '../../model/hash';
+import { sha256Digits } from '../../model/sha256';
 
 /** Hash of a source, or of a file's content. */
 export const markOf = (content: string | Uint8Array<ArrayBuffer>): Promise<string> =>
