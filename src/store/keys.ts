@@ -29,7 +29,7 @@ export const keys = {
   folder: (path: string): string => `folder/${path}`,
   documentIds: 'meta/document-ids',
   candidates: 'meta/deletion-candidates',
-  rollingCrawl: 'meta/rolling-crawl',
+  crawl: 'meta/crawl',
   /** A hash of the account that state and notes belong to. */
   account: 'meta/account',
   rendering: 'meta/rendering',

@@ -62,14 +62,16 @@ const documentIdsSchema = z.object({
   held: z.number(),
   /** The number of the last crawl that began. */
   crawl: z.number(),
-  /** How often in a row the service's counts were wrong after a complete crawl. Unless 0, they prove nothing. */
-  timesWrong: z._default(z.number(), 0),
-  /** The service's time when that crawl ended. */
-  verifiedAt: z._default(z.nullable(z.string()), null),
+  /** How many records fewer the service counts than are known, as the last crawl left it. */
+  difference: z._default(z.number(), 0),
+  /** How many crawls in a row explained nothing. */
+  fruitless: z._default(z.number(), 0),
+  /** The service's time when the last crawl ended. */
+  crawledAt: z._default(z.nullable(z.string()), null),
 });
 export type DocumentIds = z.infer<typeof documentIdsSchema>;
 export const readDocumentIds = (value: unknown): DocumentIds =>
-  storedAs(documentIdsSchema)(value) ?? { held: 0, crawl: 0, timesWrong: 0, verifiedAt: null };
+  storedAs(documentIdsSchema)(value) ?? { held: 0, crawl: 0, difference: 0, fruitless: 0, crawledAt: null };
 
 const candidatesSchema = z.array(
   z.object({ id: z.string(), absentAt: z.nullable(z.string()), hadNoControl: z.optional(z.boolean()) }),
@@ -77,9 +79,10 @@ const candidatesSchema = z.array(
 export const readCandidates = (value: unknown): readonly DeletionCandidate[] =>
   storedAs(candidatesSchema)(value) ?? [];
 
-/** The cursor of the crawl that reads a page in every second sync, and whether the last one did without. */
-const rollingCrawlSchema = z.object({ cursor: z.string(), hasRested: z.boolean() });
-export const readRollingCrawl = storedAs(rollingCrawlSchema);
+/** A crawl of the whole list that goes on in the next sync. */
+const crawlSchema = z.object({ cursor: z.nullable(z.string()), isSuspected: z.boolean() });
+export type Crawl = z.infer<typeof crawlSchema>;
+export const readCrawl = storedAs(crawlSchema);
 
 const storedTextSchema = z.object({
   /** The version of the document that it was fetched for. */

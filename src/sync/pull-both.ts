@@ -97,8 +97,7 @@ async function pullAllHighlights(run: Run, full: boolean): Promise<Pulled> {
   });
 }
 
-/** Pulls the documents; also for the audit, which lists them all where counts are no help. */
-export async function pullAllDocuments(run: Run, watch: DocumentWatch, full: boolean): Promise<Pulled> {
+async function pullAllDocuments(run: Run, watch: DocumentWatch, full: boolean): Promise<Pulled> {
   const { client, deps, writer } = run;
   return pull<DocumentPage>({
     endpoint: 'documents',

@@ -17,14 +17,7 @@ import { listChanges, LISTS } from './pull/lists';
 import { lookAgain } from './pull/look-again';
 import { ParentlessRecords } from './pull/parentless';
 import type { Pulled } from './pull/pull';
-import {
-  pullAllDocuments,
-  pullBoth,
-  takeBooks,
-  takeDocuments,
-  type DocumentWatch,
-  type PullEnd,
-} from './pull-both';
+import { pullBoth, takeBooks, takeDocuments, type DocumentWatch, type PullEnd } from './pull-both';
 import { refetchBooks, refetchDocuments, reportUnreadable } from './pull/refetch';
 import { renderedRun } from './run-report';
 import { NoteWriter, type NoteRemoval } from './write/note-writer';
@@ -84,11 +77,10 @@ async function syncAll(run: Run, notesCheck: NotesCheck | null): Promise<void> {
 function watchDocuments(run: Run): DocumentWatch {
   const { deps, client, replica } = run;
   const parentless = new ParentlessRecords({ ...deps, replica });
-  const audit: DeletionAudit = new DeletionAudit({
+  const audit = new DeletionAudit({
     ...deps,
     client,
     replica,
-    crawl: () => pullAllDocuments(run, { audit, parentless }, true),
     take: (page, changes) => takeDocuments(run, page, changes),
   });
   return { audit, parentless };

@@ -103,7 +103,7 @@ describe('the replica', () => {
     await state.commit([
       {
         put: keys.documentIds,
-        value: { held: 2, crawl: 3, timesWrong: 1, verifiedAt: PAGE.serverDate },
+        value: { held: 2, crawl: 3, difference: 0, fruitless: 1, crawledAt: PAGE.serverDate },
       },
     ]);
     const due = await replica.removeDocuments(['01hw3', 'unknown'], [{ put: 'meta/x', value: 1 }]);
@@ -115,8 +115,9 @@ describe('the replica', () => {
     expect(await valueOf(keys.documentIds)).toEqual({
       held: 1,
       crawl: 3,
-      timesWrong: 1,
-      verifiedAt: PAGE.serverDate,
+      difference: 0,
+      fruitless: 1,
+      crawledAt: PAGE.serverDate,
     });
   });
 

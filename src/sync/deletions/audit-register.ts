@@ -14,12 +14,12 @@ export const readCounters = (state: StateStore): Promise<DocumentIds> =>
 export const candidatesOf = (state: StateStore): Promise<readonly DeletionCandidate[]> =>
   readOne(state, keys.candidates, readCandidates);
 
-/** Begins a full crawl: ids that it does not find keep an older number. Ends a crawl of one page a sync. */
+/** Begins a full crawl: ids that it does not find keep an older number. Ends one that waits to go on. */
 export async function beginCrawl(state: StateStore): Promise<void> {
   const counters = await readCounters(state);
   await state.commit([
     { put: keys.documentIds, value: { ...counters, crawl: counters.crawl + 1 } satisfies DocumentIds },
-    { remove: keys.rollingCrawl },
+    { remove: keys.crawl },
   ]);
 }
 

@@ -1,11 +1,6 @@
 import {
-  cutsToCheck,
-  isRetryDue,
-  isVerificationDue,
-  inOrderOfUpdates,
-  timeOfCut,
-  searchMayPay,
   beginSearch,
+  inOrderOfUpdates,
   nextStep,
   withCount,
   type CandidateGroup,
@@ -19,35 +14,33 @@ import { Verification, type VerificationOptions, type ControlRecord } from './ve
 import { beginCrawl, endCrawl, heldRecords, readCounters, someHeldId, candidatesOf } from './audit-register';
 import { keys } from '../../store/keys';
 import { overlapping, readOne } from '../../store/read-state';
-import { readRollingCrawl, type DocumentIds } from '../../store/stored';
+import { readCrawl, type Crawl, type DocumentIds } from '../../store/stored';
 import type { Pulled } from '../pull/pull';
 import type { ReadwiseClient } from '../../readwise/client';
 
 export interface AuditOptions extends VerificationOptions {
-  /** Pulls everything again into the replica. */
-  readonly crawl: () => Promise<Pulled>;
   /** Stores a page in one transaction with the changes, and writes the notes that it made due. */
   readonly take: (page: DocumentPage, changes: readonly StateChange[]) => Promise<void>;
 }
 
 /** Page size of the live service. */
 const USUAL_PAGE = 100;
+/** Pages of a crawl in one sync: two minutes at the rate of the service. */
+const PAGES_PER_SYNC = 40;
 
-/** A full list that reached its end. */
+/** A list of everything that reached its end. */
 interface EndedCrawl {
   /** The service's count on the last page. */
   readonly count: number | null;
-  /** Whether it was made because the service counted fewer records than are known. */
-  readonly isForFewer: boolean;
+  /** Whether it was made because of a count that nothing else explained. */
+  readonly isSuspected: boolean;
 }
 
-/** Of the service's counts. `unknown`: changes during the crawl may explain a difference. */
-type Verdict = 'right' | 'wrong' | 'unknown';
-
 /**
- * Finds deleted documents, which the v3 list does not report. A wrong count or a full crawl finds candidates;
- * only two look-ups by id, far enough apart, confirm. A wrong count costs requests, never a note. One object
- * per run.
+ * Finds deleted documents, which the v3 list does not report. A count other than expected, or a crawl of the
+ * whole list, finds candidates; only two look-ups by id, far enough apart, confirm. A wrong count costs
+ * requests, never a note: what a crawl cannot explain is expected from then on, and the next crawl waits longer.
+ * One object per run.
  */
 export class DeletionAudit {
   private readonly verification: Verification;
@@ -65,12 +58,28 @@ export class DeletionAudit {
 
   async run(pulled: Pulled): Promise<void> {
     const { state } = this.options;
-    if (pulled.since === null) return this.endCrawl(pulled, { count: pulled.count, isForFewer: false });
-    const { timesWrong, verifiedAt } = await readCounters(state);
-    if (isRetryDue(timesWrong, verifiedAt, pulled.startedAt)) return this.crawlAll(pulled, false);
-    const listsAll = timesWrong > 0 || isVerificationDue(verifiedAt, pulled.startedAt);
-    const page = listsAll ? await this.nextPageOfAll(pulled) : await this.firstPage();
-    if (page !== null) await this.compareCount(pulled, page);
+    if (pulled.since === null) return this.endCrawl(pulled, { count: pulled.count, isSuspected: false });
+    const isSuspected = !(await this.isCountExplained(pulled));
+    const open = await readOne(state, keys.crawl, readCrawl);
+    if (open !== null) return this.crawl(pulled, open);
+    if (!isCrawlDue(await readCounters(state), { isSuspected, now: pulled.startedAt })) return;
+    await beginCrawl(state);
+    await this.crawl(pulled, { cursor: null, isSuspected });
+  }
+
+  /** Compares the count of the newest page with what is known, and looks for the cause of a difference. */
+  private async isCountExplained(pulled: Pulled): Promise<boolean> {
+    const page = await this.firstPage();
+    const control = controlOn(page);
+    if (control !== null) await this.verification.verifyDueCandidates(pulled.startedAt, control);
+    // Candidates that were never looked up may explain any difference.
+    if (await this.hasOpenCandidates()) return true;
+    const missing = await this.missingIn(page.count);
+    if (missing === 0) return true;
+    if (missing === null || control === null || page.count === null) return false;
+    if (missing > 0) return (await this.search(missing, control)) !== 'failed';
+    await this.pullAgain(pulled);
+    return ((await this.missingIn(page.count)) ?? 0) >= 0;
   }
 
   /** The newest records. Those that came after this run's pull are stored, or they would hide deletions. */
@@ -84,123 +93,88 @@ export class DeletionAudit {
     return page;
   }
 
-  /** Compares the count of a list answer, which every page of the list carries. */
-  private async compareCount(pulled: Pulled, page: DocumentPage): Promise<void> {
-    const control = controlOn(page);
-    if (control !== null) await this.verification.verifyDueCandidates(pulled.startedAt, control);
-    const candidates = await candidatesOf(this.options.state);
-    // Candidates that were never looked up may explain any difference.
-    if (candidates.some(({ absentAt }) => absentAt === null)) return;
-    const missing = page.count === null ? null : (await this.expectedCount()) - page.count;
-    const { timesWrong } = await readCounters(this.options.state);
-    if (timesWrong > 0) {
-      if (missing === 0 && (await this.areDatedCountsRight())) await this.trustCountsAgain();
-      return;
-    }
-    if (missing === 0) return;
-    if (missing === null || control === null) return this.judgeCounts('wrong');
-    if (missing > 0 && (await this.search(missing, control)) !== 'failed') return;
-    if (missing < 0 && page.count !== null) {
-      await this.pullAgain(pulled);
-      if ((await this.expectedCount()) >= page.count) return;
-    }
-    await this.crawlAll(pulled, missing > 0);
-  }
-
   /** Searches by counts. `waits`: look candidates up later; `failed`: the counts were no help. */
   private async search(missing: number, control: ControlRecord): Promise<'found' | 'waits' | 'failed'> {
-    const order = inOrderOfUpdates(await heldRecords(this.options.state));
+    const { client, state } = this.options;
+    // Nobody knows where in the list a difference is that no crawl could explain.
+    if ((await readCounters(state)).difference !== 0) return 'failed';
+    const order = inOrderOfUpdates(await heldRecords(state));
     const crawlPages = this.pagesOf(order.ids.length - missing);
-    const groups = await findCandidateGroups(this.options.client, { order, missing, crawlPages });
+    const groups = await findCandidateGroups(client, { order, missing, crawlPages });
     if (groups === null) return 'failed';
     const { absent, open } = await this.verification.verify(groups, control);
     if (open.length > 0) return 'waits';
     return absent.size === missing ? 'found' : 'failed';
   }
 
-  private async crawlAll(pulled: Pulled, isForFewer: boolean): Promise<void> {
-    const { count } = await this.options.crawl();
-    await this.endCrawl(pulled, { count, isForFewer });
-  }
-
-  /**
-   * The next page of the whole list, which is listed again after a month, or while counts are not trusted:
-   * one page in every second sync. The syncs between ask for the first page, which alone shows whether records
-   * were added since the pull and hide a deletion from the count. Null when the list ended with the page.
-   */
-  private async nextPageOfAll(pulled: Pulled): Promise<DocumentPage | null> {
-    const { client, state, take } = this.options;
-    const rolling = await readOne(state, keys.rollingCrawl, readRollingCrawl);
-    if (rolling?.hasRested === false) {
-      await state.commit([{ put: keys.rollingCrawl, value: { ...rolling, hasRested: true } }]);
-      return this.firstPage();
-    }
-    if (rolling === null) await beginCrawl(state);
-    let page: DocumentPage;
+  /** Lists everything, or as much of it as one sync may; the next sync goes on. */
+  private async crawl(pulled: Pulled, { cursor, isSuspected }: Crawl): Promise<void> {
     try {
-      page = await oneDocumentPage(client, { cursor: rolling?.cursor });
+      await this.followPages(pulled, { cursor, isSuspected }, PAGES_PER_SYNC);
     } catch (error) {
-      // The service forgot the cursor between two syncs: list everything now.
       if (!isReadwiseError(error, 'cursor-rejected')) throw error;
-      await this.crawlAll(pulled, false);
-      return null;
+      // The service forgot the cursor between two syncs, so everything has to be listed in one.
+      await this.followPages(pulled, { cursor: null, isSuspected }, Infinity);
     }
-    const isLast = page.nextCursor === null;
-    this.noticePage(page);
-    const next: StateChange = isLast
-      ? { remove: keys.rollingCrawl }
-      : { put: keys.rollingCrawl, value: { cursor: page.nextCursor, hasRested: false } };
-    await take(page, [next]);
-    if (!isLast) return page;
-    await this.endCrawl(pulled, { count: page.count, isForFewer: false });
-    return null;
   }
 
-  /** Looks up what a crawl did not find; then checks the service's count. */
-  private async endCrawl(pulled: Pulled, { count, isForFewer }: EndedCrawl): Promise<void> {
+  private async followPages(pulled: Pulled, { cursor, isSuspected }: Crawl, most: number): Promise<void> {
+    const { client, take } = this.options;
+    let left = most;
+    for await (const page of pullDocuments(client, { cursor })) {
+      this.noticePage(page);
+      const { nextCursor, count } = page;
+      await take(page, [
+        nextCursor === null
+          ? { remove: keys.crawl }
+          : { put: keys.crawl, value: { cursor: nextCursor, isSuspected } satisfies Crawl },
+      ]);
+      if (nextCursor === null) return this.endCrawl(pulled, { count, isSuspected });
+      left -= 1;
+      if (left === 0) return;
+    }
+  }
+
+  /** Looks up what a crawl did not find, and remembers the difference that it leaves. */
+  private async endCrawl(pulled: Pulled, { count, isSuspected }: EndedCrawl): Promise<void> {
     const { state } = this.options;
     const known = new Set((await candidatesOf(state)).map(({ id }) => id));
     await endCrawl(state);
     const id = await someHeldId(state, await candidatesOf(state));
     const control: ControlRecord = id === null ? { kind: 'nothing held' } : { kind: 'known', id };
     await this.verification.verifyDueCandidates(pulled.startedAt, control);
-    const candidates = await candidatesOf(state);
-    if (candidates.some(({ absentAt }) => absentAt === null))
-      return this.judgeCounts('unknown', pulled.startedAt);
-    const isFalseAlarm = isForFewer && candidates.every(({ id }) => known.has(id));
-    const verdict = isFalseAlarm ? 'wrong' : await this.verdictOnCount(pulled, { count, control });
-    await this.judgeCounts(verdict, pulled.startedAt);
+    const hasFound = (await candidatesOf(state)).some((candidate) => !known.has(candidate.id));
+    const left = await this.unexplained(pulled, { count, control });
+    const counters = await readCounters(state);
+    const isFruitless = isSuspected && !hasFound;
+    const next: DocumentIds = {
+      ...counters,
+      difference: counters.difference + left,
+      fruitless: isFruitless ? counters.fruitless + 1 : 0,
+      crawledAt: pulled.startedAt,
+    };
+    await state.commit([{ put: keys.documentIds, value: next }]);
   }
 
-  /** Checks the service's count after a crawl; once more if records may have changed during it. */
-  private async verdictOnCount(
+  /** How many records more are missing in the service's count after a crawl than expected. */
+  private async unexplained(
     pulled: Pulled,
     { count, control }: { readonly count: number | null; readonly control: ControlRecord },
-  ): Promise<Verdict> {
-    const expected = await this.expectedCount();
-    if (count === expected && (await this.areDatedCountsRight())) return 'right';
+  ): Promise<number> {
+    if (await this.hasOpenCandidates()) return 0;
+    const missing = await this.missingIn(count);
+    if (missing === null || missing === 0) return 0;
     // A list of one page is a snapshot: nothing can have changed meanwhile.
-    if (this.pagesOf(expected) <= 1) return 'wrong';
+    if (this.pagesOf(await this.expectedCount()) <= 1) return missing;
     await this.pullAgain(pulled);
-    const again = await this.firstPage();
-    const expectedNow = await this.expectedCount();
-    if (again.count === null || again.count > expectedNow) return 'wrong';
-    if (again.count === expectedNow) return (await this.areDatedCountsRight()) ? 'right' : 'wrong';
-    // Records were deleted during the crawl, or the count is wrong: the next sync will tell.
-    const searched = await this.search(expectedNow - again.count, control);
-    return searched === 'found' ? 'right' : 'unknown';
+    const left = await this.missingIn((await this.firstPage()).count);
+    if (left === null || left <= 0) return left ?? 0;
+    // Records may have been deleted during the crawl.
+    return (await this.search(left, control)) === 'failed' ? left : 0;
   }
 
-  /** Whether counts by `updatedAfter` are right in a sample of three, so that a search can use them. */
-  private async areDatedCountsRight(): Promise<boolean> {
-    const expected = await this.expectedCount();
-    if (!searchMayPay(expected, this.pagesOf(expected))) return true;
-    const order = inOrderOfUpdates(await heldRecords(this.options.state));
-    for (const cut of cutsToCheck(order)) {
-      const { count } = await oneDocumentPage(this.options.client, { updatedAfter: timeOfCut(order, cut) });
-      if (count !== order.ids.length - cut) return false;
-    }
-    return true;
+  private async hasOpenCandidates(): Promise<boolean> {
+    return (await candidatesOf(this.options.state)).some(({ absentAt }) => absentAt === null);
   }
 
   /** Pulls what changed since this run's pull. */
@@ -211,31 +185,42 @@ export class DeletionAudit {
       await take(page, []);
   }
 
-  /** The expected count: known records without candidates. */
+  /** How many records fewer the service counts than expected; null if it does not count. */
+  private async missingIn(count: number | null): Promise<number | null> {
+    if (count === null) return null;
+    const { difference } = await readCounters(this.options.state);
+    return (await this.expectedCount()) - difference - count;
+  }
+
+  /** Known records without candidates. */
   private async expectedCount(): Promise<number> {
     const { state } = this.options;
     return (await readCounters(state)).held - (await candidatesOf(state)).length;
-  }
-
-  /** `verifiedAt`: the service's time, if a crawl reached its end. */
-  private async judgeCounts(verdict: Verdict, verifiedAt?: string | null): Promise<void> {
-    const counters = await readCounters(this.options.state);
-    const timesWrong = { right: 0, wrong: counters.timesWrong + 1, unknown: counters.timesWrong }[verdict];
-    const next: DocumentIds = { ...counters, timesWrong };
-    if (verifiedAt !== undefined) next.verifiedAt = verifiedAt;
-    await this.options.state.commit([{ put: keys.documentIds, value: next }]);
-  }
-
-  /** Gives up listing everything for want of counts: the next verification must begin with the first page. */
-  private async trustCountsAgain(): Promise<void> {
-    await this.options.state.commit([{ remove: keys.rollingCrawl }]);
-    await this.judgeCounts('right');
   }
 
   /** Requests needed to list so many records. */
   private pagesOf(records: number): number {
     return Math.ceil(records / this.pageSize);
   }
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const LONGEST_WAIT_MS = 30 * 24 * HOUR_MS;
+const FIRST_WAIT_MS = 12 * HOUR_MS;
+
+/**
+ * Whether to list everything: after a month, or because of a count that nothing explains. Then the wait doubles
+ * with each crawl that explained nothing either. `now` is the service's time.
+ */
+function isCrawlDue(
+  { crawledAt, fruitless }: DocumentIds,
+  { isSuspected, now }: { readonly isSuspected: boolean; readonly now: string | null },
+): boolean {
+  if (isSuspected && fruitless === 0) return true;
+  if (now === null) return false;
+  if (crawledAt === null) return true;
+  const wait = isSuspected ? FIRST_WAIT_MS * 2 ** (fruitless - 1) : LONGEST_WAIT_MS;
+  return Date.parse(now) - Date.parse(crawledAt) > Math.min(wait, LONGEST_WAIT_MS);
 }
 
 /** A record that the first page shows to exist; null if that page is empty but not the last. */

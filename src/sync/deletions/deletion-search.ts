@@ -119,10 +119,6 @@ export function withCount(
   return { order, ranges: [...ranges.slice(0, index), ...halves, ...ranges.slice(index + 1)] };
 }
 
-/** Whether a search for a single deletion can be cheaper than listing everything. */
-export const searchMayPay = (held: number, crawlPages: number): boolean =>
-  Math.log2(Math.max(1, held)) + 2 < crawlPages + 1;
-
 /** The cut to count at; null if the ids should be looked up. */
 function cutIn(order: UpdateOrder, { from, to, missing }: Range): number | null {
   if (to - from === missing || to - from <= FEW) return null;
@@ -144,32 +140,4 @@ function firstAtLeast(ascending: readonly number[], least: number): number {
     else high = middle;
   }
   return low;
-}
-
-const HOUR_MS = 60 * 60 * 1000;
-const VERIFIED_FOR_MS = 30 * 24 * HOUR_MS;
-const FIRST_RETRY_MS = 12 * HOUR_MS;
-
-/** Whether it is time to list everything again. Both are times of the service. */
-export const isVerificationDue = (verifiedAt: string | null, now: string | null): boolean =>
-  isOver(VERIFIED_FOR_MS, verifiedAt, now);
-
-/**
- * Whether to list everything at once because counts were wrong so many times: a change during the crawl may
- * have been the cause. The wait doubles each time, up to the usual one.
- */
-export const isRetryDue = (timesWrong: number, verifiedAt: string | null, now: string | null): boolean =>
-  timesWrong > 0 &&
-  isOver(Math.min(VERIFIED_FOR_MS, FIRST_RETRY_MS * 2 ** (timesWrong - 1)), verifiedAt, now);
-
-const isOver = (wait: number, since: string | null, now: string | null): boolean =>
-  now !== null && (since === null || Date.parse(now) - Date.parse(since) > wait);
-
-/** Cuts to check counts at before a search relies on them: three, evenly spread. */
-export function cutsToCheck(order: UpdateOrder): readonly number[] {
-  const size = order.ids.length;
-  const cuts = [1, 2, 3].map((quarter) =>
-    nearestCut(order, { from: 0, to: size, near: Math.floor((size * quarter) / 4) }),
-  );
-  return [...new Set(cuts.filter((cut) => cut !== null))];
 }

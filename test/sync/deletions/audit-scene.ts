@@ -1,6 +1,5 @@
-import { candidatesOf } from '../../../src/sync/deletions/audit-register';
-import { keys } from '../../../src/store/keys';
-import { readDocumentIds } from '../../../src/store/stored';
+import { candidatesOf, readCounters } from '../../../src/sync/deletions/audit-register';
+import type { DocumentIds } from '../../../src/store/stored';
 import { newDevice, World } from '../../simulation/world';
 import { DocumentCounts } from '../../server/document-counts';
 import type { DocumentRecord } from '../../server/records';
@@ -53,8 +52,10 @@ export class AuditScene {
     return candidatesOf(this.device.state);
   }
 
-  async trustsCounts(): Promise<boolean> {
-    return readDocumentIds((await this.device.state.getMany([keys.documentIds]))[0]).timesWrong === 0;
+  /** The difference to the service's count that is expected, and how many crawls in a row explained nothing. */
+  async counters(): Promise<Pick<DocumentIds, 'difference' | 'fruitless'>> {
+    const { difference, fruitless } = await readCounters(this.device.state);
+    return { difference, fruitless };
   }
 
   /** Requests so far that had a parameter. */

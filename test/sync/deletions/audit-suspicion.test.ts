@@ -56,33 +56,26 @@ describe('suspecting documents of being deleted', () => {
     expect(await scene.candidates()).toMatchObject([{ id: documents[32]?.id }]);
   });
 
-  it('should not believe a count that is always off, list a page with each sync instead, and still find what is gone', async () => {
+  it('should expect a count that is always off, and still find what is gone', async () => {
     scene.counts.mode = { kind: 'shifted', by: 7 };
     const documents = scene.add(8);
+    scene.world.pass(300);
     await scene.world.sync(scene.device);
-    expect(await scene.trustsCounts()).toBe(false);
+    expect(await scene.counters()).toEqual({ difference: -7, fruitless: 0 });
+    scene.world.pass(300);
+    expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(5);
     scene.world.pass(300);
     scene.remove(documents[0]);
-    for (let round = 0; scene.trashed() === 0 && round < 12; round += 1) {
-      scene.world.pass(900);
-      // The last page is followed by look-ups and by a last try of the scene.counts.
-      expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(8);
-    }
-    expect(scene.trashed()).toBe(1);
-    expect(await scene.trustsCounts()).toBe(false);
-    scene.counts.mode = { kind: 'exact' };
-    for (let round = 0; round < 4; round += 1) {
-      scene.world.pass(900);
-      await scene.world.sync(scene.device);
-    }
-    expect(await scene.trustsCounts()).toBe(true);
+    await scene.world.sync(scene.device);
+    scene.world.pass(900);
+    expect((await scene.world.sync(scene.device)).notes.trashed).toBe(1);
+    expect(await scene.counters()).toEqual({ difference: -7, fruitless: 0 });
   });
 
   it('should list everything again after a month, because a count that has the trash in it never falls', async () => {
     scene.counts.mode = { kind: 'with trash' };
     const documents = scene.add(8);
     await scene.world.sync(scene.device);
-    expect(await scene.trustsCounts()).toBe(true);
     scene.world.pass(300);
     scene.remove(documents[0]);
     await scene.world.sync(scene.device);
@@ -95,36 +88,50 @@ describe('suspecting documents of being deleted', () => {
     expect(scene.trashed()).toBe(1);
   });
 
-  it('should find what was deleted while a crawl rolled, after a month, when a wrong count hid it at the end', async () => {
-    const documents = scene.add(8);
-    scene.counts.mode = { kind: 'shifted', by: 1 };
-    await scene.world.sync(scene.device);
-    expect(await scene.trustsCounts()).toBe(false);
+  it('should list 40 pages in a sync and go on with the next when everything has to be listed', async () => {
+    scene.counts.mode = { kind: 'with trash' };
+    const documents = scene.add(130);
     scene.world.pass(300);
     await scene.world.sync(scene.device);
-    // The first page of the crawl had the newest; now the service counts as many as are held.
-    scene.remove(documents[7]);
-    for (let round = 0; round < 2; round += 1) {
-      scene.world.pass(900);
-      await scene.world.sync(scene.device);
-    }
-    expect([await scene.trustsCounts(), await scene.candidates(), scene.trashed()]).toEqual([true, [], 0]);
+    scene.remove(documents[0]);
     scene.world.pass(31 * DAY);
-    for (let round = 0; scene.trashed() === 0 && round < 6; round += 1) {
-      scene.world.pass(900);
-      expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(8);
-    }
-    expect([scene.trashed(), await scene.trustsCounts()]).toEqual([1, false]);
+    expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(45);
+    expect(await scene.candidates()).toEqual([]);
+    scene.world.pass(900);
+    expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(15);
+    expect(await scene.candidates()).toHaveLength(1);
+    scene.world.pass(900);
+    expect((await scene.world.sync(scene.device)).notes.trashed).toBe(1);
+    expect(await scene.counters()).toEqual({ difference: -1, fruitless: 0 });
   });
 
-  it('should not believe a count that cried wolf', async () => {
+  it('should list everything in one sync when the service forgets where it was', async () => {
+    scene.counts.mode = { kind: 'with trash' };
+    const documents = scene.add(130);
+    scene.world.pass(300);
+    await scene.world.sync(scene.device);
+    scene.remove(documents[0]);
+    scene.world.pass(31 * DAY);
+    await scene.world.sync(scene.device);
+    scene.world.pass(900);
+    scene.world.server.faults.when(
+      { path: LIST, times: 1, matches: ({ query }) => query['pageCursor'] !== undefined },
+      { kind: 'status', status: 400 },
+    );
+    await scene.world.sync(scene.device);
+    expect(await scene.candidates()).toHaveLength(1);
+  });
+
+  it('should expect a count that cried wolf, and list nothing for it again', async () => {
     scene.add(8);
     await scene.world.sync(scene.device);
     scene.world.pass(300);
     scene.counts.mode = { kind: 'capped', at: 5 };
     await scene.world.sync(scene.device);
-    expect(await scene.trustsCounts()).toBe(false);
+    expect(await scene.counters()).toEqual({ difference: 3, fruitless: 1 });
     expect([await scene.candidates(), scene.trashed()]).toEqual([[], 0]);
+    scene.world.pass(300);
+    expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(5);
   });
 
   it('should list everything when a search by counts leads nowhere', async () => {
@@ -132,26 +139,28 @@ describe('suspecting documents of being deleted', () => {
     scene.add(30);
     scene.world.pass(300);
     await scene.world.sync(scene.device);
-    expect(await scene.trustsCounts()).toBe(true);
     scene.world.pass(300);
     scene.counts.mode = { kind: 'shifted', by: -1 };
     await scene.world.sync(scene.device);
-    expect([await scene.trustsCounts(), await scene.candidates(), scene.trashed()]).toEqual([false, [], 0]);
-    // From now on a page with each sync, and nothing more.
+    expect(await scene.counters()).toEqual({ difference: 1, fruitless: 1 });
+    expect([await scene.candidates(), scene.trashed()]).toEqual([[], 0]);
     scene.world.pass(900);
     expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(5);
   });
 
-  it('should not believe a count that was wrong once, although it was right again after the crawl', async () => {
+  it('should wait twice as long with each list of everything that explains nothing, 30 days at most', async () => {
     scene.add(8);
-    await scene.world.sync(scene.device);
     scene.world.pass(300);
-    scene.world.server.faults.when(
-      { path: LIST, times: 1, matches: ({ query }) => query['updatedAfter'] === undefined },
-      { kind: 'changed-body', change: (body) => body.replace('"count":8', '"count":7') },
-    );
     await scene.world.sync(scene.device);
-    expect([await scene.trustsCounts(), await scene.candidates()]).toEqual([false, []]);
+    const lists: number[] = [];
+    for (let halfDay = 0; halfDay < 160; halfDay += 1) {
+      scene.world.pass(DAY / 2 + 60);
+      scene.counts.mode = { kind: 'shifted', by: halfDay + 1 };
+      if ((await scene.world.sync(scene.device)).requests > 6) lists.push(halfDay);
+    }
+    const waits = lists.slice(1).map((halfDay, index) => halfDay - (lists[index] ?? 0));
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60]);
+    expect([await scene.candidates(), scene.trashed()]).toEqual([[], 0]);
   });
 
   it('should take in what came between the pull and the count, and list nothing for it', async () => {
@@ -172,14 +181,20 @@ describe('suspecting documents of being deleted', () => {
     expect(scene.asked('pageCursor')).toBe(first);
   });
 
-  it('should find out after a crawl that stamps are not what counts go by', async () => {
+  it('should find what is gone when the service counts by other stamps than it shows', async () => {
     scene = await scene.again({ pageSizes: { documents: 2 }, documentStamp: 'saved' });
     const documents = scene.add(30);
     scene.world.pass(60);
     scene.world.library.editDocument(documents[3]?.id ?? '', { title: 'Newer' });
     scene.world.pass(60);
     await scene.world.sync(scene.device);
-    expect(await scene.trustsCounts()).toBe(false);
+    scene.world.pass(300);
+    scene.remove(documents[3]);
+    for (let round = 0; round < 2; round += 1) {
+      await scene.world.sync(scene.device);
+      scene.world.pass(900);
+    }
+    expect(scene.trashed()).toBe(1);
   });
 
   it('should not give a highlight that comes late a note that was deleted meanwhile', async () => {

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import {
-  cutsToCheck,
   beginSearch,
   inOrderOfUpdates,
   timeOfCut,
   nextStep,
-  searchMayPay,
   withCount,
   type DeletionSearch,
   type HeldRecord,
@@ -101,7 +99,6 @@ describe('the search for deleted records', () => {
       groups: null,
       questions: 0,
     });
-    expect([searchMayPay(1000, 10), searchMayPay(10_000, 100)]).toEqual([false, true]);
     // A thousand of one moment cannot be told apart by counts.
     const together = held.map(({ id }, index) => ({
       id,
@@ -128,23 +125,5 @@ describe('the search for deleted records', () => {
     );
     expect(order.cuts).toEqual([2, 3, 4]);
     expect(order.cuts.map((cut) => timeOfCut(order, cut))).toEqual([stamp(2), stamp(2000), stamp(5750)]);
-  });
-});
-
-describe('cutsToCheck', () => {
-  it('should be at the quarters, each once', () => {
-    const order = inOrderOfUpdates(
-      Array.from({ length: 100 }, (_, index) => ({ id: String(index), updatedAt: stamp(index * 1000) })),
-    );
-    expect(cutsToCheck(order)).toEqual([25, 50, 75]);
-    expect(
-      cutsToCheck(
-        inOrderOfUpdates([
-          { id: 'a', updatedAt: stamp(0) },
-          { id: 'b', updatedAt: stamp(5000) },
-        ]),
-      ),
-    ).toEqual([1]);
-    expect(cutsToCheck(inOrderOfUpdates([{ id: 'a', updatedAt: stamp(0) }]))).toEqual([]);
   });
 });
