@@ -141,7 +141,7 @@ export const bookFilter = z.lazy(() =>
 
 export const tagFilter = z.strictObject({ pageSize });
 
-const documentCategory = z.optional(
+export const documentCategory = z.optional(
   z.enum(['article', 'email', 'rss', 'highlight', 'note', 'pdf', 'epub', 'tweet', 'video']),
 );
 
@@ -153,6 +153,8 @@ export const documentFilter = z.strictObject({
   /** Keys of tags that a document must all have; `['']` for documents without tags. */
   tags: z.optional(z.readonly(z.array(z.string()).check(z.maxLength(5)))),
   withHtmlContent: z.optional(z.boolean()),
+  /** Records on a page, 1 to 100. Not in the specification; services that do not know it send full pages. */
+  limit: z.optional(z.number()),
   withRawSourceUrl: z.optional(z.boolean()),
 });
 

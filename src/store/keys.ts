@@ -30,6 +30,7 @@ export const keys = {
   documentIds: 'meta/document-ids',
   candidates: 'meta/deletion-candidates',
   crawl: 'meta/crawl',
+  textWalk: 'meta/text-walk',
   /** A hash of the account that state and notes belong to. */
   account: 'meta/account',
   rendering: 'meta/rendering',

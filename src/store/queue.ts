@@ -69,8 +69,8 @@ export async function queueUnreadable(
 export interface Need {
   readonly kind: 'text' | 'file';
   readonly id: string;
-  /** The address of an attachment. */
-  readonly source?: string;
+  /** The address of an attachment, or the category of a document. */
+  readonly source: string;
   readonly record: ItemRecord;
 }
 

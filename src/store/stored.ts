@@ -84,6 +84,11 @@ const crawlSchema = z.object({ cursor: z.nullable(z.string()), isSuspected: z.bo
 export type Crawl = z.infer<typeof crawlSchema>;
 export const readCrawl = storedAs(crawlSchema);
 
+/** A walk through the texts of a category, a page at a time, that goes on in the next sync. */
+const textWalkSchema = z.object({ category: z.string(), cursor: z.nullable(z.string()) });
+export type TextWalk = z.infer<typeof textWalkSchema>;
+export const readTextWalk = storedAs(textWalkSchema);
+
 const storedTextSchema = z.object({
   /** The version of the document that it was fetched for. */
   version: z.string(),
@@ -133,7 +138,7 @@ export const readPull = (value: unknown): PullState => storedAs(pullSchema)(valu
 export const readText = storedAs(z.string());
 
 const queuedSchema = z.object({
-  /** The address of an attachment, or the name of a document's own file. */
+  /** The address of an attachment, the name of a document's own file, or the category of a document with a text. */
   source: z.optional(z.string()),
   /** Items whose notes need it. */
   items: z.readonly(z.array(z.string())),

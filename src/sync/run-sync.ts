@@ -1,5 +1,5 @@
 import type { SyncReport } from '../model/report';
-import { Replica } from '../store/replica';
+import { Replica, type DueItem } from '../store/replica';
 import { checkAccount } from './account-check';
 import { AttachmentCache } from './attachments/attachment-cache';
 import { fetchAttachments } from './attachments/attachments-fetch';
@@ -13,6 +13,8 @@ import { NotesCheck } from './notes-check';
 import { openClient } from './open-client';
 import { loadUserDecisions } from './plan/user-decisions';
 import { fetchTexts } from './pull/full-texts';
+import { MOST_FETCHED } from './pull/most-fetched';
+import { walkTexts } from './pull/text-pages';
 import { listChanges, LISTS } from './pull/lists';
 import { lookAgain } from './pull/look-again';
 import { ParentlessRecords } from './pull/parentless';
@@ -125,17 +127,22 @@ async function remove(run: Run, removals: readonly NoteRemoval[]): Promise<void>
   await applyDeletions(removals, { ...run, ...run.deps, ...run.options, now });
 }
 
+/** Texts fetched one by one while older ones come by pages. */
+const NEWEST_TEXTS = 20;
+
 /** Fetches full texts, after all notes are written. */
 async function fetchAllTexts(run: Run): Promise<void> {
   const { deps, options, writer } = run;
-  await fetchTexts({
+  const fetching = {
     ...run,
     ...deps,
     now: timeOf(run),
     convert: deps.convertHtml,
-    write: (due) => writer.write(due),
+    write: (due: readonly DueItem[]) => writer.write(due),
     signal: options.signal,
-  });
+  };
+  const goesOn = await walkTexts(fetching);
+  await fetchTexts(fetching, goesOn ? NEWEST_TEXTS : MOST_FETCHED);
 }
 
 /** Fetches images and files from the web, last. */

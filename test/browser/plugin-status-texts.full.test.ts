@@ -38,7 +38,7 @@ describe('the library view and full texts', () => {
     await progress.getByText(/fetching full texts/).waitFor();
     await progress.getByRole('button', { name: 'Cancel sync' }).click();
     await section('This device')
-      .getByText('2 full texts still to fetch; each sync fetches up to 200.')
+      .getByText('2 full texts still to fetch; the next syncs bring them.')
       .waitFor();
     server.faults.clear();
     await section('Connection').getByRole('button', { name: 'Sync now' }).click();

@@ -1,4 +1,3 @@
-import { MOST_FETCHED } from '../../sync/pull/most-fetched';
 import { number, plural } from './english';
 import { items } from './strings';
 
@@ -278,7 +277,7 @@ export const FULL_TEXT = {
   heading: 'Full texts of documents in Reader',
   place: {
     name: 'Where texts go',
-    desc: `With your highlights marked in them. They are fetched after the notes, up to ${String(MOST_FETCHED)} with each sync.`,
+    desc: 'With your highlights marked in them. They are fetched after the notes; many take several syncs.',
     choices: { off: 'Nowhere', note: 'At the end of the note', file: 'In a separate file' },
   },
   categories: { name: 'Only these kinds', desc: 'None selected: all.' },

@@ -1,5 +1,4 @@
 import { type RunKind, SECOND_NOTE } from '../../model/report';
-import { MOST_FETCHED } from '../../sync/pull/most-fetched';
 import { list, number, plural } from './english';
 
 export const notes = (count: number): string => plural(count, 'note');
@@ -176,7 +175,7 @@ export const CONNECTION = {
   progress: 'Sync progress',
 };
 
-const SYNC_BRINGS = `still to fetch; each sync fetches up to ${String(MOST_FETCHED)}.`;
+const SYNC_BRINGS = 'still to fetch; the next syncs bring them.';
 
 export const DEVICE = {
   title: 'This device',

@@ -9,7 +9,6 @@ import { keys } from '../../store/keys';
 import { later, putOff, queueOf, removeWanted, type Wanted } from '../../store/queue';
 import type { DueItem, Replica } from '../../store/replica';
 import { readStoredText, type StoredText } from '../../store/stored';
-import { MOST_FETCHED } from './most-fetched';
 import { perItem } from '../context/contained';
 import type { SyncStats } from '../context/sync-stats';
 import { readRecords, recordOf } from '../../store/library';
@@ -37,23 +36,18 @@ export interface FetchOptions {
 }
 
 /**
- * Fetches the texts that notes need, and writes each note before the next request. The newest come first, but
- * behind those that were tried less often. Whatever fails with one text costs that text only.
+ * Fetches the texts that notes need one by one, and writes each note before the next request. The newest come
+ * first, but behind those that were tried less often. Whatever fails with one text costs that text only.
  */
-export async function fetchTexts(options: FetchOptions): Promise<void> {
-  const { state, reporter, signal, stats, now } = options;
+export async function fetchTexts(options: FetchOptions, most: number): Promise<void> {
+  const { state, reporter, signal, now } = options;
   const all = await queueOf(state, 'text');
-  const wanted = all.filter(({ notBefore }) => notBefore <= now).slice(0, MOST_FETCHED);
+  const wanted = all.filter(({ notBefore }) => notBefore <= now).slice(0, most);
   let hadNoAnswer = false;
   for (const [index, text] of wanted.entries()) {
     signal?.throwIfAborted();
     reporter.progress({ step: 'texts', done: index, total: wanted.length });
-    const failure = await textFailureOf(() => fetchText(text, options));
-    if (failure !== null) {
-      stats.fail({ id: text.id, path: null, problem: failure.problem });
-      await state.commit([postponed(text, now)]);
-    }
-    const noAnswer = failure?.noAnswer ?? null;
+    const noAnswer = await fetchText(text, options);
     // Two in a row without an answer: the service is down, not one document.
     if (hadNoAnswer && noAnswer !== null) throw noAnswer;
     hadNoAnswer = noAnswer !== null;
@@ -75,20 +69,27 @@ async function reportWaiting(waiting: readonly Wanted[], { state, stats }: Fetch
   }
 }
 
-/** Why a text could not be fetched. */
-interface TextFailure {
-  readonly problem: Problem;
-  /** Null if the service answered. */
-  readonly noAnswer: Error | null;
+/** Fetches one text and writes its note. Returns the error when the service gave no answer. */
+async function fetchText(text: Wanted, options: FetchOptions): Promise<Error | null> {
+  const { client, state, replica, stats, now, write } = options;
+  const result = await perItem(async () => {
+    const isKnown = (await documentOf(state, text)) !== null;
+    const html = isKnown ? await client.documents.htmlOf(text.id) : null;
+    const { changes, itemKey } = await textChanges(text, html, options);
+    await write(await replica.makeDue(itemKey === null ? [] : [itemKey], changes));
+  });
+  if (result.ok) return null;
+  const { error } = result;
+  // A pause that the service asks for concerns all texts.
+  if (isReadwiseError(error, 'rate-limited')) throw error;
+  stats.fail({ id: text.id, path: null, problem: problemOf(error) });
+  await state.commit([postponed(text, now)]);
+  return hasNoAnswer(error) ? error : null;
 }
 
-/** Why it failed. A pause that the service asks for concerns all texts, and is thrown. */
-async function textFailureOf(fetch: () => Promise<Problem | null>): Promise<TextFailure | null> {
-  const result = await perItem(fetch);
-  if (result.ok) return result.value === null ? null : { problem: result.value, noAnswer: null };
-  const { error } = result;
-  if (isReadwiseError(error, 'rate-limited')) throw error;
-  return { problem: problemOf(error), noAnswer: hasNoAnswer(error) ? error : null };
+async function documentOf(state: StateStore, { id }: Wanted): Promise<Document | null> {
+  const record = await recordOf(state, documentKey(id));
+  return record?.document?.id === id ? record.document : null;
 }
 
 /** The next try is in the next sync, later ones after growing waits. */
@@ -98,35 +99,43 @@ const postponed = (wanted: Wanted, now: number): StateChange =>
 /** The service may give an empty text for days. Only after so many tries it replaces another text. */
 const TRIES_WHEN_EMPTY = 3;
 
-/** Fetches one text; null when done, otherwise what is wrong. */
-async function fetchText(
-  wanted: Wanted,
-  { client, state, replica, convert, write }: FetchOptions,
-): Promise<Problem | null> {
-  const { id: documentId, tries } = wanted;
-  const itemKey = documentKey(documentId);
-  const { document = null } = (await recordOf(state, itemKey)) ?? {};
-  const done = removeWanted(wanted);
-  if (document?.id !== documentId) {
-    await state.commit([done]);
-    return null;
-  }
-  const html = await client.documents.htmlOf(documentId);
-  // Deleted at the service, which the audit will find, or unreadable.
-  if (html === null) return NO_TEXT;
-  const before = await storedTextOf(state, documentId);
-  const page = await converted(() => convert(html, document.sourceUrl));
-  if (typeof page !== 'string') return page;
-  if (page.trim() === '' && (before?.markdown ?? '') !== '' && tries < TRIES_WHEN_EMPTY) return NO_TEXT;
-  const text: StoredText = { version: textVersion(document), markdown: page, previous: before?.markdown };
-  await write(await replica.makeDue([itemKey], [done, { put: keys.text(documentId), value: text }]));
-  return null;
+/** What to store of a text that was asked for, and the item whose note it changes. */
+interface TakenText {
+  readonly changes: readonly StateChange[];
+  readonly itemKey: string | null;
 }
 
-/** The markdown of a page, or why there is none: hosts throw errors of many names at odd pages. */
+/**
+ * Converts a text. One that is not as it should be is reported and waits for its next try.
+ * @param html null when the service does not have the document, which the audit will find, or it is unreadable
+ */
+export async function textChanges(
+  wanted: Wanted,
+  html: string | null,
+  { state, stats, now, convert }: FetchOptions,
+): Promise<TakenText> {
+  const { id, tries } = wanted;
+  const document = await documentOf(state, wanted);
+  if (document === null) return { changes: [removeWanted(wanted)], itemKey: null };
+  const before = await storedTextOf(state, id);
+  const markdown = html === null ? NO_TEXT : await converted(() => convert(html, document.sourceUrl));
+  const isPassing = markdown === '' && (before?.markdown ?? '') !== '' && tries < TRIES_WHEN_EMPTY;
+  if (typeof markdown !== 'string' || isPassing) {
+    stats.fail({ id, path: null, problem: typeof markdown === 'string' ? NO_TEXT : markdown });
+    return { changes: [postponed(wanted, now)], itemKey: null };
+  }
+  const text: StoredText = { version: textVersion(document), markdown, previous: before?.markdown };
+  return {
+    changes: [removeWanted(wanted), { put: keys.text(id), value: text }],
+    itemKey: documentKey(id),
+  };
+}
+
+/** The markdown of a page, `''` for one of white space; or why there is none: hosts throw many names of errors. */
 async function converted(convert: () => Promise<string>): Promise<string | Problem> {
   try {
-    return await convert();
+    const markdown = await convert();
+    return markdown.trim() === '' ? '' : markdown;
   } catch (error) {
     return bugOf(error);
   }

@@ -2,16 +2,17 @@ import { newDevice, settings, World, type Device } from '../../simulation/world'
 
 const COUNT = 450;
 const DAY = 86_400;
+const LIST = '/api/v3/list/';
 
-/** More texts than one sync fetches: the same as with 10,000 documents, only sooner done. */
+/** The same as with 10,000 documents, only sooner done. */
 describe('the full texts of a large library', () => {
   let world: World;
   let device: Device;
   let ids: readonly string[];
   const options = { settings: settings({ fullText: { place: 'note' } }) };
 
-  beforeEach(async () => {
-    world = await World.create();
+  async function start(documentLimit: 'honoured' | 'ignored'): Promise<void> {
+    world = await World.create({ documentLimit });
     device = newDevice();
     ids = Array.from({ length: COUNT }, (_, number) => {
       world.pass(1);
@@ -23,55 +24,83 @@ describe('the full texts of a large library', () => {
       }).id;
     });
     world.pass(600);
-  });
-
+  }
   afterEach(() => world.close());
 
-  const asked = (): readonly string[] =>
+  type Query = Readonly<Record<string, unknown>>;
+  const isPage = (query: Query): boolean => query['withHtmlContent'] === 'true' && query['id'] === undefined;
+  const pages = (): number => world.server.requests.entries.filter(({ query }) => isPage(query)).length;
+  const askedById = (): readonly unknown[] =>
     world.server.requests.entries.flatMap(({ query }) =>
-      query['withHtmlContent'] === 'true' ? [query['id'] ?? ''] : [],
+      query['withHtmlContent'] === 'true' && query['id'] !== undefined ? [query['id']] : [],
     );
-  const written = (): number =>
-    device.vault.entries().filter(([, text]) => text.includes('## Full text')).length;
+  const withText = (): readonly string[] =>
+    device.vault
+      .entries()
+      .filter(([, text]) => text.includes('## Full text'))
+      .map(([path]) => path);
 
-  /**
-   * A sync that is stopped while a text is on its way; after the last of `count`, it goes on to its own end.
-   */
-  async function syncStoppedAfter(count: number): Promise<void> {
-    const stop = new AbortController();
-    const end = asked().length + count;
-    const matches = (): boolean => {
-      if (asked().length >= end) stop.abort(Object.assign(new Error('stopped'), { name: 'AbortError' }));
-      return false;
-    };
-    world.server.faults.when({ path: '/api/v3/list/', matches }, { kind: 'status', status: 500 });
-    await world.sync(device, { ...options, signal: stop.signal });
-    world.server.faults.clear();
-    world.pass(DAY);
-  }
+  it.each([
+    ['honoured', 23],
+    ['ignored', 5],
+  ] as const)(
+    'should come by pages of the list when the number asked for is %s (I1, I12)',
+    async (documentLimit, most) => {
+      await start(documentLimit);
+      await world.sync(device, options);
+      expect(withText()).toHaveLength(COUNT);
+      expect([pages(), askedById().length]).toEqual([most, 0]);
+      expect(await world.sync(device, options)).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+      expect(device.vault.entries()).toEqual((await world.fresh(options)).vault.entries());
+    },
+  );
 
-  it('should come over days, the notes first and the newest texts before older ones, and none twice however often it is stopped (I5, I6, I12)', async () => {
-    await syncStoppedAfter(1);
-    expect(device.vault.entries()).toHaveLength(COUNT);
-    for (const count of [30, 1, 130, 0, 60]) {
-      const before = written();
-      await syncStoppedAfter(count);
-      // The one that was on its way when it was stopped may be lost; nothing that was written is.
-      expect(written()).toBeGreaterThanOrEqual(before);
+  it('should come the newest first, and hardly a page twice, however often the sync is stopped (I5, I6, I12)', async () => {
+    await start('honoured');
+    for (let stops = 0; withText().length < COUNT && stops < 20; stops += 1) {
+      const stop = new AbortController();
+      const end = pages() + 3;
+      const matches = ({ query }: { readonly query: Query }): boolean => {
+        if (isPage(query) && pages() >= end)
+          stop.abort(Object.assign(new Error('stopped'), { name: 'AbortError' }));
+        return false;
+      };
+      world.server.faults.when({ path: LIST, matches }, { kind: 'status', status: 500 });
+      await world.sync(device, { ...options, signal: stop.signal });
+      world.server.faults.clear();
+      world.pass(DAY);
+      if (stops === 0) expect(withText()).toContain(`Readwise/Articles/Essay ${String(COUNT - 1)}.md`);
+      if (stops === 0) expect(withText()).not.toContain('Readwise/Articles/Essay 0.md');
     }
-    expect(written()).toBeLessThan(COUNT);
-    let last = -1;
-    while (written() > last) {
-      last = written();
+    expect(withText()).toHaveLength(COUNT);
+    // The page that was on its way when a sync was stopped is asked for again.
+    expect(pages()).toBeLessThanOrEqual(23 + 10);
+    expect(askedById().length).toBeLessThan(20);
+  });
+
+  it('should be asked for one by one when the service gives no pages of them, 200 with each sync (I6)', async () => {
+    await start('honoured');
+    world.server.faults.when(
+      { path: LIST, matches: ({ query }) => isPage(query) },
+      { kind: 'status', status: 400 },
+    );
+    for (const count of [200, 400, 450]) {
       await world.sync(device, options);
       world.pass(DAY);
+      expect(withText()).toHaveLength(count);
     }
-    expect(written()).toBe(COUNT);
-    const bodies = asked();
-    expect(bodies.slice(0, 100)).toEqual([...ids].reverse().slice(0, 100));
-    const twice = bodies.filter((id, index) => bodies.indexOf(id) !== index);
-    expect(twice).toEqual([]);
-    expect(await world.sync(device, options)).toMatchObject({ outcome: 'done', vaultWrites: 0 });
-    expect(asked()).toHaveLength(bodies.length);
+    expect(new Set(askedById()).size).toBe(askedById().length);
+  });
+
+  it('should be asked for one by one where few of a long list are wanted (I12)', async () => {
+    await start('honoured');
+    await world.sync(device, options);
+    const before = pages();
+    world.pass(DAY);
+    for (const id of ids.slice(0, 25))
+      world.library.editDocument(id, { htmlContent: '<p>Other.</p>', wordCount: 1 });
+    world.pass(600);
+    await world.sync(device, options);
+    expect([pages() - before, askedById().length]).toEqual([3, 25]);
   });
 });
