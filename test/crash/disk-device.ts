@@ -27,9 +27,9 @@ export class DiskDevice {
   async run<Result>(
     work: (opened: { readonly vault: NodeVault; readonly state: StateStore }) => Promise<Result>,
   ): Promise<Result> {
-    const vault = new NodeVault({ folder: this.folder, cacheFile: null });
+    const vault = new NodeVault({ folder: this.folder });
     const result = await work({ vault, state: flushedState(this.state, vault) });
-    await vault.close();
+    await vault.flush();
     return result;
   }
 

@@ -40,12 +40,11 @@ function inMemory(): Disk {
 
 function onDisk(): Disk {
   const folder = makeTemporaryFolder();
-  const cacheFile = join(makeTemporaryFolder(), 'index.json');
   let last: NodeVault | null = null;
   return {
     open: async () => {
-      await last?.close();
-      return (last = new NodeVault({ folder, cacheFile }));
+      await last?.flush();
+      return (last = new NodeVault({ folder }));
     },
     entries: () =>
       [...walkNotes(folder)].sort().map((path) => [path, readFileSync(join(folder, path), 'utf8')]),

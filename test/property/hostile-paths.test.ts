@@ -137,7 +137,7 @@ describe('a sync with a service that names ways out', () => {
           if (!settings.ok) return;
           const { outer, vault: root } = makeVault(temporary);
           const before = everything(outer);
-          const vault = new NodeVault({ folder: root, cacheFile: null });
+          const vault = new NodeVault({ folder: root });
           const service = new HostileService({ books, documents, cursor });
           const report = await runSync(
             {
@@ -151,7 +151,7 @@ describe('a sync with a service that names ways out', () => {
             },
             { settings: settings.settings, token: CANARY_TOKEN, full: false, dryRun: false, maxDelete: null },
           );
-          await vault.close();
+          await vault.flush();
           const after = everything(outer);
           notes += [...after.keys()].filter((path) => path.endsWith('.md') && !before.has(path)).length;
           const problems = [...strayed({ before, after, given })];

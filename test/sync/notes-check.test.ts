@@ -157,9 +157,9 @@ describe('a note on a disk', () => {
     const state = new MemoryStateStore();
     const sync = async () => {
       world.pass(300);
-      const vault = new NodeVault({ folder, cacheFile: null });
+      const vault = new NodeVault({ folder });
       const report = await world.sync({ vault, state });
-      await vault.close();
+      await vault.flush();
       return report;
     };
     const { id } = world.library.addBook({ title: 'Walden', category: 'books' });

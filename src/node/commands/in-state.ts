@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { convertPages } from '../../notes/html/convert-pages';
 import { NodeDownloader } from '../network/attachment-downloader';
 import { NodeAttachments } from '../vault/attachment-files';
@@ -68,7 +67,6 @@ export async function inState(
   makeStateFolder(folder);
   const vault = new NodeVault({
     folder: place.vault,
-    cacheFile: join(folder, 'notes.json'),
     onSkipped: printMessage,
   });
   const files = new NodeAttachments(place.vault);
@@ -97,7 +95,7 @@ export async function inState(
       return code;
     } finally {
       reporter.end();
-      await vault.close();
+      await vault.flush();
     }
   });
 }

@@ -1,5 +1,4 @@
 import { errorText } from '../../messages/messages';
-import { join } from 'node:path';
 import { chosenByDefault } from '../../features/adopt/adoption';
 import { applyAdoption } from '../../features/adopt/apply-adoption';
 import { OFFICIAL_DATA, officialMemory } from '../../features/adopt/find-item';
@@ -76,7 +75,7 @@ interface StoredStatus {
 }
 
 function statusIn(folder: string, notes: string): Promise<StoredStatus> {
-  const vault = new NodeVault({ folder: notes, cacheFile: join(folder, 'notes.json') });
+  const vault = new NodeVault({ folder: notes });
   const beforeCommit = (): Promise<void> => Promise.resolve();
   return withStore(folder, beforeCommit, async (state) => ({
     stored: await readStatus({ state, vault, clock: systemClock }),

@@ -25,15 +25,13 @@ interface NewText {
 export interface NodeVaultOptions {
   /** The vault's folder; must exist. */
   readonly folder: string;
-  /** Where identities of notes are cached between runs; null for no cache. */
-  readonly cacheFile: string | null;
   /** Called when a note, or the links in it, cannot be looked at or changed, once for each such note. */
   readonly onSkipped?: (message: string) => void;
 }
 
 /**
  * A vault on the disk. Writes are atomic: a temporary file is flushed, then moved into place. Throws
- * `VaultPathError` and `VaultError`. Call `close` at the end.
+ * `VaultPathError` and `VaultError`. Call `flush` at the end.
  */
 export class NodeVault implements Vault {
   private readonly root: string;
@@ -50,10 +48,10 @@ export class NodeVault implements Vault {
 
   private readonly onSkipped: (message: string) => void;
 
-  constructor({ folder, cacheFile, onSkipped = () => undefined }: NodeVaultOptions) {
+  constructor({ folder, onSkipped = () => undefined }: NodeVaultOptions) {
     this.onSkipped = onSkipped;
     this.root = realpathSync.native(folder);
-    this.index = new NoteIndex(this.root, cacheFile, (path, error) =>
+    this.index = new NoteIndex(this.root, (path, error) =>
       this.skip(path, `A note was left out. ${error.message}`),
     );
     this.spelling = new FolderSpelling(this.root);
@@ -180,12 +178,6 @@ export class NodeVault implements Vault {
   flush(): Promise<void> {
     this.realFolders.forget();
     return this.folders.flush();
-  }
-
-  /** Flushes and saves the cache. */
-  async close(): Promise<void> {
-    await this.flush();
-    this.index.save();
   }
 
   private place(path: string): NotePlace {

@@ -4,13 +4,11 @@ import { Pace } from '../../model/pace';
 import { systemClock } from '../system-clock';
 import { walkNotes } from './vault-files';
 import { identityOf, readIndexed, type IndexedNote } from './note-head';
-import { loadIndexCache, saveIndexCache } from './note-index-cache';
 
 /**
  * Every note of the vault with its identity. The first question walks the vault; then the program's own
  * writes keep the index current, and notes in an answer are checked on the disk. If notes are missing, they
- * may have been moved: the vault is walked again before a note counts as absent. A cache file spares reading
- * unchanged notes in the next run.
+ * may have been moved: the vault is walked again before a note counts as absent.
  */
 export class NoteIndex {
   private readonly notes = new Map<string, IndexedNote>();
@@ -18,16 +16,13 @@ export class NoteIndex {
   /** The disk's spelling of paths that it has not in NFC. */
   private readonly spellings = new Map<string, string>();
   private walked: Promise<void> | null = null;
-  private changed = false;
   /** A note was found missing since the last walk. */
   private isStale = false;
   /** Notes that were read but not found by the walk. */
   private readonly unknownNotes = new Set<string>();
 
-  /** `cacheFile` null: no cache. */
   constructor(
     private readonly root: string,
-    private readonly cacheFile: string | null,
     /** Called for a note that may not be read; it must not keep others from being found. */
     private readonly onClosed: (path: string, error: VaultError) => void,
   ) {}
@@ -81,7 +76,6 @@ export class NoteIndex {
   ): void {
     if (this.walked === null) return;
     this.set(path, { mtimeMs: note.mtimeMs, size: note.size, ...identityOf(note.text) });
-    this.changed = true;
   }
 
   recordRename(from: string, to: string): void {
@@ -89,7 +83,6 @@ export class NoteIndex {
     this.recordRemoval(from);
     if (note === undefined) return;
     this.set(to, note);
-    this.changed = true;
   }
 
   recordRemoval(path: string): void {
@@ -98,18 +91,6 @@ export class NoteIndex {
     if (note === undefined) return;
     this.identities.remove(path, note);
     this.notes.delete(path);
-    this.changed = true;
-  }
-
-  /** Saves the cache if it changed. Throws `VaultError`. */
-  save(): void {
-    if (this.cacheFile === null || !this.changed) return;
-    try {
-      saveIndexCache(this.cacheFile, this.notes);
-    } catch (error) {
-      throw asVaultError(error, { action: 'write', path: this.cacheFile });
-    }
-    this.changed = false;
   }
 
   private set(path: string, note: IndexedNote): void {
@@ -127,24 +108,15 @@ export class NoteIndex {
       this.isStale = true;
       return this.recordRemoval(path);
     }
-    if (note !== before) this.changed = true;
     this.set(path, note);
   }
 
   private async walk(): Promise<void> {
-    const remembered =
-      this.cacheFile === null ? new Map<string, IndexedNote>() : loadIndexCache(this.cacheFile);
     const pace = new Pace(systemClock);
     for (const spelled of walkNotes(this.root)) {
       await pace.yieldIfDue();
-      const path = this.pathOf(spelled);
-      const before = remembered.get(path);
-      const note = this.readNote(path, before);
-      if (note === null) continue;
-      this.set(path, note);
-      if (note !== before) this.changed = true;
+      this.refresh(this.pathOf(spelled));
     }
-    if (this.notes.size !== remembered.size) this.changed = true;
   }
 
   /** One that may not be read counts as it was known. */

@@ -46,7 +46,7 @@ export async function openEngine(task: WiringTask, { counts, secondPageMs }: Wir
   const clock = new HastyClock();
   const reporter = makeTerminalReporter(new PassThrough().resume(), clock);
   makeStateFolder(task.state);
-  const vault = new NodeVault({ folder: task.vault, cacheFile: join(task.state, 'notes.json') });
+  const vault = new NodeVault({ folder: task.vault });
   const store = await openLevelStateStore({
     folder: join(task.state, 'store'),
     beforeCommit: () => vault.flush(),
@@ -65,7 +65,7 @@ export async function openEngine(task: WiringTask, { counts, secondPageMs }: Wir
     render: () => renderNotes(deps, { settings, dryRun: false }),
     close: async () => {
       reporter.end();
-      await vault.close();
+      await vault.flush();
       await store.close();
     },
   };

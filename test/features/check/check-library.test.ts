@@ -34,11 +34,11 @@ describe('checking a library on a disk', () => {
   afterEach(() => world.close());
 
   async function inVault<Result>(use: (vault: Vault) => Promise<Result>): Promise<Result> {
-    const vault = new NodeVault({ folder, cacheFile: null });
+    const vault = new NodeVault({ folder });
     try {
       return await use(vault);
     } finally {
-      await vault.close();
+      await vault.flush();
     }
   }
   const sync = (options: Parameters<World['sync']>[1] = {}) => {

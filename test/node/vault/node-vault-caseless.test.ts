@@ -13,7 +13,7 @@ function underTest(): Promise<VaultUnderTest> {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
   return Promise.resolve({
-    vault: new NodeVault({ folder, cacheFile: null }),
+    vault: new NodeVault({ folder }),
     put: (path, text) => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);

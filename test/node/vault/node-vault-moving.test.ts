@@ -13,7 +13,7 @@ describe('NodeVault in which another program is at work', () => {
   it('should find a note that was moved or made after the vault was looked through', async () => {
     const folder = makeTemporaryFolder();
     for (const id of [7, 8]) put(folder, `${String(id)}.md`, note(id));
-    const vault = new NodeVault({ folder, cacheFile: null });
+    const vault = new NodeVault({ folder });
     expect(await vault.survey()).toHaveLength(2);
     mkdirSync(join(folder, 'Mine'));
     renameSync(join(folder, '7.md'), join(folder, 'Mine/Seven.md'));
@@ -26,26 +26,11 @@ describe('NodeVault in which another program is at work', () => {
     ]);
   });
 
-  it('should survey notes as they are when another took the name of one that was moved between two runs', async () => {
-    const [folder, cacheFile] = [makeTemporaryFolder(), join(makeTemporaryFolder(), 'notes.json')];
-    for (const id of [7, 8]) put(folder, `${String(id)}.md`, note(id) + 'Words.\n'.repeat(id));
-    const first = new NodeVault({ folder, cacheFile });
-    await first.survey();
-    await first.close();
-    renameSync(join(folder, '7.md'), join(folder, 'Seven.md'));
-    renameSync(join(folder, '8.md'), join(folder, '7.md'));
-    const survey = await new NodeVault({ folder, cacheFile }).survey();
-    expect(survey.map(({ path, bookId }) => [path, bookId]).sort()).toEqual([
-      ['7.md', '8'],
-      ['Seven.md', '7'],
-    ]);
-  });
-
   it('should find each of many notes that are moved one by one while they are asked for', async () => {
     const folder = makeTemporaryFolder();
     const ids = Array.from({ length: 20 }, (_, index) => index + 1);
     for (const id of ids) put(folder, `${String(id)}.md`, note(id));
-    const vault = new NodeVault({ folder, cacheFile: null });
+    const vault = new NodeVault({ folder });
     await vault.survey();
     for (const id of ids) {
       renameSync(join(folder, `${String(id)}.md`), join(folder, `Moved ${String(id)}.md`));
@@ -57,7 +42,7 @@ describe('NodeVault in which another program is at work', () => {
 
   it('should find a note that was made after the vault was looked through, then read, then moved', async () => {
     const folder = makeTemporaryFolder();
-    const vault = new NodeVault({ folder, cacheFile: null });
+    const vault = new NodeVault({ folder });
     expect(await vault.survey()).toEqual([]);
     put(folder, 'Theirs.md', note(7));
     await vault.read('Theirs.md');
@@ -71,7 +56,7 @@ describe('NodeVault in which another program is at work', () => {
     put(folder, 'Seven.md', note(7));
     put(folder, 'Linking.md', 'See [[Seven]].\n');
     writeFileSync(join(folder, 'Old.md'), Buffer.from([0x53, 0x65, 0x65, 0xff, 0xfe, 0x0a]));
-    const vault = new NodeVault({ folder, cacheFile: null, onSkipped: (message) => told.push(message) });
+    const vault = new NodeVault({ folder, onSkipped: (message) => told.push(message) });
     expect(await vault.rename('Seven.md', 'Eight.md')).toBe('renamed');
     expect(await vault.rename('Eight.md', 'Nine.md')).toBe('renamed');
     expect(await vault.read('Linking.md')).toBe('See [[Nine]].\n');
@@ -89,7 +74,7 @@ describe('NodeVault in which another program is at work', () => {
       return open(path, ...more);
     });
     try {
-      const vault = new NodeVault({ folder, cacheFile: null, onSkipped: (message) => told.push(message) });
+      const vault = new NodeVault({ folder, onSkipped: (message) => told.push(message) });
       expect(await vault.locate({ bookId: '7', documentId: null, partId: null })).toEqual(['Seven.md']);
       expect(await vault.create('New.md', note(8))).toBe('created');
       expect(await vault.rename('Seven.md', 'Eight.md')).toBe('renamed');

@@ -17,7 +17,7 @@ describe.each(AGES)('NodeVault writing a note that was read %i ms after its last
     folder = makeTemporaryFolder();
     writeFileSync(note(), 'one');
     utimesSync(note(), LONG_AGO, LONG_AGO);
-    vault = new NodeVault({ folder, cacheFile: null });
+    vault = new NodeVault({ folder });
     jest.useFakeTimers({ now: Date.now() + age, doNotFake: ['setImmediate', 'setTimeout', 'nextTick'] });
     expect(await vault.read('A.md')).toBe('one');
   });

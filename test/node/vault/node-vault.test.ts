@@ -6,7 +6,6 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,8 +25,8 @@ function look(folder: string, path: string): string | null {
   return existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : null;
 }
 
-function open(folder: string, cacheFile: string | null = null): NodeVault {
-  return new NodeVault({ folder, cacheFile });
+function open(folder: string): NodeVault {
+  return new NodeVault({ folder });
 }
 
 describeVault('NodeVault', () => {
@@ -193,92 +192,6 @@ describe('NodeVault locating', () => {
     expect(await vault.locate(BOOK)).toEqual(['B\u00fccher/A.md']);
     expect(await vault.update('B\u00fccher/A.md', (text) => `${text}more`)).toBe('written');
     expect(look(folder, 'Bu\u0308cher/A.md')).toBe('---\nreadwise-id: 7\n---\nmore');
-  });
-});
-
-describe('NodeVault remembering', () => {
-  it('should see what changed, came and went between two runs', async () => {
-    const folder = makeTemporaryFolder();
-    const cacheFile = join(makeTemporaryFolder(), 'notes.json');
-    for (const name of ['A', 'B', 'C']) put(folder, `${name}.md`, '---\nreadwise-id: 7\n---\n');
-    const first = open(folder, cacheFile);
-    await first.locate(BOOK);
-    await first.close();
-    put(folder, 'A.md', '---\nreadwise-id: 88\n---\n');
-    put(folder, 'D.md', '---\nreadwise-id: 7\n---\n');
-    await open(folder).moveToTrash('B.md');
-    expect(await open(folder, cacheFile).locate(BOOK)).toEqual(['C.md', 'D.md']);
-  });
-
-  it('should find a note when its text came in the place of another between two runs', async () => {
-    const folder = makeTemporaryFolder();
-    const cacheFile = join(makeTemporaryFolder(), 'notes.json');
-    for (const id of [7, 8, 9]) put(folder, `${String(id)}.md`, `---\nreadwise-id: ${String(id)}\n---\n`);
-    const first = open(folder, cacheFile);
-    await first.locate(BOOK);
-    await first.close();
-    put(folder, '7.md', '---\nreadwise-id: 10\n---\n');
-    put(folder, '8.md', '---\nreadwise-id: 7\n---\nmoved here');
-    const second = open(folder, cacheFile);
-    expect(await second.locate(BOOK)).toEqual(['8.md']);
-    expect(await second.locate({ bookId: '8', documentId: null, partId: null })).toEqual([]);
-    expect(await second.locate({ bookId: '10', documentId: null, partId: null })).toEqual(['7.md']);
-    expect((await second.survey()).map(({ path, bookId }) => [path, bookId])).toEqual([
-      ['7.md', '10'],
-      ['8.md', '7'],
-      ['9.md', '9'],
-    ]);
-  });
-
-  it('should not open a note again when time and size are as remembered', async () => {
-    const folder = makeTemporaryFolder();
-    const cacheFile = join(makeTemporaryFolder(), 'notes.json');
-    const first = open(folder, cacheFile);
-    await first.locate(BOOK);
-    await first.create('A.md', '---\nreadwise-id: 7\n---\n');
-    await first.close();
-    const { atime, mtime, mtimeMs } = statSync(join(folder, 'A.md'));
-    writeFileSync(join(folder, 'A.md'), '---\nreadwise-id: 9\n---\n');
-    utimesSync(join(folder, 'A.md'), atime, mtime);
-    // The disk keeps finer times than can be set: make the remembered one the one that was set.
-    writeFileSync(
-      cacheFile,
-      readFileSync(cacheFile, 'utf8').replace(
-        String(mtimeMs),
-        String(statSync(join(folder, 'A.md')).mtimeMs),
-      ),
-    );
-    expect(await open(folder, cacheFile).locate(BOOK)).toEqual(['A.md']);
-  });
-
-  it('should write the cache only when something changed', async () => {
-    const folder = makeTemporaryFolder();
-    const cacheFile = join(makeTemporaryFolder(), 'notes.json');
-    put(folder, 'A.md', '---\nreadwise-id: 7\n---\n');
-    for (const isThere of [false, true]) {
-      expect(existsSync(cacheFile)).toBe(isThere);
-      const { ino } = isThere ? statSync(cacheFile) : { ino: null };
-      const vault = open(folder, cacheFile);
-      await vault.locate(BOOK);
-      await vault.close();
-      if (ino !== null) expect(statSync(cacheFile).ino).toBe(ino);
-    }
-  });
-
-  it.each([
-    '',
-    '{',
-    'null',
-    '{"version":2,"notes":[]}',
-    '{"version":1,"notes":[["A.md"]]}',
-    '{"version":2,"notes":[["A.md",1,"2",null,null,null]]}',
-    '{"version":2,"notes":[["A.md",1,2,3,null,null]]}',
-  ])('should read everything anew when the cache holds %j', async (damage) => {
-    const folder = makeTemporaryFolder();
-    const cacheFile = join(makeTemporaryFolder(), 'notes.json');
-    put(folder, 'A.md', '---\nreadwise-id: 7\n---\n');
-    writeFileSync(cacheFile, damage);
-    expect(await open(folder, cacheFile).locate(BOOK)).toEqual(['A.md']);
   });
 });
 

@@ -29,14 +29,14 @@ describe('folders that become empty because notes move', () => {
   const isThere = (path: string): boolean => existsSync(at(path));
 
   async function inVault<Result>(use: (vault: Vault) => Promise<Result>): Promise<Result> {
-    const vault = new NodeVault({ folder, cacheFile: null });
+    const vault = new NodeVault({ folder });
     const own = new OwnFolders({ folders: new NodeFolders(folder), state });
     try {
       const result = await use(own.through(vault));
       await own.settle();
       return result;
     } finally {
-      await vault.close();
+      await vault.flush();
     }
   }
   const syncInto = (name: string) => {

@@ -25,11 +25,11 @@ describe('a vault on a disk whose notes were emptied where they stand', () => {
 
   async function sync() {
     world.pass(3600);
-    const vault = new NodeVault({ folder, cacheFile: join(folder, '.notes.json') });
+    const vault = new NodeVault({ folder });
     try {
       return await world.sync({ vault, state });
     } finally {
-      await vault.close();
+      await vault.flush();
     }
   }
 
