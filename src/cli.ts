@@ -7,7 +7,7 @@ import { EXIT } from './node/exit-code';
 import { CannotStart } from './node/commands/inputs';
 import { createProgram } from './node/commands/program';
 import { printMessage, surviveClosedOutput } from './node/output';
-import { stopOnSignals } from './node/stop-on-signals';
+import { stopOnSignals } from './node/output';
 
 surviveClosedOutput();
 const interrupt = new AbortController();

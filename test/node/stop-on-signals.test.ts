@@ -18,7 +18,7 @@ const PROGRAMS = {
 
 function start(program: string): TerminalRun {
   const outfile = join(makeTemporaryFolder(), 'program.mjs');
-  const contents = `import { stopOnSignals } from './stop-on-signals'; ${program}`;
+  const contents = `import { stopOnSignals } from './output'; ${program}`;
   const stdin = { contents, resolveDir: join(__dirname, '../../src/node'), loader: 'ts' } as const;
   buildSync({ stdin, outfile, bundle: true, format: 'esm', platform: 'node' });
   return startTerminal(outfile, []);

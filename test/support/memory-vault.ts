@@ -1,6 +1,6 @@
 import { linkedNames, linkName, relink } from '../../src/notes/markdown/note-links';
 import { VaultPathError } from '../../src/node/errors';
-import { identityOf } from '../../src/node/vault/note-head';
+import { identityOf } from '../../src/node/vault/note-index';
 import { IdentityMap } from '../../src/node/vault/note-index';
 import { problemWithNotePath } from '../../src/node/vault/vault-path';
 import { lookForToken } from './canary';

@@ -1,13 +1,13 @@
 import { convertPages } from '../../notes/html/convert-pages';
-import { NodeDownloader } from '../network/attachment-downloader';
+import { NodeDownloader } from '../network/downloader';
 import { NodeAttachments } from '../vault/attachment-files';
-import { NodeHttpClient } from '../network/node-http-client';
+import { NodeHttpClient } from '../network/http';
 import { openCurrentStore, replaceStore } from '../state/current-store';
-import { NodeFolders } from '../vault/vault-folders';
+import { NodeFolders } from '../vault/vault-files';
 import { NodeVault } from '../vault/node-vault';
 import { makeStateFolder, stateFolderOf } from '../state/state-folder';
 import { systemClock } from '../system-clock';
-import { makeTerminalReporter, type TerminalReporter } from '../text/terminal-reporter';
+import { makeTerminalReporter, type TerminalReporter } from '../text/reporter';
 import { OwnFolders } from '../../sync/write/own-folders';
 import type { SyncDependencies } from '../../sync/context/sync-options';
 import { printMessage } from '../output';
@@ -15,6 +15,10 @@ import { problemMessage } from '../../messages/messages';
 import { DamagedStateError } from '../../model/errors';
 import type { StateStore } from '../../model/ports';
 import type { Problem } from '../../model/problem';
+import { DEFAULT_BASE_URL, type Settings } from '../../model/settings';
+import { accountMark } from '../../readwise/account';
+import { isAllowed, rememberAllowed } from '../state/state-folder';
+import { CannotStart, tokenFrom, type Options } from './inputs';
 
 /** A vault, with its state folder if it is not the usual one. */
 export interface Place {
@@ -98,4 +102,29 @@ export async function inState(
       await vault.flush();
     }
   });
+}
+
+/**
+ * The token, for requests to the address of these settings. Throws `CannotStart` unless a person allowed that
+ * on this device: a vault is shared and cloned, so what lies in it must not decide where a token goes (I11).
+ */
+export async function allowedToken(
+  options: Partial<Options>,
+  { baseUrl }: Pick<Settings, 'baseUrl'>,
+): Promise<string> {
+  const token = await tokenFrom(options.tokenFile);
+  const { origin } = new URL(baseUrl);
+  const { vault } = options;
+  if (origin === DEFAULT_BASE_URL || vault === undefined) return token;
+  const folder = stateIn({ ...options, vault });
+  const allowed = { origin, account: await accountMark({ baseUrl, token }) };
+  if (options.baseUrl !== undefined) {
+    makeStateFolder(folder);
+    rememberAllowed(folder, allowed);
+    return token;
+  }
+  if (options.settings !== undefined || isAllowed(folder, allowed)) return token;
+  throw new CannotStart(
+    `This vault wants to use ${origin}. Your token was not sent there. If you set this up, run the command once with --base-url ${origin}`,
+  );
 }

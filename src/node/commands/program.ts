@@ -1,43 +1,42 @@
-import { Command, Option } from 'commander';
+import { Argument, Command, type Option } from 'commander';
 import { version } from '../../../package.json';
 import { printMessage } from '../output';
 import type { Options } from './inputs';
-import { calendarDay, collected, COMMON, VAULT, vaultOption, wholeNumber } from './option-parsers';
-import { addWritingCommands } from './writing-program';
+import {
+  calendarDay,
+  COMMON,
+  DELETE,
+  DIFF,
+  DRY_RUN,
+  DRY_SEND,
+  EDIT,
+  HIGHLIGHT,
+  notEmpty,
+  SAVE,
+  SEND,
+  SYNC,
+  VAULT,
+  vaultOption,
+} from './options';
 
 /** Loads what a command needs, runs it, and returns the exit code. */
-type Run = (options: Options, signal: AbortSignal) => Promise<number>;
+type Run = (options: Options, signal: AbortSignal, argument?: string) => Promise<number>;
 
 // Each command is loaded when it is run, so that a program that an hourly timer starts is ready at once.
-const syncCommands = () => import('./sync-commands');
-const libraryCommands = () => import('./library-commands');
+const syncCommands = () => import('./sync');
+const libraryCommands = () => import('./library');
+const writingCommands = () => import('./writing');
 
-const DRY_RUN = [new Option('--dry-run', 'show what would be done; write no notes')];
-const DIFF = [
-  new Option('--diff', 'with --dry-run: print how the text of each note would change').conflicts('json'),
-];
-const SYNC = [
-  new Option('--full', 'fetch everything again'),
-  new Option(
-    '--max-delete <n>',
-    'allow up to N notes to be moved to the trash or archive in this run',
-  ).argParser(wholeNumber),
-  new Option('--refuse-held', 'keep the notes on hold'),
-  new Option(
-    '--restore <id>',
-    'restore what you deleted of this item; may be repeated; “all” for all notes',
-  ).argParser(collected),
-  new Option('--relink', 'switch the vault to the account of this token').conflicts([
-    'dryRun',
-    'acceptMissing',
-  ]),
-  new Option('--accept-missing', 'confirm that you deleted the missing notes'),
-];
+const TARGET = new Argument(
+  '<id>',
+  'anchor of a highlight (rw…, rd…), id of a document or book, or path of a note',
+).argParser(notEmpty);
 
 interface CommandRow {
   readonly name: string;
   readonly description: string;
   readonly options: readonly Option[];
+  readonly argument?: Argument;
   readonly run: Run;
 }
 
@@ -102,6 +101,47 @@ const COMMANDS: readonly CommandRow[] = [
     options: VAULT,
     run: async (options, signal) => (await libraryCommands()).daily(options, { view: 'review' }, signal),
   },
+  {
+    name: 'day',
+    description: "write the highlights of a day into that day's note",
+    options: VAULT,
+    argument: new Argument('[date]', 'the day, such as 2026-01-31 (default: today)').argParser(calendarDay),
+    run: async (options, signal, day) =>
+      (await libraryCommands()).daily(options, { view: 'day', day: day ?? null }, signal),
+  },
+  {
+    name: 'highlight',
+    description: 'make a highlight at Readwise, or many with JSON on standard input',
+    options: [...VAULT, ...DRY_SEND, ...HIGHLIGHT],
+    run: async (options, signal) => (await writingCommands()).highlight(options, signal),
+  },
+  {
+    name: 'edit',
+    description: 'change a highlight, document or book at Readwise',
+    options: [...VAULT, ...DRY_SEND, ...EDIT],
+    argument: TARGET,
+    run: async (options, signal, id = '') => (await writingCommands()).edit(id, options, signal),
+  },
+  {
+    name: 'delete',
+    description: 'delete a highlight or document at Readwise',
+    options: [...VAULT, ...DRY_SEND, ...DELETE],
+    argument: TARGET,
+    run: async (options, signal, id = '') => (await writingCommands()).deleteTarget(id, options, signal),
+  },
+  {
+    name: 'save',
+    description: 'save a page to Reader',
+    options: [...VAULT, ...DRY_SEND, ...SAVE],
+    argument: new Argument('<url>', 'address of the page').argParser(notEmpty),
+    run: async (options, signal, url = '') => (await writingCommands()).save(url, options, signal),
+  },
+  {
+    name: 'send',
+    description: 'send what waits, and what you changed by hand in notes',
+    options: [...VAULT, ...DRY_SEND, ...SEND],
+    run: async (options, signal) => (await import('./sending')).send(options, signal),
+  },
 ];
 
 const MORE_HELP = `
@@ -122,30 +162,18 @@ export function createProgram(signal: AbortSignal): Command {
     .addHelpText('after', MORE_HELP)
     .configureOutput({ writeErr: (message) => printMessage(message.trimEnd()) })
     .exitOverride();
-  const add = (row: Omit<CommandRow, 'run'>): Command => {
-    const command = program.command(row.name).description(row.description);
-    row.options.forEach((option) => command.addOption(option));
-    return command;
-  };
-  for (const row of COMMANDS) {
-    const command = add(row);
-    command.action(async () => {
-      const options = command.opts<Options>();
-      if (options.diff === true && options.dryRun !== true)
-        command.error("error: option '--diff' needs --dry-run");
-      process.exitCode = await row.run(options, signal);
-    });
-  }
-  add({
-    name: 'day',
-    description: "write the highlights of a day into that day's note",
-    options: VAULT,
-  })
-    .argument('[date]', 'the day, such as 2026-01-31 (default: today)', calendarDay)
-    .action(async (day: string | undefined, options: Options) => {
-      const { daily } = await libraryCommands();
-      process.exitCode = await daily(options, { view: 'day', day: day ?? null }, signal);
-    });
-  addWritingCommands(program, signal);
+  for (const row of COMMANDS) addCommand(program, row, signal);
   return program;
+}
+
+function addCommand(program: Command, row: CommandRow, signal: AbortSignal): void {
+  const command = program.command(row.name).description(row.description);
+  row.options.forEach((option) => command.addOption(option));
+  if (row.argument !== undefined) command.addArgument(row.argument);
+  command.action(async () => {
+    const options = command.opts<Options>();
+    if (options.diff === true && options.dryRun !== true)
+      command.error("error: option '--diff' needs --dry-run");
+    process.exitCode = await row.run(options, signal, command.args[0]);
+  });
 }

@@ -1,8 +1,17 @@
+import * as z from 'zod/mini';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  readFileSync,
+  writeFileSync,
+  renameSync,
+} from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { errorCode, StateError } from '../errors';
+import { errorCode, StateError, isMissing } from '../errors';
 
 export interface StateFolderOptions {
   readonly vault: string;
@@ -75,4 +84,73 @@ function realPathOf(folder: string): string {
   return existsSync(folder)
     ? realpathSync.native(folder)
     : join(realPathOf(dirname(folder)), basename(folder));
+}
+
+/** A sync without changes leaves no trace in the store, so its time is kept beside it. */
+const SUCCESS_FILE = 'last-success';
+
+/** When the last sync went through, ISO 8601; null if that is not known. */
+export function readLastSuccess(folder: string): string | null {
+  try {
+    const text = readFileSync(join(folder, SUCCESS_FILE), 'utf8').trim();
+    return Number.isNaN(Date.parse(text)) ? null : text;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+export function rememberSuccess(folder: string, at: string): void {
+  try {
+    writeFileSync(join(folder, SUCCESS_FILE), `${at}\n`, { mode: 0o600 });
+  } catch (error) {
+    // Only the time is lost; the sync is done.
+    if (errorCode(error) === null) throw error;
+  }
+}
+
+/** A token that may be sent to an origin. */
+export interface AllowedAccount {
+  readonly origin: string;
+  /** The mark of token and origin together, from which the token cannot be recovered. */
+  readonly account: string;
+}
+
+/** Beside the store, so that a damaged store costs no answer of the person's. */
+const ALLOWED_FILE = 'allowed.json';
+const allowedSchema = z.array(z.object({ origin: z.string(), account: z.string() }));
+
+/** A missing or unreadable file allows nothing, so the person is asked again. */
+export function isAllowed(folder: string, { origin, account }: AllowedAccount): boolean {
+  return readAllowed(folder).some((each) => each.origin === origin && each.account === account);
+}
+
+/** Throws `StateError` when it cannot be stored. */
+export function rememberAllowed(folder: string, allowed: AllowedAccount): void {
+  if (isAllowed(folder, allowed)) return;
+  const file = join(folder, ALLOWED_FILE);
+  const temporary = `${file}.${process.pid}.tmp`;
+  const text = `${JSON.stringify([...readAllowed(folder), allowed], null, 2)}\n`;
+  try {
+    writeFileSync(temporary, text, { mode: 0o600 });
+    renameSync(temporary, file);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === null) throw error;
+    throw new StateError(
+      'disk',
+      `Could not write ${file} (${code}). Choose another state folder with --state DIR.`,
+      { cause: error },
+    );
+  }
+}
+
+function readAllowed(folder: string): readonly AllowedAccount[] {
+  try {
+    const stored = allowedSchema.safeParse(JSON.parse(readFileSync(join(folder, ALLOWED_FILE), 'utf8')));
+    return stored.success ? stored.data : [];
+  } catch (error) {
+    if (error instanceof SyntaxError || errorCode(error) !== null) return [];
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
-import { NodeDownloader } from '../../../src/node/network/attachment-downloader';
+import { NodeDownloader } from '../../../src/node/network/downloader';
 import { describeDownloader } from '../../contract/attachment-downloader-contract';
 
 describeDownloader('NodeDownloader', () => new NodeDownloader(), { redirects: 'controlled' });

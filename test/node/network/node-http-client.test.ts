@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
-import { NodeHttpClient } from '../../../src/node/network/node-http-client';
+import { NodeHttpClient } from '../../../src/node/network/http';
 import { describeHttpClient } from '../../contract/http-client-contract';
 
 describeHttpClient('NodeHttpClient', () => new NodeHttpClient(), { redirects: 'controlled' });

@@ -1,5 +1,5 @@
 import type { Adoption } from '../../../src/features/adopt/adoption';
-import { adoptionLines, adoptionPlanLines } from '../../../src/node/text/adopt-text';
+import { adoptionLines, adoptionPlanLines } from '../../../src/node/text/features';
 
 const HOSTILE = 'a\u001b[2J\nb\u009b';
 

@@ -1,4 +1,4 @@
-import { checkLines, unmarkLines, unmarkPlanLines } from '../../../src/node/text/keeping-text';
+import { checkLines, unmarkLines, unmarkPlanLines } from '../../../src/node/text/features';
 
 describe('checkLines', () => {
   it('should not say that everything is in order when notes could not be read', () => {

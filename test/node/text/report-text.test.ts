@@ -1,6 +1,6 @@
 import { EXIT, exitCodeOf } from '../../../src/node/exit-code';
-import { reportText } from '../../../src/node/text/report-text';
-import { NEVER_SYNCED, statusText } from '../../../src/node/text/status-text';
+import { reportText } from '../../../src/node/text/report';
+import { NEVER_SYNCED, statusText } from '../../../src/node/text/status';
 import type { SyncReport } from '../../../src/model/report';
 
 const QUIET: SyncReport = {

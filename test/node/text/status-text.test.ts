@@ -1,5 +1,5 @@
 import { format } from 'date-fns';
-import { NEVER_SYNCED, statusText } from '../../../src/node/text/status-text';
+import { NEVER_SYNCED, statusText } from '../../../src/node/text/status';
 
 const LONG_AGO = '2026-10-01T10:00:00.000Z';
 const LOCAL = format(new Date(LONG_AGO), 'yyyy-MM-dd HH:mm');

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { makeTerminalReporter } from '../../../src/node/text/terminal-reporter';
+import { makeTerminalReporter } from '../../../src/node/text/reporter';
 import type { Clock } from '../../../src/model/ports';
 
 /** A clock that stands still until told otherwise. */

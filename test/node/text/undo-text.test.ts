@@ -1,4 +1,4 @@
-import { undoText } from '../../../src/node/text/undo-text';
+import { undoText } from '../../../src/node/text/features';
 
 describe('undoText', () => {
   it('should say in words what becomes of each note when a run can be taken back', () => {

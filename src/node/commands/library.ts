@@ -14,23 +14,22 @@ import { checkToken } from '../../readwise/account';
 import { readStatus } from '../../features/status/library-overview';
 import { causeOf } from '../../sync/run-report';
 import { EXIT, exitCodeOf } from '../exit-code';
-import { NodeHttpClient } from '../network/node-http-client';
+import { NodeHttpClient } from '../network/http';
 import { NodeCalendar } from '../node-calendar';
 import { print, printJson, printMessage } from '../output';
 import { systemClock } from '../system-clock';
-import { adoptionLines, adoptionPlanLines } from '../text/adopt-text';
-import { failureJson, statusJson } from '../text/report-json';
-import { dailyText } from '../text/daily-text';
-import { checkLines, unmarkLines, unmarkPlanLines } from '../text/keeping-text';
-import { changeJson, outboxLines } from '../text/outbox-text';
-import { NEVER_SYNCED, statusText } from '../text/status-text';
-import { readLastSuccess } from '../state/last-success';
+import { adoptionLines, adoptionPlanLines } from '../text/features';
+import { failureJson, statusJson } from '../text/report';
+import { dailyText } from '../text/features';
+import { checkLines, unmarkLines, unmarkPlanLines } from '../text/features';
+import { changeJson, outboxLines } from '../text/status';
+import { NEVER_SYNCED, statusText } from '../text/status';
+import { readLastSuccess } from '../state/state-folder';
 import { NodeVault } from '../vault/node-vault';
 import { createTextFile, NodeTexts, walkNotes } from '../vault/vault-files';
-import { allowedToken } from './allowed-token';
+import { allowedToken, inState, stateIn, withStore } from './in-state';
 import { CannotStart, readPluginFile, requireVault, settingsFor, type Options } from './inputs';
 import { hasStore } from '../state/current-store';
-import { inState, stateIn, withStore } from './in-state';
 
 const CODE_BY_REASON = {
   refused: EXIT.tokenRefused,

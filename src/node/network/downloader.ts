@@ -4,7 +4,7 @@ import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isPrivateAddress, isPrivateHost } from '../../notes/attachments/private-host';
 import { HttpError, type Download, type Downloader, type DownloadRequest } from '../../model/ports';
-import { withinTime } from './within-time';
+import { withinTime } from './http';
 
 const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

@@ -14,15 +14,14 @@ import { renderNotes } from '../../sync/render-notes';
 import { EXIT, exitCodeOf } from '../exit-code';
 import { NodeCalendar } from '../node-calendar';
 import { print, printJson, printMessage } from '../output';
-import { rememberSuccess } from '../state/last-success';
+import { rememberSuccess } from '../state/state-folder';
 import { systemClock } from '../system-clock';
-import { sendingJson, sendingLines } from '../text/outbox-text';
-import { reportText } from '../text/report-text';
-import { undoText } from '../text/undo-text';
-import { reportJson } from '../text/report-json';
-import { allowedToken } from './allowed-token';
+import { sendingJson, sendingLines } from '../text/status';
+import { reportText } from '../text/report';
+import { undoText } from '../text/features';
+import { reportJson } from '../text/report';
+import { allowedToken, inState, stateIn, type TerminalDependencies } from './in-state';
 import { requireVault, settingsFor, type Options } from './inputs';
-import { inState, stateIn, type TerminalDependencies } from './in-state';
 
 export async function sync(options: Options, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);

@@ -7,9 +7,10 @@ import {
   type Hold,
   type NoteCounts,
   type SyncReport,
+  type PlannedAction,
+  type SyncStatus,
 } from '../../model/report';
-import { holdText, problemMessage } from '../../messages/messages';
-import { planReason } from './report-json';
+import { holdText, problemMessage, reasonText } from '../../messages/messages';
 
 const MOST_NAMES = 20;
 
@@ -190,3 +191,45 @@ export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u20
 /** A number with its noun: `1 note`, `2 notes`. */
 export const counted = (count: number, noun: string): string =>
   `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The JSON that scripts rely on: a report with messages in place of codes. */
+export const reportJson = ({ failures, hold, attachments, plan, notices, ...report }: SyncReport) => ({
+  ...report,
+  failures: failures.map(failureJson),
+  notices: notices.map(failureJson),
+  ...(hold === undefined ? {} : { hold: holdJson(hold) }),
+  ...(attachments === undefined
+    ? {}
+    : { attachments: { ...attachments, failed: attachments.failed.map(failureJson) } }),
+  ...(plan === undefined
+    ? {}
+    : {
+        plan: plan.map(({ reasons, ...action }) => ({
+          ...action,
+          reason: planReason({ ...action, reasons }),
+        })),
+      }),
+});
+
+export type ReportJson = ReturnType<typeof reportJson>;
+
+export const statusJson = ({ retries, hold, lastFailure, ...status }: SyncStatus) => ({
+  ...status,
+  lastFailure:
+    lastFailure === null ? null : { ...lastFailure, failures: lastFailure.failures.map(failureJson) },
+  retries: retries.map(failureJson),
+  hold: hold === null ? null : holdJson(hold),
+});
+
+export const failureJson = ({ id, path, problem }: Failure) => ({
+  id,
+  path,
+  message: problemMessage(problem),
+});
+
+export function planReason({ reasons, from }: Pick<PlannedAction, 'reasons' | 'from'>): string {
+  const texts = reasons.map(reasonText);
+  return (from === undefined ? texts : [...texts, `now ${from}`]).join('; ');
+}
+
+const holdJson = ({ reason, ...hold }: Hold) => ({ reason: holdText(reason), ...hold });
