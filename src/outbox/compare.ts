@@ -6,7 +6,7 @@ import {
   type ValueConflict,
   type Values,
 } from '../model/outbox';
-import { toPublicationDate } from '../readwise/timestamps';
+import { toPublicationDate } from '../readwise/fields';
 
 /** What is left to do of a change, given what the service has now. Pure. */
 export interface Comparison {

@@ -1,3 +1,5 @@
+import { highlightCalls, bookCalls, tagCalls, type TagOwner } from '../readwise/highlight-calls';
+import { documentCalls } from '../readwise/document-calls';
 import type { Change, Edit, OutboxEntry, TagEdits, Touched, ValueConflict, Values } from '../model/outbox';
 import type { StateStore } from '../model/ports';
 import type { ReadwiseClient } from '../readwise/client';
@@ -5,7 +7,7 @@ import { isReadwiseError, ReadwiseError } from '../readwise/errors';
 import type { Tag } from '../readwise/fields';
 import { pageOfDocument, pullHighlights } from '../readwise/pull';
 import { checked, documentChange, highlightChange } from '../readwise/requests';
-import type { TagEndpoints } from '../readwise/tag-endpoints';
+import { pagesOf } from '../readwise/page-walk';
 import { knownUpTo } from '../store/read-state';
 import { updateOutboxEntry } from '../store/outbox-store';
 import { compareFields, editedTags, tagSteps } from './compare';
@@ -55,11 +57,11 @@ async function changeRecord(
   if (conflicts.length > 0) return { kind: 'conflict', conflicts };
   switch (change.kind) {
     case 'delete-highlight':
-      if (isReaderHighlight(change.anchor)) await client.documents.remove(idOf(change.anchor));
-      else await client.highlights.remove(idOf(change.anchor));
+      if (isReaderHighlight(change.anchor)) await client.send(documentCalls.remove(idOf(change.anchor)));
+      else await client.send(highlightCalls.remove(idOf(change.anchor)));
       return whenGone(entry, change);
     case 'delete-document':
-      await client.documents.remove(change.id);
+      await client.send(documentCalls.remove(change.id));
       return whenGone(entry, change);
     case 'edit-highlight':
     case 'edit-item': {
@@ -89,12 +91,12 @@ interface Theirs extends Values {
 /** Null when the service has no such record. */
 async function valuesAtService(client: ReadwiseClient, change: ChangeOfRecord): Promise<Theirs | null> {
   if ('anchor' in change && !isReaderHighlight(change.anchor)) {
-    const highlight = await client.highlights.get(idOf(change.anchor));
+    const highlight = await client.send(highlightCalls.get(idOf(change.anchor)));
     if (highlight === null) return null;
     return { ...highlightValues(highlight), tagsWithIds: highlight.tagsWithIds };
   }
   if (change.kind === 'edit-item' && change.item === 'book') {
-    const book = await client.books.get(change.id);
+    const book = await client.send(bookCalls.get(change.id));
     return book === null ? null : { ...bookValues(book), tagsWithIds: book.tagsWithIds };
   }
   const id = 'anchor' in change ? idOf(change.anchor) : change.id;
@@ -117,7 +119,7 @@ interface ToEdit {
 function edit(client: ReadwiseClient, toEdit: ToEdit): Promise<boolean> {
   const { change } = toEdit;
   if (change.kind === 'edit-item' && change.item === 'book')
-    return editTags(client.books.tags, change.id, toEdit);
+    return editTags(client, { kind: 'books', id: change.id }, toEdit);
   if (change.kind === 'edit-item') return editDocument(client, change.id, toEdit);
   if (isReaderHighlight(change.anchor)) return editDocument(client, idOf(change.anchor), toEdit);
   return editHighlight(client, idOf(change.anchor), toEdit);
@@ -126,53 +128,53 @@ function edit(client: ReadwiseClient, toEdit: ToEdit): Promise<boolean> {
 async function editHighlight(client: ReadwiseClient, id: string, toEdit: ToEdit): Promise<boolean> {
   const { unsent } = toEdit;
   if (Object.keys(unsent).length > 0) {
-    const changed = await client.highlights.update(
-      id,
-      checked(highlightChange, unsent, 'changing a highlight'),
-    );
+    const wanted = checked(highlightChange, unsent, 'changing a highlight');
+    const changed = await client.send(highlightCalls.update(id, wanted));
     if (changed === null) return false;
   }
-  return editTags(client.highlights.tags, id, toEdit);
+  return editTags(client, { kind: 'highlights', id }, toEdit);
 }
 
 /** Tags by name: ids of tags differ from record to record, and are asked for each time. */
 async function editTags(
-  endpoints: TagEndpoints,
-  ownerId: string,
-  { change: { tags }, unsent, theirs }: ToEdit,
+  client: ReadwiseClient,
+  owner: TagOwner,
+  { change: { tags: edits }, unsent, theirs }: ToEdit,
 ): Promise<boolean> {
-  if (tags === undefined) return true;
+  if (edits === undefined) return true;
   // A note that was sent just now may have brought tags.
   const known = Object.keys(unsent).length === 0 ? (theirs.tagsWithIds ?? []) : [];
-  const current = (await isOnlyOneOf(endpoints, ownerId, { tags, known }))
+  const current = (await isOnlyOneOf(client, owner, { edits, known }))
     ? known
-    : await listTags(endpoints, ownerId);
+    : await listTags(client, owner);
   const ids = new Map(current.map(({ name, id }) => [name.trim(), id]));
   const idOfTag = (name: string): string => ids.get(name.trim()) ?? '';
-  const steps = tagSteps(tags, [...ids.keys()]);
-  for (const { from, to } of steps.rename) await endpoints.rename(ownerId, { id: idOfTag(from), name: to });
-  for (const name of steps.add) await endpoints.create(ownerId, name);
-  for (const name of steps.remove) await endpoints.remove(ownerId, idOfTag(name));
+  const steps = tagSteps(edits, [...ids.keys()]);
+  for (const { from, to } of steps.rename)
+    await client.send(tagCalls.rename(owner, { id: idOfTag(from), name: to }));
+  for (const name of steps.add) await client.send(tagCalls.create(owner, name));
+  for (const name of steps.remove) await client.send(tagCalls.remove(owner, idOfTag(name)));
   return true;
 }
 
-async function listTags(endpoints: TagEndpoints, ownerId: string): Promise<readonly Tag[]> {
-  const tags: Tag[] = [];
-  for await (const { entries } of endpoints.list(ownerId, { pageSize: 1000 })) tags.push(...entries);
-  return tags;
+async function listTags(client: ReadwiseClient, owner: TagOwner): Promise<readonly Tag[]> {
+  const found: Tag[] = [];
+  for await (const { entries } of pagesOf(client, tagCalls.list(owner, { pageSize: 1000 })))
+    found.push(...entries);
+  return found;
 }
 
 /** Whether a single tag is renamed or removed that the record showed, and that still has its name. */
 async function isOnlyOneOf(
-  endpoints: TagEndpoints,
-  ownerId: string,
-  { tags, known }: { readonly tags: TagEdits; readonly known: readonly Tag[] },
+  client: ReadwiseClient,
+  owner: TagOwner,
+  { edits, known }: { readonly edits: TagEdits; readonly known: readonly Tag[] },
 ): Promise<boolean> {
-  const [wanted, ...others] = [...tags.remove, ...tags.rename.map(({ from }) => from)];
-  if (wanted === undefined || others.length + tags.add.length > 0) return false;
+  const [wanted, ...others] = [...edits.remove, ...edits.rename.map(({ from }) => from)];
+  if (wanted === undefined || others.length + edits.add.length > 0) return false;
   const shown = known.find(({ name }) => name.trim() === wanted.trim());
   if (shown === undefined) return false;
-  const tag = await endpoints.get(ownerId, shown.id);
+  const tag = await client.send(tagCalls.get(owner, shown.id));
   return tag?.name.trim() === wanted.trim();
 }
 
@@ -181,10 +183,11 @@ async function editDocument(
   id: string,
   { change, unsent, theirs }: ToEdit,
 ): Promise<boolean> {
-  const tags = change.tags === undefined ? null : editedTags(change.tags, theirs.tags);
-  const body = tags === null ? unsent : { ...unsent, tags };
+  const edited = change.tags === undefined ? null : editedTags(change.tags, theirs.tags);
+  const body = edited === null ? unsent : { ...unsent, tags: edited };
   if (Object.keys(body).length === 0) return true;
-  return (await client.documents.update(id, checked(documentChange, body, 'changing a document'))) !== null;
+  const wanted = checked(documentChange, body, 'changing a document');
+  return (await client.send(documentCalls.update(id, wanted))) !== null;
 }
 
 /** One request holds so many new highlights. */
@@ -203,7 +206,9 @@ async function createHighlights(
   const missing = highlights.filter(({ highlightUrl = '' }) => !there.urls.has(highlightUrl));
   const books = new Set(there.books);
   for (let start = 0; start < missing.length; start += HIGHLIGHTS_IN_REQUEST) {
-    const results = await client.highlights.create(missing.slice(start, start + HIGHLIGHTS_IN_REQUEST));
+    const results = await client.send(
+      highlightCalls.create(missing.slice(start, start + HIGHLIGHTS_IN_REQUEST)),
+    );
     for (const { book } of results) books.add(book.bookId);
   }
   return { kind: 'sent', touched: { books: [...books], documents: [], deleted: [] } };
@@ -246,7 +251,7 @@ async function saveDocument(
 ): Promise<Sent> {
   const wasTried = entry.attempt !== undefined;
   if (!(await markAttempt(state, entry.id, null))) return { kind: 'discarded' };
-  const { id, created } = await client.documents.save(document);
+  const { id, created } = await client.send(documentCalls.save(document));
   const touched = { books: [], documents: [id], deleted: [] };
   return { kind: 'sent', touched, ...(created || wasTried ? {} : { wasThere: true }) };
 }

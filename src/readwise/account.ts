@@ -1,3 +1,4 @@
+import { tokenCheck } from './highlight-calls';
 import { sha256Digits } from '../model/sha256';
 import { ReadwiseClient, type ClientDependencies } from './client';
 import { ReadwiseError, type ReadwiseErrorKind } from './errors';
@@ -29,7 +30,7 @@ export async function checkToken(
   account: Account,
 ): Promise<TokenCheck> {
   try {
-    await new ReadwiseClient({ ...dependencies, ...account }).checkToken();
+    await new ReadwiseClient({ ...dependencies, ...account }).send(tokenCheck);
     return { ok: true };
   } catch (error) {
     if (!(error instanceof ReadwiseError)) throw error;

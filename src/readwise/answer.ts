@@ -2,8 +2,8 @@ import { isObject } from '../model/collections';
 import type { HttpError, HttpResponse } from '../model/ports';
 import type { Pace } from '../model/pace';
 import { ReadwiseError, ResponseShapeError, statusText } from './errors';
-import { headerOf, pauseSeconds, statedPauseSeconds } from './retry-timing';
-import { readHttpDate } from './timestamps';
+import { headerOf, pauseSeconds, statedPauseSeconds } from './client';
+import { readHttpDate } from './fields';
 
 export type Outcome<Value> =
   | { readonly kind: 'done'; readonly value: Value }

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { toPublicationDate, toTimestamp } from './timestamps';
+import { isGroup } from '../model/collections';
+import type { Quarantined } from '../model/model';
+import { ResponseShapeError } from './errors';
+import { parseISO } from 'date-fns';
 
 export type Scalar = string | number | boolean | null | undefined;
 
@@ -125,4 +128,131 @@ function nameOfTag(tag: unknown): string {
 
 function distinct(names: readonly string[]): readonly string[] {
   return [...new Set(names)].filter((name) => name !== '');
+}
+
+export interface RecordParser<Value> {
+  readonly endpoint: Quarantined['endpoint'];
+  readonly schema: z.ZodMiniType<Value>;
+  /** The field with the record's id. */
+  readonly idField: string;
+  /** The field with the id of the book that the record is of. */
+  readonly bookIdField?: string;
+  /** Fields besides the id without which the record is useless. */
+  readonly essential?: readonly string[];
+}
+
+/** Replaces an id that could not be read. */
+export const NO_ID = '(no id)';
+
+/** Collects what could not be read on a page. */
+export class Problems {
+  /** Records that were left out. */
+  readonly quarantined: Quarantined[] = [];
+  /** Records that were taken without their unreadable fields. */
+  readonly incomplete: Quarantined[] = [];
+
+  /** Reads a record without its unreadable fields; null when an essential one is among them. */
+  take<Value>(value: unknown, parser: RecordParser<Value>, bookId?: string): Value | null {
+    const { endpoint, schema, idField, bookIdField, essential = [] } = parser;
+    const result = schema.safeParse(value, { error: shapeProblem });
+    if (result.success) return result.data;
+    const { issues } = result.error;
+    const itsBook = bookId ?? (bookIdField === undefined ? undefined : readableId(value, bookIdField));
+    const report: Quarantined = {
+      endpoint,
+      id: readableId(value, idField),
+      ...(itsBook === undefined ? {} : { bookId: itsBook }),
+      problem: problemWith(value, issues),
+    };
+    const unreadable = issues.map(({ path }) => String(path[0] ?? idField));
+    const isKept = !unreadable.some((name) => name === idField || essential.includes(name));
+    if (!isGroup(value) || !isKept) {
+      this.quarantined.push(report);
+      return null;
+    }
+    this.incomplete.push(report);
+    const readable = Object.entries(value).filter(([name]) => !unreadable.includes(name));
+    return schema.parse(Object.fromEntries(readable));
+  }
+}
+
+/** Reads a single record. Throws `ResponseShapeError`. */
+export function parseSingle<Value>(value: unknown, schema: z.ZodMiniType<Value>): Value {
+  const result = schema.safeParse(value, { error: shapeProblem });
+  if (result.success) return result.data;
+  const problem = problemWith(value, result.error.issues);
+  throw new ResponseShapeError(`the answer is not the record that was asked for: ${problem}.`);
+}
+
+/** The error message of a schema without its own one. */
+function shapeProblem(issue: z.core.$ZodRawIssue): string {
+  if (issue.code !== 'invalid_type') return 'is not what it should be';
+  return `should be ${issue.expected === 'array' ? 'a list' : 'a record'}`;
+}
+
+function readableId(value: unknown, idField: string): string {
+  const id = isGroup(value) ? value[idField] : undefined;
+  const text = typeof id === 'string' || typeof id === 'number' ? String(id).trim().slice(0, 100) : '';
+  return text === '' ? NO_ID : text;
+}
+
+function problemWith(value: unknown, issues: readonly z.core.$ZodIssue[]): string {
+  if (value === null || value === undefined) return 'should be a record, but is nothing';
+  if (typeof value === 'string') return 'should be a record, but is text';
+  if (typeof value !== 'object') return `should be a record, but is a ${typeof value}`;
+  if (issues.some(({ path }) => path.length === 0)) return 'should be a record, but is a list';
+  return issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ');
+}
+
+const ISO_DATE = /^(\d{4}-\d\d-\d\d)(?:[T ]([\d:.,]+)([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/;
+
+/** As the service writes nearly all of them. `Date.parse` reads these the same everywhere, and fast. */
+const USUAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|\+00:00)$/;
+
+// Dates outside these limits stand for an empty value (the epoch, year 1, year 9999).
+const FIRST_STAMP = Date.UTC(1970, 0, 2);
+const END_OF_STAMPS = Date.UTC(2100, 0, 1);
+const FIRST_PUBLICATION = Date.UTC(1000, 0, 1);
+
+/**
+ * A date of the service (with or without time and offset, or epoch milliseconds) as ISO 8601 in UTC; null
+ * when it is missing, unreadable or outside 1970 to 2099.
+ */
+export function toTimestamp(value: unknown): string | null {
+  return isoBetween(value, FIRST_STAMP);
+}
+
+/** A publication date as `YYYY-MM-DD` in UTC, from the year 1000 on; null as in `toTimestamp`. */
+export function toPublicationDate(value: unknown): string | null {
+  return isoBetween(value, FIRST_PUBLICATION)?.slice(0, 'YYYY-MM-DD'.length) ?? null;
+}
+
+function isoBetween(value: unknown, first: number): string | null {
+  const moment = readMoment(value);
+  return moment >= first && moment < END_OF_STAMPS ? new Date(moment).toISOString() : null;
+}
+
+/** NaN when it is no date. */
+function readMoment(value: unknown): number {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return Number.NaN;
+  const text = value.trim();
+  if (USUAL.test(text)) {
+    const moment = Date.parse(text);
+    // A day that its month does not have becomes one of the next month.
+    if (new Date(moment).getUTCDate() === Number(text.slice(8, 10))) return moment;
+  }
+  const [, day, time = '00:00', offset = 'Z'] = ISO_DATE.exec(text) ?? [];
+  // Always with an offset: without one, `parseISO` would use the time zone of the device instead of UTC.
+  return day === undefined ? Number.NaN : parseISO(`${day}T${time}${offset.toUpperCase()}`).getTime();
+}
+
+const HTTP_DATE = /^[A-Za-z]{3,9},? .+(GMT|UTC)$/;
+
+/** An HTTP date (`Sat, 21 Nov 2026 01:18:48 GMT`) as milliseconds since the epoch, or null. */
+export function readHttpDate(value: string | undefined): number | null {
+  const text = (value ?? '').trim();
+  if (!HTTP_DATE.test(text)) return null;
+  const moment = Date.parse(text);
+  return Number.isNaN(moment) ? null : moment;
 }

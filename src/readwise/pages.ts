@@ -7,12 +7,12 @@ import { documentSchema, type DocumentContent, type DocumentRecord } from './doc
 import { ResponseShapeError } from './errors';
 import { cursor, number, text } from './fields';
 import { exportedBookSchema, exportedHighlightSchema } from './highlight-records';
-import { Problems, type RecordParser } from './parse-record';
+import { Problems, type RecordParser } from './fields';
 
 export interface Page {
   /** The response's `Date` header as ISO 8601 with milliseconds, or null. */
   readonly serverDate: string | null;
-  /** The cursor of the next page, or its number in the v2 lists; null at the end. */
+  /** The cursor of the next page; null at the end. In lists by number, the address that the service names. */
   readonly nextCursor: string | null;
   /** The count of matches by the service, which proves nothing. */
   readonly count: number | null;
@@ -128,14 +128,10 @@ export async function parseDocumentPage({ json, serverDate }: Answer, pace: Pace
   };
 }
 
-/** Reads a page of another list; `pageNumber` is set for numbered pages. */
+/** Reads a page of another list. */
 export async function parseListPage<Entry>(
   { json, serverDate }: Answer,
-  {
-    parser,
-    pace,
-    pageNumber,
-  }: { readonly parser: RecordParser<Entry>; readonly pace: Pace; readonly pageNumber?: number },
+  { parser, pace }: { readonly parser: RecordParser<Entry>; readonly pace: Pace },
 ): Promise<ListPage<Entry>> {
   const { results, count, nextPageCursor, next } = parseEnvelope(json);
   const entries: Entry[] = [];
@@ -145,9 +141,8 @@ export async function parseListPage<Entry>(
     const entry = problems.take(value, parser);
     if (entry !== null) entries.push(entry);
   }
-  const nextNumber = pageNumber === undefined || next === '' ? null : String(pageNumber + 1);
   const { quarantined, incomplete } = problems;
-  const nextCursor = pageNumber === undefined ? nextPageCursor : nextNumber;
+  const nextCursor = nextPageCursor ?? (next === '' ? null : next);
   return { count, nextCursor, serverDate, entries, quarantined, incomplete };
 }
 

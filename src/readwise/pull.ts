@@ -1,5 +1,8 @@
+import { highlightCalls } from './highlight-calls';
+import { documentCalls } from './document-calls';
 import { ReadwiseError } from './errors';
 import type { ReadwiseClient } from './client';
+import { pagesOf } from './page-walk';
 import type { DocumentPage, HighlightPage } from './pages';
 
 /** More ids would make the address too long for servers. */
@@ -25,15 +28,13 @@ export async function* pullHighlights(
   pull: HighlightPull,
 ): AsyncGenerator<HighlightPage> {
   if (pull.ids === undefined) {
-    yield* client.highlights.export(
-      { updatedAfter: pull.updatedAfter, includeDeleted: true },
-      pull.cursor ?? null,
-    );
+    const { updatedAfter, cursor } = pull;
+    yield* pagesOf(client, highlightCalls.export({ updatedAfter, includeDeleted: true }), cursor);
     return;
   }
   for (let start = 0; start < pull.ids.length; start += IDS_PER_REQUEST) {
     const ids = pull.ids.slice(start, start + IDS_PER_REQUEST);
-    yield* client.highlights.export({ ids, includeDeleted: true });
+    yield* pagesOf(client, highlightCalls.export({ ids, includeDeleted: true }));
   }
 }
 
@@ -42,7 +43,7 @@ export async function* pullDocuments(
   client: ReadwiseClient,
   { updatedAfter, cursor = null }: DocumentPull,
 ): AsyncGenerator<DocumentPage> {
-  yield* client.documents.list({ updatedAfter }, cursor);
+  yield* pagesOf(client, documentCalls.list({ updatedAfter }), cursor);
 }
 
 /** The result of a look-up of a v3 record, with the service's time or null. */
@@ -62,7 +63,7 @@ export async function lookUpDocument(client: ReadwiseClient, id: string): Promis
 
 /** The page of a single v3 record, empty if there is none; errors as for `lookUpDocument`. */
 export async function pageOfDocument(client: ReadwiseClient, id: string): Promise<DocumentPage> {
-  const page = await client.documents.listById(id);
+  const page = await client.send(documentCalls.get(id));
   const ids = idsOnPage(page);
   if (ids.includes(id) || (ids.length === 0 && page.nextCursor === null)) return page;
   throw new ReadwiseError(
@@ -80,10 +81,10 @@ export async function oneDocumentPage(
   client: ReadwiseClient,
   { updatedAfter, cursor = null }: DocumentPull = {},
 ): Promise<DocumentPage> {
-  for await (const page of client.documents.list({ updatedAfter }, cursor)) return page;
+  for await (const page of pagesOf(client, documentCalls.list({ updatedAfter }), cursor)) return page;
   throw new TypeError('A list has at least one page');
 }
 
 /** All ids of a page, also those of records that could not be read. */
-export const idsOnPage = ({ documents, highlights, notes, quarantined }: DocumentPage): readonly string[] =>
-  [...documents, ...highlights, ...notes, ...quarantined].map(({ id }) => id);
+export const idsOnPage = (page: DocumentPage): readonly string[] =>
+  [...page.documents, ...page.highlights, ...page.notes, ...page.quarantined].map(({ id }) => id);

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { BOOK_CATEGORIES, DOCUMENT_LOCATIONS } from '../model/model';
 import { ReadwiseError } from './errors';
 import { NUMERIC_ID, WORD_ID } from './fields';
-import type { Query } from './transport';
+import type { Query } from './client';
 
 /**
  * Schemas for bodies and queries, with the limits of the specification and names in camel case. Most
@@ -116,28 +115,9 @@ export const exportQuery = z.strictObject({
   includeDeleted: z.optional(z.boolean()),
 });
 
-export const highlightFilter = z.lazy(() =>
-  z.strictObject({
-    pageSize,
-    bookId: z.optional(numericId),
-    updatedBefore: z.optional(isoDate),
-    updatedAfter: z.optional(isoDate),
-    highlightedBefore: z.optional(isoDate),
-    highlightedAfter: z.optional(isoDate),
-  }),
-);
-
-export const bookFilter = z.lazy(() =>
-  z.strictObject({
-    pageSize,
-    category: z.optional(z.enum(BOOK_CATEGORIES)),
-    source: z.optional(z.string()),
-    updatedBefore: z.optional(isoDate),
-    updatedAfter: z.optional(isoDate),
-    lastHighlightBefore: z.optional(isoDate),
-    lastHighlightAfter: z.optional(isoDate),
-  }),
-);
+const listFields = { pageSize, updatedAfter: z.optional(isoDate) };
+export const highlightFilter = z.strictObject(listFields);
+export const bookFilter = z.strictObject({ ...listFields, source: z.optional(z.string()) });
 
 export const tagFilter = z.strictObject({ pageSize });
 
@@ -146,16 +126,11 @@ export const documentCategory = z.optional(
 );
 
 export const documentFilter = z.strictObject({
-  id: z.optional(wordId),
   updatedAfter: z.optional(isoDate),
-  location: z.optional(z.enum(DOCUMENT_LOCATIONS)),
   category: documentCategory,
-  /** Keys of tags that a document must all have; `['']` for documents without tags. */
-  tags: z.optional(z.readonly(z.array(z.string()).check(z.maxLength(5)))),
   withHtmlContent: z.optional(z.boolean()),
   /** Records on a page, 1 to 100. Not in the specification; services that do not know it send full pages. */
   limit: z.optional(z.number()),
-  withRawSourceUrl: z.optional(z.boolean()),
 });
 
 export const documentChange = z.strictObject({

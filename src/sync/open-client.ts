@@ -3,7 +3,7 @@ import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import type { Clock, StateStore } from '../model/ports';
 import { accountMark } from '../readwise/account';
 import type { RateClass } from '../readwise/budget';
-import type { Pauses } from '../readwise/transport';
+import type { Pauses } from '../readwise/client';
 import { keys } from '../store/keys';
 import { readPauses, type StoredPauses } from '../store/stored';
 import { readOne } from '../store/read-state';

@@ -14,7 +14,7 @@ import { imagesAsLinks } from '../../src/notes/attachments/remote-images';
 import { tidyText } from '../../src/notes/template/rendered-text';
 import { embeddedAnchors, type PlacedHighlight } from '../../src/features/daily/highlight-places';
 import { daySection } from '../../src/features/daily/sections';
-import { plainTextOfHtml } from '../../src/readwise/plain-text-of-html';
+import { plainTextOfHtml } from '../../src/readwise/document-records';
 import { compiled } from './compiled';
 import { sampleBook, sampleHighlight, sampleItem } from './sample-item';
 import { textAfter } from '../features/daily/section-edits';

@@ -1,3 +1,6 @@
+import { documentCalls } from '../../src/readwise/document-calls';
+import { highlightCalls } from '../../src/readwise/highlight-calls';
+import { pagesOf } from '../../src/readwise/page-walk';
 import type { ReadwiseClient } from '../../src/readwise/client';
 import { page, reply, scriptedService } from './support/scripted-service';
 import { clientOn, collect, errorOf } from './support/test-client';
@@ -25,7 +28,7 @@ const wrong = <Value>(value: unknown): Value => value as Value;
 const create =
   (highlight: object) =>
   (client: ReadwiseClient): Promise<unknown> =>
-    client.highlights.create([{ text: 'x', ...highlight }]);
+    client.send(highlightCalls.create([{ text: 'x', ...highlight }]));
 
 const tooLong: readonly (readonly [
   string,
@@ -49,13 +52,13 @@ const tooLong: readonly (readonly [
     'changed text',
     'text',
     8191,
-    (length) => (client) => client.highlights.update('1', { text: 'x'.repeat(length) }),
+    (length) => (client) => client.send(highlightCalls.update('1', { text: 'x'.repeat(length) })),
   ],
   [
     'changed note',
     'note',
     8191,
-    (length) => (client) => client.highlights.update('1', { note: 'x'.repeat(length) }),
+    (length) => (client) => client.send(highlightCalls.update('1', { note: 'x'.repeat(length) })),
   ],
 ];
 
@@ -66,7 +69,7 @@ describe('lengths', () => {
       const client = careless();
       await send(limit)(client);
       expect(client.requests).toBe(1);
-      const error = await errorOf(send(limit + 1)(client));
+      const error = await errorOf(() => send(limit + 1)(client));
       expect(error).toMatchObject({ kind: 'limit-exceeded', details: { field } });
       expect(error.message).toContain(
         `${field} may have at most ${String(limit)} characters, but has ${String(limit + 1)}. Nothing was sent`,
@@ -77,8 +80,8 @@ describe('lengths', () => {
 
   it('should be counted in characters, not in their halves', async () => {
     const client = careless();
-    await client.highlights.create([{ text: '🌿'.repeat(8191) }]);
-    const error = await errorOf(client.highlights.create([{ text: '🌿'.repeat(8192) }]));
+    await client.send(highlightCalls.create([{ text: '🌿'.repeat(8191) }]));
+    const error = await errorOf(() => client.send(highlightCalls.create([{ text: '🌿'.repeat(8192) }])));
     expect(error.message).toContain('but has 8192');
   });
 });
@@ -87,10 +90,10 @@ type Send = (client: ReadwiseClient) => Promise<unknown>;
 const list =
   (filter: object): Send =>
   async (client) =>
-    collect(client.highlights.list(filter));
+    collect(pagesOf(client, highlightCalls.list(filter)));
 
 const broken: readonly (readonly [string, string, Send])[] = [
-  ['no highlight at all', 'highlights', (client) => client.highlights.create([])],
+  ['no highlight at all', 'highlights', (client) => client.send(highlightCalls.create([]))],
   ['an empty text', 'highlights.0.text', create({ text: ' ' })],
   ['a source type with a space', 'highlights.0.sourceType', create({ sourceType: 'my app' })],
   ['a short source type', 'highlights.0.sourceType', create({ sourceType: 'ab' })],
@@ -100,42 +103,54 @@ const broken: readonly (readonly [string, string, Send])[] = [
   ['a location that is no integer', 'highlights.0.location', create({ location: 1.5 })],
   ['a date in words', 'highlights.0.highlightedAt', create({ highlightedAt: 'yesterday' })],
   ['a field that the service does not know', 'highlights.0', create({ colour: 'yellow' })],
-  ['a change of nothing', 'the value', (client) => client.highlights.update('1', {})],
-  ['a list where a change belongs', 'the value', (client) => client.documents.update('a', wrong([]))],
-  ['an unknown colour', 'color', (client) => client.highlights.update('1', { color: wrong('red') })],
+  ['a change of nothing', 'the value', (client) => client.send(highlightCalls.update('1', {}))],
+  [
+    'a list where a change belongs',
+    'the value',
+    (client) => client.send(documentCalls.update('a', wrong([]))),
+  ],
+  [
+    'an unknown colour',
+    'color',
+    (client) => client.send(highlightCalls.update('1', { color: wrong('red') })),
+  ],
   ['a page of nothing', 'pageSize', list({ pageSize: 0 })],
   ['a page of too much', 'pageSize', list({ pageSize: 1001 })],
-  ['a book that has no id', 'bookId', list({ bookId: 'x' })],
   ['an impossible day', 'updatedAfter', list({ updatedAfter: '2026-13-01' })],
   [
     '101 ids',
     'ids',
-    async (client) => collect(client.highlights.export({ ids: Array.from({ length: 101 }, String) })),
+    async (client) =>
+      collect(pagesOf(client, highlightCalls.export({ ids: Array.from({ length: 101 }, String) }))),
   ],
-  ['an id with a comma', 'ids.0', async (client) => collect(client.highlights.export({ ids: ['1,2'] }))],
-  ['a document without address', 'url', (client) => client.documents.save({ url: '' })],
+  [
+    'an id with a comma',
+    'ids.0',
+    async (client) => collect(pagesOf(client, highlightCalls.export({ ids: ['1,2'] }))),
+  ],
+  ['a document without address', 'url', (client) => client.send(documentCalls.save({ url: '' }))],
   [
     'cleaning without html',
     'shouldCleanHtml',
-    (client) => client.documents.save({ url: 'https://example.org', shouldCleanHtml: true }),
+    (client) => client.send(documentCalls.save({ url: 'https://example.org', shouldCleanHtml: true })),
   ],
   [
     'a location that cannot be set',
     'location',
-    (client) => client.documents.update('a', { location: wrong('shortlist') }),
+    (client) => client.send(documentCalls.update('a', { location: wrong('shortlist') })),
   ],
   [
     'an unknown category of documents',
     'category',
-    (client) => client.documents.update('a', { category: wrong('hologram') }),
+    (client) => client.send(documentCalls.update('a', { category: wrong('hologram') })),
   ],
-  ['an id that leads elsewhere', 'the value', (client) => client.documents.remove('../update/a')],
+  ['an id that leads elsewhere', 'the value', (client) => client.send(documentCalls.remove('../update/a'))],
 ];
 
 describe('rules', () => {
   it.each(broken)('should keep it from being sent when there is %s', async (_name, field, send) => {
     const client = careless();
-    const error = await errorOf(send(client));
+    const error = await errorOf(() => send(client));
     expect(error).toMatchObject({ kind: 'limit-exceeded', details: { field } });
     expect(error.message).toMatch(/^While .+\. Nothing was sent; change it and try again\.$/);
     expect(client.requests).toBe(0);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { plainTextOfHtml } from '../../src/readwise/plain-text-of-html';
+import { plainTextOfHtml } from '../../src/readwise/document-records';
 
 describe('plainTextOfHtml', () => {
   test.each([

@@ -1,3 +1,5 @@
+import { bookCalls, highlightCalls } from '../../src/readwise/highlight-calls';
+import { pagesOf } from '../../src/readwise/page-walk';
 import type { HttpClient } from '../../src/model/ports';
 import {
   findDocument,
@@ -42,19 +44,19 @@ describe('following cursors', () => {
 
   it('should stop when a cursor leads to itself', async () => {
     const client = clientOn(listOf({ '': [['a'], '1'], '1': [['b'], '1'] }));
-    expect((await errorOf(pullDocuments(client, {}))).message).toContain('leads in a circle');
+    expect((await errorOf(() => pullDocuments(client, {}))).message).toContain('leads in a circle');
     expect(client.requests).toBe(2);
   });
 
   it('should stop when cursors go in a circle', async () => {
     const client = clientOn(listOf({ '': [['a'], '1'], '1': [['b'], '2'], '2': [['c'], '1'] }));
-    expect(await errorOf(pullDocuments(client, {}))).toMatchObject({ kind: 'not-the-api' });
+    expect(await errorOf(() => pullDocuments(client, {}))).toMatchObject({ kind: 'not-the-api' });
     expect(client.requests).toBe(3);
   });
 
   it('should stop after ten pages when new cursors bring nothing new', async () => {
     const client = clientOn(scriptedService((_request, number) => page(documents('a', 'b'), String(number))));
-    expect((await errorOf(pullDocuments(client, {}))).message).toContain('does not end');
+    expect((await errorOf(() => pullDocuments(client, {}))).message).toContain('does not end');
     expect(client.requests).toBe(11);
   });
 
@@ -66,7 +68,7 @@ describe('following cursors', () => {
     async (_name, results) => {
       for (const pulled of [pullDocuments, pullHighlights]) {
         const client = clientOn(scriptedService((_request, number) => page(results, `c${String(number)}`)));
-        const error = await errorOf(pulled(client, {}));
+        const error = await errorOf(() => pulled(client, {}));
         expect(error).toMatchObject({ kind: 'not-the-api' });
         expect(error.message).toContain('10 pages in a row brought nothing new');
         expect(client.requests).toBeLessThanOrEqual(11);
@@ -81,12 +83,12 @@ describe('following cursors', () => {
     ];
     for (const part of parts) {
       const client = clientOn(scriptedService((_request, number) => page([part], String(number))));
-      expect((await errorOf(pullDocuments(client, {}))).message).toContain('does not end');
+      expect((await errorOf(() => pullDocuments(client, {}))).message).toContain('does not end');
     }
     const client = clientOn(
       scriptedService((_request, number) => page([{ ...goldenBook, highlights: [] }], String(number))),
     );
-    expect((await errorOf(pullHighlights(client, {}))).message).toContain('does not end');
+    expect((await errorOf(() => pullHighlights(client, {}))).message).toContain('does not end');
   });
 
   it('should go on when pages only overlap', async () => {
@@ -132,7 +134,7 @@ describe('following cursors', () => {
     const client = clientOn(
       scriptedService((_request, number) => page(documents(`d${String(number)}`), String(number), 50)),
     );
-    expect((await errorOf(pullDocuments(client, {}))).message).toContain('does not end');
+    expect((await errorOf(() => pullDocuments(client, {}))).message).toContain('does not end');
     expect(client.requests).toBe(1100);
   });
 
@@ -144,7 +146,7 @@ describe('following cursors', () => {
           number === 1 ? page(documents('a'), 'next') : reply(status, { detail: 'Invalid cursor' }),
         ),
       );
-      expect(await errorOf(pullDocuments(client, {}))).toMatchObject({ kind: 'cursor-rejected' });
+      expect(await errorOf(() => pullDocuments(client, {}))).toMatchObject({ kind: 'cursor-rejected' });
     },
   );
 
@@ -154,18 +156,18 @@ describe('following cursors', () => {
         number === 1 ? page(documents('a'), 'next') : reply(422, { detail: 'Something else' }),
       ),
     );
-    expect(await errorOf(pullDocuments(client, {}))).toMatchObject({ kind: 'rejected' });
+    expect(await errorOf(() => pullDocuments(client, {}))).toMatchObject({ kind: 'rejected' });
   });
 
   it('should say that the cursor was refused when it is one to go on from', async () => {
     const http = scriptedService(() => reply(400, { detail: 'Invalid cursor' }));
-    expect(await errorOf(pullDocuments(clientOn(http), { cursor: 'old' }))).toMatchObject({
+    expect(await errorOf(() => pullDocuments(clientOn(http), { cursor: 'old' }))).toMatchObject({
       kind: 'cursor-rejected',
     });
-    expect(await errorOf(pullHighlights(clientOn(http), { cursor: 'old' }))).toMatchObject({
+    expect(await errorOf(() => pullHighlights(clientOn(http), { cursor: 'old' }))).toMatchObject({
       kind: 'cursor-rejected',
     });
-    expect(await errorOf(pullHighlights(clientOn(http), {}))).toMatchObject({ kind: 'rejected' });
+    expect(await errorOf(() => pullHighlights(clientOn(http), {}))).toMatchObject({ kind: 'rejected' });
   });
 });
 
@@ -216,7 +218,9 @@ describe('pullHighlights', () => {
 describe('changed records', () => {
   it('should not take a list that is not there for one in which nothing changed', async () => {
     const client = clientOn(scriptedService(() => reply(404, { detail: 'Not found.' })));
-    expect(await errorOf(client.books.list({ updatedAfter: '2026-01-01T00:00:00Z' }))).toMatchObject({
+    expect(
+      await errorOf(() => pagesOf(client, bookCalls.list({ updatedAfter: '2026-01-01T00:00:00Z' }))),
+    ).toMatchObject({
       kind: 'not-the-api',
     });
   });
@@ -236,13 +240,15 @@ describe('changed records', () => {
       [],
     );
     expect(
-      (await collect(client.books.list({ updatedAfter }))).flatMap(({ entries }) => entries),
+      (await collect(pagesOf(client, bookCalls.list({ updatedAfter })))).flatMap(({ entries }) => entries),
     ).toMatchObject([{ bookId: String(book), title: 'After' }]);
     expect(
-      (await collect(client.highlights.list({ updatedAfter }))).flatMap(({ entries }) => entries),
+      (await collect(pagesOf(client, highlightCalls.list({ updatedAfter })))).flatMap(
+        ({ entries }) => entries,
+      ),
     ).toMatchObject([{ id: String(highlight), bookId: String(book), note: 'new' }]);
     expect(
-      (await collect(client.books.list({ updatedAfter: '2026-01-06T00:00:00Z' }))).flatMap(
+      (await collect(pagesOf(client, bookCalls.list({ updatedAfter: '2026-01-06T00:00:00Z' })))).flatMap(
         ({ entries }) => entries,
       ),
     ).toEqual([]);
@@ -275,7 +281,9 @@ describe('findDocument', () => {
       reply(400, {}),
     ];
     for (const answer of others)
-      expect(await errorOf(findDocument(clientOn(scriptedService(() => answer)), 'a'))).toBeInstanceOf(Error);
+      expect(await errorOf(() => findDocument(clientOn(scriptedService(() => answer)), 'a'))).toBeInstanceOf(
+        Error,
+      );
   });
 
   it('should be present when its record is there but bad', async () => {

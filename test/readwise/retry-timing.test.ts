@@ -1,4 +1,4 @@
-import { backoffMs, pauseSeconds, withBelievableDate } from '../../src/readwise/retry-timing';
+import { backoffMs, pauseSeconds, withBelievableDate } from '../../src/readwise/client';
 
 const DATE = 'Sat, 31 Jan 2026 09:00:00 GMT';
 

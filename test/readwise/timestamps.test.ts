@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readHttpDate, toPublicationDate, toTimestamp } from '../../src/readwise/timestamps';
+import { readHttpDate, toPublicationDate, toTimestamp } from '../../src/readwise/fields';
 
 describe('toTimestamp', () => {
   test.each([

@@ -1,3 +1,5 @@
+import { highlightCalls } from '../../src/readwise/highlight-calls';
+import { pagesOf } from '../../src/readwise/page-walk';
 import type { HighlightPage } from '../../src/readwise/pages';
 import { pullDocuments, pullHighlights } from '../../src/readwise/pull';
 import type { Fault } from '../server/faults';
@@ -60,7 +62,8 @@ describe.each(PASSING.map((fault) => [JSON.stringify(fault), fault] as const))(
 describe('over real HTTP', () => {
   it('should take no page for whole that broke off, whatever the place', async () => {
     const { client, server } = await serveLibrary();
-    const firstPage = async () => (await client.highlights.export().next()).value as HighlightPage;
+    const firstPage = async () =>
+      (await pagesOf(client, highlightCalls.export()).next()).value as HighlightPage;
     const { books } = await firstPage();
     let whole = Number.POSITIVE_INFINITY;
     for (let length = 0; length < whole; length += 1) {
@@ -81,7 +84,7 @@ describe('over real HTTP', () => {
     for (let index = 0; index < PAGES; index += 1) {
       const { client, server } = await serveLibrary();
       server.faults.at(index, { kind: 'status', status: 401 });
-      expect(await errorOf(pullHighlights(client, {}))).toMatchObject({ kind: 'token-refused' });
+      expect(await errorOf(() => pullHighlights(client, {}))).toMatchObject({ kind: 'token-refused' });
       expect(client.requests).toBe(index + 1);
     }
   });
@@ -91,7 +94,7 @@ describe('over real HTTP', () => {
     try {
       const { client, server } = await serveLibrary();
       server.faults.at(0, { kind: 'redirect', to: `${stranger.url}/api/v2/export/` });
-      expect(await errorOf(pullHighlights(client, {}))).toMatchObject({ kind: 'not-the-api' });
+      expect(await errorOf(() => pullHighlights(client, {}))).toMatchObject({ kind: 'not-the-api' });
       expect(stranger.requests.entries).toEqual([]);
     } finally {
       await stranger.close();
@@ -103,7 +106,7 @@ describe('over real HTTP', () => {
     async (fault) => {
       const { client, server } = await serveLibrary();
       server.faults.when({ path: '/api/v2/export/', matches: ({ index }) => index > 1 }, fault);
-      expect(await errorOf(pullHighlights(client, {}))).toMatchObject({ kind: 'not-the-api' });
+      expect(await errorOf(() => pullHighlights(client, {}))).toMatchObject({ kind: 'not-the-api' });
       expect(client.requests).toBeLessThan(16);
     },
   );
@@ -111,7 +114,7 @@ describe('over real HTTP', () => {
   it('should say that the service cannot be reached when nobody listens', async () => {
     const { client, server } = await serveLibrary();
     await server.close();
-    const error = await errorOf(pullHighlights(client, {}));
+    const error = await errorOf(() => pullHighlights(client, {}));
     expect(error).toMatchObject({ kind: 'unreachable' });
     expect(error.message).not.toContain(TOKEN);
     expect(client.requests).toBe(5);

@@ -1,9 +1,12 @@
+import { documentCalls } from '../../src/readwise/document-calls';
+import { highlightCalls, tagCalls, tokenCheck } from '../../src/readwise/highlight-calls';
+import { pagesOf } from '../../src/readwise/page-walk';
 import type { HttpResponse } from '../../src/model/ports';
 import { createRateBudgets, type RateBudgets } from '../../src/readwise/budget';
 import type { ReadwiseClient } from '../../src/readwise/client';
 import { isReadwiseError, type ReadwiseErrorKind } from '../../src/readwise/errors';
 import { pullDocuments, pullHighlights } from '../../src/readwise/pull';
-import type { Wait } from '../../src/readwise/transport';
+import type { Wait } from '../../src/readwise/client';
 import { FakeClock } from '../support/fake-clock';
 import { goldenBook } from './support/golden-records';
 import { mostInAnyMinute } from './support/pacing';
@@ -40,7 +43,7 @@ describe('what may pass by itself', () => {
 
   it.each(faults)('should end in a typed error when it is %s and goes on', async (_name, fault) => {
     const client = clientOn(scriptedService(() => fault));
-    const error = await errorOf(pull(client));
+    const error = await errorOf(() => pull(client));
     expect(isReadwiseError(error, 'unreachable', 'not-the-api')).toBe(true);
     expect(error.message).toMatch(/^While fetching highlights, page 1: .+\. .+\.$/s);
     expect(client.requests).toBe(5);
@@ -68,7 +71,9 @@ describe('what may pass by itself', () => {
 
   it('should not be tried again when a second sending could do the thing twice', async () => {
     const client = clientOn(scriptedService(() => 'network'));
-    expect(await errorOf(client.books.tags.create('1', 'stoics'))).toMatchObject({ kind: 'unreachable' });
+    expect(
+      await errorOf(() => client.send(tagCalls.create({ kind: 'books', id: '1' }, 'stoics'))),
+    ).toMatchObject({ kind: 'unreachable' });
     expect(client.requests).toBe(1);
   });
 
@@ -90,14 +95,14 @@ describe('what does not pass by itself', () => {
         body: '<html>Blocked</html>',
       })),
     );
-    expect(await errorOf(pull(client))).toMatchObject({ kind: 'not-the-api' });
+    expect(await errorOf(() => pull(client))).toMatchObject({ kind: 'not-the-api' });
   });
 
   it.each([401, 403])(
     'should stop at once when the token is refused with %p, with the words of the service',
     async (status) => {
       const client = clientOn(scriptedService(() => reply(status, { detail: 'Account expired.' })));
-      const error = await errorOf(pull(client));
+      const error = await errorOf(() => pull(client));
       expect(error).toMatchObject({ kind: 'token-refused' });
       expect(error.message).toContain('Account expired.');
       expect(client.requests).toBe(1);
@@ -116,12 +121,12 @@ describe('what does not pass by itself', () => {
     ['a cancelled request', 'cancelled', 'cancelled'],
   ])('should end in its error when it is %s', async (_name, fault, kind) => {
     const client = clientOn(scriptedService(() => fault));
-    expect(await errorOf(pull(client))).toMatchObject({ kind });
+    expect(await errorOf(() => pull(client))).toMatchObject({ kind });
     expect(client.requests).toBe(1);
   });
 
   it('should show what the service said when it rejects a request', async () => {
-    const error = await errorOf(
+    const error = await errorOf(() =>
       pull(clientOn(scriptedService(() => reply(400, { ids: ['Not a number.'] })))),
     );
     expect(error.message).toContain('{"ids":["Not a number."]}');
@@ -129,7 +134,7 @@ describe('what does not pass by itself', () => {
 
   it('should show the words alone, on one line and not too many, when it says them in its own way', async () => {
     const messageOf = async (answer: Reply) =>
-      (await errorOf(pull(clientOn(scriptedService(() => answer))))).message;
+      (await errorOf(() => pull(clientOn(scriptedService(() => answer))))).message;
     expect(await messageOf(reply(400, { detail: ' No such\n\n thing. ' }))).toContain(' No such thing.');
     expect(await messageOf(reply(400, { detail: 'No such thing.' }))).not.toContain('detail');
     expect(await messageOf(reply(400, '"No such thing."'))).not.toContain('"');
@@ -140,14 +145,14 @@ describe('what does not pass by itself', () => {
 
   it('should take the page of a proxy for the service’s failure when its status says so', async () => {
     expect(
-      await errorOf(pull(clientOn(scriptedService(() => ({ ...WEB_PAGE, status: 502 }))))),
+      await errorOf(() => pull(clientOn(scriptedService(() => ({ ...WEB_PAGE, status: 502 }))))),
     ).toMatchObject({ kind: 'unreachable' });
   });
 
   it('should not send a token again that was refused', async () => {
     const client = clientOn(scriptedService(() => reply(401, {})));
-    await errorOf(pull(client));
-    expect(await errorOf(pullDocuments(client, {}))).toMatchObject({ kind: 'token-refused' });
+    await errorOf(() => pull(client));
+    expect(await errorOf(() => pullDocuments(client, {}))).toMatchObject({ kind: 'token-refused' });
     expect(client.requests).toBe(1);
   });
 
@@ -159,21 +164,21 @@ describe('what does not pass by itself', () => {
         return reply(200, { id: 1, book_id: 1 });
       }),
     );
-    await client.highlights.get('1');
-    await client.highlights.update('1', { note: 'x' });
+    await client.send(highlightCalls.get('1'));
+    await client.send(highlightCalls.update('1', { note: 'x' }));
     expect(types).toEqual([undefined, 'application/json']);
   });
 
   it('should show what the service said when it says it nested too deep for being written', async () => {
     const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-    const error = await errorOf(pull(clientOn(scriptedService(() => reply(400, nested)))));
+    const error = await errorOf(() => pull(clientOn(scriptedService(() => reply(400, nested)))));
     expect(error).toMatchObject({ kind: 'rejected' });
     expect(error.message).toContain('[[[[');
   });
 
   it('should let a bug through as it is', async () => {
     const bug = new TypeError('a bug');
-    expect(await errorOf(pull(clientOn(scriptedService(() => Promise.reject(bug)))))).toBe(bug);
+    expect(await errorOf(() => pull(clientOn(scriptedService(() => Promise.reject(bug)))))).toBe(bug);
   });
 });
 
@@ -199,7 +204,7 @@ describe('429', () => {
   ])(
     'should give up and say when to come back, in an hour at the latest, when the pause is %s seconds',
     async (header, seconds, text) => {
-      const error = await errorOf(
+      const error = await errorOf(() =>
         pull(clientOn(scriptedService(() => reply(429, {}, { 'retry-after': header })))),
       );
       expect(error).toMatchObject({ kind: 'rate-limited' });
@@ -210,7 +215,7 @@ describe('429', () => {
 
   it('should give up when the service asks for pauses without end', async () => {
     const client = clientOn(scriptedService(() => reply(429, {})));
-    expect(await errorOf(pull(client))).toMatchObject({ kind: 'rate-limited' });
+    expect(await errorOf(() => pull(client))).toMatchObject({ kind: 'rate-limited' });
     expect(client.requests).toBe(10);
   });
 
@@ -228,7 +233,9 @@ describe('429', () => {
     const client = clientOn(http, { clock });
     await Promise.all([
       collect(pullDocuments(client, {})),
-      clock.sleep(1).then(() => Promise.all([collect(client.documents.listTags()), collect(pull(client))])),
+      clock
+        .sleep(1)
+        .then(() => Promise.all([collect(pagesOf(client, documentCalls.listTags())), collect(pull(client))])),
     ]);
     expect(moments).toEqual({
       '/api/v3/list/': [0, 20_000],
@@ -297,7 +304,7 @@ describe('pacing', () => {
       return page([]);
     });
     const clients = Array.from({ length: 23 }, () => clientOn(http, { clock, budgets }));
-    await Promise.all(clients.map((client) => collect(client.documents.listTags())));
+    await Promise.all(clients.map((client) => collect(pagesOf(client, documentCalls.listTags()))));
     expect(moments).toHaveLength(23);
     expect(mostInAnyMinute(moments)).toBe(20);
   });
@@ -318,7 +325,7 @@ describe('cancelling', () => {
       scriptedService(() => reply(429, {}, { 'retry-after': '100' })),
       { clock, signal: controller.signal },
     );
-    const stopped = errorOf(pull(client));
+    const stopped = errorOf(() => pull(client));
     await clock.sleep(5000);
     controller.abort();
     expect(await stopped).toMatchObject({ kind: 'cancelled' });
@@ -334,7 +341,7 @@ describe('cancelling', () => {
     const pages = pull(client);
     await pages.next();
     controller.abort();
-    expect(await errorOf(pages)).toMatchObject({ kind: 'cancelled' });
+    expect(await errorOf(() => pages)).toMatchObject({ kind: 'cancelled' });
     expect(client.requests).toBe(1);
   });
 });
@@ -347,7 +354,7 @@ describe('I11 secret: the token', () => {
       expect(request.headers['authorization']).toBe(`Token ${TOKEN}`);
       return reply(400, { detail: `You sent ${request.headers['authorization'] ?? ''}` });
     });
-    const error = await errorOf(pull(clientOn(echo, { baseUrl: 'https://readwise.io/' })));
+    const error = await errorOf(() => pull(clientOn(echo, { baseUrl: 'https://readwise.io/' })));
     expect(error.message).toContain('You sent Token [token]');
     expect(JSON.stringify([error, error.message, error.stack])).not.toContain(TOKEN);
   });
@@ -356,7 +363,7 @@ describe('I11 secret: the token', () => {
     'should be refused before it is sent when it is %p',
     async (token) => {
       const client = clientOn(afterwardsGood(), { token });
-      const error = await errorOf(pull(client));
+      const error = await errorOf(() => pull(client));
       expect(error).toMatchObject({ kind: 'token-refused' });
       expect(client.requests).toBe(0);
       if (token.trim() !== '') expect(error.message).not.toContain(token);
@@ -370,6 +377,6 @@ describe('I11 secret: the token', () => {
       ),
       { token: ` ${TOKEN}\n` },
     );
-    await expect(client.checkToken()).resolves.toBeUndefined();
+    await expect(client.send(tokenCheck)).resolves.toBeUndefined();
   });
 });

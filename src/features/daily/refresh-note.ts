@@ -1,6 +1,8 @@
+import { documentCalls } from '../../readwise/document-calls';
 import type { SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import type { NoteIdentity } from '../../model/ports';
+import { pagesOf } from '../../readwise/page-walk';
 import type { ReadwiseClient } from '../../readwise/client';
 import { pullHighlights } from '../../readwise/pull';
 import { checkAccount } from '../../sync/account-check';
@@ -86,9 +88,10 @@ async function pullItem({ client, replica, identity, since }: ItemPull): Promise
     knownUpTo ??= page.serverDate;
     await replica.takeHighlights(page, () => []);
   }
-  if (documentId !== null) await replica.takeDocuments(await client.documents.listById(documentId), () => []);
+  if (documentId !== null)
+    await replica.takeDocuments(await client.send(documentCalls.get(documentId)), () => []);
   for (const category of documentId === null ? [] : (['highlight', 'note'] as const)) {
-    for await (const page of client.documents.list({ updatedAfter: since, category }))
+    for await (const page of pagesOf(client, documentCalls.list({ updatedAfter: since, category })))
       await replica.takeDocuments(page, () => []);
   }
   return knownUpTo ?? since;

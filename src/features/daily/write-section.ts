@@ -1,3 +1,4 @@
+import { highlightCalls } from '../../readwise/highlight-calls';
 import { addToList } from '../../model/collections';
 import type { StateStore, Vault } from '../../model/ports';
 import { ReadwiseClient } from '../../readwise/client';
@@ -53,7 +54,7 @@ export async function writeReview(
   const { baseUrl } = settings;
   const pauses = await ServicePauses.read(context, { baseUrl, token });
   const client = new ReadwiseClient({ http, random, budgets, token, clock, signal, baseUrl, pauses });
-  const review = await client.highlights.dailyReview();
+  const review = await client.send(highlightCalls.dailyReview());
   const day = today(context);
   const isInDailyNote = settings.daily.reviewPlace === 'daily-note';
   const note = isInDailyNote ? (await dayNotes(context))(day) : ownDayNote(context, day);

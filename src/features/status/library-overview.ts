@@ -2,7 +2,12 @@ import { shownId } from '../../model/note-part';
 import { titleOf } from '../../notes/names/naming';
 import { isWantedDocument, type Scope } from '../../model/item';
 import type { DocumentCounts, LibraryCounts, LibraryOverview, RetriedFailure } from './overview';
+import type { PagedCall } from '../../readwise/calls';
 import type { ReadwiseClient } from '../../readwise/client';
+import { documentCalls } from '../../readwise/document-calls';
+import { bookCalls } from '../../readwise/highlight-calls';
+import { pagesOf } from '../../readwise/page-walk';
+import type { Page } from '../../readwise/pages';
 import { heldIn } from '../../sync/deletions/removal-guard';
 import type { Clock, NoteIdentity, StateStore, Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
@@ -203,16 +208,13 @@ export async function countDocuments(context: OverviewContext, scope: Scope): Pr
 }
 
 /** Asks for the size of the library, with five requests. */
-export async function countLibrary({
-  books,
-  documents,
-}: Pick<ReadwiseClient, 'books' | 'documents'>): Promise<LibraryCounts> {
+export async function countLibrary(client: ReadwiseClient): Promise<LibraryCounts> {
   const [bookCount, booksOfDocuments, records, highlights, notes] = await Promise.all([
-    firstCount(books.list({ pageSize: 1 })),
-    firstCount(books.list({ pageSize: 1, source: 'reader' })),
-    firstCount(documents.list()),
-    firstCount(documents.list({ category: 'highlight' })),
-    firstCount(documents.list({ category: 'note' })),
+    firstCount(client, bookCalls.list({ pageSize: 1 })),
+    firstCount(client, bookCalls.list({ pageSize: 1, source: 'reader' })),
+    firstCount(client, documentCalls.list()),
+    firstCount(client, documentCalls.list({ category: 'highlight' })),
+    firstCount(client, documentCalls.list({ category: 'note' })),
   ]);
   const isKnown = records !== null && highlights !== null && notes !== null;
   return {
@@ -222,7 +224,10 @@ export async function countLibrary({
   };
 }
 
-async function firstCount(pages: AsyncIterable<{ readonly count: number | null }>): Promise<number | null> {
-  for await (const { count } of pages) return count;
+async function firstCount<One extends Page>(
+  client: ReadwiseClient,
+  list: PagedCall<One>,
+): Promise<number | null> {
+  for await (const { count } of pagesOf(client, list)) return count;
   return null;
 }

@@ -1,3 +1,5 @@
+import { documentCalls } from '../../readwise/document-calls';
+import { pagesOf } from '../../readwise/page-walk';
 import { isOperational } from '../../model/errors';
 import { openClient } from '../../sync/open-client';
 import type { AppEngine } from './app-engine';
@@ -27,7 +29,7 @@ export class KnownTags {
         const reporter = { progress: () => undefined };
         const client = await openClient({ ...host, ...both, reporter }, { settings, token });
         const names: string[] = [];
-        for await (const { entries } of client.documents.listTags())
+        for await (const { entries } of pagesOf(client, documentCalls.listTags()))
           names.push(...entries.map(({ name }) => name));
         return names;
       });

@@ -1,3 +1,4 @@
+import { documentCalls } from '../../readwise/document-calls';
 import { mostBytes } from '../../notes/attachments/attachment-settings';
 import { fileTypeOf, type FileType } from '../../notes/attachments/attachment-file';
 import { hostOf } from '../../notes/markdown/url';
@@ -71,7 +72,7 @@ export class Downloads {
   private async downloadDocument(id: string): Promise<Fetched | null> {
     this.asked += 1;
     try {
-      const url = await this.options.client.documents.rawSourceOf(id);
+      const url = await this.options.client.send(documentCalls.rawSource(id));
       this.hadNoAnswer = false;
       if (url !== null && url !== '') return await this.downloadUrl(url, 'document');
       // An answer without the document proves nothing about its file.

@@ -1,3 +1,4 @@
+import { documentCalls } from '../../readwise/document-calls';
 import { textVersion } from '../../notes/full-text/text-block';
 import type { Document } from '../../model/model';
 import { documentKey } from '../../model/record';
@@ -74,7 +75,7 @@ async function fetchText(text: Wanted, options: FetchOptions): Promise<Error | n
   const { client, state, replica, stats, now, write } = options;
   const result = await perItem(async () => {
     const isKnown = (await documentOf(state, text)) !== null;
-    const html = isKnown ? await client.documents.htmlOf(text.id) : null;
+    const html = isKnown ? await client.send(documentCalls.html(text.id)) : null;
     const { changes, itemKey } = await textChanges(text, html, options);
     await write(await replica.makeDue(itemKey === null ? [] : [itemKey], changes));
   });

@@ -1,5 +1,7 @@
+import { highlightCalls, bookCalls } from '../../readwise/highlight-calls';
 import type { Book, Highlight, Quarantined } from '../../model/model';
 import type { StateChange, StateStore } from '../../model/ports';
+import { pagesOf } from '../../readwise/page-walk';
 import type { ReadwiseClient } from '../../readwise/client';
 import type { ListedBook, ListedHighlight } from '../../readwise/highlight-records';
 import { itemsOfBooks } from '../../store/library';
@@ -98,7 +100,7 @@ async function* listedBooks(
   { client, state }: ListOptions,
   updatedAfter: string,
 ): AsyncGenerator<ListedPage> {
-  for await (const page of client.books.list({ updatedAfter, pageSize: LARGEST_PAGE })) {
+  for await (const page of pagesOf(client, bookCalls.list({ updatedAfter, pageSize: LARGEST_PAGE }))) {
     const itemKeys = await itemsOfBooks(
       state,
       page.entries.map(({ bookId }) => bookId),
@@ -118,7 +120,7 @@ async function* listedHighlights(
   { client, state }: ListOptions,
   updatedAfter: string,
 ): AsyncGenerator<ListedPage> {
-  for await (const page of client.highlights.list({ updatedAfter, pageSize: LARGEST_PAGE })) {
+  for await (const page of pagesOf(client, highlightCalls.list({ updatedAfter, pageSize: LARGEST_PAGE }))) {
     const itemKeys = await itemsOfBooks(
       state,
       page.entries.map(({ bookId }) => bookId),

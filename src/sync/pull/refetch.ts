@@ -1,3 +1,4 @@
+import { documentCalls } from '../../readwise/document-calls';
 import type { Quarantined } from '../../model/model';
 import type { StateChange, StateStore } from '../../model/ports';
 import { hasNoAnswer } from '../../readwise/errors';
@@ -77,7 +78,7 @@ export async function refetchDocuments(options: DocumentRefetch): Promise<void> 
 }
 
 async function refetchDocument(entry: Wanted, { client, now, take }: DocumentRefetch): Promise<void> {
-  const page = await client.documents.listById(entry.id);
+  const page = await client.send(documentCalls.get(entry.id));
   // Without an unreadable record it is readable now, or deleted at the service.
   const isSettled = page.quarantined.length === 0;
   await take(page, [

@@ -1,4 +1,6 @@
+import { documentCalls } from '../../readwise/document-calls';
 import type { StateChange } from '../../model/ports';
+import { pagesOf } from '../../readwise/page-walk';
 import { isReadwiseError } from '../../readwise/errors';
 import type { DocumentListPage } from '../../readwise/pages';
 import { documentCategory } from '../../readwise/requests';
@@ -67,7 +69,7 @@ async function followPages(
     withHtmlContent: true,
     limit: TEXTS_ON_A_PAGE,
   };
-  for await (const page of client.documents.list(filter, cursor)) {
+  for await (const page of pagesOf(client, documentCalls.list(filter), cursor)) {
     signal?.throwIfAborted();
     await takePage(page, { wanted, category }, options);
     pages += 1;

@@ -24,7 +24,7 @@ describe('RequestUrlHttpClient', () => {
   );
 
   it('should say once that there is no connection, and name the host alone, when nothing answers', async () => {
-    const { message } = await errorOf(
+    const { message } = await errorOf(() =>
       pullHighlights(clientOn(new RequestUrlHttpClient(), { baseUrl: 'http://127.0.0.1:9' }), {}),
     );
     expect(message).toBe(

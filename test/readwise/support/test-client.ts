@@ -23,8 +23,9 @@ export async function collect<Value>(values: AsyncIterable<Value>): Promise<read
 }
 
 /** The error that the work ends in; fails the test when it ends well. */
-export async function errorOf(work: Promise<unknown> | AsyncIterable<unknown>): Promise<Error> {
+export async function errorOf(begin: () => Promise<unknown> | AsyncIterable<unknown>): Promise<Error> {
   try {
+    const work = begin();
     await (Symbol.asyncIterator in work ? collect(work) : work);
   } catch (error) {
     if (error instanceof Error) return error;
