@@ -2,7 +2,6 @@ import { isObject } from '../model/collections';
 import type { HttpError, HttpResponse } from '../model/ports';
 import type { Pace } from '../model/pace';
 import { ReadwiseError, ResponseShapeError, statusText } from './errors';
-import { headerOf, pauseSeconds, statedPauseSeconds } from './client';
 import { readHttpDate } from './fields';
 
 export type Outcome<Value> =
@@ -158,4 +157,49 @@ function errorDetail(response: HttpResponse): string {
 function messageIn(value: unknown): string | null {
   const message = isObject(value) ? value['detail'] : value;
   return typeof message === 'string' ? message : null;
+}
+
+const DEFAULT_PAUSE_SECONDS = 60;
+const SHORTEST_PAUSE_SECONDS = 1;
+type Headers = Readonly<Record<string, string>>;
+
+/** The value of a header, ignoring the case of its name. */
+function headerOf(headers: Headers, name: string): string | undefined {
+  const value = headers[name];
+  if (value !== undefined) return value;
+  const key = Object.keys(headers).find((candidate) => candidate.toLowerCase() === name);
+  return key === undefined ? undefined : headers[key];
+}
+
+/** Generous, because the local clock may be a day behind. */
+export const FARTHEST_AHEAD_MS = 25 * 60 * 60 * 1000;
+
+/** Removes a `Date` far in the future: as a watermark it would skip all records until then. */
+export function withBelievableDate<Response extends { readonly headers: Headers }>(
+  response: Response,
+  localTime: number,
+): Response {
+  const date = readHttpDate(headerOf(response.headers, 'date'));
+  if (date === null || date <= localTime + FARTHEST_AHEAD_MS) return response;
+  const others = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== 'date');
+  return { ...response, headers: Object.fromEntries(others) };
+}
+
+/** Seconds to wait after a 429, by `Retry-After`; at least 1, and a minute without that header. */
+export function pauseSeconds(headers: Headers): number {
+  return statedPauseSeconds(headers) ?? DEFAULT_PAUSE_SECONDS;
+}
+
+/**
+ * The same, but null without a readable header. A date is compared with the response's `Date`, because the
+ * local clock may be wrong.
+ */
+function statedPauseSeconds(headers: Headers): number | null {
+  const text = (headerOf(headers, 'retry-after') ?? '').trim();
+  if (/^[+-]?\d{1,12}(\.\d+)?$/.test(text)) return Math.max(SHORTEST_PAUSE_SECONDS, Math.ceil(Number(text)));
+  const until = readHttpDate(text);
+  const now = readHttpDate(headerOf(headers, 'date'));
+  return until === null || now === null
+    ? null
+    : Math.max(SHORTEST_PAUSE_SECONDS, Math.ceil((until - now) / 1000));
 }

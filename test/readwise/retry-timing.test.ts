@@ -1,4 +1,5 @@
-import { backoffMs, pauseSeconds, withBelievableDate } from '../../src/readwise/client';
+import { pauseSeconds, withBelievableDate } from '../../src/readwise/answer';
+import { backoffMs } from '../../src/readwise/client';
 
 const DATE = 'Sat, 31 Jan 2026 09:00:00 GMT';
 

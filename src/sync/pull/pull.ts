@@ -1,7 +1,7 @@
 import type { Quarantined } from '../../model/model';
 import type { StateChange, StateStore } from '../../model/ports';
 import { isReadwiseError } from '../../readwise/errors';
-import { FARTHEST_AHEAD_MS } from '../../readwise/client';
+import { FARTHEST_AHEAD_MS } from '../../readwise/answer';
 import type { DueItem } from '../../store/replica';
 import { keys, type Stream } from '../../store/keys';
 import { overlapping, readOne } from '../../store/read-state';
