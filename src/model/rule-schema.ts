@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ITEM_KINDS } from './model';
 import { oneOf, problemInWords, wholeNumberTo } from './setting-shapes';
 import { suggestion } from './text';
-import { problemWithTextTest } from './text-test';
+import { problemWithTextTest } from './text';
 
 /**
  * A rule: the items that it matches (`when`) and what is different for their notes (`then`). The first

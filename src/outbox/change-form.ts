@@ -1,4 +1,7 @@
-import type { Change } from '../model/outbox';
+import { type Change, targetIdOf, type OutboxEntry } from '../model/outbox';
+import type { StateStore } from '../model/ports';
+import { recordOf } from '../store/library';
+import { targetOf } from './targets';
 
 /** A value of a waiting change that a person may edit. */
 export interface FormField {
@@ -89,3 +92,22 @@ const names = (typed: string): string[] =>
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
+
+/** The text or title that a person knows the target of a change by. */
+export async function nameOfChange(
+  state: StateStore,
+  { change, base }: Pick<OutboxEntry, 'change' | 'base'>,
+): Promise<string> {
+  if (change.kind === 'save-document') return change.document.title ?? change.document.url;
+  if (change.kind === 'create-highlights') {
+    const [first] = change.highlights;
+    return first?.title ?? first?.text ?? '';
+  }
+  const { text = '', title = '' } = base.fields;
+  const shown = 'anchor' in change ? text : title;
+  if (shown.trim() !== '') return shown;
+  const id = targetIdOf(change) ?? '';
+  const target = await targetOf(state, id);
+  const record = target === null ? null : await recordOf(state, target.itemKey);
+  return record?.document?.title ?? record?.book?.title ?? id;
+}

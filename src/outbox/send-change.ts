@@ -11,7 +11,7 @@ import { pagesOf } from '../readwise/page-walk';
 import { knownUpTo } from '../store/read-state';
 import { updateOutboxEntry } from '../store/outbox-store';
 import { compareFields, editedTags, tagSteps } from './compare';
-import { bookValues, documentHighlightValues, documentValues, highlightValues } from './values';
+import { bookValues, documentHighlightValues, documentValues, highlightValues } from './compare';
 
 export interface SendContext {
   readonly state: StateStore;

@@ -16,7 +16,7 @@ import { UserDecisions } from '../sync/plan/user-decisions';
 import type { Rendering } from '../sync/templates/prepare-rendering';
 import { NoteWriter } from '../sync/write/note-writer';
 import { isSameValue } from './compare';
-import { documentValues, highlightValues } from './values';
+import { documentValues, highlightValues } from './compare';
 
 export interface AnswerRun {
   readonly deps: SyncDependencies;

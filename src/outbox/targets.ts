@@ -8,7 +8,7 @@ import { namedNotes } from '../store/note-places';
 import { readOne } from '../store/read-state';
 import { readDocumentId, readText } from '../store/stored';
 import { identityIn } from '../sync/plan/note-identity';
-import { bookValues, documentHighlightValues, documentValues, highlightValues } from './values';
+import { bookValues, documentHighlightValues, documentValues, highlightValues } from './compare';
 
 /** What can be changed at the service, with its values as this device knows them. */
 export interface Target {

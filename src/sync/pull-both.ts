@@ -12,7 +12,7 @@ import type { SyncStats } from './context/sync-stats';
 import type { DeletionAudit } from './deletions/audit';
 import { beginCrawl } from './deletions/audit-register';
 import { listedUpTo } from './pull/lists';
-import { movedBooks } from './pull/look-again';
+import { movedBooks } from './pull/lists';
 import type { ParentlessRecords } from './pull/parentless';
 import { pull, type Endpoint, type Pulled, type PulledPage } from './pull/pull';
 

@@ -13,10 +13,10 @@ import { NotesCheck } from './notes-check';
 import { openClient } from './open-client';
 import { loadUserDecisions } from './plan/user-decisions';
 import { fetchTexts } from './pull/full-texts';
-import { MOST_FETCHED } from './pull/most-fetched';
+import { MOST_FETCHED } from './pull/full-texts';
 import { walkTexts } from './pull/text-pages';
 import { listChanges, LISTS } from './pull/lists';
-import { lookAgain } from './pull/look-again';
+import { lookAgain } from './pull/lists';
 import { ParentlessRecords } from './pull/parentless';
 import type { Pulled } from './pull/pull';
 import { pullBoth, takeBooks, takeDocuments, type DocumentWatch, type PullEnd } from './pull-both';
@@ -25,10 +25,13 @@ import { renderedRun } from './run-report';
 import { NoteWriter, type NoteRemoval } from './write/note-writer';
 
 /** Runs one sync. Throws only bugs outside of its steps; all else is in the report. */
-export async function runSync(host: SyncDependencies, options: SyncOptions): Promise<SyncReport> {
-  const client = await openClient(host, options);
+export async function runSync(
+  host: SyncDependencies,
+  { token, ...options }: SyncOptions,
+): Promise<SyncReport> {
+  const client = await openClient(host, { ...options, token });
   return renderedRun(host, { ...options, client }, async (rendered) => {
-    await checkAccount({ deps: host, options, client });
+    await checkAccount({ deps: host, options: { ...options, token }, client });
     const { rendering, stats } = rendered;
     const notesCheck = await beginNotesCheck(host, options, stats);
     const deps = notesCheck === null ? host : { ...host, vault: notesCheck.through(host.vault) };
@@ -45,7 +48,7 @@ export async function runSync(host: SyncDependencies, options: SyncOptions): Pro
 /** Null if it could not begin: then changed notes are looked for by the next sync. */
 async function beginNotesCheck(
   host: SyncDependencies,
-  options: SyncOptions,
+  options: Run['options'],
   stats: SyncStats,
 ): Promise<NotesCheck | null> {
   const begun = await perItem(() => NotesCheck.begin(host, options));
@@ -124,7 +127,8 @@ const haveEnded = (highlights: PullEnd, documents: PullEnd): boolean =>
 /** Removes the notes of deleted items. */
 async function remove(run: Run, removals: readonly NoteRemoval[]): Promise<void> {
   const now = run.now === null ? null : Date.parse(run.now);
-  await applyDeletions(removals, { ...run, ...run.deps, ...run.options, now });
+  const { dryRun, maxDelete } = run.options;
+  await applyDeletions(removals, { ...run, ...run.deps, dryRun, maxDelete, now });
 }
 
 /** Texts fetched one by one while older ones come by pages. */

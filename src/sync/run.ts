@@ -10,7 +10,8 @@ import type { SyncStats } from './context/sync-stats';
 /** What every step of a sync is given. */
 export interface Run {
   readonly deps: SyncDependencies;
-  readonly options: SyncOptions;
+  /** Without the token, which only the client is given. */
+  readonly options: Omit<SyncOptions, 'token'>;
   readonly client: ReadwiseClient;
   readonly replica: Replica;
   readonly rendering: Rendering;

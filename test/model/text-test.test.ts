@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { foldText, passesTextTest, problemWithTextTest, readTextTest } from '../../src/model/text-test';
+import { foldText, passesTextTest, problemWithTextTest, readTextTest } from '../../src/model/text';
 import { HISTORIES } from '../property/runs';
 
 const passes = (test: string, text: string): boolean => passesTextTest(readTextTest(test), foldText(text));

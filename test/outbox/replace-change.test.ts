@@ -1,6 +1,6 @@
 import type { Change } from '../../src/model/outbox';
 import { formOf, withForm } from '../../src/outbox/change-form';
-import { nameOfChange } from '../../src/outbox/change-name';
+import { nameOfChange } from '../../src/outbox/change-form';
 import { findLocalChanges } from '../../src/features/hand-changes/local-changes';
 import { replaceChange } from '../../src/outbox/queue';
 import { readOutbox } from '../../src/store/outbox-store';

@@ -19,7 +19,7 @@ import { recordOf } from '../../store/library';
 import { countKeys, stateRange, readOne } from '../../store/read-state';
 import { queueOf } from '../../store/queue';
 import type { DeletedNote, SyncStatus } from '../../model/report';
-import { readAwaitedDeletions } from '../../sync/deletions/awaited-deletions';
+import { readAwaitedDeletions } from '../../sync/deletions/audit-register';
 import { readRuns } from '../../sync/journal/run-history';
 import { findDeletedNotes } from '../../sync/plan/user-decisions';
 

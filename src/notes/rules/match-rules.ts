@@ -2,7 +2,7 @@ import { categoryWord } from '../template/context';
 import { obsidianTag } from '../template/property-value';
 import type { ItemFacts } from './item-facts';
 import type { Rule } from '../../model/rule-schema';
-import { foldText, passesTextTest, readTextTest } from '../../model/text-test';
+import { foldText, passesTextTest, readTextTest } from '../../model/text';
 
 type When = Rule['when'];
 

@@ -7,8 +7,8 @@ import type { Settings } from '../../model/settings';
 import { HttpError, type Download, type Downloader } from '../../model/ports';
 import { isReadwiseError, type ReadwiseError } from '../../readwise/errors';
 import type { ReadwiseClient } from '../../readwise/client';
-import { MOST_FETCHED } from '../pull/most-fetched';
-import { documentOfSource } from './file-source';
+import { MOST_FETCHED } from '../pull/full-texts';
+import { documentOfSource } from './attachment-cache';
 
 export interface DownloadOptions {
   readonly client: ReadwiseClient;

@@ -11,7 +11,7 @@ import { perItem } from '../context/contained';
 import type { FetchOptions } from '../pull/full-texts';
 import type { AttachmentCache } from './attachment-cache';
 import { Downloads, type DownloadOptions, type Fetched, type Refusal } from './attachments-download';
-import { documentOfSource, markOf } from './file-source';
+import { documentOfSource, markOf } from './attachment-cache';
 
 export interface AttachmentFetch extends Omit<DownloadOptions, 'settings'>, Omit<FetchOptions, 'convert'> {
   readonly cache: AttachmentCache;

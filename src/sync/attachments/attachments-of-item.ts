@@ -1,7 +1,7 @@
 import { attachmentNamesIn, readAttachmentName } from '../../notes/attachments/attachment-file';
 import type { ImageUse, LocalFiles } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
-import { sourceOfFile } from './file-source';
+import { sourceOfFile } from './attachment-cache';
 import type { AttachmentCache, Source } from './attachment-cache';
 
 /** Only web addresses: the user's templates may show files of the vault as well. */

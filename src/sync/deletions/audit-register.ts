@@ -3,8 +3,18 @@ import type { DeletionCandidate } from '../../store/deletion-candidates';
 import type { StateChange, StateStore } from '../../model/ports';
 import { candidatesChange } from '../../store/register';
 import { keys, prefixes } from '../../store/keys';
-import { readDocumentId, readDocumentIds, readCandidates, type DocumentIds } from '../../store/stored';
+import {
+  readDocumentId,
+  readDocumentIds,
+  readCandidates,
+  type DocumentIds,
+  readNotePlace,
+} from '../../store/stored';
 import { readOne, stateRange } from '../../store/read-state';
+import type { AwaitedDeletion } from '../../model/report';
+import { titleOf } from '../../notes/names/naming';
+import { documentKey } from '../../model/record';
+import { recordOf } from '../../store/library';
 
 /** Stored state of the audit: the known v3 ids with counters, and the candidates among them. */
 
@@ -73,4 +83,18 @@ export async function foundChanges(
     if (entry === null || entry.crawl === crawl) return [];
     return [{ put: keys.documentId(id), value: { ...entry, crawl } }];
   });
+}
+
+/** The documents that seem to be deleted at the service and wait to be looked up again. */
+export async function readAwaitedDeletions(state: StateStore): Promise<readonly AwaitedDeletion[]> {
+  const awaited: AwaitedDeletion[] = [];
+  for (const { id, absentAt } of await candidatesOf(state)) {
+    const entry = await readOne(state, keys.documentId(id), readDocumentId);
+    const itemKey = entry?.key ?? documentKey(id);
+    const record = await recordOf(state, itemKey);
+    const place = await readOne(state, keys.note(itemKey), readNotePlace);
+    const title = record === null ? '' : titleOf(record);
+    awaited.push({ id, path: place?.path ?? null, title, since: absentAt });
+  }
+  return awaited;
 }

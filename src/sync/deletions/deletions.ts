@@ -12,7 +12,7 @@ import type { UserDecisions } from '../plan/user-decisions';
 import { readNotePlace } from '../../store/stored';
 import type { SyncStats } from '../context/sync-stats';
 import { putMissing, putPlace } from '../../store/note-places';
-import { NoteApplier, type Removed } from '../write/note-applier';
+import { NoteApplier, type Applied } from '../write/note-applier';
 
 export interface DeletionOptions {
   readonly vault: Vault;
@@ -76,16 +76,16 @@ async function applyAll(
     const { noteKey } = item;
     const itemKey = itemKeyOf(noteKey);
     const result = await applyOne(item, options);
-    if (result === null) {
+    if (result === null || result.kind === 'again') {
       waiting.add(itemKey);
       settled.delete(itemKey);
       continue;
     }
     if (item.isLast && !waiting.has(itemKey)) settled.set(itemKey, { key: itemKey, ticket: item.ticket });
     if (options.decisions.of(noteKey) !== 'keep') options.decisions.forget(noteKey);
-    if (result.kind === 'stays') continue;
-    if (result.to === null) changes.push({ remove: keys.note(noteKey) }, { remove: keys.conflict(noteKey) });
-    else changes.push(putPlace(noteKey, { path: result.to }));
+    if (result.kind === 'gone')
+      changes.push({ remove: keys.note(noteKey) }, { remove: keys.conflict(noteKey) });
+    if (result.kind === 'archived') changes.push(putPlace(noteKey, { path: result.path }));
   }
   changes.push(...options.decisions.takeChanges(), ...options.applier.takeChanges());
   if (settled.size > 0 || changes.length > 0) await options.replica.settle([...settled.values()], changes);
@@ -108,13 +108,14 @@ async function findingsAbout(
   return changes;
 }
 
-/** Null if the item stays due. */
+/** Null if it failed. */
 async function applyOne(
   { noteKey, action }: NoteRemoval,
   { stats, replica, applier }: Applying,
-): Promise<Removed | null> {
+): Promise<Applied | null> {
   try {
-    return await applier.remove(noteKey, action);
+    if (action.kind === 'skip' && action.path !== '') stats.note(noteKey, 'kept');
+    return await applier.apply({ noteKey, action });
   } catch (error) {
     if (endsSync(error) || !(error instanceof Error)) throw error;
     const isOfHost = isOperational(error) && !(error instanceof ProblemError);

@@ -33,8 +33,6 @@ export interface PlannedChange {
   readonly action: Action;
   /** The note's text when it was planned; read again when unknown. */
   readonly text?: string | undefined;
-  /** Its path when the planned one is taken. */
-  readonly pathWithId?: string | undefined;
 }
 
 /** A note that is about to change. */
@@ -149,7 +147,7 @@ export class ChangeJournal {
     const puts: StateChange[] = [];
     let hasAny = false;
     let { size, isPartial } = isFirst ? { size: 0, isPartial: false } : before;
-    for (const { noteKey, action, text, pathWithId } of changing) {
+    for (const { noteKey, action, text } of changing) {
       const kept = images.get(noteKey) ?? null;
       const result = await perItem(() => this.imageBefore(action, { kept, planned: text }));
       if (!result.ok) {
@@ -160,7 +158,7 @@ export class ChangeJournal {
       const found = result.value;
       if (found === 'unchanged') continue;
       hasAny = true;
-      this.open.set(noteKey, openNote(noteKey, action, pathWithId));
+      this.open.set(noteKey, openNote(noteKey, action));
       if (found === 'unreadable') {
         isPartial = true;
         continue;
@@ -243,14 +241,13 @@ export class ChangeJournal {
   }
 }
 
-function openNote(noteKey: string, action: Action, pathWithId?: string): OpenNote {
+function openNote(noteKey: string, action: Action): OpenNote {
   const { path } = action;
-  const others = pathWithId === undefined ? [] : [pathWithId];
   switch (action.kind) {
     case 'create':
-      return { noteKey, from: null, to: [path, ...others], isTrashed: false };
+      return { noteKey, from: null, to: [path, action.otherPath], isTrashed: false };
     case 'rename':
-      return { noteKey, from: path, to: [action.to, ...others], isTrashed: false };
+      return { noteKey, from: path, to: [action.to, action.otherPath], isTrashed: false };
     case 'archive':
       return { noteKey, from: path, to: action.to, isTrashed: false };
     case 'update':

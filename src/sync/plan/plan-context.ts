@@ -68,8 +68,6 @@ export type NotePlan =
       readonly action: Action;
       /** The text of the note that was found. */
       readonly text?: string | undefined;
-      /** The path with the item's id, used when the plain one is taken. */
-      readonly pathWithId: string;
       readonly duplicates: readonly string[];
       /** A duplicate to trash unless the user edited it. */
       readonly replaces?: string | undefined;

@@ -16,23 +16,26 @@ import type { Reason } from '../../model/problem';
 import type { Settings } from '../../model/settings';
 
 /** What to do with a note. Decided before any effect; every action has a reason. */
-export type Action = { readonly path: string; readonly reasons: readonly Reason[] } & (
-  | { readonly kind: 'create'; readonly text: (path: string) => string }
-  | { readonly kind: 'update'; readonly merge: Merge; readonly conflicts: readonly string[] }
-  /** Moves the note, then merges. */
-  | {
-      readonly kind: 'rename';
-      readonly to: string;
-      readonly merge: Merge;
-      readonly conflicts: readonly string[];
-    }
-  /** `own`: the item's notes, to see whether the note is untouched when it goes. */
-  | { readonly kind: 'trash'; readonly own: OwnNotes }
-  /** Moves the note to the first free path of `to`, then merges. */
-  | { readonly kind: 'archive'; readonly to: readonly string[]; readonly merge: Merge }
-  | { readonly kind: 'keep'; readonly merge: Merge }
-  | { readonly kind: 'skip' }
-);
+export type Action = { readonly path: string; readonly reasons: readonly Reason[] } &
+  /** `otherPath`: with the item's id, in case the plain one is taken. */
+  (
+    | { readonly kind: 'create'; readonly otherPath: string; readonly text: (path: string) => string }
+    | { readonly kind: 'update'; readonly merge: Merge; readonly conflicts: readonly string[] }
+    /** Moves the note, then merges. */
+    | {
+        readonly kind: 'rename';
+        readonly to: string;
+        readonly otherPath: string;
+        readonly merge: Merge;
+        readonly conflicts: readonly string[];
+      }
+    /** `own`: the item's notes, to see whether the note is untouched when it goes. */
+    | { readonly kind: 'trash'; readonly own: OwnNotes }
+    /** Moves the note to the first free path of `to`, then merges. */
+    | { readonly kind: 'archive'; readonly to: readonly string[]; readonly merge: Merge }
+    | { readonly kind: 'keep'; readonly merge: Merge }
+    | { readonly kind: 'skip' }
+  );
 
 /** Applied to the note's text at the moment of writing, at its path then. */
 export type Merge = (text: string, path: string) => string;
@@ -47,8 +50,9 @@ export function planLive(options: {
   readonly version: NoteVersion;
   /** What the last sync probably wrote. */
   readonly base: () => NoteVersion | null;
-  /** Where the note belongs. */
+  /** Where the note belongs, and the path with the item's id. */
   readonly path: string;
+  readonly otherPath: string;
   readonly note: LocatedNote | null;
   readonly wasWritten: boolean;
   /** What to do about the note and blocks that the user deleted. */
@@ -69,6 +73,7 @@ export function planLive(options: {
     return {
       kind: 'create',
       path: options.path,
+      otherPath: options.otherPath,
       text: (path) => composeNote(version, pathMark(path)),
       reasons: [options.wasWritten ? 'restored-by-person' : reasons.create],
     };
@@ -86,6 +91,7 @@ export function planLive(options: {
       kind: 'rename',
       path: note.path,
       to,
+      otherPath: options.otherPath,
       merge,
       conflicts,
       reasons: [hasStatus(note.text) ? 'back' : reasons.rename],

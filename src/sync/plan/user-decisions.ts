@@ -83,7 +83,7 @@ export async function loadUserDecisions(
     readonly replica: Replica;
     readonly stats: SyncStats;
   },
-  options: SyncOptions,
+  options: Omit<SyncOptions, 'token'>,
 ): Promise<UserDecisions> {
   const { scope } = options.settings;
   const decisions = await UserDecisions.read(state);

@@ -141,3 +141,6 @@ async function converted(convert: () => Promise<string>): Promise<string | Probl
     return bugOf(error);
   }
 }
+
+/** Most full texts, and most attachments, fetched in one sync; the rest waits for the next. */
+export const MOST_FETCHED = 200;

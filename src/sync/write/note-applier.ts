@@ -6,7 +6,6 @@ import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../
 import { ChangeJournal, type PlannedChange } from '../journal/change-journal';
 import { hasIdentity, hasOtherIdentity, identityOfKey, otherIds } from '../plan/note-identity';
 import type { Action, Merge } from '../plan/plan';
-import type { NotePlan } from '../plan/plan-context';
 import { keys } from '../../store/keys';
 import type { SyncStats } from '../context/sync-stats';
 import { refuseGitConflict } from '../plan/locate-note';
@@ -20,16 +19,22 @@ export interface NoteApplierOptions {
   readonly stats: SyncStats;
 }
 
-type Act = Extract<NotePlan, { kind: 'act' }>;
-
-/** Where a note is now, and its text; `''` for one that is missing. */
-interface AppliedNote {
-  readonly path: string;
-  readonly text: string;
+/** A planned action on a note. */
+export interface NoteToApply {
+  readonly noteKey: string;
+  readonly action: Action;
+  /** The note's text when it was planned. */
+  readonly text?: string | undefined;
 }
 
-/** `left`: moved to the archive at `to`, or gone. */
-export type Removed = { readonly kind: 'stays' } | { readonly kind: 'left'; readonly to: string | null };
+/**
+ * `at`: the note is there with this text; `''` for one that is missing. `archived`: it was moved there. `again`:
+ * it is not as it was when planned, so its item stays due.
+ */
+export type Applied =
+  | { readonly kind: 'at'; readonly path: string; readonly text: string }
+  | { readonly kind: 'archived'; readonly path: string }
+  | { readonly kind: 'gone' | 'again' };
 
 interface NoteAt {
   readonly noteKey: string;
@@ -55,88 +60,75 @@ export class NoteApplier {
     return this.journal.takeChanges();
   }
 
-  /** Returns null when the item must be planned again. */
-  async apply(plan: Act, identity: NoteIdentity): Promise<AppliedNote | null> {
-    this.journal.refuseIfUnprepared(plan.noteKey);
-    const applied = await this.applyAction(plan, identity);
-    this.journal.finish(plan.noteKey);
+  /** Throws what failed, also when the note was prepared. */
+  async apply(note: NoteToApply, identity = identityOfKey(note.noteKey)): Promise<Applied> {
+    this.journal.refuseIfUnprepared(note.noteKey);
+    const applied = await this.applyAction(note, identity);
+    this.journal.finish(note.noteKey);
     return applied;
   }
 
-  private async applyAction(plan: Act, identity: NoteIdentity): Promise<AppliedNote | null> {
+  private async applyAction(
+    { noteKey, action, text = '' }: NoteToApply,
+    identity: NoteIdentity,
+  ): Promise<Applied> {
     const { stats } = this.options;
-    const { action, noteKey } = plan;
     switch (action.kind) {
       case 'create':
-        return this.create(plan, action, identity);
+        return this.create(noteKey, action, identity);
       case 'rename':
-        return this.rename(plan, action, identity);
+        return this.rename(noteKey, action, identity);
       case 'update':
       case 'keep': {
-        const { path } = action;
         const conflicts = action.kind === 'update' ? action.conflicts : [];
-        const { isWritten, text } = await this.update({ noteKey, path, identity }, (before) =>
-          action.merge(before, path),
-        );
-        this.journal.recordWritten(noteKey, { path, conflicts });
+        const written = await this.write({ noteKey, path: action.path, identity }, action.merge, conflicts);
         const outcome = action.kind === 'keep' ? 'kept' : 'updated';
-        stats.note(noteKey, isWritten ? outcome : 'unchanged');
-        this.reportConflicts(noteKey, path, conflicts);
-        return { path, text };
+        stats.note(noteKey, written.isWritten || action.kind === 'keep' ? outcome : 'unchanged');
+        return { kind: 'at', path: action.path, text: written.text };
       }
-      case 'skip':
-        stats.note(noteKey, 'unchanged');
-        return { path: action.path, text: plan.text ?? '' };
       case 'trash':
+        return this.trash(noteKey, action);
       case 'archive':
-        throw new Error(`A live item must not be planned as ${action.kind}: ${noteKey}`);
-    }
-  }
-
-  /** Removes the note of an item that is gone. Null if it stays: the user wrote in it since it was planned. */
-  async remove(noteKey: string, action: Action): Promise<Removed | null> {
-    this.journal.refuseIfUnprepared(noteKey);
-    const removed = await this.applyRemoval(noteKey, action);
-    if (removed !== null) this.journal.finish(noteKey);
-    return removed;
-  }
-
-  private async applyRemoval(noteKey: string, action: Action): Promise<Removed | null> {
-    const { vault, stats } = this.options;
-    switch (action.kind) {
-      case 'trash': {
-        const result = await trashUntouched(vault, action.path, action.own);
-        if (result === 'written-in') return null;
-        if (result === 'trashed') stats.vaultWrites += 1;
-        stats.note(noteKey, 'trashed');
-        return { kind: 'left', to: null };
-      }
-      case 'archive': {
-        const path = await this.moveToArchive(action);
-        // The user removed it meanwhile.
-        if (path === null) return { kind: 'stays' };
-        await this.mark(noteKey, path, action.merge);
-        stats.note(noteKey, 'archived');
-        return { kind: 'left', to: path };
-      }
-      case 'keep':
-        await this.mark(noteKey, action.path, action.merge);
-        stats.note(noteKey, 'kept');
-        return { kind: 'stays' };
+        return this.archive(noteKey, action, identity);
       case 'skip':
-        if (action.path !== '') stats.note(noteKey, 'kept');
-        return { kind: 'stays' };
-      case 'create':
-      case 'update':
-      case 'rename':
-        throw new TypeError(`A deleted item must not be planned as ${action.kind}: ${noteKey}`);
+        return { kind: 'at', path: action.path, text };
     }
   }
 
-  private async mark(noteKey: string, path: string, merge: Merge): Promise<void> {
-    const identity = identityOfKey(noteKey);
-    await this.update({ noteKey, path, identity }, (text) => merge(text, path));
-    this.journal.recordWritten(noteKey, { path });
+  private async trash(noteKey: string, action: Extract<Action, { kind: 'trash' }>): Promise<Applied> {
+    const { vault, stats } = this.options;
+    const result = await trashUntouched(vault, action.path, action.own);
+    if (result === 'written-in') return { kind: 'again' };
+    if (result === 'trashed') stats.vaultWrites += 1;
+    stats.note(noteKey, 'trashed');
+    return { kind: 'gone' };
+  }
+
+  private async archive(
+    noteKey: string,
+    action: Extract<Action, { kind: 'archive' }>,
+    identity: NoteIdentity,
+  ): Promise<Applied> {
+    const path = await this.moveToArchive(action);
+    // The user removed it meanwhile.
+    if (path === null) return { kind: 'at', path: action.path, text: '' };
+    await this.write({ noteKey, path, identity }, action.merge, []);
+    this.options.stats.note(noteKey, 'archived');
+    return { kind: 'archived', path };
+  }
+
+  /** Merges into the note where it is now. */
+  private async write(
+    at: NoteAt,
+    merge: Merge,
+    conflicts: readonly string[],
+  ): Promise<{ readonly isWritten: boolean; readonly text: string }> {
+    const { noteKey, path } = at;
+    const written = await this.update(at, (before) => merge(before, path));
+    this.journal.recordWritten(noteKey, { path, conflicts });
+    for (const block of conflicts)
+      this.options.stats.conflict(noteKey, { id: shownId(noteKey), path, block });
+    return written;
   }
 
   /** Returns the new path; null if the note is missing. Moves first: a marked note looks finished. */
@@ -173,29 +165,25 @@ export class NoteApplier {
   }
 
   private async rename(
-    { noteKey, pathWithId }: Act,
-    action: Extract<Act['action'], { kind: 'rename' }>,
+    noteKey: string,
+    action: Extract<Action, { kind: 'rename' }>,
     identity: NoteIdentity,
-  ): Promise<AppliedNote | null> {
+  ): Promise<Applied> {
     const { stats } = this.options;
     if (await this.trashedForMovedNote(action, identity)) {
       await this.options.state.commit([putPlace(noteKey, { path: action.to })]);
-      return null;
+      return { kind: 'again' };
     }
-    const path = await this.move({ path: action.path, identity }, [action.to, pathWithId]);
+    const path = await this.move({ path: action.path, identity }, [action.to, action.otherPath]);
     if (path !== action.path) stats.note(noteKey, 'renamed');
-    const { isWritten, text } = await this.update({ noteKey, path, identity }, (before) =>
-      action.merge(before, path),
-    );
-    this.journal.recordWritten(noteKey, { path, conflicts: action.conflicts });
+    const { isWritten, text } = await this.write({ noteKey, path, identity }, action.merge, action.conflicts);
     stats.note(noteKey, isWritten ? 'updated' : 'unchanged');
-    this.reportConflicts(noteKey, path, action.conflicts);
-    return { path, text };
+    return { kind: 'at', path, text };
   }
 
   /** If another device moved this note already, trashes the note here, unless the user edited it. */
   private async trashedForMovedNote(
-    { path, to }: Extract<Act['action'], { kind: 'rename' }>,
+    { path, to }: Extract<Action, { kind: 'rename' }>,
     identity: NoteIdentity,
   ): Promise<boolean> {
     // On a disk that ignores case, that is the note itself.
@@ -227,19 +215,19 @@ export class NoteApplier {
   }
 
   private async create(
-    { noteKey, pathWithId }: Act,
-    action: Extract<Act['action'], { kind: 'create' }>,
+    noteKey: string,
+    action: Extract<Action, { kind: 'create' }>,
     identity: NoteIdentity,
-  ): Promise<AppliedNote | null> {
+  ): Promise<Applied> {
     const { vault, state, stats } = this.options;
-    for (const planned of [action.path, pathWithId]) {
+    for (const planned of [action.path, action.otherPath]) {
       // If a folder exists in another spelling, that spelling is used.
       const path = await vault.spelled(planned);
       const text = action.text(path);
       if ((await vault.create(path, text)) === 'created') {
         stats.vaultWrites += 1;
         stats.note(noteKey, 'created');
-        return { path, text };
+        return { kind: 'at', path, text };
       }
       const existing = await vault.read(path);
       if (existing === null || !hasIdentity(existing, identity)) continue;
@@ -248,10 +236,10 @@ export class NoteApplier {
       if (!(await isNoteOfOther(state, itemKeyOf(noteKey), { path, ids }))) {
         // Another program made this note. It is merged by the next plan, and undo must leave it.
         await state.commit([putPlace(noteKey, { path }), { remove: keys.before(noteKey) }]);
-        return null;
+        return { kind: 'again' };
       }
     }
-    throw new ProblemError({ code: 'names-taken', paths: [...new Set([action.path, pathWithId])] });
+    throw new ProblemError({ code: 'names-taken', paths: [...new Set([action.path, action.otherPath])] });
   }
 
   private async update(
@@ -269,11 +257,6 @@ export class NoteApplier {
     if (result === 'missing') throw new ProblemError({ code: 'went-away', path });
     if (result === 'written') this.options.stats.vaultWrites += 1;
     return { isWritten: result === 'written', text: merged };
-  }
-
-  private reportConflicts(noteKey: string, path: string, conflicts: readonly string[]): void {
-    for (const block of conflicts)
-      this.options.stats.conflict(noteKey, { id: shownId(noteKey), path, block });
   }
 }
 

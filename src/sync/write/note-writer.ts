@@ -197,7 +197,8 @@ export class NoteWriter {
     try {
       const identity = identityOfNote(record, noteKey);
       const applied = await this.applier.apply(plan, identity);
-      if (applied === null) return false;
+      if (applied.kind !== 'at') return false;
+      if (action.kind === 'skip') stats.note(noteKey, 'unchanged');
       const { path, text } = applied;
       const place = { path, base: trailerMark(text) };
       stats.recover(noteKey);

@@ -1,4 +1,4 @@
-import { readAwaitedDeletions } from '../../../src/sync/deletions/awaited-deletions';
+import { readAwaitedDeletions } from '../../../src/sync/deletions/audit-register';
 import { newDevice, World } from '../../simulation/world';
 
 describe('readAwaitedDeletions', () => {

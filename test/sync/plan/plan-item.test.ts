@@ -102,8 +102,7 @@ describe('planItem, for an item without a note', () => {
     const made = await plan(new MemoryVault());
     expect(made).toMatchObject({
       kind: 'act',
-      action: { kind: 'create', path: PATH },
-      pathWithId: SUFFIXED,
+      action: { kind: 'create', path: PATH, otherPath: SUFFIXED },
       duplicates: [],
       isMissing: false,
       isProvisional: false,

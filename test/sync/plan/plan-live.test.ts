@@ -17,6 +17,7 @@ const plan = (given: Partial<Options>): Action =>
     version: NEXT,
     base: () => WROTE,
     path: PATH,
+    otherPath: `${PATH} (id)`,
     note: null,
     wasWritten: true,
     removed: 'keep',

@@ -1,9 +1,9 @@
 import { ItemView, type WorkspaceLeaf } from 'obsidian';
 import { openConflicts } from '../../../features/conflicts/open-conflicts';
-import { readAwaitedDeletions } from '../../../sync/deletions/awaited-deletions';
+import { readAwaitedDeletions } from '../../../sync/deletions/audit-register';
 import { readRuns } from '../../../sync/journal/run-history';
 import { readOverview } from '../../../features/status/library-overview';
-import { nameOfChange } from '../../../outbox/change-name';
+import { nameOfChange } from '../../../outbox/change-form';
 import { readOutbox } from '../../../store/outbox-store';
 import type { StateStore } from '../../../model/ports';
 import { ProblemError } from '../../../model/problem';

@@ -1,6 +1,6 @@
 import { DropdownComponent, type Editor, type TFile } from 'obsidian';
 import type { NewHighlight } from '../../../model/outbox';
-import { highlightsAt } from '../../../outbox/sent-again';
+import { highlightsAt } from '../../../outbox/queue';
 import { LIMITS } from '../../../readwise/requests';
 import type { PluginContext } from '../../app/plugin-context';
 import { SEND_HIGHLIGHT } from '../../strings/writing-highlight-strings';
