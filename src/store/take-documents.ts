@@ -16,7 +16,7 @@ export async function takeDocuments(changes: PageChanges, page: DocumentPage): P
   const foundOrphans =
     onPage.size === 0 ? [] : await orphanKeys(state, ({ highlightId }) => onPage.has(highlightId));
   const earlierNotes = (await state.getMany(foundOrphans)).flatMap((value) => readOrphan(value) ?? []);
-  const orphans = page.notes.filter(({ highlightId }) => !parents.has(highlightId));
+  const orphans = await newOrphans(state, page, parents);
   const byItem = changesByItem(page, [...earlierNotes, ...page.notes], parents);
   await changes.read([...byItem.keys()]);
   for (const [itemKey, change] of byItem) changes.change(itemKey, change, page.serverDate);
@@ -26,6 +26,21 @@ export async function takeDocuments(changes: PageChanges, page: DocumentPage): P
     ...orphans.map((note) => ({ put: keys.orphan(note.highlightId, note.id), value: note })),
     ...(await registerSeen(state, { page, parents, earlierNotes })),
   );
+}
+
+/** Notes without their highlight that are not stored, or were different. */
+async function newOrphans(
+  state: StateStore,
+  { notes }: DocumentPage,
+  parents: ReadonlyMap<string, string>,
+): Promise<readonly DocumentNote[]> {
+  const orphans = notes.filter(({ highlightId }) => !parents.has(highlightId));
+  if (orphans.length === 0) return [];
+  const stored = await state.getMany(orphans.map(({ id, highlightId }) => keys.orphan(highlightId, id)));
+  return orphans.filter(({ text, updatedAt }, index) => {
+    const known = readOrphan(stored[index]);
+    return known === null || known.text !== text || known.updatedAt !== updatedAt;
+  });
 }
 
 /** Removes v3 records whose deletion is confirmed, with their texts. */

@@ -13,7 +13,6 @@ import type { DeletionAudit } from './deletions/audit';
 import { beginCrawl } from './deletions/audit-register';
 import { listedUpTo } from './pull/lists';
 import { movedBooks } from './pull/lists';
-import type { ParentlessRecords } from './pull/parentless';
 import { pull, type Endpoint, type Pulled, type PulledPage } from './pull/pull';
 
 /** How a pull ended. After `no-answer`, nothing else is asked of the endpoint in this sync. */
@@ -23,21 +22,15 @@ export type PullEnd =
 
 export type PullEnds = Readonly<Record<Endpoint, PullEnd>>;
 
-/** What follows the records of Reader through a sync. */
-export interface DocumentWatch {
-  readonly audit: DeletionAudit;
-  readonly parentless: ParentlessRecords;
-}
-
 /** Runs both pulls side by side, each against its own budget. What fails in one does not concern the other. */
-export async function pullBoth(run: Run, watch: DocumentWatch): Promise<PullEnds> {
+export async function pullBoth(run: Run, audit: DeletionAudit): Promise<PullEnds> {
   const { full, settings } = run.options;
   const unknown = await unknownBefore(run);
   run.writer.setV2({ kind: 'under way', neverPulled: unknown });
   const pulls = await Promise.allSettled([
     endOf(run.stats, () => pullAllHighlights(run, full)),
     wantsDocuments(settings.scope)
-      ? endOf(run.stats, () => pullAllDocuments(run, watch, full))
+      ? endOf(run.stats, () => pullAllDocuments(run, audit, full))
       : ({ kind: 'not-wanted' } as const),
   ]);
   const [highlights, documents] = pulls;
@@ -57,7 +50,13 @@ async function setV2Known(run: Run, ends: PullEnds, unknown: readonly Endpoint[]
   const neverPulled = unknown.filter((endpoint) => ends[endpoint].kind !== 'pulled');
   const isPulled = ends.highlights.kind === 'pulled';
   const upTo = isPulled ? startOf(ends.highlights) : await knownUpTo(run.deps.state);
-  if (isPulled || upTo !== null) run.writer.setV2({ kind: 'complete', upTo, neverPulled });
+  if (isPulled || upTo !== null)
+    run.writer.setV2({
+      kind: 'complete',
+      upTo,
+      neverPulled,
+      isV3Complete: ends.documents.kind === 'pulled',
+    });
 }
 
 /** The wanted endpoints that no earlier sync has pulled to the end. */
@@ -97,19 +96,19 @@ async function pullAllHighlights(run: Run, full: boolean): Promise<Pulled> {
   });
 }
 
-async function pullAllDocuments(run: Run, watch: DocumentWatch, full: boolean): Promise<Pulled> {
-  const { client, deps, writer } = run;
+async function pullAllDocuments(run: Run, audit: DeletionAudit, full: boolean): Promise<Pulled> {
+  const { client, deps, replica, writer } = run;
   return pull<DocumentPage>({
     endpoint: 'documents',
     state: deps.state,
     full,
     onFullStart: () => beginCrawl(deps.state),
     fetchPages: ({ since, cursor }) => pullDocuments(client, { updatedAfter: since ?? undefined, cursor }),
-    take: (page, changes) => watch.parentless.take(page, changes),
+    take: (page, changes) => replica.takeDocuments(page, changes),
     write: (due) => writer.write(due),
     received: ({ documents, highlights, notes }) => documents.length + highlights.length + notes.length,
     onPage: (page, received) => {
-      watch.audit.noticePage(page);
+      audit.noticePage(page);
       reportPage(run, 'documents', { page, received, total: page.count });
     },
   });

@@ -17,10 +17,9 @@ import { MOST_FETCHED } from './pull/full-texts';
 import { walkTexts } from './pull/text-pages';
 import { listChanges, LISTS } from './pull/lists';
 import { lookAgain } from './pull/lists';
-import { ParentlessRecords } from './pull/parentless';
 import type { Pulled } from './pull/pull';
-import { pullBoth, takeBooks, takeDocuments, type DocumentWatch, type PullEnd } from './pull-both';
-import { refetchBooks, refetchDocuments, reportUnreadable } from './pull/refetch';
+import { pullBoth, takeBooks, takeDocuments, type PullEnd } from './pull-both';
+import { refetchBooks, refetchDocuments, reportOrphans, reportUnreadable } from './pull/refetch';
 import { renderedRun } from './run-report';
 import { NoteWriter, type NoteRemoval } from './write/note-writer';
 
@@ -60,14 +59,14 @@ async function beginNotesCheck(
 /** The steps of a sync. Each commits what it found together with what that makes necessary, and fails alone. */
 async function syncAll(run: Run, notesCheck: NotesCheck | null): Promise<void> {
   const { deps, options, stats, writer } = run;
-  const watch = watchDocuments(run);
-  const { highlights, documents } = await pullBoth(run, watch);
+  const audit = new DeletionAudit({ ...run, ...deps, take: takeDocuments.bind(null, run) });
+  const { highlights, documents } = await pullBoth(run, audit);
   if (highlights.kind !== 'no-answer') await askV2(run);
   if (documents.kind !== 'no-answer' && documents.kind !== 'not-wanted') await askAgainForDocuments(run);
   await reportUnreadable({ ...deps, stats });
   if (notesCheck !== null && haveEnded(highlights, documents))
     await contained(stats, () => notesCheck.makeChangedDue(run.replica));
-  if (documents.kind === 'pulled') await watchDeletions(run, watch, documents.pulled);
+  if (documents.kind === 'pulled') await findDeletions(run, audit, documents.pulled);
   let removals: readonly NoteRemoval[] = [];
   await contained(stats, async () => {
     removals = await writer.writeAllDue();
@@ -77,18 +76,6 @@ async function syncAll(run: Run, notesCheck: NotesCheck | null): Promise<void> {
   if (documents.kind !== 'no-answer') await contained(stats, () => fetchAllTexts(run));
   await contained(stats, () => fetchAllAttachments(run));
   if (notesCheck !== null) await contained(stats, () => notesCheck.end());
-}
-
-function watchDocuments(run: Run): DocumentWatch {
-  const { deps, client, replica } = run;
-  const parentless = new ParentlessRecords({ ...deps, replica });
-  const audit = new DeletionAudit({
-    ...deps,
-    client,
-    replica,
-    take: (page, changes) => takeDocuments(run, page, changes),
-  });
-  return { audit, parentless };
 }
 
 /** Finds changes that the export omits, and asks for their books. */
@@ -110,14 +97,10 @@ const askAgainForDocuments = (run: Run): Promise<boolean> =>
   );
 
 /** A full crawl or a wrong count finds candidates; only two empty look-ups confirm a deletion. */
-async function watchDeletions(run: Run, { audit, parentless }: DocumentWatch, pulled: Pulled): Promise<void> {
-  const { deps, stats } = run;
+async function findDeletions({ deps, stats }: Run, audit: DeletionAudit, pulled: Pulled): Promise<void> {
   deps.reporter.progress({ step: 'checking', what: 'deleted documents' });
   await contained(stats, () => audit.run(pulled));
-  await contained(stats, async () => {
-    for (const notice of await parentless.find({ isFull: pulled.since === null || pulled.isResumed }))
-      stats.notice(notice);
-  });
+  await contained(stats, () => reportOrphans({ ...deps, stats }));
 }
 
 /** A pull that did not end proves no deletion. */

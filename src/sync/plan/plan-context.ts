@@ -2,6 +2,7 @@ import { type Settings, type RemoteImages, archiveFolderOf } from '../../model/s
 import type { Decide } from '../../notes/layout/decision';
 import type { LayOut } from '../../notes/layout/layout';
 import type { Scope } from '../../model/item';
+import type { DocumentHighlight } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
 import type { Action, DeletionPolicy } from './plan';
 import type { Pace } from '../../model/pace';
@@ -55,7 +56,7 @@ export interface ItemToPlan {
 export type V2Knowledge = (
   | { readonly kind: 'under way' }
   /** The pull is complete; it began at this time of the service, if known. */
-  | { readonly kind: 'complete'; readonly upTo: string | null }
+  | { readonly kind: 'complete'; readonly upTo: string | null; readonly isV3Complete?: boolean }
 ) & {
   /** What this device has never pulled to the end, so that an item may be here only in part. */
   readonly neverPulled?: readonly Endpoint[];
@@ -96,6 +97,8 @@ export type ItemPlan =
       readonly wantsFiles?: readonly WantedFile[];
       /** Left out notes about which the user must decide and was not asked yet. */
       readonly leftOut?: readonly LeftOutNote[];
+      /** Highlights whose document the service does not list. */
+      readonly parentless?: readonly DocumentHighlight[];
     }
   /** Must wait for the v2 pull: otherwise anchors would depend on the order of arrival. */
   | { readonly kind: 'wait' };

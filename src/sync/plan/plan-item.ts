@@ -1,6 +1,6 @@
 import { isTextPart, itemKeyOf, partIdOf, partKey } from '../../model/note-part';
 import { assembleItem, hasUnpairedHighlights, awaitsDocument, type Assembled } from '../../model/item';
-import type { ItemHighlight, ItemNotes } from '../../model/model';
+import type { DocumentHighlight, ItemHighlight, ItemNotes } from '../../model/model';
 import type { Reason } from '../../model/problem';
 import type { ItemRecord } from '../../model/record';
 import type { StoredText } from '../../store/stored';
@@ -35,7 +35,14 @@ async function planRemovedItem(context: PlanContext, item: ItemToPlan, reason: R
   // Every known note of the item, and in any case that of the whole.
   const noteKeys = new Set([item.record.key, ...item.places.keys()]);
   const notes = await planRemovedNotes(context, item, { noteKeys, reason, policy: context.deletions });
-  return { kind: 'notes', notes, isProvisional: false, wantsText: null };
+  return { kind: 'notes', notes, isProvisional: false, wantsText: null, parentless: parentlessIn(item) };
+}
+
+/** The highlights of Reader that are in no note because their document is not known. */
+function parentlessIn({ record, v2 }: ItemToPlan): readonly DocumentHighlight[] {
+  const isListed = v2.kind === 'complete' && v2.isV3Complete === true;
+  if (!isListed || record.document !== null || record.book !== null) return [];
+  return record.documentHighlights.filter(({ deleted }) => !deleted);
 }
 
 /** Leaves the notes of an item that is out of scope alone, unless the settings say otherwise. */

@@ -5,6 +5,9 @@ import { hasNoAnswer } from '../../readwise/errors';
 import type { ReadwiseClient } from '../../readwise/client';
 import type { DocumentPage, HighlightPage } from '../../readwise/pages';
 import { pullHighlights } from '../../readwise/pull';
+import { prefixes } from '../../store/keys';
+import { stateRange } from '../../store/read-state';
+import { readOrphan } from '../../store/stored';
 import { later, placeInQueue, queueOf, removeWanted, type Wanted } from '../../store/queue';
 import type { SyncStats } from '../context/sync-stats';
 import { perItem } from '../context/contained';
@@ -94,4 +97,22 @@ export async function reportUnreadable({
   const queued = [...(await queueOf(state, 'book')), ...(await queueOf(state, 'document'))];
   for (const record of queued.flatMap(({ unreadable }) => unreadable))
     stats.fail({ id: record.id, path: null, problem: { code: 'unreadable-record', ...record } });
+}
+
+/** Names the notes of Reader that are in no note of the vault, because their highlight is not listed; each once. */
+export async function reportOrphans({
+  state,
+  stats,
+}: Pick<DocumentRefetch, 'state' | 'stats'>): Promise<void> {
+  const told: StateChange[] = [];
+  for await (const entries of stateRange(state, prefixes.orphan)) {
+    for (const { key, value } of entries) {
+      const note = readOrphan(value);
+      if (note === null || note.isTold === true) continue;
+      const { id, highlightId: parent } = note;
+      stats.notice({ id, path: null, problem: { code: 'parent-not-listed', kind: 'note', id, parent } });
+      told.push({ put: key, value: { ...note, isTold: true } });
+    }
+  }
+  if (told.length > 0) await state.commit(told);
 }

@@ -9,7 +9,8 @@ import { ProblemError, problemOf } from '../../model/problem';
 import { trailerMark } from '../../notes/note/trailer';
 import { brokenFrontMatter } from '../plan/broken-front-matter';
 import { keys, prefixes } from '../../store/keys';
-import { keyRange } from '../../store/read-state';
+import { keyRange, readOne } from '../../store/read-state';
+import { readCandidates } from '../../store/stored';
 import { putMissing, putPlace } from '../../store/note-places';
 import type { Planned, Replica } from '../../store/replica';
 import { queueNeeds, type Need } from '../../store/queue';
@@ -124,15 +125,23 @@ export class NoteWriter {
     // Missing notes may still be on their way, so check the vault before anything is written.
     const notes = planned.flatMap(({ plan }) => plan.notes);
     if (notes.length > 0) await this.health.check({ isAnyMissing: notes.some(isMissing) });
-    for (const { plan } of planned) this.reportLeftOut(plan);
+    for (const { plan } of planned) await this.reportLeftOut(plan);
     const removals = dryRun ? this.recordBatch(planned) : await this.applyBatch(planned, notes);
     this.parts.deps.reporter.progress({ step: 'writing', done: this.done, failed: this.failed });
     return removals;
   }
 
-  private reportLeftOut({ leftOut = [] }: PlannedItem['plan']): void {
+  private async reportLeftOut({ leftOut = [], parentless = [] }: PlannedItem['plan']): Promise<void> {
+    const { stats, deps } = this.parts;
     for (const { noteKey, place } of leftOut)
-      this.parts.stats.leftOut.set(noteKey, { id: shownId(noteKey), path: place.path });
+      stats.leftOut.set(noteKey, { id: shownId(noteKey), path: place.path });
+    if (parentless.length === 0) return;
+    const candidates = await readOne(deps.state, keys.candidates, readCandidates);
+    for (const { id, documentId: parent } of parentless) {
+      const seemsDeleted = candidates.some((candidate) => candidate.id === id);
+      const problem = { code: 'parent-not-listed', kind: 'highlight', id, parent } as const;
+      if (!seemsDeleted) stats.notice({ id, path: null, problem });
+    }
   }
 
   private recordBatch(planned: readonly PlannedItem[]): readonly NoteRemoval[] {
