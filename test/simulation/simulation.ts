@@ -15,6 +15,8 @@ import {
 } from '../support/foreign-notes';
 import { doDamage } from './damage';
 import { Invariants } from './invariants';
+import { MemoryStateStore } from '../support/memory-state-store';
+import { randomDelays } from '../support/random-delays';
 import { anchorsIn, Person } from './person';
 import { applyChange, bringBack, change, giveFiles, pickFrom } from './service-changes';
 import { VaultWithTemplates } from './settings-variants';
@@ -41,6 +43,8 @@ interface SimulationOptions {
   readonly skew?: number;
   /** Whether documents have texts and books have covers. */
   readonly hasFiles?: boolean;
+  /** The seed of the delays of the stores. */
+  readonly delays?: number;
 }
 
 const NAME_IS_TAKEN: ReadonlySet<string> = new Set(['names-taken', 'archive-taken', 'place-taken']);
@@ -60,7 +64,14 @@ export class Simulation {
   /** All whose vaults come to be one. */
   company: readonly Simulation[] = [this];
 
-  constructor({ world, values = {}, written = 0, skew = 0, hasFiles = false }: SimulationOptions) {
+  constructor({
+    world,
+    values = {},
+    written = 0,
+    skew = 0,
+    hasFiles = false,
+    delays = 1,
+  }: SimulationOptions) {
     this.world = world;
     this.skew = skew;
     this.hasFiles = hasFiles;
@@ -68,7 +79,8 @@ export class Simulation {
     this.person = new Person(this.vault, written);
     this.invariants = new Invariants(this.vault, world);
     const { files } = newFilingDevice();
-    const device = (): Device => ({ ...newFilingDevice(), vault: this.vault, files });
+    const delay = randomDelays(delays);
+    const device = (): Device => ({ vault: this.vault, state: new MemoryStateStore(delay), files });
     this.devices = [device(), device()];
   }
 

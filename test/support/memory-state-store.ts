@@ -10,17 +10,20 @@ export class MemoryStateStore implements StateStore {
   private sortedKeys: string[] | null = null;
   private closed = false;
 
-  getMany(keys: readonly string[]): Promise<readonly unknown[]> {
-    this.refuseWhenClosed();
-    return Promise.resolve(keys.map((key) => parse(this.values.get(key))));
+  /** `delay`: how long each call waits before it is carried out; not at all by default. */
+  constructor(private readonly delay?: () => Promise<void>) {}
+
+  async getMany(keys: readonly string[]): Promise<readonly unknown[]> {
+    await this.begin();
+    return keys.map((key) => parse(this.values.get(key)));
   }
 
   async list(range: StateRange): Promise<readonly StateEntry[]> {
     return (await this.keys(range)).map((key) => ({ key, value: parse(this.values.get(key)) }));
   }
 
-  keys({ prefix, after, limit }: StateRange): Promise<readonly string[]> {
-    this.refuseWhenClosed();
+  async keys({ prefix, after, limit }: StateRange): Promise<readonly string[]> {
+    await this.begin();
     const all = this.keysInOrder();
     const start =
       after !== undefined && after >= prefix
@@ -32,11 +35,11 @@ export class MemoryStateStore implements StateStore {
       if (key === undefined || !key.startsWith(prefix)) break;
       found.push(key);
     }
-    return Promise.resolve(found);
+    return found;
   }
 
-  commit(changes: readonly StateChange[]): Promise<void> {
-    this.refuseWhenClosed();
+  async commit(changes: readonly StateChange[]): Promise<void> {
+    await this.begin();
     // All values are turned into text first: one that is no JSON data leaves everything as it was.
     const prepared = changes.map((change) =>
       'put' in change ? { key: change.put, text: serialize(change) } : { key: change.remove, text: null },
@@ -49,11 +52,10 @@ export class MemoryStateStore implements StateStore {
         this.values.set(key, text);
       }
     }
-    return Promise.resolve();
   }
 
   async update(key: string, edit: (value: unknown) => unknown): Promise<unknown> {
-    this.refuseWhenClosed();
+    await this.begin();
     const next = edit(parse(this.values.get(key)));
     if (next === undefined) this.values.delete(key);
     else this.values.set(key, serialize({ put: key, value: next }));
@@ -73,7 +75,7 @@ export class MemoryStateStore implements StateStore {
 
   /** The same contents in a store of its own: what a device would find after a crash at this moment. */
   copy(): MemoryStateStore {
-    const copy = new MemoryStateStore();
+    const copy = new MemoryStateStore(this.delay);
     for (const [key, text] of this.values) copy.values.set(key, text);
     return copy;
   }
@@ -88,7 +90,8 @@ export class MemoryStateStore implements StateStore {
     return this.sortedKeys;
   }
 
-  private refuseWhenClosed(): void {
+  private async begin(): Promise<void> {
+    if (this.delay !== undefined) await this.delay();
     if (this.closed) throw new Error('The state store is closed');
   }
 }
