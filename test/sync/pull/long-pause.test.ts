@@ -1,6 +1,5 @@
 import { told } from '../../support/told';
 import type { SyncReport } from '../../../src/model/report';
-import { keys } from '../../../src/store/keys';
 import { refreshNote } from '../../../src/features/daily/refresh-note';
 import { createInProcessClient } from '../../simulation/in-process-client';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
@@ -127,10 +126,5 @@ describe('a long pause that the service asked for', () => {
     expect((await syncAfter(1800, { asksAtOnce: true })).asked).toEqual([1, 1]);
     expect((await syncAfter(1140)).asked[1]).toBe(0);
     expect((await syncAfter(60)).asked[1]).toBeGreaterThan(0);
-  });
-
-  it('should leave no trace when a run waited for it', async () => {
-    await refuse(120);
-    expect(await device.state.getMany([keys.pauses])).toEqual([undefined]);
   });
 });
