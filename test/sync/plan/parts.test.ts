@@ -55,6 +55,22 @@ describe('highlights with notes of their own', () => {
     expect(await world.sync(device, own())).toMatchObject({ vaultWrites: 0 });
   });
 
+  it('should say in a dry run why they would go (I14)', async () => {
+    await world.sync(device, own());
+    const goingUnder = async (options: object) =>
+      (await world.sync(device, { ...options, dryRun: true })).plan
+        ?.filter(({ action }) => action === 'trash')
+        .map(({ path, reasons }) => [path, ...reasons]);
+    expect(await goingUnder({})).toEqual([
+      [FIRST, 'no-own-note'],
+      [SECOND, 'no-own-note'],
+    ]);
+    const [first] = world.library.books.liveHighlightsOf(bookId);
+    world.pass(60);
+    world.library.deleteHighlight(first?.id ?? 0);
+    expect(await goingUnder(own())).toEqual([[FIRST, 'highlight-deleted']]);
+  });
+
   it('should stay deleted when the person deleted one, until it is asked for (I3)', async () => {
     await world.sync(device, own());
     device.vault.remove(FIRST);

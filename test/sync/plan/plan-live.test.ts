@@ -40,6 +40,29 @@ function merged(action: Action, text: string): string {
   return action.merge(text, action.kind === 'rename' ? action.to : action.path);
 }
 
+describe('planLive, where there is no note', () => {
+  it('should make one, for the place where it comes to be, when there never was one', () => {
+    const action = plan({ wasWritten: false });
+    expect(action).toMatchObject({ kind: 'create', path: PATH, reasons: ['new'] });
+    expect(action.kind === 'create' ? action.text('Elsewhere.md') : '').toBe(
+      composeNote(NEXT, pathMark('Elsewhere.md')),
+    );
+    expect(plan({ wasWritten: false, removed: 'restore' })).toMatchObject({
+      kind: 'create',
+      reasons: ['new'],
+    });
+  });
+
+  it('should make none when the person deleted it, unless they ask for it (I3)', () => {
+    expect(plan({})).toEqual({ kind: 'skip', path: PATH, reasons: ['deleted-by-person'] });
+    expect(plan({ removed: 'restore' })).toMatchObject({
+      kind: 'create',
+      path: PATH,
+      reasons: ['restored-by-person'],
+    });
+  });
+});
+
 describe('planLive, where the note is in its place', () => {
   it('should say that it was the settings when it was', () => {
     const occasion = 'settings';
