@@ -1,6 +1,6 @@
 import type { OddShelf } from './accessibility-library';
 import type { Stage } from './accessibility-stage';
-import { eventually } from './app-under-test';
+import { until } from './app-under-test';
 
 const DOCUMENT = 'Readwise/Articles/Gehen.md';
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
@@ -101,10 +101,7 @@ async function selectIn(
 ): Promise<void> {
   await app.page.getByTitle(path, { exact: true }).click();
   const editor = app.field('Note').and(app.page.locator('.markdown-source-view'));
-  await eventually(
-    () => editor.inputValue(),
-    (text) => text.includes(wanted),
-  );
+  await until(async () => (await editor.inputValue()).includes(wanted));
   await editor.evaluate(
     (el, { text, length }) => {
       const area = el as HTMLTextAreaElement;

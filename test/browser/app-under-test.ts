@@ -44,11 +44,7 @@ export class TestBench {
     this.watches.push(watchForToken(page));
     if (controlTime) await page.clock.install();
     await page.goto(this.server.url);
-    await page.evaluate((given) => (window as unknown as { page: AppPage }).page.open(given), {
-      phone: false,
-      dark: false,
-      ...options,
-    });
+    await app.open({ phone: false, dark: false, ...options });
     return app;
   }
 
@@ -67,6 +63,50 @@ export class AppUnderTest {
 
   constructor(readonly page: Page) {
     page.on('pageerror', (error) => this.complaints.push(String(error)));
+  }
+
+  readonly open = this.ask('open');
+  readonly files = this.ask('files');
+  readonly folders = this.ask('folders');
+  readonly secret = this.ask('secret');
+  readonly changeDataOutside = this.ask('changeDataOutside');
+  readonly changeDataUnheard = this.ask('changeDataUnheard');
+  readonly holdDisk = this.ask('holdDisk');
+  readonly letGoOfDisk = this.ask('letGoOfDisk');
+  /** How many new files wait for the disk. */
+  readonly heldFiles = this.ask('heldFiles');
+  readonly reloadPlugin = this.ask('reloadPlugin');
+  /** Saves a note in another pane. */
+  readonly editNote = this.ask('editNote');
+  readonly addNote = this.ask('addNote');
+  /** Deletes a note from the list of files. */
+  readonly deleteNote = this.ask('deleteNote');
+  /** Another program holds the file, or lets go of it (null). */
+  readonly refuseFile = this.ask('refuseFile');
+  /** Another program opens a link. */
+  readonly openUri = this.ask('openUri');
+  /** What the app's command line answers. */
+  readonly runCli = this.ask('runCli');
+  /** Shows the open note as it is read, or in the editor again. */
+  readonly toggleReadingView = this.ask('toggleReadingView');
+  readonly shownInEditor = this.ask('shownInEditor');
+  readonly commandNames = this.ask('commandNames');
+
+  /** A method of the page, to be called from here. */
+  private ask<Name extends keyof AppPage>(name: Name) {
+    type Method = AppPage[Name];
+    return async (...given: Parameters<Method>): Promise<Awaited<ReturnType<Method>>> => {
+      const answer: unknown = await this.page.evaluate(
+        ({ method, values }) => {
+          const { page } = window as unknown as {
+            readonly page: Readonly<Record<string, (...values: readonly unknown[]) => unknown>>;
+          };
+          return page[method]?.(...values);
+        },
+        { method: name, values: given },
+      );
+      return answer as Awaited<ReturnType<Method>>;
+    };
   }
 
   button(name: string): Locator {
@@ -117,14 +157,6 @@ export class AppUnderTest {
     if (!isOpen) await details.locator('> summary').click();
   }
 
-  files(): Promise<readonly { readonly path: string; readonly text: string }[]> {
-    return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.files());
-  }
-
-  folders(): Promise<readonly string[]> {
-    return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.folders());
-  }
-
   async notes(): Promise<readonly { readonly path: string; readonly text: string }[]> {
     return (await this.files()).filter((file) => file.path.endsWith('.md'));
   }
@@ -135,114 +167,15 @@ export class AppUnderTest {
     return file === undefined ? null : (JSON.parse(file.text) as Record<string, unknown>);
   }
 
-  secret(id: string): Promise<string | null> {
-    return this.page.evaluate((name) => (window as unknown as { page: AppPage }).page.secret(name), id);
-  }
-
-  changeDataOutside(data: string): Promise<void> {
-    return this.page.evaluate(
-      (text) => (window as unknown as { page: AppPage }).page.changeDataOutside(text),
-      data,
-    );
-  }
-
-  changeDataUnheard(data: string): Promise<void> {
-    return this.page.evaluate(
-      (text) => (window as unknown as { page: AppPage }).page.changeDataUnheard(text),
-      data,
-    );
-  }
-
   /** The app's window is loaded anew, in the midst of whatever it does. */
   async reloadPage(options: Partial<OpenOptions>): Promise<void> {
-    await this.page.evaluate(() => (window as unknown as { page: AppPage }).page.keepForReload());
+    await this.ask('keepForReload')();
     await this.page.reload();
-    await this.page.evaluate((given) => (window as unknown as { page: AppPage }).page.open(given), {
-      phone: false,
-      dark: false,
-      isReload: true,
-      ...options,
-    });
-  }
-
-  holdDisk(): Promise<void> {
-    return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.holdDisk());
-  }
-
-  letGoOfDisk(): Promise<void> {
-    return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.letGoOfDisk());
-  }
-
-  /** How many new files wait for the disk. */
-  heldFiles(): Promise<number> {
-    return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.heldFiles());
-  }
-
-  reloadPlugin(): Promise<void> {
-    return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.reloadPlugin());
-  }
-
-  /** Saves a note in another pane. */
-  editNote(path: string, text: string): Promise<void> {
-    return this.page.evaluate(
-      (edit) => (window as unknown as { page: AppPage }).page.editNote(edit.path, edit.text),
-      { path, text },
-    );
-  }
-
-  addNote(path: string, text: string): Promise<void> {
-    return this.page.evaluate(
-      (note) => (window as unknown as { page: AppPage }).page.addNote(note.path, note.text),
-      { path, text },
-    );
-  }
-
-  /** Deletes a note from the list of files. */
-  deleteNote(path: string): Promise<void> {
-    return this.page.evaluate((gone) => (window as unknown as { page: AppPage }).page.deleteNote(gone), path);
-  }
-
-  /** Another program holds the file, or lets go of it (null). */
-  refuseFile(path: string, message: string | null): Promise<void> {
-    return this.page.evaluate(
-      (refusal) => (window as unknown as { page: AppPage }).page.refuseFile(refusal.path, refusal.message),
-      { path, message },
-    );
-  }
-
-  /** The plugin's `data.json` goes without a word. */
-  removeData(): Promise<void> {
-    return this.page.evaluate((path) => (window as unknown as { page: AppPage }).page.removeFile(path), DATA);
-  }
-
-  /** Another program opens a link. */
-  openUri(uri: string): Promise<void> {
-    return this.page.evaluate((link) => (window as unknown as { page: AppPage }).page.openUri(link), uri);
-  }
-
-  /** What the app's command line answers. */
-  runCli(line: string): Promise<string> {
-    return this.page.evaluate((typed) => (window as unknown as { page: AppPage }).page.runCli(typed), line);
-  }
-
-  /** Shows the open note as it is read, or in the editor again. */
-  toggleReadingView(): Promise<void> {
-    return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.toggleReadingView());
+    await this.open({ phone: false, dark: false, isReload: true, ...options });
   }
 
   readingView(): Locator {
     return this.page.getByRole('document', { name: 'Reading view' });
-  }
-
-  shownInEditor(text: string): Promise<string> {
-    return this.page.evaluate(
-      (doc) => (window as unknown as { page: AppPage }).page.shownInEditor(doc),
-      text,
-    );
-  }
-
-  commandNames(): Promise<Readonly<Record<string, string>>> {
-    return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.commandNames());
   }
 
   /** Takes a picture, only when asked to by `SCREENSHOTS=1`. */
@@ -265,6 +198,11 @@ function screenshotPath(name: string): string {
   if (existsSync(documented)) return documented;
   mkdirSync(OTHER_SCREENSHOTS, { recursive: true });
   return join(OTHER_SCREENSHOTS, `${name}.png`);
+}
+
+/** Waits until it is so; the test's own time limit ends the wait. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  await eventually(async () => isSo(), Boolean);
 }
 
 /** Waits until `read` gives what is wanted, and gives it; the test's own time limit ends the wait. */

@@ -1,6 +1,6 @@
 import { demoLibrary } from '../server/demo-library/demo-library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, type AppUnderTest } from './app-under-test';
+import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 import type { OpenOptions } from './app/page';
 
@@ -37,10 +37,7 @@ describe('a synced note, as it is read', () => {
 
   async function read(path: string): Promise<ReturnType<AppUnderTest['readingView']>> {
     await app.page.getByTitle(path, { exact: true }).click();
-    await eventually(
-      () => app.field('Note').inputValue(),
-      (text) => text.includes('florilegium'),
-    );
+    await until(async () => (await app.field('Note').inputValue()).includes('florilegium'));
     await app.toggleReadingView();
     return app.readingView();
   }
@@ -48,7 +45,7 @@ describe('a synced note, as it is read', () => {
   it('should show properties, cover, passages and the person’s own words, and no mark of ours, when a note was written in and synced again', async () => {
     await synced();
     const before = (await app.notes()).find(({ path }) => path === WALDEN)?.text ?? '';
-    await app.editNote(WALDEN, before.replace('^rw512000018', `^rw512000018\n\n${OWN_WORDS}`));
+    await app.editNote(WALDEN, before.replace('^rw512000015', `^rw512000015\n\n${OWN_WORDS}`));
     await app.runCommand('Sync now');
     await app.notice(/up to date|updated/).click();
 

@@ -1,6 +1,6 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, type AppUnderTest } from './app-under-test';
+import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -58,9 +58,6 @@ describe('the plugin with another account', () => {
     expect(await asking.count()).toBe(1);
     await app.button('Sync now').click();
     await app.notice('everything is up to date').waitFor();
-    await eventually(
-      () => asking.count(),
-      (count) => count === 0,
-    );
+    await until(async () => (await asking.count()) === 0);
   });
 });

@@ -1,6 +1,6 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, type AppUnderTest } from './app-under-test';
+import { eventually, until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -67,10 +67,7 @@ describe('a vault that brings an address or a secret (I11)', () => {
     await question().click({ position: { x: 4, y: 4 } });
     await open();
     await app.button(ALLOW).click();
-    await eventually(
-      () => app.button(ALLOW).count(),
-      (count) => count === 0,
-    );
+    await until(async () => (await app.button(ALLOW).count()) === 0);
     await app.page.keyboard.press('Escape');
     await app.button('Sync now').first().click();
     await app.notice(/1 note created/).waitFor();
@@ -112,10 +109,7 @@ describe('a vault that brings an address or a secret (I11)', () => {
     expect(server.requests.entries).toEqual([]);
     expect(urls).toEqual([]);
     await app.changeDataOutside(data());
-    await eventually(
-      () => app.notice('wants to use').count(),
-      (count) => count === 0,
-    );
+    await until(async () => (await app.notice('wants to use').count()) === 0);
   });
 
   it('should neither send nor overwrite the secret of another plugin that it names', async () => {
@@ -138,10 +132,7 @@ describe('a vault that brings an address or a secret (I11)', () => {
     await app.openSettings('Advanced');
     await app.field('Base URL').fill(server.url);
     await app.closeSettings();
-    await eventually(
-      () => app.data(),
-      (file) => file?.['baseUrl'] === server.url,
-    );
+    await until(async () => (await app.data())?.['baseUrl'] === server.url);
     await app.button('Sync now').click();
     await app.notice(/1 note created/).waitFor();
     expect(await app.notice('wants to use').count()).toBe(0);

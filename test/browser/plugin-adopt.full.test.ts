@@ -2,7 +2,7 @@ import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { exportedNote, mirrorNote, officialNote, type ForeignBook } from '../support/foreign-notes';
 import { shelfOfBooks } from '../server/shelf-of-books';
-import { eventually, type AppUnderTest } from './app-under-test';
+import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -186,10 +186,7 @@ describe('the plugin and the notes of another', () => {
     await box('Reading/Middlemarch.md').uncheck();
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'silence' });
     app.runCli('florilegium:sync').catch(() => undefined);
-    await eventually(
-      () => Promise.resolve(server.requests.to('/api/v2/export/').length),
-      (count) => count === 2,
-    );
+    await until(() => server.requests.to('/api/v2/export/').length === 2);
     await app.button('Adopt 2 notes').click();
     await app.notice('A sync is running. Try again when it is done.').click();
     expect(await box('Reading/Walden.md').isChecked()).toBe(true);

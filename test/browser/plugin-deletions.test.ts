@@ -1,7 +1,7 @@
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
-import { eventually, type AppUnderTest } from './app-under-test';
+import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -91,10 +91,7 @@ describe('the plugin and what was deleted', () => {
     await app.inStatusView('Review');
     await app.button('Keep all').click();
     await app.notice(/12 notes kept and marked as deleted/).waitFor();
-    await eventually(
-      () => asking.count(),
-      (count) => count === 0,
-    );
+    await until(async () => (await asking.count()) === 0);
   });
 
   it('should do what a person decides during another sync when that has ended', async () => {
@@ -120,9 +117,8 @@ describe('the plugin and what was deleted', () => {
     await app.field('Archive folder').fill('../out');
     await app.row('Archive folder').getByRole('alert').waitFor();
     await app.field('Archive folder').fill('Old');
-    await eventually(
-      () => app.data(),
-      (data) => JSON.stringify(data?.['deletions']).includes('"archiveFolder":"Old"'),
+    await until(async () =>
+      JSON.stringify((await app.data())?.['deletions']).includes('"archiveFolder":"Old"'),
     );
     await app.closeSettings();
     emptyBooks(1);

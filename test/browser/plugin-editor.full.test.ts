@@ -1,7 +1,7 @@
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
-import { eventually, type AppUnderTest } from './app-under-test';
+import { eventually, until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -43,10 +43,7 @@ describe('the plugin and a note in which a person is typing', () => {
     expect(await app.runCli('florilegium:sync')).toMatch(/1 note updated/);
     for (const part of [WORDS, 'Marked just now']) {
       expect(await note()).toContain(part);
-      await eventually(
-        () => editor().inputValue(),
-        (shown) => shown.includes(part),
-      );
+      await until(async () => (await editor().inputValue()).includes(part));
     }
   });
 
@@ -54,19 +51,13 @@ describe('the plugin and a note in which a person is typing', () => {
     await synced(shelfOfBooks(1));
     await type();
     await app.holdDisk();
-    await eventually(
-      () => app.heldFiles(),
-      (count) => count === 1,
-    );
+    await until(async () => (await app.heldFiles()) === 1);
     server.library.addHighlight(firstBook(), { text: 'Marked just now' });
     const sync = app.runCli('florilegium:sync');
     await Promise.race([sync, app.page.waitForTimeout(1500)]);
     await app.letGoOfDisk();
     expect(await sync).toMatch(/1 note updated/);
-    await eventually(
-      () => app.heldFiles(),
-      (count) => count === 0,
-    );
+    await until(async () => (await app.heldFiles()) === 0);
     for (const part of [WORDS, 'Marked just now']) expect(await note()).toContain(part);
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, type AppUnderTest } from './app-under-test';
+import { eventually, until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -200,7 +200,7 @@ describe('the plugin reached from outside', () => {
     expect((await app.notes()).find((note) => note.path === path)?.text).toContain('I went to the woods');
 
     await app.openUri(`obsidian://florilegium/open?id=${String(highlightId)}`);
-    await eventually(selected, (block) => block.includes('A lake'));
+    await until(async () => (await selected()).includes('A lake'));
     // As with the keyboard: the cursor stays where it is.
     await app
       .field('Note')

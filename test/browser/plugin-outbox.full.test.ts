@@ -1,4 +1,4 @@
-import { eventually } from './app-under-test';
+import { until } from './app-under-test';
 import { benchFor } from './bench-for';
 import { OutboxBench, WALDEN, WALKING } from './outbox-bench';
 
@@ -16,10 +16,7 @@ describe('the outbox in its details', () => {
     await app.button('Advanced').click();
     await app.field('Titles').check();
     await app.screenshot('send-back-settings-desktop');
-    await eventually(
-      () => app.data(),
-      (data) => JSON.stringify(data?.['sendBack'] ?? {}).includes('"title":true'),
-    );
+    await until(async () => JSON.stringify((await app.data())?.['sendBack'] ?? {}).includes('"title":true'));
     await app.closeSettings();
     await app.runCommand('Send my changes…');
     await dialog.getByLabel('Readwise/Articles/Walking, Title').waitFor();
@@ -157,10 +154,12 @@ describe('the outbox in its details', () => {
     await entry.getByText('Add tags: wood').waitFor();
     await entry.getByRole('button', { name: 'Edit…' }).click();
     await dialog.getByLabel('Tags to add').fill('wood, ');
-    await eventually(
-      () =>
-        dialog.locator('datalist option').evaluateAll((all) => all.map((each) => each.getAttribute('value'))),
-      (values) => values.includes('wood, pond'),
+    await until(async () =>
+      (
+        await dialog
+          .locator('datalist option')
+          .evaluateAll((all) => all.map((each) => each.getAttribute('value')))
+      ).includes('wood, pond'),
     );
     await dialog.getByLabel('Tags to add').fill('wood, pond');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
@@ -188,12 +187,12 @@ describe('the outbox in its details', () => {
     await app.field('Where texts go').selectOption('In a separate file');
     const field = app.field('Only with one of these tags');
     await field.fill('pond, ');
-    await eventually(
-      () =>
-        app.page
+    await until(async () =>
+      (
+        await app.page
           .locator('datalist option')
-          .evaluateAll((all) => all.map((each) => each.getAttribute('value'))),
-      (values) => values.includes('pond, nature'),
+          .evaluateAll((all) => all.map((each) => each.getAttribute('value')))
+      ).includes('pond, nature'),
     );
   });
 
@@ -210,10 +209,7 @@ describe('the outbox in its details', () => {
     server.library.editHighlight(highlightId, { note: 'Dear to me.' });
     await app.page.getByTitle(WALDEN, { exact: true }).click();
     const editor = app.field('Note').and(app.page.locator('.markdown-source-view'));
-    await eventually(
-      () => editor.inputValue(),
-      (text) => text.includes('Simplify.'),
-    );
+    await until(async () => (await editor.inputValue()).includes('Simplify.'));
     await editor.evaluate((el) => {
       const area = el as HTMLTextAreaElement;
       const at = area.value.indexOf('Simplify.');
@@ -261,10 +257,12 @@ describe('the outbox in its details', () => {
     await window.getByLabel('Add condition').selectOption('Tags');
     const field = window.getByRole('combobox', { name: 'Any of these tags' });
     await field.fill('pond, ');
-    await eventually(
-      () =>
-        window.locator('datalist option').evaluateAll((all) => all.map((each) => each.getAttribute('value'))),
-      (values) => values.includes('pond, nature'),
+    await until(async () =>
+      (
+        await window
+          .locator('datalist option')
+          .evaluateAll((all) => all.map((each) => each.getAttribute('value')))
+      ).includes('pond, nature'),
     );
   });
 });

@@ -1,4 +1,4 @@
-import { eventually } from './app-under-test';
+import { until } from './app-under-test';
 import { benchFor } from './bench-for';
 import { OutboxBench, WALDEN, WALKING } from './outbox-bench';
 
@@ -87,9 +87,6 @@ describe('the outbox', () => {
     await app.screenshot('outbox-conflict-desktop');
     await entry.getByRole('button', { name: button }).click();
     await entry.waitFor({ state: 'hidden' });
-    await eventually(
-      () => Promise.resolve(scene.title),
-      (now) => now === title,
-    );
+    await until(() => scene.title === title);
   });
 });

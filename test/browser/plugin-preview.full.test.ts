@@ -1,7 +1,7 @@
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
-import { eventually, type AppUnderTest } from './app-under-test';
+import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -145,10 +145,7 @@ describe('the preview of a sync', () => {
     await open(shelfOfBooks(3));
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 60_000 });
     await app.runCommand('Preview sync');
-    await eventually(
-      () => Promise.resolve(server.requests.to('/api/v2/export/').length),
-      (count) => count === 1,
-    );
+    await until(() => server.requests.to('/api/v2/export/').length === 1);
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'hidden' });
     await app.page.locator('.status-bar-item').waitFor({ state: 'hidden' });

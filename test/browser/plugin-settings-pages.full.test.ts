@@ -1,6 +1,6 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, type AppUnderTest } from './app-under-test';
+import { eventually, until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -34,10 +34,7 @@ describe('the other pages of the settings', () => {
     JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...more });
   const saved = async (key: string): Promise<unknown> => (await app.data())?.[key];
   const keeps = (key: string, wanted: object | string) =>
-    eventually(
-      () => saved(key),
-      (value) => JSON.stringify(value) === JSON.stringify(wanted),
-    );
+    until(async () => JSON.stringify(await saved(key)) === JSON.stringify(wanted));
 
   async function synced(options: { readonly phone?: boolean; readonly dark?: boolean } = {}): Promise<void> {
     app = await bench.openApp({ data: data(), token: TOKEN, ...options });
@@ -110,10 +107,7 @@ describe('the other pages of the settings', () => {
     await app.screenshot('settings-full-texts-desktop');
     await app.field('Only with one of these tags').fill('read, later on');
     await app.page.getByLabel('PDF files').check();
-    await eventually(
-      () => saved('fullText'),
-      (value) => JSON.stringify(value).includes('pdf'),
-    );
+    await until(async () => JSON.stringify(await saved('fullText')).includes('pdf'));
     expect(await saved('fullText')).toMatchObject({
       place: 'file',
       tags: ['read', 'later on'],
@@ -129,10 +123,7 @@ describe('the other pages of the settings', () => {
     await app.field('Largest file, in megabytes').fill('501');
     await app.row('Largest file, in megabytes').getByRole('alert').waitFor();
     await app.field('Largest file, in megabytes').fill('2.5');
-    await eventually(
-      () => saved('attachments'),
-      (value) => JSON.stringify(value).includes('2.5'),
-    );
+    await until(async () => JSON.stringify(await saved('attachments')).includes('2.5'));
     expect(await saved('attachments')).toMatchObject({
       covers: true,
       images: false,
@@ -146,10 +137,7 @@ describe('the other pages of the settings', () => {
     await app.openSettings('Notes and templates');
     await app.field('Where the daily review goes').selectOption('In a separate note');
     await app.page.getByLabel('Highlights in daily notes').check();
-    await eventually(
-      () => saved('daily'),
-      (value) => JSON.stringify(value).includes('true'),
-    );
+    await until(async () => JSON.stringify(await saved('daily')).includes('true'));
     expect(await saved('daily')).toMatchObject({ reviewPlace: 'note', highlightsOfDay: true });
   });
 
@@ -157,17 +145,11 @@ describe('the other pages of the settings', () => {
     app = await bench.openApp({ data: data() });
     await app.openSettings('Notes and templates');
     await app.page.getByLabel('A note for each highlight').check();
-    await eventually(
-      () => saved('notePerHighlight'),
-      (value) => value === true,
-    );
+    await until(async () => (await saved('notePerHighlight')) === true);
     await app.button('Back').click();
     await app.button('Advanced').click();
     await app.field('Notes you no longer sync').selectOption('Move them to the archive');
-    await eventually(
-      () => saved('outOfScope'),
-      (value) => value === 'archive',
-    );
+    await until(async () => (await saved('outOfScope')) === 'archive');
   });
 
   it.each(DEVICES)(
@@ -213,10 +195,7 @@ describe('the other pages of the settings', () => {
     expect(await app.page.getByRole('dialog').count()).toBe(0);
     await app.button('Decide').click();
     await app.button('Leave').click();
-    await eventually(
-      () => saved('outOfScope'),
-      (value) => value === 'leave',
-    );
+    await until(async () => (await saved('outOfScope')) === 'leave');
     expect(await app.notes()).toHaveLength(3);
   });
 
@@ -227,10 +206,7 @@ describe('the other pages of the settings', () => {
     await app.button('Decide').waitFor();
     await app.openSettings('Advanced');
     await app.field('Notes you no longer sync').selectOption('Leave them where they are');
-    await eventually(
-      () => app.button('Decide').count(),
-      (count) => count === 0,
-    );
+    await until(async () => (await app.button('Decide').count()) === 0);
   });
 
   it('should take back what it offers when it is switched off: nobody would be there to do it', async () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, type AppUnderTest } from './app-under-test';
+import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -64,7 +64,7 @@ describe('the page of rules', () => {
   const saved = async (): Promise<readonly Record<string, unknown>[]> =>
     ((await app.data())?.['rules'] ?? []) as readonly Record<string, unknown>[];
   const names = async (): Promise<readonly unknown[]> => (await saved()).map(({ name }) => name);
-  const becomes = (wanted: unknown) => eventually(saved, (rules) => isDeepStrictEqual(rules, wanted));
+  const becomes = (wanted: unknown) => until(async () => isDeepStrictEqual(await saved(), wanted));
   const summary = () => app.page.getByRole('dialog', { name: 'Rule' }).getByRole('status');
 
   it.each(DEVICES)(
@@ -210,9 +210,9 @@ describe('the page of rules', () => {
   it('should switch off and delete', async () => {
     await open({ rules: RULES });
     await app.field('Use Thoreau').uncheck();
-    await eventually(saved, (rules) => rules[1]?.['enabled'] === false);
+    await until(async () => (await saved())[1]?.['enabled'] === false);
     await app.row('No tweets').getByRole('button', { name: 'Delete' }).click();
-    await eventually(names, (all) => all.length === 2);
+    await until(async () => (await names()).length === 2);
     expect(await names()).toEqual(['Thoreau', undefined]);
   });
 
@@ -220,17 +220,18 @@ describe('the page of rules', () => {
     await open({ rules: RULES });
     await app.button('Move Thoreau up').focus();
     await app.page.keyboard.press('Enter');
-    await eventually(names, (all) => all[0] === 'Thoreau');
+    await until(async () => (await names())[0] === 'Thoreau');
     expect(await app.button('Move Thoreau up').isDisabled()).toBe(true);
     await app.button('Move Thoreau down').focus();
     await app.page.keyboard.press('Enter');
-    await eventually(names, (all) => all[1] === 'Thoreau');
-    await eventually(
-      () => app.page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
-      (label) => label === 'Move Thoreau down',
+    await until(async () => (await names())[1] === 'Thoreau');
+    await until(
+      async () =>
+        (await app.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ===
+        'Move Thoreau down',
     );
     await app.page.keyboard.press('Space');
-    await eventually(names, (all) => all[2] === 'Thoreau');
+    await until(async () => (await names())[2] === 'Thoreau');
   });
 
   const focused = () => app.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
@@ -238,7 +239,7 @@ describe('the page of rules', () => {
   it('should offer to undo when a rule was deleted, and put it back in its place', async () => {
     await open({ rules: RULES });
     await app.row('Thoreau').getByRole('button', { name: 'Delete' }).click();
-    await eventually(names, (all) => all.length === 2);
+    await until(async () => (await names()).length === 2);
     await app.notice('The rule Thoreau was deleted.').getByRole('button', { name: 'Undo' }).click();
     await becomes(
       RULES.map((rule) => ({ enabled: true, ...rule })).map((rule, index) => ({ ...RULES[index], ...rule })),
@@ -250,15 +251,15 @@ describe('the page of rules', () => {
     await open({ rules: RULES });
     await app.field('Use Thoreau').focus();
     await app.page.keyboard.press('Space');
-    await eventually(saved, (rules) => rules[1]?.['enabled'] === false);
-    await eventually(focused, (label) => label === 'Use Thoreau');
+    await until(async () => (await saved())[1]?.['enabled'] === false);
+    await until(async () => (await focused()) === 'Use Thoreau');
     await app.row('No tweets').getByRole('button', { name: 'Delete' }).focus();
     await app.page.keyboard.press('Enter');
-    await eventually(focused, (label) => label === 'Edit Thoreau');
+    await until(async () => (await focused()) === 'Edit Thoreau');
     await app.button('Move Thoreau down').focus();
     await app.page.keyboard.press('Enter');
-    await eventually(names, (all) => all[1] === 'Thoreau');
-    await eventually(focused, (label) => label === 'Edit Thoreau');
+    await until(async () => (await names())[1] === 'Thoreau');
+    await until(async () => (await focused()) === 'Edit Thoreau');
   });
 
   it('should take nothing from a rule that came from elsewhere while another was edited', async () => {
@@ -269,7 +270,7 @@ describe('the page of rules', () => {
     );
     await app.field('Author').fill('henry');
     await app.button('Save').click();
-    await eventually(saved, (rules) => rules.length === 3);
+    await until(async () => (await saved()).length === 3);
     expect((await saved()).map(({ when }) => when)).toEqual([{}, { kinds: ['tweet'] }, { author: 'henry' }]);
   });
 });

@@ -1,6 +1,6 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, type AppUnderTest } from './app-under-test';
+import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -126,18 +126,12 @@ describe('the page of templates', () => {
     await app.openSettings('Notes and templates');
     await app.field('Tweet').selectOption('Study (built-in)');
     await app.button('Edit a copy of the template: Tweet').click();
-    await eventually(
-      () => app.field('Note').inputValue(),
-      (text) => text.includes('%% highlight %%'),
-    );
+    await until(async () => (await app.field('Note').inputValue()).includes('%% highlight %%'));
     expect(await savedTemplates()).toMatchObject({ tweet: `${FOLDER}/Study tweet 2.md` });
     expect((await app.notes()).find(({ path }) => path === `${FOLDER}/Study tweet.md`)?.text).toBe('mine');
     await app.openSettings('Notes and templates');
     await app.button('Open the template: Tweet').click();
-    await eventually(
-      () => app.field('Tweet').count(),
-      (count) => count === 0,
-    );
+    await until(async () => (await app.field('Tweet').count()) === 0);
   });
 
   it('should add an exception for a single category, and take it away again', async () => {
@@ -146,11 +140,11 @@ describe('the page of templates', () => {
     await app.button('Add exception').click();
     await app.page.getByRole('option', { name: 'Emails' }).click();
     await app.field('Emails').selectOption({ label: 'Own' });
-    await eventually(savedTemplates, (templates) =>
-      JSON.stringify(templates).includes(`"categories":{"email":"${OWN}"}`),
+    await until(async () =>
+      JSON.stringify(await savedTemplates()).includes(`"categories":{"email":"${OWN}"}`),
     );
     await app.row('Emails').getByRole('button', { name: 'Delete' }).click();
-    await eventually(savedTemplates, (templates) => JSON.stringify(templates).includes('"categories":{}'));
+    await until(async () => JSON.stringify(await savedTemplates()).includes('"categories":{}'));
   });
 
   it.each(DEVICES)(

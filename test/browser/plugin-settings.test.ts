@@ -1,6 +1,6 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, type AppUnderTest } from './app-under-test';
+import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -76,10 +76,7 @@ describe('the plugin in its settings', () => {
     await app.field('Base URL').fill('https://example.com');
     expect(await app.data()).toMatchObject({ baseUrl: server.url });
     await app.field('Base URL').blur();
-    await eventually(
-      () => app.data(),
-      (data) => data?.['baseUrl'] === 'https://example.com',
-    );
+    await until(async () => (await app.data())?.['baseUrl'] === 'https://example.com');
     expect(await app.data()).toMatchObject({ fromTomorrow: { kept: true } });
   });
 
@@ -90,17 +87,11 @@ describe('the plugin in its settings', () => {
     await app.row('Folder').getByRole('alert').waitFor();
     await app.field('Folder').fill('Libr');
     await app.page.getByRole('option', { name: 'Library', exact: true }).click();
-    await eventually(
-      () => app.data(),
-      (data) => data?.['folder'] === 'Library',
-    );
+    await until(async () => (await app.data())?.['folder'] === 'Library');
     await app.field('Minutes between syncs').fill('-5');
     await app.row('Minutes between syncs').getByRole('alert').waitFor();
     await app.field('Minutes between syncs').fill('15');
-    await eventually(
-      () => app.data(),
-      (data) => data?.['intervalMinutes'] === 15,
-    );
+    await until(async () => (await app.data())?.['intervalMinutes'] === 15);
   });
 
   it('should save each kind that is switched off or on', async () => {
@@ -109,10 +100,7 @@ describe('the plugin in its settings', () => {
     await app.screenshot('settings-scope-desktop');
     await app.page.getByRole('group', { name: 'Highlights of' }).getByLabel('Tweets').uncheck();
     await app.page.getByRole('group', { name: 'Documents in' }).getByLabel('Feed').check();
-    await eventually(
-      () => app.data(),
-      (data) => JSON.stringify(data).includes('"feed"'),
-    );
+    await until(async () => JSON.stringify(await app.data()).includes('"feed"'));
     expect(await app.data()).toMatchObject({
       scope: {
         bookCategories: ['books', 'articles', 'podcasts', 'supplementals'],
@@ -125,15 +113,9 @@ describe('the plugin in its settings', () => {
     app = await bench.openApp({ data: quiet() });
     await app.openSettings('Full texts and attachments');
     await app.page.getByLabel('Show images from the web').uncheck();
-    await eventually(
-      () => app.data(),
-      (data) => data?.['remoteImages'] === 'link',
-    );
+    await until(async () => (await app.data())?.['remoteImages'] === 'link');
     await app.page.getByLabel('Show images from the web').check();
-    await eventually(
-      () => app.data(),
-      (data) => data?.['remoteImages'] === 'show',
-    );
+    await until(async () => (await app.data())?.['remoteImages'] === 'show');
   });
 
   it('should name the problem and leave the file alone when data.json is not good', async () => {
@@ -158,27 +140,15 @@ describe('the plugin in its settings', () => {
     app = await bench.openApp({ data: quiet() });
     await app.openSettings();
     await app.field('Folder').fill('Shel');
-    await eventually(
-      () => app.data(),
-      (data) => data?.['folder'] === 'Shel',
-    );
+    await until(async () => (await app.data())?.['folder'] === 'Shel');
     await app.changeDataOutside(JSON.stringify({ ...(await app.data()), intervalMinutes: 15 }));
     await app.page.keyboard.type('f');
-    await eventually(
-      () => app.data(),
-      (data) => data?.['folder'] === 'Shelf',
-    );
+    await until(async () => (await app.data())?.['folder'] === 'Shelf');
     expect(await app.data()).toMatchObject({ intervalMinutes: 15 });
     // A press may be long, and what is pressed must stay where it is.
     await app.page.getByLabel('Sync when the vault opens').click({ delay: 1500 });
-    await eventually(
-      () => app.data(),
-      (data) => data?.['syncOnOpen'] === true,
-    );
-    await eventually(
-      () => app.field('Minutes between syncs').inputValue(),
-      (minutes) => minutes === '15',
-    );
+    await until(async () => (await app.data())?.['syncOnOpen'] === true);
+    await until(async () => (await app.field('Minutes between syncs').inputValue()) === '15');
     expect(await app.field('Folder').inputValue()).toBe('Shelf');
     expect(await app.page.getByLabel('Sync when the vault opens').isChecked()).toBe(true);
   });
@@ -191,10 +161,7 @@ describe('the plugin in its settings', () => {
     await app.page.keyboard.type('token-good-1');
     expect(await app.secret('florilegium-token')).toBeNull();
     await app.field('Access token').blur();
-    await eventually(
-      () => app.field('Folder').inputValue(),
-      (folder) => folder === 'From elsewhere',
-    );
+    await until(async () => (await app.field('Folder').inputValue()) === 'From elsewhere');
     expect(await app.secret('florilegium-token')).toBe(TOKEN);
   });
 

@@ -1,6 +1,6 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, type AppUnderTest } from './app-under-test';
+import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -54,28 +54,19 @@ describe('the guided start, begun and left', () => {
 
     const before = exports();
     await app.reloadPage({ token: TOKEN, isNew: true });
-    await eventually(
-      () => Promise.resolve(exports()),
-      (count) => count > before,
-    );
+    await until(() => exports() > before);
   });
 
   it('should go on syncing by itself where a person who has synced looks into it again', async () => {
     app = await open({ token: TOKEN });
-    await eventually(
-      () => app.notes(),
-      (notes) => notes.length === 2,
-    );
+    await until(async () => (await app.notes()).length === 2);
     await app.runCommand('Set up Readwise sync');
     await app.button('Next').click();
     await heading('Folder and style').waitFor();
     await app.button('Close').click();
     const before = exports();
     await app.reloadPage({ token: TOKEN, isNew: true });
-    await eventually(
-      () => Promise.resolve(exports()),
-      (count) => count > before,
-    );
+    await until(() => exports() > before);
   });
 
   it('should come before any sync that begins by itself where notes of another plugin are all there is', async () => {
@@ -94,10 +85,7 @@ describe('the guided start, begun and left', () => {
     expect((await app.notes()).map(({ text }) => text)).toEqual([OLD]);
 
     await app.runCommand('Sync now');
-    await eventually(
-      () => app.notes(),
-      (notes) => notes.length === 3,
-    );
+    await until(async () => (await app.notes()).length === 3);
     await app.page.getByText(/^Next sync/).waitFor();
   });
 
@@ -108,9 +96,6 @@ describe('the guided start, begun and left', () => {
     await app.notice('the service failed').waitFor();
     server.faults.clear();
     await app.reloadPage({ token: TOKEN, isNew: true });
-    await eventually(
-      () => app.notes(),
-      (notes) => notes.length === 3,
-    );
+    await until(async () => (await app.notes()).length === 3);
   });
 });

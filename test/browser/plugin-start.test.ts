@@ -1,6 +1,6 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, type AppUnderTest } from './app-under-test';
+import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -168,10 +168,7 @@ describe('the first minute', () => {
   it('should keep silent after a no', async () => {
     app = await bench.openApp({ data: data(), isNew: true });
     await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Not now' }).click();
-    await eventually(
-      () => app.page.locator('.notice').count(),
-      (count) => count === 0,
-    );
+    await until(async () => (await app.page.locator('.notice').count()) === 0);
     await app.reloadPlugin();
     await app.openSettings();
     await app.button('Start here').waitFor();
@@ -180,10 +177,7 @@ describe('the first minute', () => {
 
   it('should sync without a notice on a phone when nobody asked for it', async () => {
     app = await bench.openApp({ data: data({ syncOnOpen: true }), token: TOKEN, phone: true });
-    await eventually(
-      () => app.notes(),
-      (notes) => notes.length === 4,
-    );
+    await until(async () => (await app.notes()).length === 4);
     expect(await app.page.locator('.notice').count()).toBe(0);
   });
 
@@ -228,10 +222,7 @@ describe('the first minute', () => {
   it('should speak of no first sync, nor promise a sync that cannot be, when it is run again where notes have come already', async () => {
     app = await bench.openApp({ data: data(), token: TOKEN });
     await app.runCommand('Sync now');
-    await eventually(
-      () => app.notes(),
-      (notes) => notes.length === 4,
-    );
+    await until(async () => (await app.notes()).length === 4);
     await app.runCommand('Set up Readwise sync');
     await app.button('Next').click();
     await heading('Folder and style').waitFor();
@@ -264,10 +255,7 @@ describe('the first minute', () => {
         .notice(/sample library is in/)
         .getByRole('button', { name: 'Open a note' })
         .click();
-      await eventually(
-        () => app.field('Note').inputValue(),
-        (text) => text.includes('^rwsample-'),
-      );
+      await until(async () => (await app.field('Note').inputValue()).includes('^rwsample-'));
       const mine = `${SAMPLE}Books/Walden.md`;
       const text = (await app.notes()).find(({ path }) => path === mine)?.text ?? '';
       await app.editNote(mine, text.replace('Simplify, simplify.', 'Simplify, simplify. Yes.'));
@@ -282,10 +270,7 @@ describe('the first minute', () => {
         /florilegium|readwise-id/,
       );
       expect(server.requests.entries).toHaveLength(asked);
-      await eventually(
-        () => app.button('Remove the sample library').count(),
-        (count) => count === 0,
-      );
+      await until(async () => (await app.button('Remove the sample library').count()) === 0);
     },
   );
 
@@ -299,9 +284,6 @@ describe('the first minute', () => {
     expect((await app.notes()).map(({ path }) => path).filter((path) => !path.startsWith('.trash/'))).toEqual(
       ['Mine.md'],
     );
-    await eventually(
-      () => app.button('Remove the sample library').count(),
-      (count) => count === 0,
-    );
+    await until(async () => (await app.button('Remove the sample library').count()) === 0);
   });
 });

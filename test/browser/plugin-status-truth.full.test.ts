@@ -1,6 +1,6 @@
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
-import { eventually, type AppUnderTest } from './app-under-test';
+import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -37,17 +37,16 @@ describe('what the library view tells of syncs', () => {
           /^Readwise asked the plugin to wait until .*\. A sync before then may fetch only part of what is new\.$/,
         )
         .textContent()) ?? '';
-    const until = Date.parse(`${/until (.*)\. A/.exec(line)?.[1] ?? ''} UTC`);
-    expect(Math.abs(until - before - HOUR * 1000)).toBeLessThan(3 * 60_000);
+    const end = Date.parse(`${/until (.*)\. A/.exec(line)?.[1] ?? ''} UTC`);
+    expect(Math.abs(end - before - HOUR * 1000)).toBeLessThan(3 * 60_000);
     server.faults.clear();
     await section('Connection').getByRole('button', { name: 'Sync now' }).click();
     await app.notice(/up to date|created/).waitFor();
-    await eventually(
-      () =>
-        section('Connection')
+    await until(
+      async () =>
+        (await section('Connection')
           .getByText(/asked the plugin to wait/)
-          .count(),
-      (count) => count === 0,
+          .count()) === 0,
     );
   });
 

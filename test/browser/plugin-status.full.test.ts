@@ -1,7 +1,7 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
-import { eventually, type AppUnderTest } from './app-under-test';
+import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 import type { OpenOptions } from './app/page';
 
@@ -200,10 +200,7 @@ describe('the library view', () => {
     await section('Conflicts').getByRole('button', { name: 'Keep both' }).first().waitFor();
     expect(await app.notice(/changed on both sides/).count()).toBe(1);
     await section('Conflicts').getByRole('button', { name: 'Keep both' }).click();
-    await eventually(
-      () => app.notice(/changed on both sides/).count(),
-      (count) => count === 0,
-    );
+    await until(async () => (await app.notice(/changed on both sides/).count()) === 0);
   });
 
   it('should see that a person has settled a conflict in the note, and that a note changed since cannot be undone', async () => {

@@ -2,7 +2,7 @@ import { demoLibrary } from '../server/demo-library/demo-library';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
-import { eventually, type AppUnderTest } from './app-under-test';
+import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 import type { OpenOptions } from './app/page';
 
@@ -45,19 +45,15 @@ describe('the plugin at work', () => {
       (await app.notes()).find(({ text }) => text.includes(`^rw${String(highlight?.id)}`))?.path ?? '';
     await app.page.getByTitle(path, { exact: true }).click();
     const note = app.field('Note');
-    await eventually(
-      () => note.inputValue(),
-      (text) => text.includes('^rw'),
-    );
+    await until(async () => (await note.inputValue()).includes('^rw'));
     await note.fill(
       (await note.inputValue()).replace(
         `^rw${String(highlight?.id)}`,
         `^rw${String(highlight?.id)}\n\nMy own thought.`,
       ),
     );
-    await eventually(
-      () => app.files(),
-      (files) => files.some((file) => file.path === path && file.text.includes('My own thought.')),
+    await until(async () =>
+      (await app.files()).some((file) => file.path === path && file.text.includes('My own thought.')),
     );
     library.addHighlight(book?.id ?? 0, { text: 'A passage marked just now' });
 
@@ -84,9 +80,8 @@ describe('the plugin at work', () => {
       server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 150 });
       await app.button('Sync now').click();
       const progress = app.notice('Cancel').getByRole('status');
-      await eventually(
-        () => progress.innerText(),
-        (text) => /Readwise: \d+ highlights, \d+ notes? written…/.test(text),
+      await until(async () =>
+        /Readwise: \d+ highlights, \d+ notes? written…/.test(await progress.innerText()),
       );
       expect(await app.page.locator('.status-bar-item').isVisible()).toBe(!phone);
       await app.screenshot(`progress-${device}`);
@@ -124,10 +119,7 @@ describe('the plugin at work', () => {
       { kind: 'silence' },
     );
     await app.inStatusView('Fetch everything again');
-    await eventually(
-      () => Promise.resolve(pages(first)),
-      (count) => count === 1,
-    );
+    await until(() => pages(first) === 1);
     await app.inStatusView('Cancel sync');
     await app.notice(/was cancelled/).click();
 
@@ -145,10 +137,7 @@ describe('the plugin at work', () => {
     await app.button('Sync now').click();
     await app.button('Sync now').click();
     await app.notice('A sync is already running.').waitFor();
-    await eventually(
-      () => Promise.resolve(server.requests.to('/api/v2/export/').length),
-      (count) => count === 1,
-    );
+    await until(() => server.requests.to('/api/v2/export/').length === 1);
     await app.inStatusView('Cancel sync');
     await app.notice(/was cancelled/).click();
     expect(await app.button('Cancel sync').count()).toBe(0);
@@ -161,41 +150,15 @@ describe('the plugin at work', () => {
 
   it('should sync in silence when the vault opens and as often as the settings say', async () => {
     await open(shelfOfBooks(2), { settings: { syncOnOpen: true, intervalMinutes: 0 }, controlTime: true });
-    await eventually(
-      () => app.notes(),
-      (notes) => notes.length === 2,
-    );
+    await until(async () => (await app.notes()).length === 2);
     const { id } = server.library.addBook({ title: 'Latecomer', author: 'Ada Example' });
     server.library.addHighlight(id, { text: 'A late passage' });
     await app.openSettings();
     await app.field('Minutes between syncs').fill('5');
-    await eventually(
-      () => app.data(),
-      (data) => data?.['intervalMinutes'] === 5,
-    );
+    await until(async () => (await app.data())?.['intervalMinutes'] === 5);
     await app.page.clock.fastForward('05:01');
-    await eventually(
-      () => app.notes(),
-      (notes) => notes.length === 3,
-    );
+    await until(async () => (await app.notes()).length === 3);
     expect(await app.page.locator('.notice').count()).toBe(0);
-  });
-
-  it('should count from the last sync when the app was closed meanwhile', async () => {
-    await open(shelfOfBooks(1), { settings: { intervalMinutes: 24 * 60 }, controlTime: true });
-    await app.button('Sync now').click();
-    await app.notice(/1 note created/).waitFor();
-    const { id } = server.library.addBook({ title: 'Latecomer', author: 'Ada Example' });
-    server.library.addHighlight(id, { text: 'A late passage' });
-    for (const hours of ['09', '08', '08']) {
-      expect(await app.notes()).toHaveLength(1);
-      await app.reloadPlugin();
-      await app.page.clock.fastForward(`${hours}:00:00`);
-    }
-    await eventually(
-      () => app.notes(),
-      (notes) => notes.length === 2,
-    );
   });
 
   it('should not begin to count anew when the settings cannot be read for a while', async () => {
@@ -209,10 +172,7 @@ describe('the plugin at work', () => {
     for (const data of [whole.slice(0, 40), whole]) await app.changeDataOutside(data);
     expect(await app.notes()).toHaveLength(1);
     await app.page.clock.fastForward('01:00:00');
-    await eventually(
-      () => app.notes(),
-      (notes) => notes.length === 2,
-    );
+    await until(async () => (await app.notes()).length === 2);
   });
 
   it('should come soon after, and not a day later, when its time came while something else was at work', async () => {
@@ -220,49 +180,17 @@ describe('the plugin at work', () => {
     server.faults.when({}, { kind: 'silence' });
     await app.page.clock.fastForward('23:59:00');
     await app.runCommand('Preview sync');
-    await eventually(
-      () => Promise.resolve(server.requests.entries.length),
-      (count) => count > 0,
-    );
+    await until(() => server.requests.entries.length > 0);
     await app.page.clock.fastForward('00:02:00');
     await app.page.keyboard.press('Escape');
     // The hands of the clock are moved only when the preview has let go.
-    await eventually(
-      () => app.page.evaluate(async () => (await navigator.locks.query()).held?.length),
-      (held) => held === 0,
+    await until(
+      async () => (await app.page.evaluate(async () => (await navigator.locks.query()).held?.length)) === 0,
     );
     server.faults.clear();
     expect(await app.notes()).toEqual([]);
     await app.page.clock.fastForward('00:10:30');
-    await eventually(
-      () => app.notes(),
-      (notes) => notes.length === 1,
-    );
-  });
-
-  it('should try again soon, and not when its time has come, when the network was not there as the vault opened', async () => {
-    server = await startReferenceServer({ library: shelfOfBooks(1), token: TOKEN, rateLimits: 'off' });
-    server.faults.when({}, { kind: 'reset' });
-    app = await bench.openApp({
-      data: JSON.stringify({ baseUrl: server.url, intervalMinutes: 24 * 60 }),
-      token: TOKEN,
-      controlTime: true,
-    });
-    const status = app.page.locator('.status-bar-item');
-    await status.waitFor();
-    await eventually(
-      async () => {
-        await app.page.clock.fastForward('00:05');
-        return status.isVisible();
-      },
-      (isVisible) => !isVisible,
-    );
-    server.faults.clear();
-    await app.page.clock.fastForward('10:30');
-    await eventually(
-      () => app.notes(),
-      (notes) => notes.length === 1,
-    );
+    await until(async () => (await app.notes()).length === 1);
   });
 
   it('should say once, not each time, that the token is refused when nobody asked', async () => {
@@ -274,14 +202,8 @@ describe('the plugin at work', () => {
     await app.notice(/refused the access token/).click();
     const asked = server.requests.entries.length;
     await app.page.clock.fastForward('05:01');
-    await eventually(
-      () => Promise.resolve(server.requests.entries.length),
-      (count) => count > asked,
-    );
-    await eventually(
-      () => app.page.locator('.status-bar-item').isVisible(),
-      (isVisible) => !isVisible,
-    );
+    await until(() => server.requests.entries.length > asked);
+    await until(async () => !(await app.page.locator('.status-bar-item').isVisible()));
     expect(await app.page.locator('.notice').count()).toBe(0);
     await app.button('Sync now').click();
     await app.notice(/refused the access token/).waitFor();
@@ -306,10 +228,7 @@ describe('the plugin at work', () => {
     await open(shelfOfBooks(30), { pageSizes: ONE_A_PAGE });
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 30 });
     await app.button('Sync now').click();
-    await eventually(
-      () => app.notes(),
-      (notes) => notes.length > 0,
-    );
+    await until(async () => (await app.notes()).length > 0);
     await app.reloadPlugin();
     expect(await app.page.getByRole('button', { name: 'Sync now' }).count()).toBe(1);
     server.faults.clear();
@@ -322,10 +241,7 @@ describe('the plugin at work', () => {
     await open(shelfOfBooks(3));
     await app.holdDisk();
     await app.button('Sync now').click();
-    await eventually(
-      () => app.heldFiles(),
-      (count) => count === 1,
-    );
+    await until(async () => (await app.heldFiles()) === 1);
     await app.reloadPlugin();
     await app.button('Sync now').click();
     await app.notice('starting…').waitFor();
@@ -345,10 +261,7 @@ describe('the plugin at work', () => {
     await open(shelfOfBooks(3));
     await app.holdDisk();
     await app.button('Sync now').click();
-    await eventually(
-      () => app.heldFiles(),
-      (count) => count === 1,
-    );
+    await until(async () => (await app.heldFiles()) === 1);
     await app.button('Cancel').click();
     await app.page.locator('.status-bar-item').getByText('stopping…').waitFor();
     await app.button('Sync now').click();
@@ -362,10 +275,7 @@ describe('the plugin at work', () => {
     await open(shelfOfBooks(3));
     await app.holdDisk();
     await app.button('Sync now').click();
-    await eventually(
-      () => app.heldFiles(),
-      (count) => count > 0,
-    );
+    await until(async () => (await app.heldFiles()) > 0);
     await app.reloadPlugin();
     await app.button('Sync now').click();
     await app.inStatusView('Cancel sync');
@@ -377,10 +287,7 @@ describe('the plugin at work', () => {
     await open(shelfOfBooks(30), { pageSizes: ONE_A_PAGE });
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 30 });
     await app.button('Sync now').click();
-    await eventually(
-      () => app.notes(),
-      (notes) => notes.length > 5,
-    );
+    await until(async () => (await app.notes()).length > 5);
     await app.reloadPage({ token: TOKEN });
     const before = server.requests.to('/api/v2/export/').length;
     expect((await app.notes()).length).toBeLessThan(30);

@@ -1,6 +1,6 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, type AppUnderTest } from './app-under-test';
+import { eventually, until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -53,10 +53,7 @@ describe('highlights written from the app', () => {
 
   async function select(path: string, from: string, to = from): Promise<void> {
     await app.page.getByTitle(path, { exact: true }).click();
-    await eventually(
-      () => editor().inputValue(),
-      (text) => text.includes(from),
-    );
+    await until(async () => (await editor().inputValue()).includes(from));
     await editor().evaluate(
       (el, [first, last]) => {
         const area = el as HTMLTextAreaElement;
@@ -110,10 +107,7 @@ describe('highlights written from the app', () => {
         },
       ],
     });
-    await eventually(
-      () => app.notes(),
-      (notes) => notes.some(({ text }) => text.includes('title: My thoughts')),
-    );
+    await until(async () => (await app.notes()).some(({ text }) => text.includes('title: My thoughts')));
   });
 
   it('should replace the text and make no second highlight when a paragraph is sent again', async () => {
@@ -284,10 +278,7 @@ describe('highlights written from the app', () => {
     await send('Delete').click();
     await app.notice('Deletion of a highlight: done.').click();
     expect(live()).toBeNull();
-    await eventually(
-      () => editor().inputValue(),
-      (text) => !text.includes('I went to the woods'),
-    );
+    await until(async () => !(await editor().inputValue()).includes('I went to the woods'));
   });
 
   it('should offer its commands only where they apply', async () => {

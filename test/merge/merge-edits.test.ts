@@ -326,10 +326,4 @@ describe('a note whose trailer came to harm (I2)', () => {
     const code = `\`\`\`\n${trailer}\`\`\``;
     expect(mergedBody(edit('words. ^rw1\n', `words. ^rw1\n\n${code}\n`))).toContain(code);
   });
-
-  it("should take equal blocks for clean and put the service's text under others when it is lost", () => {
-    const harmed = noted.replace(trailer, '').replace('other words', 'other mywords');
-    expect(mergedBody(harmed)).toContain('Second passage, of other mywords. ^rw2');
-    expect(merge(harmed, WROTE).conflicts).toEqual(['rw2']);
-  });
 });

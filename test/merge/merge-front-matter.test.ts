@@ -88,6 +88,10 @@ describe('mergeFrontMatter', () => {
     );
   });
 
+  it('should keep a value that the person changed when the service has the property no longer (I2)', () => {
+    expect(mergeYaml('title: Mine\n', BASE, {}).yaml).toBe('title: Mine\n');
+  });
+
   it('should not take a text with a number sign for a comment', () => {
     expect(mergeYaml('title: "Old # 1"\n', { title: 'Old # 1' }, { title: 'New' }).yaml).toBe('title: New\n');
     expect(mergeYaml('title: >-\n  # Old\n', { title: '# Old' }, { title: 'New' }).yaml).toBe('title: New\n');

@@ -1,5 +1,5 @@
 import { markDeleted } from '../../src/merge/merge';
-import { isUntouched, pathMark, splitNote, type NoteVersion } from '../../src/notes/note/note';
+import { pathMark, splitNote, type NoteVersion } from '../../src/notes/note/note';
 import { highlight, MARK, merge as mergeAll, PATH, version as versionOf, written } from './merge-sides';
 import type { ItemHighlight } from '../../src/model/model';
 
@@ -151,14 +151,6 @@ describe('mergeNote', () => {
     expect(again).toEqual({ text, conflicts: ['highlights'] });
   });
 
-  it('should see through line ends and blanks at line ends', () => {
-    const windows = written(version([ONE, TWO]))
-      .replace(/\n/g, '\r\n')
-      .replace('passage. ^rw1', 'passage. ^rw1  ');
-    expect(merge(windows, version([ONE, TWO])).text).toBe(windows);
-    expect(merge(windows, version([ONE, TWO, THREE])).text).toBe(written(version([ONE, TWO, THREE])));
-  });
-
   it('should keep what the person wrote behind the trailer', () => {
     const edited = `${written(version([ONE]))}\nAt the very end.\n`;
     const { text } = merge(edited, version([ONE, TWO]));
@@ -183,14 +175,6 @@ describe('mergeNote', () => {
     ).text;
     const blanks = edited.replace('Second passage. ^rw2', 'Second passage. ^rw2  ');
     expect(merge(blanks, version([ONE, TWO])).text).toBe(blanks);
-  });
-
-  it('should be the same when it is done twice', () => {
-    const edited = written(version([ONE, TWO]))
-      .replace('First passage.', 'Edited.')
-      .replace('highlights: 2', 'highlights: 2\nmine: yes');
-    const once = merge(edited, version([ONE, { ...TWO, text: 'New.' }, THREE]), ['rw9']).text;
-    expect(merge(once, version([ONE, { ...TWO, text: 'New.' }, THREE]), ['rw9']).text).toBe(once);
   });
 
   it('should set anchors behind plain paragraphs, and on lines of their own behind anything else', () => {
@@ -219,14 +203,5 @@ describe('markDeleted', () => {
     expect(markDeleted(marked)).toBe(marked);
     expect(markDeleted(marked.replace('deleted', 'kept'))).toBe(marked);
     expect(markDeleted('Mine.\n')).toBe('---\nreadwise-status: deleted\n---\nMine.\n');
-  });
-});
-
-describe('isUntouched', () => {
-  it('should be true for what was written and false for any added word', () => {
-    const text = written(version([ONE, TWO]));
-    expect(isUntouched(splitNote(text))).toBe(true);
-    for (const at of ['title:', '# Med', 'First', 'Second', '%% flor'])
-      expect(isUntouched(splitNote(text.replace(at, `x\n${at}`)))).toBe(false);
   });
 });

@@ -46,11 +46,6 @@ const MIRROR: readonly Row[] = [
     }),
   },
   {
-    what: 'exports what changed since a time',
-    path: () => '/api/v2/export?page_size=1000&updatedAfter=2025-06-01T00%3A00%3A00.000Z&includeDeleted=true',
-    answer: () => ({ count: 0, nextPageCursor: null, results: [] }),
-  },
-  {
     what: 'exports books by encoded ids',
     path: ({ book }) => `/api/v2/export?page_size=1000&ids=${String(book)}%2C999&includeDeleted=true`,
     answer: ({ book }) => ({ results: [{ user_book_id: book, highlights: [HIGHLIGHT] }] }),
@@ -58,7 +53,6 @@ const MIRROR: readonly Row[] = [
 ];
 
 const PLUS: readonly Row[] = [
-  { what: 'checks the token', path: () => '/api/v2/auth/', status: 204 },
   {
     what: 'exports since a time with an offset',
     path: () => '/api/v2/export/?updatedAfter=2024-01-01T00%3A00%3A00.123456%2B00%3A00&includeDeleted=true',
@@ -69,11 +63,6 @@ const PLUS: readonly Row[] = [
     path: ({ book }) =>
       `/api/v2/highlights/?page_size=100&book_id=${String(book)}&updated__gt=2024-01-01T00%3A00%3A00%2B00%3A00&updated__lt=2026-01-01T00%3A00%3A00`,
     answer: ({ book }) => listOf({ ...HIGHLIGHT, book_id: book }),
-  },
-  {
-    what: 'reads a highlight',
-    path: ({ highlight }) => `/api/v2/highlights/${String(highlight)}/`,
-    answer: () => HIGHLIGHT,
   },
   {
     what: 'creates highlights',
@@ -96,21 +85,6 @@ const PLUS: readonly Row[] = [
     status: 204,
   },
   {
-    what: 'lists books of a category',
-    path: () => '/api/v2/books/?page_size=1000&category=books&source=api',
-    answer: ({ book }) => listOf({ id: book, num_highlights: 1, tags: [{ name: 'stoics' }] }),
-  },
-  {
-    what: 'reads a book',
-    path: ({ book }) => `/api/v2/books/${String(book)}/`,
-    answer: ({ book }) => ({ id: book, title: 'Meditations' }),
-  },
-  {
-    what: 'lists the tags of a highlight',
-    path: ({ highlight }) => `/api/v2/highlights/${String(highlight)}/tags/`,
-    answer: ({ highlightTag }) => listOf({ id: highlightTag, name: 'short' }),
-  },
-  {
     what: 'adds a tag to a highlight',
     method: 'POST',
     path: ({ highlight }) => `/api/v2/highlights/${String(highlight)}/tags/`,
@@ -126,34 +100,6 @@ const PLUS: readonly Row[] = [
     answer: ({ highlightTag }) => ({ id: highlightTag, name: 'renamed' }),
   },
   {
-    what: 'takes a tag off a highlight',
-    method: 'DELETE',
-    path: ({ highlight, highlightTag }) =>
-      `/api/v2/highlights/${String(highlight)}/tags/${String(highlightTag)}/`,
-    status: 204,
-  },
-  {
-    what: 'lists the tags of a book',
-    path: ({ book }) => `/api/v2/books/${String(book)}/tags/`,
-    answer: ({ bookTag }) => listOf({ id: bookTag, name: 'stoics' }),
-  },
-  {
-    what: 'renames a tag of a book',
-    method: 'PATCH',
-    path: ({ book, bookTag }) => `/api/v2/books/${String(book)}/tags/${String(bookTag)}/`,
-    body: { name: 'renamed' },
-    answer: ({ bookTag }) => ({ id: bookTag, name: 'renamed' }),
-  },
-  {
-    what: 'reads the daily review',
-    path: () => '/api/v2/review/',
-    answer: () => ({
-      review_id: expect.any(Number) as number,
-      review_completed: false,
-      highlights: [{ text: 'Be such.' }],
-    }),
-  },
-  {
     what: 'lists documents by place, category, time and tag, with their text',
     path: () =>
       '/api/v3/list/?location=later&category=article&updatedAfter=2024-01-01T00%3A00%3A00%2B00%3A00&tag=science&withHtmlContent=true',
@@ -162,11 +108,6 @@ const PLUS: readonly Row[] = [
       nextPageCursor: null,
       results: [{ id: document, html_content: '<p>Text</p>', tags: { science: { name: 'Science' } } }],
     }),
-  },
-  {
-    what: 'reads a document',
-    path: ({ document }) => `/api/v3/list/?id=${document}`,
-    answer: ({ document }) => ({ results: [{ id: document, title: 'Walden' }] }),
   },
   {
     what: 'saves a document whose address is made up',
@@ -195,17 +136,6 @@ const PLUS: readonly Row[] = [
     path: ({ document }) => `/api/v3/update/${document}`,
     body: { title: 'Anew' },
     answer: ({ document }) => ({ id: document }),
-  },
-  {
-    what: 'deletes a document',
-    method: 'DELETE',
-    path: ({ document }) => `/api/v3/delete/${document}/`,
-    status: 204,
-  },
-  {
-    what: 'lists the tags of documents',
-    path: () => '/api/v3/tags/',
-    answer: () => ({ nextPageCursor: null, results: [{ key: 'science', name: 'Science' }] }),
   },
 ];
 
@@ -287,17 +217,6 @@ describe.each([
         path.includes('v2') ? 'Meditations' : 'Walden',
       ]);
     }
-  });
-
-  it('should get every record once when they follow the address of the next page', async () => {
-    for (const title of ['A', 'B', 'C']) server.library.addBook({ title });
-    const titles: string[] = [];
-    for (let path: string | null = '/api/v2/books/?page_size=2'; path !== null;) {
-      const page = (await (await send(path)).json()) as WireBody & { readonly next: string | null };
-      titles.push(...page.results.map(({ title }) => title));
-      path = page.next === null ? null : page.next.slice(server.url.length);
-    }
-    expect(titles.sort()).toEqual(['A', 'B', 'C', 'Meditations']);
   });
 });
 

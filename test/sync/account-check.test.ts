@@ -209,11 +209,4 @@ describe('a token of another account', () => {
     expect((await mine.sync(device, { settings: elsewhere })).outcome).toBe('done');
     expect(asked(mine)[first]).toContain('ids=');
   });
-
-  it('should keep the token out of the state (I11)', async () => {
-    await mine.sync(device);
-    const kept = await stateText(device);
-    expect(kept).toMatch(/"meta\/account","value":"[0-9a-f]{16}"/);
-    expect(kept).not.toContain('canary');
-  });
 });

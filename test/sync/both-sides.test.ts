@@ -71,28 +71,6 @@ describe('a highlight that both sides changed', () => {
     );
   });
 
-  it('should have both texts and tell of a conflict once when the trailer was deleted (I2, I14)', async () => {
-    edit('deliberately', 'slowly');
-    device.vault.put(NOTE, note().replace(/%% florilegium.*%%\n/, ''));
-    change('I went to the woods because I wished to live quickly.');
-    const block = `rw${String(highlightId)}`;
-    const report = await world.sync(device);
-    expect(report.conflicts).toMatchObject([{ path: NOTE, block }]);
-    expect(report.notes).toMatchObject({ updated: 1, conflicts: 1 });
-    expect(note().indexOf('live slowly.')).toBeGreaterThan(0);
-    expect(note().indexOf('live quickly.')).toBeGreaterThan(note().indexOf(`^${block}`));
-    world.pass(60);
-    expect(await world.sync(device)).toMatchObject({ conflicts: [], vaultWrites: 0 });
-  });
-
-  it('should tell of no conflict when the trailer was deleted and nothing else differs', async () => {
-    const before = note();
-    device.vault.put(NOTE, note().replace(/%% florilegium.*%%\n/, ''));
-    change('I went to the woods because I wished to live deliberately.');
-    expect((await world.sync(device, { full: true })).conflicts).toEqual([]);
-    expect(note()).toBe(before);
-  });
-
   it('should keep both texts when the state is lost that knew what was written before (I2)', async () => {
     edit('went to the woods', 'went (with a friend) to the woods');
     change('I went to the woods because I wished to live most deliberately.');

@@ -28,33 +28,6 @@ describe('what fails', () => {
   const paths = (): readonly string[] => device.vault.entries().map(([path]) => path);
   const status = () => readStatus({ ...device, clock: new FakeClock() });
 
-  it('should not keep new highlights out when Reader is down for days (I16)', async () => {
-    const book = addBook('Walden');
-    world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
-    await world.sync(device);
-    world.server.faults.when({ path: LIST }, { kind: 'status', status: 500 });
-    for (const text of ['Second.', 'Third.', 'Fourth.']) {
-      world.pass(DAY);
-      world.library.addHighlight(book, { text, location: 2 });
-      world.pass(60);
-      expect(await world.sync(device)).toMatchObject({ outcome: 'failed', cause: 'service' });
-      expect(textOf('Readwise/Books/Walden.md')).toContain(text);
-    }
-  });
-
-  it('should not keep new documents out when highlights are down for days (I16)', async () => {
-    addBook('Walden');
-    await world.sync(device);
-    world.server.faults.when({ path: EXPORT }, { kind: 'status', status: 500 });
-    for (const title of ['One', 'Two', 'Three']) {
-      world.pass(DAY);
-      world.library.addDocument({ title, category: 'article', location: 'new' });
-      world.pass(60);
-      expect(await world.sync(device)).toMatchObject({ outcome: 'failed', cause: 'service' });
-      expect(paths()).toContain(`Readwise/Articles/${title}.md`);
-    }
-  });
-
   it('should not keep a document out whose Reader highlights have no partner while v2 is down (I16)', async () => {
     addBook('Walden');
     await world.sync(device);

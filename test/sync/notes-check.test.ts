@@ -69,16 +69,6 @@ describe('a note whose file changed since it was written', () => {
     expect(shelf.note(NOTE)).toContain('Marked later.');
   });
 
-  it('should be brought up to date when it was away while a sync missed it, and is back (I1)', async () => {
-    const away = take();
-    passage('Marked later.');
-    await shelf.sync();
-    put(away);
-    expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { updated: 1 } });
-    await expectCurrent();
-    expect(await shelf.sync()).toMatchObject({ vaultWrites: 0 });
-  });
-
   it('should be brought up to date when it was moved, and then an older version of it came back there (I1)', async () => {
     passage('Marked later.');
     await shelf.sync();

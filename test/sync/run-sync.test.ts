@@ -127,21 +127,6 @@ describe('runSync', () => {
     expect(note()).toContain('Thought of later.');
   });
 
-  it('should put the id behind both names when two notes exchange their titles', async () => {
-    const [one, two] = ['One', 'Two'].map(
-      (title) => world.library.addDocument({ title, category: 'article', location: 'new' }).id,
-    );
-    await world.sync(device);
-    world.pass(5);
-    world.library.editDocument(one ?? '', { title: 'Two' });
-    world.library.editDocument(two ?? '', { title: 'One' });
-    await world.sync(device);
-    const path = (title: string, id = ''): string => `Readwise/Articles/${title} (${id.slice(-10)}).md`;
-    expect(note(path('Two', one))).toContain(`reader-id: ${one ?? ''}`);
-    expect(note(path('One', two))).toContain(`reader-id: ${two ?? ''}`);
-    expect((await world.sync(device)).vaultWrites).toBe(0);
-  });
-
   it('should put the note of a deleted document into the trash when nobody touched it, and keep it when somebody did', async () => {
     const [gone, kept] = ['Gone', 'Kept', 'Still there'].map(
       (title) => world.library.addDocument({ title, category: 'article', location: 'new' }).id,
@@ -177,49 +162,6 @@ describe('runSync', () => {
     expect((await world.sync(device)).vaultWrites).toBe(0);
   });
 
-  it("should not take a document for deleted when the service's count lies", async () => {
-    world.library.addDocument({ title: 'Here', category: 'article', location: 'new' });
-    await world.sync(device);
-    world.pass(300);
-    world.server.faults.when(
-      { path: '/api/v3/list/' },
-      { kind: 'changed-body', change: (body) => body.replace(/"count":\d+/, '"count":0') },
-    );
-    expect(await world.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 0 });
-    expect(paths()).toContain('Readwise/Articles/Here.md');
-    world.pass(300);
-    expect((await world.sync(device)).requests).toBeLessThanOrEqual(5);
-  });
-
-  it('should hold back a run that would remove too much until a person allows it', async () => {
-    const ids = Array.from(
-      { length: 12 },
-      (_, index) =>
-        world.library.addDocument({
-          title: `Document ${String(index)}`,
-          category: 'article',
-          location: 'new',
-        }).id,
-    );
-    await world.sync(device);
-    world.pass(300);
-    ids.forEach((id) => world.library.deleteDocument(id));
-    await world.sync(device, { maxDelete: null });
-    world.pass(86_400);
-    const held = await world.sync(device, { maxDelete: null });
-    expect(held).toMatchObject({ outcome: 'held', notes: { trashed: 0 } });
-    expect(held.hold?.notes.map(({ path }) => path)).toContain('Readwise/Articles/Document 3.md');
-    expect((await readStatus({ ...device, clock: new FakeClock() })).hold?.notes).toHaveLength(12);
-    world.pass(300);
-    expect((await world.sync(device, { maxDelete: null })).outcome).toBe('held');
-    expect(await world.sync(device, { maxDelete: 12 })).toMatchObject({
-      outcome: 'done',
-      notes: { trashed: 12 },
-    });
-    expect((await readStatus({ ...device, clock: new FakeClock() })).hold).toBeNull();
-    expect((await world.sync(device, { maxDelete: null })).outcome).toBe('done');
-  });
-
   it('should plan everything and write nothing in a dry run, and do just that in the sync after it', async () => {
     world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
     const planned = await world.sync(device, { dryRun: true });
@@ -231,25 +173,6 @@ describe('runSync', () => {
     expect(paths()).toEqual([]);
     await world.sync(device);
     expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
-  });
-
-  it('should go on with an interrupted pull, and end in the same bytes wherever the power went out (I6)', async () => {
-    for (let index = 0; index < 6; index += 1) {
-      const id = world.library.addBook({ title: `Book ${String(index)}`, category: 'books' }).id;
-      world.library.addHighlight(id, { text: `Passage ${String(index)}.` });
-      world.library.addDocument({ title: `Document ${String(index)}`, category: 'article', location: 'new' });
-    }
-    const expected = (await world.fresh()).vault.entries();
-    const counter = new CountingStateStore(newDevice().state);
-    await world.sync({ vault: newDevice().vault, state: counter });
-    for (let at = 1; at <= counter.commits; at += 1) {
-      const interrupted = newDevice();
-      await world
-        .sync({ vault: interrupted.vault, state: new CountingStateStore(interrupted.state, at) })
-        .catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
-      await world.sync(interrupted);
-      expect(interrupted.vault.entries()).toEqual(expected);
-    }
   });
 
   it('should say which template is wrong, where, and not begin', async () => {
@@ -270,19 +193,6 @@ describe('runSync', () => {
       settings: settings({ templates: { book: '../outside.md' } }),
     });
     expect(missing).toMatchObject({ outcome: 'failed', cause: 'settings' });
-  });
-
-  it("should render all notes anew, with the person's words kept, when a template changes", async () => {
-    await world.sync(device);
-    edit('## Highlights', '## Highlights\n\nMine.');
-    device.vault.put(
-      'Templates/mine.md',
-      '---\ntitle: "{{title}}"\n---\n# {{title}}!\n\n%% highlight %%\n{{text}} (new)\n',
-    );
-    world.pass(5);
-    await world.sync(device, { settings: settings({ templates: { book: 'Templates/mine.md' } }) });
-    expect(note()).toContain('Simplify, simplify. (new) ^rw');
-    expect(note()).toContain('Mine.');
   });
 
   it('should stop at once and change nothing when the token is refused', async () => {
@@ -332,22 +242,5 @@ describe('runSync', () => {
         .map(([, text]) => text)
         .join(),
     ).not.toContain('In my walks.');
-  });
-
-  it('should report a record that cannot be read by its id and bring the others', async () => {
-    for (let index = 0; index < 9; index += 1)
-      world.library.addHighlight(world.library.addBook({ title: `Book ${String(index)}` }).id, { text: 'x' });
-    world.server.faults.when(
-      { path: '/api/v2/export/' },
-      {
-        kind: 'changed-body',
-        change: (body) => body.replace('"text":"Simplify, simplify."', '"text":{"odd":true}'),
-      },
-    );
-    const report = await world.sync(device);
-    expect(report.outcome).toBe('partial');
-    expect(report.failures).toHaveLength(1);
-    expect(told(report.failures)[0]).toMatch(/text/);
-    expect(paths()).toHaveLength(9);
   });
 });

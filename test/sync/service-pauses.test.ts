@@ -27,28 +27,4 @@ describe('ServicePauses', () => {
     const again = await ServicePauses.read(memory, ACCOUNT);
     expect([again.secondsLeft('v3'), again.secondsLeft('v2-lists')]).toEqual([600, 700]);
   });
-
-  it('should be over at once when the clock was set back behind the pause', async () => {
-    const state = new MemoryStateStore();
-    const at = async (startsAt: number) =>
-      (await ServicePauses.read({ state, clock: new FakeClock({ startsAt }) }, ACCOUNT)).secondsLeft('v3');
-    const start = Date.UTC(2026, 0, 2);
-    await (
-      await ServicePauses.read({ state, clock: new FakeClock({ startsAt: start }) }, ACCOUNT)
-    ).keep('v3', 600);
-    expect(await at(start)).toBe(600);
-    expect(await at(start + 599_001)).toBe(1);
-    expect(await at(start + 600_000)).toBe(0);
-    expect(await at(start - 1)).toBe(0);
-  });
-
-  it('should be over for all classes, and in later runs, when a person asks at once', async () => {
-    const memory = { state: new MemoryStateStore(), clock };
-    const pauses = await ServicePauses.read(memory, ACCOUNT);
-    await pauses.keep('v3', 600);
-    await pauses.keep('v2', 600);
-    await pauses.end();
-    for (const each of [pauses, await ServicePauses.read(memory, ACCOUNT)])
-      expect([each.secondsLeft('v3'), each.secondsLeft('v2')]).toEqual([0, 0]);
-  });
 });

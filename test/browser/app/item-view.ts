@@ -18,10 +18,6 @@ export abstract class View extends Component {
   abstract getViewType(): string;
   abstract getDisplayText(): string;
 
-  getIcon(): string {
-    return this.icon;
-  }
-
   getState(): Record<string, unknown> {
     return {};
   }

@@ -74,8 +74,6 @@ export interface AppPage {
   shownInEditor(text: string): string;
   /** The disk hands the file over no more, and says why; null: it does again. */
   refuseFile(path: string, message: string | null): void;
-  /** A file goes that the app shows nowhere, such as the plugin's own. */
-  removeFile(path: string): void;
   /** How often the app has heard that a file was made, changed, moved or deleted. */
   fileEvents(): number;
 }
@@ -223,7 +221,6 @@ const page: AppPage = {
   toggleReadingView: () => shell.toggleReadingView(),
   shownInEditor,
   refuseFile: (path, message) => app.vault.disk.refuse(path, message),
-  removeFile: (path) => app.vault.disk.remove(path),
   fileEvents: () => fileEvents,
 };
 

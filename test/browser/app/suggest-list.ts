@@ -1,11 +1,6 @@
 import type { App } from './app-model';
 import { Modal } from './modal';
 
-interface Instruction {
-  readonly command: string;
-  readonly purpose: string;
-}
-
 /**
  * A field, and under it what is suggested for what stands in it, at once or later. Arrows choose, Enter and a
  * click take.
@@ -35,15 +30,6 @@ export abstract class SuggestModal<Item> extends Modal {
 
   setPlaceholder(placeholder: string): void {
     this.inputEl.setAttrs({ placeholder, 'aria-label': placeholder });
-  }
-
-  setInstructions(instructions: Instruction[]): void {
-    const list = this.modalEl.createDiv('prompt-instructions');
-    for (const { command, purpose } of instructions) {
-      const line = list.createDiv('prompt-instruction');
-      line.createSpan({ cls: 'prompt-instruction-command', text: command });
-      line.createSpan({ text: purpose });
-    }
   }
 
   onNoSuggestion(): void {

@@ -63,10 +63,6 @@ export class Vault extends Events {
     return this.root;
   }
 
-  getAbstractFileByPath(path: string): TAbstractFile | null {
-    return this.index.get(path) ?? null;
-  }
-
   getFileByPath(path: string): TFile | null {
     const found = this.index.get(path);
     return found instanceof TFile ? found : null;

@@ -11,7 +11,6 @@ export interface ViewState {
 
 /** A place for one view. */
 export class WorkspaceLeaf {
-  readonly isDeferred = false;
   readonly containerEl = createDiv({ cls: 'workspace-leaf', attr: { role: 'tabpanel' } });
   view: View | null = null;
   /** What its view was, whose plugin is switched off. */
@@ -38,18 +37,10 @@ export class WorkspaceLeaf {
     if (active === true) this.dock.reveal(this);
   }
 
-  getViewState(): ViewState {
-    return { type: this.view?.getViewType() ?? 'empty', state: this.view?.getState() ?? {} };
-  }
-
   /** Its view goes, its place stays. */
   empty(type: string): void {
     this.lacks = type;
     void this.close();
-  }
-
-  loadIfDeferred(): Promise<void> {
-    return Promise.resolve();
   }
 
   detach(): void {

@@ -2,10 +2,8 @@ import type { SyncReport } from '../../../src/model/report';
 import type { StateStore, Vault } from '../../../src/model/ports';
 import type { SyncOptions } from '../../../src/sync/context/sync-options';
 import { syncAndDays } from '../../../src/features/daily/day-watch';
-import { createInProcessClient } from '../../simulation/in-process-client';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { CANARY_TOKEN } from '../../support/canary';
-import { convertHtml } from '../../support/convert-html';
 import { FakeClock } from '../../support/fake-clock';
 import { flakyVault } from '../../support/flaky-vault';
 import { calendarOf, DAILY_NOTES, type Wall } from './daily-scene';
@@ -45,16 +43,8 @@ describe('the highlights of a day after a sync', () => {
     world.pass(61);
     const { config = DAILY_NOTES, ...options } = rest;
     const clock = new FakeClock({ startsAt: world.now + daysAhead * 24 * 3600 * 1000 });
-    const deps = {
-      ...on,
-      clock,
-      http: createInProcessClient(world.server, clock),
-      random: () => 0.5,
-      reporter: { progress: () => undefined },
-      convertHtml,
-    };
     return syncAndDays(
-      deps,
+      world.dependencies(on, clock),
       { settings: ON, token: CANARY_TOKEN, full: false, dryRun: false, maxDelete: null, ...options },
       calendarOf({ config }),
     );
@@ -181,13 +171,6 @@ describe('the highlights of a day after a sync', () => {
     expect(
       [...device.state.texts().keys()].filter((key) => key.startsWith('day/') || key === 'meta/days-since'),
     ).toEqual([]);
-  });
-
-  it('should be written after a dry run that brought the highlights in', async () => {
-    device.vault.put(DAILY, '');
-    await sync({ dryRun: true });
-    await sync();
-    expect(await embeds()).toBe(1);
   });
 
   it('should take in a highlight whose moment is known only later', async () => {

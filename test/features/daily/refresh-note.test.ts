@@ -1,11 +1,9 @@
 import type { SyncReport } from '../../../src/model/report';
 import type { NoteIdentity } from '../../../src/model/ports';
+import { readStatus } from '../../../src/features/status/library-overview';
 import { refreshNote } from '../../../src/features/daily/refresh-note';
-import { createInProcessClient } from '../../simulation/in-process-client';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { CANARY_TOKEN } from '../../support/canary';
-import { convertHtml } from '../../support/convert-html';
-import { FakeClock } from '../../support/fake-clock';
 
 const WALDEN = 'Readwise/Books/Walden.md';
 const WALKING = 'Readwise/Articles/Walking.md';
@@ -30,23 +28,15 @@ describe('refreshing one note', () => {
 
   afterEach(() => world.close());
 
-  async function refresh(identity: Partial<NoteIdentity>, on: Device = device): Promise<SyncReport> {
-    const clock = new FakeClock({ startsAt: world.now });
-    const deps = {
-      ...on,
-      clock,
-      http: createInProcessClient(world.server, clock),
-      random: () => 0.5,
-      reporter: { progress: () => undefined },
-      convertHtml,
-    };
-    return refreshNote(deps, {
+  function refresh(identity: Partial<NoteIdentity>, on: Device = device): Promise<SyncReport> {
+    return refreshNote(world.dependencies(on), {
       settings: settings(),
       token: CANARY_TOKEN,
       identity: { bookId: null, documentId: null, partId: null, ...identity },
     });
   }
 
+  const status = () => readStatus({ ...device, clock: world.clock() });
   const read = async (path: string): Promise<string> => (await device.vault.read(path)) ?? '';
 
   it('should bring what is new of a book, and of nothing else', async () => {
@@ -54,14 +44,15 @@ describe('refreshing one note', () => {
     const other = world.library.addBook({ title: 'New', category: 'books' }).id;
     world.library.addHighlight(other, { text: 'Not yet' });
     world.pass(300);
-    const before = device.state.texts().get('watermark/highlights');
+    const { watermarks } = await status();
     expect(await refresh({ bookId: String(walden) })).toMatchObject({
       outcome: 'done',
       notes: { updated: 1, created: 0 },
       requests: 1,
     });
     expect(await read(WALDEN)).toContain('to live deliberately');
-    expect(device.state.texts().get('watermark/highlights')).toBe(before);
+    expect(watermarks.highlights).not.toBeNull();
+    expect((await status()).watermarks).toEqual(watermarks);
     expect(await refresh({ bookId: String(walden) })).toMatchObject({ vaultWrites: 0 });
   });
 

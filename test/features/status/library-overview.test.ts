@@ -34,19 +34,6 @@ function watched(store: StateStore): {
 }
 
 describe('readOverview', () => {
-  it('should count all items that are known, and the notes that are not gone', async () => {
-    const state = new MemoryStateStore();
-    await state.commit([
-      ...['b:1', 'b:1#rw1', 'b:1#rw2', 'b:10', 'd:x#text-x'].map((noteKey) => ({
-        put: keys.note(noteKey),
-        value: { path: `${noteKey}.md` },
-      })),
-      { put: keys.note('b:2'), value: { path: 'gone.md', isMissing: true } },
-      ...['b:1', 'b:10', 'b:2', 'b:4', 'd:x'].map((itemKey) => ({ put: keys.item(itemKey), value: {} })),
-    ]);
-    expect((await readOverview(context(state))).counts).toEqual({ items: 5, notes: 5 });
-  });
-
   it('should say the same as the status does', async () => {
     const world = await World.create();
     const device = newDevice();
@@ -130,12 +117,6 @@ describe('readOverview', () => {
     expect(reads.filter(({ prefix }) => prefix === prefixes.item)).toEqual([]);
     expect(Math.max(...reads.map(({ limit }) => limit))).toBeLessThanOrEqual(500);
     expect(reads.length).toBeLessThan(60);
-  });
-
-  it('should stop when nobody waits for it any more', async () => {
-    const abort = new AbortController();
-    abort.abort(new Error('closed'));
-    await expect(readOverview(context(new MemoryStateStore(), abort.signal))).rejects.toThrow('closed');
   });
 
   it('should name what failed: by its note, else by its title, else as a record', async () => {

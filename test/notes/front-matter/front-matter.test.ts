@@ -3,11 +3,9 @@ import { parse } from 'yaml';
 import {
   commentsIn,
   dumpProperties,
-  markOf,
   parseFrontMatter,
   type PropertyValue,
 } from '../../../src/notes/front-matter/front-matter';
-import { mergeFrontMatter } from '../../../src/merge/merge-front-matter';
 
 const PROBES = [
   "it's: a",
@@ -159,57 +157,5 @@ describe('commentsIn', () => {
       '# one',
       '# two',
     ]);
-  });
-});
-
-describe('mergeFrontMatter', () => {
-  const base = new Map([
-    ['title', markOf('Old')],
-    ['tags', markOf(['a'])],
-  ]);
-  const merge = (
-    yaml: string,
-    properties: readonly (readonly [string, PropertyValue])[],
-    owned: readonly string[] = [],
-  ) => mergeFrontMatter({ yaml, base, baseValue: () => null, owned: new Set(owned), properties });
-
-  it("should keep every byte of the person's lines", () => {
-    const yaml =
-      '# my own\nrating:   9   # of ten\ntitle: Old\n\nlist: [a,  "b"]\nnested:\n    deep: yes\n# end\n';
-    expect(merge(yaml, [['title', 'New']]).yaml).toBe(yaml.replace('title: Old', 'title: New'));
-  });
-
-  it('should take a value whatever its notation when nobody changed it', () => {
-    expect(
-      merge('title: "Old"\ntags: [a]\n', [
-        ['title', 'New'],
-        ['tags', ['a', 'b']],
-      ]).yaml,
-    ).toBe('title: New\ntags:\n  - a\n  - b\n');
-  });
-
-  it('should keep what the person changed and name the conflict', () => {
-    const result = merge('title: Mine\n', [['title', 'New']]);
-    expect(result).toEqual({ yaml: 'title: Mine\n', conflicts: ['title'] });
-  });
-
-  it("should leave alone a key of the person's that a template comes to declare", () => {
-    expect(merge('rating: 9\n', [['rating', 5]])).toEqual({ yaml: 'rating: 9\n', conflicts: [] });
-  });
-
-  it('should drop a value that the service no longer has, but not one that the person changed', () => {
-    expect(merge('title: Old\n', []).yaml).toBe('');
-    expect(merge('title: Mine\n', []).yaml).toBe('title: Mine\n');
-  });
-
-  it('should not bring back a property that the person deleted', () => {
-    expect(merge('rating: 9\n', [['title', 'New']]).yaml).toBe('rating: 9\n');
-  });
-
-  it('should leave YAML alone that it cannot read', () => {
-    expect(merge('title: "Old\nx: [', [['title', 'New']])).toEqual({
-      yaml: 'title: "Old\nx: [',
-      conflicts: ['properties'],
-    });
   });
 });

@@ -1,29 +1,5 @@
-import type { SyncReport } from '../../../src/model/report';
 import { rowsOf, Ticks, type PreviewRow } from '../../../src/obsidian/ui/windows/preview-rows';
-
-const NONE = {
-  created: 0,
-  updated: 0,
-  renamed: 0,
-  trashed: 0,
-  archived: 0,
-  kept: 0,
-  unchanged: 0,
-  conflicts: 0,
-  failed: 0,
-};
-
-const report = (values: Pick<SyncReport, 'plan'> & Partial<SyncReport>): SyncReport => ({
-  outcome: 'done',
-  notes: NONE,
-  requests: 0,
-  vaultWrites: 0,
-  durationMs: 0,
-  failures: [],
-  notices: [],
-  conflicts: [],
-  ...values,
-});
+import { aReport } from '../../support/reports';
 
 const row = (note: string, group: PreviewRow['group']): PreviewRow => ({
   note,
@@ -56,7 +32,7 @@ describe('the rows of a plan', () => {
         reasons: ['title-changed'],
       },
     ] as const;
-    expect(rowsOf(report({ plan }))).toEqual([
+    expect(rowsOf(aReport({ plan }))).toEqual([
       {
         note: 'b:1',
         item: 'b:1',
@@ -86,7 +62,7 @@ describe('the rows of a plan', () => {
       reason: { code: 'too-many-at-once', wanted: 1, notes: 1 },
       notes: [{ id: '3', path: 'C.md', action: 'trash' }],
     } as const;
-    expect(rowsOf(report({ plan, hold }))).toMatchObject([
+    expect(rowsOf(aReport({ plan, hold }))).toMatchObject([
       { note: 'b:3', group: 'held', reasons: ['deleted'] },
     ]);
   });

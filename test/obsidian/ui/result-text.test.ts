@@ -1,31 +1,6 @@
 import type { SyncReport } from '../../../src/model/report';
 import { failureLines, problemText, resultText } from '../../../src/obsidian/ui/components/result-text';
-
-const NO_NOTES = {
-  created: 0,
-  updated: 0,
-  renamed: 0,
-  trashed: 0,
-  archived: 0,
-  kept: 0,
-  unchanged: 0,
-  conflicts: 0,
-  failed: 0,
-};
-
-function report(more: Partial<SyncReport>): SyncReport {
-  return {
-    outcome: 'done',
-    notes: NO_NOTES,
-    requests: 4,
-    vaultWrites: 0,
-    durationMs: 1,
-    failures: [],
-    notices: [],
-    conflicts: [],
-    ...more,
-  };
-}
+import { aReport, NO_NOTES } from '../../support/reports';
 
 const failure = (name: string): SyncReport['failures'][number] => ({
   id: name,
@@ -35,13 +10,13 @@ const failure = (name: string): SyncReport['failures'][number] => ({
 
 describe('resultText', () => {
   it('should say that nothing is new when no note changed', () => {
-    expect(resultText(report({ notes: { ...NO_NOTES, unchanged: 7 } }))).toBe(
+    expect(resultText(aReport({ notes: { ...NO_NOTES, unchanged: 7 } }))).toBe(
       'Readwise: everything is up to date.',
     );
   });
 
   it('should count what changed in one sentence', () => {
-    expect(resultText(report({ notes: { ...NO_NOTES, created: 1204, updated: 1, conflicts: 1 } }))).toBe(
+    expect(resultText(aReport({ notes: { ...NO_NOTES, created: 1204, updated: 1, conflicts: 1 } }))).toBe(
       'Readwise: 1,204 notes created, 1 note updated, 1 note changed on both sides (your text was kept).',
     );
   });
@@ -50,20 +25,20 @@ describe('resultText', () => {
     ['sync', 'Readwise: the last sync was undone: 1 note updated.'],
     ['adopt', 'Readwise: the adoption was undone: 1 note updated.'],
   ] as const)('should say what was undone when that was of the kind %s', (undone, text) => {
-    expect(resultText(report({ undone, notes: { ...NO_NOTES, updated: 1 } }))).toBe(text);
-    expect(resultText(report({ undone, notes: { ...NO_NOTES, unchanged: 1 } }))).toMatch(
+    expect(resultText(aReport({ undone, notes: { ...NO_NOTES, updated: 1 } }))).toBe(text);
+    expect(resultText(aReport({ undone, notes: { ...NO_NOTES, unchanged: 1 } }))).toMatch(
       /nothing could be undone/,
     );
-    expect(resultText(report({ undone, outcome: 'partial', failures: [failure('A')] }))).toContain(
+    expect(resultText(aReport({ undone, outcome: 'partial', failures: [failure('A')] }))).toContain(
       '1 note could not be restored. Undo again',
     );
-    expect(resultText(report({ undone, outcome: 'failed', cause: 'cancelled' }))).toContain(
+    expect(resultText(aReport({ undone, outcome: 'failed', cause: 'cancelled' }))).toContain(
       'the undo was cancelled',
     );
   });
 
   it('should name at most three notes that failed', () => {
-    const partial = report({ outcome: 'partial', failures: ['A', 'B', 'C', 'D', 'E'].map(failure) });
+    const partial = aReport({ outcome: 'partial', failures: ['A', 'B', 'C', 'D', 'E'].map(failure) });
     expect(resultText(partial)).toMatch(/5 items failed and will be tried again\.$/);
     expect(failureLines(partial)).toEqual([
       'A (the disk is full)',
@@ -74,7 +49,7 @@ describe('resultText', () => {
   });
 
   it('should not say that everything is up to date when nothing could be done (I14)', () => {
-    expect(resultText(report({ outcome: 'partial', failures: [failure('A')] }))).toBe(
+    expect(resultText(aReport({ outcome: 'partial', failures: [failure('A')] }))).toBe(
       '1 item failed and will be tried again.',
     );
   });
@@ -84,7 +59,7 @@ describe('resultText', () => {
       reason: { code: 'held-before' as const, wanted: 1 },
       notes: [{ id: '1', path: 'A.md', action: 'trash' as const }],
     };
-    expect(resultText(report({ outcome: 'held', hold }))).toContain('1 note would be removed');
+    expect(resultText(aReport({ outcome: 'held', hold }))).toContain('1 note would be removed');
   });
 
   it('should tell what was done and what failed, too, when notes wait for a decision', () => {
@@ -92,7 +67,7 @@ describe('resultText', () => {
       reason: { code: 'held-before' as const, wanted: 1 },
       notes: [{ id: '1', path: 'A.md', action: 'trash' as const }],
     };
-    const held = report({
+    const held = aReport({
       outcome: 'held',
       hold,
       notes: { ...NO_NOTES, created: 20 },
@@ -114,7 +89,7 @@ describe('resultText', () => {
     ['cancelled', 'was cancelled'],
     ['settings', 'settings'],
   ] as const)('should say what to do when the cause is %s', (cause, part) => {
-    expect(resultText(report({ outcome: 'failed', cause }))).toContain(part);
+    expect(resultText(aReport({ outcome: 'failed', cause }))).toContain(part);
   });
 });
 
@@ -131,7 +106,7 @@ describe('a sync that failed', () => {
         },
       },
     ];
-    expect(resultText(report({ outcome: 'failed', cause: 'service', failures }))).not.toContain(
+    expect(resultText(aReport({ outcome: 'failed', cause: 'service', failures }))).not.toContain(
       'could not be reached',
     );
   });
@@ -139,17 +114,17 @@ describe('a sync that failed', () => {
 
 describe('problemText', () => {
   it('should need nobody when the sync went well, was cancelled or had no network', () => {
-    expect(problemText(report({}))).toBeNull();
-    expect(problemText(report({ outcome: 'failed', cause: 'service' }))).toBeNull();
-    expect(problemText(report({ outcome: 'failed', cause: 'cancelled' }))).toBeNull();
+    expect(problemText(aReport({}))).toBeNull();
+    expect(problemText(aReport({ outcome: 'failed', cause: 'service' }))).toBeNull();
+    expect(problemText(aReport({ outcome: 'failed', cause: 'cancelled' }))).toBeNull();
   });
 
   it('should need a person when the token is refused, notes failed or a decision waits', () => {
-    expect(problemText(report({ outcome: 'failed', cause: 'token' }))).toContain('token');
-    expect(problemText(report({ outcome: 'partial', failures: [failure('A')] }))).toContain('1 item failed');
+    expect(problemText(aReport({ outcome: 'failed', cause: 'token' }))).toContain('token');
+    expect(problemText(aReport({ outcome: 'partial', failures: [failure('A')] }))).toContain('1 item failed');
     expect(
       problemText(
-        report({ outcome: 'held', hold: { reason: { code: 'held-before', wanted: 0 }, notes: [] } }),
+        aReport({ outcome: 'held', hold: { reason: { code: 'held-before', wanted: 0 }, notes: [] } }),
       ),
     ).toContain('decide');
   });
@@ -158,7 +133,7 @@ describe('problemText', () => {
     const failures = [
       { id: 'sync', path: null, problem: { code: 'error' as const, message: 'QuotaExceededError: no room' } },
     ];
-    expect(problemText(report({ outcome: 'failed', cause: 'device', failures }))).toContain('no room');
+    expect(problemText(aReport({ outcome: 'failed', cause: 'device', failures }))).toContain('no room');
   });
 
   it('should need a person when a template is broken, and say nothing of trying again', () => {
@@ -168,15 +143,15 @@ describe('problemText', () => {
       path: 'Templates/mine.md',
       problem: { code: 'error' as const, message },
     };
-    expect(problemText(report({ outcome: 'partial', failures: [template] }))).toBe(
+    expect(problemText(aReport({ outcome: 'partial', failures: [template] }))).toBe(
       `1 template cannot be used. ${message}`,
     );
-    const both = report({ outcome: 'partial', failures: [template, failure('A')] });
+    const both = aReport({ outcome: 'partial', failures: [template, failure('A')] });
     expect(problemText(both)).toBe(
       `1 item failed and will be tried again. 1 template cannot be used. ${message}`,
     );
     expect(failureLines(both)).toEqual(['A (the disk is full)']);
-    const failed = report({ outcome: 'failed', cause: 'service', failures: [template, failure('A')] });
+    const failed = aReport({ outcome: 'failed', cause: 'service', failures: [template, failure('A')] });
     expect(resultText(failed)).not.toContain('titel');
     // It stands in the sentence.
     expect(failureLines(failed)).toEqual([]);

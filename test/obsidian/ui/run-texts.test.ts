@@ -1,27 +1,6 @@
-import type { NoteCounts, SyncReport } from '../../../src/model/report';
+import type { SyncReport } from '../../../src/model/report';
 import { adviceFor, factsText, outcomeText, runText } from '../../../src/obsidian/ui/components/result-text';
-
-const NO_NOTES: NoteCounts = {
-  created: 0,
-  updated: 0,
-  renamed: 0,
-  trashed: 0,
-  archived: 0,
-  kept: 0,
-  unchanged: 0,
-  conflicts: 0,
-  failed: 0,
-};
-const REPORT: SyncReport = {
-  outcome: 'done',
-  notes: NO_NOTES,
-  requests: 1,
-  vaultWrites: 0,
-  durationMs: 0,
-  failures: [],
-  notices: [],
-  conflicts: [],
-};
+import { aReport, NO_NOTES } from '../../support/reports';
 
 describe('what is said of a run', () => {
   it.each<[string, Partial<SyncReport>, string]>([
@@ -58,12 +37,12 @@ describe('what is said of a run', () => {
       'failed: this device could not read or save something',
     ],
   ])('should be so when %s', (_case, values, expected) => {
-    expect(outcomeText({ ...REPORT, ...values })).toBe(expected);
+    expect(outcomeText(aReport(values))).toBe(expected);
   });
 
   it('should name another kind of run, and tell requests and time', () => {
     const run = {
-      ...REPORT,
+      ...aReport(),
       run: 3,
       at: '2026-11-22T03:00:00.000Z',
       kind: 'undo' as const,

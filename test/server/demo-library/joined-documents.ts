@@ -83,36 +83,6 @@ export const JOINED_DOCUMENTS: readonly DemoDocument[] = [
     ],
   },
   {
-    added: '2025-02-20T12:30:00Z',
-    document: {
-      title: 'Common Sense',
-      author: 'Thomas Paine',
-      category: 'pdf',
-      location: 'archive',
-      sourceUrl: 'https://readwise.io/reader/document_raw_content/20250220',
-      wordCount: 21_000,
-      readingTime: '84 mins',
-      readingProgress: 0.97,
-      publishedDate: '1776-01-10',
-      tags: ['Politics', 'history'],
-    },
-    highlightsIn: 'both',
-    highlights: [
-      {
-        text: 'A long habit of not thinking a thing wrong, gives it a superficial appearance of being right, and raises at first a formidable outcry in defence of custom.',
-        location: 310,
-        color: 'yellow',
-        tags: ['custom'],
-      },
-      {
-        text: 'We have it in our power to begin the world over again.',
-        note: 'From the appendix.',
-        location: 88_000,
-        color: 'blue',
-      },
-    ],
-  },
-  {
     added: '2025-03-03T18:00:00Z',
     document: {
       title: 'Beantwortung der Frage: Was ist Aufklärung?',

@@ -102,33 +102,4 @@ export const POETRY: readonly DemoBook[] = [
       },
     ],
   },
-  {
-    added: '2024-02-18T15:30:00Z',
-    book: { title: 'Fragments (Ἡράκλειτος)', author: 'Heraclitus', source: 'api', tags: ['greek'] },
-    highlights: [
-      {
-        text: 'ποταμοῖσι τοῖσιν αὐτοῖσιν ἐμβαίνουσιν ἕτερα καὶ ἕτερα ὕδατα ἐπιρρεῖ',
-        note: 'B12',
-        location: 12,
-        locationType: 'order',
-        color: 'blue',
-      },
-      {
-        text: 'ὁδὸς ἄνω κάτω μία καὶ ὡυτή',
-        note: 'B60',
-        location: 60,
-        locationType: 'order',
-        color: 'yellow',
-      },
-      {
-        text: 'ἦθος ἀνθρώπῳ δαίμων',
-        note: 'B119: character is fate',
-        location: 119,
-        locationType: 'order',
-        color: 'pink',
-        favorite: true,
-      },
-      { text: 'φύσις κρύπτεσθαι φιλεῖ', note: 'B123', location: 123, locationType: 'order', color: 'green' },
-    ],
-  },
 ];

@@ -117,38 +117,6 @@ export const PROSE: readonly DemoBook[] = [
     ],
   },
   {
-    added: '2023-04-02T09:00:00Z',
-    book: {
-      title: 'On the Origin of Species',
-      author: 'Charles Darwin',
-      source: 'kindle',
-      coverImageUrl: 'https://covers.openlibrary.org/b/id/6638403-L.jpg',
-      tags: ['science', 'nature'],
-    },
-    highlights: [
-      {
-        text: 'I have called this principle, by which each slight variation, if useful, is preserved, by the term of Natural Selection, in order to mark its relation to man’s power of selection.',
-        location: 61,
-        locationType: 'page',
-        tags: ['definitions'],
-      },
-      {
-        text: 'Light will be thrown on the origin of man and his history.',
-        note: 'All he dared to say of us in 1859.',
-        location: 488,
-        locationType: 'page',
-        color: 'orange',
-      },
-      {
-        text: 'There is grandeur in this view of life, with its several powers, having been originally breathed into a few forms or into one; and that, whilst this planet has gone cycling on according to the fixed law of gravity, from so simple a beginning endless forms most beautiful and most wonderful have been, and are being, evolved.',
-        location: 490,
-        locationType: 'page',
-        color: 'green',
-        favorite: true,
-      },
-    ],
-  },
-  {
     added: '2023-05-21T16:45:00Z',
     book: {
       title: 'Walden',
@@ -196,66 +164,6 @@ export const PROSE: readonly DemoBook[] = [
         favorite: true,
       },
       { text: 'Where I Lived, and What I Lived For', note: '.h1', location: 70, locationType: 'page' },
-    ],
-  },
-  {
-    added: '2023-07-08T11:20:00Z',
-    book: {
-      title: 'A Vindication of the Rights of Woman',
-      author: 'Mary Wollstonecraft',
-      source: 'kindle',
-      tags: ['rights'],
-    },
-    highlights: [
-      {
-        text: 'My own sex, I hope, will excuse me, if I treat them like rational creatures, instead of flattering their fascinating graces, and viewing them as if they were in a state of perpetual childhood, unable to stand alone.',
-        location: 14,
-        locationType: 'page',
-      },
-      {
-        text: 'Taught from their infancy that beauty is woman’s sceptre, the mind shapes itself to the body, and, roaming round its gilt cage, only seeks to adore its prison.',
-        location: 58,
-        locationType: 'page',
-        color: 'purple',
-      },
-      {
-        text: 'I do not wish them to have power over men; but over themselves.',
-        note: 'Compare Mill, seventy-seven years later. .rights',
-        location: 84,
-        locationType: 'page',
-        color: 'pink',
-      },
-    ],
-  },
-  {
-    added: '2023-08-19T08:05:00Z',
-    book: {
-      title: 'Narrative of the Life of Frederick Douglass, an American Slave',
-      author: 'Frederick Douglass',
-      source: 'kobo',
-      coverImageUrl: 'https://covers.openlibrary.org/b/id/8243302-L.jpg',
-      tags: ['rights', 'history'],
-    },
-    highlights: [
-      {
-        text: 'Slaves sing most when they are most unhappy.',
-        location: 14,
-        locationType: 'page',
-        color: 'blue',
-      },
-      {
-        text: 'You have seen how a man was made a slave; you shall see how a slave was made a man.',
-        location: 65,
-        locationType: 'page',
-        color: 'orange',
-        favorite: true,
-      },
-      {
-        text: 'It was a glorious resurrection, from the tomb of slavery, to the heaven of freedom.',
-        location: 72,
-        locationType: 'page',
-        color: 'green',
-      },
     ],
   },
 ];

@@ -33,34 +33,6 @@ export const READER_DOCUMENTS: readonly DemoDocument[] = [
     ],
   },
   {
-    added: '2025-04-01T07:00:00Z',
-    document: {
-      title: 'Notes upon the Memoir on the Analytical Engine',
-      author: 'Ada Lovelace',
-      category: 'article',
-      location: 'new',
-      sourceUrl: 'https://www.fourmilab.ch/babbage/sketch.html',
-      siteName: 'fourmilab.ch',
-      summary: 'What a machine can do that weaves algebra.',
-      wordCount: 20_500,
-      readingTime: '82 mins',
-      readingProgress: 0.3,
-      publishedDate: '1843-09-01',
-      tags: ['computing', 'history'],
-    },
-    highlightsIn: 'reader',
-    highlights: [
-      {
-        text: 'We may say most aptly that the Analytical Engine weaves algebraical patterns just as the Jacquard-loom weaves flowers and leaves.',
-        note: 'The most beautiful sentence about machines.',
-      },
-      {
-        text: 'The Analytical Engine has no pretensions whatever to originate anything. It can do whatever we know how to order it to perform.',
-        notesBelow: ['Turing answers this in 1950.'],
-      },
-    ],
-  },
-  {
     added: '2025-04-12T09:30:00Z',
     document: {
       title: 'The Chemical History of a Candle',
@@ -78,28 +50,6 @@ export const READER_DOCUMENTS: readonly DemoDocument[] = [
     highlights: [
       {
         text: 'There is no better, there is no more open door by which you can enter into the study of natural philosophy than by considering the physical phenomena of a candle.',
-      },
-    ],
-  },
-  {
-    added: '2025-04-20T10:00:00Z',
-    document: {
-      title: 'The Souls of Black Folk',
-      author: 'W. E. B. Du Bois',
-      category: 'epub',
-      location: 'shortlist',
-      sourceUrl: 'https://www.gutenberg.org/ebooks/408.epub',
-      siteName: 'gutenberg.org',
-      wordCount: 70_000,
-      readingTime: '5 hours',
-      readingProgress: 0.15,
-      publishedDate: '1903-04-18',
-      tags: ['rights'],
-    },
-    highlightsIn: 'reader',
-    highlights: [
-      {
-        text: 'One ever feels his twoness,—an American, a Negro; two souls, two thoughts, two unreconciled strivings; two warring ideals in one dark body, whose dogged strength alone keeps it from being torn asunder.',
       },
     ],
   },

@@ -32,31 +32,6 @@ export const SHORT_FORMS: readonly DemoBook[] = [
     ],
   },
   {
-    added: '2024-03-24T09:50:00Z',
-    book: {
-      title: 'Preface to The Picture of Dorian Gray',
-      author: 'Oscar Wilde',
-      category: 'articles',
-      source: 'pocket',
-      sourceUrl: 'https://www.gutenberg.org/files/174/174-h/174-h.htm',
-    },
-    highlights: [
-      { text: 'The artist is the creator of beautiful things.', location: 1 },
-      {
-        text: 'There is no such thing as a moral or an immoral book. Books are well written, or badly written. That is all.',
-        location: 2,
-        color: 'green',
-      },
-      {
-        text: 'All art is quite useless.',
-        note: 'The last line, and the best.',
-        location: 3,
-        color: 'purple',
-        favorite: true,
-      },
-    ],
-  },
-  {
     added: '2024-04-01T17:00:00Z',
     book: {
       title: 'Tweets From Oscar Wilde, line by line',

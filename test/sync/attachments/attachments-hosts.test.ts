@@ -45,13 +45,6 @@ describe('hosts of attachments', () => {
   const deviceOn = (web: Web) => ({ ...newDevice(), files: new MemoryAttachments(), downloader: web });
   const wanting = { settings: settings({ attachments: { covers: true } }) };
 
-  it('should be asked on when one answer of many did not come', async () => {
-    const device = deviceOn(new Web((count) => (count === 3 ? null : 200)));
-    expect(await world.sync(device, wanting)).toMatchObject({
-      attachments: { fetched: 11, failed: [{ problem: { message: 'Could not reach covers.example.org' } }] },
-    });
-  });
-
   /** A book for each host; the first is asked for first. */
   const books = (hosts: readonly string[]): void => {
     for (const [index, host] of hosts.entries()) book(host, index - 100);

@@ -166,23 +166,6 @@ describe('attachments in trouble', () => {
       );
     });
 
-    it('should not wait for each image of a host that is not there, and go on with others', async () => {
-      book('https://images.example.org/files/good', 'Good');
-      put('good', fileBytes.png('good'));
-      for (let number = 0; number < 30; number += 1)
-        book(`https://dead.example.org/files/${String(number)}`, `Book ${String(number)}`);
-      const report = await world.sync(device, wanting());
-      expect(report.attachments).toMatchObject({ fetched: 1, failed: { length: 30 } });
-    });
-
-    it('should stop asking where no host answers at all, and go on when the network is back (I6)', async () => {
-      for (let number = 0; number < 9; number += 1)
-        book(`https://dead${String(number)}.example.org/files/cover`, `Book ${String(number)}`);
-      expect((await world.sync(device, wanting())).attachments?.failed).toHaveLength(5);
-      world.pass(60);
-      expect((await world.sync(device, wanting())).attachments?.failed).toHaveLength(4);
-    });
-
     it('should be no more than 200 in a sync, the newest first, and all in the end (I12)', async () => {
       for (let number = 0; number < 210; number += 1) {
         const { id } = world.library.addBook({
@@ -381,14 +364,6 @@ describe('attachments in trouble', () => {
       };
       const report = await world.sync({ ...device, downloader }, wanting());
       expect(report).toMatchObject({ outcome: 'partial', failures: { length: 3 } });
-      await expectOthers();
-    });
-
-    it('should get the others at once, and tell it, when it is a bug in writing its note (I14, I16)', async () => {
-      const update = device.vault.update.bind(device.vault);
-      device.vault.update = (path, merge) =>
-        path.endsWith('/Bad.md') ? Promise.reject(new TypeError('no such thing')) : update(path, merge);
-      expect(await world.sync(device, wanting())).toMatchObject({ outcome: 'partial' });
       await expectOthers();
     });
 

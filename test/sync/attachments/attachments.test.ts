@@ -151,24 +151,6 @@ describe('attachments', () => {
       expect([...asked()].sort()).toEqual(['/files/fig1', '/files/fig2']);
     });
 
-    it('should leave covers on the web where only images are wanted', async () => {
-      article();
-      bookWithCover();
-      await world.settle(device, withTexts);
-      expect(await read('Readwise/Books/Walden.md')).toContain('https://images.example.org/files/walden');
-      expect(asked()).not.toContain('/files/walden');
-    });
-
-    it('should be links in full texts, too, where images from the web are only linked to', async () => {
-      article();
-      await world.settle(device, wanting({}, { remoteImages: 'link', fullText: { place: 'note' } }));
-      const text = await read('Readwise/Articles/Walking.md');
-      expect(text).toContain(
-        'See [the figure](https://images.example.org/files/fig1) and [another](https://',
-      );
-      expect(text).not.toContain('![');
-    });
-
     it('should be shown even where images from the web are only linked to', async () => {
       article();
       await world.settle(device, wanting({ images: true }, { remoteImages: 'link' }));

@@ -4,7 +4,6 @@ import { planAdoption } from '../../../src/features/adopt/plan-adoption';
 import { mirrorNote } from '../../support/foreign-notes';
 import { FakeClock } from '../../support/fake-clock';
 import { EmptyingVault } from '../../support/emptying-vault';
-import { renderNotes } from '../../../src/sync/render-notes';
 import { settings, type Device } from '../../simulation/world';
 import { Shelf, bookNote } from '../attachments/shelf';
 import { planOf, undo } from './history-scene';
@@ -86,15 +85,7 @@ describe('a sync that was killed while the app wrote a note, which it does by em
     ],
     [
       'the writing of all notes anew',
-      (device: Pick<Device, 'vault' | 'state'>) =>
-        renderNotes(
-          {
-            ...device,
-            clock: new FakeClock({ startsAt: shelf.world.now }),
-            reporter: { progress: () => undefined },
-          },
-          { settings: settings(), dryRun: false },
-        ),
+      (device: Pick<Device, 'vault' | 'state'>) => shelf.world.render(device, settings()),
     ],
     [
       'an adoption',

@@ -72,16 +72,6 @@ describe('what a device remembers of its syncs', () => {
     expect(await readConflicts(shelf.device.state)).toEqual([]);
   });
 
-  it('should keep what was before only until the next run that writes', async () => {
-    edit(ids[0] ?? 0, 'Another passage.');
-    await shelf.sync();
-    edit(ids[1] ?? 0, 'Another one.');
-    await shelf.sync();
-    expect((await entries('before/')).map(({ key }) => key)).toEqual([keys.before(`b:${String(ids[1])}`)]);
-    await shelf.sync();
-    expect(await entries('before/')).toHaveLength(1);
-  });
-
   it('should read none of the texts that it forgets when they are long (I12)', async () => {
     edit(ids[0] ?? 0, 'Another passage. '.repeat(40_000));
     await shelf.sync();

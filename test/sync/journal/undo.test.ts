@@ -35,17 +35,6 @@ describe('the undoing of the last sync', () => {
     expect(shelf.device.vault.entries()).toEqual(before);
   });
 
-  it('should follow the service again when the item changes there', async () => {
-    shelf.world.pass(60);
-    edit(ids[0] ?? 0, 'Another passage.');
-    await shelf.sync();
-    await run();
-    shelf.world.pass(60);
-    edit(ids[0] ?? 0, 'A third passage.');
-    await shelf.sync();
-    expect(shelf.device.vault.entries()).toEqual((await shelf.world.fresh()).vault.entries());
-  });
-
   it('should leave a note as it is, and name it, when the person wrote in it since', async () => {
     shelf.world.pass(60);
     edit(ids[0] ?? 0, 'Another passage.');
@@ -208,17 +197,6 @@ describe('the undoing of the last sync', () => {
     expect(await run()).toBeNull();
   });
 
-  it('should not undo another run than the one that was shown', async () => {
-    const { state } = shelf.device;
-    shelf.world.pass(60);
-    edit(ids[0] ?? 0, 'Another passage.');
-    await shelf.sync();
-    const shown = await planOf(shelf.device);
-    edit(ids[0] ?? 0, 'A third passage.');
-    await shelf.sync();
-    expect((await planOf({ ...shelf.device, state }))?.run).not.toBe(shown?.run);
-  });
-
   it('should keep what is left to undo when a note could not be written, and end the same at the next try', async () => {
     const before = shelf.device.vault.entries();
     shelf.world.pass(60);
@@ -288,38 +266,6 @@ describe('the undoing of the last sync', () => {
       expect([at, crashed.vault.entries()]).toEqual([at, before]);
       if (breaking.commits < at) break;
     }
-  });
-
-  it('should end in the same bytes when it is cut short at any commit and made again', async () => {
-    shelf.world.pass(60);
-    edit(ids[0] ?? 0, 'Another passage.');
-    shelf.world.library.retitleBook(ids[1] ?? 0, 'Renamed');
-    shelf.world.library.addHighlight(
-      shelf.world.library.addBook({ title: 'New one', category: 'books' }).id,
-      { text: 'New.', location: 1 },
-    );
-    shelf.world.library.deleteBook(ids[2] ?? 0);
-    await shelf.sync();
-    const cut = async (at: number): Promise<{ readonly commits: number; readonly entries: unknown }> => {
-      const crashed = { vault: shelf.device.vault.copy(), state: shelf.device.state.copy() };
-      const state = new CountingStateStore(crashed.state, at);
-      await undo({ vault: crashed.vault, state }, shelf.world).catch((error: unknown) =>
-        expect(error).toMatchObject({ name: 'PowerLoss' }),
-      );
-      await undo(crashed, shelf.world);
-      return {
-        commits: state.commits,
-        entries: [
-          crashed.vault.entries(),
-          crashed.vault.trashEntries(),
-          await crashed.state.list({ prefix: 'note/', limit: 100 }),
-          await crashed.state.list({ prefix: 'before/', limit: 100 }),
-        ],
-      };
-    };
-    const whole = await cut(Number.POSITIVE_INFINITY);
-    for (let at = 1; at <= whole.commits; at += 1)
-      expect([at, (await cut(at)).entries]).toEqual([at, whole.entries]);
   });
 
   it('should undo no part of a sync when a later one died while it forgot the images', async () => {

@@ -99,13 +99,6 @@ describe('notes that are placed by templates', () => {
     expect(paths()).toContain('Readwise/Books/Walden.md');
   });
 
-  it('should tell namesakes apart by id, whatever made their names the same (I1)', async () => {
-    await world.sync(device, naming('', '{{author}}'));
-    expect(paths().filter((path) => path.startsWith('Readwise/Henry David Thoreau'))).toHaveLength(2);
-    await world.sync(device, naming('', '{{title}}'));
-    expect(device.vault.entries()).toEqual((await world.fresh(naming('', '{{title}}'))).vault.entries());
-  });
-
   describe('where another program has made the same note already', () => {
     const there = 'Readwise/New/Walden.md';
 

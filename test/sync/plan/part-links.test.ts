@@ -24,17 +24,14 @@ describe('notes of highlights that nobody wrote in', () => {
     expect(report.notes).toMatchObject({ renamed: 1, trashed: 2, kept: 0 });
   });
 
-  it('should go to the trash when the person moved the note that they link to (I4)', async () => {
-    await device.vault.rename('Readwise/Books/Walden.md', 'Mine/Walden.md');
-    const report = await world.sync(device, { settings: settings() });
-    expect(report.notes).toMatchObject({ trashed: 2, kept: 0 });
-  });
-
-  it('should go to the trash when the person renamed the note that they link to (I4)', async () => {
-    await device.vault.rename('Readwise/Books/Walden.md', 'Readwise/Books/Pond.md');
-    const report = await world.sync(device, { settings: settings() });
-    expect(report.notes).toMatchObject({ trashed: 2, kept: 0 });
-  });
+  it.each(['Mine/Walden.md', 'Readwise/Books/Pond.md'])(
+    'should go to the trash when the person moved the note that they link to, to %s (I4)',
+    async (path) => {
+      await device.vault.rename('Readwise/Books/Walden.md', path);
+      const report = await world.sync(device, { settings: settings() });
+      expect(report.notes).toMatchObject({ trashed: 2, kept: 0 });
+    },
+  );
 
   it('should go to the trash when the book was deleted and the person had renamed the note that they link to (I4)', async () => {
     const own = { settings: settings({ notePerHighlight: true }) };

@@ -42,17 +42,6 @@ describe('highlights with notes of their own', () => {
     expect(device.vault.entries()).toEqual(before);
   });
 
-  it('should follow later edits, and keep what the person wrote (I2)', async () => {
-    await world.sync(device, own());
-    await edit(FIRST, 'My own thought.');
-    world.pass(60);
-    const [first] = world.library.books.liveHighlightsOf(bookId);
-    world.library.editHighlight(first?.id ?? 0, { note: 'Chapter two.' });
-    await world.sync(device, own());
-    expect(await device.vault.read(FIRST)).toContain('My own thought.');
-    expect(await device.vault.read(FIRST)).toContain('Chapter two.');
-  });
-
   it('should go to the trash with their highlight, and stay marked where they hold words (I4)', async () => {
     await world.sync(device, own());
     await edit(FIRST, 'My own thought.');
@@ -64,6 +53,22 @@ describe('highlights with notes of their own', () => {
     expect(device.vault.trashEntries().map(([path]) => path)).toEqual([SECOND]);
     expect(await device.vault.read(FIRST)).toContain('readwise-status: deleted');
     expect(await world.sync(device, own())).toMatchObject({ vaultWrites: 0 });
+  });
+
+  it('should say in a dry run why they would go (I14)', async () => {
+    await world.sync(device, own());
+    const goingUnder = async (options: object) =>
+      (await world.sync(device, { ...options, dryRun: true })).plan
+        ?.filter(({ action }) => action === 'trash')
+        .map(({ path, reasons }) => [path, ...reasons]);
+    expect(await goingUnder({})).toEqual([
+      [FIRST, 'no-own-note'],
+      [SECOND, 'no-own-note'],
+    ]);
+    const [first] = world.library.books.liveHighlightsOf(bookId);
+    world.pass(60);
+    world.library.deleteHighlight(first?.id ?? 0);
+    expect(await goingUnder(own())).toEqual([[FIRST, 'highlight-deleted']]);
   });
 
   it('should stay deleted when the person deleted one, until it is asked for (I3)', async () => {
@@ -85,28 +90,6 @@ describe('highlights with notes of their own', () => {
     await world.sync(device);
     expect(paths()).toEqual([WHOLE, FIRST]);
     expect(await device.vault.read(FIRST)).toContain('My own thought.');
-  });
-
-  it('should wait behind the guard when too many would go (I4)', async () => {
-    for (let location = 3; location < 40; location += 1)
-      world.library.addHighlight(bookId, { text: `Passage ${String(location)}.`, location });
-    await world.sync(device, own());
-    const before = device.vault.entries();
-    const report = await world.sync(device, { settings: settings(), maxDelete: null });
-    expect(report).toMatchObject({ outcome: 'held', notes: { trashed: 0 } });
-    expect(report.hold?.notes).toHaveLength(39);
-    expect(device.vault.entries()).toEqual(before);
-    const id = report.hold?.notes[0]?.id ?? '';
-    const kept = await world.sync(device, {
-      settings: settings(),
-      maxDelete: null,
-      decision: {
-        kind: 'each',
-        remove: report.hold?.notes.slice(1).map((note) => note.id) ?? [],
-        keep: [id],
-      },
-    });
-    expect(kept).toMatchObject({ outcome: 'done', notes: { trashed: 38, kept: 1 } });
   });
 
   it('should be told apart by id when they begin alike (I8)', async () => {
@@ -131,12 +114,24 @@ describe('highlights with notes of their own', () => {
     );
   });
 
-  it('should keep its note when v2 comes to know a highlight that only Reader had (I3)', async () => {
-    const document = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later' });
-    world.library.addDocumentHighlight(document.id, { text: 'I wish to speak a word.' });
+  it('should keep its note, merged from what was written, when v2 comes to know a highlight that only Reader had (I2, I3)', async () => {
+    const { id } = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later' });
+    const { id: externalId } = world.library.addDocumentHighlight(id, { text: 'I wish to speak a word.' });
     await world.settle(device, own());
     const before = paths();
-    await world.settle(device, { ...own(), full: true });
-    expect(paths()).toEqual(before);
+    for (const [path, text] of device.vault.entries())
+      device.vault.put(path, text.replace('I wish', 'I also wish'));
+    const book = world.library.bookOfDocument(id);
+    world.library.addHighlight(book.id, { text: 'I wish to speak a word for Nature.', externalId });
+    world.pass(60);
+    expect(await world.sync(device, own())).toMatchObject({
+      notes: { created: 0, trashed: 0 },
+      conflicts: [],
+    });
+    expect(paths()).toHaveLength(before.length);
+    const merged = device.vault
+      .entries()
+      .filter(([, text]) => text.includes('I also wish to speak a word for'));
+    expect(merged).toHaveLength(2);
   });
 });

@@ -20,7 +20,6 @@ import {
 import { MemoryVault } from '../../support/memory-vault';
 
 const PATH = 'Shelf/Meditations.md';
-const SUFFIXED = 'Shelf/Meditations (1).md';
 
 const record = (key: string, change: RecordChange): ItemRecord => applyChange(emptyRecord(key), change, null);
 const BOOK = record('b:1', { book: aBook(), highlights: [aHighlight()] });
@@ -98,31 +97,6 @@ function merged(vault: MemoryVault, found: ItemPlan): string {
 }
 
 describe('planItem, for an item without a note', () => {
-  it('should make one that goes by its name, or by the id of the item where that name is taken', async () => {
-    const made = await plan(new MemoryVault());
-    expect(made).toMatchObject({
-      kind: 'act',
-      action: { kind: 'create', path: PATH, otherPath: SUFFIXED },
-      duplicates: [],
-      isMissing: false,
-      isProvisional: false,
-    });
-    expect(actionOf(await plan(new MemoryVault([[PATH, 'Mine.']]))).path).toBe(SUFFIXED);
-  });
-
-  it('should count a note as missing that was there before, and make it again only when the person asks', async () => {
-    expect(await plan(new MemoryVault(), { lastPath: PATH })).toMatchObject({
-      kind: 'act',
-      action: { kind: 'skip' },
-      isMissing: true,
-    });
-    expect(await plan(new MemoryVault(), { lastPath: PATH, removed: 'restore' })).toMatchObject({
-      kind: 'act',
-      action: { kind: 'create' },
-      isMissing: false,
-    });
-  });
-
   it('should name a note after what the service has, also where the scope leaves that out', async () => {
     const both = record('d:01hw3', {
       book: aBook({ documentId: '01hw3' }),
@@ -130,94 +104,6 @@ describe('planItem, for an item without a note', () => {
       document: aDocument(),
     });
     expect(actionOf(await plan(new MemoryVault(), { record: both })).path).toBe(PATH);
-  });
-
-  it('should leave out what is not in scope', async () => {
-    expect(
-      await plan(new MemoryVault(), {
-        record: record('d:01hw3', { document: aDocument({ location: 'feed' }) }),
-      }),
-    ).toEqual({ kind: 'out-of-scope' });
-  });
-});
-
-describe('planItem, for an item with a note', () => {
-  it('should do nothing when nothing is new, and tell of second notes of the same item', async () => {
-    const vault = await synced(BOOK);
-    vault.put('Copy.md', textIn(vault));
-    expect(await plan(vault, { lastPath: PATH })).toMatchObject({
-      kind: 'act',
-      action: { kind: 'skip', path: PATH },
-      duplicates: ['Copy.md'],
-      isMissing: false,
-    });
-  });
-
-  it('should merge with what was written before, where that is known', async () => {
-    const vault = await synced(BOOK, (text) => text.replace('soul', 'mind'));
-    const news = applyChange(
-      BOOK,
-      {
-        highlights: [
-          aHighlight({
-            text: 'The soul becomes dyed with the colour of its dreams.',
-            updatedAt: '2026-02-01T00:00:00.000Z',
-          }),
-        ],
-      },
-      null,
-    );
-    expect(merged(vault, await plan(vault, { record: news, written: BOOK, lastPath: PATH }))).toContain(
-      'The mind becomes dyed with the colour of its dreams.',
-    );
-    for (const written of [null, emptyRecord('b:1')]) {
-      expect(actionOf(await plan(vault, { record: news, written, lastPath: PATH }))).toMatchObject({
-        kind: 'update',
-        conflicts: ['rw11'],
-      });
-    }
-  });
-
-  it('should take out the block of a deleted highlight, and mark one that the person wrote under', async () => {
-    const two = applyChange(
-      BOOK,
-      { highlights: [aHighlight({ id: '12', text: 'Second passage.', location: 2 })] },
-      null,
-    );
-    const gone = applyChange(
-      two,
-      { highlights: [aHighlight({ id: '12', text: 'Second passage.', location: 2, deleted: true })] },
-      null,
-    );
-    const vault = await synced(two, (text) => text.replace('^rw11\n', '^rw11\n\nMine.\n'));
-    expect(merged(vault, await plan(vault, { record: gone, lastPath: PATH }))).not.toContain('Second');
-    const noted = await synced(two, (text) => text.replace('^rw12\n', '^rw12\n\nMine.\n'));
-    expect(merged(noted, await plan(noted, { record: gone, lastPath: PATH }))).toMatch(
-      /Second passage\. \^rw12\n\n[^\n]*deleted[^\n]*\n\nMine\./i,
-    );
-  });
-});
-
-describe('planItem, for an item that is gone', () => {
-  it('should go by the settings, and find the note wherever it is', async () => {
-    const gone = applyChange(BOOK, { book: aBook({ deleted: true }), highlights: [aHighlight()] }, null);
-    expect(await plan(await synced(BOOK), { record: gone })).toMatchObject({
-      kind: 'gone',
-      action: { kind: 'trash', path: PATH, reasons: ['deleted'] },
-    });
-    const touched = await synced(BOOK, (text) => `${text}\nMine.\n`);
-    expect(await plan(touched, { record: gone, lastPath: PATH })).toMatchObject({
-      kind: 'gone',
-      action: {
-        kind: 'keep',
-        path: PATH,
-        reasons: expect.arrayContaining(['deleted']) as unknown,
-      },
-    });
-    expect(await plan(new MemoryVault(), { record: gone })).toMatchObject({
-      kind: 'gone',
-      action: { kind: 'skip' },
-    });
   });
 });
 

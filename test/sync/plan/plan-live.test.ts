@@ -65,14 +65,6 @@ describe('planLive, where there is no note', () => {
 });
 
 describe('planLive, where the note is in its place', () => {
-  it('should do nothing when there is nothing new', () => {
-    expect(plan({ note: note(PATH, { of: NEXT }) })).toEqual({
-      kind: 'skip',
-      path: PATH,
-      reasons: ['unchanged'],
-    });
-  });
-
   it('should say that it was the settings when it was', () => {
     const occasion = 'settings';
     expect(plan({ occasion, wasWritten: false })).toMatchObject({
@@ -87,31 +79,6 @@ describe('planLive, where the note is in its place', () => {
       kind: 'rename',
       reasons: ['renamed-by-settings'],
     });
-  });
-
-  it('should bring it up to date, and merge with what stands there when it is written', () => {
-    const before = note(PATH);
-    const action = plan({ note: before });
-    expect(action).toMatchObject({
-      kind: 'update',
-      path: PATH,
-      conflicts: [],
-      reasons: ['changed'],
-    });
-    expect(merged(action, before.text)).toBe(composeNote(NEXT, pathMark(PATH)));
-    expect(merged(action, before.text.replace('^rw1\n', '^rw1\n\nMine.\n'))).toContain(
-      '^rw1\n\nMine.\n\nSecond passage. ^rw2',
-    );
-  });
-
-  it('should name what both sides changed', () => {
-    const before = note(PATH);
-    expect(
-      plan({
-        note: { ...before, text: before.text.replace('First', 'My') },
-        version: version([{ ...ONE, text: 'Their passage.' }]),
-      }),
-    ).toMatchObject({ kind: 'update', conflicts: ['rw1'] });
   });
 });
 

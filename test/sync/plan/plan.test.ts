@@ -1,6 +1,6 @@
 import { NO_OWN_NOTES } from '../../../src/notes/note/own-links';
 import { planRemoval, planRefused, type DeletionPolicy } from '../../../src/sync/plan/plan';
-import { composeNote, isUntouched, noteVersion, pathMark, splitNote } from '../../../src/notes/note/note';
+import { composeNote, noteVersion, pathMark, splitNote } from '../../../src/notes/note/note';
 import { aBook, anItem, anItemHighlight, plainTemplate } from '../../support/builders';
 
 const PATH = 'Readwise/Books/Walden.md';
@@ -26,16 +26,6 @@ describe('planRemoval', () => {
       reason: REASON,
       own: NO_OWN_NOTES,
     });
-
-  it('should do nothing when there is no note', () => {
-    expect(
-      planRemoval({ key: 'b:41', note: null, policy: POLICY, reason: REASON, own: NO_OWN_NOTES }),
-    ).toEqual({
-      kind: 'skip',
-      path: '',
-      reasons: [REASON],
-    });
-  });
 
   it.each([
     ['untouched', { untouched: 'trash', touched: 'archive' }, 'trash'],
@@ -112,9 +102,5 @@ describe('planRemoval', () => {
     expect(refused.kind === 'keep' ? refused.merge(untouched, PATH) : '').toContain(
       'readwise-status: deleted\n',
     );
-  });
-
-  it('should tell an untouched note by its text alone', () => {
-    expect([untouched, touched].map((text) => isUntouched(splitNote(text)))).toEqual([true, false]);
   });
 });

@@ -58,7 +58,11 @@ describe('a sync with rules', () => {
 
   it('should trash it behind the guard, and bring it back when the rule goes (I3, I4)', async () => {
     await world.sync(device);
-    await world.sync(device, ruled(RULES, { outOfScope: 'trash' }));
+    const wanted = ruled(RULES, { outOfScope: 'trash' });
+    expect((await world.sync(device, { ...wanted, dryRun: true })).plan).toContainEqual(
+      expect.objectContaining({ action: 'trash', reasons: ['out-of-scope'] }),
+    );
+    await world.sync(device, wanted);
     expect(device.vault.trashEntries().map(([path]) => path)).toEqual([
       'Readwise/Tweets/Tweets from Nobody.md',
     ]);

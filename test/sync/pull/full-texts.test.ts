@@ -186,31 +186,6 @@ describe('full texts of documents', () => {
     ]);
   });
 
-  it('should go on with the next sync where one was cut short, and never fetch one twice (I6, I12)', async () => {
-    for (let number = 0; number < 6; number += 1)
-      world.library.addDocument({
-        title: `Essay ${String(number)}`,
-        category: 'article',
-        location: 'new',
-        htmlContent: `<p>Text ${String(number)}.</p>`,
-      });
-    world.server.faults.when(
-      {
-        path: '/api/v3/list/',
-        matches: ({ query }) => query['withHtmlContent'] === 'true' && bodiesAsked() > 3,
-      },
-      { kind: 'status', status: 401 },
-    );
-    const cut = await world.sync(device, withText('note'));
-    expect(cut).toMatchObject({ outcome: 'failed', cause: 'token', notes: { created: 8 } });
-    world.server.faults.clear();
-    world.pass(60);
-    await world.settle(device, withText('note'));
-    const texts = device.vault.entries().filter(([, text]) => text.includes('## Full text'));
-    expect(texts).toHaveLength(7);
-    expect(bodiesAsked()).toBe(8);
-  });
-
   it('should not be asked for any more once they are not wanted (I12)', async () => {
     for (let number = 0; number < 6; number += 1)
       world.library.addDocument({
@@ -306,17 +281,6 @@ describe('full texts of documents', () => {
         expect(await read('Readwise/Articles/Essay.md')).toContain('## Full text');
       },
     );
-
-    it('should fetch the others, and name the one, when writing its note ends in a bug (I14, I16)', async () => {
-      const bad = add();
-      world.pass(600);
-      const update = device.vault.update.bind(device.vault);
-      device.vault.update = (path, merge) =>
-        path.endsWith('/Essay.md') ? Promise.reject(new TypeError('no such thing')) : update(path, merge);
-      const report = await world.sync(device, withText('note'));
-      expect(report).toMatchObject({ outcome: 'partial', failures: [{ id: bad, problem: { code: 'bug' } }] });
-      expect(await read(NOTE)).toContain('## Full text');
-    });
 
     it('should fetch the others first the next time when more fail than are asked for in a row (I16)', async () => {
       const bad = [add(), add()];

@@ -1,12 +1,8 @@
 import { told } from '../../support/told';
 import type { SyncReport } from '../../../src/model/report';
-import { keys } from '../../../src/store/keys';
 import { refreshNote } from '../../../src/features/daily/refresh-note';
-import { createInProcessClient } from '../../simulation/in-process-client';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { CANARY_TOKEN } from '../../support/canary';
-import { convertHtml } from '../../support/convert-html';
-import { FakeClock } from '../../support/fake-clock';
 
 const [EXPORT, LIST] = ['/api/v2/export/', '/api/v3/list/'];
 const HOUR = 3600;
@@ -81,16 +77,7 @@ describe('a long pause that the service asked for', () => {
   it('should keep a note from being fetched anew, too', async () => {
     await refuse();
     const before = world.server.requests.entries.length;
-    const { now } = world;
-    const deps = {
-      ...device,
-      http: createInProcessClient(world.server, new FakeClock()),
-      clock: new FakeClock({ startsAt: now }),
-      random: () => 0.5,
-      reporter: { progress: () => undefined },
-      convertHtml,
-    };
-    const report = await refreshNote(deps, {
+    const report = await refreshNote(world.dependencies(device), {
       settings: settings(),
       token: CANARY_TOKEN,
       identity: { bookId: null, documentId, partId: null },
@@ -127,10 +114,5 @@ describe('a long pause that the service asked for', () => {
     expect((await syncAfter(1800, { asksAtOnce: true })).asked).toEqual([1, 1]);
     expect((await syncAfter(1140)).asked[1]).toBe(0);
     expect((await syncAfter(60)).asked[1]).toBeGreaterThan(0);
-  });
-
-  it('should leave no trace when a run waited for it', async () => {
-    await refuse(120);
-    expect(await device.state.getMany([keys.pauses])).toEqual([undefined]);
   });
 });

@@ -26,29 +26,6 @@ describe('a sync whose service is odd', () => {
     return id;
   };
 
-  it('should miss no highlight when its book moves to the front of the export while that is paged (I7)', async () => {
-    const moved = addBook('Walden');
-    ['Essays', 'Emma'].forEach(addBook);
-    world.pass(600);
-    world.server.faults.when(
-      {
-        path: EXPORT,
-        matches: ({ query }) => {
-          if (query['pageCursor'] !== undefined && world.library.books.highlightsOf(moved).length === 1)
-            world.library.addHighlight(moved, { text: 'Simplify.', location: 2 });
-          return false;
-        },
-      },
-      { kind: 'delay', ms: 0 },
-    );
-    await world.sync(device);
-    world.server.faults.clear();
-    world.pass(300);
-    await world.sync(device);
-    expect(textOf('Readwise/Books/Walden.md')).toContain('Opening of Walden.');
-    expect(textOf('Readwise/Books/Walden.md')).toContain('Simplify.');
-  });
-
   it('should name a record at each sync when it cannot be read, and bring it once it can be (I14)', async () => {
     const id = addBook('Walden');
     addBook('Essays');
@@ -108,23 +85,6 @@ describe('a sync whose service is odd', () => {
     expect(paths()).toEqual(['Readwise/Articles/Walking; or, the Wild.md', 'Readwise/Books/Walden.md']);
   });
 
-  it('should take the good records of a page that is mostly bad', async () => {
-    const bad = Array.from({ length: 9 }, (_, index) => ({ title: `No identity ${String(index)}` }));
-    addBook('Walden');
-    world.server.faults.when(
-      { path: EXPORT, times: 1 },
-      {
-        kind: 'changed-body',
-        change(body) {
-          const page = JSON.parse(body) as { readonly results: readonly unknown[] };
-          return JSON.stringify({ ...page, results: [...bad, ...page.results] });
-        },
-      },
-    );
-    expect(await world.sync(device)).toMatchObject({ outcome: 'partial' });
-    expect(textOf('Readwise/Books/Walden.md')).toContain('Opening of Walden.');
-  });
-
   it.each([EXPORT, LIST])(
     'should give up after few requests when the pages of %s are empty and do not end (I12)',
     async (path) => {
@@ -138,22 +98,6 @@ describe('a sync whose service is odd', () => {
       expect(world.server.requests.entries.filter((request) => request.path === path)).toHaveLength(10);
     },
   );
-
-  it('should fetch everything once more when a record tells no id', async () => {
-    addBook('Walden');
-    world.pass(600);
-    world.server.faults.when(
-      { path: EXPORT, times: 1 },
-      {
-        kind: 'changed-body',
-        change: (body) => JSON.stringify({ ...(JSON.parse(body) as object), results: ['?'] }),
-      },
-    );
-    expect((await world.sync(device)).outcome).toBe('partial');
-    world.pass(900);
-    await world.sync(device);
-    expect(paths()).toEqual(['Readwise/Books/Walden.md']);
-  });
 
   it.each([
     ['once', 1],
@@ -301,26 +245,6 @@ describe('a sync whose service is odd', () => {
         .slice(asked)
         .filter(({ path, query }) => path === EXPORT && query['ids'] !== undefined),
     ).toEqual([]);
-  });
-
-  it('should take the newer state when a page has two of one document (I13)', async () => {
-    const { id } = world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
-    await world.sync(device);
-    world.pass(300);
-    world.library.editDocument(id, { title: 'Walking; or, the Wild' });
-    const withOlder = (body: string): string => {
-      const page = JSON.parse(body) as { results: readonly object[] };
-      return JSON.stringify({
-        ...page,
-        results: page.results.flatMap((record) => [
-          record,
-          { ...record, title: 'Walk', updated_at: '2020-01-01T00:00:00Z' },
-        ]),
-      });
-    };
-    world.server.faults.when({ path: LIST }, { kind: 'changed-body', change: withOlder });
-    await world.sync(device);
-    expect(paths()).toEqual(['Readwise/Articles/Walking; or, the Wild.md']);
   });
 
   it('should stop the other pull, too, when the token is refused', async () => {

@@ -40,14 +40,6 @@ describe('a highlight or note of Reader whose parent the service does not list',
     expect(await noticesOf()).toEqual([]);
   });
 
-  it('should be named when it comes with a later sync, once', async () => {
-    expect(await noticesOf()).toEqual([]);
-    hidden = world.library.addDocument({ title: 'Hidden' }).id;
-    world.library.addDocumentHighlight(hidden, { text: 'A passage.' });
-    expect(await noticesOf()).toHaveLength(1);
-    expect(await noticesOf()).toEqual([]);
-  });
-
   it('should be named when it is a note whose highlight is not listed', async () => {
     const document = world.library.addDocument({ title: 'Essays' });
     const highlight = world.library.addDocumentHighlight(document.id, { text: 'A passage.' });

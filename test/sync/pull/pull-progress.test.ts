@@ -2,11 +2,8 @@ import type { SyncReport } from '../../../src/model/report';
 import type { Progress } from '../../../src/model/progress';
 import { renderNotes } from '../../../src/sync/render-notes';
 import { runSync } from '../../../src/sync/run-sync';
-import { createInProcessClient } from '../../simulation/in-process-client';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { CANARY_TOKEN as token } from '../../support/canary';
-import { convertHtml } from '../../support/convert-html';
-import { FakeClock } from '../../support/fake-clock';
 
 type Pulling = Extract<Progress, { readonly step: 'pulling' }>;
 
@@ -36,26 +33,11 @@ describe('the progress of a pull', () => {
   const listen = (progress: Progress): unknown => reported.push(progress);
   const reporter = { progress: listen };
 
-  function sync(hear: (progress: Progress) => unknown = listen, signal?: AbortSignal): Promise<SyncReport> {
-    const clock = new FakeClock({ startsAt: world.now });
-    const deps = {
-      vault: device.vault,
-      state: device.state,
-      http: createInProcessClient(world.server, clock),
-      clock,
-      random: () => 0.5,
-      reporter: { progress: hear },
-      convertHtml,
-    };
-    return runSync(deps, {
-      settings: settings(),
-      token,
-      full: false,
-      dryRun: false,
-      maxDelete: null,
-      signal,
-    });
-  }
+  const sync = (hear: (progress: Progress) => unknown = listen, signal?: AbortSignal): Promise<SyncReport> =>
+    runSync(
+      { ...world.dependencies(device), reporter: { progress: hear } },
+      { settings: settings(), token, full: false, dryRun: false, maxDelete: null, signal },
+    );
 
   const pulled = (
     endpoint: Pulling['endpoint'],
@@ -104,13 +86,7 @@ describe('the progress of a pull', () => {
 
   it('should tell how many notes are written again', async () => {
     await world.sync(device);
-    const deps = {
-      vault: device.vault,
-      state: device.state,
-      clock: new FakeClock({ startsAt: world.now }),
-      reporter,
-    };
-    await renderNotes(deps, { settings: settings({}), dryRun: false });
+    await renderNotes({ ...world.dependencies(device), reporter }, { settings: settings({}), dryRun: false });
     const writing = reported.filter((progress) => progress.step === 'writing');
     expect(writing[0]).toEqual({ step: 'writing', done: 0, failed: 0, total: 14 });
     expect(writing.at(-1)).toEqual({ step: 'writing', done: 14, failed: 0, total: 14 });

@@ -1,8 +1,6 @@
 import { told } from '../../support/told';
 import { exitCodeOf } from '../../../src/node/exit-code';
-import { renderNotes } from '../../../src/sync/render-notes';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
-import { FakeClock } from '../../support/fake-clock';
 
 const GOOD = '# Good: {{title}}\n\n{{> line}}\n\n%% highlight %%\n- {{text}}\n';
 const BROKEN = '# Broken: {{titel}}\n\n%% highlight %%\n{{shout text}}\n';
@@ -151,10 +149,9 @@ describe('a sync while a template is broken', () => {
 
   it('should render the notes again with it, without the service', async () => {
     device.vault.put('T/mine.md', BROKEN);
-    const clock = new FakeClock({ startsAt: world.now });
-    const report = await renderNotes(
-      { vault: device.vault, state: device.state, clock, reporter: { progress: () => undefined } },
-      { settings: settings({ ...VALUES, naming: { folder: '', fileName: '{{title}}' } }), dryRun: false },
+    const report = await world.render(
+      device,
+      settings({ ...VALUES, naming: { folder: '', fileName: '{{title}}' } }),
     );
     expect(report).toMatchObject({
       outcome: 'partial',

@@ -40,17 +40,6 @@ describe('visibilityCheck', () => {
       expect(visibilityCheck([at('Books/Old.md')])({ noteKey, path: 'Books/Old.md' })).toBe(true);
     },
   );
-
-  it('should see several notes when each is somewhere else', () => {
-    const isVisible = visibilityCheck([
-      at('A.md', { bookId: '1' }),
-      at('B.md', { documentId: '01a' }),
-      at('C.md', { partId: 'rw5' }),
-    ]);
-    expect(
-      ['b:1', 'd:01a', 'd:01a#rw5', 'b:2'].map((noteKey) => isVisible({ noteKey, path: 'Old.md' })),
-    ).toEqual([true, true, true, false]);
-  });
 });
 
 describe('isPartlyThere', () => {
