@@ -1,3 +1,4 @@
+import { SEED } from './runs';
 import fc from 'fast-check';
 import { hasContent } from '../../src/notes/note/loose-text';
 import { textMark } from '../../src/notes/note/note';
@@ -6,7 +7,7 @@ import { amount } from '../support/amount';
 
 const RUNS = {
   numRuns: amount('PROPERTY_RUNS', { quick: 1000, full: 50_000 }),
-  seed: Number(process.env['PROPERTY_SEED'] ?? 20_261_121),
+  seed: SEED,
 };
 
 const markOf = (markdown: string): string => textMark(markdown, NO_OWN_NOTES);

@@ -4,7 +4,7 @@ const hasBug = process.env['MUSEUM_BUG'] !== undefined;
 
 /** That of each `npm test`; `npm run test:full` chooses another one each time, and prints it. */
 const FIXED_SEED = 20_261_121;
-const SEED = hasBug ? FIXED_SEED : Number(process.env['PROPERTY_SEED'] ?? FIXED_SEED);
+export const SEED = hasBug ? FIXED_SEED : Number(process.env['PROPERTY_SEED'] ?? FIXED_SEED);
 
 /**
  * How a property is tried. `npm test` has the same histories each time, so that a build is green or red for what
