@@ -8,9 +8,15 @@ const BUCKETS = 64;
 
 const bucketOf = (path: string): number => fromBase62(shortMark(path, 2)) % BUCKETS;
 
-/** The mark of each note's file when the note was last looked at or written, by path. */
-export async function storedFileMarks(state: StateStore): Promise<ReadonlyMap<string, string>> {
-  const buckets = Array.from({ length: BUCKETS }, (_, bucket) => keys.files(bucket));
+/** What marks are kept for. */
+type Purpose = 'files' | 'unedited';
+
+/** The mark of each note's file when the note was last looked at for this purpose, by path. */
+export async function storedFileMarks(
+  state: StateStore,
+  purpose: Purpose,
+): Promise<ReadonlyMap<string, string>> {
+  const buckets = Array.from({ length: BUCKETS }, (_, bucket) => keys[purpose](bucket));
   const marks = new Map<string, string>();
   for (const value of await state.getMany(buckets)) {
     for (const [path, mark] of Object.entries(readFileMarks(value) ?? {})) marks.set(path, mark);
@@ -20,6 +26,7 @@ export async function storedFileMarks(state: StateStore): Promise<ReadonlyMap<st
 
 /** The changes that store `after` in place of `before`: only of buckets that differ. */
 export function fileMarkChanges(
+  purpose: Purpose,
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
 ): readonly StateChange[] {
@@ -34,7 +41,7 @@ export function fileMarkChanges(
   }
   return [...changed].map(([bucket, marks]) =>
     Object.keys(marks).length === 0
-      ? { remove: keys.files(bucket) }
-      : { put: keys.files(bucket), value: marks },
+      ? { remove: keys[purpose](bucket) }
+      : { put: keys[purpose](bucket), value: marks },
   );
 }

@@ -13,6 +13,8 @@ export const keys = {
   note: (itemKey: string): string => `note/${itemKey}`,
   /** Marks of the files of notes when these were last looked at or written, by path. */
   files: (bucket: number): string => `files/${String(bucket).padStart(2, '0')}`,
+  /** Marks of the files of notes in which the last look found nothing changed by hand, by path. */
+  unedited: (bucket: number): string => `unedited/${String(bucket).padStart(2, '0')}`,
   /** An item whose notes must be written: why the last try failed, and what they were last written from. */
   due: (itemKey: string): string => `due/${itemKey}`,
   /** The item of a v3 record, and the crawl that last saw it. */

@@ -49,7 +49,7 @@ export class NotesCheck {
    * device writes from then on may be newer than what this sync gets, and is left to the next one.
    */
   static async begin(host: Host, options: Options): Promise<NotesCheck> {
-    const stored = await storedFileMarks(host.state);
+    const stored = await storedFileMarks(host.state, 'files');
     const places = [...(await notePlaces(host.state))];
     const known = new Set(places.map(([, { path }]) => path));
     const present = await host.vault.fileMarks([...known]);
@@ -113,7 +113,7 @@ export class NotesCheck {
   /** Stores the marks. Call at the end: until then a crash costs opening some notes once more. */
   async end(): Promise<void> {
     if (this.options.dryRun) return;
-    const changes = fileMarkChanges(this.stored, this.marks);
+    const changes = fileMarkChanges('files', this.stored, this.marks);
     if (changes.length > 0) await this.host.state.commit(changes);
   }
 

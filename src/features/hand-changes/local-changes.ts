@@ -1,4 +1,5 @@
 import {
+  SEND_BACK_FIELDS,
   fieldsOf,
   targetIdOf,
   type Change,
@@ -8,13 +9,15 @@ import {
   type TagEdits,
 } from '../../model/outbox';
 import { DamagedStateError } from '../../model/errors';
-import type { NoteIdentity, SurveyedNote } from '../../model/ports';
+import { shortMark } from '../../model/hash';
+import type { NoteIdentity, StateStore, SurveyedNote } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { partIdOf } from '../../model/note-part';
 import { compareText, type ItemRecord } from '../../model/record';
 import type { Settings } from '../../model/settings';
 import { gitConflictLine } from '../../notes/note/git-conflict';
 import { isUntouched, splitNote } from '../../notes/note/note';
+import { fileMarkChanges, storedFileMarks } from '../../store/file-marks';
 import { recordOf } from '../../store/library';
 import { readOutbox } from '../../store/outbox-store';
 import { notePlaces, readNote } from '../../store/note-places';
@@ -33,7 +36,7 @@ type Finding = Pick<SyncDependencies, 'vault' | 'state' | 'clock'> & {
   readonly signal?: AbortSignal | undefined;
 };
 
-const NONE: LocalChanges = { changes: [], ambiguous: [] };
+const isOffered = ({ sendBack }: Settings): boolean => Object.values(sendBack).includes(true);
 
 /**
  * What the person changed by hand in properties and note lines that are the service's, as far as the settings
@@ -41,27 +44,86 @@ const NONE: LocalChanges = { changes: [], ambiguous: [] };
  * list and adds what the person ticks. A missing note, block or property is never a change.
  */
 export async function findLocalChanges(deps: Finding, settings: Settings): Promise<LocalChanges> {
-  const { sendBack } = settings;
-  if (!Object.values(sendBack).includes(true)) return NONE;
-  const rendering = await prepareRendering(deps, settings);
-  if (!rendering.ok) return NONE;
-  const pace = new Pace(deps.clock, deps.signal);
-  const pathsOf = pathsByIdentity(await deps.vault.survey());
+  if (!isOffered(settings)) return { changes: [], ambiguous: [] };
+  const { changes, ambiguous } = await lookInto(await notesOfItems(deps.state), deps, settings);
+  return { changes, ambiguous };
+}
+
+/**
+ * How many changes `findLocalChanges` would find. Looks only into notes whose files are not as they were when
+ * nothing was found in them. Stores their marks, so it may not run beside a sync.
+ */
+export async function countLocalChanges(deps: Finding, settings: Settings): Promise<number> {
+  if (!isOffered(settings)) return 0;
+  const notes = await notesOfItems(deps.state);
+  const before = await storedFileMarks(deps.state, 'unedited');
+  const now = await marksOfNotes(deps.vault, notes, settings);
+  const isUnedited = ({ path }: NotePlace): boolean => now.has(path) && now.get(path) === before.get(path);
+  const found = await lookInto(new Map([...notes].filter(([, place]) => !isUnedited(place))), deps, settings);
+  const after = new Map<string, string>();
+  for (const [noteKey, place] of notes) {
+    const mark = now.get(place.path);
+    if (mark !== undefined && (isUnedited(place) || found.unedited.has(noteKey))) after.set(place.path, mark);
+  }
+  const changes = fileMarkChanges('unedited', before, after);
+  if (changes.length > 0) await deps.state.commit(changes);
+  return found.changes.length;
+}
+
+/** Marks of the notes' files, which are others when the settings allow other fields to be sent. */
+async function marksOfNotes(
+  vault: Finding['vault'],
+  notes: ReadonlyMap<string, NotePlace>,
+  { sendBack }: Settings,
+): Promise<ReadonlyMap<string, string>> {
+  const marks = await vault.fileMarks([...notes.values()].map(({ path }) => path));
+  const offered = SEND_BACK_FIELDS.filter((field) => sendBack[field]).join(' ');
+  return new Map([...marks].map(([path, mark]) => [path, `${shortMark(offered, 4)} ${mark}`]));
+}
+
+/** The notes of items that are not missing. Notes of their parts have nothing that could be sent. */
+async function notesOfItems(state: StateStore): Promise<ReadonlyMap<string, NotePlace>> {
+  const places = await notePlaces(state);
+  return new Map(
+    [...places].filter(([noteKey, place]) => partIdOf(noteKey) === null && place.isMissing !== true),
+  );
+}
+
+interface Look extends LocalChanges {
+  /** Keys of the notes that are where they were and could be read, and in which nothing is changed by hand. */
+  readonly unedited: ReadonlySet<string>;
+}
+
+async function lookInto(
+  notes: ReadonlyMap<string, NotePlace>,
+  deps: Finding,
+  settings: Settings,
+): Promise<Look> {
   const changes: LocalChange[] = [];
   const ambiguous: string[] = [];
-  for (const [noteKey, place] of await notePlaces(deps.state)) {
+  const unedited = new Set<string>();
+  const rendering = notes.size === 0 ? null : await prepareRendering(deps, settings);
+  if (rendering?.ok !== true) return { changes, ambiguous, unedited };
+  const pace = new Pace(deps.clock, deps.signal);
+  const pathsOf = pathsByIdentity(await deps.vault.survey());
+  for (const [noteKey, place] of notes) {
     deps.signal?.throwIfAborted();
     await pace.yieldIfDue();
-    if (partIdOf(noteKey) !== null || place.isMissing === true) continue;
     const record = await recordOf(deps.state, noteKey);
     if (record === null) continue;
     const paths = pathsOf(identityOf(record));
-    if (paths.length < 2) changes.push(...(await changesIn(deps, { record, place, settings, rendering })));
-    else if (await isAnyEdited(deps, paths)) ambiguous.push(...paths);
+    if (paths.length > 1) {
+      if (await isAnyEdited(deps, paths)) ambiguous.push(...paths);
+      continue;
+    }
+    const found = await changesIn(deps, { record, place, settings, rendering });
+    changes.push(...(found ?? []));
+    const isInPlace = paths[0] === place.path;
+    if (isInPlace && found?.length === 0) unedited.add(noteKey);
   }
   const waiting = await readOutbox(deps.state);
   const isWaiting = ({ change }: LocalChange): boolean => waiting.some((entry) => isSameEdit(entry, change));
-  return { changes: changes.filter((each) => !isWaiting(each)), ambiguous };
+  return { changes: changes.filter((each) => !isWaiting(each)), ambiguous, unedited };
 }
 
 /** Finds the paths of all notes of an item, in path order. Notes of its parts have their own ids. */
@@ -109,19 +171,20 @@ interface Candidate {
   readonly rendering: Rendering;
 }
 
-/** A note that cannot be read or rendered now, because of a bug even, has no changes. */
-async function changesIn(deps: Finding, candidate: Candidate): Promise<readonly LocalChange[]> {
+/** Null for a note that cannot be read or rendered now, be it because of a bug. */
+async function changesIn(deps: Finding, candidate: Candidate): Promise<readonly LocalChange[] | null> {
   const { record, place, settings, rendering } = candidate;
   try {
     const note = await noteAtHand(deps.vault, { identity: identityOf(record), place: place.path });
-    if (note === null || isUntouched(splitNote(note.text)) || gitConflictLine(note.text) !== null) return [];
+    if (note === null) return null;
+    if (isUntouched(splitNote(note.text)) || gitConflictLine(note.text) !== null) return [];
     const render: RenderRecord = async (of) => {
       const [first] = await firstNotes(deps, { rendering, record: of, settings });
       return first === undefined ? null : readRendered(first.text);
     };
     const now = await render(record);
     const edited = now === null ? null : readEdited(note.text, now);
-    if (now === null || edited === null) return [];
+    if (now === null || edited === null) return null;
     const look = { record, render, now, edited, wanted: settings.sendBack };
     const changes = [...(await changedProperties(look)), ...(await changedNoteLines(look))];
     return changes
@@ -132,6 +195,6 @@ async function changesIn(deps: Finding, candidate: Candidate): Promise<readonly 
       .map((change) => ({ ...change, path: note.path }));
   } catch (error) {
     if (error instanceof DamagedStateError) throw error;
-    return [];
+    return null;
   }
 }

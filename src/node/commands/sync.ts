@@ -6,7 +6,7 @@ import { undoLastRun } from '../../features/undo/undo-last-run';
 import { unifiedDiff } from '../../merge/diff/unified-diff';
 import { OWN_STATE, type SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
-import { findLocalChanges } from '../../features/hand-changes/local-changes';
+import { countLocalChanges } from '../../features/hand-changes/local-changes';
 import type { SendResult } from '../../outbox/send-changes';
 import { readOutbox } from '../../store/outbox-store';
 import type { SyncDependencies, SyncOptions } from '../../sync/context/sync-options';
@@ -50,8 +50,7 @@ export async function sync(options: Options, signal: AbortSignal): Promise<numbe
       const isWaiting = (await readOutbox(deps.state)).length > 0;
       const sending = { settings, token, signal, onlyDue: true };
       const sent = isWaiting ? await sendAndDays(deps, sending, new NodeCalendar(options.vault)) : null;
-      const { changes } = await findLocalChanges({ ...deps, signal }, settings);
-      printLocalChanges(changes.length);
+      printLocalChanges(await countLocalChanges({ ...deps, signal }, settings));
       return sent;
     },
   });

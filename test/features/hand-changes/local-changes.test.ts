@@ -1,5 +1,5 @@
-import { addChange } from '../../../src/outbox/queue';
-import { findLocalChanges } from '../../../src/features/hand-changes/local-changes';
+import { addChange, discardChange } from '../../../src/outbox/queue';
+import { countLocalChanges, findLocalChanges } from '../../../src/features/hand-changes/local-changes';
 import type { LocalChange, LocalChanges } from '../../../src/model/outbox';
 import { settings } from '../../simulation/world';
 import { OutboxScene } from '../../outbox/outbox-scene';
@@ -190,5 +190,59 @@ describe('changes made by hand in notes', () => {
     if (local === undefined) throw new Error('Nothing found');
     await addChange({ ...scene.device, clock: scene.world.clock(), random: () => 0.5 }, local.change);
     expect(await scene.send()).toMatchObject({ outcome: 'conflict' });
+  });
+
+  describe('counted after a sync', () => {
+    const count = (sendBack: object = ALL): Promise<number> =>
+      countLocalChanges(scene.world.dependencies(scene.device), settings({ sendBack }));
+
+    it('should be counted each time while they are there, whatever waits to be sent of them', async () => {
+      expect(await count()).toBe(0);
+      edit(WALKING, /^title: Walking$/m, 'title: On Walking');
+      edit(WALDEN, 'two *lines*?', 'two words?');
+      expect([await count(), await count()]).toEqual([2, 2]);
+      const [local] = await found();
+      if (local === undefined) throw new Error('Nothing found');
+      const id = await scene.ask(local.change);
+      expect(await count()).toBe(1);
+      await discardChange(scene.device.state, id);
+      expect(await count()).toBe(2);
+      edit(WALKING, /^title: On Walking$/m, 'title: Walking');
+      expect(await count()).toBe(1);
+    });
+
+    it('should be counted without a look into notes whose files did not change', async () => {
+      expect(await count()).toBe(0);
+      const { vault } = scene.device;
+      const marks = await vault.fileMarks([WALDEN]);
+      const fileMarks = vault.fileMarks.bind(vault);
+      vault.fileMarks = async (paths) => new Map([...(await fileMarks(paths)), ...marks]);
+      edit(WALDEN, 'two *lines*?', 'two words?');
+      edit(WALKING, /^title: Walking$/m, 'title: On Walking');
+      expect(await count()).toBe(1);
+      expect(await found()).toHaveLength(2);
+    });
+
+    it('should store nothing when nothing changed (I5)', async () => {
+      await count();
+      scene.device.state.commit = () => Promise.reject(new Error('Nothing is to be stored'));
+      expect(await count()).toBe(0);
+    });
+
+    it('should be looked for in all notes again when more may be sent', async () => {
+      edit(WALKING, /^title: Walking$/m, 'title: On Walking');
+      expect(await count({ author: true })).toBe(0);
+      expect(await count()).toBe(1);
+    });
+
+    it('should be counted once a note can be read again (I14)', async () => {
+      edit(WALKING, /^title: Walking$/m, 'title: On Walking');
+      const { vault } = scene.device;
+      const read = vault.read.bind(vault);
+      vault.read = () => Promise.reject(new TypeError('no such thing'));
+      expect(await count()).toBe(0);
+      vault.read = read;
+      expect(await count()).toBe(1);
+    });
   });
 });
