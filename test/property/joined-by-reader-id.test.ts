@@ -21,7 +21,10 @@ async function play(world: World, device: Device, step: Event, number: number): 
   const text = `Passage of ${title}.`;
   world.pass(1);
   if (step.kind === 'document') library.addDocument({ title });
-  if (step.kind === 'book') {
+  // The service makes one book of a document.
+  const hasBook = [...library.documents.all()].some(({ parentId }) => parentId === document?.id);
+  const isNamed = [...library.books.books()].some(({ externalId }) => externalId === document?.id);
+  if (step.kind === 'book' && !(document !== undefined && hasBook)) {
     const book = library.addBook({ title, source: 'reader', category: 'articles' });
     // Without a document, its highlights are not in v3.
     const child = document === undefined ? null : library.addDocumentHighlight(document.id, { text });
@@ -31,7 +34,7 @@ async function play(world: World, device: Device, step: Event, number: number): 
     const [book] = [...library.books.books()].filter(({ deletedAt }) => deletedAt === null);
     if (book !== undefined) library.addHighlight(book.id, { text, location: 2 });
   }
-  if (step.kind === 'named book' && document !== undefined)
+  if (step.kind === 'named book' && document !== undefined && (isNamed || !hasBook))
     library.addMirroredHighlight(document.id, { text, location: 1 });
   if (step.kind === 'delete book') {
     const books = [...library.books.books()].filter(({ deletedAt }) => deletedAt === null);
