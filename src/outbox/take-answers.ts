@@ -36,7 +36,7 @@ export type StoredOtherwise = ReadonlyMap<string, Readonly<Record<string, string
  * run beside a sync: both write the replica.
  */
 export async function takeAnswers(run: AnswerRun, sent: readonly OutboxEntry[]): Promise<StoredOtherwise> {
-  const { deps, settings, rendering } = run;
+  const { deps, rendering } = run;
   const { state } = deps;
   const upTo = await knownUpTo(state);
   // Before the first sync the device knows nothing, and that sync brings everything.
@@ -45,7 +45,7 @@ export async function takeAnswers(run: AnswerRun, sent: readonly OutboxEntry[]):
     return new Map();
   }
   const replica = new Replica(state);
-  if (rendering.changed) await replica.markAllDue(settings.scope, { ...rendering, clock: deps.clock });
+  if (rendering.changed) await replica.markAllDue(rendering.changes);
   const touched = [...sent].sort((left, right) => left.tries - right.tries).map((entry) => entry.touched);
   const answers = new Answers(run, replica);
   await answers.takeBooks([...new Set(touched.flatMap((each) => each.books))]);

@@ -1,18 +1,16 @@
-import { assembleItem, type Scope } from '../model/item';
 import { itemKeyOf } from '../model/note-part';
 import type { ItemRecord } from '../model/record';
-import { Mutex, Pace } from '../model/pace';
-import type { Clock, StateChange, StateStore } from '../model/ports';
+import { Mutex } from '../model/pace';
+import type { StateChange, StateStore } from '../model/ports';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
 import { keys, prefixes } from './keys';
-import { libraryRecords, readRecords } from './library';
+import { readRecords } from './library';
 import { PageChanges, type ChangedRecord } from './page-changes';
 import { forgetNeeds, queueUnreadable } from './queue';
+import { keyRange } from './read-state';
 import { readDue, type Due } from './stored';
 import { takeBooks } from './take-books';
 import { removeDocuments, takeDocuments } from './take-documents';
-
-const MARKED_AT_ONCE = 200;
 
 /** The changes of the pull's own state with a page, given whether the page brought anything new. */
 export type PullChanges = (changed: boolean) => readonly StateChange[];
@@ -28,6 +26,8 @@ export interface DueItem {
   readonly record: ItemRecord;
   /** The record from which its notes were last written; null when that is the same or unknown. */
   readonly written: ItemRecord | null;
+  /** It is due only because of what its notes are made with, which is no reason to remove one. */
+  readonly isAnew: boolean;
   readonly ticket: number;
 }
 
@@ -75,27 +75,14 @@ export class Replica {
     });
   }
 
-  /**
-   * Makes all items due, after a change of templates or scope, and returns how many. Items that are deleted
-   * under the new scope keep their notes, because a change of scope is no deletion.
-   */
-  async markAllDue(
-    scope: Scope,
-    { changes, clock }: { readonly changes: readonly StateChange[]; readonly clock: Clock },
-  ): Promise<number> {
+  /** Makes all items due, after a change of what their notes are made with, and returns how many. */
+  async markAllDue(changes: readonly StateChange[]): Promise<number> {
     let count = 0;
-    let records: ItemRecord[] = [];
-    const markThese = (): Promise<unknown> =>
-      this.turns.run(() => this.commitDue(records.map(unchanged), []));
-    for await (const record of libraryRecords(this.state, new Pace(clock))) {
-      if (assembleItem(record, { scope }).kind === 'gone') continue;
-      records.push(record);
-      count += 1;
-      if (records.length < MARKED_AT_ONCE) continue;
-      await markThese();
-      records = [];
+    for await (const items of keyRange(this.state, prefixes.item)) {
+      const itemKeys = items.map((key) => key.slice(prefixes.item.length));
+      await this.turns.run(() => this.markAnew(itemKeys));
+      count += itemKeys.length;
     }
-    await markThese();
     // Planning an item requests its texts and attachments anew.
     await forgetNeeds(this.state);
     await this.state.commit(changes);
@@ -112,7 +99,8 @@ export class Replica {
       const records = await this.records(itemKeys);
       const due = records.flatMap((record) => {
         const mark = record === null ? undefined : marks.get(record.key);
-        return record === null || mark === undefined ? [] : [this.dueItem(record, mark.former ?? null)];
+        if (record === null || mark === undefined) return [];
+        return [this.dueItem(record, mark.former ?? null, mark.isAnew === true)];
       });
       return { due, lost: itemKeys.filter((_, index) => records[index] === null) };
     });
@@ -214,8 +202,16 @@ export class Replica {
     return new Set(itemKeys.filter((_, index) => records[index] === null));
   }
 
-  private dueItem(record: ItemRecord, written: ItemRecord | null): DueItem {
-    return { record, written, ticket: this.ticketOf(record.key) };
+  private async markAnew(itemKeys: readonly string[]): Promise<void> {
+    const marks = await this.marksOf(itemKeys);
+    const unmarked = itemKeys.filter((key) => !marks.has(key));
+    const value: Due = { isAnew: true };
+    if (unmarked.length > 0) await this.state.commit(unmarked.map((key) => ({ put: keys.due(key), value })));
+    for (const key of itemKeys) this.raise(key);
+  }
+
+  private dueItem(record: ItemRecord, written: ItemRecord | null, isAnew = false): DueItem {
+    return { record, written, isAnew, ticket: this.ticketOf(record.key) };
   }
 
   private ticketOf(itemKey: string): number {

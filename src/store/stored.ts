@@ -28,6 +28,8 @@ const dueSchema = z.object({
   failure: z.optional(z.object({ path: z.nullable(z.string()), problem: problemSchema })),
   /** The record that the item's notes were last written from, if that is another one. */
   former: z.optional(recordSchema),
+  /** It is due only because templates, settings or the scope changed. */
+  isAnew: z.optional(z.boolean()),
 });
 export type Due = z.infer<typeof dueSchema>;
 export const readDue = storedAs(dueSchema);

@@ -39,7 +39,7 @@ interface Run {
 async function renderAll({ deps, options, stats, rendering }: Run): Promise<void> {
   const { state } = deps;
   const replica = new Replica(state);
-  const items = await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
+  const items = await replica.markAllDue(rendering.changes);
   const decisions = await UserDecisions.read(state);
   const hasParts = (await state.getMany([keys.parts]))[0] === true;
   // With one note for each item, the total is known.

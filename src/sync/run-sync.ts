@@ -35,8 +35,7 @@ export async function runSync(
     const notesCheck = await beginNotesCheck(host, options, stats);
     const deps = notesCheck === null ? host : { ...host, vault: notesCheck.through(host.vault) };
     const replica = new Replica(deps.state);
-    if (rendering.changed)
-      await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
+    if (rendering.changed) await replica.markAllDue(rendering.changes);
     const decisions = await loadUserDecisions({ ...deps, replica, stats }, options);
     const cache = AttachmentCache.of(deps, options.settings);
     const parts = { deps, options, client, replica, decisions, cache, ...rendered };

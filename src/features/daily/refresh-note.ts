@@ -54,10 +54,10 @@ export async function refreshNote(deps: SyncDependencies, options: RefreshOption
 
 async function refresh({ deps, options, stats, client, rendering, upTo }: Refresh): Promise<void> {
   const { state } = deps;
-  const { settings, identity } = options;
+  const { identity } = options;
   await checkAccount({ deps, options: { ...options, ...WHOLE_SYNC }, client });
   const replica = new Replica(state);
-  if (rendering.changed) await replica.markAllDue(settings.scope, { ...rendering, clock: deps.clock });
+  if (rendering.changed) await replica.markAllDue(rendering.changes);
   const pulledUpTo = await pullItem({ client, replica, identity, since: upTo });
   const id = identity.documentId ?? identity.bookId ?? '';
   const [itemKey] = await namedNotes(state, [id]);

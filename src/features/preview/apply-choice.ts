@@ -44,7 +44,7 @@ async function applyAll({ deps, options, stats, rendering }: Run): Promise<void>
   const examined = new Set<string>();
   const state = keepingHold(deps.state, (id) => examined.has(id));
   const replica = new Replica(state);
-  if (rendering.changed) await replica.markAllDue(settings.scope, { ...rendering, clock: deps.clock });
+  if (rendering.changed) await replica.markAllDue(rendering.changes);
   await keepHeld(deps.state, choice);
   const decisions = await UserDecisions.read(state);
   // The user did not see what became due because settings or templates have changed since.

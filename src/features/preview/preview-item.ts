@@ -72,6 +72,7 @@ export async function firstNotes(
   const planned = {
     record,
     written: null,
+    isAnew: false,
     places: new Map(),
     removed: 'keep',
     v2: { kind: 'complete', upTo: null },

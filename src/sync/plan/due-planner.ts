@@ -51,7 +51,7 @@ export class DuePlanner {
     const places = await state.getMany(due.map(({ record }) => keys.note(record.key)));
     const planned: PlannedItem[] = [];
     const pace = new Pace(this.options.clock);
-    for (const [index, { record, ticket, written }] of due.entries()) {
+    for (const [index, { record, ticket, written, isAnew }] of due.entries()) {
       await pace.yieldIfDue();
       const place = readNotePlace(places[index]);
       try {
@@ -59,7 +59,7 @@ export class DuePlanner {
         const removed = decisions.of(record.key) === 'restore' ? 'restore' : 'keep';
         const plan = await planItem(
           { ...context, pace },
-          { record, written, removed, places: known, v2, isOtherItems: this.othersThan(record) },
+          { record, written, isAnew, removed, places: known, v2, isOtherItems: this.othersThan(record) },
         );
         if (plan.kind === 'notes') planned.push({ record, ticket, plan });
       } catch (error) {

@@ -34,8 +34,6 @@ export interface PlanContext {
   readonly paths: NotePaths;
   /** The style of notes that are new, if they have one of their own. */
   readonly newStyle?: string;
-  /** Templates or settings changed, so items may be due for that reason alone. */
-  readonly isAnew?: boolean;
   /** Yields to the app while an item with hundreds of highlights is planned. */
   readonly pace?: Pace;
 }
@@ -44,6 +42,8 @@ export interface ItemToPlan {
   readonly record: ItemRecord;
   /** The record that the notes were last made from; null when it is the same or unknown. */
   readonly written: ItemRecord | null;
+  /** As in `DueItem`. */
+  readonly isAnew: boolean;
   /** Where the notes were last seen by this device, by key. */
   readonly places: ReadonlyMap<string, NotePlace>;
   /** Whether the user asked to restore deleted notes and highlights. */
@@ -133,7 +133,6 @@ export function planContextOf({
     deletions: { ...settings.deletions, archiveFolder: archiveFolderOf(settings) },
     outOfScope: settings.outOfScope,
     remoteImages: settings.remoteImages,
-    isAnew: rendering.changed,
     textOf: (documentId) => storedTextOf(state, documentId),
     paths: new NotePaths(vault),
   };

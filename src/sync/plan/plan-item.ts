@@ -14,6 +14,7 @@ import { isTextWanted } from '../pull/full-texts';
 import type { ItemPlan, ItemToPlan, LeftOutNote, NotePlan, PlanContext, V2Knowledge } from './plan-context';
 
 const WAIT: ItemPlan = { kind: 'wait' };
+const NOTHING = { kind: 'notes', notes: [], isProvisional: false, wantsText: null } as const;
 
 /** Plans the notes of one item. Reads the vault, writes nothing. */
 export async function planItem(context: PlanContext, item: ItemToPlan): Promise<ItemPlan> {
@@ -22,6 +23,7 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
   if (item.v2.kind === 'under way' && isOpen) return WAIT;
   const decision = context.decide(record);
   const assembled = assemble(record, context, item.v2);
+  if (assembled.kind === 'gone' && item.isAnew) return NOTHING;
   if (assembled.kind === 'gone') return planRemovedItem(context, item, assembled.reason);
   if (decision === null) return planRemovedItem(context, item, 'deleted');
   if (assembled.kind === 'out-of-scope' || decision.isLeftOut) return planLeftOut(context, item);
@@ -48,13 +50,12 @@ function parentlessIn({ record, v2 }: ItemToPlan): readonly DocumentHighlight[] 
 /** Leaves the notes of an item that is out of scope alone, unless the settings say otherwise. */
 async function planLeftOut(context: PlanContext, item: ItemToPlan): Promise<ItemPlan> {
   const { outOfScope, deletions } = context;
-  const nothing = { kind: 'notes', notes: [], isProvisional: false, wantsText: null } as const;
-  if (outOfScope === 'leave') return nothing;
-  if (outOfScope === 'ask') return { ...nothing, leftOut: await newlyLeftOut(context, item) };
+  if (outOfScope === 'leave') return NOTHING;
+  if (outOfScope === 'ask') return { ...NOTHING, leftOut: await newlyLeftOut(context, item) };
   const policy = { ...deletions, untouched: outOfScope };
   const noteKeys = item.places.keys();
   return {
-    ...nothing,
+    ...NOTHING,
     notes: await planRemovedNotes(context, item, { noteKeys, reason: 'out-of-scope', policy }),
   };
 }

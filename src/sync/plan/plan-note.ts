@@ -95,7 +95,7 @@ export async function planNote(
     return versionByTrailer(splitNote(found?.text ?? '').trailer, [withFiles, without]);
   };
   const duplicateAnchors = found === null ? [] : duplicateAnchorsIn(found.text, assembled.item.highlights);
-  const isBySettings = context.isAnew === true && item.written === null && item.places.size > 0;
+  const isBySettings = item.isAnew && item.places.size > 0;
   const action = planLive({
     version,
     base,

@@ -63,6 +63,7 @@ async function plan(
   const places = new Map(lastPath === null ? [] : [[of.key, { path: lastPath }]]);
   const found = await planItem(contextOf(vault), {
     record: of,
+    isAnew: false,
     written: null,
     places,
     removed: 'keep',
