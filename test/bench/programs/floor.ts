@@ -44,7 +44,6 @@ interface Page {
 
 const HIGHLIGHTS = '/api/v2/export/?includeDeleted=true';
 const DOCUMENTS = '/api/v3/list/?';
-const TEXTS_IN_A_SYNC = 200;
 
 let bytesReceived = 0;
 
@@ -56,7 +55,9 @@ async function main(task: FloorTask): Promise<FloorResult> {
   const memory = watchMemory();
   const started = cpuMs();
   const { notes, write } = await prepare(task);
-  const ids = task.work.kind === 'texts' ? await someDocuments(task) : [];
+  // Each text has a file of its own, and the note of its item links to that.
+  const texts = Math.ceil(notes.length / 2);
+  const ids = task.work.kind === 'texts' ? await someDocuments(task, texts) : [];
   if (task.work.kind === 'rewrite') await write(notes.length);
   const preparedMs = cpuMs() - started;
   const began = performance.now();
@@ -110,13 +111,13 @@ async function doWork(
   }
 }
 
-/** As many documents as a sync fetches texts of. */
-async function someDocuments(task: FloorTask): Promise<readonly string[]> {
+/** So many ids of documents, some of them more than once. */
+async function someDocuments(task: FloorTask, count: number): Promise<readonly string[]> {
   const { results } = await fetchPage(task, `${DOCUMENTS}limit=100`);
   const ids = results.flatMap((result) =>
     typeof result === 'object' && result !== null && 'id' in result ? [String(result.id)] : [],
   );
-  return [...ids, ...ids].slice(0, TEXTS_IN_A_SYNC);
+  return Array.from({ length: count }, (_, index) => ids[index % ids.length] ?? '');
 }
 
 /**
