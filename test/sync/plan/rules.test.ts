@@ -49,9 +49,14 @@ describe('a sync with rules', () => {
   it('should leave the note alone of an item that a new rule leaves out, unless the person wants it otherwise (I4)', async () => {
     await world.sync(device);
     expect(paths()).toContain('Readwise/Tweets/Tweets from Nobody.md');
-    const report = await world.sync(device, ruled());
-    expect(report.notes.trashed).toBe(0);
-    expect(paths()).toContain('Readwise/Tweets/Tweets from Nobody.md');
+    const tweets = async () => device.vault.read('Readwise/Tweets/Tweets from Nobody.md');
+    const before = await tweets();
+    expect(before).not.toBeNull();
+    for (const outOfScope of ['ask', 'leave']) {
+      const report = await world.sync(device, ruled(RULES, { outOfScope }));
+      expect(report.notes).toMatchObject({ trashed: 0, kept: 0 });
+      expect(await tweets()).toBe(before);
+    }
     await world.sync(device, ruled(RULES, { outOfScope: 'archive' }));
     expect(paths()).toContain('Readwise/Archive/Tweets from Nobody.md');
   });
