@@ -153,7 +153,7 @@ describe('suspecting documents of being deleted', () => {
     scene.world.pass(300);
     await scene.world.sync(scene.device);
     const lists: number[] = [];
-    for (let halfDay = 0; halfDay < 160; halfDay += 1) {
+    for (let halfDay = 0; halfDay < 125; halfDay += 1) {
       scene.world.pass(DAY / 2 + 60);
       scene.counts.mode = { kind: 'shifted', by: halfDay + 1 };
       if ((await scene.world.sync(scene.device)).requests > 6) lists.push(halfDay);
