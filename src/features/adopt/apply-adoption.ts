@@ -21,7 +21,7 @@ import {
   type AdoptDependencies,
 } from './adoption-context';
 import { putPlace } from '../../store/note-places';
-import { trashUntouched } from '../../sync/write/note-applier';
+import { trashUntouched } from '../../sync/write/apply';
 
 export interface ApplyAdoptionOptions {
   readonly settings: Settings;

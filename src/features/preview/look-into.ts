@@ -4,7 +4,7 @@ import { joinNote, splitNote } from '../../notes/note/note';
 import { resultOf, type Action } from '../../sync/plan/plan';
 import type { Settings } from '../../model/settings';
 import type { Vault } from '../../model/ports';
-import { DuePlanner } from '../../sync/plan/due-planner';
+import { Planner } from '../../sync/plan/planner';
 import { planContextOf } from '../../sync/plan/plan-context';
 import { prepareRendering } from '../../sync/templates/prepare-rendering';
 import { Replica } from '../../store/replica';
@@ -31,7 +31,7 @@ export async function openLook(deps: LookDependencies, settings: Settings): Prom
   if (!rendering.ok) return () => Promise.resolve(null);
   const { vault, state } = deps;
   const replica = new Replica(state);
-  const planner = new DuePlanner({
+  const planner = new Planner({
     context: planContextOf({ deps, options: { settings }, rendering }),
     state,
     replica,

@@ -2,7 +2,7 @@ import type { Vault } from '../../model/ports';
 import type { SyncReport } from '../../model/report';
 import { parseSettings, type Settings } from '../../model/settings';
 import { isSample } from '../../model/record';
-import { trashUntouched } from '../../sync/write/note-applier';
+import { trashUntouched } from '../../sync/write/apply';
 import { withoutMarks } from '../unmark/without-marks';
 import { keys } from '../../store/keys';
 import type { PullState } from '../../store/stored';

@@ -21,7 +21,7 @@ import { planUndo, type UndoHost } from './plan-undo';
 import { recordChanges, kindOfUndone, readRun } from '../../sync/journal/run-history';
 import { attempt, reportOf } from '../../sync/run-report';
 import { SyncStats } from '../../sync/context/sync-stats';
-import { trashUntouched } from '../../sync/write/note-applier';
+import { trashUntouched } from '../../sync/write/apply';
 import type { UndoPlan, UndoStep } from './undo-plan';
 
 export interface UndoDependencies extends UndoHost {

@@ -12,7 +12,7 @@ import type { UserDecisions } from '../plan/user-decisions';
 import { readNotePlace } from '../../store/stored';
 import type { SyncStats } from '../context/sync-stats';
 import { putMissing, putPlace } from '../../store/note-places';
-import { NoteApplier, type Applied } from '../write/note-applier';
+import { NoteApplier, type Applied } from '../write/apply';
 
 export interface DeletionOptions {
   readonly vault: Vault;

@@ -15,14 +15,14 @@ import { putMissing, putPlace } from '../../store/note-places';
 import type { Planned, Replica } from '../../store/replica';
 import { queueNeeds, type Need } from '../../store/queue';
 import type { UserDecisions } from '../plan/user-decisions';
-import { DuePlanner, type ItemFailure, type PlannedItem } from '../plan/due-planner';
+import { Planner, type ItemFailure, type PlannedItem } from '../plan/planner';
 import { identityOfNote } from '../plan/note-identity';
 import { resultOf, type Action } from '../plan/plan';
 import { planContextOf, type NotePlan, type PlanContextParts, type V2Knowledge } from '../plan/plan-context';
 import { endsSync } from '../context/contained';
 import type { Confirmation } from '../context/sync-options';
 import type { SyncStats } from '../context/sync-stats';
-import { NoteApplier } from './note-applier';
+import { NoteApplier } from './apply';
 import { VaultHealth } from '../plan/vault-health';
 
 export interface NoteWriterParts extends PlanContextParts {
@@ -59,7 +59,7 @@ export class NoteWriter {
   private readonly turns = new Mutex();
   private readonly health: VaultHealth;
   private readonly applier: NoteApplier;
-  private readonly planner: DuePlanner;
+  private readonly planner: Planner;
   private readonly pace: Pace;
   private v2: V2Knowledge = { kind: 'under way' };
   private done = 0;
@@ -71,7 +71,7 @@ export class NoteWriter {
     const { settings, confirmation } = options;
     this.health = new VaultHealth({ vault, state, folder: settings.folder, confirmation });
     this.applier = new NoteApplier({ vault, state, clock, stats });
-    this.planner = new DuePlanner({ context: planContextOf(parts), state, replica, decisions, clock });
+    this.planner = new Planner({ context: planContextOf(parts), state, replica, decisions, clock });
     this.pace = new Pace(clock);
   }
 

@@ -13,7 +13,7 @@ import { readNotePlace, type NotePlace } from '../../store/stored';
 import { isNoteOfOther } from '../../store/note-places';
 import { stateRange } from '../../store/read-state';
 
-export interface DuePlannerOptions {
+export interface PlannerOptions {
   readonly context: PlanContext;
   readonly state: StateStore;
   readonly replica: Replica;
@@ -38,11 +38,11 @@ export interface ToPlan {
 }
 
 /** Plans the notes of due items. Reads vault and state, writes nothing. */
-export class DuePlanner {
+export class Planner {
   /** Whether there are notes of parts, which then have to be looked up. */
   private hasParts: boolean | null = null;
 
-  constructor(private readonly options: DuePlannerOptions) {}
+  constructor(private readonly options: PlannerOptions) {}
 
   /** Leaves out items that are not due any more, became due again since, or must wait. */
   async plan(records: readonly DueItem[], { v2, failed }: ToPlan): Promise<readonly PlannedItem[]> {
