@@ -106,6 +106,7 @@ describe('passageMarkdown', () => {
     ['a trailer', '%% florilegium {} %%', '\\%\\% florilegium {} \\%\\%'],
     ['a trailer in code', '```\n%% florilegium\n```', '```\n% % florilegium\n```'],
     ['an unbalanced formula', '$$\nx', '\\$\\$\nx'],
+    ['a formula that is a rule elsewhere', '$$\n- - -\n$$', '\\$\\$\n\\- - -\n\\$\\$'],
     ['a formula that links', '$\\href{x}{y}$', '\\$\\href{x}{y}\\$'],
     ['a comparison in a formula', '$a<b$', '$a\\lt b$'],
     ['sums of money', '$5 and $10', '\\$5 and \\$10'],
