@@ -100,7 +100,7 @@ const letters = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/\p{Cs}/gu, '\ufffd')
-    .replace(/[^\p{L}\p{N}\p{So}]/gu, '')
+    .replace(/[^\p{L}\p{N}\p{So}]|[\u2e00-\u2e7f]/gu, '')
     .toLowerCase();
 
 /** Tags that the template did not write for one that the service sent. */

@@ -99,6 +99,8 @@ const RESERVED_SUFFIX = ' -';
 /** A title as a file name without ending: never empty, hidden or too long. */
 export function safeFileName(title: string, maxLength: number, suffix = ''): string {
   const cleaned = title
+    // Before, as a forbidden sign may be part of a letter, and after, as what stood around one may become a letter.
+    .normalize('NFC')
     .replace(LINE_ENDS, ' ')
     .replace(FORBIDDEN, '')
     .normalize('NFC')

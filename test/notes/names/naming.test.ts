@@ -57,6 +57,7 @@ describe('safeFileName', () => {
 
   it.each([
     ['Meditations', 'Meditations'],
+    ['One <\u0338 two', 'One \u226e two'],
     ['Zen: The Art / of "Nothing"?', 'Zen - The Art - of Nothing'],
     ['../../etc/passwd', 'etc - passwd'],
     ['  .hidden  ', 'hidden'],
