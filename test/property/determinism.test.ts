@@ -24,7 +24,7 @@ async function traceOf(steps: readonly Step[], delays: number): Promise<object> 
 jest.setTimeout(900_000);
 
 describe('a history that happens twice', () => {
-  it('should end in the same bytes, by the same requests (I5)', async () => {
+  it('should end in the same bytes, by the same requests (I5, I8)', async () => {
     const step = oneOf(
       [4, service],
       [2, edits],
