@@ -2,12 +2,10 @@ import { errorText } from './messages/messages';
 import { DamagedStateError } from './model/errors';
 import { ProblemError } from './model/problem';
 import { CommanderError } from 'commander';
-import { StateError, VaultError } from './node/errors';
+import { CannotStart, StateError, VaultError } from './node/errors';
 import { EXIT } from './node/exit-code';
-import { CannotStart } from './node/commands/inputs';
 import { createProgram } from './node/commands/program';
-import { printMessage, surviveClosedOutput } from './node/output';
-import { stopOnSignals } from './node/output';
+import { printMessage, surviveClosedOutput, stopOnSignals } from './node/output';
 
 surviveClosedOutput();
 const interrupt = new AbortController();

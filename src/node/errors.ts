@@ -1,4 +1,5 @@
 import { UnusableStateError } from '../model/errors';
+
 /** The system's code of a failed call, such as `ENOENT`, or null. */
 export function errorCode(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
@@ -24,6 +25,9 @@ export function messageOf(error: unknown): string {
     ? String(error.message)
     : String(error);
 }
+
+/** Missing or wrong input. The message says what the user has to change. */
+export class CannotStart extends Error {}
 
 /** Thrown before any access for a path that is no note path or leads out of the vault. */
 export class VaultPathError extends Error {

@@ -8,6 +8,15 @@ export function print(lines: readonly string[]): void {
 
 export const printJson = (value: unknown): void => print([JSON.stringify(value)]);
 
+/** Prints a result as JSON if the options ask for that, else as text. */
+export function printResult(
+  options: { readonly json?: boolean },
+  { value, lines }: { readonly value: unknown; readonly lines: readonly string[] },
+): void {
+  if (options.json === true) printJson(value);
+  else print(lines);
+}
+
 /** Prints a message to standard error. Control characters are removed: they could move the cursor. */
 export function printMessage(text: string): void {
   process.stderr.write(`${text.replace(/(?![\n\t])\p{Cc}/gu, ' ')}\n`);

@@ -1,146 +1,139 @@
 import { Argument, Command, type Option } from 'commander';
 import { version } from '../../../package.json';
 import { printMessage } from '../output';
-import type { Options } from './inputs';
+import { requireVault } from './inputs';
 import {
   calendarDay,
-  COMMON,
+  CHECK,
   DELETE,
-  DIFF,
   DRY_RUN,
-  DRY_SEND,
   EDIT,
   HIGHLIGHT,
   notEmpty,
+  RENDER,
   SAVE,
   SEND,
   SYNC,
   VAULT,
-  vaultOption,
+  type Options,
 } from './options';
 
-/** Loads what a command needs, runs it, and returns the exit code. */
-type Run = (options: Options, signal: AbortSignal, argument?: string) => Promise<number>;
-
-// Each command is loaded when it is run, so that a program that an hourly timer starts is ready at once.
-const syncCommands = () => import('./sync');
-const libraryCommands = () => import('./library');
-const writingCommands = () => import('./writing');
-
-const TARGET = new Argument(
-  '<id>',
-  'anchor of a highlight (rw…, rd…), id of a document or book, or path of a note',
-).argParser(notEmpty);
+/** Does what a command is for and returns the exit code. The argument is empty where none is given. */
+type Run = (options: Options, signal: AbortSignal, argument: string) => Promise<number>;
 
 interface CommandRow {
   readonly name: string;
   readonly description: string;
-  readonly options: readonly Option[];
   readonly argument?: Argument;
-  readonly run: Run;
+  readonly options: readonly Option[];
+  /** Called when the command is run, so that a program that an hourly timer starts is ready at once. */
+  readonly load: () => Promise<Run>;
 }
+
+const TARGET = 'anchor of a highlight (rw…, rd…), id of a document or book, or path of a note';
+const required = (name: string, description: string): Argument =>
+  new Argument(name, description).argParser(notEmpty);
 
 const COMMANDS: readonly CommandRow[] = [
   {
     name: 'sync',
     description: 'update the notes',
-    options: [...VAULT, ...DRY_RUN, ...DIFF, ...SYNC],
-    run: async (options, signal) => (await syncCommands()).sync(options, signal),
+    options: SYNC,
+    load: async () => (await import('./sync')).sync,
   },
   {
     name: 'render',
     description: 'write the notes again from local data, without asking the service',
-    options: [...VAULT, ...DRY_RUN, ...DIFF],
-    run: async (options, signal) => (await syncCommands()).render(options, signal),
+    options: RENDER,
+    load: async () => (await import('./sync')).render,
   },
   {
     name: 'undo',
     description: 'undo what the last sync did to the notes',
-    options: [...VAULT, ...DRY_RUN],
-    run: async (options, signal) => (await syncCommands()).undo(options, signal),
+    options: [...VAULT, DRY_RUN],
+    load: async () => (await import('./sync')).undo,
   },
   {
     name: 'check',
     description: 'check the token',
-    options: [vaultOption(), ...COMMON],
-    run: async (options) => (await libraryCommands()).check(options),
+    options: CHECK,
+    load: async () => (await import('./library')).check,
   },
   {
     name: 'status',
     description: 'show the state of syncing on this device',
     options: VAULT,
-    run: async (options) => (await libraryCommands()).status(options),
+    load: async () => (await import('./library')).status,
   },
   {
     name: 'adopt',
     description: 'adopt notes of other Readwise plugins (after sync --dry-run, before the first sync)',
-    options: [...VAULT, ...DRY_RUN],
-    run: async (options, signal) => (await libraryCommands()).adopt(options, signal),
+    options: [...VAULT, DRY_RUN],
+    load: async () => (await import('./library')).adopt,
   },
   {
     name: 'check-library',
     description: 'check notes and state for problems',
     options: VAULT,
-    run: async (options, signal) => (await libraryCommands()).checkVault(options, signal),
+    load: async () => (await import('./library')).checkVault,
   },
   {
     name: 'unmark',
     description: 'turn all notes into plain markdown, which syncs do not change',
-    options: [...VAULT, ...DRY_RUN],
-    run: async (options, signal) => (await libraryCommands()).unmark(options, signal),
+    options: [...VAULT, DRY_RUN],
+    load: async () => (await import('./library')).unmark,
   },
   {
     name: 'base',
     description: 'create a Base of the library',
     options: VAULT,
-    run: async (options, signal) => (await libraryCommands()).daily(options, { view: 'base' }, signal),
+    load: async () => (await import('./library')).base,
   },
   {
     name: 'review',
     description: "write today's daily review into a note",
     options: VAULT,
-    run: async (options, signal) => (await libraryCommands()).daily(options, { view: 'review' }, signal),
+    load: async () => (await import('./library')).review,
   },
   {
     name: 'day',
     description: "write the highlights of a day into that day's note",
-    options: VAULT,
     argument: new Argument('[date]', 'the day, such as 2026-01-31 (default: today)').argParser(calendarDay),
-    run: async (options, signal, day) =>
-      (await libraryCommands()).daily(options, { view: 'day', day: day ?? null }, signal),
+    options: VAULT,
+    load: async () => (await import('./library')).day,
   },
   {
     name: 'highlight',
     description: 'make a highlight at Readwise, or many with JSON on standard input',
-    options: [...VAULT, ...DRY_SEND, ...HIGHLIGHT],
-    run: async (options, signal) => (await writingCommands()).highlight(options, signal),
+    options: HIGHLIGHT,
+    load: async () => (await import('./writing')).highlight,
   },
   {
     name: 'edit',
     description: 'change a highlight, document or book at Readwise',
-    options: [...VAULT, ...DRY_SEND, ...EDIT],
-    argument: TARGET,
-    run: async (options, signal, id = '') => (await writingCommands()).edit(id, options, signal),
+    argument: required('<id>', TARGET),
+    options: EDIT,
+    load: async () => (await import('./writing')).edit,
   },
   {
     name: 'delete',
     description: 'delete a highlight or document at Readwise',
-    options: [...VAULT, ...DRY_SEND, ...DELETE],
-    argument: TARGET,
-    run: async (options, signal, id = '') => (await writingCommands()).deleteTarget(id, options, signal),
+    argument: required('<id>', TARGET),
+    options: DELETE,
+    load: async () => (await import('./writing')).deleteTarget,
   },
   {
     name: 'save',
     description: 'save a page to Reader',
-    options: [...VAULT, ...DRY_SEND, ...SAVE],
-    argument: new Argument('<url>', 'address of the page').argParser(notEmpty),
-    run: async (options, signal, url = '') => (await writingCommands()).save(url, options, signal),
+    argument: required('<url>', 'address of the page'),
+    options: SAVE,
+    load: async () => (await import('./writing')).save,
   },
   {
     name: 'send',
     description: 'send what waits, and what you changed by hand in notes',
-    options: [...VAULT, ...DRY_SEND, ...SEND],
-    run: async (options, signal) => (await import('./sending')).send(options, signal),
+    options: SEND,
+    load: async () => (await import('./sending')).send,
   },
 ];
 
@@ -168,12 +161,14 @@ export function createProgram(signal: AbortSignal): Command {
 
 function addCommand(program: Command, row: CommandRow, signal: AbortSignal): void {
   const command = program.command(row.name).description(row.description);
-  row.options.forEach((option) => command.addOption(option));
   if (row.argument !== undefined) command.addArgument(row.argument);
+  for (const option of row.options) command.addOption(option);
   command.action(async () => {
-    const options = command.opts<Options>();
-    if (options.diff === true && options.dryRun !== true)
-      command.error("error: option '--diff' needs --dry-run");
-    process.exitCode = await row.run(options, signal, command.args[0]);
+    const { vault, dryRun, diff } = command.opts<Partial<Options>>();
+    if (diff === true && dryRun !== true) command.error("error: option '--diff' needs --dry-run");
+    if (vault !== undefined) requireVault(vault);
+    const run = await row.load();
+    const [argument = ''] = command.args;
+    process.exitCode = await run(command.opts<Options>(), signal, argument);
   });
 }

@@ -1,24 +1,21 @@
 import { sendAndDays } from '../../features/daily/day-watch';
-import type { OutboxReason } from '../../model/outbox';
+import { findLocalChanges } from '../../features/hand-changes/local-changes';
+import { SAME_ID } from '../../messages/outbox-messages';
+import { fieldsOf, targetIdOf, type Change, type OutboxReason } from '../../model/outbox';
 import type { StateStore } from '../../model/ports';
 import type { Settings } from '../../model/settings';
+import { addChange, discardChange, retryChange, settleChange } from '../../outbox/queue';
 import { listChanges } from '../../outbox/send-changes';
 import { readOutbox } from '../../store/outbox-store';
 import { OverlayStateStore } from '../../store/state-stores';
-import { StateError, VaultPathError } from '../errors';
+import { StateError } from '../errors';
 import { EXIT, exitCodeOfSending } from '../exit-code';
-import { NodeCalendar } from '../node-calendar';
-import { print, printJson, printMessage } from '../output';
-import { changeJson, plannedLines, refusalText, sendingJson, sendingLines } from '../text/status';
-import { allowedToken, inState, type TerminalDependencies } from './in-state';
-import { requireVault, settingsFor, type Options } from './inputs';
-import { existsSync } from 'node:fs';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { findTarget, type Target } from '../../outbox/targets';
-import { findLocalChanges } from '../../features/hand-changes/local-changes';
-import { addChange, discardChange, retryChange, settleChange } from '../../outbox/queue';
-import { SAME_ID } from '../../messages/outbox-messages';
+import { printJson, printMessage, printResult } from '../output';
 import { oneLine } from '../text/report';
+import { changeJson, plannedLines, refusalText, sendingJson, sendingLines } from '../text/status';
+import { inState, type TerminalDependencies } from './in-state';
+import { allowedToken, settingsFor } from './inputs';
+import type { Options } from './options';
 
 /** What is asked for cannot be sent. Nothing was stored. */
 export class Refused extends Error {
@@ -36,112 +33,92 @@ export class Refused extends Error {
   }
 }
 
-/** What a verb works with. In a dry run, what is put into the outbox is not kept. */
-export interface Asking {
-  readonly deps: TerminalDependencies;
-  readonly state: StateStore;
-  readonly settings: Settings;
+interface Asked {
+  readonly options: Options;
+  readonly signal: AbortSignal;
+  /** What the person called the target. */
+  readonly name: string;
+}
+
+/** Stores a change and sends it. Returns the exit code. */
+export const sendChange = (
+  asked: Asked,
+  changeOf: (deps: TerminalDependencies) => Change | Promise<Change>,
+): Promise<number> => sendStored(asked, async (deps) => store(deps, asked.name, await changeOf(deps)));
+
+/** Puts a change into the outbox. Where it waits there already, that one is sent. */
+async function store(deps: TerminalDependencies, name: string, change: Change): Promise<Chosen> {
+  const added = await addChange(deps, change);
+  if (added.ok) return new Set(added.entries.map(({ id }) => id));
+  const { reason } = added;
+  const fields = Object.keys(fieldsOf(change));
+  const changed = 'tags' in change && change.tags !== undefined ? [...fields, 'tags'] : fields;
+  if (reason.code !== 'nothing-to-change') throw Refused.because(name, changed, reason);
+  const target = targetIdOf(change);
+  const waiting = (await readOutbox(deps.state)).filter(
+    (entry) => entry.state !== 'refused' && target !== null && targetIdOf(entry.change) === target,
+  );
+  return new Set(waiting.map(({ id }) => id));
 }
 
 /** The changes to send; undefined: all of the outbox. */
-export type Chosen = ReadonlySet<string> | undefined;
+type Chosen = ReadonlySet<string> | undefined;
 
-export interface Verb {
-  readonly options: Options;
-  readonly signal: AbortSignal;
-  /** What the person named, for a message when nothing can be stored. */
-  readonly target: string;
-  /** Stores what is asked for. Throws `Refused`. */
-  readonly ask: (asking: Asking) => Promise<Chosen>;
-}
-
-/** Stores what is asked for, sends it, and prints what became of it. Returns the exit code. */
-export async function runVerb({ options, signal, target, ask }: Verb): Promise<number> {
-  const { vault, dryRun = false, json = false } = options;
-  requireVault(vault);
+/**
+ * Stores what is asked for, sends it, and prints what became of it. Returns the exit code. In a dry run,
+ * nothing is sent, and what is put into the outbox is not kept.
+ */
+async function sendStored(
+  { options, signal, name }: Asked,
+  ask: (deps: TerminalDependencies, settings: Settings) => Promise<Chosen>,
+): Promise<number> {
   const settings = settingsFor(options);
-  const token = dryRun ? '' : await allowedToken(options, settings);
+  const token = options.dryRun === true ? '' : await allowedToken(options, settings);
   try {
     return await inState(options, signal, async (deps) => {
-      const state = dryRun ? new OverlayStateStore(deps.state) : deps.state;
-      const ids = await ask({ deps, state, settings });
-      if (dryRun) return await printPlanned(state, { ids, json });
-      const result = await sendAndDays(deps, { settings, token, signal, ids }, new NodeCalendar(vault));
+      if (options.dryRun === true) {
+        const state = new OverlayStateStore(deps.state);
+        return showPlanned(options, state, await ask({ ...deps, state }, settings));
+      }
+      const ids = await ask(deps, settings);
+      const result = await sendAndDays(deps, { settings, token, signal, ids }, deps.calendar);
       deps.reporter.end();
       sendingLines(result).forEach(printMessage);
-      if (json) printJson(sendingJson(result));
+      if (options.json === true) printJson(sendingJson(result));
       return exitCodeOfSending(result);
     });
   } catch (error) {
-    if (error instanceof Refused) return printRefused(error, { json, code: EXIT.usageOrSettings });
+    if (error instanceof Refused) return showRefused(options, error, EXIT.usageOrSettings);
     if (!(error instanceof StateError) || error.kind !== 'locked') throw error;
     const message = `${error.message} Nothing was stored or sent: ask for it again then.`;
-    return printRefused(new Refused(target, [], message), { json, code: EXIT.otherSync });
+    return showRefused(options, new Refused(name, [], message), EXIT.otherSync);
   }
 }
 
-async function printPlanned(
-  state: StateStore,
-  { ids, json }: { readonly ids: Chosen; readonly json: boolean },
-): Promise<number> {
+async function showPlanned(options: Options, state: StateStore, ids: Chosen): Promise<number> {
   const isChosen = ({ id }: { readonly id: string }): boolean => ids?.has(id) ?? true;
-  const changes = (await listChanges(state)).filter(isChosen);
-  if (json) printJson({ outcome: 'waiting', changes: changes.map(changeJson), requests: 0 });
-  else print(plannedLines((await readOutbox(state)).filter(isChosen)));
+  const changes = (await listChanges(state)).filter(isChosen).map(changeJson);
+  const lines = plannedLines((await readOutbox(state)).filter(isChosen));
+  printResult(options, { value: { outcome: 'waiting', changes, requests: 0 }, lines });
   return EXIT.done;
 }
 
-function printRefused(
-  { target, fields, message }: Refused,
-  { json, code }: { readonly json: boolean; readonly code: number },
-): number {
+function showRefused({ json }: Options, { target, fields, message }: Refused, code: number): number {
   printMessage(message);
   const change = { target, fields, state: 'refused', reason: message };
-  if (json) printJson({ outcome: 'refused', changes: [change], requests: 0 });
+  if (json === true) printJson({ outcome: 'refused', changes: [change], requests: 0 });
   return code;
 }
 
-/**
- * What a person names: an anchor, an id, or the path of a note, from the current folder or from the vault.
- * Throws `Refused` when the device knows no such thing.
- */
-export async function knownTarget(deps: TerminalDependencies, vault: string, name: string): Promise<Target> {
-  const target = await orNull(findTarget(deps, notePathIn(vault, name) ?? name));
-  if (target === null) throw Refused.because(name, [], { code: 'unknown-target', target: name });
-  return target;
-}
-
-/** Null when no note of the vault has that path. */
-function notePathIn(vault: string, name: string): string | null {
-  if (!name.endsWith('.md')) return null;
-  const root = resolve(vault);
-  const found = [resolve(name), resolve(root, name)].find((path) => isInside(root, path) && existsSync(path));
-  return found === undefined ? null : relative(root, found).split(sep).join('/');
-}
-
-function isInside(root: string, path: string): boolean {
-  const inRoot = relative(root, path);
-  return inRoot !== '' && !inRoot.startsWith('..') && !isAbsolute(inRoot);
-}
-
-/** Null for a path that cannot be a note of the vault. */
-async function orNull(finding: Promise<Target | null>): Promise<Target | null> {
-  try {
-    return await finding;
-  } catch (error) {
-    if (error instanceof VaultPathError) return null;
-    throw error;
-  }
-}
-
 /** Changes by id, as `status` lists them. */
-export type SendingOptions = Options & {
+interface Decisions {
   readonly mine?: readonly string[];
   readonly theirs?: readonly string[];
   readonly discard?: readonly string[];
   readonly retry?: readonly string[];
-  readonly yes?: boolean;
-};
+}
+
+type SendingOptions = Options & Decisions & { readonly yes?: boolean };
 
 /** So many changes made by hand are sent without another confirmation. */
 const MOST_UNCONFIRMED = 20;
@@ -153,22 +130,18 @@ const MOST_UNCONFIRMED = 20;
 export async function send(options: SendingOptions, signal: AbortSignal): Promise<number> {
   const { mine = [], theirs = [], discard = [], retry = [] } = options;
   const named = [...mine, ...theirs, ...discard, ...retry];
-  const ask = async (asking: Asking): Promise<Chosen> => {
-    if (named.length > 0) return settle(asking.state, { mine, theirs, discard, retry });
-    await addLocalChanges(asking, { isConfirmed: options.yes === true || options.dryRun === true, signal });
+  const isConfirmed = options.yes === true || options.dryRun === true;
+  return sendStored({ options, signal, name: named.join(', ') }, async (deps, settings) => {
+    if (named.length > 0) return settle(deps.state, { mine, theirs, discard, retry });
+    await addLocalChanges(deps, settings, isConfirmed);
     return undefined;
-  };
-  return runVerb({ options, signal, target: named.join(', '), ask });
+  });
 }
 
-interface Decisions {
-  readonly mine: readonly string[];
-  readonly theirs: readonly string[];
-  readonly discard: readonly string[];
-  readonly retry: readonly string[];
-}
-
-async function settle(state: StateStore, { mine, theirs, discard, retry }: Decisions): Promise<Chosen> {
+async function settle(
+  state: StateStore,
+  { mine, theirs, discard, retry }: Required<Decisions>,
+): Promise<Chosen> {
   const named = [...mine, ...theirs, ...discard, ...retry];
   const known = new Set((await readOutbox(state)).map(({ id }) => id));
   const unknown = named.find((id) => !known.has(id));
@@ -181,17 +154,13 @@ async function settle(state: StateStore, { mine, theirs, discard, retry }: Decis
   return new Set(named);
 }
 
-interface Confirmation {
-  readonly isConfirmed: boolean;
-  readonly signal: AbortSignal;
-}
-
 /** Puts what was changed by hand into the outbox. */
 async function addLocalChanges(
-  { deps, state, settings }: Asking,
-  { isConfirmed, signal }: Confirmation,
+  deps: TerminalDependencies,
+  settings: Settings,
+  isConfirmed: boolean,
 ): Promise<void> {
-  const { changes, ambiguous } = await findLocalChanges({ ...deps, state, signal }, settings);
+  const { changes, ambiguous } = await findLocalChanges(deps, settings);
   if (ambiguous.length > 0) printMessage(SAME_ID);
   for (const path of ambiguous) printMessage(`  ${oneLine(path)}`);
   if (changes.length > MOST_UNCONFIRMED && !isConfirmed)
@@ -201,7 +170,7 @@ async function addLocalChanges(
       `You made ${changes.length} changes by hand in notes. See them with --dry-run; to send them all, add --yes.`,
     );
   for (const { change, path } of changes) {
-    const added = await addChange({ ...deps, state }, change);
+    const added = await addChange(deps, change);
     if (!added.ok && added.reason.code !== 'nothing-to-change')
       printMessage(`${oneLine(path)}: ${refusalText(added.reason)}`);
   }

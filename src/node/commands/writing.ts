@@ -1,84 +1,42 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import {
-  targetIdOf,
-  type Change,
   DOCUMENT_FIELDS,
   HIGHLIGHT_FIELDS,
-  type TagEdits,
+  type Change,
   type NewHighlight,
+  type TagEdits,
 } from '../../model/outbox';
-import { addChange } from '../../outbox/queue';
-import { readOutbox } from '../../store/outbox-store';
-import { knownTarget, Refused, runVerb, type Asking, type Chosen } from './sending';
-import { CannotStart, readTextFile, type Options } from './inputs';
 import { tagEdits } from '../../outbox/compare';
-import type { Target } from '../../outbox/targets';
-import type { TagRename } from './options';
+import { findTarget, type Target } from '../../outbox/targets';
 import { isReadwiseError } from '../../readwise/errors';
 import { checked, newDocument, newHighlights } from '../../readwise/requests';
-import { text as readAll } from 'node:stream/consumers';
+import { CannotStart, VaultPathError } from '../errors';
+import type { TerminalDependencies } from './in-state';
+import { readTextFile } from './inputs';
+import type { Options, TagRename } from './options';
+import { Refused, sendChange } from './sending';
 
-export type EditOptions = Options & EditFields;
-export type HighlightOptions = Options & HighlightFields;
-export type SaveOptions = Options & DocumentFields & { readonly html?: string };
-export type DeleteOptions = Options & { readonly yes?: boolean };
+type Texts<Names extends readonly string[]> = Partial<Readonly<Record<Names[number], string>>>;
 
-export async function highlight(options: HighlightOptions, signal: AbortSignal): Promise<number> {
-  const inputs = await highlightInputs(options);
-  const target = options.title ?? '';
-  const ask = async (asking: Asking): Promise<Chosen> => store(asking, target, creationOf(inputs));
-  return runVerb({ options, signal, target, ask });
-}
+const NEW_HIGHLIGHT = [
+  'text',
+  'title',
+  'author',
+  'sourceUrl',
+  'imageUrl',
+  'category',
+  'note',
+  'highlightUrl',
+] as const;
+type HighlightOptions = Options &
+  Texts<typeof NEW_HIGHLIGHT> & { readonly tags?: readonly string[]; readonly location?: number };
 
-export async function edit(name: string, options: EditOptions, signal: AbortSignal): Promise<number> {
-  const ask = async (asking: Asking): Promise<Chosen> =>
-    store(asking, name, editOf(await knownTarget(asking.deps, options.vault, name), options));
-  return runVerb({ options, signal, target: name, ask });
-}
-
-export async function deleteTarget(
-  name: string,
-  options: DeleteOptions,
-  signal: AbortSignal,
-): Promise<number> {
-  if (options.yes !== true && options.dryRun !== true)
-    throw new CannotStart(`This deletes ${name} at Readwise for good. If you want that, add --yes.`);
-  const ask = async (asking: Asking): Promise<Chosen> =>
-    store(asking, name, deletionOf(await knownTarget(asking.deps, options.vault, name)));
-  return runVerb({ options, signal, target: name, ask });
-}
-
-export async function save(url: string, options: SaveOptions, signal: AbortSignal): Promise<number> {
-  const html = options.html === undefined ? undefined : readTextFile(options.html);
-  const ask = async (asking: Asking): Promise<Chosen> =>
-    store(asking, url, newDocumentOf(url, options, html));
-  return runVerb({ options, signal, target: url, ask });
-}
-
-/** Puts a change into the outbox. Where it waits there already, that one is sent. */
-async function store({ deps, state }: Asking, name: string, change: Change): Promise<Chosen> {
-  const added = await addChange({ ...deps, state }, change);
-  if (added.ok) return new Set(added.entries.map(({ id }) => id));
-  if (added.reason.code !== 'nothing-to-change')
-    throw Refused.because(name, changedFields(change), added.reason);
-  const target = targetIdOf(change);
-  const waiting = (await readOutbox(state)).filter(
-    (entry) => entry.state !== 'refused' && target !== null && targetIdOf(entry.change) === target,
-  );
-  return new Set(waiting.map(({ id }) => id));
-}
-
-function changedFields(change: Change): readonly string[] {
-  if (change.kind !== 'edit-highlight' && change.kind !== 'edit-item') return [];
-  const fields = Object.keys(change.fields);
-  return change.tags === undefined ? fields : [...fields, 'tags'];
-}
-
-const FIELDS = [...new Set([...HIGHLIGHT_FIELDS, ...DOCUMENT_FIELDS])];
-type Field = (typeof FIELDS)[number];
-
-/** The options of `edit`, by the names of the fields. */
-export interface EditFields extends Partial<Readonly<Record<Field, string>>> {
+const EDITED = [...new Set([...HIGHLIGHT_FIELDS, ...DOCUMENT_FIELDS])];
+type EditedField = (typeof EDITED)[number];
+interface EditOptions extends Options, Texts<typeof EDITED> {
   readonly tags?: readonly string[];
   readonly addTag?: readonly string[];
   readonly removeTag?: readonly string[];
@@ -87,48 +45,71 @@ export interface EditFields extends Partial<Readonly<Record<Field, string>>> {
   readonly yes?: boolean;
 }
 
-/** Throws `Refused` for what the service cannot do. */
-function editOf(target: Target, options: EditFields): Change {
-  const given = FIELDS.filter((field) => options[field] !== undefined);
-  const tags = tagsOf(target, options);
-  if (given.length === 0 && tags === undefined)
-    throw new CannotStart('Say what to change, such as --note TEXT or --add-tag NAME');
-  refuseOtherFields(target, given);
-  const edits = {
-    ...(tags === undefined ? {} : { tags }),
-    ...(options.yes === true ? { confirmedEmpty: true } : {}),
+const NEW_DOCUMENT = ['title', 'author', 'summary', 'publishedDate', 'imageUrl', 'location'] as const;
+type SaveOptions = Options &
+  Texts<typeof NEW_DOCUMENT> & {
+    readonly tags?: readonly string[];
+    readonly note?: string;
+    readonly html?: string;
   };
-  if (target.kind === 'highlight')
-    return {
-      kind: 'edit-highlight',
-      anchor: target.id,
-      fields: chosenFields(HIGHLIGHT_FIELDS, options),
-      ...edits,
-    };
-  const fields = chosenFields(DOCUMENT_FIELDS, options);
-  return { kind: 'edit-item', item: target.kind, id: target.id, fields, ...edits };
+
+export async function highlight(options: HighlightOptions, signal: AbortSignal): Promise<number> {
+  const inputs = await highlightInputs(options);
+  return sendChange({ options, signal, name: options.title ?? '' }, () => creationOf(inputs));
 }
 
-function refuseOtherFields({ kind, id }: Target, given: readonly Field[]): void {
-  if (given.length === 0) return;
-  if (kind === 'book') throw Refused.because(id, given, { code: 'tags-only', of: 'book' });
-  if (id.startsWith('rd') && kind === 'highlight')
-    throw Refused.because(id, given, { code: 'tags-only', of: 'reader-highlight' });
-  const allowed: readonly Field[] = kind === 'highlight' ? HIGHLIGHT_FIELDS : DOCUMENT_FIELDS;
-  const [other] = given.filter((field) => !allowed.includes(field));
-  if (other === undefined) return;
-  const list = [...allowed, 'tags'].join(', ');
-  throw new Refused(
-    id,
-    given,
-    `Other programs cannot change the ${other} of a ${kind}. They can change: ${list}.`,
+export const edit = (options: EditOptions, signal: AbortSignal, name: string): Promise<number> =>
+  sendChange({ options, signal, name }, async (deps) =>
+    editOf(await knownTarget(deps, options.vault, name), options),
+  );
+
+export async function deleteTarget(
+  options: Options & { readonly yes?: boolean },
+  signal: AbortSignal,
+  name: string,
+): Promise<number> {
+  if (options.yes !== true && options.dryRun !== true)
+    throw new CannotStart(`This deletes ${name} at Readwise for good. If you want that, add --yes.`);
+  return sendChange({ options, signal, name }, async (deps) =>
+    deletionOf(await knownTarget(deps, options.vault, name)),
   );
 }
 
-function chosenFields<Name extends Field>(
-  names: readonly Name[],
-  options: EditFields,
-): Partial<Record<Name, string>> {
+export async function save(options: SaveOptions, signal: AbortSignal, url: string): Promise<number> {
+  const html = options.html === undefined ? null : readTextFile(options.html);
+  return sendChange({ options, signal, name: url }, () => newDocumentOf(url, options, html));
+}
+
+/**
+ * What a person names: an anchor, an id, or the path of a note, from the current folder or from the vault.
+ * Throws `Refused` when the device knows no such thing.
+ */
+async function knownTarget(deps: TerminalDependencies, vault: string, name: string): Promise<Target> {
+  try {
+    const target = await findTarget(deps, notePathIn(vault, name) ?? name);
+    if (target !== null) return target;
+  } catch (error) {
+    // A path that cannot be a note of the vault.
+    if (!(error instanceof VaultPathError)) throw error;
+  }
+  throw Refused.because(name, [], { code: 'unknown-target', target: name });
+}
+
+/** Null when no note of the vault has that path. */
+function notePathIn(vault: string, name: string): string | null {
+  if (!name.endsWith('.md')) return null;
+  const root = resolve(vault);
+  const found = [resolve(name), resolve(root, name)].find((path) => isInside(root, path) && existsSync(path));
+  return found === undefined ? null : relative(root, found).split(sep).join('/');
+}
+
+function isInside(root: string, path: string): boolean {
+  const inRoot = relative(root, path);
+  return inRoot !== '' && !inRoot.startsWith('..') && !isAbsolute(inRoot);
+}
+
+/** The options of these names that were given. */
+function given<Name extends string>(names: readonly Name[], options: Texts<readonly Name[]>) {
   const fields: Partial<Record<Name, string>> = {};
   for (const name of names) {
     const value = options[name];
@@ -137,8 +118,126 @@ function chosenFields<Name extends Field>(
   return fields;
 }
 
+/** The values if the service takes them. Throws `Refused` with the field otherwise. */
+function accepted<Value>(target: string, schema: z.ZodMiniType<Value>, values: unknown): Value {
+  try {
+    return checked(schema, values, 'checking a change');
+  } catch (error) {
+    if (!isReadwiseError(error, 'limit-exceeded')) throw error;
+    const { field = '', problem = '' } = error.details;
+    throw Refused.because(target, [field.split('.').at(-1) ?? ''], { code: 'limit', field, problem });
+  }
+}
+
+const inputSchema = z.looseObject({ tags: z.optional(z.array(z.string())), note: z.optional(z.string()) });
+type Input = z.infer<typeof inputSchema>;
+
+const SHAPES =
+  'It must be a highlight such as {"text": "…", "title": "…"}, a list of these, or {"highlights": […]}';
+
+/** The highlights that the options describe, else those on standard input. */
+async function highlightInputs(options: HighlightOptions): Promise<readonly Input[]> {
+  const { text, tags = [], location, tokenFile } = options;
+  if (text !== undefined) return [{ ...given(NEW_HIGHLIGHT, options), tags: [...tags], location }];
+  const json = process.stdin.isTTY ? '' : await inputText(tokenFile);
+  if (json.trim() === '') throw new CannotStart('Give --text TEXT, or JSON on standard input');
+  const value = parsedJson(json);
+  const list = z.array(inputSchema).safeParse(value);
+  if (list.success) return list.data;
+  const named = z.object({ highlights: z.array(inputSchema) }).safeParse(value);
+  if (named.success) return named.data.highlights;
+  const single = inputSchema.safeParse(value);
+  if (single.success && 'text' in single.data) return [single.data];
+  throw new CannotStart(`Standard input: ${SHAPES}`);
+}
+
+function inputText(tokenFile: string | undefined): Promise<string> {
+  if (tokenFile === '-')
+    throw new CannotStart('Standard input cannot hold both the token and the highlights');
+  return readAll(process.stdin);
+}
+
+function parsedJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new CannotStart(`Standard input is not valid JSON. ${SHAPES}`);
+  }
+}
+
+function creationOf(inputs: readonly Input[]): Change {
+  const wanted = { highlights: inputs.map(withInlineTags) };
+  const { highlights } = accepted<{ readonly highlights: readonly NewHighlight[] }>(
+    '',
+    newHighlights,
+    wanted,
+  );
+  return { kind: 'create-highlights', highlights: [...highlights] };
+}
+
+/** The service makes tags of a new highlight only from words of its note that begin with a dot. */
+function withInlineTags({ tags = [], note = '', ...others }: Input): Readonly<Record<string, unknown>> {
+  const other = tags.find((tag) => !/^[\p{L}\p{N}_-]+$/u.test(tag));
+  if (other !== undefined)
+    throw new Refused(
+      '',
+      ['tags'],
+      `A tag of a new highlight is one word of letters, digits, - and _, not “${other}”. Change it and try again.`,
+    );
+  const words = tags.map((tag) => `.${tag}`);
+  const fields = Object.entries({ ...others, note: [...words, note].join(' ').trim() });
+  const filled = fields.filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return Object.fromEntries(filled.map(([name, value]) => [inCamelCase(name), value]));
+}
+
+/** Fields may be named as the service names them. */
+const inCamelCase = (name: string): string =>
+  name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+function newDocumentOf(url: string, options: SaveOptions, html: string | null): Change {
+  const { tags, note } = options;
+  const page = html === null ? {} : { html, shouldCleanHtml: true };
+  const wanted = { url, ...given(NEW_DOCUMENT, options), tags, notes: note, ...page };
+  const document = accepted(url, newDocument, wanted);
+  return {
+    kind: 'save-document',
+    document: { ...document, tags: tags === undefined ? undefined : [...tags] },
+  };
+}
+
+/** Throws `Refused` for what the service cannot do. */
+function editOf(target: Target, options: EditOptions): Change {
+  const names = EDITED.filter((field) => options[field] !== undefined);
+  const tags = tagsOf(target, options);
+  if (names.length === 0 && tags === undefined)
+    throw new CannotStart('Say what to change, such as --note TEXT or --add-tag NAME');
+  refuseOtherFields(target, names);
+  const edits = { tags, confirmedEmpty: options.yes };
+  if (target.kind === 'highlight')
+    return { kind: 'edit-highlight', anchor: target.id, fields: given(HIGHLIGHT_FIELDS, options), ...edits };
+  const { kind: item, id } = target;
+  return { kind: 'edit-item', item, id, fields: given(DOCUMENT_FIELDS, options), ...edits };
+}
+
+function refuseOtherFields({ kind, id }: Target, names: readonly EditedField[]): void {
+  if (names.length === 0) return;
+  if (kind === 'book') throw Refused.because(id, names, { code: 'tags-only', of: 'book' });
+  if (id.startsWith('rd') && kind === 'highlight')
+    throw Refused.because(id, names, { code: 'tags-only', of: 'reader-highlight' });
+  const allowed: readonly EditedField[] = kind === 'highlight' ? HIGHLIGHT_FIELDS : DOCUMENT_FIELDS;
+  const other = names.find((field) => !allowed.includes(field));
+  if (other === undefined) return;
+  const list = [...allowed, 'tags'].join(', ');
+  throw new Refused(
+    id,
+    names,
+    `Other programs cannot change the ${other} of a ${kind}. They can change: ${list}.`,
+  );
+}
+
 /** Undefined when no option is about tags. */
-function tagsOf(target: Target, options: EditFields): TagEdits | undefined {
+function tagsOf(target: Target, options: EditOptions): TagEdits | undefined {
   const { tags, addTag = [], removeTag = [], renameTag = [], yes = false } = options;
   if (tags === undefined && addTag.length + removeTag.length + renameTag.length === 0) return undefined;
   const before = target.values.tags;
@@ -163,132 +262,3 @@ function deletionOf({ kind, id }: Target): Change {
       throw Refused.because(id, [], { code: 'tags-only', of: 'book' });
   }
 }
-
-/** The options of `save`, by the names of the fields. */
-export interface DocumentFields {
-  readonly title?: string;
-  readonly author?: string;
-  readonly summary?: string;
-  readonly publishedDate?: string;
-  readonly imageUrl?: string;
-  readonly location?: string;
-  readonly tags?: readonly string[];
-  readonly note?: string;
-}
-
-/** Throws `Refused` for a field that the service would refuse. */
-function newDocumentOf(url: string, fields: DocumentFields, html: string | undefined): Change {
-  const { title, author, summary, publishedDate, imageUrl, location, tags, note } = fields;
-  const wanted = { url, title, author, summary, publishedDate, imageUrl, location, tags, notes: note };
-  const page = html === undefined ? {} : { html, shouldCleanHtml: true };
-  const document = allowed(url, () => checked(newDocument, { ...wanted, ...page }, 'checking a document'));
-  return {
-    kind: 'save-document',
-    document: { ...document, tags: tags === undefined ? undefined : [...tags] },
-  };
-}
-
-/** Throws `Refused` for a value that breaks a limit of the service. */
-function allowed<Value>(target: string, check: () => Value): Value {
-  try {
-    return check();
-  } catch (error) {
-    if (!isReadwiseError(error, 'limit-exceeded')) throw error;
-    const { field = '', problem = '' } = error.details;
-    const name = field.split('.').at(-1) ?? '';
-    throw Refused.because(target, [name], { code: 'limit', field, problem });
-  }
-}
-
-/** The options of `highlight`, by the names of the fields. */
-export interface HighlightFields {
-  readonly text?: string;
-  readonly title?: string;
-  readonly author?: string;
-  readonly sourceUrl?: string;
-  readonly imageUrl?: string;
-  readonly category?: string;
-  readonly note?: string;
-  readonly tags?: readonly string[];
-  readonly location?: number;
-  readonly highlightUrl?: string;
-}
-
-const inputSchema = z.looseObject({ tags: z.optional(z.array(z.string())), note: z.optional(z.string()) });
-type Input = z.infer<typeof inputSchema>;
-
-const SHAPES =
-  'It must be a highlight such as {"text": "…", "title": "…"}, a list of these, or {"highlights": […]}';
-
-/** The highlights that the options describe, else those on standard input. */
-async function highlightInputs(options: Options & HighlightFields): Promise<readonly Input[]> {
-  const { text, title, author, sourceUrl, imageUrl, category, note, tags, location, highlightUrl } = options;
-  if (text !== undefined)
-    return [
-      inputSchema.parse({
-        text,
-        title,
-        author,
-        sourceUrl,
-        imageUrl,
-        category,
-        note,
-        tags,
-        location,
-        highlightUrl,
-      }),
-    ];
-  if (process.stdin.isTTY) throw new CannotStart('Give --text TEXT, or JSON on standard input');
-  if (options.tokenFile === '-')
-    throw new CannotStart('Standard input cannot hold both the token and the highlights');
-  return parseInputs(await readAll(process.stdin));
-}
-
-function parseInputs(json: string): readonly Input[] {
-  if (json.trim() === '') throw new CannotStart('Give --text TEXT, or JSON on standard input');
-  const value = parsedJson(json);
-  const list = z.array(inputSchema).safeParse(value);
-  if (list.success) return list.data;
-  const named = z.object({ highlights: z.array(inputSchema) }).safeParse(value);
-  if (named.success) return named.data.highlights;
-  const single = inputSchema.safeParse(value);
-  if (single.success && 'text' in single.data) return [single.data];
-  throw new CannotStart(`Standard input: ${SHAPES}`);
-}
-
-function parsedJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new CannotStart(`Standard input is not valid JSON. ${SHAPES}`);
-  }
-}
-
-/** Throws `Refused` for a field that the service would refuse. */
-function creationOf(inputs: readonly Input[]): Change {
-  const wanted = { highlights: inputs.map(withInlineTags) };
-  const { highlights } = allowed('', () =>
-    checked<{ readonly highlights: readonly NewHighlight[] }>(newHighlights, wanted, 'checking highlights'),
-  );
-  return { kind: 'create-highlights', highlights: [...highlights] };
-}
-
-/** The service makes tags of a new highlight only from words of its note that begin with a dot. */
-function withInlineTags({ tags = [], note = '', ...others }: Input): Readonly<Record<string, unknown>> {
-  const other = tags.find((tag) => !/^[\p{L}\p{N}_-]+$/u.test(tag));
-  if (other !== undefined)
-    throw new Refused(
-      '',
-      ['tags'],
-      `A tag of a new highlight is one word of letters, digits, - and _, not “${other}”. Change it and try again.`,
-    );
-  const words = tags.map((tag) => `.${tag}`);
-  const fields = Object.entries({ ...others, note: [...words, note].join(' ').trim() });
-  const given = fields.filter(([, value]) => value !== undefined && value !== null && value !== '');
-  return Object.fromEntries(given.map(([name, value]) => [inCamelCase(name), value]));
-}
-
-/** Fields may be named as the service names them. */
-const inCamelCase = (name: string): string =>
-  name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());

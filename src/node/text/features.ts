@@ -1,8 +1,4 @@
 import type { Adoption, AdoptionPlan, AdoptionReport, LeftReason } from '../../features/adopt/adoption';
-import { problemMessage, mistakeText } from '../../messages/messages';
-import { counted, oneLine, named } from './report';
-import type { DailyResult } from '../../features/daily/run-daily';
-import type { SectionResult } from '../../features/daily/write-section';
 import {
   FAULTS,
   FAULT_TEXTS,
@@ -10,8 +6,14 @@ import {
   type Finding,
   type LibraryCheck,
 } from '../../features/check/finding';
-import type { UnmarkPlan, UnmarkResult } from '../../features/unmark/remove-marks';
+import type { DailyResult } from '../../features/daily/run-daily';
+import type { SectionResult } from '../../features/daily/write-section';
 import type { NotUndone, UndoPlan, UndoStep } from '../../features/undo/undo-plan';
+import type { UnmarkPlan, UnmarkResult } from '../../features/unmark/remove-marks';
+import { mistakeText } from '../../messages/messages';
+import { counted, failureLine, listed, named, oneLine } from './report';
+
+/** What the terminal prints of adopting, daily notes, checking, unmarking and undoing. */
 
 const WHY_LEFT: Readonly<Record<LeftReason, string>> = {
   several: 'it names several items',
@@ -58,7 +60,7 @@ function doubtText({ doubt }: Adoption): string {
 
 export const adoptionLines = ({ adopted, missing, failures }: AdoptionReport): readonly string[] => [
   `${counted(adopted.length, 'note')} adopted${missing > 0 ? `; the next sync adds or completes ${counted(missing, 'highlight')}` : ''}.`,
-  ...failures.map(({ path, problem }) => oneLine(`${path ?? ''}: ${problemMessage(problem)}`)),
+  ...failures.map(failureLine),
 ];
 
 const NOTHING: Readonly<Record<SectionResult['view'], string>> = {
@@ -73,14 +75,11 @@ const WRITTEN: Readonly<Record<SectionResult['result'], string>> = {
 };
 
 export function dailyText(result: DailyResult): readonly string[] {
-  if (result.view === 'base') {
-    const path = oneLine(result.path);
-    return [
-      result.result === 'created'
-        ? `Created ${path}`
-        : `${path} already exists. To get a new one, delete it first.`,
-    ];
-  }
+  const path = oneLine(result.path);
+  if (result.view === 'base')
+    return result.result === 'created'
+      ? [`Created ${path}`]
+      : [`${path} already exists. To get a new one, delete it first.`];
   const first = sectionLine(result);
   if (result.missing === 0) return [first];
   return [first, `${counted(result.missing, 'highlight')} left out: not in the vault.`];
@@ -91,6 +90,9 @@ function sectionLine({ view, path, result, highlights }: SectionResult): string 
   return `${WRITTEN[result]} ${oneLine(path)}: ${counted(highlights, 'highlight')}`;
 }
 
+const NEVER_COMPLETE =
+  'No sync has finished on this device yet, so missing and unknown notes cannot be found.';
+
 /** The findings by fault, each with what to do. */
 export function checkLines({ findings, notes, unread, isComplete }: LibraryCheck): readonly string[] {
   const checked = `${counted(notes, 'note')} checked`;
@@ -100,9 +102,7 @@ export function checkLines({ findings, notes, unread, isComplete }: LibraryCheck
     ...unread.map((path) => oneLine(`${path}: could not be read`)),
     isInOrder ? `${checked}. Everything is in order.` : `${checked}, ${counted(findings.length, 'finding')}.`,
     ...(unread.length === 0 ? [] : [`${counted(unread.length, 'note')} could not be read.`]),
-    ...(isComplete
-      ? []
-      : ['No sync has finished on this device yet, so missing and unknown notes cannot be found.']),
+    ...(isComplete ? [] : [NEVER_COMPLETE]),
   ];
 }
 
@@ -156,9 +156,10 @@ export function undoText(plan: UndoPlan | null): readonly string[] {
       ? 'The last run, which was interrupted:'
       : `The last run that wrote anything (${ended.kind}, ${ended.at}):`,
     ...named(steps.map((step) => `${ACTIONS[step.kind].padEnd(8)} ${oneLine(pathText(step))}`)),
-    ...(stays.length === 0
-      ? []
-      : ['Left as they are:', ...named(stays.map(({ path, why }) => `${oneLine(path)}: ${REASONS[why]}`))]),
+    ...listed(
+      'Left as they are:',
+      stays.map(({ path, why }) => `${oneLine(path)}: ${REASONS[why]}`),
+    ),
     ...(isPartial ? ['That run changed more than can be undone; the rest stays as it is.'] : []),
   ];
 }

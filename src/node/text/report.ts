@@ -3,12 +3,12 @@ import {
   OWN_STATE,
   SECOND_NOTE,
   WHOLE_SYNC,
+  type AttachmentCounts,
   type Failure,
   type Hold,
   type NoteCounts,
-  type SyncReport,
   type PlannedAction,
-  type SyncStatus,
+  type SyncReport,
 } from '../../model/report';
 import { holdText, problemMessage, reasonText } from '../../messages/messages';
 
@@ -155,7 +155,8 @@ function conflictLines({ conflicts: all, failures }: SyncReport): readonly strin
   ];
 }
 
-const listed = (heading: string, names: readonly string[]): readonly string[] =>
+/** Names under a heading; nothing where there are none. */
+export const listed = (heading: string, names: readonly string[]): readonly string[] =>
   names.length === 0 ? [] : [heading, ...named(names)];
 
 function attachmentLines({ attachments }: SyncReport): readonly string[] {
@@ -197,29 +198,22 @@ export const reportJson = ({ failures, hold, attachments, plan, notices, ...repo
   ...report,
   failures: failures.map(failureJson),
   notices: notices.map(failureJson),
-  ...(hold === undefined ? {} : { hold: holdJson(hold) }),
-  ...(attachments === undefined
-    ? {}
-    : { attachments: { ...attachments, failed: attachments.failed.map(failureJson) } }),
-  ...(plan === undefined
-    ? {}
-    : {
-        plan: plan.map(({ reasons, ...action }) => ({
-          ...action,
-          reason: planReason({ ...action, reasons }),
-        })),
-      }),
+  hold: hold === undefined ? undefined : holdJson(hold),
+  attachments: attachments === undefined ? undefined : attachmentsJson(attachments),
+  plan: plan?.map(plannedJson),
+});
+
+const attachmentsJson = ({ failed, ...counts }: AttachmentCounts) => ({
+  ...counts,
+  failed: failed.map(failureJson),
+});
+
+const plannedJson = ({ reasons, ...action }: PlannedAction) => ({
+  ...action,
+  reason: planReason({ ...action, reasons }),
 });
 
 export type ReportJson = ReturnType<typeof reportJson>;
-
-export const statusJson = ({ retries, hold, lastFailure, ...status }: SyncStatus) => ({
-  ...status,
-  lastFailure:
-    lastFailure === null ? null : { ...lastFailure, failures: lastFailure.failures.map(failureJson) },
-  retries: retries.map(failureJson),
-  hold: hold === null ? null : holdJson(hold),
-});
 
 export const failureJson = ({ id, path, problem }: Failure) => ({
   id,
@@ -227,9 +221,9 @@ export const failureJson = ({ id, path, problem }: Failure) => ({
   message: problemMessage(problem),
 });
 
-export function planReason({ reasons, from }: Pick<PlannedAction, 'reasons' | 'from'>): string {
+function planReason({ reasons, from }: Pick<PlannedAction, 'reasons' | 'from'>): string {
   const texts = reasons.map(reasonText);
   return (from === undefined ? texts : [...texts, `now ${from}`]).join('; ');
 }
 
-const holdJson = ({ reason, ...hold }: Hold) => ({ reason: holdText(reason), ...hold });
+export const holdJson = ({ reason, ...hold }: Hold) => ({ reason: holdText(reason), ...hold });

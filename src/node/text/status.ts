@@ -1,6 +1,4 @@
 import { format } from 'date-fns';
-import type { LastFailure, SyncStatus } from '../../model/report';
-import { failureLine, holdLines, named, oneLine } from './report';
 import { changeText, outboxReasonText } from '../../messages/outbox-messages';
 import { problemMessage } from '../../messages/messages';
 import {
@@ -14,6 +12,8 @@ import {
   type TagEdits,
 } from '../../model/outbox';
 import type { SendResult } from '../../outbox/send-changes';
+import type { DeletedNote, LastFailure, SyncStatus } from '../../model/report';
+import { failureJson, failureLine, holdJson, holdLines, listed, oneLine } from './report';
 
 /** The status of a vault that this device never synced. */
 export const NEVER_SYNCED: SyncStatus = {
@@ -41,7 +41,6 @@ export function statusText(status: SyncStatus): readonly string[] {
     ...retries.map((failure) => `Will be tried again: ${failureLine(failure)}`),
     ...(hold === null ? [] : holdLines(hold)),
     ...deletionLines(status),
-    ...missingLines(status),
   ];
 }
 
@@ -59,53 +58,48 @@ function failureText({ at, failures }: LastFailure): string {
   return `Last failure: ${localTime(at)}, ${reason}${rest}`;
 }
 
-function deletionLines({ awaitingDeletion }: SyncStatus): readonly string[] {
-  if (awaitingDeletion.length === 0) return [];
+function deletionLines({ awaitingDeletion, deletedNotes, notesWithoutId }: SyncStatus): readonly string[] {
+  const nameOf = ({ id, path }: DeletedNote): string => `${oneLine(path)} (${oneLine(id)})`;
   return [
-    'Not found in Reader any more; a sync at least ten minutes later looks again before anything is removed:',
-    ...named(
-      awaitingDeletion.map(
-        ({ id, path, title, since }) =>
-          oneLine(path ?? (title || id)) + (since === null ? '' : ` (since ${localTime(since)})`),
-      ),
+    ...listed(
+      'Not found in Reader any more; a sync at least ten minutes later looks again before anything is removed:',
+      awaitingDeletion.map(awaitedLine),
+    ),
+    ...listed(
+      'Notes that you deleted; to restore them, sync with --restore ID or --restore all:',
+      deletedNotes.map(nameOf),
+    ),
+    ...listed(
+      'Notes without their id, which syncs leave alone; to have one updated again, add its property “readwise-id” or “reader-id” again:',
+      notesWithoutId.map(nameOf),
     ),
   ];
 }
 
-function missingLines({ deletedNotes, notesWithoutId }: SyncStatus): readonly string[] {
-  const listed = (notes: SyncStatus['deletedNotes']): readonly string[] =>
-    named(notes.map(({ id, path }) => `${oneLine(path)} (${oneLine(id)})`));
-  return [
-    ...(deletedNotes.length === 0
-      ? []
-      : [
-          'Notes that you deleted; to restore them, sync with --restore ID or --restore all:',
-          ...listed(deletedNotes),
-        ]),
-    ...(notesWithoutId.length === 0
-      ? []
-      : [
-          'Notes without their id, which syncs leave alone; to have one updated again, add its property “readwise-id” or “reader-id” again:',
-          ...listed(notesWithoutId),
-        ]),
-  ];
+function awaitedLine({ id, path, title, since }: SyncStatus['awaitingDeletion'][number]): string {
+  const name = oneLine(path ?? (title || id));
+  return since === null ? name : `${name} (since ${localTime(since)})`;
 }
 
-export const localTime = (moment: string | null): string =>
+const localTime = (moment: string | null): string =>
   moment === null ? 'never' : format(new Date(moment), 'yyyy-MM-dd HH:mm');
+
+export const statusJson = ({ retries, hold, lastFailure, ...status }: SyncStatus) => ({
+  ...status,
+  lastFailure:
+    lastFailure === null ? null : { ...lastFailure, failures: lastFailure.failures.map(failureJson) },
+  retries: retries.map(failureJson),
+  hold: hold === null ? null : holdJson(hold),
+});
 
 /** The JSON that scripts rely on: with messages in place of codes, and times in UTC. */
 export const changeJson = ({ reason, nextTry, ...change }: ChangeResult) => ({
   ...change,
-  ...(reason === undefined ? {} : { reason: refusalText(reason) }),
-  ...(nextTry === undefined ? {} : { nextTry: new Date(nextTry).toISOString() }),
+  reason: reason === undefined ? undefined : refusalText(reason),
+  nextTry: nextTry === undefined ? undefined : new Date(nextTry).toISOString(),
 });
 
-export const sendingJson = ({
-  changes,
-  outcome,
-  requests,
-}: Pick<SendResult, 'changes' | 'outcome' | 'requests'>) => ({
+export const sendingJson = ({ changes, outcome, requests }: SendResult) => ({
   outcome,
   changes: changes.map(changeJson),
   requests,
@@ -134,10 +128,10 @@ export function sendingLines({ changes, problem, notes }: SendResult): readonly 
 }
 
 /** For the status. */
-export const outboxLines = (changes: readonly ChangeResult[]): readonly string[] =>
-  changes.length === 0
-    ? []
-    : ['Changes for Readwise:', ...changes.flatMap(changeLines).map((line) => `  ${line}`)];
+export function outboxLines(changes: readonly ChangeResult[]): readonly string[] {
+  if (changes.length === 0) return [];
+  return ['Changes for Readwise:', ...changes.flatMap(changeLines).map((line) => `  ${line}`)];
+}
 
 function changeLines(change: ChangeResult): readonly string[] {
   const { id, kind, target, state, at, mine = {}, theirs = {}, text, became = {}, tags, nextTry } = change;

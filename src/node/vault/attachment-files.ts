@@ -4,7 +4,7 @@ import { cloudPlaceholder } from '../../notes/names/naming';
 import { asVaultError, VaultPathError } from '../errors';
 import type { Attachments, NewAttachment } from '../../model/ports';
 import { Pace } from '../../model/pace';
-import { systemClock } from '../system-clock';
+import { systemClock } from '../host';
 import { exists, FolderFlush, placeNew, writeTemporary } from './temporary-file';
 import { walkFiles } from './vault-files';
 import { placeOfNote } from './vault-path';

@@ -5,7 +5,7 @@ import { linkName, relink } from '../../notes/markdown/note-links';
 import { isOperational } from '../../model/errors';
 import type { NoteIdentity, SurveyedNote, Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
-import { systemClock } from '../system-clock';
+import { systemClock } from '../host';
 import { FolderSpelling } from './folder-spelling';
 import { LinkIndex } from './link-index';
 import { NoteIndex } from './note-index';

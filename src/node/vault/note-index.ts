@@ -1,7 +1,7 @@
 import { asVaultError, isClosed, type VaultError, isMissing } from '../errors';
 import type { NoteIdentity, SurveyedNote } from '../../model/ports';
 import { Pace } from '../../model/pace';
-import { systemClock } from '../system-clock';
+import { systemClock } from '../host';
 import { walkNotes } from './vault-files';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';

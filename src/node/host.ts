@@ -1,7 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import moment from 'moment';
+import type { Clock } from '../model/ports';
 import { errorCode } from './errors';
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: async (ms, signal) => {
+    signal?.throwIfAborted();
+    try {
+      await setTimeout(ms, undefined, { signal });
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    }
+  },
+};
 
 /** Names of days in English, and the app's settings for daily notes in the vault. */
 export class NodeCalendar {

@@ -1,4 +1,4 @@
-import { NodeCalendar } from '../../src/node/node-calendar';
+import { NodeCalendar } from '../../src/node/host';
 
 describe('NodeCalendar', () => {
   it.each([
