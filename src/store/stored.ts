@@ -66,6 +66,8 @@ const documentIdsSchema = z.object({
   crawl: z.number(),
   /** How many records fewer the service counts than are known, as the last crawl left it. */
   difference: z._default(z.number(), 0),
+  /** What the last crawl left, if records may have changed during it: the next one tells. */
+  unexplained: z._default(z.number(), 0),
   /** How many crawls in a row explained nothing. */
   fruitless: z._default(z.number(), 0),
   /** The service's time when the last crawl ended. */
@@ -73,7 +75,14 @@ const documentIdsSchema = z.object({
 });
 export type DocumentIds = z.infer<typeof documentIdsSchema>;
 export const readDocumentIds = (value: unknown): DocumentIds =>
-  storedAs(documentIdsSchema)(value) ?? { held: 0, crawl: 0, difference: 0, fruitless: 0, crawledAt: null };
+  storedAs(documentIdsSchema)(value) ?? {
+    held: 0,
+    crawl: 0,
+    difference: 0,
+    unexplained: 0,
+    fruitless: 0,
+    crawledAt: null,
+  };
 
 const candidatesSchema = z.array(
   z.object({ id: z.string(), absentAt: z.nullable(z.string()), hadNoControl: z.optional(z.boolean()) }),

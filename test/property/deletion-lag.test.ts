@@ -18,7 +18,11 @@ describe('the notes of deleted documents', () => {
           expect(await longestLag(history)).toBeLessThanOrEqual(3);
         },
       ),
-      shareOfHistories(0.1),
+      // Deletions while everything was listed, which were taken for a wrong count once.
+      {
+        ...shareOfHistories(0.1),
+        examples: [[{ documents: 100, days: 60, pageSize: 100, seed: 2_147_483_643 }]],
+      },
     );
   });
 });

@@ -116,6 +116,7 @@ describe('the replica', () => {
       held: 1,
       crawl: 3,
       difference: 0,
+      unexplained: 0,
       fruitless: 1,
       crawledAt: PAGE.serverDate,
     });

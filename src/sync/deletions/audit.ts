@@ -147,9 +147,12 @@ export class DeletionAudit {
     const left = await this.unexplained(pulled, { count, control });
     const counters = await readCounters(state);
     const isFruitless = isSuspected && !hasFound;
+    // During a list of several pages records may have changed. What two lists leave is the count's fault.
+    const isSure = (await this.isOnePage()) || left === counters.unexplained;
     const next: DocumentIds = {
       ...counters,
-      difference: counters.difference + left,
+      difference: isSure ? counters.difference + left : counters.difference,
+      unexplained: isSure ? 0 : left,
       fruitless: isFruitless ? counters.fruitless + 1 : 0,
       crawledAt: pulled.startedAt,
     };
@@ -164,13 +167,17 @@ export class DeletionAudit {
     if (await this.hasOpenCandidates()) return 0;
     const missing = await this.missingIn(count);
     if (missing === null || missing === 0) return 0;
-    // A list of one page is a snapshot: nothing can have changed meanwhile.
-    if (this.pagesOf(await this.expectedCount()) <= 1) return missing;
+    if (await this.isOnePage()) return missing;
     await this.pullAgain(pulled);
     const left = await this.missingIn((await this.firstPage()).count);
     if (left === null || left <= 0) return left ?? 0;
     // Records may have been deleted during the crawl.
     return (await this.search(left, control)) === 'failed' ? left : 0;
+  }
+
+  /** Such a list is a snapshot: nothing can have changed meanwhile. */
+  private async isOnePage(): Promise<boolean> {
+    return this.pagesOf(await this.expectedCount()) <= 1;
   }
 
   private async hasOpenCandidates(): Promise<boolean> {

@@ -61,10 +61,13 @@ describe('suspecting documents of being deleted', () => {
     const documents = scene.add(8);
     scene.world.pass(300);
     await scene.world.sync(scene.device);
-    expect(await scene.counters()).toEqual({ difference: -7, fruitless: 0 });
+    scene.world.pass(300);
+    // The second list that leaves the same shows that it was not a change during the first.
+    await scene.world.sync(scene.device);
+    expect(await scene.counters()).toEqual({ difference: -7, fruitless: 1 });
     scene.world.pass(300);
     expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(5);
-    scene.world.pass(300);
+    scene.world.pass(DAY);
     scene.remove(documents[0]);
     await scene.world.sync(scene.device);
     scene.world.pass(900);
@@ -102,7 +105,6 @@ describe('suspecting documents of being deleted', () => {
     expect(await scene.candidates()).toHaveLength(1);
     scene.world.pass(900);
     expect((await scene.world.sync(scene.device)).notes.trashed).toBe(1);
-    expect(await scene.counters()).toEqual({ difference: -1, fruitless: 0 });
   });
 
   it('should list everything in one sync when the service forgets where it was', async () => {
@@ -128,7 +130,9 @@ describe('suspecting documents of being deleted', () => {
     scene.world.pass(300);
     scene.counts.mode = { kind: 'capped', at: 5 };
     await scene.world.sync(scene.device);
-    expect(await scene.counters()).toEqual({ difference: 3, fruitless: 1 });
+    scene.world.pass(DAY);
+    await scene.world.sync(scene.device);
+    expect(await scene.counters()).toEqual({ difference: 3, fruitless: 2 });
     expect([await scene.candidates(), scene.trashed()]).toEqual([[], 0]);
     scene.world.pass(300);
     expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(5);
@@ -142,7 +146,9 @@ describe('suspecting documents of being deleted', () => {
     scene.world.pass(300);
     scene.counts.mode = { kind: 'shifted', by: -1 };
     await scene.world.sync(scene.device);
-    expect(await scene.counters()).toEqual({ difference: 1, fruitless: 1 });
+    scene.world.pass(DAY);
+    await scene.world.sync(scene.device);
+    expect(await scene.counters()).toEqual({ difference: 1, fruitless: 2 });
     expect([await scene.candidates(), scene.trashed()]).toEqual([[], 0]);
     scene.world.pass(900);
     expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(5);
