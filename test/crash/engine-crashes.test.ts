@@ -2,7 +2,7 @@ import { distinct, fairSample, killedBefore, powerLost, writeLost } from '../sim
 import { scenarios } from '../simulation/scenarios';
 import { CRASH_POINTS, problemAfter, rehearse } from './crash-runs';
 
-/** The other crash points are in `crash-twice.test.ts` and `disk-crashes.test.ts`. */
+/** The other crash points are in `crash-twice.full.test.ts` and `disk-crashes.full.test.ts`. */
 const CRASHES = Math.floor(CRASH_POINTS * 0.7);
 const SCENARIOS = scenarios(58);
 

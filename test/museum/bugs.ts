@@ -94,7 +94,7 @@ export const BUGS: readonly MuseumBug[] = [
     file: 'src/readwise/answer.ts',
     find: 'if (status === 401 || status === 403)\n    return failed(',
     replace: 'if (status === 401 || status === 403)\n    return transient(',
-    caughtBy: 'test/readwise/transport-faults.test.ts',
+    caughtBy: 'test/readwise/transport-faults.full.test.ts',
   },
   {
     when: 'a passage that cannot be read is taken for an empty one',
