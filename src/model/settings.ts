@@ -42,6 +42,12 @@ export function problemWithFolder(value: string): string | null {
 export const problemWithOptionalFolder = (value: string): string | null =>
   value === '' ? null : problemWithFolder(value);
 
+/** Null when this can stand before a tag, else an error message. */
+const problemWithTagPrefix = (value: string): string | null =>
+  /^[\p{L}\p{N}_/-]*$/u.test(value)
+    ? null
+    : 'The tag prefix can only have letters, digits, _ - and /, like readwise/';
+
 const MINUTES_IN_A_WEEK = 7 * 24 * 60;
 const MOST_MEGABYTES = 500;
 
@@ -186,6 +192,11 @@ const settingsSchema = z.prefault(
     /** The IANA name of the time zone of dates in notes and of the days of daily notes. */
     timeZone: z._default(z.string(), 'UTC'),
     remoteImages: z._default(oneOf(REMOTE_IMAGES), 'show'),
+    authorsAsLinks: z._default(z.boolean(), false),
+    /** Stands before each tag of the service in notes, such as `readwise/`. */
+    tagPrefix: z._default(textWith(problemWithTagPrefix), ''),
+    /** Whether the notes that the person wrote at highlights are markdown, with links and tags that work. */
+    ownNotesAsMarkdown: z._default(z.boolean(), false),
     deletions: deletionsSchema,
     rules: z._default(rulesSchema, []),
     /** Whether each highlight gets a separate note, too. Rules may differ. */

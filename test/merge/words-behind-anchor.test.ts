@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { isUntouched, splitNote } from '../../src/notes/note/note';
 import { findConflicts, resolveConflict } from '../../src/merge/resolve-conflict';
 import { amount } from '../support/amount';
-import { tidyText } from '../../src/notes/template/rendered-text';
+import { settledText } from '../../src/notes/template/settle';
 import { bodyOf, BOX, highlight, MARK, merge, version, written } from './merge-sides';
 
 const ONE = highlight(1, 'First passage, of some words.');
@@ -68,10 +68,10 @@ describe('words typed behind an anchor (I2)', () => {
   });
 
   it('should not be found in a passage that names the anchor of a deleted block (I10)', () => {
-    expect(tidyText('Power x^rw2 and `^rw2 more`, see [[#^rw2|there]].')).toBe(
+    expect(settledText('Power x^rw2 and `^rw2 more`, see [[#^rw2|there]].')).toBe(
       'Power x\\^rw2 and `\\^rw2 more`, see [[#^rw2|there]].',
     );
-    const hostile = version([{ ...ONE, text: tidyText('Power x^rw2 and more.') }, TWO]);
+    const hostile = version([{ ...ONE, text: settledText('Power x^rw2 and more.') }, TWO]);
     const deleted = written(hostile).replace(/> Second[^]*\^rw2\n/, '');
     expect(bodyOf(merge(deleted, hostile, { wrote: hostile }).text)).toBe(
       '# Meditations\n\nPower x\\^rw2 and more. ^rw1',

@@ -13,3 +13,10 @@ export function problemsOf(source: string): readonly TemplateProblem[] {
   const result = compileTemplate({ name: 'test.md', source });
   return result.ok ? [] : result.problems;
 }
+
+/** What will not come out right in the template, which must compile. */
+export function warningsOf(source: string): readonly string[] {
+  const result = compileTemplate({ name: 'test.md', source });
+  if (!result.ok) throw new Error(JSON.stringify(result.problems, null, 2));
+  return result.warnings.map(({ line, column, message }) => `${String(line)}:${String(column)} ${message}`);
+}

@@ -1,9 +1,8 @@
 import { setTimeout as turn } from 'node:timers/promises';
 import { textLines } from '../../src/notes/full-text/text-lines';
 import { normalizeText } from '../../src/model/hash';
-import { builtInTemplates } from '../../src/notes/template/built-in-templates';
+import { builtInStyles } from '../../src/notes/template/built-in-templates';
 import { inlineMarkdown } from '../../src/notes/markdown/inline';
-import { passageMarkdown } from '../../src/notes/markdown/passage';
 import { linkTarget } from '../../src/notes/markdown/url';
 import { mergeNote } from '../../src/merge/merge';
 import { safeFileName } from '../../src/notes/names/naming';
@@ -11,13 +10,16 @@ import { composeNote, noteVersion, type NoteVersion } from '../../src/notes/note
 import { linkedNames } from '../../src/notes/markdown/note-links';
 import { obsidianTag } from '../../src/notes/template/property-value';
 import { imagesAsLinks } from '../../src/notes/attachments/remote-images';
-import { tidyText } from '../../src/notes/template/rendered-text';
+import { settledText } from '../../src/notes/template/settle';
 import { embeddedAnchors, type PlacedHighlight } from '../../src/features/daily/highlight-places';
 import { daySection } from '../../src/features/daily/sections';
 import { plainTextOfHtml } from '../../src/readwise/document-records';
 import { compiled } from './compiled';
 import { sampleBook, sampleHighlight, sampleItem } from './sample-item';
 import { textAfter } from '../features/daily/section-edits';
+import { Passage } from '../../src/notes/template/values';
+
+const passageText = (text: string): string => new Passage(text).toHTML();
 
 // What takes time that grows with the square of the length takes minutes here, and the test's time limit ends
 // it: the limit is heard only where a test waits, so each waits at its end.
@@ -62,7 +64,7 @@ describe('content of any size', () => {
     'should be read in time that grows with its length when it repeats %j (I12)',
     async (piece) => {
       const text = `x${piece.repeat(LONG / piece.length / 4)}`;
-      const passage = tidyText(passageMarkdown(text));
+      const passage = settledText(passageText(text));
       const results = [
         passage,
         imagesAsLinks(passage),
@@ -83,7 +85,7 @@ describe('content of any size', () => {
   ])(
     'should be read in time that grows with its length when it holds a long run of %s (I12)',
     async (_what, text) => {
-      expect(imagesAsLinks(tidyText(passageMarkdown(text))).length).toBeGreaterThan(LONG / 4);
+      expect(imagesAsLinks(settledText(passageText(text))).length).toBeGreaterThan(LONG / 4);
       await turn();
     },
   );
@@ -101,7 +103,7 @@ describe('content of any size', () => {
     await turn();
   });
 
-  const template = compiled(builtInTemplates.book);
+  const template = compiled(builtInStyles.classic);
   const versionWith = (
     size: { readonly highlights: number; readonly tags: number },
     ending: string,

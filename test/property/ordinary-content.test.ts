@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { passageMarkdown } from '../../src/notes/markdown/passage';
-import { tidyText } from '../../src/notes/template/rendered-text';
+import { settledText } from '../../src/notes/template/settle';
 import { readNote, type Part } from '../support/note-reader/read-note';
 import { ordinaryText } from '../support/ordinary-text';
 import { hostileRuns } from './runs';
+import { Passage } from '../../src/notes/template/values';
+
+const passageText = (text: string): string => new Passage(text).toHTML();
 
 /** Languages in small letters, addresses without percent signs. */
 const addressed = ({ kind, detail }: Part): string =>
@@ -40,7 +42,7 @@ describe('ordinary passages', () => {
   it('should look as they did at the service when they are written into a note', () => {
     fc.assert(
       fc.property(ordinaryText(), (text) => {
-        const markdown = tidyText(passageMarkdown(text));
+        const markdown = settledText(passageText(text));
         const [before, after] = [seenIn(text), seenIn(markdown)];
         if (before !== after)
           throw new Error(`${text}\n------ became\n${markdown}\n------\n${before}\n${after}`);

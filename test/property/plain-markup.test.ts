@@ -18,11 +18,8 @@ const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   '- > ': ['bullet_list', 'list_item', 'blockquote'],
   '1. - ': ['ordered_list', 'list_item', 'bullet_list', 'list_item'],
 };
-const MARKS = ['', '==', '**', '*', '_', '~~', '**_'];
-const closing = (mark: string): string => [...mark].reverse().join('');
 
 const prefix = fc.constantFrom(...Object.keys(PREFIXES));
-const place = fc.tuple(prefix, fc.constantFrom(...MARKS));
 const given = fc.oneof(
   hostileText(),
   fc.array(hostileText(), { minLength: 2, maxLength: 3 }).map((texts) => texts.join('\n\n')),
@@ -48,8 +45,8 @@ jest.setTimeout(900_000);
 describe('a template of plain markup', () => {
   it('should write one block in which nothing acts, when the text is anything at all (I10)', () => {
     fc.assert(
-      fc.property(place, given, ([start, mark], text) => {
-        const note = written(`${start}${mark}{{text}}${closing(mark)}`, `Words ${text}`);
+      fc.property(prefix, given, (start, text) => {
+        const note = written(`${start}{{text}}`, `Words ${text}`);
         fc.pre(!COLUMN.test(note));
         const { parts } = readNote(note, 'formulas');
         const problems = [
@@ -82,14 +79,19 @@ describe('a template of plain markup', () => {
     fc.assert(
       fc.property(given, (text) => {
         const heading = readNote(written('## {{text}}', `Words ${text}`), 'formulas').parts;
-        const table = readNote(written('| a | b |\n|---|---|\n| {{text}} | end |', text), 'formulas').parts;
+        const table = readNote(
+          written('| a | b |\n|---|---|\n| {{cell text}} | end |', text),
+          'formulas',
+        ).parts;
         const rows = [...everyPart(table)].filter((part) => part.kind === 'tr');
         const name = written('[[{{text}}]]', text);
         const problems = [
           ...notOneBlock(heading, ['heading']),
           ...notOneBlock(table, ['table']),
           ...(rows.length === 2 && rows[1]?.parts.length === 2 ? [] : ['not two rows of two cells']),
-          ...(name === '' || /^\[\[[^[\]|#^\n]+\]\]$/.test(name) ? [] : [`no link: ${name}`]),
+          ...(name === '' || /^\[\[[^[\]|#^\n]+\]\]$|^\[[^\n]*\]\([^\s()]+\.md\)$/.test(name)
+            ? []
+            : [`no link: ${name}`]),
         ];
         if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${JSON.stringify(text)}`);
       }),

@@ -4,8 +4,8 @@ import { imagesAsLinks } from '../../notes/attachments/remote-images';
 import { cleanText, oneLine } from '../../notes/markdown/plain-text';
 import { webAddress } from '../../notes/markdown/url';
 import { compileText, createEnvironment } from '../../notes/template/environment';
-import { tidyText } from '../../notes/template/rendered-text';
-import { address, passage, templateContext, templateValue } from '../../notes/template/values';
+import { settledText } from '../../notes/template/settle';
+import { addressValue, passageValue, textValue } from '../../notes/template/values';
 import type { DailyReview } from '../../readwise/highlight-records';
 import { linksOf } from './note-links';
 
@@ -17,7 +17,7 @@ export function reviewTextWriter({
 }: Pick<Settings, 'remoteImages'>): (highlight: ReviewedHighlight) => string {
   const write = compileText(createEnvironment(), reviewTemplate);
   return (highlight) => {
-    const text = tidyText(write(templateContext(fieldsOf(highlight), templateValue)));
+    const text = settledText(write(fieldsOf(highlight)));
     return remoteImages === 'link' ? imagesAsLinks(text) : text;
   };
 }
@@ -26,9 +26,9 @@ function fieldsOf({ id, text, title, author, highlightUrl, url, sourceUrl }: Rev
   const own = linksOf({ bookId: null, documentId: null, partId: `rw${id}` }).readwise ?? '';
   const addresses = [highlightUrl, url, sourceUrl, own].map(webAddress);
   return {
-    text: passage(cleanText(text)),
-    title: oneLine(title),
-    author: oneLine(author),
-    url: address(addresses.find((one) => one !== '') ?? ''),
+    text: passageValue(cleanText(text)),
+    title: textValue(oneLine(title)),
+    author: textValue(oneLine(author)),
+    url: addressValue(addresses.find((one) => one !== '') ?? ''),
   };
 }

@@ -24,7 +24,7 @@ export interface FirstNote extends PreviewedNote {
 export interface ItemPreview {
   /** Empty if the item is left out; null if failures prevent a preview. */
   readonly notes: readonly PreviewedNote[] | null;
-  /** Problems with templates, of this item or others, and with names. */
+  /** Problems with templates, of this item or others, warnings too, and with names. */
   readonly failures: readonly Failure[];
 }
 
@@ -38,7 +38,7 @@ export async function previewItem(
   const rendering = await prepareRendering(deps, settings);
   if (!rendering.ok) return { notes: null, failures: rendering.failures };
   // A sync continues with the last good version of a broken template.
-  const failures = rendering.broken;
+  const failures = [...rendering.broken, ...rendering.warnings];
   try {
     const notes = await firstNotes(deps, { rendering, record, settings });
     return { notes: notes.map(shownNote), failures };

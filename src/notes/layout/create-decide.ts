@@ -5,7 +5,7 @@ import { factsOf, factsOfItem, type ItemFacts } from '../rules/item-facts';
 import { compileRules, ruleFor } from '../rules/match-rules';
 import type { Rule } from '../../model/rule-schema';
 import type { Settings } from '../../model/settings';
-import { categoryOf, categoryWord } from '../template/context';
+import { categoryOf, categoryWord } from '../template/fields';
 import { compileNames, type NameTemplates } from '../template/name-template';
 import type { TemplateProblem } from '../template/template';
 import type { Decide, Decision } from './decision';

@@ -1,6 +1,7 @@
 import { livingHighlights } from '../../model/item';
 import type { ItemHighlight } from '../../model/model';
 import { plainName, type Placement } from '../names/naming';
+import { isHeading } from '../template/action-tags';
 import type { ItemRecord } from '../../model/record';
 import { plainExcerpt } from '../markdown/plain-text';
 import type { Decide, Decision } from './decision';
@@ -41,7 +42,8 @@ function highlightLayouts(
   { notePerHighlight, placement }: Decision,
 ): readonly NoteLayout[] {
   if (!notePerHighlight) return [];
-  return livingHighlights(record).map((highlight) => ({
+  const passages = livingHighlights(record).filter((highlight) => !isHeading(highlight));
+  return passages.map((highlight) => ({
     noteKey: partKey(record.key, highlight.anchor),
     placement: placementOf(highlight, placement),
   }));

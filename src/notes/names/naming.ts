@@ -39,6 +39,10 @@ export function titleOf(item: { readonly book: Book | null; readonly document: D
 /** The folder of a path; empty for the vault's root. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
+/** The name of a note without its folder and ending. */
+export const nameOfPath = (path: string): string =>
+  path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
+
 const SUBFOLDERS: Readonly<Record<ItemKind, string>> = {
   book: 'Books',
   article: 'Articles',

@@ -1,8 +1,9 @@
 import { liveItem, type Scope } from '../../model/item';
-import type { Item, ItemKind } from '../../model/model';
+import { kindOf, type Item, type ItemKind } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
 import { hostOf } from '../markdown/url';
-import { itemContext } from '../template/context';
+import { categoryOf, itemFields } from '../template/fields';
+import { plainText } from '../template/values';
 
 /** Facts about an item that rules can test. Missing text is `''`. */
 export interface ItemFacts {
@@ -32,21 +33,21 @@ const distinct = (texts: readonly string[]): readonly string[] =>
 
 /** The facts of an item as in its note. */
 export function factsOfItem(item: Item): ItemFacts {
-  const fields = itemContext(item);
+  const fields = itemFields(item);
   return {
-    kind: fields.kind,
-    category: fields.category,
-    location: fields.location,
-    source: fields.source,
-    tags: fields.tags,
-    title: fields.title,
-    authors: distinct([fields.author, ...fields.authors]),
-    sites: distinct([fields.siteName, hostOf(String(fields.url))]),
+    kind: kindOf(item),
+    category: categoryOf(item),
+    location: plainText(fields.location),
+    source: plainText(fields.source),
+    tags: fields.tags.map(plainText),
+    title: plainText(fields.title),
+    authors: distinct([fields.author, ...fields.authors].map(plainText)),
+    sites: distinct([plainText(fields.siteName), hostOf(plainText(fields.url))]),
     highlightCount: fields.highlightCount,
     hasFavorite: item.highlights.some(({ favorite }) => favorite),
-    saved: fields.saved,
-    published: fields.published,
-    lastHighlighted: fields.lastHighlighted,
+    saved: plainText(fields.saved),
+    published: plainText(fields.published),
+    lastHighlighted: plainText(fields.lastHighlighted),
   };
 }
 

@@ -1,39 +1,29 @@
-import article from '../../../templates/article.hbs';
-import book from '../../../templates/book.hbs';
 import callouts from '../../../templates/callouts.hbs';
+import classic from '../../../templates/classic.hbs';
 import conflict from '../../../templates/conflict.hbs';
 import deletedHighlight from '../../../templates/deleted-highlight.hbs';
 import fullText from '../../../templates/full-text.hbs';
 import fullTextSection from '../../../templates/full-text-section.hbs';
 import highlight from '../../../templates/highlight.hbs';
-import minimal from '../../../templates/minimal.hbs';
 import official from '../../../templates/official.hbs';
 import outline from '../../../templates/outline.hbs';
-import podcast from '../../../templates/podcast.hbs';
-import study from '../../../templates/study.hbs';
-import tweet from '../../../templates/tweet.hbs';
-import video from '../../../templates/video.hbs';
-import type { ItemKind } from '../../model/model';
+import about from '../../../templates/parts/about.hbs';
+import chapter from '../../../templates/parts/chapter.hbs';
+import head from '../../../templates/parts/head.hbs';
+import passage from '../../../templates/parts/passage.hbs';
+import properties from '../../../templates/parts/properties.hbs';
+import question from '../../../templates/parts/question.hbs';
+import source from '../../../templates/parts/source.hbs';
 
-/** The default template for each kind of item. */
-export const builtInTemplates: Readonly<Record<ItemKind, string>> = { book, article, tweet, podcast, video };
+/** The styles to choose from. `highlight` is for notes of one highlight each. */
+export const builtInStyles = { classic, callouts, outline, official, highlight } as const;
 
-/**
- * The styles to choose from. Only `classic` has a template for each kind; `highlight` is for notes of one
- * highlight each.
- */
-export type StyleName = 'classic' | 'minimal' | 'callouts' | 'study' | 'outline' | 'official' | 'highlight';
+export type StyleName = keyof typeof builtInStyles;
 
-/** The template of each style for a kind of item. */
-export const builtInStyles: Readonly<Record<StyleName, (kind: ItemKind) => string>> = {
-  classic: (kind) => builtInTemplates[kind],
-  minimal: () => minimal,
-  callouts: () => callouts,
-  study: () => study,
-  outline: () => outline,
-  official: () => official,
-  highlight: () => highlight,
-};
+/** The partials that styles share. A file of the same name in the template folder replaces one of them. */
+export const builtInParts: ReadonlyMap<string, string> = new Map(
+  Object.entries({ properties, head, about, chapter, passage, question, source }),
+);
 
 /** The template for a full text in a file of its own. */
 export const fullTextTemplate: string = fullText;

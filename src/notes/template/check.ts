@@ -4,7 +4,8 @@ import { HELPERS } from './helpers';
 import { calledName, inlineName, isPath, pairsOf, readTree, within, type ProblemList } from './syntax';
 import { partialPath, type FilePart } from './template-file';
 import { suggestion } from '../../model/text';
-import { problemWithDateFormat } from './date-format';
+import { fromMoment, hasLoneMinutes, problemWithDateFormat } from './dates';
+import { warnAbout } from './warnings';
 
 /** Names that expressions may use, directly and under `item`. */
 export interface Fields {
@@ -38,8 +39,12 @@ interface Part extends FilePart {
  */
 export function checkPart(part: Part, problems: ProblemList, place = ''): void {
   const read = readTree(part.text);
-  if (read.ok) new PartCheck(part, problems, place).accept(read.tree);
-  else problems.add(within(part.origin, read.at), read.message);
+  if (!read.ok) {
+    problems.add(within(part.origin, read.at), read.message);
+    return;
+  }
+  new PartCheck(part, problems, place).accept(read.tree);
+  if (part.partials !== undefined) warnAbout(part, problems);
 }
 
 /**
@@ -191,6 +196,10 @@ class PartCheck extends Handlebars.Visitor {
     this.problems.add(within(this.part.origin, loc.start), message);
   }
 
+  private warn({ loc }: hbs.AST.Node, message: string): void {
+    this.problems.add(within(this.part.origin, loc.start), message, 'warning');
+  }
+
   private unknownField(name: string, { own, item }: Fields): string {
     if (own.includes('item') && item.includes(name))
       return `A highlight has no field "${name}". For the item's, write item.${name}.`;
@@ -217,9 +226,10 @@ class PartCheck extends Handlebars.Visitor {
   private checkHelper(call: Call, name: string, form: Form): void {
     const helper = HELPERS.get(name);
     if (helper === undefined) return;
-    const { named = [], least, most } = helper;
+    const { named = [], takesAnyName = false, least, most } = helper;
     for (const { key, value } of pairsOf(call))
-      if (!named.includes(key)) this.report(value, `"${name}" takes no "${key}".${suggestion(key, named)}`);
+      if (!takesAnyName && !named.includes(key))
+        this.report(value, `"${name}" takes no "${key}".${suggestion(key, named)}`);
     const count = call.params.length;
     if (form === 'block' && helper.form === 'inline')
       this.report(call, `"${name}" is not a block: write {{${name} ...}}.`);
@@ -242,8 +252,11 @@ class PartCheck extends Handlebars.Visitor {
   private checkDateFormat(call: Call): void {
     const pattern = call.params[1] ?? pairsOf(call).find(({ key }) => key === 'format')?.value;
     if (pattern === undefined || !isText(pattern)) return;
+    const ours = fromMoment(pattern.value);
+    if (ours !== null) return this.warn(pattern, `These are Moment's letters. Write "${ours}".`);
     const problem = problemWithDateFormat(pattern.value);
     if (problem !== null) this.report(pattern, `This date format does not work: ${problem}.`);
+    else if (hasLoneMinutes(pattern.value)) this.warn(pattern, '"m" is minutes. For months, write "M".');
   }
 
   private checkPartial(tag: PartialTag): void {

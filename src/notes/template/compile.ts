@@ -1,48 +1,37 @@
 import type { Item } from '../../model/model';
 import type { Steps } from '../../model/steps';
+import { builtInParts } from './built-in-templates';
 import { checkEndless, checkPart, type Fields, type KnownPartials } from './check';
-import { highlightContext, highlightContexts, itemContext } from './context';
 import { declaredProperties } from './declared-properties';
-import { compileNote, createEnvironment } from './environment';
+import { compileText, createEnvironment } from './environment';
+import {
+  HIGHLIGHT_FIELDS,
+  highlightFields,
+  ITEM_FIELDS,
+  itemFields,
+  PLAIN_FIELDS,
+  type FieldSettings,
+} from './fields';
+import { settledText } from './settle';
+import { ProblemList } from './syntax';
+import { steppedTemplate, TemplateError, type CompileResult, type RenderedNote } from './template';
 import {
   NO_PARTIALS,
   partialNamesIn,
   partialPath,
+  partialsCalledIn,
   type Partials,
+  PROPERTIES,
+  propertiesIn,
   splitPartial,
   splitTemplate,
   type FilePart,
+  type PartialFile,
   type TemplateFile,
 } from './template-file';
-import { ProblemList } from './syntax';
-import { tidyText } from './rendered-text';
-import { steppedTemplate, TemplateError, type CompileResult, type RenderedNote } from './template';
-import { templateContext, templateValue } from './values';
-
-const NO_ITEM: Item = { key: '', book: null, document: null, highlights: [] };
-const NO_HIGHLIGHT = {
-  anchor: '',
-  otherAnchor: null,
-  text: '',
-  note: '',
-  color: '',
-  tags: [],
-  location: null,
-  endLocation: null,
-  locationType: '',
-  serviceUrl: '',
-  url: '',
-  highlightedAt: null,
-  favorite: false,
-};
 
 /** About as many as take a few milliseconds. */
 const BLOCKS_IN_A_STEP = 50;
-
-const ITEM_FIELDS = Object.keys(itemContext(NO_ITEM));
-const HIGHLIGHT_FIELDS = Object.keys(
-  highlightContext({ highlight: NO_HIGHLIGHT, index: 1, item: itemContext(NO_ITEM) }),
-);
 
 const FIELDS_OF_HIGHLIGHT: Fields = { own: HIGHLIGHT_FIELDS, item: ITEM_FIELDS };
 const FIELDS_OF_ITEM: Fields = {
@@ -51,10 +40,12 @@ const FIELDS_OF_ITEM: Fields = {
   lists: new Map([['highlights', FIELDS_OF_HIGHLIGHT]]),
 };
 
+const NO_PROPERTIES: FilePart = { text: '', origin: { line: 1, column: 1 } };
+
 export interface TemplateText {
   readonly name: string;
   readonly source: string;
-  /** The called partials, and those that they call. */
+  /** The person's own partials that are called, and those that they call. */
   readonly partials?: Partials;
 }
 
@@ -62,57 +53,78 @@ export interface TemplateText {
  * Compiles a template file. Keep the result: compiling costs a thousand times as much as rendering. All
  * problems are returned at once, those of partials last.
  */
-export function compileTemplate({ name, source, partials = NO_PARTIALS }: TemplateText): CompileResult {
+export function compileTemplate({ name, source, partials: own = NO_PARTIALS }: TemplateText): CompileResult {
   const problems = new ProblemList(name);
   const file = splitTemplate(source, problems);
   if (file === null) return { ok: false, problems: problems.all() };
+  const partials = withBuiltIn(own, source);
   const known = knownPartials(partials, file, problems);
   checkEndless(known, problems);
-  const renderProperties = declaredProperties(file.frontMatter, {
-    environment: createEnvironment(),
-    fields: FIELDS_OF_ITEM,
-    problems,
-  });
+  const renderProperties = declaredProperties(...propertiesOf(file, partials, problems));
   checkPart({ ...file.header, fields: FIELDS_OF_ITEM, partials: known }, problems);
   checkPart({ ...file.highlight, fields: FIELDS_OF_HIGHLIGHT, partials: known }, problems);
-  const found = problems.all();
-  if (found.length > 0) return { ok: false, problems: found };
+  if (problems.hasErrors()) return { ok: false, problems: problems.all() };
   const texts = new Map([...known.files].map(([called, part]) => [called, part?.text ?? '']));
-  const environment = createEnvironment(templateValue, texts);
-  const write = compileNote(environment, { header: file.header.text, block: file.highlight.text });
+  const environment = createEnvironment(texts);
+  const writeHeader = compileText(environment, file.header.text);
+  const writeBlock = compileText(environment, file.highlight.text);
   const headerTexts = [file.header.text, ...texts.values()];
   const listsHighlights = headerTexts.some((text) => /\{\{[^}]*\bhighlights\b/.test(text));
-  function* noteOf(item: Item, timeZone: string): Steps<RenderedNote> {
-    const fields = itemContext(item, timeZone);
-    const context = templateContext(fields, templateValue);
-    const contexts = highlightContexts(item, fields, timeZone).map((own) =>
-      templateContext(own, templateValue),
-    );
+  function* noteOf(item: Item, settings: FieldSettings): Steps<RenderedNote> {
+    const fields = itemFields(item, settings);
+    const properties = renderProperties(fields);
     yield;
-    const properties = renderProperties(context);
-    yield;
-    const { header, blocks } = write(context, contexts.slice(0, BLOCKS_IN_A_STEP));
-    const texts = blocks.map(tidyText);
-    while (texts.length < contexts.length) {
-      yield;
-      const next = write(null, contexts.slice(texts.length, texts.length + BLOCKS_IN_A_STEP));
-      texts.push(...next.blocks.map(tidyText));
+    const header = settledText(writeHeader(fields));
+    const blocks: { readonly anchor: string; readonly text: string }[] = [];
+    for (const [position, own] of highlightFields(item, fields, settings).entries()) {
+      if (position % BLOCKS_IN_A_STEP === 0) yield;
+      blocks.push({
+        anchor: item.highlights[position]?.anchor ?? '',
+        text: settledText(writeBlock(own)),
+      });
     }
-    return {
-      properties,
-      header: tidyText(header),
-      listsHighlights,
-      blocks: texts.map((text, position) => ({ anchor: item.highlights[position]?.anchor ?? '', text })),
-    };
+    return { properties, header, listsHighlights, blocks };
   }
-  function* steps(item: Item, timeZone = 'UTC'): Steps<RenderedNote> {
+  function* steps(item: Item, settings = PLAIN_FIELDS): Steps<RenderedNote> {
     try {
-      return yield* noteOf(item, timeZone);
+      return yield* noteOf(item, settings);
     } catch (error) {
       throw new TemplateError(name, error);
     }
   }
-  return { ok: true, template: steppedTemplate(name, steps) };
+  return { ok: true, template: steppedTemplate(name, steps), warnings: problems.all() };
+}
+
+/** Adds the built-in partials that are called and that the person has not replaced by own ones. */
+function withBuiltIn({ folder, files }: Partials, source: string): Partials {
+  const all: PartialFile[] = [...files];
+  const known = new Set(files.map(({ name }) => name));
+  const called = [source, ...files.map(({ text }) => text)].flatMap((text, index) =>
+    partialsCalledIn(text, index === 0 ? 'template' : 'partial'),
+  );
+  for (let name = called.shift(); name !== undefined; name = called.shift()) {
+    const text = builtInParts.get(name);
+    if (text === undefined || known.has(name)) continue;
+    known.add(name);
+    all.push({ name, text });
+    called.push(...partialsCalledIn(text, 'partial'));
+  }
+  return { folder, files: all };
+}
+
+/** The properties of the template, else those of the partial. */
+function propertiesOf(
+  { frontMatter }: TemplateFile,
+  { folder, files }: Partials,
+  problems: ProblemList,
+): Parameters<typeof declaredProperties> {
+  const environment = createEnvironment();
+  const options = { environment, fields: FIELDS_OF_ITEM };
+  if (frontMatter !== null) return [frontMatter, { ...options, problems }];
+  const inPartial = problems.inFile(partialPath(folder, PROPERTIES));
+  const file = files.find(({ name }) => name === PROPERTIES);
+  const part = file === undefined ? null : propertiesIn(file.text, inPartial);
+  return [part ?? NO_PROPERTIES, { ...options, problems: inPartial }];
 }
 
 function knownPartials(

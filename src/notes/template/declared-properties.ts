@@ -49,7 +49,7 @@ interface Options {
 export function declaredProperties(part: FilePart, options: Options): RenderProperties {
   const properties = readProperties(part, options);
   // A text with problems cannot be compiled.
-  if (options.problems.all().length > 0) return () => [];
+  if (options.problems.hasErrors()) return () => [];
   const valuesIn = compileValues(
     options.environment,
     properties.flatMap(({ texts }) => texts),

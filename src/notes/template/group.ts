@@ -1,7 +1,7 @@
 import { compareText } from '../../model/record';
 import { isGroup } from '../../model/collections';
 import type { Helper } from './markdown-helpers';
-import { formatDate } from './date-format';
+import { formatDate } from './dates';
 import { listOf, plainText, templateValue } from './values';
 
 /** By what highlights can be grouped. */
@@ -29,8 +29,9 @@ function keysOf(highlight: Fields, by: string, chapter: Fields | null): readonly
 }
 
 /**
- * Groups in the order in which their first highlight comes, dates in their own; those that have no key are
- * the last group. Passages that are headings begin chapters and are in no group.
+ * Groups in the order in which their first highlight comes, dates in their own. Those that have no key are the
+ * last group, but what stands before the first chapter comes first. Passages that are headings begin chapters
+ * and are in no group.
  */
 function groupsOf(highlights: readonly Fields[], by: string): readonly Group[] {
   const groups = new Map<string, Group>();
@@ -53,7 +54,9 @@ function groupsOf(highlights: readonly Fields[], by: string): readonly Group[] {
   }
   const named = [...groups.entries()];
   if (by === 'date') named.sort(([left], [right]) => compareText(left, right));
-  return [...named.map(([, group]) => group), ...(others.items.length > 0 ? [others] : [])];
+  const keyed = named.map(([, group]) => group);
+  if (others.items.length === 0) return keyed;
+  return by === 'chapter' ? [others, ...keyed] : [...keyed, others];
 }
 
 /** `{{#group highlights by="color"}}{{key}} {{#each items}}...{{/each}}{{/group}}`. */

@@ -1,9 +1,7 @@
 import { compareText } from '../../model/record';
-import { LINE_END, LINE_START } from '../markdown/passage';
 import { group } from './group';
-import { inlineHelper, MARKDOWN_HELPERS, type Helper, type HelperTable } from './markdown-helpers';
-import { formatDate } from './date-format';
-import { spanning } from './rendered-text';
+import { block, inlineHelper, MARKDOWN_HELPERS, type Helper, type HelperTable } from './markdown-helpers';
+import { formatDate } from './dates';
 import { inlineOf, isEmptyValue, listOf, Markdown, markdownOf, numberOf, Passage, plainText } from './values';
 
 /** Changes the text of a value and keeps its type: passages stay passages, lists are changed by entry. */
@@ -84,7 +82,6 @@ function joinTexts(texts: readonly string[], between: string, last: string): str
   return texts.slice(0, -1).join(between) + last + (texts.at(-1) ?? '');
 }
 
-/** By code units, so that every device sorts the same. */
 // By code units, so that every device sorts the same.
 const byText = (left: unknown, right: unknown): number =>
   compareText(plainText(left).toLowerCase(), plainText(right).toLowerCase());
@@ -107,7 +104,7 @@ const LIST_HELPERS: HelperTable = {
   },
   bullets: inlineHelper([1, 1], ({ params }) => {
     const lines = listOf(params[0]).map((entry) => `- ${inlineOf(entry)}`);
-    return lines.length === 0 ? '' : new Markdown(spanning(LINE_START + lines.join('\n') + LINE_END));
+    return lines.length === 0 ? '' : block(lines.join('\n'));
   }),
   first: inlineHelper([1, 2], ({ params }) => {
     const list = listOf(params[0]);
@@ -139,6 +136,15 @@ function contains(whole: unknown, part: unknown): boolean {
 const comparison = (holds: (left: unknown, right: unknown) => boolean): Helper =>
   inlineHelper([2, 2], ({ params }) => holds(params[0], params[1]));
 
+/** `{{pick color blue="🔵" else="⚪"}}`: the argument with the value's name. */
+const pick: Helper = {
+  ...inlineHelper([1, 1], ({ params: [value], named }) => {
+    const name = plainText(value);
+    return Object.hasOwn(named, name) ? named[name] : named['else'];
+  }),
+  takesAnyName: true,
+};
+
 const LOGIC_HELPERS: HelperTable = {
   eq: comparison(isEqual),
   ne: comparison((left, right) => !isEqual(left, right)),
@@ -150,6 +156,7 @@ const LOGIC_HELPERS: HelperTable = {
   or: inlineHelper([1, 99], ({ params }) => params.find((value) => !isEmptyValue(value))),
   not: inlineHelper([1, 1], ({ params }) => isEmptyValue(params[0])),
   contains: comparison(contains),
+  pick,
   raw: { form: 'block', least: 0, most: 0, run: ({ body }) => body() },
 };
 

@@ -1,12 +1,11 @@
 import { safeLine } from '../markdown/line';
-import { closeEscape, LINE_END, LINE_START } from '../markdown/passage';
-import { linkTarget } from '../markdown/url';
-import { encodeAddress } from '../markdown/note-links';
+import { closeEscape } from '../markdown/passage';
 import { obsidianTag, obsidianTags } from './property-value';
 import { oneLine } from '../markdown/plain-text';
 import { emphasized } from './emphasis';
-import { settleEdges, spanning, withoutSpans } from './rendered-text';
-import { inlineOf, isEmptyValue, listOf, Markdown, markdownOf, numberOf, Passage, plainText } from './values';
+import { noteLink, webLink, wikilink } from './links';
+import { linesOfValue, settle, valueOfLines } from './settle';
+import { BLOCK_START, inlineOf, listOf, Markdown, markdownOf, numberOf, Passage, plainText } from './values';
 
 /** One call of a helper in a template. */
 export interface HelperCall {
@@ -24,6 +23,8 @@ export interface Helper {
   readonly most: number;
   /** Allowed `name=value` arguments. */
   readonly named?: readonly string[];
+  /** Whether `name=value` arguments may have any names. */
+  readonly takesAnyName?: boolean;
   /** Must accept any values. Text results are escaped for inline calls, and are markdown for block calls. */
   readonly run: (call: HelperCall) => unknown;
 }
@@ -37,10 +38,11 @@ export function inlineHelper(
   return { form: 'inline', least: counts[0], most: counts[1], run };
 }
 
-const block = (markdown: string): Markdown => new Markdown(spanning(LINE_START + markdown + LINE_END));
+/** Markdown that is a block of its own, whatever stands beside it. */
+export const block = (markdown: string): Markdown => new Markdown(valueOfLines(`\n\n${markdown}\n\n`));
 
 const trimmedLines = (markdown: string): readonly string[] => {
-  const text = settleEdges(markdown)
+  const text = settle(markdown)
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd();
   return text === '' ? [] : text.split('\n');
@@ -48,7 +50,7 @@ const trimmedLines = (markdown: string): readonly string[] => {
 
 /** Keeps the line break at the end of a block, so that the template's lines stay apart. */
 const keepLineBreak = (content: string, result: string): string =>
-  spanning(result) + (/\n[ \t]*$/.test(content) ? '\n' : '');
+  valueOfLines(result) + (/\n[ \t]*$/.test(content) ? '\n' : '');
 
 const quoteLines = (lines: readonly string[]): string =>
   lines.map((line) => (line.trim() === '' ? '>' : `> ${line}`)).join('\n');
@@ -90,11 +92,13 @@ function callout(lines: readonly string[], { params, named }: HelperCall): strin
   const type =
     plainText(params[0])
       .toLowerCase()
-      .replace(/[^a-z-]/g, '') || 'note';
+      .replace(/[^a-z|-]/g, '') || 'note';
   const fold = /^[-+]$/.exec(plainText(named.fold))?.[0] ?? '';
   const title = inlineOf(params[1]);
   const head = `> [!${type}]${fold}${title === '' ? '' : ` ${title}`}`;
-  return `${head}\n${quoteLines(lines)}`;
+  // Formatters put a blank line between the title and a block.
+  const gap = BLOCK_START.test(lines[0] ?? '') ? '>\n' : '';
+  return `${head}\n${gap}${quoteLines(lines)}`;
 }
 
 /** A value on one line. Passages keep emphasis, links, code and formulas, which a heading may contain. */
@@ -104,41 +108,23 @@ export function formattedLine(value: unknown, { inTable = false } = {}): string 
   return closeEscape(safeLine(line, { footnotes: null, inTable }));
 }
 
-function heading({ params }: HelperCall): unknown {
-  const level = Math.min(6, Math.max(1, Math.trunc(numberOf(params[0]) ?? 1)));
-  const text = formattedLine(params[1]);
-  return text === '' ? '' : new Markdown(`${LINE_START}${'#'.repeat(level)} ${text}${LINE_END}`);
+/** Level 1 is written as `##`, because the title of a note is the app's. */
+function heading({ params: [wanted, value] }: HelperCall): unknown {
+  const level = Math.min(6, Math.max(2, Math.trunc(numberOf(wanted) ?? 2)));
+  const text = formattedLine(value);
+  return text === '' ? '' : new Markdown(`${'#'.repeat(level)} ${text}`);
 }
 
-function link({ params }: HelperCall): unknown {
-  const [value, target] = params;
-  const safe = linkTarget(plainText(target));
-  if (safe === '') return value ?? '';
-  const text = isEmptyValue(value) ? safe : inlineOf(value);
-  return new Markdown(`[${text}](${safe})`);
-}
+/** A value in a row of a table, where a bar would end its cell. */
+const cell = (value: unknown): Markdown =>
+  new Markdown(
+    formattedLine(value, { inTable: true }).replace(/\\[^]|\|/g, (mark) => (mark === '|' ? '\\|' : mark)),
+    plainText(value),
+  );
 
-function noteLink({ params }: HelperCall): unknown {
-  const target = encodeAddress(plainText(params[1]));
-  return target === '' ? '' : new Markdown(`[${inlineOf(params[0])}](${target})`);
-}
-
-/**
- * A text as a name in a link. Obsidian has no escapes inside [[ ]], so characters that would end or split the
- * link, or be active, are removed.
- */
-export const linkName = (text: string): string =>
-  oneLine(text)
-    .replace(/[[\]|#^\\`<>$]|%{2,}|:{2,}|={2,}/g, ' ')
-    .replace(/ {2,}/g, ' ')
-    .trim();
-
-function wikilink(value: unknown, display: unknown): unknown {
-  if (Array.isArray(value)) return value.map((entry: unknown) => wikilink(entry, undefined));
-  const name = linkName(plainText(value));
-  const shown = linkName(plainText(display));
-  if (name === '') return '';
-  return new Markdown(shown === '' || shown === name ? `[[${name}]]` : `[[${name}|${shown}]]`);
+function links(value: unknown, options: { readonly shown?: unknown; readonly folder?: unknown }): unknown {
+  if (!Array.isArray(value)) return wikilink(value, options);
+  return value.map((entry: unknown) => wikilink(entry, { folder: options.folder }));
 }
 
 const hashtag = (tag: string): string => (tag === '' ? '' : `#${tag}`);
@@ -147,21 +133,29 @@ const emphasis = (mark: string): Helper =>
   inlineHelper(
     [1, 1],
     ({ params: [value] }) =>
-      new Markdown(emphasized(markdownOf(value), mark), withoutSpans(emphasized(plainText(value), mark))),
+      new Markdown(emphasized(markdownOf(value), mark), linesOfValue(emphasized(plainText(value), mark))),
   );
 
 /** Helpers that write markdown. */
 export const MARKDOWN_HELPERS: HelperTable = {
   italic: emphasis('_'),
   bold: emphasis('**'),
+  mark: emphasis('=='),
+  strike: emphasis('~~'),
   quote,
   callout: { ...lineHelper([1, 2], callout), named: ['fold'] },
   indent: lineHelper([0, 1], (lines, { params }) => indentLines(lines, params[0])),
   bullet: lineHelper([0, 0], bulletLines),
   heading: inlineHelper([2, 2], heading),
-  link: inlineHelper([2, 2], link),
-  noteLink: inlineHelper([2, 2], noteLink),
-  wikilink: inlineHelper([1, 2], ({ params }) => wikilink(params[0], params[1])),
+  cell: inlineHelper([1, 1], ({ params }) => cell(params[0])),
+  link: inlineHelper([2, 2], ({ params }) => webLink(params[0], params[1])),
+  noteLink: inlineHelper([2, 2], ({ params }) => noteLink(params[0], params[1])),
+  wikilink: {
+    ...inlineHelper([1, 2], ({ params, named }) =>
+      links(params[0], { shown: params[1], folder: named['folder'] }),
+    ),
+    named: ['folder'],
+  },
   hashtag: inlineHelper([1, 1], ({ params }) => new Markdown(hashtag(obsidianTag(plainText(params[0]))))),
   hashtags: inlineHelper(
     [1, 1],

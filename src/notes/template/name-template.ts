@@ -1,10 +1,9 @@
 import { safeFileName, type PlaceItem } from '../names/naming';
-import { itemContext } from './context';
 import { checkPart } from './check';
 import { compileText, createEnvironment } from './environment';
+import { itemFields, PLAIN_FIELDS } from './fields';
 import { ProblemList } from './syntax';
 import type { TemplateProblem } from './template';
-import { templateContext, TextList, TextValue } from './values';
 
 /** Fields allowed in names: only those that new highlights or reading do not change. */
 const FIELDS =
@@ -24,19 +23,12 @@ export type CompiledNames =
 
 const LONGEST_FOLDER_NAME = 60;
 
-/** Text in a name. Only slashes in the template make folders; those in values do not. */
-class NamePart extends TextValue {
-  protected safeText(raw: string): string {
-    return raw.replace(/[/\\]/g, '|');
-  }
-}
+/** Between folders, because slashes of values make none. No value has this sign. */
+const FOLDER = '\ufdd4';
+const TAG_OR_SLASH = /\{\{[^]*?\}\}|\//g;
 
-function nameValue(value: unknown): unknown {
-  if (Array.isArray(value)) return TextList.from(value, nameValue);
-  if (typeof value !== 'string' && !(value instanceof TextValue)) return value;
-  const text = String(value);
-  return text === '' ? null : new NamePart(text);
-}
+const withFolderMarks = (template: string): string =>
+  template.replace(TAG_OR_SLASH, (found) => (found === '/' ? FOLDER : found));
 
 interface NameOptions {
   /** The folder of all notes. */
@@ -57,19 +49,19 @@ export function compileNames(
     ...problemsIn(`${owner}file name template`, fileName),
   ];
   if (problems.length > 0) return { ok: false, problems };
-  const environment = createEnvironment(nameValue);
-  const renderFolder = compileText(environment, folder);
-  const renderName = compileText(environment, fileName);
+  const environment = createEnvironment();
+  const renderFolder = compileText(environment, withFolderMarks(folder), { noEscape: true });
+  const renderName = compileText(environment, fileName, { noEscape: true });
   const place: PlaceItem = (item) => {
-    const context = templateContext(itemContext(item, timeZone), nameValue);
-    return { folder: [root, ...foldersIn(renderFolder(context))].join('/'), title: renderName(context) };
+    const fields = itemFields(item, { ...PLAIN_FIELDS, timeZone });
+    return { folder: [root, ...foldersIn(renderFolder(fields))].join('/'), title: renderName(fields) };
   };
   return { ok: true, place };
 }
 
 const foldersIn = (path: string): readonly string[] =>
   path
-    .split('/')
+    .split(FOLDER)
     .filter((name) => name.trim() !== '')
     .map((name) => safeFileName(name, LONGEST_FOLDER_NAME));
 

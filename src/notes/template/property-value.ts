@@ -2,7 +2,7 @@ import { distinctWords } from '../../model/text';
 import { cleanText, inertLine } from '../markdown/plain-text';
 import type { PropertyValue } from '../front-matter/front-matter';
 import { isEmptyValue, listOf, numberOf, plainText } from './values';
-import { formatDate } from './date-format';
+import { formatDate } from './dates';
 
 export const PROPERTY_TYPES = ['text', 'list', 'number', 'checkbox', 'date', 'datetime', 'tags'] as const;
 export type PropertyType = (typeof PROPERTY_TYPES)[number];

@@ -1,5 +1,5 @@
 import Handlebars from 'handlebars';
-import type { TemplateProblem } from './template';
+import type { Severity, TemplateProblem } from './template';
 
 /** Where a part begins in its file: 1-based line and column. */
 export interface Origin {
@@ -23,13 +23,18 @@ export class ProblemList {
   }
 
   /** `at` is 1-based, in the whole file. Duplicates are dropped. */
-  add({ line, column }: Origin, message: string): void {
+  add({ line, column }: Origin, message: string, severity: Severity = 'error'): void {
     this.found.set(`${this.file} ${line} ${column} ${message}`, {
+      severity,
       template: this.file,
       line,
       column,
       message,
     });
+  }
+
+  hasErrors(): boolean {
+    return [...this.found.values()].some(({ severity }) => severity === 'error');
   }
 
   /** Sorted by file and position; this list's own file comes first. */
@@ -73,6 +78,10 @@ export function readTree(text: string): ReadTree {
   }
 }
 
+const FILTER = /\{\{[^{}]*[^\s{}|][ \t]*\|[ \t]*\w/;
+const JINJA_FILTER =
+  'This is a filter of Jinja, {{ x | y }}. In Handlebars, a helper comes first: {{lower title}}, {{date published "d MMMM yyyy"}}.';
+
 /** Handlebars' message in plain words. */
 function problemIn(text: string, reason: string): Problem {
   const placed = /^(.*) - (\d+):(\d+)$/.exec(reason);
@@ -86,6 +95,7 @@ function problemIn(text: string, reason: string): Problem {
   const column = columnIn(text, line, reason);
   if (reason.startsWith('Lexical error'))
     return problem(line, column, 'A comment is not closed with --}}, or a raw block with its {{{{/name}}}}.');
+  if (FILTER.test(text.split('\n')[line - 1] ?? '')) return problem(line, column, JINJA_FILTER);
   const found = /, got '(\w+)'$/.exec(reason)?.[1] ?? '';
   return problem(line, column, FOUND[found] ?? 'This tag cannot be read.');
 }

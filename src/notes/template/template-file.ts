@@ -9,8 +9,8 @@ export interface FilePart {
 
 /** The three parts of a template file. */
 export interface TemplateFile {
-  /** YAML without its `---` lines, or `''`. */
-  readonly frontMatter: FilePart;
+  /** YAML without its `---` lines; null for a file that does not begin with any. */
+  readonly frontMatter: FilePart | null;
   readonly header: FilePart;
   readonly highlight: FilePart;
 }
@@ -60,7 +60,7 @@ export function splitTemplate(source: string, problems: ProblemList): TemplateFi
     problems.add({ line: second + 1, column: 1 }, 'There can be only one line %% highlight %%.');
   const border = separator ?? lines.length;
   return {
-    frontMatter: end === -1 ? part(lines, 0, 0) : part(lines, 1, end),
+    frontMatter: end === -1 ? null : part(lines, 1, end),
     header: part(lines, end + 1, border),
     highlight: part(lines, border + 1, lines.length),
   };
@@ -84,6 +84,12 @@ export function splitPartial(source: string, problems: ProblemList): FilePart | 
   let from = end + 1;
   while (end !== -1 && lines[from]?.trim() === '') from += 1;
   return part(lines, from, lines.at(-1) === '' ? lines.length - 1 : lines.length);
+}
+
+/** The properties of the partial `properties`, which templates without their own have; null without any. */
+export function propertiesIn(source: string, problems: ProblemList): FilePart | null {
+  const [lines, end] = linesOf(source, problems);
+  return end === null || end === -1 ? null : part(lines, 1, end);
 }
 
 /** A file that templates include with `{{> name}}`. */
@@ -144,10 +150,17 @@ export function partialNamesIn(text: string): PartialNames {
   }
 }
 
-/** The partials that a template or partial calls without defining them. */
+/** The partial with the properties of all templates that have none of their own. */
+export const PROPERTIES = 'properties';
+
+/**
+ * The partials that a template or partial needs and does not define; of a template without properties also the
+ * one that has them.
+ */
 export function partialsCalledIn(text: string, file: 'template' | 'partial'): readonly string[] {
   const problems = new ProblemList('');
   const called = new Set<string>();
+  if (file === 'template' && !/^---[ \t]*\r?$/m.test(text.split('\n', 1)[0] ?? '')) called.add(PROPERTIES);
   for (const part of partsOf(text, file, problems)) {
     const names = partialNamesIn(part.text);
     for (const name of names.called) if (!names.inline.has(name)) called.add(name);

@@ -1,5 +1,6 @@
 import type { PropertyValue } from '../front-matter/front-matter';
 import type { Item } from '../../model/model';
+import type { FieldSettings } from './fields';
 import { runAtOnce, type Steps } from '../../model/steps';
 
 export interface RenderedBlock {
@@ -35,23 +36,27 @@ export class TemplateError extends Error {
 /** A compiled template. */
 export interface NoteTemplate {
   readonly name: string;
-  /** Pure. `timeZone`: the one that times are shown in, UTC by default. Throws `TemplateError`. */
-  render(item: Item, timeZone?: string): RenderedNote;
+  /** Pure. `settings`: what fields are, by default in UTC and plain. Throws `TemplateError`. */
+  render(item: Item, settings?: FieldSettings): RenderedNote;
 }
 
 /** Also renders in steps, because a book may have thousands of highlights. */
 export interface SteppedTemplate extends NoteTemplate {
-  steps(item: Item, timeZone?: string): Steps<RenderedNote>;
+  steps(item: Item, settings?: FieldSettings): Steps<RenderedNote>;
 }
 
 /** The template that renders in these steps. */
 export const steppedTemplate = (name: string, steps: SteppedTemplate['steps']): SteppedTemplate => ({
   name,
   steps,
-  render: (item, timeZone) => runAtOnce(steps(item, timeZone)),
+  render: (item, settings) => runAtOnce(steps(item, settings)),
 });
 
+/** An error keeps a template from being used. A warning tells of what will not come out right. */
+export type Severity = 'error' | 'warning';
+
 export interface TemplateProblem {
+  readonly severity: Severity;
   readonly template: string;
   /** 1-based. */
   readonly line: number;
@@ -61,5 +66,5 @@ export interface TemplateProblem {
 }
 
 export type CompileResult =
-  | { readonly ok: true; readonly template: SteppedTemplate }
+  | { readonly ok: true; readonly template: SteppedTemplate; readonly warnings: readonly TemplateProblem[] }
   | { readonly ok: false; readonly problems: readonly TemplateProblem[] };

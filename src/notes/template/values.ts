@@ -1,49 +1,36 @@
-import { isGroup, isObject } from '../../model/collections';
+import { isObject } from '../../model/collections';
 import { inlineMarkdown } from '../markdown/inline';
 import { passageMarkdown } from '../markdown/passage';
-import { spanning } from './rendered-text';
+import { cleanText } from '../markdown/plain-text';
+import { valueOfLines } from './settle';
 
 /**
- * Text for templates, using Handlebars' protocol of safe strings: `{{x}}` writes `toHTML()`, markdown without
- * active content; `{{{x}}}` writes `toString()`, the original.
+ * A text for templates, by Handlebars' protocol of safe strings: `{{x}}` writes `toHTML()`, markdown that does
+ * nothing; `{{{x}}}` writes `toString()`, the text as it came.
  */
-export abstract class TextValue {
-  readonly #raw: string;
+export class Text extends String {
   #safe: string | null = null;
 
-  constructor(raw: string) {
-    this.#raw = raw;
-  }
-
   /** Computed on first use. */
-  protected abstract safeText(raw: string): string;
+  protected safeText(): string {
+    return inlineMarkdown(this.toString());
+  }
 
   toHTML(): string {
-    this.#safe ??= this.safeText(this.#raw);
+    this.#safe ??= this.safeText();
     return this.#safe;
   }
-
-  toString(): string {
-    return this.#raw;
-  }
 }
 
-/** Plain text, with all markdown escaped. */
-export class PlainText extends TextValue {
-  protected safeText(raw: string): string {
-    return inlineMarkdown(raw);
-  }
-}
-
-/** Untrusted light markdown, made harmless. */
-export class Passage extends TextValue {
-  protected safeText(raw: string): string {
-    return spanning(passageMarkdown(raw));
+/** Untrusted light markdown of several lines, made harmless. */
+export class Passage extends Text {
+  protected override safeText(): string {
+    return valueOfLines(passageMarkdown(this.toString()));
   }
 }
 
 /** Safe markdown: results of helpers, and addresses. `raw` is the same without escapes. */
-export class Markdown extends TextValue {
+export class Markdown extends Text {
   readonly #markdown: string;
 
   constructor(markdown: string, raw = markdown) {
@@ -51,13 +38,16 @@ export class Markdown extends TextValue {
     this.#markdown = markdown;
   }
 
-  protected safeText(): string {
+  protected override safeText(): string {
     return this.#markdown;
   }
 }
 
+/** The path of a note, so that links keep its slashes. */
+export class NotePath extends Text {}
+
 /** A list that is written with commas. */
-export class TextList extends Array<unknown> {
+export class List extends Array<unknown> {
   /** `map` and the like return plain arrays. */
   static override get [Symbol.species](): ArrayConstructor {
     return Array;
@@ -72,50 +62,53 @@ export class TextList extends Array<unknown> {
   }
 }
 
-/** Turns a value of an item or helper into what templates get. */
-export type Wrap = (value: unknown) => unknown;
-
-/**
- * Wraps texts and lists so that they are written safely. Empty text becomes null, so that `{{#if x}}` and
- * `{{#x}}` treat it as false.
- */
-export function templateValue(value: unknown): unknown {
-  if (value === '') return null;
-  if (typeof value === 'string') return new PlainText(value);
-  if (value instanceof TextValue) return isEmptyValue(value) ? null : value;
-  if (Array.isArray(value)) return TextList.from(value, templateValue);
-  return isGroup(value) ? templateContext(value, templateValue) : value;
+export function listValue(values: readonly unknown[]): List {
+  const list = new List();
+  for (const value of values) list.push(templateValue(value));
+  return list;
 }
 
-/** An object with fields that are wrapped on first use. */
-export function templateContext(fields: object, wrap: Wrap): object {
-  const wrapped = new Map<string | symbol, unknown>();
-  return new Proxy(fields, {
-    get: (target, name) => {
-      if (!wrapped.has(name)) wrapped.set(name, wrap(Reflect.get(target, name)));
-      return wrapped.get(name);
-    },
-  });
+/** A text as a value; null where it is empty, so that `{{#if x}}` and `{{#x}}` treat it as false. */
+export const textValue = (text: string): Text | null => (text === '' ? null : new Text(text));
+
+/** A passage as a value; null where it is blank. */
+export const passageValue = (text: string): Passage | null => (text.trim() === '' ? null : new Passage(text));
+
+/** What begins a line that is no paragraph. */
+export const BLOCK_START = /^(?:[>|#]|[-+*][ \t]|\d{1,9}[.)][ \t]|```|~~~|\$\$)/;
+
+/** Markdown of a person's own, as it came; null where it is blank. */
+export function ownMarkdown(text: string): Markdown | null {
+  const markdown = cleanText(text).trim();
+  if (markdown === '') return null;
+  const lines = markdown.split('\n');
+  const start = BLOCK_START.test(markdown) ? '\n\n' : '';
+  const end = BLOCK_START.test(lines.at(-1)?.trim() ?? '') ? '\n\n' : '';
+  return new Markdown(valueOfLines(start + markdown + end), markdown);
 }
 
-/** A passage, or `''` if blank. */
-export const passage = (source: string): Passage | '' => (source.trim() === '' ? '' : new Passage(source));
+/** An address from `webAddress` as a value, written as it is; null where there is none. */
+export const addressValue = (safe: string): Markdown | null => (safe === '' ? null : new Markdown(safe));
 
-/** An address from `webAddress`, written as it is; `''` stays `''`. */
-export const address = (safe: string): Markdown | '' => (safe === '' ? '' : new Markdown(safe));
+/** The result of a helper as a value that is written safely. */
+export function templateValue(result: unknown): unknown {
+  if (typeof result === 'string') return textValue(result);
+  if (result instanceof Text) return isEmptyValue(result) ? null : result;
+  return Array.isArray(result) ? listValue(result) : result;
+}
 
 /** A value as plain text: for comparisons, text helpers and properties. */
 export function plainText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (value instanceof TextValue) return value.toString();
+  if (value instanceof Text) return value.toString();
   return Array.isArray(value) ? value.map(plainText).join(', ') : '';
 }
 
 /** A value as safe markdown, as `{{value}}` writes it. */
 export function markdownOf(value: unknown): string {
   if (typeof value === 'string') return inlineMarkdown(value);
-  if (value instanceof TextValue) return value.toHTML();
+  if (value instanceof Text) return value.toHTML();
   return Array.isArray(value) ? value.map(markdownOf).join(', ') : plainText(value);
 }
 
@@ -127,7 +120,7 @@ export function inlineOf(value: unknown): string {
 /** Whether `{{#if value}}` treats the value as false: null, false, zero, blank text, empty list. */
 export function isEmptyValue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
-  if (value instanceof TextValue) return value.toString().trim() === '';
+  if (value instanceof Text) return value.trim() === '';
   return isObject(value) ? false : !value;
 }
 

@@ -362,9 +362,7 @@ export const USE_NAMES = { ...KIND_NAMES, highlight: 'Highlight notes', fullText
 
 export const STYLE_NAMES = {
   classic: 'Classic',
-  minimal: 'Minimal',
   callouts: 'Callouts',
-  study: 'Study',
   outline: 'Outline',
   official: 'Official',
   highlight: 'Highlight',

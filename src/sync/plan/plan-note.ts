@@ -1,11 +1,12 @@
 import { versionByTrailer, withLocalImages } from '../../notes/attachments/local-files';
 import { imagesAsLinks } from '../../notes/attachments/remote-images';
+import { isHeading } from '../../notes/template/action-tags';
 import { marks } from '../../notes/template/built-in-templates';
 import { textAnchor, textBlock, type ExtraBlock } from '../../notes/full-text/text-block';
 import type { Decision } from '../../notes/layout/decision';
 import { partIdOf } from '../../model/note-part';
 import type { Assembled } from '../../model/item';
-import { type Placement, nameableItem } from '../../notes/names/naming';
+import { type Placement, nameableItem, nameOfPath } from '../../notes/names/naming';
 import { kindOf, type Item, type ItemHighlight, type ItemNotes, type LocalFiles } from '../../model/model';
 import { runPaced } from '../../model/pace';
 import { runAtOnce, type Steps } from '../../model/steps';
@@ -65,7 +66,11 @@ export async function planNote(
   const lastPath = lastPathOf(place);
   const wasWritten = lastPath !== null;
   const partId = partIdOf(noteKey);
-  const links = content.kind === 'whole' ? { ...live.links, whole: destination } : live.links;
+  const links = {
+    ...live.links,
+    own: destination,
+    ...(content.kind === 'whole' ? { whole: destination } : {}),
+  };
   const ownStyle = found === null ? context.newStyle : splitNote(found.text).trailer?.style;
   const style = ownStyle ?? '';
   const note: Planned = { ...live, content, links, style };
@@ -173,11 +178,15 @@ function shownIn({ content }: Planned, item: Item): Item {
       return item;
     case 'text':
       return { ...item, highlights: [] };
-    case 'highlight': {
-      const anchors = [content.highlight.anchor, content.highlight.otherAnchor];
-      return { ...item, highlights: item.highlights.filter(({ anchor }) => anchors.includes(anchor)) };
-    }
+    case 'highlight':
+      return itemOfHighlight(item, content.highlight);
   }
+}
+
+function itemOfHighlight(item: Item, { anchor, otherAnchor }: ItemHighlight): Item {
+  const at = item.highlights.findIndex((one) => one.anchor === anchor || one.anchor === otherAnchor);
+  const chapter = item.highlights.slice(0, Math.max(0, at)).filter(isHeading).at(-1)?.text;
+  return { ...item, chapter, highlights: item.highlights.slice(at, at + 1) };
 }
 
 function templateFor({ templates }: PlanContext, { content, decision, item, assembled, style }: Planned) {
@@ -209,11 +218,9 @@ function extraBlock(
     documentId: record.document.id,
     markdown,
     highlights: item.highlights,
-    note: content.kind === 'text' ? fileName(links.whole) : null,
+    note: content.kind === 'text' ? nameOfPath(links.whole) : null,
   });
 }
-
-const fileName = (path: string): string => path.replace(/^.*\/|\.md$/g, '');
 
 /** The version of the text that the note was last written with; the present one if unknown. */
 function textWrittenIn(noteText: string, { text, item: { record } }: Planned): string | undefined {

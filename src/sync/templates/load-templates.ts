@@ -1,10 +1,16 @@
-import { builtInStyles, fullTextTemplate, type StyleName } from '../../notes/template/built-in-templates';
+import {
+  builtInParts,
+  builtInStyles,
+  fullTextTemplate,
+  type StyleName,
+} from '../../notes/template/built-in-templates';
 import { ITEM_KINDS, type ItemKind } from '../../model/model';
 import { withRemoteImages } from '../../notes/attachments/remote-images';
 import type { Problem, TemplateFault } from '../../model/problem';
 import type { Failure } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { compileTemplate } from '../../notes/template/compile';
+import type { FieldSettings } from '../../notes/template/fields';
 import {
   NO_PARTIALS,
   type Partials,
@@ -85,31 +91,29 @@ export async function readTemplates(vault: Vault, settings: Settings): Promise<r
   const files = new TemplateFiles(vault, folder);
   const chosen: ChosenTemplate[] = [];
   for (const choice of choicesIn(settings)) {
-    const source = choice.choice.startsWith(BUILT_IN)
-      ? builtIn(choice)
-      : ownSource(choice, folder, await files.template(choice.choice));
-    chosen.push({ ...choice, source });
+    const text = choice.choice.startsWith(BUILT_IN) ? builtInText(choice) : await files.read(choice.choice);
+    const partials = text === null ? [] : await files.partialsOf(text);
+    chosen.push({ ...choice, source: sourceOf(choice, { text, partials: { folder, files: partials } }) });
   }
   return chosen;
 }
 
-function builtIn({ use, choice }: Pick<Choice, 'use' | 'choice'>): TemplateSource | null {
+/** The text of a built-in template; null for a path or an unknown style. */
+export function builtInText({ use, choice }: Pick<Choice, 'use' | 'choice'>): string | null {
   const style = styleIn(choice, use);
   if (style === null) return null;
-  const text =
-    use === 'fullText' ? fullTextTemplate : builtInStyles[style](use === 'highlight' ? 'book' : use);
-  return { use, choice, name: `built-in ${use} template`, path: null, text, partials: NO_PARTIALS };
+  return use === 'fullText' ? fullTextTemplate : builtInStyles[style];
 }
 
-/** A file of the user's as the template for a use. */
-export function ownSource(
+/** A template with the person's own partials; null without a text. */
+export function sourceOf(
   { use, choice }: Pick<Choice, 'use' | 'choice'>,
-  folder: string,
-  file: TemplateText | null,
+  { text, partials }: { readonly text: string | null; readonly partials: Partials },
 ): TemplateSource | null {
-  if (file === null) return null;
-  const partials = { folder, files: file.partials };
-  return { use, choice, name: choice, path: choice, text: file.text, partials };
+  if (text === null) return null;
+  if (!choice.startsWith(BUILT_IN)) return { use, choice, name: choice, path: choice, text, partials };
+  const name = use === 'fullText' ? 'built-in full text' : `built-in ${styleIn(choice, use) ?? ''}`;
+  return { use, choice, name, path: null, text, partials };
 }
 
 /** The problems of each unusable choice. Yields to the app between templates. */
@@ -148,18 +152,29 @@ const missing = (choice: string, namedBy: NamedBy): TemplateFailure => ({
 /** The problems in a template and in its partials. */
 export function problemsOf(source: TemplateSource): readonly TemplateFailure[] {
   const compiled = compiledOnce(source);
-  if (compiled.ok) return [];
-  return compiled.problems.map((problem) => ({
-    ...failureOf(source.name, problem),
-    path: source.path === null ? null : problem.template,
-  }));
+  return compiled.ok ? [] : compiled.problems.map((problem) => failureIn(source, problem));
 }
 
-export const failureOf = (id: string, problem: TemplateProblem): TemplateFailure => ({
-  id,
-  path: null,
-  problem: { code: 'template-mistake', ...problem },
+/** What will not come out right in usable templates. */
+export function warningsIn(sources: readonly TemplateSource[]): readonly TemplateFailure[] {
+  const found = new Map<string, TemplateFailure>();
+  for (const source of sources) {
+    const compiled = compiledOnce(source);
+    for (const problem of compiled.ok ? compiled.warnings : [])
+      found.set(JSON.stringify(problem), failureIn(source, problem));
+  }
+  return [...found.values()];
+}
+
+const failureIn = ({ name, path }: TemplateSource, problem: TemplateProblem): TemplateFailure => ({
+  ...failureOf(name, problem),
+  path: problem.template === name ? path : problem.template,
 });
+
+export function failureOf(id: string, problem: TemplateProblem): TemplateFailure {
+  const { template, line, column, message } = problem;
+  return { id, path: null, problem: { code: 'template-mistake', template, line, column, message } };
+}
 
 /**
  * Returns the compiled template for a use; with `choice` null, the one in the settings. Where that is the
@@ -169,10 +184,15 @@ export type FindTemplate = (use: TemplateUse, choice: string | null, ownStyle?: 
 
 export function templateFinder(
   sources: readonly TemplateSource[],
-  { settings }: { readonly settings: Pick<Settings, 'templates' | 'remoteImages' | 'timeZone'> },
+  { settings }: { readonly settings: Pick<Settings, 'templates' | 'remoteImages'> & FieldSettings },
 ): FindTemplate {
   const byChoice = new Map(sources.map((source) => [`${source.use} ${source.choice}`, source]));
   const found = new Map<string, SteppedTemplate>();
+  /** A style that no setting names takes the partials of the default. */
+  const unnamedSource = (named: Pick<Choice, 'use' | 'choice'>): TemplateSource | null => {
+    const partials = byChoice.get(`${named.use} ${BUILT_IN}`)?.partials ?? NO_PARTIALS;
+    return sourceOf(named, { text: builtInText(named), partials });
+  };
   return (use, choice, ownStyle = '') => {
     const isDefault = choice === null && settings.templates[use] === BUILT_IN;
     const named =
@@ -180,17 +200,17 @@ export function templateFinder(
     const key = `${use} ${named}`;
     const known = found.get(key);
     if (known !== undefined) return known;
-    const source = byChoice.get(key) ?? builtIn({ use, choice: named });
+    const source = byChoice.get(key) ?? unnamedSource({ use, choice: named });
     const compiled = source === null ? null : compiledOnce(source);
     if (compiled?.ok !== true) throw new Error(`The ${use} template was not checked before the run`);
-    const template = withRemoteImages(inZone(compiled.template, settings), settings.remoteImages);
+    const template = withRemoteImages(withFields(compiled.template, settings), settings.remoteImages);
     found.set(key, template);
     return template;
   };
 }
 
-const inZone = (template: SteppedTemplate, { timeZone }: Pick<Settings, 'timeZone'>): SteppedTemplate =>
-  steppedTemplate(template.name, (item) => template.steps(item, timeZone));
+const withFields = (template: SteppedTemplate, settings: FieldSettings): SteppedTemplate =>
+  steppedTemplate(template.name, (item) => template.steps(item, settings));
 
 const MAX_COMPILED = 40;
 const compiledTemplates = new Map<string, CompileResult>();
@@ -210,12 +230,6 @@ function compiledOnce(source: TemplateSource): CompileResult {
   return compiled;
 }
 
-/** A template file of the user's, with every existing partial that it calls, directly or not. */
-interface TemplateText {
-  readonly text: string;
-  readonly partials: readonly PartialFile[];
-}
-
 /** Reads template files and partials, each once. */
 class TemplateFiles {
   private readonly texts = new Map<string, string | null>();
@@ -226,26 +240,22 @@ class TemplateFiles {
     private readonly folder: string,
   ) {}
 
-  /** Null when the file does not exist, or the path is not one of a note. */
-  async template(path: string): Promise<TemplateText | null> {
-    const text = await this.read(path);
-    return text === null ? null : { text, partials: await this.partialsOf(text) };
-  }
-
-  private async partialsOf(text: string): Promise<readonly PartialFile[]> {
+  /** The person's own partials that a template needs, also through built-in ones. */
+  async partialsOf(text: string): Promise<readonly PartialFile[]> {
     const names = new Set(partialsCalledIn(text, 'template'));
     const files: PartialFile[] = [];
     // The loop also visits names that are added while it runs.
     for (const name of names) {
-      const partial = await this.read(partialPath(this.folder, name));
-      if (partial === null) continue;
-      files.push({ name, text: partial });
-      partialsCalledIn(partial, 'partial').forEach((called) => names.add(called));
+      const own = await this.read(partialPath(this.folder, name));
+      if (own !== null) files.push({ name, text: own });
+      const partial = own ?? builtInParts.get(name);
+      if (partial !== undefined) partialsCalledIn(partial, 'partial').forEach((called) => names.add(called));
     }
     return files;
   }
 
-  private async read(path: string): Promise<string | null> {
+  /** Null when the file does not exist, or the path is not one of a note. */
+  async read(path: string): Promise<string | null> {
     const known = this.texts.get(path);
     const text = known === undefined ? await readNote(this.vault, path) : known;
     this.texts.set(path, text);

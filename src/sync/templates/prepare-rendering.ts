@@ -14,7 +14,9 @@ import {
   type FindTemplate,
   type TemplateFailure,
   type TemplateSource,
-  ownSource,
+  builtInText,
+  sourceOf,
+  warningsIn,
   problemsOf,
   problemsWith,
   type ChosenTemplate,
@@ -31,6 +33,8 @@ export interface Rendering {
   readonly changed: boolean;
   /** The changes to commit when every item is marked due. */
   readonly changes: readonly StateChange[];
+  /** What will not come out right in the templates; to be told once, with the change. */
+  readonly warnings: readonly Failure[];
   /** Unusable templates for which the last good version is used; the user must be told. */
   readonly broken: readonly Failure[];
 }
@@ -39,7 +43,7 @@ type PreparedRendering =
   ({ readonly ok: true } & Rendering) | { readonly ok: false; readonly failures: readonly TemplateFailure[] };
 
 /** Raise by one whenever the same template renders other bytes: escaping, helpers, anchors, trailer. */
-const RENDERING_VERSION = 10;
+const RENDERING_VERSION = 11;
 
 /** Reads the templates, and checks them unless the last sync used the same. */
 export async function prepareRendering(
@@ -77,6 +81,7 @@ export async function prepareRendering(
       { put: keys.templates, value: storedTemplates(sources) },
     ],
     broken,
+    warnings: warningsIn(sources),
   };
 }
 
@@ -98,6 +103,9 @@ function markOf(
       templates,
       timeZone,
       settings.remoteImages,
+      settings.authorsAsLinks,
+      settings.tagPrefix,
+      settings.ownNotesAsMarkdown,
       rules,
       notePerHighlight,
       fullText,
@@ -147,15 +155,17 @@ async function usableTemplates(chosen: readonly ChosenTemplate[], last: LastGood
 
 /** The last good version; null if there is none, or if this version of the program rejects it. */
 function lastGoodOf(choice: ChosenTemplate, { good, folder }: LastGood): TemplateSource | null {
-  const text = Object.hasOwn(good, choice.choice) ? good[choice.choice] : undefined;
-  const source = ownSource(choice, folder, text ?? null);
+  const file = Object.hasOwn(good, choice.choice) ? good[choice.choice] : undefined;
+  if (file === undefined) return null;
+  const text = builtInText(choice) ?? file.text;
+  const source = sourceOf(choice, { text, partials: { folder, files: file.partials } });
   return source === null || problemsOf(source).length > 0 ? null : source;
 }
 
 const ownTemplates = (sources: readonly TemplateSource[]): readonly TemplateSource[] =>
-  sources.filter(({ path }) => path !== null);
+  sources.filter(({ path, partials }) => path !== null || partials.files.length > 0);
 
-/** The user's own templates, as they are stored. */
+/** The user's own templates and partials, as they are stored. */
 const storedTemplates = (sources: readonly TemplateSource[]): GoodTemplates =>
   Object.fromEntries(
     ownTemplates(sources).map(({ choice, text, partials }) => [

@@ -1,7 +1,9 @@
-import { passageMarkdown } from '../../../src/notes/markdown/passage';
-import { settleEdges, tidyText } from '../../../src/notes/template/rendered-text';
+import { settle, settledText } from '../../../src/notes/template/settle';
+import { Passage } from '../../../src/notes/template/values';
 
-const rendered = (text: string): string => settleEdges(passageMarkdown(text));
+const passageText = (text: string): string => new Passage(text).toHTML();
+
+const rendered = (text: string): string => settle(passageText(text));
 
 describe('passageMarkdown', () => {
   it.each(['>', '> ', '>\n>', '> > >', '\n>\n\n> >'])(
@@ -136,26 +138,20 @@ describe('passageMarkdown', () => {
     ['an address with a part', 'https://example.com/wiki/A_(b)#c and https://example.com/-#d'],
     ['characters by their numbers', 'it&#8217;s &#x2014;'],
   ])('should keep it as it is, and open nothing behind it, when the passage is %s', (_what, text) => {
-    expect(tidyText(passageMarkdown(text))).toBe(text);
+    expect(settledText(passageText(text))).toBe(text);
   });
 
   it.each(['| a | b |\n|---|---|\n| 1 | 2 |', 'a | b\n-- | --\n1 | 2', '|a|\n|:-:|'])(
     'should begin and end a table in lines of its own when text is around it: %j',
     (table) => {
-      expect(settleEdges(`Note: ${passageMarkdown(table)} end`)).toBe(`Note:\n\n${table}\n\n end`);
-      expect(settleEdges(`Note: ${passageMarkdown(`One.\n\n${table}`)} end`)).toBe(
-        `Note: One.\n\n${table}\n\n end`,
-      );
-      expect(settleEdges(`Note: ${passageMarkdown(`${table}\n\nOne.`)} end`)).toBe(
-        `Note:\n\n${table}\n\nOne. end`,
-      );
+      expect(settle(`Note: ${passageText(table)} end`)).toBe(`Note:\n\n${table}\n\n end`);
+      expect(settle(`Note: ${passageText(`One.\n\n${table}`)} end`)).toBe(`Note: One.\n\n${table}\n\n end`);
+      expect(settle(`Note: ${passageText(`${table}\n\nOne.`)} end`)).toBe(`Note:\n\n${table}\n\nOne. end`);
     },
   );
 
   it('should stand on lines of its own when a template writes text around block markdown', () => {
-    expect(settleEdges(`Note: ${passageMarkdown('```js\nx\n```')} end`)).toBe(
-      'Note:\n\n```js\nx\n```\n\n end',
-    );
+    expect(settle(`Note: ${passageText('```js\nx\n```')} end`)).toBe('Note:\n\n```js\nx\n```\n\n end');
   });
 
   it.each([
@@ -176,6 +172,6 @@ describe('passageMarkdown', () => {
     '`` ` ',
   ])('should read a long passage in the time of its length when it repeats %j', (piece) => {
     const long = piece.repeat(200_000 / piece.length);
-    expect(passageMarkdown(long).length).toBeGreaterThan(0);
+    expect(passageText(long).length).toBeGreaterThan(0);
   });
 });

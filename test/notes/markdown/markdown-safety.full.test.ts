@@ -1,12 +1,14 @@
 import * as fc from 'fast-check';
 import { inlineMarkdown } from '../../../src/notes/markdown/inline';
-import { passageMarkdown } from '../../../src/notes/markdown/passage';
 import { linkTarget, webAddress } from '../../../src/notes/markdown/url';
 import { obsidianTag } from '../../../src/notes/template/property-value';
 import { inertLine } from '../../../src/notes/markdown/plain-text';
-import { settleEdges } from '../../../src/notes/template/rendered-text';
+import { settle } from '../../../src/notes/template/settle';
 import { hostileText } from '../../model/hostile-text';
 import { readOutsideCode } from '../../model/outside-code';
+import { Passage } from '../../../src/notes/template/values';
+
+const passageText = (text: string): string => new Passage(text).toHTML();
 
 const RUNS = { numRuns: 3000 };
 const ANCHOR = /(^|\s)\^[A-Za-z0-9-]+\s*$/;
@@ -45,7 +47,7 @@ describe('passageMarkdown', () => {
   it('should give inert markdown when the passage is hostile (I10)', () => {
     fc.assert(
       fc.property(hostileText(), (text) => {
-        expectInert(settleEdges(passageMarkdown(text)));
+        expectInert(settle(passageText(text)));
       }),
       RUNS,
     );
@@ -54,7 +56,7 @@ describe('passageMarkdown', () => {
   it('should close every fence and allow only plain languages when the passage is hostile (I10)', () => {
     fc.assert(
       fc.property(hostileText(), (text) => {
-        for (const fence of readOutsideCode(settleEdges(passageMarkdown(text))).fences) {
+        for (const fence of readOutsideCode(settle(passageText(text))).fences) {
           expect(fence.closed).toBe(true);
           expect(fence.info).toMatch(LANGUAGES);
         }
@@ -66,7 +68,7 @@ describe('passageMarkdown', () => {
   it('should have no blank line at either end and at most one between blocks of text when the passage is hostile', () => {
     fc.assert(
       fc.property(hostileText(), (text) => {
-        const markdown = settleEdges(passageMarkdown(text));
+        const markdown = settle(passageText(text));
         expect(markdown).toBe(markdown.replace(/^\n+|\n+$/g, ''));
         const code = readOutsideCode(markdown);
         if (code.fences.length === 0) expect(markdown).not.toContain('\n\n\n');
@@ -86,7 +88,7 @@ describe('passageMarkdown', () => {
           { minLength: 1 },
         ),
         (words) => {
-          expect(passageMarkdown(words.join(' '))).toBe(words.join(' ').trim());
+          expect(passageText(words.join(' '))).toBe(words.join(' ').trim());
         },
       ),
       { numRuns: 1000 },
@@ -96,8 +98,8 @@ describe('passageMarkdown', () => {
   it('should change nothing more when it reads its own output', () => {
     fc.assert(
       fc.property(hostileText(), (text) => {
-        const once = settleEdges(passageMarkdown(text));
-        expectInert(settleEdges(passageMarkdown(once)));
+        const once = settle(passageText(text));
+        expectInert(settle(passageText(once)));
       }),
       { numRuns: 1000 },
     );

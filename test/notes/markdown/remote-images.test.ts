@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { builtInTemplates } from '../../../src/notes/template/built-in-templates';
-import { passageMarkdown } from '../../../src/notes/markdown/passage';
+import { builtInStyles } from '../../../src/notes/template/built-in-templates';
 import { imagesAsLinks, withRemoteImages } from '../../../src/notes/attachments/remote-images';
-import { tidyText } from '../../../src/notes/template/rendered-text';
+import { settledText } from '../../../src/notes/template/settle';
 import { everyPart, readNote } from '../../support/note-reader/read-note';
 import { whatActs } from '../../support/note-reader/what-acts';
 import { ordinaryText } from '../../support/ordinary-text';
@@ -10,6 +9,9 @@ import { HISTORIES } from '../../property/runs';
 import { compiled } from '../../model/compiled';
 import { hostileText } from '../../model/hostile-text';
 import { sampleBook, sampleHighlight, sampleItem } from '../../model/sample-item';
+import { Passage } from '../../../src/notes/template/values';
+
+const passageText = (text: string): string => new Passage(text).toHTML();
 
 describe('imagesAsLinks', () => {
   it.each([
@@ -53,7 +55,7 @@ describe('imagesAsLinks', () => {
   it('should leave no image and wake nothing when any passage is written with images as links (I10)', () => {
     fc.assert(
       fc.property(text, (source) => {
-        const markdown = imagesAsLinks(tidyText(passageMarkdown(source)));
+        const markdown = imagesAsLinks(settledText(passageText(source)));
         for (const formulas of ['formulas', 'no formulas'] as const) {
           const found = [
             ...whatActs(markdown, formulas),
@@ -70,7 +72,7 @@ describe('imagesAsLinks', () => {
 });
 
 describe('withRemoteImages', () => {
-  const template = compiled(builtInTemplates.book);
+  const template = compiled(builtInStyles.classic);
   const item = sampleItem({
     book: sampleBook({ title: 'x', coverUrl: 'https://b.c/d.png', summary: '![a](https://b.c/e.png)' }),
     highlights: [sampleHighlight({ text: '![a](https://b.c/f.png)', note: '![](https://b.c/g.png)' })],
@@ -79,8 +81,8 @@ describe('withRemoteImages', () => {
   it('should write links for the cover and for the images of every passage when the setting says so', () => {
     const { properties, header, blocks } = withRemoteImages(template, 'link').render(item);
     expect([header, ...blocks.map((block) => block.text)].join('\n')).not.toContain('![');
-    expect(header).toContain('\n[Cover](https://b.c/d.png)\n');
-    expect(header).toContain('\n[a](https://b.c/e.png)');
+    expect(header).toMatch(/^\[Cover\]\(https:\/\/b\.c\/d\.png\)\n/);
+    expect(header).toContain('\n> [a](https://b.c/e.png)');
     expect(blocks[0]?.text).toContain('> [a](https://b.c/f.png)\n>\n> **Note:** [Image](https://b.c/g.png)');
     expect(properties).toContainEqual(['cover', 'https://b.c/d.png']);
   });

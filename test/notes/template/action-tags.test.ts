@@ -1,5 +1,6 @@
 import { readActionTags, type ActionTags } from '../../../src/notes/template/action-tags';
-import { highlightContext, itemContext } from '../../../src/notes/template/context';
+import { highlightFields, itemFields } from '../../../src/notes/template/fields';
+import { listOf, plainText } from '../../../src/notes/template/values';
 import { sampleBook, sampleHighlight, sampleItem } from '../../model/sample-item';
 
 const NONE: ActionTags = {
@@ -97,21 +98,27 @@ describe('readActionTags', () => {
 });
 
 describe('the action tags in a template', () => {
-  const contextOf = (
+  /** The fields of a highlight, with highlights beside it that have these notes. */
+  function fieldsOf(
     given: Parameters<typeof sampleHighlight>[0],
-    beside: { before?: string; after?: string } = {},
-  ) =>
-    highlightContext({
-      highlight: sampleHighlight(given),
-      index: 1,
-      item: itemContext(sampleItem()),
-      before: beside.before === undefined ? undefined : sampleHighlight({ note: beside.before }),
-      after: beside.after === undefined ? undefined : sampleHighlight({ note: beside.after }),
+    { before = '', after = '' } = {},
+  ): Readonly<Record<string, unknown>> {
+    const item = sampleItem({
+      highlights: [
+        sampleHighlight({ note: before }),
+        sampleHighlight(given),
+        sampleHighlight({ note: after }),
+      ],
     });
+    return { ...highlightFields(item, itemFields(item))[1] };
+  }
+  const tagsOf = (given: Parameters<typeof sampleHighlight>[0]): readonly string[] =>
+    listOf(fieldsOf(given)['tags']).map(plainText);
 
   it('should take a word of a note for a tag when v2 has it among the tags, and leave it in the note when v2 has not', () => {
-    const context = contextOf({ note: '.Stoic .NET people', tags: ['stoic'] });
-    expect([context.tags, String(context.noteText), String(context.note)]).toEqual([
+    const given = { note: '.Stoic .NET people', tags: ['stoic'] };
+    const { noteText, note } = fieldsOf(given);
+    expect([tagsOf(given), plainText(noteText), plainText(note)]).toEqual([
       ['stoic'],
       '.NET people',
       '.Stoic .NET people',
@@ -119,25 +126,25 @@ describe('the action tags in a template', () => {
   });
 
   it('should not bring a tag back when it was taken off at the service and the note still names it', () => {
-    expect(contextOf({ note: '.stoic', tags: [] }).tags).toEqual([]);
+    expect(tagsOf({ note: '.stoic', tags: [] })).toEqual([]);
   });
 
   it('should add the tags of the note when v3 alone has the highlight', () => {
-    const context = contextOf({ anchor: 'rd1', note: '.Stoic .life\nMine.', tags: ['stoic'] });
-    expect([context.tags, String(context.noteText)]).toEqual([['stoic', 'life'], 'Mine.']);
+    const given = { anchor: 'rd1', note: '.Stoic .life\nMine.', tags: ['stoic'] };
+    expect([tagsOf(given), plainText(fieldsOf(given)['noteText'])]).toEqual([['stoic', 'life'], 'Mine.']);
   });
 
   it('should drop the tag that repeats an action when the service made one of it', () => {
-    expect(contextOf({ note: '.h1 .c1 .qa', tags: ['H1', 'c1', 'qa', 'c2'] }).tags).toEqual(['c2']);
+    expect(tagsOf({ note: '.h1 .c1 .qa', tags: ['H1', 'c1', 'qa', 'c2'] })).toEqual(['c2']);
   });
 
   it('should be a heading only when there is a text to show as one', () => {
     expect(
-      [contextOf({ note: '.h2' }), contextOf({ note: '.h2', text: ' ' }), contextOf({ note: 'h2' })].map(
-        ({ isHeading }) => isHeading,
+      [{ note: '.h2' }, { note: '.h2', text: ' ' }, { note: 'h2' }].map(
+        (given) => fieldsOf(given)['isHeading'],
       ),
     ).toEqual([true, false, false]);
-    expect(contextOf({ note: '.h2' }).headingLevel).toBe(2);
+    expect(fieldsOf({ note: '.h2' })['headingLevel']).toBe(2);
   });
 
   it.each([
@@ -150,7 +157,7 @@ describe('the action tags in a template', () => {
   ] as const)(
     'should say what belongs together when the note is %s and its neighbours are %j',
     (note, beside, expected) => {
-      expect(contextOf({ note }, beside)).toMatchObject(expected);
+      expect(fieldsOf({ note }, beside)).toMatchObject(expected);
     },
   );
 
@@ -162,6 +169,6 @@ describe('the action tags in a template', () => {
         sampleHighlight({ anchor: 'rd2', note: '.b .A' }),
       ],
     });
-    expect(itemContext(item).highlightTags).toEqual(['a', 'b']);
+    expect(itemFields(item).highlightTags.map(plainText)).toEqual(['a', 'b']);
   });
 });

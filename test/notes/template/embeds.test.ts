@@ -1,6 +1,6 @@
 import { builtInStyles } from '../../../src/notes/template/built-in-templates';
 import { bodyOf, noteVersion } from '../../../src/notes/note/note';
-import { ITEM_KINDS, type ItemHighlight, type ItemKind } from '../../../src/model/model';
+import type { ItemHighlight } from '../../../src/model/model';
 import { readableText, readNote, type Part } from '../../support/note-reader/read-note';
 import { compiled } from '../../model/compiled';
 import { sampleBook, sampleHighlight, sampleItem } from '../../model/sample-item';
@@ -24,11 +24,10 @@ const NOTES: Readonly<Record<string, string>> = {
   question: '.qa What?\nMine.',
 };
 
-/** The styles, those with a template for each kind once for each of them. */
-const templates = Object.entries(builtInStyles).flatMap(([style, sourceOf]) => {
-  const kinds: readonly ItemKind[] = style === 'classic' ? ITEM_KINDS : ['book'];
-  return kinds.map((kind) => ({ name: `${style}, ${kind}`, template: compiled(sourceOf(kind)) }));
-});
+const templates = Object.entries(builtInStyles).map(([name, source]) => ({
+  name,
+  template: compiled(source),
+}));
 
 const highlights = Object.entries(TEXTS).flatMap(([text, words]) =>
   Object.entries(NOTES).flatMap(([note, own]) =>

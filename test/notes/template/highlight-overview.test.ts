@@ -52,7 +52,7 @@ describe('highlights in the header', () => {
   it.each([
     ['color', 'blue: 1 4; green: 3; : 2; '],
     ['tag', 'a: 1; b: 1 2; : 3 4; '],
-    ['chapter', 'First *part*: 2 3; Last part: 4; : 1; '],
+    ['chapter', ': 1; First *part*: 2 3; Last part: 4; '],
     ['date', '2026-01-01: 3; 2026-02-01: 2 4; : 1; '],
   ])('should be in their groups when they are grouped by %s', (by, expected) => {
     const groups = headerOf(

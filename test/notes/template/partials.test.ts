@@ -49,8 +49,8 @@ describe('templates with partials', () => {
   it('should keep the line ends of the template whether or not a file ends with one', () => {
     expect(headerOf('a\n{{> p}}\nb', { p: 'p' })).toBe(headerOf('a\n{{> p}}\nb', { p: 'p\r\n' }));
     expect(headerOf('a\n{{> p}}\nb {{> p}} c', { p: 'p\n' })).toBe('a\np\nb p c');
-    expect(headerOf('a\n{{> p}}\nb', { p: '{{#if asin}}\nx\n{{/if}}' })).toBe('a\nb');
-    expect(headerOf('a\n{{> p}}\nb', { p: '' })).toBe('a\nb');
+    expect(headerOf('a\n{{> p}}\nb', { p: '{{#if asin}}\nx\n{{/if}}' })).toBe('a\n\nb');
+    expect(headerOf('a\n{{> p}}\nb', { p: '' })).toBe('a\n\nb');
     expect(headerOf('a\n{{> p ~}}\n b', { p: 'p\n' })).toBe('a\npb');
   });
 
@@ -199,7 +199,7 @@ describe('partialsCalledIn', () => {
       [],
     ],
     ['only a value would tell', '{{> (lookup a b)}}{{> @partial-block}}', 'partial', []],
-    ['one part cannot be read', '{{#if}}{{> p}}\n%% highlight %%\n{{> q}}', 'template', ['q']],
+    ['one part cannot be read', '{{#if}}{{> p}}\n%% highlight %%\n{{> q}}', 'template', ['properties', 'q']],
     ['the file is not built as one', '---\n{{> p}}', 'template', []],
   ])('should name them when %s', (_what, text, file, names) => {
     expect(partialsCalledIn(text, file)).toEqual(names);

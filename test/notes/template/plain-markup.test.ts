@@ -1,3 +1,4 @@
+import { plainName } from '../../../src/notes/names/naming';
 import { compileTemplate } from '../../../src/notes/template/compile';
 import { compiled } from '../../model/compiled';
 import { sampleBook, sampleHighlight, sampleItem } from '../../model/sample-item';
@@ -38,7 +39,6 @@ describe('a prefix before a value', () => {
     ['> {{#bullet}}{{text}}{{/bullet}}', TWO, '> - First.\n>\n>   Second.'],
     ['{{#quote}}\n- {{text}}\n{{/quote}}', TWO, '> - First.\n>\n>   Second.'],
     ['- {{text}}\n  - {{text}}', TWO, '- First.\n\n  Second.\n  - First.\n\n    Second.'],
-    ['> {{{text}}}', '*First.*\n\n#Second.', '> *First.*\n>\n> #Second.'],
     ['a {{text}} b', TWO, 'a First.\n\nSecond. b'],
   ])('should stand before every line when the template is %j and the text %j', (template, text, expected) => {
     expect(block(template, text)).toBe(expected);
@@ -48,42 +48,13 @@ describe('a prefix before a value', () => {
     const result = compileTemplate({
       name: 'test.md',
       source: '\n%% highlight %%\n> {{> words}}',
-      partials: { folder: '', files: [{ name: 'words', text: '*{{text}}*' }] },
+      partials: { folder: '', files: [{ name: 'words', text: '{{text}}\n\n{{italic text}}\n' }] },
     });
     if (!result.ok) throw new Error(JSON.stringify(result.problems));
     const item = sampleItem({ highlights: [sampleHighlight({ text: TWO })] });
-    expect(result.template.render(item).blocks[0]?.text).toBe('> *First.*\n>\n> *Second.*');
-  });
-});
-
-describe('marks around a value', () => {
-  it.each([
-    ['=={{text}}==', TWO, '==First.==\n\n==Second.=='],
-    ['**{{text}}**', TWO, '**First.**\n\n**Second.**'],
-    ['*{{text}}*', TWO, '*First.*\n\n*Second.*'],
-    ['_{{text}}_', TWO, '_First._\n\n_Second._'],
-    ['~~{{text}}~~', TWO, '~~First.~~\n\n~~Second.~~'],
-    ['**=={{text}}==**', TWO, '**==First.==**\n\n**==Second.==**'],
-    ['> =={{text}}==', TWO, '> ==First.==\n>\n> ==Second.=='],
-    ['*“{{text}}”*', TWO, '*“First.*\n\n*Second.”*'],
-    ['**{{index}}: {{text}}**', TWO, '**1: First.**\n\n**Second.**'],
-    ['**{{index}}. {{text}}**', 'One.', '**1. One.**'],
-    ['**Text:** *{{text}}*', TWO, '**Text:** *First.*\n\n*Second.*'],
-    ['*{{index}}* and *{{text}}*.', TWO, '*1* and *First.*\n\n*Second.*.'],
-    ['=={{#if note}}{{note}}{{else}}{{text}}{{/if}}==', TWO, '==First.==\n\n==Second.=='],
-    ['{{#if text}}\n**{{text}}**\n{{/if}}\nend', TWO, '**First.**\n\n**Second.**\nend'],
-    ['{{^note}}**{{text}}**{{/note}}', TWO, '**First.**\n\n**Second.**'],
-    ['{{#each (list "a" "b") as |x|}}**{{x}}{{@index}}{{../text}}** {{/each}}', 'c', '**a0c** **b1c**'],
-    ['{{#each (list "a*" "b")}}_{{this}}_{{/each}}', '', '_a\\*__b_'],
-    ['a =={{text}}== b', 'One.', 'a ==One.== b'],
-    ['=={{text}}==', LIST, LIST],
-    ['- =={{text}}==', LIST, '- - a\n  - b'],
-    ['**{{note}}**{{text}}', 'One.', 'One.'],
-    ['**Text:**{{text}}', 'One.', '**Text:**One.'],
-    ['2 * {{index}} * {{text}}', 'One.', '2 * 1 * One.'],
-    ['`*`{{text}}', 'One.', '`*`One.'],
-  ])('should close in each paragraph when the template is %j and the text %j', (template, text, expected) => {
-    expect(block(template, text)).toBe(expected);
+    expect(result.template.render(item).blocks[0]?.text).toBe(
+      '> First.\n>\n> Second.\n>\n> _First._\n>\n> _Second._',
+    );
   });
 });
 
@@ -91,10 +62,10 @@ describe('places of one line', () => {
   it.each([
     ['## {{text}}', TWO, '## First. Second.'],
     ['> ### {{text}}', 'First *part*.\n\n- a', '> ### First *part*. - a'],
-    ['| {{text}} | {{index}} |\n| - | - |', 'a | b\n\nc', '| a \\| b c | 1 |\n| - | - |'],
+    ['| {{cell text}} | {{index}} |\n| - | - |', 'a | b\n\nc', '| a \\| b c | 1 |\n| - | - |'],
+    ['| {{text}} | {{index}} |\n| - | - |', TWO, '| First. Second. | 1 |\n| - | - |'],
     ['[{{text}}]({{url}})', TWO, '[First. Second.](https://readwise.io/open/1)'],
     ['[{{index}}: {{text}}]({{url}})', '[a](https://x.y)', null],
-    ['## {{{text}}}', 'First.\n#Second.', '## First. #Second.'],
     ['[Note: {{text}}]', TWO, '[Note: First.\n\nSecond.]'],
   ])('should get one line when the template is %j and the text %j', (template, text, expected) => {
     const written = block(template, text);
@@ -105,19 +76,34 @@ describe('places of one line', () => {
 
 describe('a wikilink around a value', () => {
   it.each([
-    ['[[{{title}}]]', 'A|b #c [[d]] ^e', '[[A b c d e]]'],
-    ['[[{{title}}]]', 'C*', '[[C*]]'],
-    ['[[Books/{{title}}|{{title}}]]', 'A|b', '[[Books/A b|A b]]'],
-    ['![[{{title}}]]', 'A|b', '![[A b]]'],
+    ['[[{{title}}]]', 'A/b: c #d [[e]] ^f?', '[[A - b - c d e f]]'],
+    ['[[{{title}}]]', 'C*', '[[C]]'],
+    ['[[Books/{{title}}|{{title}}]]', 'A|b', '[[Books/A - b|A b]]'],
+    ['![[{{title}}]]', 'A|b', '![[A - b]]'],
     ['see [[{{asin}}]].', 'A', 'see .'],
-    ['[[{{{title}}}]]', 'A|b', '[[A b]]'],
+    ['[[{{{title}}}]]', 'A|b', '[[A - b]]'],
     ['[[a]] {{title}}', '*A*', '[[a]] \\*A\\*'],
-  ])('should be a link that works when the template is %j and the title %j', (template, title, expected) => {
-    expect(header(template, title)).toBe(expected);
-  });
+    [
+      '[[{{title}}]]',
+      'Costs $5 and `code`',
+      '[Costs \\$5 and \\`code\\`](Costs%20%245%20and%20%60code%60.md)',
+    ],
+    ['{{wikilink title folder="People"}}', 'A|b', '[[People/A - b|A b]]'],
+    ['{{wikilink title "Shown"}}', 'A', '[[A|Shown]]'],
+  ])(
+    'should lead to the note of that name when the template is %j and the title %j',
+    (template, title, expected) => {
+      expect(header(template, title)).toBe(expected);
+      const [, name] = /^\[\[([^|\]]*)\]\]$/.exec(expected) ?? [];
+      if (name !== undefined) expect(plainName(title)).toBe(name);
+    },
+  );
 
   it('should link each entry when the value is a list', () => {
-    expect(header('By [[{{authors}}]].', 'T', 'Ada and Bob|c')).toBe('By [[Ada]], [[Bob c]].');
+    expect(header('By [[{{authors}}]].', 'T', 'Ada and Bob|c')).toBe('By [[Ada]], [[Bob - c]].');
+    expect(header('{{wikilink authors folder="People"}}', 'T', 'Ada and Bob')).toBe(
+      '[[People/Ada|Ada]], [[People/Bob|Bob]]',
+    );
   });
 
   it('should be links in a property, too, and nothing where there is nothing', () => {

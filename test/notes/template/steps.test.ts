@@ -1,4 +1,4 @@
-import { builtInTemplates } from '../../../src/notes/template/built-in-templates';
+import { builtInStyles } from '../../../src/notes/template/built-in-templates';
 import { compiled } from '../../model/compiled';
 import { sampleBook, sampleHighlight, sampleItem } from '../../model/sample-item';
 
@@ -13,7 +13,7 @@ const HIGHLIGHTS = Array.from({ length: 1003 }, (_, index) =>
 
 describe('steps of a template', () => {
   it('should render the same as at once when a book has many highlights', () => {
-    const template = compiled(builtInTemplates.book);
+    const template = compiled(builtInStyles.classic);
     const item = sampleItem({ book: sampleBook(), highlights: HIGHLIGHTS });
     const steps = template.steps(item);
     let count = 1;

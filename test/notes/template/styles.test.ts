@@ -20,9 +20,9 @@ const FRESH = 'A passage that is new.';
 const MINE = 'What I wrote.';
 const PIECES_IN_A_NOTE = 8;
 
-const styles = Object.entries(builtInStyles).map(([style, sourceOf]) => ({
+const styles = Object.entries(builtInStyles).map(([style, source]) => ({
   style,
-  template: compiled(sourceOf('book')),
+  template: compiled(source),
 }));
 type Template = (typeof styles)[number]['template'];
 
@@ -122,8 +122,11 @@ function mismerged(template: Template, from: Item): readonly string[] {
 // The templates' own callouts and links, as plain words: what is left that acts is the service's.
 const withoutOwnMarks = (body: string): string =>
   body
-    .replace(/^((?:> )+)\[!(?:abstract|note|question|quote|info|success|warning|danger|example)\]-?/gm, '$1x')
-    .replace(/^( *- (?:Author|Document Tags|Tags):)((?: \[\[[^[\]|#^\n]+\]\])+)$/gm, '$1 x');
+    .replace(/^((?:> )+)\[!(?:abstract|note|question|quote(?:\|(?:blue|purple))?)\]-?/gm, '$1x')
+    .replace(
+      /^( *- (?:Author|Document Tags|Tags):)((?: (?:\[\[[^[\]|#^\n]+\]\]|\[[^\n]*?\]\([^\s()]+\.md\)))+)$/gm,
+      '$1 x',
+    );
 const calloutsIn = (body: string): number => [...body.matchAll(/^(?:> ?)+\[!/gm)].length;
 
 jest.setTimeout(900_000);

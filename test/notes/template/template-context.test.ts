@@ -1,12 +1,9 @@
 import { obsidianTags } from '../../../src/notes/template/property-value';
-import {
-  addressAtTime,
-  highlightContext,
-  itemContext,
-  timeStamp,
-  authorNames,
-} from '../../../src/notes/template/context';
-import { kindOf, type ItemHighlight } from '../../../src/model/model';
+import { authorNames } from '../../../src/notes/template/authors';
+import { highlightFields, itemFields } from '../../../src/notes/template/fields';
+import { addressAtTime, timeStamp } from '../../../src/notes/template/places';
+import { plainText } from '../../../src/notes/template/values';
+import { kindOf, type Document, type ItemHighlight } from '../../../src/model/model';
 import { compiled } from '../../model/compiled';
 import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../../model/sample-item';
 
@@ -36,46 +33,42 @@ describe('obsidianTags', () => {
   });
 });
 
-describe('itemContext', () => {
+describe('the fields of an item', () => {
   it('should tell when a document was opened and moved, and nothing where there is none or it was not', () => {
     const [first, last, moved] = [
       '2026-02-01T07:00:00.000Z',
       '2026-02-02T18:30:00.000Z',
       '2026-02-03T08:00:00.000Z',
     ];
-    expect(
-      itemContext(
-        sampleItem({
-          document: sampleDocument({ firstOpenedAt: first, lastOpenedAt: last, lastMovedAt: moved }),
-        }),
-      ),
-    ).toMatchObject({ firstOpened: first, lastOpened: last, lastMoved: moved });
+    const timesOf = (document: Document | null): readonly (string | undefined)[] => {
+      const fields = itemFields(sampleItem({ document }));
+      return [fields.firstOpened, fields.lastOpened, fields.lastMoved].map((time) => time?.toString());
+    };
+    const read = sampleDocument({ firstOpenedAt: first, lastOpenedAt: last, lastMovedAt: moved });
+    expect(timesOf(read)).toEqual([first, last, moved]);
     for (const document of [
       sampleDocument({ firstOpenedAt: null, lastOpenedAt: null, lastMovedAt: null }),
       null,
     ])
-      expect(itemContext(sampleItem({ document }))).toMatchObject({
-        firstOpened: '',
-        lastOpened: '',
-        lastMoved: '',
-      });
+      expect(timesOf(document)).toEqual([undefined, undefined, undefined]);
   });
 });
 
-describe('highlightContext', () => {
+/** The fields of one highlight as text. */
+function fieldsOf(given: Partial<ItemHighlight>, asin = ''): Readonly<Record<string, string>> {
+  const item = sampleItem({
+    book: sampleBook({ asin, sourceUrl: 'https://www.youtube.com/watch?v=x' }),
+    highlights: [sampleHighlight(given)],
+  });
+  const [fields = {}] = highlightFields(item, itemFields(item));
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainText(value)]));
+}
+
+describe('the fields of a highlight', () => {
   const READER = 'https://read.readwise.io/read/01hh';
   const AT_SOURCE = 'https://example.org/essay#:~:text=words';
   const AT_SERVICE = 'https://readwise.io/open/1';
   const KINDLE = { location: 120, locationType: 'location' };
-  const fieldsOf = (given: Partial<ItemHighlight>, asin = '') =>
-    highlightContext({
-      highlight: sampleHighlight(given),
-      index: 1,
-      item: itemContext(
-        sampleItem({ book: sampleBook({ asin, sourceUrl: 'https://www.youtube.com/watch?v=x' }) }),
-      ),
-    });
-
   it.each<[string, Partial<ItemHighlight>, string, string]>([
     ['its own address is of Reader', { ...KINDLE, url: READER }, 'B00X', READER],
     ['it is of v3 alone', { anchor: 'rd01hh', serviceUrl: READER }, '', READER],
@@ -97,7 +90,7 @@ describe('highlightContext', () => {
     ['there is nothing else', {}, '', AT_SERVICE],
     ['nothing is an address of the web', { url: 'javascript:x', serviceUrl: '' }, '', ''],
   ])('should lead back to where it was read when %s', (_when, given, asin, address) => {
-    expect(String(fieldsOf(given, asin).openUrl)).toBe(address);
+    expect(fieldsOf(given, asin)['openUrl']).toBe(address);
   });
 
   it.each<[string, Partial<ItemHighlight>]>([
@@ -109,7 +102,7 @@ describe('highlightContext', () => {
     ['', { location: 0, locationType: 'page' }],
     ['', { locationType: 'page' }],
   ])('should name the place as %j when it is %j', (words, given) => {
-    expect(fieldsOf(given).place).toBe(words);
+    expect(fieldsOf(given)['place']).toBe(words);
   });
 });
 
@@ -180,7 +173,7 @@ describe('kindOf a document of category rss', () => {
     'https://www.ted.com/talks/x',
   ])('should be a video at %s, with its cover', (sourceUrl) => {
     expect(kindOf(itemAt(sourceUrl))).toBe('video');
-    expect(String(itemContext(itemAt(sourceUrl)).cover)).toBe(imageUrl);
+    expect(plainText(itemFields(itemAt(sourceUrl)).cover)).toBe(imageUrl);
   });
 
   it.each([
@@ -194,77 +187,59 @@ describe('kindOf a document of category rss', () => {
   });
 });
 
-describe('itemContext and highlightContext', () => {
-  const book = sampleBook({
-    title: 'Book',
-    author: 'A',
-    category: 'articles',
-    coverUrl: 'https://c/1',
-    sourceUrl: 'https://book/',
-    tags: ['x'],
-    documentNote: 'of the book',
-  });
-  const document = sampleDocument({
-    title: 'Document',
-    author: 'B',
-    category: 'pdf',
-    sourceUrl: 'https://www.document.org/',
-    tags: ['X', 'y'],
-    readingProgress: 0.426,
-  });
-  const context = itemContext(
-    sampleItem({
-      book,
-      document,
-      highlights: [
-        sampleHighlight({ highlightedAt: '2026-01-01T00:00:00.000Z' }),
-        sampleHighlight({ highlightedAt: '2026-01-02T00:00:00.000Z' }),
-      ],
-    }),
-  );
-
-  it('should choose between book and document field by field when an item has both', () => {
-    expect({
-      ...context,
-      url: String(context.url),
-      cover: String(context.cover),
-      documentNote: String(context.documentNote),
-    }).toMatchObject({
+describe('the fields of an item with a book and a document', () => {
+  it('should come from the one that knows more', () => {
+    const fields = itemFields(
+      sampleItem({
+        book: sampleBook({
+          title: 'Book',
+          author: 'A',
+          category: 'articles',
+          coverUrl: 'https://c/1',
+          sourceUrl: 'https://book/',
+          tags: ['x'],
+          documentNote: 'of the book',
+        }),
+        document: sampleDocument({
+          title: 'Document',
+          author: 'B',
+          category: 'pdf',
+          sourceUrl: 'https://www.document.org/',
+          tags: ['X', 'y'],
+          readingProgress: 0.426,
+        }),
+        highlights: [
+          sampleHighlight({ highlightedAt: '2026-01-01T00:00:00.000Z' }),
+          sampleHighlight({ highlightedAt: '2026-01-02T00:00:00.000Z' }),
+        ],
+      }),
+    );
+    const texts = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainText(value)]));
+    expect(texts).toMatchObject({
       title: 'Document',
       author: 'A',
       category: 'pdf',
       url: 'https://www.document.org/',
       siteName: 'document.org',
       cover: 'https://c/1',
-      tags: ['x', 'y'],
-      progress: 43,
+      tags: 'x, y',
+      progress: '43',
       documentNote: 'of the book',
       lastHighlighted: '2026-01-02T00:00:00.000Z',
-      highlightCount: 2,
+      highlightCount: '2',
     });
   });
 
   it('should leave an address empty when it is not one of the web', () => {
-    expect(
-      itemContext(
-        sampleItem({
-          book: sampleBook({
-            sourceUrl: 'javascript:alert(1)',
-            coverUrl: 'file:///etc/passwd',
-            serviceUrl: 'obsidian://open',
-          }),
-        }),
-      ),
-    ).toMatchObject({ url: '', cover: '', serviceUrl: '' });
+    const book = sampleBook({
+      sourceUrl: 'javascript:alert(1)',
+      coverUrl: 'file:///etc/passwd',
+      serviceUrl: 'obsidian://open',
+    });
+    expect(itemFields(sampleItem({ book }))).toMatchObject({ url: null, cover: null, serviceUrl: null });
   });
 
   it('should drop the tag that repeats the colour when the service sends it', () => {
-    expect(
-      highlightContext({
-        highlight: sampleHighlight({ color: 'blue', tags: ['Blue', 'b'] }),
-        index: 1,
-        item: context,
-      }).tags,
-    ).toEqual(['b']);
+    expect(fieldsOf({ color: 'blue', tags: ['Blue', 'b'] })['tags']).toBe('b');
   });
 });

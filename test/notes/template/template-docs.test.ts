@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileTemplate } from '../../../src/notes/template/compile';
-import { highlightContext, itemContext } from '../../../src/notes/template/context';
+import { plainPath } from '../../../src/notes/names/naming';
+import { composeNote, noteVersion, splitNote } from '../../../src/notes/note/note';
+import { builtInParts, builtInStyles } from '../../../src/notes/template/built-in-templates';
+import { HIGHLIGHT_FIELDS, ITEM_FIELDS } from '../../../src/notes/template/fields';
 import { HELPERS } from '../../../src/notes/template/helpers';
-import { compiled } from '../../model/compiled';
+import { compileNames, type NameTemplates } from '../../../src/notes/template/name-template';
+import { compiled, warningsOf } from '../../model/compiled';
 import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../../model/sample-item';
 
-const doc = readFileSync(join(__dirname, '../../core', '..', '..', 'docs', 'templates.md'), 'utf8');
+const doc = readFileSync(join(__dirname, '../../../docs/templates.md'), 'utf8');
+const sectionOf = (heading: string): string =>
+  new RegExp(`\\n##+ ${heading}\\n([^]*?)(?=\\n## |$)`).exec(doc)?.[1] ?? '';
+const codeIn = (text: string): readonly string[] =>
+  [...text.matchAll(/```\n([^]*?)\n```/g)].map(([, code = '']) => code);
 
 const item = sampleItem({
   notes: { whole: 'Readwise/Books/On the Shortness of Life.md', fullText: '' },
@@ -26,20 +33,43 @@ const item = sampleItem({
 });
 
 /** Rows of the helper tables: an example and what it gives. */
-const examples = [...doc.matchAll(/^\|[^\n]*\| `(\{\{.*?\}\})` \| `(.*?)` \|$/gm)].map(
+const examples = [...sectionOf('Helpers').matchAll(/^\|[^\n]*?\| `(\{\{.*?\}\})` \| `(.*?)` \|$/gm)].map(
   ([, template = '', gives = '']) => ({
     template: template.replaceAll('\\|', '|'),
     gives: gives.replaceAll('⏎', '\n').replaceAll('\\|', '|'),
   }),
 );
 
-describe('docs/templates.md', () => {
-  it.each(examples)(
-    'should give what the page says when a template holds $template',
-    ({ template, gives }) => {
-      expect(compiled(`${template}\n%% highlight %%\n`).render(item).header).toBe(gives);
-    },
+/** The names in the first column of a table of fields. */
+const namedIn = (heading: string): readonly string[] =>
+  [...sectionOf(heading).matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
   );
+
+describe('docs/templates.md', () => {
+  it('should show the note that its first template makes', () => {
+    const [source = '', note = ''] = codeIn(doc);
+    const shown = sampleItem({
+      book: item.book,
+      document: { ...sampleDocument({ publishedDate: '2026-03-09' }), id: '' },
+      highlights: [
+        sampleHighlight({
+          anchor: 'rw512',
+          text: 'It is not that we have *little* time, but that we waste much.',
+          note: 'Compare Thoreau.',
+          tags: ['life'],
+        }),
+      ],
+    });
+    const text = composeNote(noteVersion({ item: shown, rendered: compiled(source).render(shown) }), 'x');
+    const { yaml, body } = splitNote(text);
+    expect(`---\n${(yaml ?? '').replace(/^reader-id:.*\n/m, '')}---\n${body.trimEnd()}`).toBe(note);
+    expect(warningsOf(source)).toEqual([]);
+  });
+
+  it.each(examples)('should give what the page says when a template holds $template', (example) => {
+    expect(compiled(`${example.template}\n%% highlight %%\n`).render(item).header).toBe(example.gives);
+  });
 
   it('should show an example of every helper when a helper is added', () => {
     const called = examples.map(({ template }) => template).join(' ');
@@ -47,82 +77,99 @@ describe('docs/templates.md', () => {
     expect(missing).toEqual([]);
   });
 
-  it('should name every field when a field is added', () => {
-    const fields = itemContext(item);
-    const [itemPart = '', highlightPart = ''] = doc
-      .slice(doc.indexOf('## Fields of an item'))
-      .split('## Fields of a highlight');
-    const named = (part: string): readonly string[] =>
-      [...(part.split('## Helpers')[0]?.matchAll(/^\| `(\w+)` \|/gm) ?? [])]
-        .map(([, name = '']) => name)
-        .sort();
-    expect(named(itemPart)).toEqual(Object.keys(fields).sort());
-    expect(named(highlightPart)).toEqual(
-      Object.keys(highlightContext({ highlight: sampleHighlight(), index: 1, item: fields })).sort(),
+  it('should name every field, style and part when one is added', () => {
+    expect([...namedIn('Fields of an item')].sort()).toEqual([...ITEM_FIELDS].sort());
+    expect([...namedIn('Fields of a highlight')].sort()).toEqual([...HIGHLIGHT_FIELDS].sort());
+    const [, table = ''] = /\n## Styles\n\n([^]*?)\n\n/.exec(doc) ?? [];
+    expect([...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(
+      Object.keys(builtInStyles),
     );
+    const parts = sectionOf('Styles');
+    for (const name of builtInParts.keys()) expect(parts).toContain(`\`${name}\``);
   });
 
   it('should have no helper that hides a field when both are named', () => {
-    const fields = [
-      ...Object.keys(itemContext(item)),
-      ...Object.keys(highlightContext({ highlight: sampleHighlight(), index: 1, item: itemContext(item) })),
-    ];
-    expect(fields.filter((name) => HELPERS.has(name))).toEqual([]);
+    expect([...ITEM_FIELDS, ...HIGHLIGHT_FIELDS].filter((name) => HELPERS.has(name))).toEqual([]);
   });
 
-  it('should compile when the template is the one the page begins with', () => {
-    const [, file = ''] = /## The file\n\n```\n([^]*?)\n```/.exec(doc) ?? [];
-    const note = compiled(file).render({ ...item, highlights: [sampleHighlight({ note: 'Mine.' })] });
-    expect(note.properties).toEqual([
-      ['title', 'On the Shortness of Life'],
-      ['authors', ['Seneca', 'Gareth Williams']],
-      ['published', '2026-03-09'],
-    ]);
-    expect(note.header).toBe('# On the Shortness of Life\n\nIt is not that we have *little* time.');
-    expect(note.blocks).toEqual([{ anchor: 'rw1', text: '> A passage.\n\nMine.' }]);
+  const [chapters = '', zotero = '', dataview = ''] = codeIn(
+    doc.slice(doc.indexOf('## Three recipes'), doc.indexOf('## Styles')),
+  );
+  const read = sampleItem({
+    ...item,
+    highlights: [
+      sampleHighlight({ anchor: 'rw1', text: 'First.' }),
+      sampleHighlight({ anchor: 'rw2', text: 'On time', note: '.h1', tags: ['h1'] }),
+      sampleHighlight({
+        anchor: 'rw3',
+        text: 'Second.\n\nThird.',
+        note: 'Mine.',
+        location: 7,
+        locationType: 'page',
+        color: 'blue',
+        highlightedAt: '2026-03-09T08:00:00.000Z',
+      }),
+    ],
   });
 
-  it('should write the overview when the template is the one of the page', () => {
-    const [, file = ''] = /## An overview of the highlights[^]*?```\n([^]*?)\n```/.exec(doc) ?? [];
-    expect(compiled(file).render(item).header).toBe(
+  it('should list the highlights by chapter when a template is the first recipe', () => {
+    expect(warningsOf(chapters)).toEqual([]);
+    expect(compiled(chapters).render(read).header).toBe(
       [
-        '## green',
+        '## Before the first chapter',
         '',
-        '- A passage. [[#^rw0|⤵]]',
-        '- A passage. [[#^rw2|⤵]]',
+        '- First. [[#^rw1|⤵]]',
         '',
-        '## blue',
+        '## On time',
         '',
-        '- A passage. [[#^rw1|⤵]]',
+        '- Second.',
+        '',
+        '  Third. [[#^rw3|⤵]]',
       ].join('\n'),
     );
   });
 
-  it('should say of every field what it is and where it comes from', () => {
-    const rows = [
-      ...doc
-        .slice(doc.indexOf('## Fields of an item'), doc.indexOf('## Helpers'))
-        .matchAll(/^\| `(\w+)` \|(.*)\|(.*)\|$/gm),
-    ];
-    expect(rows.length).toBeGreaterThan(40);
-    expect(
-      rows
-        .filter(([, , what = '', from = '']) => what.trim() === '' || from.trim() === '')
-        .map(([, name]) => name),
-    ).toEqual([]);
+  it('should write what the other recipes say', () => {
+    expect([warningsOf(zotero), warningsOf(dataview)]).toEqual([[], []]);
+    expect(compiled(zotero).render(read).blocks[2]?.text).toBe(
+      '“Second.\n\nThird.” ([Page 7](https://readwise.io/open/1))\n\nMine.',
+    );
+    expect(compiled(dataview).render(read).blocks[2]?.text).toBe(
+      '- Second.\n\n  Third.\n  - [color:: blue] [page:: 7] [highlighted:: 2026-03-09]',
+    );
   });
 
-  it('should write what it shows of partials when they are as on the page', () => {
-    const [, byline = '', source = ''] =
-      /## Partials\n[^]*?```\n([^]*?)```\n\n```\n([^]*?)```/.exec(doc) ?? [];
-    const result = compileTemplate({
-      name: 'mine.md',
-      source,
-      partials: { folder: 'T', files: [{ name: 'byline', text: byline }] },
-    });
-    if (!result.ok) throw new Error(JSON.stringify(result.problems));
-    const note = result.template.render({ ...item, highlights: [sampleHighlight()] });
-    expect(note.header).toBe('# On the Shortness of Life\n\n*By Seneca and Gareth Williams*');
-    expect(note.blocks[0]?.text).toBe('A passage.\n\n*From a book by Seneca and Gareth Williams*');
+  it('should make the properties that it shows', () => {
+    const [source = ''] = codeIn(sectionOf('Properties'));
+    expect(compiled(`${source}\n\n%% highlight %%\n`).render(item).properties).toEqual([
+      ['authors', ['[[Seneca]]', '[[Gareth Williams]]']],
+      ['aliases', ['On the Shortness of Life', 'Seneca, On the Shortness of Life']],
+    ]);
+  });
+
+  const names = [
+    ...sectionOf('Names of notes').matchAll(/^\| `naming\.(\w+)` \| `(.*)` \| `(.*)` \|$/gm),
+  ].map(([, key = '', template = '', gives = '']) => ({ key, template, gives }));
+
+  it.each(names)('should put the note where the page says when $key is $template', (row) => {
+    const made = pathBy({ [row.key]: row.template });
+    const isFolder = row.key === 'folder';
+    expect(made).toBe(
+      isFolder ? `Readwise/${row.gives}/On the Shortness of Life.md` : `Readwise/Books/${row.gives}.md`,
+    );
+  });
+
+  it('should show a name of each kind', () => {
+    expect(names.map(({ key }) => key)).toEqual(['folder', 'fileName']);
   });
 });
+
+/** The path that a note gets by such templates of names. */
+function pathBy(names: Partial<NameTemplates>): string {
+  const compiledNames = compileNames(
+    { folder: '{{kindFolder}}', fileName: '{{title}}', ...names },
+    { root: 'Readwise' },
+  );
+  if (!compiledNames.ok) throw new Error(JSON.stringify(compiledNames.problems));
+  return plainPath(compiledNames.place(item));
+}

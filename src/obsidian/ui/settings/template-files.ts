@@ -1,6 +1,5 @@
 import { normalizePath, type App } from 'obsidian';
 import { isObject } from '../../../model/collections';
-import { ITEM_KINDS } from '../../../model/model';
 import type { Settings } from '../../../model/settings';
 import { builtInStyles, fullTextTemplate, type StyleName } from '../../../notes/template/built-in-templates';
 import { withoutEnding } from '../windows/choice-modal';
@@ -12,7 +11,7 @@ export type TemplateUse = keyof typeof USE_NAMES;
 type Choices = Readonly<Record<string, string>>;
 
 const BUILT_IN = 'built-in';
-const STYLES: readonly StyleName[] = ['classic', 'minimal', 'callouts', 'study', 'outline', 'official'];
+const STYLES: readonly StyleName[] = ['classic', 'callouts', 'outline', 'official'];
 
 /** Whether a choice is a note of the vault and not a built-in style. */
 export const isFile = (choice: string): boolean => choice !== '' && !choice.startsWith(BUILT_IN);
@@ -62,8 +61,7 @@ export async function copyBuiltIn(
 ): Promise<string> {
   const styles = stylesFor(use);
   const style = styles.find((each) => chosen === `${BUILT_IN}:${each}`) ?? styles[0];
-  const kind = ITEM_KINDS.find((each) => each === use) ?? 'book';
-  const text = use === 'fullText' ? fullTextTemplate : builtInStyles[style](kind);
+  const text = use === 'fullText' ? fullTextTemplate : builtInStyles[style];
   const stem = normalizePath(`${folder}/${TEMPLATES.newName(STYLE_NAMES[style], use)}`);
   const vault = new ObsidianVault(app);
   try {

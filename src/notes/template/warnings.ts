@@ -1,0 +1,116 @@
+import Handlebars from 'handlebars';
+import { isPath, within, type ProblemList } from './syntax';
+import type { FilePart } from './template-file';
+
+/** Fields that may have several lines. */
+const PASSAGES: ReadonlySet<string> = new Set([
+  'text',
+  'note',
+  'noteText',
+  'question',
+  'answer',
+  'summary',
+  'documentNote',
+]);
+const LISTS: ReadonlySet<string> = new Set(['authors', 'tags', 'highlightTags']);
+
+/** Warns of values that cannot come out right where they stand in a part of a template. */
+export function warnAbout(part: FilePart, problems: ProblemList): void {
+  const warn = (at: hbs.AST.Position, message: string): void =>
+    problems.add(within(part.origin, at), message, 'warning');
+  warnOfJinja(part.text, warn);
+  new Places(part.text.split('\n'), warn).accept(Handlebars.parseWithoutProcessing(part.text));
+}
+
+type Warn = (at: hbs.AST.Position, message: string) => void;
+
+const JINJA = /\{%-?\s*(\w+)|\{#/g;
+
+function warnOfJinja(text: string, warn: Warn): void {
+  for (const [row, line] of text.split('\n').entries()) {
+    for (const { index, 1: word } of line.matchAll(JINJA)) {
+      if (line[index - 1] === '{') continue;
+      const ours = word === undefined ? '{{!-- a comment --}}' : `{{#${word === 'for' ? 'each' : 'if'} ...}}`;
+      warn({ line: row + 1, column: index }, `This is Jinja and written as it stands. Write ${ours}.`);
+    }
+  }
+}
+
+/** What stands around a tag in its line. */
+interface Surroundings {
+  readonly before: string;
+  readonly behind: string;
+  readonly isInFence: boolean;
+}
+
+/** Looks at each tag that writes a field. */
+class Places extends Handlebars.Visitor {
+  constructor(
+    private readonly lines: readonly string[],
+    private readonly warn: Warn,
+  ) {
+    super();
+  }
+
+  override MustacheStatement(tag: hbs.AST.MustacheStatement): void {
+    const { path, loc } = tag;
+    if (!isPath(path) || tag.params.length > 0) return;
+    const name = path.original;
+    const message = warningFor({ name, isRaw: !tag.escaped }, this.around(loc));
+    if (message !== null) this.warn(loc.start, message);
+  }
+
+  private around({ start, end }: hbs.AST.SourceLocation): Surroundings {
+    const fences = this.lines.slice(0, start.line - 1).filter((line) => /^[\s>]*(?:```|~~~)/.test(line));
+    return {
+      before: (this.lines[start.line - 1] ?? '').slice(0, start.column),
+      behind: (this.lines[end.line - 1] ?? '').slice(end.column),
+      isInFence: fences.length % 2 === 1,
+    };
+  }
+}
+
+const EMPHASIS: ReadonlyMap<string, string> = new Map([
+  ['*', 'italic'],
+  ['_', 'italic'],
+  ['**', 'bold'],
+  ['__', 'bold'],
+  ['==', 'mark'],
+  ['~~', 'strike'],
+]);
+
+const LEAD = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))*[ \t]*/;
+
+function warningFor(
+  { name, isRaw }: { readonly name: string; readonly isRaw: boolean },
+  { before, behind, isInFence }: Surroundings,
+): string | null {
+  const lead = LEAD.exec(before)?.[0] ?? '';
+  const text = before.slice(lead.length);
+  const isPassage = PASSAGES.has(name.replace(/^item\./, ''));
+  if (name === 'anchor' && /(?:^|\s)\^$/.test(before))
+    return 'Anchors are written by themselves. Take ^{{anchor}} out.';
+  if (isRaw) {
+    const isLost = isPassage && lead.trim() !== '';
+    return isLost ? `Only the first line would stand behind "${lead.trim()}". Write {{${name}}}.` : null;
+  }
+  if (isInFence || isInCode(text)) return `In code, signs would be escaped. Write {{{${name}}}}.`;
+  if (/(?:^|\s)#$/.test(before))
+    return `A tag cannot have all signs. Write {{${LISTS.has(name) ? 'hashtags' : 'hashtag'} ${name}}}.`;
+  if (text.startsWith('|')) return `A | in it would end the cell. Write {{cell ${name}}}.`;
+  const mark = isPassage ? markAround(text, behind) : null;
+  if (mark === null) return null;
+  return `${mark} cannot span paragraphs. Write {{${EMPHASIS.get(mark) ?? 'bold'} ${name}}}.`;
+}
+
+const isInCode = (text: string): boolean => text.split('`').length % 2 === 0;
+
+/** The mark of emphasis that is open before a tag and closed behind it. */
+function markAround(before: string, behind: string): string | null {
+  const text = before.replace(/\{\{[^]*?\}\}/g, '');
+  for (const mark of ['**', '__', '==', '~~', '*', '_']) {
+    const isOpen = text.split(mark).length % 2 === 0;
+    if (isOpen && behind.includes(mark)) return mark;
+  }
+  return null;
+}
