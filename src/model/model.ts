@@ -117,6 +117,8 @@ export interface Item {
   readonly highlights: readonly ItemHighlight[];
   /** The passage of the heading above its first highlight, where it is shown without those above. */
   readonly chapter?: string | undefined;
+  /** What the file of the note is called where nothing else has that name. */
+  readonly noteTitle?: string | undefined;
   /** Paths of its notes, for links between them. */
   readonly notes?: ItemNotes | undefined;
   /** Attachments of the item in the vault; undefined when attachments are switched off. */
@@ -137,8 +139,6 @@ export interface LocalFiles {
 export interface ItemNotes {
   readonly whole: string;
   readonly fullText: string;
-  /** The note that is rendered; absent where that is not known yet. */
-  readonly own?: string;
 }
 
 /** A highlight of an item, from either interface. */

@@ -5,7 +5,7 @@ import { distinctWords } from '../../model/text';
 import { inTimeZone } from '../../model/time-zone';
 import { cleanText, oneLine } from '../markdown/plain-text';
 import { hostOf, largerCover, webAddress } from '../markdown/url';
-import { kindFolder, nameOfPath, titleOf } from '../names/naming';
+import { kindFolder, titleOf } from '../names/naming';
 import { actionTagsOf, continuesPassage, isHeading, tagsOf } from './action-tags';
 import { authorNames } from './authors';
 import { addressAtTime, kindleAddress, openerOf, placeOf, readerAddressOf, timeStamp } from './places';
@@ -101,7 +101,7 @@ export function itemFields(item: Item, settings: FieldSettings = PLAIN_FIELDS) {
       return lineValue(firstFilled(book?.readableTitle, titleOf(item)));
     },
     get noteTitle() {
-      return lineValue(nameOfPath(item.notes?.own ?? '') || titleOf(item));
+      return lineValue(item.noteTitle ?? titleOf(item));
     },
     author: textValue(author),
     get authors() {

@@ -6,7 +6,7 @@ import { textAnchor, textBlock, type ExtraBlock } from '../../notes/full-text/te
 import type { Decision } from '../../notes/layout/decision';
 import { partIdOf } from '../../model/note-part';
 import type { Assembled } from '../../model/item';
-import { type Placement, nameableItem, nameOfPath } from '../../notes/names/naming';
+import { type Placement, nameableItem, nameOfPath, plainName } from '../../notes/names/naming';
 import { kindOf, type Item, type ItemHighlight, type ItemNotes, type LocalFiles } from '../../model/model';
 import { runPaced } from '../../model/pace';
 import { runAtOnce, type Steps } from '../../model/steps';
@@ -52,6 +52,8 @@ interface Planned extends LiveItem {
   readonly content: NoteContent;
   /** The built-in style that the note has by itself, or `''`. */
   readonly style: string;
+  /** What its file is called where nothing else has that name. */
+  readonly title: string;
 }
 
 /** Plans one note. `wait`: for the v2 pull; `later`: the note's full text must be fetched first. */
@@ -66,14 +68,10 @@ export async function planNote(
   const lastPath = lastPathOf(place);
   const wasWritten = lastPath !== null;
   const partId = partIdOf(noteKey);
-  const links = {
-    ...live.links,
-    own: destination,
-    ...(content.kind === 'whole' ? { whole: destination } : {}),
-  };
+  const links = content.kind === 'whole' ? { ...live.links, whole: destination } : live.links;
   const ownStyle = found === null ? context.newStyle : splitNote(found.text).trailer?.style;
   const style = ownStyle ?? '';
-  const note: Planned = { ...live, content, links, style };
+  const note: Planned = { ...live, content, links, style, title: plainName(placement.title) };
   // Not written by this state: highlights of the pull under way must not vanish and come back.
   if (item.v2.kind === 'under way' && found !== null && !wasWritten) return 'wait';
   if (found !== null && lacksText(note, found.text)) return 'later';
@@ -153,7 +151,7 @@ interface Rendering {
 
 /** Renders the item as this note shows it, with the attachments in the vault. */
 function* renderingSteps(context: PlanContext, { note, of, markdown, files }: ToRender): Steps<Rendering> {
-  const shown = { ...shownIn(note, of), files, notes: note.links };
+  const shown = { ...shownIn(note, of), files, notes: note.links, noteTitle: note.title };
   const block = extraBlock(note, { item: of, markdown });
   const extra = block === null ? null : { ...block, text: imagesIn(block.text, { files, context }) };
   yield;

@@ -246,7 +246,10 @@ class TemplateFiles {
     const files: PartialFile[] = [];
     // The loop also visits names that are added while it runs.
     for (const name of names) {
-      const own = await this.read(partialPath(this.folder, name));
+      const path = partialPath(this.folder, name);
+      // Built-in ones are seldom replaced, and looking costs less than opening.
+      const isBuiltIn = builtInParts.has(name) && !(await this.vault.has(path));
+      const own = isBuiltIn ? null : await this.read(path);
       if (own !== null) files.push({ name, text: own });
       const partial = own ?? builtInParts.get(name);
       if (partial !== undefined) partialsCalledIn(partial, 'partial').forEach((called) => names.add(called));

@@ -60,7 +60,7 @@ function notesOf(style: StyleName, item: Item): readonly RenderedNote[] {
   const template = compiled(builtInStyles[style]);
   if (style !== 'highlight') return [template.render(item)];
   return item.highlights.map((highlight) =>
-    template.render({ ...item, notes: { ...PLACES, own: 'Readwise/A part.md' }, highlights: [highlight] }),
+    template.render({ ...item, notes: PLACES, noteTitle: 'A part', highlights: [highlight] }),
   );
 }
 
