@@ -67,9 +67,6 @@ describe('the page of templates', () => {
       await preview().locator('.markdown-rendered').getByText('Very little indeed is necessary').waitFor();
       await app.screenshot(`settings-preview-rendered-${device}`);
       expect(await savedTemplates()).toMatchObject({ book: 'built-in:callouts' });
-      await app.button('Item: Choose…').click();
-      await app.page.getByRole('option', { name: 'Of Studies (sample)' }).click();
-      await preview().getByText('Readwise/Articles/Of Studies.md').waitFor();
     },
   );
 

@@ -12,7 +12,7 @@ import { assembleItem, livingHighlights } from '../../model/item';
 import { titleOf, nameableItem } from '../../notes/names/naming';
 import { trailerMark } from '../../notes/note/trailer';
 import { isConflictCopy, type LocatedNote } from '../../sync/plan/locate-note';
-import { type ItemRecord, isSample } from '../../model/record';
+import type { ItemRecord } from '../../model/record';
 import { archiveFolderOf, type Settings } from '../../model/settings';
 import type { Clock, StateStore, SurveyedNote, Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
@@ -42,7 +42,7 @@ export async function checkLibrary(
 ): Promise<LibraryCheck> {
   const { vault, state, clock } = context;
   const pace = new Pace(clock, signal);
-  const survey = (await vault.survey()).filter((note) => !isSample(note));
+  const survey = await vault.survey();
   const check = await Check.of(context, survey);
   let items = 0;
   for await (const record of libraryRecords(state, pace)) {

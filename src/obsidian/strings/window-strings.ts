@@ -279,11 +279,6 @@ export const START = {
   connect: {
     heading: 'Connect to Readwise',
     desc: 'Florilegium turns your Readwise highlights and Reader documents into notes and keeps them up to date. What you write in the notes stays.',
-    sample: {
-      name: 'Just looking?',
-      desc: 'Adds ten short works in a folder of their own. You need no account, and one click in the sync status removes them again.',
-      button: 'Try with a sample library',
-    },
   },
   style: {
     heading: 'Folder and style',
@@ -316,17 +311,6 @@ export const START = {
   },
   done: 'Your highlights are here.',
   openNote: 'Open a note',
-};
-
-export const SAMPLE = {
-  written: (folder: string): string =>
-    `The sample library is in “${folder}”. Syncs do not touch it. You can remove it in the sync status.`,
-  failed: (message: string): string => `The sample library could not be written completely. ${message}`,
-  removed: 'The sample library was moved to the trash.',
-  kept: (count: number, names: string): string =>
-    count === 1
-      ? `1 note has text of yours and stays as a plain note: ${names}`
-      : `${number(count)} notes have text of yours and stay as plain notes: ${names}`,
 };
 
 /** `obsidian://` links and the command line. */
