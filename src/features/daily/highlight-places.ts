@@ -2,6 +2,7 @@ import { liveItem } from '../../model/item';
 import type { Item } from '../../model/model';
 import { Pace } from '../../model/pace';
 import { NoteNotHereError } from '../../model/ports';
+import { inlineMarkdown } from '../../notes/markdown/inline';
 import { anchorAtEnd } from '../../notes/note/block-anchor';
 import { isHeading } from '../../notes/template/action-tags';
 import { keys } from '../../store/keys';
@@ -104,7 +105,17 @@ export const blockAnchors = (text: string): ReadonlySet<string> =>
 
 /** The line that embeds a highlight in another note. */
 export const embedOf = ({ path, anchor }: Pick<PlacedHighlight, 'path' | 'anchor'>): string =>
-  isLinkable(path) ? `![[${path.replace(/\.md$/i, '')}#^${anchor}]]` : `![](${encodedPath(path)}#^${anchor})`;
+  isLinkable(path) ? `![[${withoutEnding(path)}#^${anchor}]]` : `![](${encodedPath(path)}#^${anchor})`;
+
+/** A link that shows the note's name. */
+export function linkTo(path: string): string {
+  const target = withoutEnding(path);
+  const name = target.slice(target.lastIndexOf('/') + 1);
+  if (!isLinkable(path)) return `[${inlineMarkdown(name)}](${encodedPath(path)})`;
+  return target === name ? `[[${name}]]` : `[[${target}|${name}]]`;
+}
+
+const withoutEnding = (path: string): string => path.replace(/\.md$/i, '');
 
 /** The program's own file names are linkable; the user's may not be. */
 const isLinkable = (path: string): boolean => !/[[\]#^|\p{Cc}]|%%/u.test(path);

@@ -12,8 +12,8 @@ import type { SyncDependencies } from '../../sync/context/sync-options';
 import { localDay, today, type DailyContext } from './daily-context';
 import { dayNotes, ownDayNote } from './daily-notes';
 import { libraryItems, placedHighlights, type HighlightRef, type PlacedHighlight } from './highlight-places';
-import { reviewTextWriter } from './review-text';
-import { daySection, reviewSection, type SectionUpdate } from './sections';
+import { reviewWriter } from './review-text';
+import { daySection, reviewSection } from './sections';
 
 /** The result for one section. Scripts read its JSON form. */
 export interface SectionResult {
@@ -36,7 +36,7 @@ export async function writeDay(context: DailyContext, given: string | null): Pro
   const note = (await dayNotes(context))(day);
   const made = (await highlightsByDay(context, new Set([day]))).get(day) ?? [];
   const entries = await placedHighlights(context, made);
-  const section = (current: string | null): SectionUpdate => daySection({ day, entries, current });
+  const section: Section = (current) => daySection({ day, entries, current });
   const result = await writeSection(context, { ...note, section });
   const highlights = entries.length;
   return { view: 'day', path: note.path, result, highlights, missing: made.length - highlights };
@@ -68,11 +68,11 @@ export async function writeReview(
     placed.set(place.anchor, place);
     if (place.otherAnchor !== null) placed.set(place.otherAnchor, place);
   }
-  const textOf = reviewTextWriter(settings);
-  const entries = [...chosen].map(([anchor, highlight]) => placed.get(anchor) ?? { text: textOf(highlight) });
-  const section = (current: string | null): SectionUpdate => reviewSection({ day, entries, current });
+  const write = reviewWriter(settings);
+  const paragraphs = [...chosen].map(([anchor, highlight]) => write(highlight, placed.get(anchor) ?? null));
+  const section: Section = (current) => reviewSection({ day, paragraphs, current });
   const result = await writeSection(context, { ...note, section });
-  return { view: 'review', path: note.path, result, highlights: entries.length, missing: 0 };
+  return { view: 'review', path: note.path, result, highlights: paragraphs.length, missing: 0 };
 }
 
 /** Highlights made on these days, by item, in the service's order. */
@@ -102,11 +102,14 @@ async function highlightsByAnchor(
   return found;
 }
 
+/** Returns a note's text with its section; null if nothing changes. Gets null for a new note. */
+type Section = (current: string | null) => string | null;
+
 export interface SectionToWrite {
   readonly path: string;
   /** The initial text of a new note; null for none. */
   readonly initialText: () => Promise<string | null>;
-  readonly section: (current: string | null) => SectionUpdate;
+  readonly section: Section;
 }
 
 /** Writes a section into a note and creates the note if needed. Throws `ProblemError` if it cannot. */
@@ -117,14 +120,11 @@ export async function writeSection(
   await recoverTexts({ vault, state });
   const isNew = !(await vault.has(path));
   if (isNew) {
-    const update = section(await initialText());
-    if (update.kind === 'unchanged') return 'unchanged';
-    if ((await vault.create(path, update.text)) === 'created') return 'created';
+    const text = section(await initialText());
+    if (text === null) return 'unchanged';
+    if ((await vault.create(path, text)) === 'created') return 'created';
   }
-  const change = (text: string): string => {
-    const update = section(text);
-    return update.kind === 'unchanged' ? text : update.text;
-  };
+  const change = (text: string): string => section(text) ?? text;
   const before = await vault.read(path);
   if (isNew && before === null) throw new ProblemError({ code: 'cannot-write', path });
   const after = change(before ?? '');

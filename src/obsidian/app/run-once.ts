@@ -1,4 +1,5 @@
-import { refreshAndDays, syncAndDays } from '../../features/daily/day-watch';
+import { syncAndDays } from '../../features/daily/complete-sections';
+import { refreshNote } from '../../features/daily/refresh-note';
 import { applyChoice } from '../../features/preview/apply-choice';
 import { undoLastRun } from '../../features/undo/undo-last-run';
 import type { SyncReport } from '../../model/report';
@@ -32,7 +33,7 @@ export const runOnce = (engine: AppEngine, run: SyncRun): Promise<SyncReport> =>
         restore,
         signal,
       };
-      if (refresh !== undefined) return refreshAndDays(deps, { ...options, identity: refresh }, calendar);
+      if (refresh !== undefined) return refreshNote(deps, { ...options, identity: refresh });
       return syncAndDays(deps, { ...options, asksAtOnce: origin === 'user' }, calendar);
     });
   });

@@ -1,4 +1,3 @@
-import { syncAndDays } from '../../../features/daily/day-watch';
 import { lookInto } from '../../../features/preview/look-into';
 import type { NoteLook } from '../../../merge/diff/text-diff';
 import type { Reporter } from '../../../model/ports';
@@ -6,6 +5,7 @@ import type { SyncReport } from '../../../model/report';
 import { OverlayStateStore } from '../../../store/state-stores';
 import type { Choice } from '../../../sync/context/sync-options';
 import { renderNotes } from '../../../sync/render-notes';
+import { runSync } from '../../../sync/run-sync';
 import type { PluginContext } from '../../app/plugin-context';
 
 /** Makes a plan for the preview. Only `apply` writes to the vault. */
@@ -19,7 +19,7 @@ export interface PreviewSource {
 
 /** Previews the next sync. What is fetched stays in the replica. */
 export function syncPreview(context: PluginContext): PreviewSource {
-  const { host, calendar, syncs } = context;
+  const { host, syncs } = context;
   return {
     // Pulls must not run beside a sync.
     plan: ({ signal: closed, reporter }) =>
@@ -34,7 +34,7 @@ export function syncPreview(context: PluginContext): PreviewSource {
           maxDelete: null,
           signal,
         };
-        return context.withBoth((both) => syncAndDays({ ...host, ...both, reporter }, options, calendar));
+        return context.withBoth((both) => runSync({ ...host, ...both, reporter }, options));
       }),
     loadDiff: (noteKey) =>
       context.withBoth((both) => lookInto({ ...host, ...both }, { noteKey, settings: context.settings })),
