@@ -1,6 +1,5 @@
 import { syncAndDays } from '../../features/daily/complete-sections';
 import { refreshNote } from '../../features/daily/refresh-note';
-import { applyChoice } from '../../features/preview/apply-choice';
 import { undoLastRun } from '../../features/undo/undo-last-run';
 import type { SyncReport } from '../../model/report';
 import { reported } from '../../sync/run-report';
@@ -15,12 +14,9 @@ export const runOnce = (engine: AppEngine, run: SyncRun): Promise<SyncReport> =>
     return engine.withBoth(({ vault, state }) => {
       const deps = { ...engine.host, vault, state, reporter: run.reporter };
       const { calendar, settings } = engine;
-      const { origin, task, refresh, apply, undo, signal } = run;
+      const { origin, task, refresh, undo, signal } = run;
       if (undo !== undefined) return undoLastRun(deps, { run: undo, signal });
       if (task === 'render') return renderNotes(deps, { settings, dryRun: false, signal });
-      if (apply?.of === 'render')
-        return renderNotes(deps, { settings, dryRun: false, chosen: apply.choice.items, signal });
-      if (apply?.of === 'sync') return applyChoice(deps, { settings, choice: apply.choice, signal });
       const { confirmation, decision, restore } = run;
       const options = {
         settings,

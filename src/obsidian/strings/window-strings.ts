@@ -27,8 +27,7 @@ export const DIFF = {
 
 export const PREVIEW = {
   title: 'Preview of the next sync',
-  explanation:
-    'Nothing is written to your notes until you apply it. Notes that you leave out are written by the next sync.',
+  explanation: 'Nothing is written to your notes until you apply it.',
   loading: 'Asking Readwise…',
   checking: (count: number): string => `Checking ${notes(count)}…`,
   cancelled: 'The preview was cancelled. Nothing was written.',
@@ -39,7 +38,7 @@ export const PREVIEW = {
     count === 1
       ? '1 note belongs to an item that you no longer sync. You are asked about it when you apply.'
       : `${number(count)} notes belong to items that you no longer sync. You are asked about them when you apply.`,
-  held: (reason: string): string => `${reason} They stay where they are unless you tick them here.`,
+  held: (reason: string): string => `${reason} They stay where they are until you decide about them.`,
   filter: 'Filter notes',
   filterHint: 'Filter by name or folder…',
   noMatch: 'No note matches.',
@@ -64,8 +63,7 @@ export const PREVIEW = {
   loadingChanges: 'Loading…',
   nothing: 'This note no longer needs a change.',
   more: (count: number): string => `Show more (${notes(count)})`,
-  applyAll: 'Apply all',
-  apply: (chosen: number, all: number): string => `Apply ${number(chosen)} of ${number(all)}`,
+  apply: 'Apply',
   cancel: 'Cancel',
   close: 'Close',
 };

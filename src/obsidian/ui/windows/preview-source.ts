@@ -3,18 +3,17 @@ import type { NoteLook } from '../../../merge/diff/text-diff';
 import type { Reporter } from '../../../model/ports';
 import type { SyncReport } from '../../../model/report';
 import { OverlayStateStore } from '../../../store/state-stores';
-import type { Choice } from '../../../sync/context/sync-options';
 import { renderNotes } from '../../../sync/render-notes';
 import { runSync } from '../../../sync/run-sync';
 import type { PluginContext } from '../../app/plugin-context';
 
-/** Makes a plan for the preview. Only `apply` writes to the vault. */
+/** Makes a plan for the preview, without writing to the vault. */
 export interface PreviewSource {
   plan(options: { readonly signal: AbortSignal; readonly reporter: Reporter }): Promise<SyncReport>;
   /** Plans one note again and returns its text before and after; null when it would no longer change. */
   loadDiff(noteKey: string): Promise<NoteLook | null>;
-  /** Requests a run that applies the choice. */
-  apply(choice: Choice): void;
+  /** Requests the run that was previewed. */
+  apply(): void;
 }
 
 /** Previews the next sync. What is fetched stays in the replica. */
@@ -38,7 +37,7 @@ export function syncPreview(context: PluginContext): PreviewSource {
       }),
     loadDiff: (noteKey) =>
       context.withBoth((both) => lookInto({ ...host, ...both }, { noteKey, settings: context.settings })),
-    apply: (choice) => context.request({ apply: { of: 'sync', choice } }),
+    apply: () => context.request(),
   };
 }
 
@@ -64,6 +63,6 @@ export function renderingPreview(context: PluginContext): PreviewSource {
           { noteKey, settings: context.settings },
         ),
       ),
-    apply: (choice) => context.request({ apply: { of: 'render', choice } }),
+    apply: () => context.request({ task: 'render' }),
   };
 }
