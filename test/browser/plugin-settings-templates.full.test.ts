@@ -163,12 +163,12 @@ describe('the page of templates', () => {
       await app.button('Close').last().click();
       expect(await app.notes()).toEqual(before);
       await app.button('Show what would change').click();
-      await app.button('Apply all').click();
+      await app.button('Apply').click();
       await app.notice(/1 note updated/).click();
       expect(JSON.stringify(await app.notes())).toContain('[!quote]');
       await app.button('Show what would change').click();
       await app.page.getByText('Nothing would change.').waitFor();
-      expect(await app.button('Apply all').isDisabled()).toBe(true);
+      expect(await app.button('Apply').isDisabled()).toBe(true);
     },
   );
 
