@@ -1,16 +1,10 @@
 import type { Adoption, AdoptionPlan, AdoptionReport, LeftReason } from '../../features/adopt/adoption';
-import {
-  FAULTS,
-  FAULT_TEXTS,
-  type Fault,
-  type Finding,
-  type LibraryCheck,
-} from '../../features/check/finding';
+import { FAULTS, type Fault, type Finding, type LibraryCheck } from '../../model/library-check';
 import type { DailyResult } from '../../features/daily/run-daily';
 import type { SectionResult } from '../../features/daily/write-section';
 import type { NotUndone, UndoPlan, UndoStep } from '../../features/undo/undo-plan';
 import type { UnmarkPlan, UnmarkResult } from '../../features/unmark/remove-marks';
-import { mistakeText } from '../../messages/messages';
+import { FAULT_TEXTS, findingText } from '../../messages/check-messages';
 import { counted, failureLine, listed, named, oneLine } from './report';
 
 /** What the terminal prints of adopting, daily notes, checking, unmarking and undoing. */
@@ -111,13 +105,6 @@ function faultLines(fault: Fault, findings: readonly Finding[]): readonly string
   if (found.length === 0) return [];
   const { title, advice } = FAULT_TEXTS[fault];
   return [`${title}. ${advice}`, ...found.map((finding) => oneLine(`  ${findingText(finding)}`))];
-}
-
-function findingText({ path, about, mistake }: Finding): string {
-  if (mistake !== undefined) return `${path}: ${mistakeText(mistake)}`;
-  const text = about.join(', ');
-  if (path === '') return text;
-  return text === '' ? path : `${path} (${text})`;
 }
 
 export const unmarkPlanLines = ({ notes, anchors, keptAnchors, failures }: UnmarkPlan): readonly string[] => [

@@ -139,7 +139,6 @@ export const CHECK = {
     'No sync has finished on this device yet, so it cannot tell which notes are missing or belong to no item.',
   unread: (count: number): string =>
     `${notes(count)} could not be read and ${count === 1 ? 'was' : 'were'} not checked:`,
-  otherNote: (path: string): string => `the other note: ${path}`,
   close: 'Close',
 };
 
