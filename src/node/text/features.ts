@@ -157,9 +157,7 @@ const ACTIONS = { revert: 'revert', trash: 'to trash', recreate: 'recreate' } as
 
 const REASONS: Readonly<Record<NotUndone['why'], string>> = {
   edited: 'it was changed since',
-  'written-in': 'you wrote in it since',
-  moved: 'you moved it since',
-  gone: 'it was moved or deleted since',
+  moved: 'it was moved or deleted since',
   'place-taken': 'another file has its old path',
   'has-note': 'its item has another note now',
   unreadable: 'it cannot be read now',

@@ -98,9 +98,7 @@ export const UNDO = {
     count === 1 ? '1 note stays as it is' : `${notes(count)} stay as they are`,
   why: {
     edited: 'changed since',
-    'written-in': 'you wrote in it',
-    moved: 'you moved it',
-    gone: 'moved or deleted since',
+    moved: 'moved or deleted since',
     'place-taken': 'another file is at its old path',
     'has-note': 'its item has another note now',
     unreadable: 'it cannot be read now',
