@@ -1,15 +1,11 @@
 import { liveItem } from '../../model/item';
 import type { Item } from '../../model/model';
 import { Pace } from '../../model/pace';
-import { NoteNotHereError } from '../../model/ports';
 import { inlineMarkdown } from '../../notes/markdown/inline';
 import { anchorAtEnd } from '../../notes/note/block-anchor';
 import { isHeading } from '../../notes/template/action-tags';
-import { keys } from '../../store/keys';
 import { libraryRecords } from '../../store/library';
-import { readNotePlace, readRecord } from '../../store/stored';
-import { lastPathOf, noteAtHand, type LocatedNote } from '../../sync/plan/locate-note';
-import { identityOf } from '../../sync/plan/note-identity';
+import { knownNote } from '../../sync/plan/known-note';
 import type { DailyContext } from './daily-context';
 
 /** A highlight of an item, whether or not it is in a note. */
@@ -65,27 +61,8 @@ async function noteOfItem(
   context: Pick<DailyContext, 'vault' | 'state'>,
   itemKey: string,
 ): Promise<NoteAnchors | null> {
-  const note = await findNote(context, itemKey);
+  const note = await knownNote(context, itemKey);
   return note === null ? null : { path: note.path, anchors: blockAnchors(note.text) };
-}
-
-async function findNote(
-  { vault, state }: Pick<DailyContext, 'vault' | 'state'>,
-  itemKey: string,
-): Promise<LocatedNote | null> {
-  const [stored, place] = await state.getMany([keys.item(itemKey), keys.note(itemKey)]);
-  const record = readRecord(stored);
-  if (record === null) return null;
-  try {
-    return await noteAtHand(vault, {
-      identity: identityOf(record),
-      place: lastPathOf(readNotePlace(place) ?? undefined),
-    });
-  } catch (error) {
-    // The note is only in the cloud, so it cannot be embedded yet.
-    if (error instanceof NoteNotHereError) return null;
-    throw error;
-  }
 }
 
 /** Null if the block is not in the note: the user deleted it, and an embed would show nothing. */
