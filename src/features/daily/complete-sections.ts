@@ -6,9 +6,10 @@ import type { SyncDependencies, SyncOptions } from '../../sync/context/sync-opti
 import { runSync } from '../../sync/run-sync';
 import { daysAfter, today, type Calendar, type DailyContext } from './daily-context';
 import { dayNotes } from './daily-notes';
-import { placedHighlights, type HighlightRef } from './highlight-places';
+import { highlightsByDay, type HighlightRef } from './find-highlights';
+import { placedHighlights } from './highlight-places';
 import { daySection, hasDaySection } from './sections';
-import { highlightsByDay, writeSection } from './write-section';
+import { writeSection } from './write-section';
 
 /** Syncs, then completes the sections for highlights in today's and yesterday's notes. Never throws. */
 export async function syncAndDays(

@@ -1,20 +1,8 @@
-import { liveItem } from '../../model/item';
-import type { Item } from '../../model/model';
-import { Pace } from '../../model/pace';
 import { inlineMarkdown } from '../../notes/markdown/inline';
 import { anchorAtEnd } from '../../notes/note/block-anchor';
-import { isHeading } from '../../notes/template/action-tags';
-import { libraryRecords } from '../../store/library';
 import { knownNote } from '../../sync/plan/known-note';
 import type { DailyContext } from './daily-context';
-
-/** A highlight of an item, whether or not it is in a note. */
-export interface HighlightRef {
-  readonly itemKey: string;
-  readonly anchor: string;
-  /** The anchor that older notes may have, from before both APIs had the highlight. */
-  readonly otherAnchor: string | null;
-}
+import type { HighlightRef } from './find-highlights';
 
 /** A highlight with the note that it is in. */
 export interface PlacedHighlight {
@@ -28,16 +16,6 @@ export interface PlacedHighlight {
 interface NoteAnchors {
   readonly path: string;
   readonly anchors: ReadonlySet<string>;
-}
-
-/** The items of the library with their highlights, without headings. */
-export async function* libraryItems({ state, settings, clock, signal }: DailyContext): AsyncGenerator<Item> {
-  for await (const record of libraryRecords(state, new Pace(clock, signal))) {
-    const item = liveItem(record, settings.scope);
-    if (item === null) continue;
-    const highlights = item.highlights.filter((highlight) => !isHeading(highlight));
-    if (highlights.length > 0) yield { ...item, highlights };
-  }
 }
 
 /** The highlights that have a block in the vault, in the given order. Each note is read once. */

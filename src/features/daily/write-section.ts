@@ -1,5 +1,4 @@
 import { highlightCalls } from '../../readwise/highlight-calls';
-import { addToList } from '../../model/collections';
 import type { StateStore, Vault } from '../../model/ports';
 import { ReadwiseClient } from '../../readwise/client';
 import { isHeading } from '../../notes/template/action-tags';
@@ -9,9 +8,10 @@ import type { WrittenText } from '../../sync/journal/undo-state';
 import { ProblemError } from '../../model/problem';
 import { ServicePauses } from '../../sync/open-client';
 import type { SyncDependencies } from '../../sync/context/sync-options';
-import { localDay, today, type DailyContext } from './daily-context';
+import { today, type DailyContext } from './daily-context';
 import { dayNotes, ownDayNote } from './daily-notes';
-import { libraryItems, placedHighlights, type HighlightRef, type PlacedHighlight } from './highlight-places';
+import { highlightsByAnchor, highlightsByDay } from './find-highlights';
+import { placedHighlights, type PlacedHighlight } from './highlight-places';
 import { reviewWriter } from './review-text';
 import { daySection, reviewSection } from './sections';
 
@@ -61,8 +61,7 @@ export async function writeReview(
   const reviewed = review.highlights.map((highlight) => ({ ...highlight, anchor: `rw${highlight.id}` }));
   const passages = reviewed.filter((highlight) => !isHeading(highlight));
   const chosen = new Map(passages.map((highlight) => [highlight.anchor, highlight]));
-  const known = await highlightsByAnchor(context, new Set(chosen.keys()));
-  const inLibrary = [...chosen.keys()].flatMap((anchor) => known.get(anchor) ?? []);
+  const inLibrary = await highlightsByAnchor(context, new Set(chosen.keys()));
   const placed = new Map<string, PlacedHighlight>();
   for (const place of await placedHighlights(context, inLibrary)) {
     placed.set(place.anchor, place);
@@ -73,33 +72,6 @@ export async function writeReview(
   const section: Section = (current) => reviewSection({ day, paragraphs, current });
   const result = await writeSection(context, { ...note, section });
   return { view: 'review', path: note.path, result, highlights: paragraphs.length, missing: 0 };
-}
-
-/** Highlights made on these days, by item, in the service's order. */
-export async function highlightsByDay(
-  context: DailyContext,
-  days: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, readonly HighlightRef[]>> {
-  const found = new Map<string, HighlightRef[]>();
-  for await (const item of libraryItems(context)) {
-    for (const { anchor, otherAnchor, highlightedAt } of item.highlights) {
-      const day = highlightedAt === null ? null : localDay(context, highlightedAt);
-      if (day !== null && days.has(day)) addToList(found, day, { itemKey: item.key, anchor, otherAnchor });
-    }
-  }
-  return found;
-}
-
-async function highlightsByAnchor(
-  context: DailyContext,
-  wanted: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, HighlightRef>> {
-  const found = new Map<string, HighlightRef>();
-  for await (const { key, highlights } of libraryItems(context)) {
-    for (const { anchor, otherAnchor } of highlights)
-      if (wanted.has(anchor)) found.set(anchor, { itemKey: key, anchor, otherAnchor });
-  }
-  return found;
 }
 
 /** Returns a note's text with its section; null if nothing changes. Gets null for a new note. */
