@@ -1,4 +1,4 @@
-import { lookInto } from '../../../src/features/preview/look-into';
+import { openLook } from '../../../src/features/preview/look-into';
 import type { NoteLook } from '../../../src/merge/diff/text-diff';
 import { settings } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
@@ -13,10 +13,10 @@ describe('the differences of a note in a preview', () => {
 
   afterEach(() => shelf.world.close());
 
-  const look = (id: number): Promise<NoteLook | null> => {
+  const look = async (id: number): Promise<NoteLook | null> => {
     const { vault, state } = shelf.device;
     const clock = new FakeClock({ startsAt: shelf.world.now });
-    return lookInto({ vault, state, clock }, { noteKey: `b:${String(id)}`, settings: settings() });
+    return (await openLook({ vault, state, clock }, settings()))(`b:${String(id)}`);
   };
 
   it('should be its texts before and after, without the trailer, and leave the note alone', async () => {

@@ -1,4 +1,4 @@
-import { lookInto } from '../../../features/preview/look-into';
+import { openLook } from '../../../features/preview/look-into';
 import type { NoteLook } from '../../../merge/diff/text-diff';
 import type { Reporter } from '../../../model/ports';
 import type { SyncReport } from '../../../model/report';
@@ -36,7 +36,10 @@ export function syncPreview(context: PluginContext): PreviewSource {
         return context.withBoth((both) => runSync({ ...host, ...both, reporter }, options));
       }),
     loadDiff: (noteKey) =>
-      context.withBoth((both) => lookInto({ ...host, ...both }, { noteKey, settings: context.settings })),
+      context.withBoth(async (both) => {
+        const look = await openLook({ ...host, ...both }, context.settings);
+        return look(noteKey);
+      }),
     apply: () => context.request(),
   };
 }
@@ -57,12 +60,10 @@ export function renderingPreview(context: PluginContext): PreviewSource {
       );
     },
     loadDiff: (noteKey) =>
-      context.withBoth(({ vault, state }) =>
-        lookInto(
-          { ...host, vault, state: overlay.placeOver(state) },
-          { noteKey, settings: context.settings },
-        ),
-      ),
+      context.withBoth(async ({ vault, state }) => {
+        const look = await openLook({ ...host, vault, state: overlay.placeOver(state) }, context.settings);
+        return look(noteKey);
+      }),
     apply: () => context.request({ task: 'render' }),
   };
 }
