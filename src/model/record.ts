@@ -28,17 +28,6 @@ export const documentKey = (documentId: string): string => `d:${documentId}`;
 export const documentIdOf = (itemKey: string): string | null =>
   itemKey.startsWith('d:') ? itemKey.slice('d:'.length) : null;
 
-/** Ids of the service have no dot, so a sample note is never synced or looked up. */
-const SAMPLE = 'sample.';
-
-export const sampleId = (number: number): string => `${SAMPLE}${String(number)}`;
-
-/** Whether these are the ids of a sample note. */
-export const isSample = (note: {
-  readonly bookId: string | null;
-  readonly documentId: string | null;
-}): boolean => note.bookId?.startsWith(SAMPLE) === true || note.documentId?.startsWith(SAMPLE) === true;
-
 export interface RecordChange {
   readonly book?: Book | undefined;
   readonly highlights?: readonly Highlight[] | undefined;

@@ -124,14 +124,12 @@ const attachmentsSchema = z.prefault(
   {},
 );
 
-/** Where the daily review goes, and whether daily notes get the highlights of their day. */
+/** Where the daily review goes. */
 const dailySchema = z.prefault(
   z.looseObject({
     reviewPlace: z._default(oneOf(['note', 'daily-note']), 'daily-note'),
     /** The folder of separate review notes; empty: `Reviews` in the folder of the notes. */
     reviewFolder: z._default(textWith(problemWithOptionalFolder), ''),
-    /** Whether each sync adds new highlights to the daily note of their day. */
-    highlightsOfDay: z._default(z.boolean(), false),
   }),
   {},
 );

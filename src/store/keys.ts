@@ -44,8 +44,6 @@ export const keys = {
   removals: 'meta/removals',
   /** Decisions of the user about single items, until they are carried out. */
   decisions: 'meta/decisions',
-  /** The first day whose highlights go into daily notes. */
-  daysSince: 'meta/days-since',
   pauses: 'meta/pauses',
   lastRun: 'meta/last-run',
   run: (number: number): string => `run/${String(number).padStart(9, '0')}`,

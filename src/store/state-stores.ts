@@ -87,14 +87,3 @@ export class OverlayStateStore implements StateStore {
 
 const parsed = (text: string | null | undefined): unknown =>
   typeof text === 'string' ? JSON.parse(text) : undefined;
-
-/** The store with another `commit`; edits of single entries go past it. */
-export const committing = (state: StateStore, commit: StateStore['commit']): StateStore => ({
-  getMany: (keys) => state.getMany(keys),
-  list: (range) => state.list(range),
-  keys: (range) => state.keys(range),
-  commit,
-  update: (key, edit) => state.update(key, edit),
-  clear: (prefix) => state.clear(prefix),
-  close: () => state.close(),
-});

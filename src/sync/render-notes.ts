@@ -17,8 +17,6 @@ export interface RenderOptions {
   readonly settings: Settings;
   /** Plan, but write nothing to the vault. */
   readonly dryRun: boolean;
-  /** Keys of the items to write; all when undefined. The others stay due. */
-  readonly chosen?: ReadonlySet<string> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What the plugin is made of. */
-const SOURCES = ['src', 'templates', 'samples', 'build', 'esbuild.config.mjs', 'package-lock.json'];
+const SOURCES = ['src', 'templates', 'build', 'esbuild.config.mjs', 'package-lock.json'];
 
 /**
  * The very file that people get, which `npm test` builds first. Throws when it is missing or older than its

@@ -39,7 +39,6 @@ describe('the preview of a sync', () => {
   }
 
   const dialog = () => app.page.getByRole('dialog', { name: 'Preview of the next sync' });
-  const box = (name: string) => dialog().getByRole('checkbox', { name });
   const note = async (path: string): Promise<string> =>
     (await app.notes()).find((each) => each.path === path)?.text ?? '';
 
@@ -67,7 +66,7 @@ describe('the preview of a sync', () => {
   }
 
   it.each(DEVICES)(
-    'should show each change before it is made, and make those that were chosen, on $device',
+    'should show each change before it is made, on $device',
     async ({ device, phone, dark }) => {
       await synced(shelfOfBooks(6), { phone, dark });
       await news();
@@ -86,39 +85,27 @@ describe('the preview of a sync', () => {
       await dialog().locator('ins').getByText('as the author wrote it in the end').waitFor();
       await app.screenshot(`preview-${device}`);
       expect(await app.notes()).toEqual(before);
-      await box('Book 4.md').uncheck();
-      await box('A new book.md').uncheck();
-      await app.button('Apply 3 of 5').click();
-      await app.notice(/2 notes updated, 1 note renamed/).click();
-      const paths = (await app.notes()).map(({ path }) => path);
-      expect(paths).toContain('Readwise/Books/كتاب عن الذاكرة.md');
-      expect(paths).toContain('Readwise/Books/Book 4.md');
-      expect(paths).not.toContain('Readwise/Books/A new book.md');
+      await app.button('Apply').click();
+      await app.notice(/1 note created, 2 notes updated, 1 note renamed, 1 note moved to the trash/).click();
       expect(await note('Readwise/Books/Book 1.md')).toContain('A thought of mine.');
       expect(await note('Readwise/Books/Book 1.md')).toContain('as the author wrote it in the end');
-      await app.button('Sync now').click();
-      await app.notice(/1 note created, 1 note moved to the trash/).click();
       await app.runCommand('Preview sync');
       await dialog().getByText('There is nothing to do. Your notes are up to date.').waitFor();
     },
   );
 
-  it('should leave what the guard holds back where it is, unless a person ticks it (I4)', async () => {
+  it('should show what the guard holds back, which applying leaves where it is (I4)', async () => {
     await synced(shelfOfBooks(15));
     const { library } = server;
     for (const { id } of [...library.books.books()].slice(0, 12))
       for (const highlight of library.books.liveHighlightsOf(id)) library.deleteHighlight(highlight.id);
     await app.runCommand('Preview sync');
     const held = dialog().getByRole('group', { name: 'Held back: 12 notes would be removed' });
-    await held.getByRole('checkbox', { name: 'Book 3.md' }).waitFor();
-    expect(await app.button('Apply 0 of 12').isDisabled()).toBe(true);
-    await held.getByRole('checkbox', { name: 'Book 3.md' }).check();
+    await held.getByText('Book 3.md').waitFor();
     await app.screenshot('preview-held');
-    await app.button('Apply 1 of 12').click();
-    await app.notice(/1 note moved to the trash/).click();
-    expect((await app.notes()).filter(({ path }) => path.startsWith('.trash/'))).toHaveLength(1);
-    await app.button('Sync now').click();
-    await app.notice(/11 notes would be removed/).waitFor();
+    await app.button('Apply').click();
+    await app.notice(/12 notes would be removed/).waitFor();
+    expect((await app.notes()).filter(({ path }) => path.startsWith('.trash/'))).toEqual([]);
   });
 
   it('should show thousands of notes bit by bit, and find those that a person looks for', async () => {
@@ -130,11 +117,7 @@ describe('the preview of a sync', () => {
     await dialog().getByRole('button', { name: 'Show more (1,100 notes)' }).click();
     expect(await group.getByRole('listitem').count()).toBe(201);
     await app.field('Filter notes').fill('book 77');
-    await dialog()
-      .getByRole('group', { name: 'Create 11 notes' })
-      .getByRole('checkbox', { name: 'Create 11 notes' })
-      .uncheck();
-    await app.button('Apply 1,189 of 1,200').waitFor();
+    await dialog().getByRole('group', { name: 'Create 11 notes' }).waitFor();
     await app.field('Filter notes').fill('no such note');
     await dialog().getByText('No note matches.').waitFor();
     await dialog().getByRole('button', { name: 'Close' }).last().click();
@@ -167,22 +150,6 @@ describe('the preview of a sync', () => {
     await app.notice(/could not be done. data.json cannot be read/).waitFor();
   });
 
-  it('should change no note that it did not show when another device has changed the settings since, and all is applied', async () => {
-    await synced(shelfOfBooks(3));
-    const [first] = [...server.library.books.books()];
-    server.library.addHighlight(first?.id ?? 0, { text: 'One more passage.' });
-    await app.runCommand('Preview sync');
-    await dialog().getByRole('group', { name: 'Update 1 note' }).waitFor();
-    await app.changeDataOutside(JSON.stringify({ ...(await app.data()), folder: 'Elsewhere' }));
-    await app.button('Apply all').click();
-    await app.notice(/notes? renamed/).waitFor();
-    expect((await app.notes()).map(({ path }) => path)).toEqual([
-      'Elsewhere/Books/Book 1.md',
-      'Readwise/Books/Book 2.md',
-      'Readwise/Books/Book 3.md',
-    ]);
-  });
-
   it('should say what is wrong when Readwise cannot be reached', async () => {
     await open(shelfOfBooks(1));
     server.faults.when({}, { kind: 'status', status: 401 });
@@ -190,6 +157,6 @@ describe('the preview of a sync', () => {
     await dialog()
       .getByText(/refused the access token/)
       .waitFor();
-    expect(await app.button('Apply all').isDisabled()).toBe(true);
+    expect(await app.button('Apply').isDisabled()).toBe(true);
   });
 });

@@ -136,9 +136,10 @@ describe('the other pages of the settings', () => {
     app = await bench.openApp({ data: data() });
     await app.openSettings('Notes and templates');
     await app.field('Where the daily review goes').selectOption('In a separate note');
-    await app.page.getByLabel('Highlights in daily notes').check();
-    await until(async () => JSON.stringify(await saved('daily')).includes('true'));
-    expect(await saved('daily')).toMatchObject({ reviewPlace: 'note', highlightsOfDay: true });
+    await app.field('Folder for reviews').fill('Mine/Reviews');
+    await app.field('Folder for reviews').blur();
+    await until(async () => JSON.stringify(await saved('daily')).includes('Mine'));
+    expect(await saved('daily')).toMatchObject({ reviewPlace: 'note', reviewFolder: 'Mine/Reviews' });
   });
 
   it('should save whether each highlight gets a note, and what becomes of notes that were left out', async () => {

@@ -4,7 +4,6 @@ import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
-const SAMPLE = 'Florilegium sample/';
 const DEVICES = [
   { device: 'light', phone: false, dark: false },
   { device: 'dark', phone: false, dark: true },
@@ -32,8 +31,6 @@ describe('the first minute', () => {
     JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...more });
   const dialog = () => app.page.getByRole('dialog', { name: 'Set up Readwise sync' });
   const heading = (name: string) => dialog().getByRole('heading', { name });
-  const samples = async (): Promise<readonly string[]> =>
-    (await app.notes()).map(({ path }) => path).filter((path) => path.startsWith(SAMPLE));
 
   it.each(DEVICES)(
     'should lead from a token to the first notes ($device)',
@@ -239,51 +236,5 @@ describe('the first minute', () => {
       .waitFor();
     server.faults.clear();
     expect(await dialog().textContent()).not.toMatch(/start all the same/);
-  });
-
-  it.each(DEVICES)(
-    'should show a sample library without a token or the network, and take it away again ($device)',
-    async ({ device, phone, dark }) => {
-      app = await bench.openApp({ data: data(), phone, dark, isNew: true });
-      const asked = server.requests.entries.length;
-      await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Start here' }).click();
-      await app.button('Try with a sample library').click();
-      await app.notice(/sample library is in “Florilegium sample”/).waitFor();
-      await app.screenshot(`start-sample-${device}`);
-      expect(await samples()).toHaveLength(10);
-      await app
-        .notice(/sample library is in/)
-        .getByRole('button', { name: 'Open a note' })
-        .click();
-      await until(async () => (await app.field('Note').inputValue()).includes('^rwsample-'));
-      const mine = `${SAMPLE}Books/Walden.md`;
-      const text = (await app.notes()).find(({ path }) => path === mine)?.text ?? '';
-      await app.editNote(mine, text.replace('Simplify, simplify.', 'Simplify, simplify. Yes.'));
-
-      await app.inStatusView('Remove the sample library');
-      await app
-        .notice(/1 note has text of yours and stays as a plain note: Florilegium sample\/Books\/Walden/)
-        .click();
-      expect(await samples()).toEqual([mine]);
-      expect((await app.folders()).filter((folder) => folder.startsWith(SAMPLE))).toEqual([`${SAMPLE}Books`]);
-      expect((await app.notes()).find(({ path }) => path === mine)?.text).not.toMatch(
-        /florilegium|readwise-id/,
-      );
-      expect(server.requests.entries).toHaveLength(asked);
-      await until(async () => (await app.button('Remove the sample library').count()) === 0);
-    },
-  );
-
-  it('should leave nothing of a sample behind that nobody wrote in', async () => {
-    app = await bench.openApp({ data: data(), notes: { 'Mine.md': 'My own.' } });
-    await app.runCommand('Set up Readwise sync');
-    await app.button('Try with a sample library').click();
-    await app.notice(/sample library is in/).click();
-    await app.inStatusView('Remove the sample library');
-    await app.notice('The sample library was moved to the trash.').click();
-    expect((await app.notes()).map(({ path }) => path).filter((path) => !path.startsWith('.trash/'))).toEqual(
-      ['Mine.md'],
-    );
-    await until(async () => (await app.button('Remove the sample library').count()) === 0);
   });
 });

@@ -160,7 +160,7 @@ describe('the plugin where something is in its way', () => {
 
   it.each([
     ['Undo last sync', 'Undo'],
-    ['Preview sync', 'Apply all'],
+    ['Preview sync', 'Apply'],
   ])(
     'should say that nothing was done when the plugin was switched off behind a window (%s)',
     async (command, confirm) => {

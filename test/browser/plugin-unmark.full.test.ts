@@ -67,7 +67,7 @@ describe('the plugin keeping a library in order', () => {
       await app.runCommand('Check library…');
       await status('4 findings').waitFor();
       const dialog = app.page.getByRole('dialog');
-      await dialog.getByRole('heading', { name: 'Damaged comments at the end of notes' }).waitFor();
+      await dialog.getByRole('heading', { name: 'Damaged notes' }).waitFor();
       await dialog.getByText('Only one of them is kept up to date.').waitFor();
       await dialog.getByText(`the other note: ${note(3)}`).waitFor();
       await app.screenshot(`check-${device}`);

@@ -78,14 +78,13 @@ describe('views in the plugin', () => {
     expect(await note(path)).toBe(both);
   });
 
-  it('should put the highlights of the day into the daily note with each sync when that is wanted', async () => {
+  it('should complete the section of a daily note with each sync', async () => {
     const library = walden();
+    const path = `Daily/${today()}.md`;
     await synced(library, {
       config: DAILY_NOTES,
-      notes: { [`Daily/${today()}.md`]: '' },
-      settings: { daily: { highlightsOfDay: true } },
+      notes: { [path]: `%% florilegium-day ${today()} %%\n` },
     });
-    const path = `Daily/${today()}.md`;
     expect((await note(path)).match(/!\[\[/g)).toHaveLength(1);
     library.addHighlight([...library.books.books()][0]?.id ?? 0, {
       text: 'Marked just now',

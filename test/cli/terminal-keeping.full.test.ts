@@ -46,10 +46,11 @@ describe('florilegium check-library and unmark', () => {
     const { code, stdout } = await run('check-library');
     expect(code).toBe(1);
     expect(stdout).toMatch(/^Two notes of the same item\. Only one of them is kept up to date\./);
-    expect(stdout).toContain('\n  Copy.md (Readwise/Books/Book 2.md)\n');
-    expect(stdout).toContain(`\n  ${NOTE}\n4 notes checked, 2 findings.\n`);
+    expect(stdout).toContain('\n  Copy.md (the other note: Readwise/Books/Book 2.md)\n');
+    expect(stdout).toContain(`\n  ${NOTE}: The comment “%% florilegium`);
+    expect(stdout).toMatch(/\n4 notes checked, 2 findings\.\n$/);
     expect(JSON.parse((await run('check-library', '--json')).stdout)).toMatchObject({
-      findings: [{ fault: 'second-note' }, { fault: 'trailer-damaged' }],
+      findings: [{ fault: 'double' }, { fault: 'broken', damage: 'trailer' }],
     });
     expect(filesIn(vault)).toEqual(before);
   });

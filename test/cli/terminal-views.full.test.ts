@@ -101,20 +101,16 @@ describe('florilegium and its views', () => {
     expect(existsSync(join(vault, 'Daily/Day 1999-01-01.md'))).toBe(false);
   });
 
-  it('should do so after a sync when the settings say so, in a note that is there', async () => {
+  it('should do so after a sync in a daily note that has the comment for it', async () => {
     useDailyNotes();
-    const settings = join(makeTemporaryFolder(), 'settings.json');
-    writeFileSync(settings, '{"daily":{"highlightsOfDay":true}}');
-    const daily = `Daily/Day ${new Date().toISOString().slice(0, 10)}.md`;
-    await sync('--settings', settings);
+    const day = new Date().toISOString().slice(0, 10);
+    const daily = `Daily/Day ${day}.md`;
+    await sync();
     expect(existsSync(join(vault, daily))).toBe(false);
-    writeFileSync(join(vault, daily), 'My words.\n');
-    expect(json(await sync('--settings', settings, '--json'))).toMatchObject({
-      outcome: 'done',
-      vaultWrites: 1,
-    });
-    expect(note(daily)).toMatch(/^My words\.\n\n%% florilegium-day [^]*!\[\[Readwise\/Books\/Walden#\^rw/);
-    expect(json(await sync('--settings', settings, '--json'))).toMatchObject({ vaultWrites: 0 });
+    writeFileSync(join(vault, daily), `My words.\n%% florilegium-day ${day} %%\n`);
+    expect(json(await sync('--json'))).toMatchObject({ outcome: 'done', vaultWrites: 1 });
+    expect(note(daily)).toMatch(/^My words\.\n%% florilegium-day [^]*!\[\[Readwise\/Books\/Walden#\^rw/);
+    expect(json(await sync('--json'))).toMatchObject({ vaultWrites: 0 });
   });
 
   it.each([

@@ -16,7 +16,6 @@ import { daySection } from '../../src/features/daily/sections';
 import { plainTextOfHtml } from '../../src/readwise/document-records';
 import { compiled } from './compiled';
 import { sampleBook, sampleHighlight, sampleItem } from './sample-item';
-import { textAfter } from '../features/daily/section-edits';
 import { Passage } from '../../src/notes/template/values';
 
 const passageText = (text: string): string => new Passage(text).toHTML();
@@ -164,4 +163,4 @@ describe('content of any size', () => {
 });
 
 const dayWith = (entries: readonly PlacedHighlight[], current: string): string =>
-  textAfter(daySection({ day: '2026-01-31', entries, current }), current) ?? '';
+  daySection({ day: '2026-01-31', entries, current }) ?? current;

@@ -1,5 +1,4 @@
 import type { StateChange, StateStore, Vault } from '../../src/model/ports';
-import { committing } from '../../src/store/state-stores';
 import { vaultWith } from '../../src/sync/write/own-folders';
 import { clearInTwoSteps } from '../support/clear-in-two-steps';
 import type { MemoryStateStore } from '../support/memory-state-store';
@@ -53,7 +52,15 @@ export class RecordedDevice {
         return vault.moveToTrash(path);
       },
     });
-    const recorded = committing(state, (changes) => this.commit(changes));
+    const recorded: StateStore = {
+      getMany: (keys) => state.getMany(keys),
+      list: (range) => state.list(range),
+      keys: (range) => state.keys(range),
+      commit: (changes) => this.commit(changes),
+      update: (key, edit) => state.update(key, edit),
+      clear: (prefix) => state.clear(prefix),
+      close: () => state.close(),
+    };
     this.state = {
       ...recorded,
       update: (key, edit) => this.update(key, edit),

@@ -1,5 +1,4 @@
 import type { Resolution } from '../../src/merge/resolve-conflict';
-import { itemKeyOf } from '../../src/model/note-part';
 import type { SyncReport } from '../../src/model/report';
 import { applyAdoption } from '../../src/features/adopt/apply-adoption';
 import { planAdoption } from '../../src/features/adopt/plan-adoption';
@@ -11,7 +10,6 @@ import type { SyncOptions } from '../../src/sync/context/sync-options';
 import { CANARY_TOKEN } from '../support/canary';
 import { CountingStateStore } from '../support/counting-state-store';
 import { undo } from '../sync/journal/history-scene';
-import { apply } from '../features/preview/choose';
 import type { Allowances } from './invariants';
 import { pickFrom } from './service-changes';
 import type { Simulation } from './simulation';
@@ -105,7 +103,8 @@ async function doTask(simulation: Simulation, task: Task, place: Place): Promise
     case 'refresh':
       return { report: await refresh(simulation, place, task.pick) };
     case 'preview':
-      return { report: await previewAndApply(simulation, place, task) };
+      await preview(simulation, place, task);
+      return {};
     case 'settle conflicts':
       return { letGo: await settleConflicts(simulation, place, task) };
     case 'undo settling':
@@ -133,38 +132,24 @@ async function refresh(
   return refreshNote(world.dependencies(place), { settings: wanted, token: CANARY_TOKEN, identity });
 }
 
-/** Nothing may be written before the plan is applied, and no more leaves its place than was ticked. */
-export async function previewAndApply(
+/** A preview writes nothing; what it pulled stays for the next sync. */
+async function preview(
   simulation: Simulation,
   place: Place,
-  { items, removals, meanwhile }: Omit<Preview, 'kind'>,
-): Promise<SyncReport | null> {
+  { meanwhile }: Pick<Preview, 'meanwhile'>,
+): Promise<void> {
   const { world, wanted, invariants, person, vault, skew } = simulation;
   const before = [simulation.notes, vault.trashEntries()];
-  const {
-    plan = [],
-    hold,
-    outcome,
-  } = await world.sync(place, {
+  await world.sync(place, {
     settings: wanted,
     localClock: world.now + skew,
     dryRun: true,
     maxDelete: null,
   });
   expect([simulation.notes, vault.trashEntries()]).toEqual(before);
-  if (outcome === 'failed') return null;
   const words = simulation.words;
   meanwhile.forEach((edit) => person.perform(edit));
   invariants.accept([...words, ...simulation.words]);
-  const held = new Set((hold?.notes ?? []).map(({ id }) => id));
-  const leaving = plan.filter(({ action, id }) => action === 'trash' || action === 'archive' || held.has(id));
-  const chosen = new Set(plan.map(({ note }) => itemKeyOf(note)).filter((_, index) => isIn(items, index)));
-  const remove = new Set(leaving.filter((_, index) => isIn(removals, index)).map(({ note }) => note));
-  // All ticked is a request of its own: all that is due.
-  const choice = { items: items % 8 === 0 ? undefined : chosen, remove, hold };
-  const report = await apply(world, place, choice, wanted);
-  expect(report.notes.trashed).toBeLessThanOrEqual(remove.size);
-  return report;
 }
 
 const RESOLUTIONS: readonly Resolution[] = ['mine', 'theirs', 'both'];

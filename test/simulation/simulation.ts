@@ -203,7 +203,7 @@ export class Simulation {
   async makeSecondsPlain(): Promise<void> {
     const clock = this.world.clock(this.skew);
     const { findings } = await checkLibrary({ ...this.device, clock, settings: this.wanted });
-    const paths = findings.flatMap(({ fault, path }) => (fault === 'second-note' ? [path] : []));
+    const paths = findings.flatMap(({ fault, path }) => (fault === 'double' ? [path] : []));
     const texts = {
       paths: () => Promise.resolve(this.notes.map(([path]) => path)),
       read: (path: string) => this.vault.read(path),

@@ -41,14 +41,9 @@ export type Task =
   | { readonly kind: 'unmark'; readonly mask: number; readonly keepsAnchors: boolean }
   | { readonly kind: 'adopt'; readonly mask: number };
 
-/**
- * A person ticks some items of a plan and some of the notes that would leave their places, and edits notes
- * while they look at it.
- */
+/** A person looks at a plan, and edits notes meanwhile. */
 export interface Preview {
   readonly kind: 'preview';
-  readonly items: number;
-  readonly removals: number;
   readonly meanwhile: readonly Edit[];
 }
 
@@ -70,8 +65,6 @@ const only = <Kind extends string>(kind: Kind): fc.Arbitrary<{ readonly kind: Ki
 const previewWith = (mostEdits: number): fc.Arbitrary<Preview> =>
   fc.record({
     kind: fc.constant('preview'),
-    items: mask,
-    removals: mask,
     meanwhile: fc.array(edit, { maxLength: mostEdits }),
   });
 

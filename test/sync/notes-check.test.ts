@@ -134,7 +134,7 @@ describe('a note whose file changed since it was written', () => {
       ]);
     expect(await faults()).toEqual([]);
     put(older);
-    expect(await faults()).toEqual([['note-older', NOTE]]);
+    expect(await faults()).toEqual([['stale', NOTE]]);
     await shelf.sync();
     expect(await faults()).toEqual([]);
   });

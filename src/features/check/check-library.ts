@@ -1,26 +1,25 @@
-import { wellFormed, identityOf } from '../../sync/plan/note-identity';
-import { addToList } from '../../model/collections';
-import { unixText } from '../../model/text';
-import { frontMatterMistake } from '../../notes/front-matter/mistake';
-import { gitConflictLine } from '../../notes/note/git-conflict';
-import { anchorLines, cutRaw, findTrailers } from '../unmark/note-marks';
-import { FAULTS, type Finding, type LibraryCheck } from './finding';
+import { addToList, once } from '../../model/collections';
+import { assembleItem, livingHighlights } from '../../model/item';
+import { partKey, textPartId } from '../../model/note-part';
+import { Pace } from '../../model/pace';
+import type { Clock, StateStore, SurveyedNote, Vault } from '../../model/ports';
+import { bookKey, documentKey, type ItemRecord } from '../../model/record';
+import { archiveFolderOf, type Settings } from '../../model/settings';
 import { createDecide } from '../../notes/layout/create-decide';
 import type { Decide } from '../../notes/layout/decision';
-import { partKey, textPartId } from '../../model/note-part';
-import { assembleItem, livingHighlights } from '../../model/item';
-import { titleOf, nameableItem } from '../../notes/names/naming';
+import { titleOf } from '../../notes/names/naming';
+import { splitNote } from '../../notes/note/note';
 import { trailerMark } from '../../notes/note/trailer';
-import { isConflictCopy, type LocatedNote } from '../../sync/plan/locate-note';
-import { type ItemRecord, isSample } from '../../model/record';
-import { archiveFolderOf, type Settings } from '../../model/settings';
-import type { Clock, StateStore, SurveyedNote, Vault } from '../../model/ports';
-import { Pace } from '../../model/pace';
 import { keys, prefixes } from '../../store/keys';
-import { readPull, type NotePlace } from '../../store/stored';
-import { closedNotes, notePlaces, readNote } from '../../store/note-places';
 import { libraryRecords } from '../../store/library';
+import { closedNotes, notePlaces, readNote } from '../../store/note-places';
 import { keyRange } from '../../store/read-state';
+import { readPull, type NotePlace } from '../../store/stored';
+import { isConflictCopy } from '../../sync/plan/locate-note';
+import { identityOf, wellFormed } from '../../sync/plan/note-identity';
+import { isPartlyThere, visibilityCheck } from '../../sync/plan/vault-health';
+import { FAULTS, type Finding, type LibraryCheck } from '../../model/library-check';
+import { damageIn, type FoundDamage } from './note-damage';
 
 export interface CheckContext {
   readonly vault: Vault;
@@ -35,212 +34,226 @@ export interface CheckOptions {
   readonly progress?: (done: number) => void;
 }
 
-/** Looks for problems in vault and state. Changes nothing, sends no request. Rejects when aborted. */
+/**
+ * Compares each note with what the device knows of its item. Changes nothing, sends no request. Rejects when
+ * aborted.
+ */
 export async function checkLibrary(
   context: CheckContext,
   { signal, progress = () => undefined }: CheckOptions = {},
 ): Promise<LibraryCheck> {
   const { vault, state, clock } = context;
-  const pace = new Pace(clock, signal);
-  const survey = (await vault.survey()).filter((note) => !isSample(note));
-  const check = await Check.of(context, survey);
+  const survey = await vault.survey();
+  const check = new Check(context, { survey, known: await readKnown(context) });
   let items = 0;
-  for await (const record of libraryRecords(state, pace)) {
+  for await (const record of libraryRecords(state, new Pace(clock, signal))) {
     await check.checkItem(record);
     items += 1;
     progress(items);
     signal?.throwIfAborted();
   }
-  check.reportUnclaimed(survey);
-  const closed = await closedNotes(check.places, { vault, seen: new Set(survey.map(({ path }) => path)) });
+  return check.finish();
+}
+
+/** What the device knows beside the items. */
+interface Known {
+  readonly places: ReadonlyMap<string, NotePlace>;
+  /** Items whose notes are still to be written. */
+  readonly due: ReadonlySet<string>;
+  /** Whether both pulls have completed once. */
+  readonly isComplete: boolean;
+  /** Null if names or rules are broken: then no sync writes anything. */
+  readonly decide: Decide | null;
+}
+
+async function readKnown({ state, clock, settings }: CheckContext): Promise<Known> {
+  const due = new Set<string>();
+  for await (const dueKeys of keyRange(state, prefixes.due))
+    for (const key of dueKeys) due.add(key.slice(prefixes.due.length));
+  const pulls = await state.getMany([keys.pull('highlights'), keys.pull('documents')]);
+  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  const decided = createDecide({ ...settings, today });
   return {
-    findings: sorted(check.findings),
-    notes: survey.length,
-    unread: [...check.unread, ...closed.map(({ path }) => path)],
-    isComplete: check.isComplete,
+    places: await notePlaces(state),
+    due,
+    isComplete: pulls.every((stored) => readPull(stored).watermark !== null),
+    decide: decided.ok ? decided.decide : null,
   };
 }
 
-/** By fault, then by path. */
-const sorted = (findings: readonly Finding[]): readonly Finding[] =>
-  [...findings].sort(
-    (left, right) =>
-      FAULTS.indexOf(left.fault) - FAULTS.indexOf(right.fault) || (left.path < right.path ? -1 : 1),
-  );
-
-type ItemKind = ReturnType<typeof assembleItem>['kind'];
-
 class Check {
-  readonly findings: Finding[] = [];
-  readonly unread: string[] = [];
+  private readonly findings: Finding[] = [];
+  private readonly unread: string[] = [];
+  private readonly survey: readonly SurveyedNote[];
+  private readonly known: Known;
+  /** By the keys of items and the ids of parts. */
+  private readonly byId = new Map<string, SurveyedNote[]>();
+  /** Notes of an item, or with an id that is none. */
   private readonly claimed = new Set<SurveyedNote>();
-  private readonly malformed = new Set<string>();
-  private readonly byBook = new Map<string, SurveyedNote[]>();
-  private readonly byDocument = new Map<string, SurveyedNote[]>();
-  private readonly byPart = new Map<string, SurveyedNote[]>();
+  private readonly hasParts: boolean;
 
-  private constructor(
+  constructor(
     private readonly context: CheckContext,
-    readonly places: ReadonlyMap<string, NotePlace>,
-    /** Items whose notes are still to be written. */
-    private readonly due: ReadonlySet<string>,
-    /** Whether both pulls have completed once. */
-    readonly isComplete: boolean,
-    /** Null if names or rules are broken: then no sync writes anything. */
-    private readonly decide: Decide | null,
-  ) {}
-
-  static async of(context: CheckContext, survey: readonly SurveyedNote[]): Promise<Check> {
-    const { state, clock, settings } = context;
-    const due = new Set<string>();
-    for await (const dueKeys of keyRange(state, prefixes.due))
-      dueKeys.forEach((key) => due.add(key.slice(prefixes.due.length)));
-    const pulls = await state.getMany([keys.pull('highlights'), keys.pull('documents')]);
-    const isComplete = pulls.every((stored) => readPull(stored).watermark !== null);
-    const today = new Date(clock.now()).toISOString().slice(0, 10);
-    const decided = createDecide({ ...settings, today });
-    const decide = decided.ok ? decided.decide : null;
-    const check = new Check(context, await notePlaces(state), due, isComplete, decide);
-    survey.forEach((note) => check.addNote(note));
-    return check;
+    { survey, known }: { readonly survey: readonly SurveyedNote[]; readonly known: Known },
+  ) {
+    this.survey = survey;
+    this.known = known;
+    for (const note of survey) this.addNote(note);
+    this.hasParts = survey.some(({ partId }) => partId !== null);
   }
 
   private addNote(note: SurveyedNote): void {
     const { bookId, documentId, partId } = wellFormed(note);
-    const isMalformed = bookId !== note.bookId || documentId !== note.documentId || partId !== note.partId;
-    if (isMalformed || (bookId ?? documentId ?? partId) === null) {
-      this.malformed.add(note.path);
-      this.findings.push({ fault: 'id-malformed', path: note.path, about: [] });
-    }
-    if (partId !== null) addToList(this.byPart, partId, note);
-    else if (documentId !== null) addToList(this.byDocument, documentId, note);
-    if (partId === null && bookId !== null) addToList(this.byBook, bookId, note);
+    const ids = partId === null ? itemIds({ bookId, documentId }) : [partId];
+    for (const id of ids) addToList(this.byId, id, note);
+    if (ids.length === 0) this.claimed.add(note);
+    const isWellFormed = bookId === note.bookId && documentId === note.documentId && partId === note.partId;
+    if (ids.length === 0 || !isWellFormed) this.addDamage(note.path, [{ damage: 'id', about: [] }]);
   }
 
-  /** Checks the notes of one item, and reports a missing one. */
+  /** Checks the notes of one item. */
   async checkItem(record: ItemRecord): Promise<void> {
-    const { bookId, documentId } = identityOf(record);
-    const candidates = [
-      ...(this.byDocument.get(documentId ?? '') ?? []),
-      ...(this.byBook.get(bookId ?? '') ?? []),
-    ];
     const { kind } = assembleItem(record, { scope: this.context.settings.scope });
-    const notes = this.claim(candidates);
-    if (notes.length > 0) await this.checkNotes(record.key, notes, record, kind);
+    const notes = this.claim(itemIds(identityOf(record)));
+    if (notes.length > 0) await this.checkNotes(notes, { noteKey: record.key, record, kind });
     else if (kind === 'live') await this.checkMissing(record);
-    if (this.byPart.size > 0) await this.checkParts(record, kind);
+    if (this.hasParts) await this.checkParts(record, kind);
   }
 
-  /** Claims the notes that no item has claimed yet. */
-  private claim(notes: readonly SurveyedNote[]): readonly SurveyedNote[] {
-    const free = [...new Set(notes)].filter((note) => !this.claimed.has(note));
-    free.forEach((note) => this.claimed.add(note));
-    return free;
-  }
-
-  private async checkParts(record: ItemRecord, kind: ItemKind): Promise<void> {
+  private async checkParts(record: ItemRecord, itemKind: Assembled): Promise<void> {
     const living = new Set(
       livingHighlights(record).flatMap(({ anchor, otherAnchor }) => [anchor, otherAnchor ?? anchor]),
     );
     if (record.document !== null) living.add(textPartId(record.document.id));
     for (const partId of partIdsOf(record)) {
-      const notes = this.claim(this.byPart.get(partId) ?? []);
-      const partKind = living.has(partId) ? kind : 'gone';
-      if (notes.length > 0) await this.checkNotes(partKey(record.key, partId), notes, record, partKind);
+      const notes = this.claim([partId]);
+      const kind = living.has(partId) ? itemKind : 'gone';
+      if (notes.length > 0)
+        await this.checkNotes(notes, { noteKey: partKey(record.key, partId), record, kind });
     }
   }
 
-  private async checkNotes(
-    noteKey: string,
-    notes: readonly SurveyedNote[],
-    record: ItemRecord,
-    kind: ItemKind,
-  ): Promise<void> {
-    const path = this.mainPathOf(noteKey, notes);
-    for (const other of notes) {
-      if (other.path !== path) this.findings.push({ fault: 'second-note', path: other.path, about: [path] });
-    }
+  /** The notes with one of these ids that no item has claimed yet. */
+  private claim(ids: readonly string[]): readonly SurveyedNote[] {
+    const notes = new Set(ids.flatMap((id) => this.byId.get(id) ?? []));
+    const free = [...notes].filter((note) => !this.claimed.has(note));
+    for (const note of free) this.claimed.add(note);
+    return free;
+  }
+
+  private async checkNotes(notes: readonly SurveyedNote[], of: CheckedItem): Promise<void> {
+    const { noteKey, record, kind } = of;
+    const path = this.mainPath(noteKey, notes);
+    for (const other of notes)
+      if (other.path !== path) this.findings.push({ fault: 'double', path: other.path, about: [path] });
     const { text, isUnread } = await readNote(this.context.vault, path);
     if (isUnread) this.unread.push(path);
     if (text === null) return;
-    if (kind === 'live') {
-      this.checkText(text, path, record);
-      this.checkVersion(noteKey, { path, text }, record);
-    }
-    // Due items are still to be handled by a sync, and notes in the archive of deleted items stay on purpose.
-    const isArchived = path.startsWith(`${archiveFolderOf(this.context.settings)}/`);
-    if (kind === 'gone' && !this.due.has(record.key) && !isArchived)
-      this.findings.push({ fault: 'item-gone', path, about: [] });
+    const isDue = this.known.due.has(record.key);
+    if (kind === 'gone' && !isDue && !this.isArchived(path))
+      this.findings.push({ fault: 'orphan', path, about: [] });
+    if (kind !== 'live') return;
+    // The next sync writes what is due, and none writes what a rule leaves out.
+    const isSettled = !isDue && this.isWanted(record);
+    const found = damageIn(text).filter(({ damage }) => damage !== 'trailer' || isSettled);
+    this.addDamage(path, found);
+    const hasTrailer = found.every(({ damage }) => damage !== 'trailer');
+    const base = this.known.places.get(noteKey)?.base;
+    if (isSettled && hasTrailer && base !== undefined && trailerMark(text) !== base)
+      this.findings.push({ fault: 'stale', path, about: [] });
   }
 
   /** Of several notes with one identity, the one that a sync updates. */
-  private mainPathOf(noteKey: string, notes: readonly SurveyedNote[]): string {
+  private mainPath(noteKey: string, notes: readonly SurveyedNote[]): string {
     const paths = notes.map(({ path }) => path).sort();
-    const last = this.places.get(noteKey)?.path;
-    return (
-      paths.find((path) => path === last) ??
-      paths.find((path) => !isConflictCopy(path, paths)) ??
-      paths[0] ??
-      ''
-    );
+    const last = this.known.places.get(noteKey)?.path;
+    const known = paths.find((path) => path === last);
+    const original = paths.find((path) => !isConflictCopy(path, paths));
+    return known ?? original ?? paths[0] ?? '';
   }
 
-  private checkText(text: string, path: string, record: ItemRecord): void {
-    const isWritten = this.isWritten(record);
-    for (const found of checkNote(text)) {
-      // No sync writes the note if a rule excludes the item; the next one repairs the trailer if it is due.
-      if (found.fault === 'trailer-lost' && (!isWritten || this.due.has(record.key))) continue;
-      this.findings.push({ ...found, path });
-    }
+  /** Notes in the archive of deleted items stay on purpose. */
+  private isArchived(path: string): boolean {
+    return path.startsWith(`${archiveFolderOf(this.context.settings)}/`);
   }
 
-  /** Reports a note that is not in the version that this device wrote last. */
-  private checkVersion(noteKey: string, { path, text }: LocatedNote, record: ItemRecord): void {
-    const base = this.places.get(noteKey)?.base;
-    if (base === undefined || this.due.has(record.key) || !this.isWritten(record)) return;
-    const isDamaged = trailerFault(cutRaw(text).lines) !== null;
-    if (!isDamaged && trailerMark(text) !== base)
-      this.findings.push({ fault: 'note-older', path, about: [] });
+  private addDamage(path: string, damage: readonly FoundDamage[]): void {
+    for (const found of damage) this.findings.push({ fault: 'broken', path, ...found });
   }
 
-  /** Reports that an item has no note, or that its note lost its id. */
+  /** Reports an item that has no note although nobody asked for that, and a note that lost its id. */
   private async checkMissing(record: ItemRecord): Promise<void> {
-    const place = this.places.get(record.key);
-    if (!this.isComplete || !this.isWritten(record)) return;
-    if (place !== undefined) {
-      if (this.malformed.has(place.path)) return;
-      const { text, isUnread } = await readNote(this.context.vault, place.path);
-      if (isUnread) return;
-      if (text !== null && hasTrailer(text)) {
-        const faults = checkNote(text);
-        const isBroken = faults.some(({ fault }) => fault === 'front-matter-broken');
-        if (!isBroken) this.findings.push({ fault: 'id-lost', path: place.path, about: [] });
-        this.checkText(text, place.path, record);
-        return;
-      }
+    const { places, due, isComplete } = this.known;
+    if (!isComplete || !this.isWanted(record)) return;
+    const place = places.get(record.key);
+    const about = [titleOf(record) || record.key];
+    if (place === undefined) {
+      if (!due.has(record.key)) this.findings.push({ fault: 'missing', path: '', about });
+      return;
     }
-    if (this.due.has(record.key) || place?.isMissing === true) return;
-    const item = nameableItem(record);
-    const about = item === null ? record.key : titleOf(item);
-    this.findings.push({ fault: 'note-missing', path: place?.path ?? '', about: [about] });
+    const { path } = place;
+    const { text, isUnread } = await readNote(this.context.vault, path);
+    if (isUnread) return;
+    if (text !== null) this.checkWithoutId(path, text);
+    // A sync would take it for deleted by the person.
+    else if (this.isVaultPartlyThere() && place.isMissing !== true && !due.has(record.key))
+      this.findings.push({ fault: 'missing', path, about });
   }
 
-  /** Whether a sync writes the item's notes, unless a rule excludes it. */
-  private isWritten(record: ItemRecord): boolean {
-    const decision = this.decide?.(record) ?? null;
+  /** A note where that of the item was. Without a trailer, the person made it a plain note. */
+  private checkWithoutId(path: string, text: string): void {
+    const hasId = this.survey.some((note) => note.path === path);
+    if (hasId || splitNote(text).trailer === null) return;
+    const hidden = damageIn(text).filter(
+      ({ damage }) => damage === 'front-matter' || damage === 'git-conflict',
+    );
+    this.addDamage(path, hidden.length > 0 ? hidden : [{ damage: 'id', about: [] }]);
+  }
+
+  private readonly isVaultPartlyThere = once((): boolean => {
+    const known = [...this.known.places].flatMap(([noteKey, { path, isMissing }]) =>
+      isMissing === true ? [] : [{ noteKey, path }],
+    );
+    const isVisible = visibilityCheck(this.survey);
+    const missing = known.filter((note) => !isVisible(note));
+    return isPartlyThere({ known, missing, folder: this.context.settings.folder });
+  });
+
+  /** Whether neither a rule nor a fault in the settings keeps a sync from writing the item's notes. */
+  private isWanted(record: ItemRecord): boolean {
+    const decision = this.known.decide?.(record) ?? null;
     return decision !== null && !decision.isLeftOut;
   }
 
   /** Reports the notes that belong to no item of the library. */
-  reportUnclaimed(survey: readonly SurveyedNote[]): void {
-    if (!this.isComplete) return;
-    for (const note of survey) {
-      if (this.claimed.has(note) || this.malformed.has(note.path)) continue;
-      const about = note.partId ?? note.documentId ?? note.bookId ?? '';
-      this.findings.push({ fault: 'item-unknown', path: note.path, about: [about] });
-    }
+  async finish(): Promise<LibraryCheck> {
+    const { places, isComplete } = this.known;
+    const { survey } = this;
+    const unclaimed = isComplete ? survey.filter((note) => !this.claimed.has(note)) : [];
+    for (const { path } of unclaimed) this.findings.push({ fault: 'orphan', path, about: [] });
+    const seen = new Set(survey.map(({ path }) => path));
+    const closed = await closedNotes(places, { vault: this.context.vault, seen });
+    return {
+      findings: sorted(this.findings),
+      notes: survey.length,
+      unread: [...this.unread, ...closed.map(({ path }) => path)],
+      isComplete,
+    };
   }
 }
+
+type Assembled = ReturnType<typeof assembleItem>['kind'];
+
+interface CheckedItem {
+  readonly noteKey: string;
+  readonly record: ItemRecord;
+  readonly kind: Assembled;
+}
+
+const itemIds = ({ bookId, documentId }: Pick<SurveyedNote, 'bookId' | 'documentId'>): readonly string[] => [
+  ...(documentId === null ? [] : [documentKey(documentId)]),
+  ...(bookId === null ? [] : [bookKey(bookId)]),
+];
 
 /** Ids of all parts that may have a note: living and deleted highlights, and the full text. */
 const partIdsOf = ({ key, highlights, documentHighlights }: ItemRecord): readonly string[] => [
@@ -249,27 +262,9 @@ const partIdsOf = ({ key, highlights, documentHighlights }: ItemRecord): readonl
   ...(key.startsWith('d:') ? [textPartId(key.slice(2))] : []),
 ];
 
-function checkNote(text: string): readonly Omit<Finding, 'path'>[] {
-  // Its other faults come from the marks and go with them.
-  if (gitConflictLine(text) !== null) return [{ fault: 'git-conflict', about: [] }];
-  const { yaml, lines } = cutRaw(text);
-  const faults: Omit<Finding, 'path'>[] = [];
-  const mistake = frontMatterMistake(unixText(yaml));
-  if (mistake !== null) faults.push({ fault: 'front-matter-broken', about: [], mistake });
-  const trailer = trailerFault(lines);
-  if (trailer !== null) faults.push({ fault: trailer, about: [] });
-  const doubled = [...anchorLines(lines)].flatMap(([anchor, places]) => (places.length > 1 ? [anchor] : []));
-  if (doubled.length > 0) faults.push({ fault: 'block-doubled', about: doubled });
-  return faults;
-}
-
-function trailerFault(lines: readonly string[]): 'trailer-lost' | 'trailer-damaged' | null {
-  const places = findTrailers(lines);
-  const [first] = places;
-  if (first === undefined) return 'trailer-lost';
-  const isLast = lines.slice(first.index + 1).every((line) => line.trim() === '');
-  return places.length === 1 && first.isWhole && isLast ? null : 'trailer-damaged';
-}
-
-/** A note with a trailer, even a damaged one, was written by a sync. */
-const hasTrailer = (text: string): boolean => findTrailers(cutRaw(text).lines).length > 0;
+/** By fault, then by path. */
+const sorted = (findings: readonly Finding[]): readonly Finding[] =>
+  [...findings].sort(
+    (left, right) =>
+      FAULTS.indexOf(left.fault) - FAULTS.indexOf(right.fault) || (left.path < right.path ? -1 : 1),
+  );

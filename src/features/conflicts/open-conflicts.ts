@@ -1,17 +1,13 @@
-import { type OpenConflict, readConflicts } from '../../sync/journal/run-history';
 import {
   findConflicts,
   resolveConflict,
   type NoteConflict,
   type Resolution,
 } from '../../merge/resolve-conflict';
-import { itemKeyOf } from '../../model/note-part';
-import { type LocatedNote, lastPathOf, noteAtHand } from '../../sync/plan/locate-note';
+import type { StateStore, Vault } from '../../model/ports';
 import { marks } from '../../notes/template/built-in-templates';
-import { NoteNotHereError, type StateStore, type Vault } from '../../model/ports';
-import { keys } from '../../store/keys';
-import { identityOfNote } from '../../sync/plan/note-identity';
-import { readRecord, readNotePlace } from '../../store/stored';
+import { readConflicts } from '../../sync/journal/run-history';
+import { knownNote } from '../../sync/plan/known-note';
 
 /** A note that still has conflict callouts of a merge. */
 export interface ConflictedNote {
@@ -19,40 +15,18 @@ export interface ConflictedNote {
   readonly conflicts: readonly NoteConflict[];
 }
 
-export interface ConflictHost {
+/** Notes in which runs found conflicts and that still have a callout, the latest first. */
+export async function openConflicts(host: {
   readonly vault: Vault;
   readonly state: StateStore;
-}
-
-/** Notes in which runs found conflicts and that still have a callout, the latest first. */
-export async function openConflicts({ vault, state }: ConflictHost): Promise<readonly ConflictedNote[]> {
+}): Promise<readonly ConflictedNote[]> {
   const found: ConflictedNote[] = [];
-  for (const reported of await readConflicts(state)) {
-    const note = await noteOf({ vault, state }, reported);
+  for (const { noteKey } of await readConflicts(host.state)) {
+    const note = await knownNote(host, noteKey);
     const conflicts = note === null ? [] : findConflicts(note.text, marks.conflict);
     if (note !== null && conflicts.length > 0) found.push({ path: note.path, conflicts });
   }
   return found;
-}
-
-/** Looks at the note's last known path, then searches the vault by identity. */
-async function noteOf(
-  { vault, state }: ConflictHost,
-  { noteKey, path: reportedPath }: OpenConflict,
-): Promise<LocatedNote | null> {
-  const [place, stored] = await state.getMany([keys.note(noteKey), keys.item(itemKeyOf(noteKey))]);
-  const record = readRecord(stored);
-  if (record === null) return null;
-  try {
-    return await noteAtHand(vault, {
-      identity: identityOfNote(record, noteKey),
-      place: lastPathOf(readNotePlace(place) ?? undefined) ?? reportedPath,
-    });
-  } catch (error) {
-    // The note is only in the cloud, so its conflicts cannot be settled yet.
-    if (error instanceof NoteNotHereError) return null;
-    throw error;
-  }
 }
 
 /** The note's text before and after a conflict was settled, for undo. */

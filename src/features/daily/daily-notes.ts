@@ -5,8 +5,6 @@ import type { DailyContext } from './daily-context';
 /** The note for a day. */
 export interface DayNote {
   readonly path: string;
-  /** True for the user's daily note, which only the user or a command creates. */
-  readonly isDaily: boolean;
   /** The initial text of a new note; null for none. */
   readonly initialText: () => Promise<string | null>;
 }
@@ -19,7 +17,6 @@ export const reviewFolderOf = ({ folder, daily }: Pick<Settings, 'folder' | 'dai
 /** The program's own note for a day. */
 export const ownDayNote = ({ settings }: Pick<DailyContext, 'settings'>, day: string): DayNote => ({
   path: `${reviewFolderOf(settings)}/${day}.md`,
-  isDaily: false,
   initialText: () => Promise.resolve(null),
 });
 
@@ -39,7 +36,7 @@ export async function dayNotes(context: NotesContext): Promise<(day: string) => 
     if (daily === null) return ownDayNote(context, day);
     const path = notePathOf(daily.folder, calendar.format(day, daily.format));
     if (path === null) return ownDayNote(context, day);
-    return { path, isDaily: true, initialText: () => filledTemplate(context, { daily, day, path }) };
+    return { path, initialText: () => filledTemplate(context, { daily, day, path }) };
   };
 }
 

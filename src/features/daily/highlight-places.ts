@@ -1,23 +1,8 @@
-import { liveItem } from '../../model/item';
-import type { Item } from '../../model/model';
-import { Pace } from '../../model/pace';
-import { NoteNotHereError } from '../../model/ports';
+import { inlineMarkdown } from '../../notes/markdown/inline';
 import { anchorAtEnd } from '../../notes/note/block-anchor';
-import { isHeading } from '../../notes/template/action-tags';
-import { keys } from '../../store/keys';
-import { libraryRecords } from '../../store/library';
-import { readNotePlace, readRecord } from '../../store/stored';
-import { lastPathOf, noteAtHand, type LocatedNote } from '../../sync/plan/locate-note';
-import { identityOf } from '../../sync/plan/note-identity';
+import { knownNote } from '../../sync/plan/known-note';
 import type { DailyContext } from './daily-context';
-
-/** A highlight of an item, whether or not it is in a note. */
-export interface HighlightRef {
-  readonly itemKey: string;
-  readonly anchor: string;
-  /** The anchor that older notes may have, from before both APIs had the highlight. */
-  readonly otherAnchor: string | null;
-}
+import type { HighlightRef } from './find-highlights';
 
 /** A highlight with the note that it is in. */
 export interface PlacedHighlight {
@@ -31,16 +16,6 @@ export interface PlacedHighlight {
 interface NoteAnchors {
   readonly path: string;
   readonly anchors: ReadonlySet<string>;
-}
-
-/** The items of the library with their highlights, without headings. */
-export async function* libraryItems({ state, settings, clock, signal }: DailyContext): AsyncGenerator<Item> {
-  for await (const record of libraryRecords(state, new Pace(clock, signal))) {
-    const item = liveItem(record, settings.scope);
-    if (item === null) continue;
-    const highlights = item.highlights.filter((highlight) => !isHeading(highlight));
-    if (highlights.length > 0) yield { ...item, highlights };
-  }
 }
 
 /** The highlights that have a block in the vault, in the given order. Each note is read once. */
@@ -64,27 +39,8 @@ async function noteOfItem(
   context: Pick<DailyContext, 'vault' | 'state'>,
   itemKey: string,
 ): Promise<NoteAnchors | null> {
-  const note = await findNote(context, itemKey);
+  const note = await knownNote(context, itemKey);
   return note === null ? null : { path: note.path, anchors: blockAnchors(note.text) };
-}
-
-async function findNote(
-  { vault, state }: Pick<DailyContext, 'vault' | 'state'>,
-  itemKey: string,
-): Promise<LocatedNote | null> {
-  const [stored, place] = await state.getMany([keys.item(itemKey), keys.note(itemKey)]);
-  const record = readRecord(stored);
-  if (record === null) return null;
-  try {
-    return await noteAtHand(vault, {
-      identity: identityOf(record),
-      place: lastPathOf(readNotePlace(place) ?? undefined),
-    });
-  } catch (error) {
-    // The note is only in the cloud, so it cannot be embedded yet.
-    if (error instanceof NoteNotHereError) return null;
-    throw error;
-  }
 }
 
 /** Null if the block is not in the note: the user deleted it, and an embed would show nothing. */
@@ -104,7 +60,17 @@ export const blockAnchors = (text: string): ReadonlySet<string> =>
 
 /** The line that embeds a highlight in another note. */
 export const embedOf = ({ path, anchor }: Pick<PlacedHighlight, 'path' | 'anchor'>): string =>
-  isLinkable(path) ? `![[${path.replace(/\.md$/i, '')}#^${anchor}]]` : `![](${encodedPath(path)}#^${anchor})`;
+  isLinkable(path) ? `![[${withoutEnding(path)}#^${anchor}]]` : `![](${encodedPath(path)}#^${anchor})`;
+
+/** A link that shows the note's name. */
+export function linkTo(path: string): string {
+  const target = withoutEnding(path);
+  const name = target.slice(target.lastIndexOf('/') + 1);
+  if (!isLinkable(path)) return `[${inlineMarkdown(name)}](${encodedPath(path)})`;
+  return target === name ? `[[${name}]]` : `[[${target}|${name}]]`;
+}
+
+const withoutEnding = (path: string): string => path.replace(/\.md$/i, '');
 
 /** The program's own file names are linkable; the user's may not be. */
 const isLinkable = (path: string): boolean => !/[[\]#^|\p{Cc}]|%%/u.test(path);

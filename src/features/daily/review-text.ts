@@ -5,20 +5,22 @@ import { cleanText, oneLine } from '../../notes/markdown/plain-text';
 import { webAddress } from '../../notes/markdown/url';
 import { compileText, createEnvironment } from '../../notes/template/environment';
 import { settledText } from '../../notes/template/settle';
-import { addressValue, passageValue, textValue } from '../../notes/template/values';
+import { addressValue, Markdown, passageValue, textValue } from '../../notes/template/values';
 import type { DailyReview } from '../../readwise/highlight-records';
+import { embedOf, linkTo, type PlacedHighlight } from './highlight-places';
 import { linksOf } from './note-links';
 
 export type ReviewedHighlight = DailyReview['highlights'][number];
 
-/** Renders highlights of the review that have no block in the vault, as markdown without active content. */
-export function reviewTextWriter({
-  remoteImages,
-}: Pick<Settings, 'remoteImages'>): (highlight: ReviewedHighlight) => string {
+/** Writes a highlight of the review with its source; `place` is null if it has no block in the vault. */
+export type ReviewWriter = (highlight: ReviewedHighlight, place: PlacedHighlight | null) => string;
+
+/** Renders highlights of the review as markdown: embeds, or their text without active content. */
+export function reviewWriter({ remoteImages }: Pick<Settings, 'remoteImages'>): ReviewWriter {
   const write = compileText(createEnvironment(), reviewTemplate);
-  return (highlight) => {
-    const text = settledText(write(fieldsOf(highlight)));
-    return remoteImages === 'link' ? imagesAsLinks(text) : text;
+  return (highlight, place) => {
+    const text = settledText(write({ ...fieldsOf(highlight), ...fieldsOfPlace(place) }));
+    return remoteImages === 'link' && place === null ? imagesAsLinks(text) : text;
   };
 }
 
@@ -32,3 +34,8 @@ function fieldsOf({ id, text, title, author, highlightUrl, url, sourceUrl }: Rev
     url: addressValue(addresses.find((one) => one !== '') ?? ''),
   };
 }
+
+const fieldsOfPlace = (place: PlacedHighlight | null) => ({
+  embed: place === null ? null : new Markdown(embedOf(place)),
+  note: place === null ? null : new Markdown(linkTo(place.path)),
+});

@@ -10,7 +10,8 @@ import { embeddedAnchors, embedOf, type PlacedHighlight } from './highlight-plac
  *     …
  *     %% florilegium-day-end %%
  *
- * `m=` lists a short hash of each highlight ever written there, so that deleted ones stay deleted.
+ * The first comment alone is a section, too. `m=` lists a short hash of each highlight ever written there, so
+ * that deleted ones stay deleted.
  */
 interface SectionId {
   readonly name: 'day' | 'review';
@@ -22,71 +23,80 @@ interface SectionId {
 interface FoundSection {
   /** Line of the first comment. */
   readonly start: number;
-  /** Line of the closing comment; the line after the first if the user deleted it. */
-  readonly end: number;
+  /** Line of the closing comment; null if there is none. */
+  readonly end: number | null;
   readonly marks: readonly string[];
 }
 
-/** How a section changes a note. */
-export type SectionUpdate =
-  | { readonly kind: 'unchanged' }
-  /** The note had no such section, or the user deleted it. */
-  | { readonly kind: 'new'; readonly text: string }
-  | { readonly kind: 'changed'; readonly text: string };
+interface NewSection {
+  readonly id: SectionId;
+  readonly marks: readonly string[];
+  /** Contains `{{embeds}}` for the paragraphs. */
+  readonly template: string;
+  readonly paragraphs: readonly string[];
+}
 
-interface SectionInput<Entry = PlacedHighlight> {
+/** The daily review as a section, written once a day. Returns the new text; null if nothing changes. */
+export function reviewSection({
+  day,
+  paragraphs,
+  current,
+}: {
   readonly day: string;
-  readonly entries: readonly Entry[];
+  readonly paragraphs: readonly string[];
   /** The note's text; null for a new note. */
   readonly current: string | null;
-}
-
-/** A highlight of the review that has no block in the vault, as safe markdown. */
-export interface HighlightText {
-  readonly text: string;
-}
-
-type ReviewEntry = PlacedHighlight | HighlightText;
-
-/** The daily review as a section, written once a day: nothing happens while the section is in the note. */
-export function reviewSection({ day, entries, current }: SectionInput<ReviewEntry>): SectionUpdate {
+}): string | null {
   const id: SectionId = { name: 'review', day };
-  if (entries.length === 0 || findSections(linesOf(current), id).length > 0) return { kind: 'unchanged' };
-  const body = bodyOf(reviewTemplate, day, entries);
-  return { kind: 'new', text: withNewSection(current, { id, marks: [], body }) };
+  if (paragraphs.length === 0 || findSections(linesOf(current), id).length > 0) return null;
+  return withNewSection(current, { id, marks: [], template: reviewTemplate, paragraphs });
 }
+
+export const hasDaySection = (text: string, day: string): boolean =>
+  findSections(linesOf(text), { name: 'day', day }).length > 0;
 
 /**
  * The day's highlights as a section. It only grows at its end: each highlight is written once, deleted ones
- * stay deleted, and those that the note embeds elsewhere are left out. Only the first comment is rewritten.
+ * stay deleted, and those that the note embeds elsewhere are left out. Returns the new text; null if nothing
+ * changes.
  */
-export function daySection({ day, entries, current }: SectionInput): SectionUpdate {
+export function daySection({
+  day,
+  entries,
+  current,
+}: {
+  readonly day: string;
+  readonly entries: readonly PlacedHighlight[];
+  /** The note's text; null for a new note. */
+  readonly current: string | null;
+}): string | null {
   const id: SectionId = { name: 'day', day };
   const lines = linesOf(current);
   const sections = findSections(lines, id);
-  const fresh = unknownEntries(entries, [
-    ...sections.flatMap(({ marks }) => marks),
-    ...lines.flatMap(embeddedAnchors).map(markOf),
-  ]);
-  if (fresh.length === 0) return { kind: 'unchanged' };
+  const written = sections.flatMap(({ marks }) => marks);
+  const embedded = lines.flatMap(embeddedAnchors).map(markOf);
+  const fresh = unknownEntries(entries, [...written, ...embedded]);
+  if (fresh.length === 0) return null;
   const marks = entries.map(({ anchor }) => markOf(anchor));
   const [section] = sections;
-  if (section === undefined) {
-    const body = bodyOf(dayTemplate, day, fresh);
-    return { kind: 'new', text: withNewSection(current, { id, marks, body }) };
-  }
-  const { start, end } = section;
+  if (section === undefined)
+    return withNewSection(current, { id, marks, template: dayTemplate, paragraphs: fresh.map(embedOf) });
+  const { start } = section;
+  const end = section.end ?? start + 1;
+  const isBelowBlank = (lines[end - 1] ?? '').trim() === '';
+  const added = [
+    ...(isBelowBlank ? [] : ['']),
+    ...fresh.flatMap((entry) => [embedOf(entry), '']),
+    ...(section.end === null ? [closingComment(id)] : []),
+  ];
   const lineEnd = current?.includes('\r\n') === true ? '\r' : '';
-  const endsBlank = (lines[end - 1] ?? '').trim() === '';
-  const embeds = [...(endsBlank ? [] : ['']), ...fresh.flatMap((entry) => [embedOf(entry), ''])];
-  const text = [
+  return [
     ...lines.slice(0, start),
     withMarks(lines[start] ?? '', id, [...section.marks, ...marks]),
     ...lines.slice(start + 1, end),
-    ...embeds.map((line) => line + lineEnd),
+    ...added.map((line) => line + lineEnd),
     ...lines.slice(end),
   ].join('\n');
-  return { kind: 'changed', text };
 }
 
 /** Highlights that are not marked, by either of their anchors. */
@@ -113,15 +123,21 @@ function findSections(lines: readonly string[], id: SectionId): readonly FoundSe
   return lines.flatMap((line, start): readonly FoundSection[] => {
     const comment = openingPattern(id).exec(line);
     if (comment === null) return [];
-    const rest = lines.slice(start + 1);
-    const nextStart = rest.findIndex((other) => other.includes(`%% florilegium-${id.name} `));
-    const inside = nextStart < 0 ? rest : rest.slice(0, nextStart);
-    const closing = inside.findIndex((other) => other.includes(closingComment(id)));
     const marks = wordsOf(comment[1])
       .filter((word) => MARKS.test(word))
       .flatMap((word) => word.slice('m='.length).split(','));
-    return [{ start, end: start + 1 + Math.max(closing, 0), marks }];
+    return [{ start, end: endOf(lines, start, id), marks }];
   });
+}
+
+/** The line of the closing comment, which stands before the next section; null if it is missing. */
+function endOf(lines: readonly string[], start: number, id: SectionId): number | null {
+  for (let index = start + 1; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
+    if (line.includes(`%% florilegium-${id.name} `)) return null;
+    if (line.includes(closingComment(id))) return index;
+  }
+  return null;
 }
 
 /** Replaces the marks in the first comment; the user's words in it stay. */
@@ -132,16 +148,13 @@ function withMarks(line: string, id: SectionId, marks: readonly string[]): strin
 }
 
 /** Appends a new section to a note, after a blank line. */
-function withNewSection(
-  current: string | null,
-  section: { readonly id: SectionId; readonly marks: readonly string[]; readonly body: readonly string[] },
-): string {
-  const { id, marks, body } = section;
+function withNewSection(current: string | null, { id, marks, template, paragraphs }: NewSection): string {
   const text = current ?? '';
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const above = text === '' || text.endsWith('\n') ? text : text + lineEnd;
   const gap = above === '' || /(?:^|\n)[>\s]*\n$/.test(above) ? '' : lineEnd;
-  const lines = [openingComment(id, markWords(marks)), '', ...body, '', closingComment(id), ''];
+  const body = template.trim().replace('{{embeds}}', () => paragraphs.join('\n\n'));
+  const lines = [openingComment(id, markWords(marks)), '', ...body.split('\n'), '', closingComment(id), ''];
   return above + gap + lines.join(lineEnd);
 }
 
@@ -159,14 +172,3 @@ const markWords = (marks: readonly string[]): readonly string[] =>
   marks.length === 0 ? [] : [`m=${[...new Set(marks)].join(',')}`];
 
 const linesOf = (text: string | null): readonly string[] => (text ?? '').split('\n');
-
-const paragraphOf = (entry: ReviewEntry): string => ('text' in entry ? entry.text : embedOf(entry));
-
-/** Lines of a section; `{{embeds}}` in the template stands for the highlights, a paragraph each. */
-function bodyOf(template: string, day: string, entries: readonly ReviewEntry[]): readonly string[] {
-  return template
-    .trim()
-    .replaceAll('{{day}}', day)
-    .replace('{{embeds}}', () => entries.map(paragraphOf).join('\n\n'))
-    .split('\n');
-}

@@ -1,5 +1,4 @@
 import { highlightCalls } from '../../readwise/highlight-calls';
-import { addToList } from '../../model/collections';
 import type { StateStore, Vault } from '../../model/ports';
 import { ReadwiseClient } from '../../readwise/client';
 import { isHeading } from '../../notes/template/action-tags';
@@ -9,11 +8,12 @@ import type { WrittenText } from '../../sync/journal/undo-state';
 import { ProblemError } from '../../model/problem';
 import { ServicePauses } from '../../sync/open-client';
 import type { SyncDependencies } from '../../sync/context/sync-options';
-import { localDay, today, type DailyContext } from './daily-context';
+import { today, type DailyContext } from './daily-context';
 import { dayNotes, ownDayNote } from './daily-notes';
-import { libraryItems, placedHighlights, type HighlightRef, type PlacedHighlight } from './highlight-places';
-import { reviewTextWriter } from './review-text';
-import { daySection, reviewSection, type SectionUpdate } from './sections';
+import { highlightsByAnchor, highlightsByDay } from './find-highlights';
+import { placedHighlights, type PlacedHighlight } from './highlight-places';
+import { reviewWriter } from './review-text';
+import { daySection, reviewSection } from './sections';
 
 /** The result for one section. Scripts read its JSON form. */
 export interface SectionResult {
@@ -36,7 +36,7 @@ export async function writeDay(context: DailyContext, given: string | null): Pro
   const note = (await dayNotes(context))(day);
   const made = (await highlightsByDay(context, new Set([day]))).get(day) ?? [];
   const entries = await placedHighlights(context, made);
-  const section = (current: string | null): SectionUpdate => daySection({ day, entries, current });
+  const section: Section = (current) => daySection({ day, entries, current });
   const result = await writeSection(context, { ...note, section });
   const highlights = entries.length;
   return { view: 'day', path: note.path, result, highlights, missing: made.length - highlights };
@@ -61,52 +61,27 @@ export async function writeReview(
   const reviewed = review.highlights.map((highlight) => ({ ...highlight, anchor: `rw${highlight.id}` }));
   const passages = reviewed.filter((highlight) => !isHeading(highlight));
   const chosen = new Map(passages.map((highlight) => [highlight.anchor, highlight]));
-  const known = await highlightsByAnchor(context, new Set(chosen.keys()));
-  const inLibrary = [...chosen.keys()].flatMap((anchor) => known.get(anchor) ?? []);
+  const inLibrary = await highlightsByAnchor(context, new Set(chosen.keys()));
   const placed = new Map<string, PlacedHighlight>();
   for (const place of await placedHighlights(context, inLibrary)) {
     placed.set(place.anchor, place);
     if (place.otherAnchor !== null) placed.set(place.otherAnchor, place);
   }
-  const textOf = reviewTextWriter(settings);
-  const entries = [...chosen].map(([anchor, highlight]) => placed.get(anchor) ?? { text: textOf(highlight) });
-  const section = (current: string | null): SectionUpdate => reviewSection({ day, entries, current });
+  const write = reviewWriter(settings);
+  const paragraphs = [...chosen].map(([anchor, highlight]) => write(highlight, placed.get(anchor) ?? null));
+  const section: Section = (current) => reviewSection({ day, paragraphs, current });
   const result = await writeSection(context, { ...note, section });
-  return { view: 'review', path: note.path, result, highlights: entries.length, missing: 0 };
+  return { view: 'review', path: note.path, result, highlights: paragraphs.length, missing: 0 };
 }
 
-/** Highlights made on these days, by item, in the service's order. */
-export async function highlightsByDay(
-  context: DailyContext,
-  days: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, readonly HighlightRef[]>> {
-  const found = new Map<string, HighlightRef[]>();
-  for await (const item of libraryItems(context)) {
-    for (const { anchor, otherAnchor, highlightedAt } of item.highlights) {
-      const day = highlightedAt === null ? null : localDay(context, highlightedAt);
-      if (day !== null && days.has(day)) addToList(found, day, { itemKey: item.key, anchor, otherAnchor });
-    }
-  }
-  return found;
-}
-
-async function highlightsByAnchor(
-  context: DailyContext,
-  wanted: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, HighlightRef>> {
-  const found = new Map<string, HighlightRef>();
-  for await (const { key, highlights } of libraryItems(context)) {
-    for (const { anchor, otherAnchor } of highlights)
-      if (wanted.has(anchor)) found.set(anchor, { itemKey: key, anchor, otherAnchor });
-  }
-  return found;
-}
+/** Returns a note's text with its section; null if nothing changes. Gets null for a new note. */
+type Section = (current: string | null) => string | null;
 
 export interface SectionToWrite {
   readonly path: string;
   /** The initial text of a new note; null for none. */
   readonly initialText: () => Promise<string | null>;
-  readonly section: (current: string | null) => SectionUpdate;
+  readonly section: Section;
 }
 
 /** Writes a section into a note and creates the note if needed. Throws `ProblemError` if it cannot. */
@@ -117,14 +92,11 @@ export async function writeSection(
   await recoverTexts({ vault, state });
   const isNew = !(await vault.has(path));
   if (isNew) {
-    const update = section(await initialText());
-    if (update.kind === 'unchanged') return 'unchanged';
-    if ((await vault.create(path, update.text)) === 'created') return 'created';
+    const text = section(await initialText());
+    if (text === null) return 'unchanged';
+    if ((await vault.create(path, text)) === 'created') return 'created';
   }
-  const change = (text: string): string => {
-    const update = section(text);
-    return update.kind === 'unchanged' ? text : update.text;
-  };
+  const change = (text: string): string => section(text) ?? text;
   const before = await vault.read(path);
   if (isNew && before === null) throw new ProblemError({ code: 'cannot-write', path });
   const after = change(before ?? '');

@@ -8,6 +8,7 @@ import {
   type OutboxEntry,
   type TagEdits,
 } from '../../model/outbox';
+import { addToList } from '../../model/collections';
 import { DamagedStateError } from '../../model/errors';
 import { shortMark } from '../../model/hash';
 import type { NoteIdentity, StateStore, SurveyedNote } from '../../model/ports';
@@ -132,8 +133,8 @@ function pathsByIdentity(notes: readonly SurveyedNote[]): (identity: NoteIdentit
   const documents = new Map<string, string[]>();
   for (const { path, bookId, documentId, partId } of notes) {
     if (partId !== null) continue;
-    if (bookId !== null) books.set(bookId, [...(books.get(bookId) ?? []), path]);
-    if (documentId !== null) documents.set(documentId, [...(documents.get(documentId) ?? []), path]);
+    if (bookId !== null) addToList(books, bookId, path);
+    if (documentId !== null) addToList(documents, documentId, path);
   }
   return ({ bookId, documentId }) => {
     const paths = [...(books.get(bookId ?? '') ?? []), ...(documents.get(documentId ?? '') ?? [])];

@@ -17,15 +17,7 @@ export type LookDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock
 /** Plans a due note again and returns its text before and after; null if nothing would change. */
 export type LookInto = (noteKey: string) => Promise<NoteLook | null>;
 
-/** Previews a single note. */
-export async function lookInto(
-  deps: LookDependencies,
-  { noteKey, settings }: { readonly noteKey: string; readonly settings: Settings },
-): Promise<NoteLook | null> {
-  return (await openLook(deps, settings))(noteKey);
-}
-
-/** Prepares the preview of many notes. */
+/** Prepares the preview of notes. */
 export async function openLook(deps: LookDependencies, settings: Settings): Promise<LookInto> {
   const rendering = await prepareRendering(deps, settings);
   if (!rendering.ok) return () => Promise.resolve(null);

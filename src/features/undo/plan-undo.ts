@@ -1,51 +1,38 @@
-import { isCut, type BeforeImage, readImage, undoOf, type UndoState } from '../../sync/journal/undo-state';
-import { kindOfUndone, readRun } from '../../sync/journal/run-history';
-import type { NotUndone, Obstacle, UndoPlan, UndoStep } from './undo-plan';
-import { foldedPath } from '../../notes/names/naming';
-import { isUntouched, splitNote } from '../../notes/note/note';
 import { isOperational } from '../../model/errors';
 import type { StateStore, Vault } from '../../model/ports';
-import { hasIdentity, identityIn, identityOfKey } from '../../sync/plan/note-identity';
+import { foldedPath } from '../../notes/names/naming';
+import { isUntouched, splitNote } from '../../notes/note/note';
 import { keys, prefixes } from '../../store/keys';
-import { readNotePlace, type NotePlace } from '../../store/stored';
 import { CHUNK_OF_TEXTS, readOne, stateRange } from '../../store/read-state';
+import { readNotePlace } from '../../store/stored';
+import { kindOfUndone, readRun } from '../../sync/journal/run-history';
+import { isCut, readImage, undoOf, type BeforeImage, type UndoState } from '../../sync/journal/undo-state';
+import { hasIdentity, identityIn, identityOfKey } from '../../sync/plan/note-identity';
+import type { NotUndone, UndoPlan, UndoStep } from './undo-plan';
 
 export interface UndoHost {
   readonly vault: Vault;
   readonly state: StateStore;
 }
 
-interface Kept<Image extends BeforeImage = BeforeImage> {
-  readonly noteKey: string;
-  readonly image: Image;
-  readonly place: NotePlace | null;
-}
+type ImageOf<Kind extends BeforeImage['kind']> = Extract<BeforeImage, { kind: Kind }>;
 
-type Changed = Extract<BeforeImage, { kind: 'changed' }>;
-type Trashed = Extract<BeforeImage, { kind: 'trashed' }>;
-
+/** What becomes of one note; null if nothing needs to be done. */
 type Planned = UndoStep | NotUndone | null;
 
-interface Planning {
-  readonly undo: UndoState;
-  readonly steps: readonly UndoStep[];
-}
-
 /** Plans the undo of the last run that wrote; null if there is none. Changes nothing. */
-export async function planUndo({ vault, state }: UndoHost): Promise<UndoPlan | null> {
+export async function planUndo(host: UndoHost): Promise<UndoPlan | null> {
+  const { vault, state } = host;
   const undo = await undoOf(state);
   if (undo.run === 0) return null;
   const ended = await readOne(state, keys.run(undo.run), readRun);
   const steps: UndoStep[] = [];
   const stays: NotUndone[] = [];
   for await (const entries of stateRange(state, prefixes.before, CHUNK_OF_TEXTS)) {
-    const noteKeys = entries.map(({ key }) => key.slice(prefixes.before.length));
-    const places = (await state.getMany(noteKeys.map(keys.note))).map(readNotePlace);
-    for (const [index, noteKey] of noteKeys.entries()) {
-      const image = readImage(entries[index]?.value);
-      if (image === null) continue;
-      const kept = { noteKey, image, place: places[index] ?? null };
-      const planned = await planNote(vault, kept, { undo, steps });
+    for (const { key, value } of entries) {
+      const image = readImage(value);
+      const noteKey = key.slice(prefixes.before.length);
+      const planned = image === null ? null : await planNote(host, { noteKey, image, steps, undo });
       if (planned === null) continue;
       if ('why' in planned) stays.push(planned);
       else steps.push(planned);
@@ -62,17 +49,23 @@ export async function planUndo({ vault, state }: UndoHost): Promise<UndoPlan | n
   };
 }
 
-/** Null if nothing needs to be done. */
-async function planNote(vault: Vault, kept: Kept, planning: Planning): Promise<Planned> {
-  const { noteKey, image, place } = kept;
+interface ToPlan {
+  readonly noteKey: string;
+  readonly image: BeforeImage;
+  /** The steps planned so far. */
+  readonly steps: readonly UndoStep[];
+  readonly undo: UndoState;
+}
+
+async function planNote(host: UndoHost, { noteKey, image, steps, undo }: ToPlan): Promise<Planned> {
   try {
     switch (image.kind) {
       case 'created':
-        return await planCreated(vault, kept);
+        return await planCreated(host, noteKey, image);
       case 'changed':
-        return await planChanged(vault, { noteKey, image }, planning.undo);
+        return await planChanged(host, noteKey, { image, undo });
       case 'trashed':
-        return await planTrashed(vault, { noteKey, image, place }, planning.steps);
+        return await planTrashed(host, noteKey, { image, steps });
     }
   } catch (error) {
     if (!isOperational(error)) throw error;
@@ -80,45 +73,51 @@ async function planNote(vault: Vault, kept: Kept, planning: Planning): Promise<P
   }
 }
 
-async function planCreated(vault: Vault, { noteKey, image, place }: Kept): Promise<Planned> {
+async function planCreated(
+  { vault, state }: UndoHost,
+  noteKey: string,
+  image: ImageOf<'created'>,
+): Promise<Planned> {
   const identity = identityOfKey(noteKey);
+  // The run may have renamed the note after it had made it.
+  const place = await readOne(state, keys.note(noteKey), readNotePlace);
   for (const path of new Set([place?.path ?? image.path, image.path])) {
     const text = await vault.read(path);
     if (text === null || !hasIdentity(text, identity)) continue;
-    return isUntouched(splitNote(text))
-      ? { kind: 'trash', noteKey, path }
-      : { noteKey, path, why: 'written-in' };
+    return isUntouched(splitNote(text)) ? { kind: 'trash', noteKey, path } : { noteKey, path, why: 'edited' };
   }
   const [elsewhere] = await vault.locate(identity);
   return elsewhere === undefined ? null : { noteKey, path: elsewhere, why: 'moved' };
 }
 
 async function planChanged(
-  vault: Vault,
-  { noteKey, image }: Pick<Kept<Changed>, 'noteKey' | 'image'>,
-  undo: UndoState,
+  { vault }: UndoHost,
+  noteKey: string,
+  { image, undo }: { readonly image: ImageOf<'changed'>; readonly undo: UndoState },
 ): Promise<Planned> {
   const isBeingUndone = undo.isUndoing === true && undo.writing.some((note) => note.noteKey === noteKey);
-  let found: string | null = null;
+  let edited: string | null = null;
   for (const path of new Set([image.newPath, image.path])) {
-    const text = path === undefined ? null : await vault.read(path);
-    if (path === undefined || text === null) continue;
-    const isAsLeft = text === image.newText || text === image.text;
+    const text = await vault.read(path);
+    if (text === image.text && path === image.path) return null;
     // An interrupted undo may have left the note empty; its text is put back.
-    if (isAsLeft || (isBeingUndone && isCut(text, image.text))) {
-      if (text === image.text && path === image.path) return null;
+    const isEmptied = isBeingUndone && text !== null && isCut(text, image.text);
+    if (text === image.newText || text === image.text || isEmptied)
       return { kind: 'revert', noteKey, path, to: path === image.path ? null : image.path };
-    }
-    found ??= path;
+    if (text !== null) edited ??= path;
   }
-  const why: Obstacle = found === null ? 'gone' : 'edited';
-  return { noteKey, path: found ?? image.newPath, why };
+  return edited === null
+    ? { noteKey, path: image.newPath, why: 'moved' }
+    : { noteKey, path: edited, why: 'edited' };
 }
 
 async function planTrashed(
-  vault: Vault,
-  { noteKey, image: { path, text } }: Kept<Trashed>,
-  steps: readonly UndoStep[],
+  { vault }: UndoHost,
+  noteKey: string,
+  {
+    image: { path, text },
+    steps,
+  }: { readonly image: ImageOf<'trashed'>; readonly steps: readonly UndoStep[] },
 ): Promise<Planned> {
   const identity = identityIn(text);
   const current = await vault.read(path);
@@ -131,11 +130,16 @@ async function planTrashed(
 }
 
 /** Orders the steps so that a note's old path is free when the note returns; the others stay as they are. */
-async function inOrder(vault: Vault, { steps, undo }: Planning): Promise<Pick<UndoPlan, 'steps' | 'stays'>> {
-  const ordered: UndoStep[] = steps.filter((step) => step.kind === 'trash');
-  const free = new Set(ordered.map(({ path }) => foldedPath(path)));
+async function inOrder(
+  vault: Vault,
+  { steps, undo }: Pick<ToPlan, 'steps' | 'undo'>,
+): Promise<Pick<UndoPlan, 'steps' | 'stays'>> {
+  const done: UndoStep[] = steps.filter((step) => step.kind === 'trash');
+  const free = new Set(done.map(({ path }) => foldedPath(path)));
   let waiting: readonly UndoStep[] = steps.filter((step) => step.kind !== 'trash');
-  for (;;) {
+  let isOneMoved = true;
+  while (isOneMoved) {
+    isOneMoved = false;
     const blocked: UndoStep[] = [];
     for (const step of waiting) {
       const target = targetOf(step);
@@ -144,15 +148,14 @@ async function inOrder(vault: Vault, { steps, undo }: Planning): Promise<Pick<Un
         blocked.push(step);
         continue;
       }
-      ordered.push(step);
+      done.push(step);
+      isOneMoved = true;
       if (step.kind === 'revert' && step.to !== null) free.add(foldedPath(step.path));
-    }
-    if (blocked.length === waiting.length || blocked.length === 0) {
-      const stays = blocked.map(({ noteKey, path }) => ({ noteKey, path, why: 'place-taken' as const }));
-      return { steps: ordered, stays };
     }
     waiting = blocked;
   }
+  const stays = waiting.map(({ noteKey, path }) => ({ noteKey, path, why: 'place-taken' as const }));
+  return { steps: done, stays };
 }
 
 /** The path that must be free before the step; null if none. */
@@ -162,7 +165,10 @@ function targetOf(step: UndoStep): string | null {
   return foldedPath(step.to) === foldedPath(step.path) ? null : step.to;
 }
 
-async function isTaken(vault: Vault, { path, undo }: { path: string; undo: UndoState }): Promise<boolean> {
+async function isTaken(
+  vault: Vault,
+  { path, undo }: { readonly path: string; readonly undo: UndoState },
+): Promise<boolean> {
   try {
     if (!(await vault.has(path))) return false;
     // An interrupted undo may have left an empty note there.

@@ -1,16 +1,16 @@
 import { problemOf, type Problem } from '../../model/problem';
 import { isOperational } from '../../model/errors';
-import type { Clock, Reporter } from '../../model/ports';
-import type { SyncReport } from '../../model/report';
+import type { Clock, Reporter, StateStore } from '../../model/ports';
+import type { RunKind, SyncReport } from '../../model/report';
 import { shownId } from '../../model/note-part';
 import { trailerMark } from '../../notes/note/trailer';
 import { keys, prefixes } from '../../store/keys';
 import { putMissing, putPlace } from '../../store/note-places';
+import { readOne } from '../../store/read-state';
 import {
   sameButLinks,
   type BeforeImage,
   type OpenNote,
-  readUndo,
   undoOf,
   type UndoState,
   isPathKey,
@@ -42,8 +42,7 @@ export interface UndoOptions {
 export async function undoLastRun(deps: UndoDependencies, { run, signal }: UndoOptions): Promise<SyncReport> {
   const started = deps.clock.monotonic();
   const stats = new SyncStats();
-  const [record, undoing] = await deps.state.getMany([keys.run(run), keys.undo]);
-  const undone = kindOfUndone(readRun(record), readUndo(undoing));
+  const undone = await kindOf(deps.state, run);
   const cause = await attempt(() => undo({ ...deps, signal, stats }, run), stats);
   const report: SyncReport = {
     ...reportOf({ stats, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false }),
@@ -52,6 +51,9 @@ export async function undoLastRun(deps: UndoDependencies, { run, signal }: UndoO
   await remember(deps, report, run);
   return report;
 }
+
+const kindOf = async (state: StateStore, run: number): Promise<RunKind> =>
+  kindOfUndone(await readOne(state, keys.run(run), readRun), await undoOf(state));
 
 interface UndoWork extends UndoDependencies {
   readonly signal: AbortSignal | undefined;

@@ -13,12 +13,8 @@ export type UndoStep =
 export type Obstacle =
   /** The note was changed after the run. */
   | 'edited'
-  /** The run created the note, and the user wrote into it. */
-  | 'written-in'
-  /** The run created the note, and the user moved it. */
-  | 'moved'
   /** The note is not where the run left it. */
-  | 'gone'
+  | 'moved'
   /** Another file has the note's old path. */
   | 'place-taken'
   /** The item has another note now. */

@@ -1,11 +1,10 @@
-import { sendAndDays } from '../../features/daily/day-watch';
 import { findLocalChanges } from '../../features/hand-changes/local-changes';
 import { SAME_ID } from '../../messages/outbox-messages';
 import { fieldsOf, targetIdOf, type Change, type OutboxReason } from '../../model/outbox';
 import type { StateStore } from '../../model/ports';
 import type { Settings } from '../../model/settings';
 import { addChange, discardChange, retryChange, settleChange } from '../../outbox/queue';
-import { listChanges } from '../../outbox/send-changes';
+import { listChanges, sendChanges } from '../../outbox/send-changes';
 import { readOutbox } from '../../store/outbox-store';
 import { OverlayStateStore } from '../../store/state-stores';
 import { StateError } from '../errors';
@@ -81,7 +80,7 @@ async function sendStored(
         return showPlanned(options, state, await ask({ ...deps, state }, settings));
       }
       const ids = await ask(deps, settings);
-      const result = await sendAndDays(deps, { settings, token, signal, ids }, deps.calendar);
+      const result = await sendChanges(deps, { settings, token, signal, ids });
       deps.reporter.end();
       sendingLines(result).forEach(printMessage);
       if (options.json === true) printJson(sendingJson(result));

@@ -1,5 +1,5 @@
 import { hasLibrary } from '../../features/adopt/plan-adoption';
-import { sendAndDays, syncAndDays } from '../../features/daily/day-watch';
+import { syncAndDays } from '../../features/daily/complete-sections';
 import { countLocalChanges } from '../../features/hand-changes/local-changes';
 import { openLook } from '../../features/preview/look-into';
 import { planUndo } from '../../features/undo/plan-undo';
@@ -7,7 +7,7 @@ import { undoLastRun } from '../../features/undo/undo-last-run';
 import { unifiedDiff } from '../../merge/diff/unified-diff';
 import { OWN_STATE, type SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
-import type { SendResult } from '../../outbox/send-changes';
+import { sendChanges, type SendResult } from '../../outbox/send-changes';
 import { readOutbox } from '../../store/outbox-store';
 import type { SyncOptions } from '../../sync/context/sync-options';
 import { renderNotes } from '../../sync/render-notes';
@@ -43,7 +43,7 @@ export async function sync(options: Options, signal: AbortSignal): Promise<numbe
     if (dryRun || report.outcome === 'failed') return showRun(deps, { options, settings, report });
     const isWaiting = (await readOutbox(deps.state)).length > 0;
     const sending = { settings, token, signal, onlyDue: true };
-    const sent = isWaiting ? await sendAndDays(deps, sending, deps.calendar) : null;
+    const sent = isWaiting ? await sendChanges(deps, sending) : null;
     const localChanges = await countLocalChanges(deps, settings);
     const code = showReport(deps, { options, report, sent });
     showLocalChanges(localChanges);

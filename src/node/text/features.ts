@@ -1,16 +1,10 @@
 import type { Adoption, AdoptionPlan, AdoptionReport, LeftReason } from '../../features/adopt/adoption';
-import {
-  FAULTS,
-  FAULT_TEXTS,
-  type Fault,
-  type Finding,
-  type LibraryCheck,
-} from '../../features/check/finding';
+import { FAULTS, type Fault, type Finding, type LibraryCheck } from '../../model/library-check';
 import type { DailyResult } from '../../features/daily/run-daily';
 import type { SectionResult } from '../../features/daily/write-section';
 import type { NotUndone, UndoPlan, UndoStep } from '../../features/undo/undo-plan';
 import type { UnmarkPlan, UnmarkResult } from '../../features/unmark/remove-marks';
-import { mistakeText } from '../../messages/messages';
+import { FAULT_TEXTS, findingText } from '../../messages/check-messages';
 import { counted, failureLine, listed, named, oneLine } from './report';
 
 /** What the terminal prints of adopting, daily notes, checking, unmarking and undoing. */
@@ -113,13 +107,6 @@ function faultLines(fault: Fault, findings: readonly Finding[]): readonly string
   return [`${title}. ${advice}`, ...found.map((finding) => oneLine(`  ${findingText(finding)}`))];
 }
 
-function findingText({ path, about, mistake }: Finding): string {
-  if (mistake !== undefined) return `${path}: ${mistakeText(mistake)}`;
-  const text = about.join(', ');
-  if (path === '') return text;
-  return text === '' ? path : `${path} (${text})`;
-}
-
 export const unmarkPlanLines = ({ notes, anchors, keptAnchors, failures }: UnmarkPlan): readonly string[] => [
   ...notes.map(oneLine),
   ...failureLines(failures),
@@ -170,9 +157,7 @@ const ACTIONS = { revert: 'revert', trash: 'to trash', recreate: 'recreate' } as
 
 const REASONS: Readonly<Record<NotUndone['why'], string>> = {
   edited: 'it was changed since',
-  'written-in': 'you wrote in it since',
-  moved: 'you moved it since',
-  gone: 'it was moved or deleted since',
+  moved: 'it was moved or deleted since',
   'place-taken': 'another file has its old path',
   'has-note': 'its item has another note now',
   unreadable: 'it cannot be read now',

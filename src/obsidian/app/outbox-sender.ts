@@ -1,5 +1,4 @@
 import { type Events, Notice } from 'obsidian';
-import { sendAndDays } from '../../features/daily/day-watch';
 import { problemMessage } from '../../messages/messages';
 import { changesText, changeText } from '../../messages/outbox-messages';
 import { Mutex } from '../../model/pace';
@@ -16,7 +15,7 @@ import {
   type Added,
   type Settlement,
 } from '../../outbox/queue';
-import { deliverChanges, type SendOptions, type SendResult } from '../../outbox/send-changes';
+import { deliverChanges, sendChanges, type SendOptions, type SendResult } from '../../outbox/send-changes';
 import { readOutbox } from '../../store/outbox-store';
 import type { AppEngine } from './app-engine';
 import type { Notices } from './notices';
@@ -166,9 +165,9 @@ export class OutboxSender {
 
   private sendAndTake(choice: Choice & { readonly signal: AbortSignal }): Promise<SendResult> {
     const { context } = this;
-    const { calendar, progress: reporter } = context;
+    const { progress: reporter } = context;
     return context.withBoth((both) =>
-      sendAndDays({ ...context.host, ...both, reporter }, { ...this.account, ...choice }, calendar),
+      sendChanges({ ...context.host, ...both, reporter }, { ...this.account, ...choice }),
     );
   }
 

@@ -62,7 +62,7 @@ export class PluginContext extends AppEngine {
   async sync(options: StartOptions): Promise<SyncReport | null> {
     await this.store.load();
     // These tasks do not call the service.
-    const needsToken = options.task !== 'render' && options.apply === undefined && options.undo === undefined;
+    const needsToken = options.task !== 'render' && options.undo === undefined;
     if (!this.isReady(needsToken, options.origin)) return null;
     return this.syncs.start(options);
   }

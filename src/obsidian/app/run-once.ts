@@ -1,5 +1,5 @@
-import { refreshAndDays, syncAndDays } from '../../features/daily/day-watch';
-import { applyChoice } from '../../features/preview/apply-choice';
+import { syncAndDays } from '../../features/daily/complete-sections';
+import { refreshNote } from '../../features/daily/refresh-note';
 import { undoLastRun } from '../../features/undo/undo-last-run';
 import type { SyncReport } from '../../model/report';
 import { reported } from '../../sync/run-report';
@@ -14,12 +14,9 @@ export const runOnce = (engine: AppEngine, run: SyncRun): Promise<SyncReport> =>
     return engine.withBoth(({ vault, state }) => {
       const deps = { ...engine.host, vault, state, reporter: run.reporter };
       const { calendar, settings } = engine;
-      const { origin, task, refresh, apply, undo, signal } = run;
+      const { origin, task, refresh, undo, signal } = run;
       if (undo !== undefined) return undoLastRun(deps, { run: undo, signal });
       if (task === 'render') return renderNotes(deps, { settings, dryRun: false, signal });
-      if (apply?.of === 'render')
-        return renderNotes(deps, { settings, dryRun: false, chosen: apply.choice.items, signal });
-      if (apply?.of === 'sync') return applyChoice(deps, { settings, choice: apply.choice, signal });
       const { confirmation, decision, restore } = run;
       const options = {
         settings,
@@ -32,7 +29,7 @@ export const runOnce = (engine: AppEngine, run: SyncRun): Promise<SyncReport> =>
         restore,
         signal,
       };
-      if (refresh !== undefined) return refreshAndDays(deps, { ...options, identity: refresh }, calendar);
+      if (refresh !== undefined) return refreshNote(deps, { ...options, identity: refresh });
       return syncAndDays(deps, { ...options, asksAtOnce: origin === 'user' }, calendar);
     });
   });

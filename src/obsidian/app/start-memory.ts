@@ -9,24 +9,20 @@ export interface StartState {
   readonly step: number;
   /** The user does not want the offer to be shown again. */
   readonly isDismissed: boolean;
-  /** Whether the sample library is in the vault. Null: it was neither written nor removed on this device. */
-  readonly hasSample: boolean | null;
   /** True: automatic syncs wait for the setup. Null: no setup was started and no sync requested. */
   readonly isUnderWay: boolean | null;
 }
 
-const INITIAL: StartState = { step: 0, isDismissed: false, hasSample: null, isUnderWay: null };
+const INITIAL: StartState = { step: 0, isDismissed: false, isUnderWay: null };
 
 export function readStart(app: App): StartState {
   const stored: unknown = app.loadLocalStorage(KEY);
   if (!isObject(stored)) return INITIAL;
   const step: unknown = Reflect.get(stored, 'step');
-  const hasSample: unknown = Reflect.get(stored, 'hasSample');
   const isUnderWay: unknown = Reflect.get(stored, 'isUnderWay');
   return {
     step: typeof step === 'number' && Number.isInteger(step) && step > 0 ? step : 0,
     isDismissed: Reflect.get(stored, 'isDismissed') === true,
-    hasSample: typeof hasSample === 'boolean' ? hasSample : null,
     isUnderWay: typeof isUnderWay === 'boolean' ? isUnderWay : null,
   };
 }

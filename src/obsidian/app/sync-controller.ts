@@ -1,5 +1,5 @@
 import { Notice } from 'obsidian';
-import type { HoldDecision, Confirmation, Choice, RestoreRequest } from '../../sync/context/sync-options';
+import type { HoldDecision, Confirmation, RestoreRequest } from '../../sync/context/sync-options';
 import type { SyncReport } from '../../model/report';
 import type { NoteIdentity, Reporter } from '../../model/ports';
 import { RESULT, UNDONE } from '../strings/strings';
@@ -17,12 +17,10 @@ export interface RunRequest {
   readonly restore?: RestoreRequest | undefined;
   /** Undo the run with this number. */
   readonly undo?: number | undefined;
-  /** The user's choice in a preview of a sync or of a rendering. */
-  readonly apply?: { readonly of: 'sync' | 'render'; readonly choice: Choice } | undefined;
 }
 
-export const isLibrarySync = ({ task, refresh, undo, apply }: RunRequest): boolean =>
-  (task ?? refresh ?? undo ?? apply) === undefined;
+export const isLibrarySync = ({ task, refresh, undo }: RunRequest): boolean =>
+  (task ?? refresh ?? undo) === undefined;
 
 export interface SyncRun extends RunRequest {
   readonly origin: SyncOrigin;

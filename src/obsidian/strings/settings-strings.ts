@@ -307,10 +307,6 @@ export const DAILY = {
     name: 'Folder for reviews',
     desc: 'For reviews in separate notes. If empty: Reviews, in the folder of the notes.',
   },
-  highlightsOfDay: {
-    name: 'Highlights in daily notes',
-    desc: 'Adds the highlights that you made on a day to the note of that day.',
-  },
 };
 
 /** Names of the service's categories and locations. */

@@ -154,7 +154,6 @@ export const STATUS = {
   cancel: 'Cancel sync',
   copyDebugInfo: 'Copy debug info',
   debugInfoCopied: 'Debug info copied.',
-  removeSample: 'Remove the sample library',
   more: 'History and details',
 };
 

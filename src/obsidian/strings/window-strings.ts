@@ -27,8 +27,7 @@ export const DIFF = {
 
 export const PREVIEW = {
   title: 'Preview of the next sync',
-  explanation:
-    'Nothing is written to your notes until you apply it. Notes that you leave out are written by the next sync.',
+  explanation: 'Nothing is written to your notes until you apply it.',
   loading: 'Asking Readwise…',
   checking: (count: number): string => `Checking ${notes(count)}…`,
   cancelled: 'The preview was cancelled. Nothing was written.',
@@ -39,7 +38,7 @@ export const PREVIEW = {
     count === 1
       ? '1 note belongs to an item that you no longer sync. You are asked about it when you apply.'
       : `${number(count)} notes belong to items that you no longer sync. You are asked about them when you apply.`,
-  held: (reason: string): string => `${reason} They stay where they are unless you tick them here.`,
+  held: (reason: string): string => `${reason} They stay where they are until you decide about them.`,
   filter: 'Filter notes',
   filterHint: 'Filter by name or folder…',
   noMatch: 'No note matches.',
@@ -64,8 +63,7 @@ export const PREVIEW = {
   loadingChanges: 'Loading…',
   nothing: 'This note no longer needs a change.',
   more: (count: number): string => `Show more (${notes(count)})`,
-  applyAll: 'Apply all',
-  apply: (chosen: number, all: number): string => `Apply ${number(chosen)} of ${number(all)}`,
+  apply: 'Apply',
   cancel: 'Cancel',
   close: 'Close',
 };
@@ -100,9 +98,7 @@ export const UNDO = {
     count === 1 ? '1 note stays as it is' : `${notes(count)} stay as they are`,
   why: {
     edited: 'changed since',
-    'written-in': 'you wrote in it',
-    moved: 'you moved it',
-    gone: 'moved or deleted since',
+    moved: 'moved or deleted since',
     'place-taken': 'another file is at its old path',
     'has-note': 'its item has another note now',
     unreadable: 'it cannot be read now',
@@ -141,7 +137,6 @@ export const CHECK = {
     'No sync has finished on this device yet, so it cannot tell which notes are missing or belong to no item.',
   unread: (count: number): string =>
     `${notes(count)} could not be read and ${count === 1 ? 'was' : 'were'} not checked:`,
-  otherNote: (path: string): string => `the other note: ${path}`,
   close: 'Close',
 };
 
@@ -279,11 +274,6 @@ export const START = {
   connect: {
     heading: 'Connect to Readwise',
     desc: 'Florilegium turns your Readwise highlights and Reader documents into notes and keeps them up to date. What you write in the notes stays.',
-    sample: {
-      name: 'Just looking?',
-      desc: 'Adds ten short works in a folder of their own. You need no account, and one click in the sync status removes them again.',
-      button: 'Try with a sample library',
-    },
   },
   style: {
     heading: 'Folder and style',
@@ -316,17 +306,6 @@ export const START = {
   },
   done: 'Your highlights are here.',
   openNote: 'Open a note',
-};
-
-export const SAMPLE = {
-  written: (folder: string): string =>
-    `The sample library is in “${folder}”. Syncs do not touch it. You can remove it in the sync status.`,
-  failed: (message: string): string => `The sample library could not be written completely. ${message}`,
-  removed: 'The sample library was moved to the trash.',
-  kept: (count: number, names: string): string =>
-    count === 1
-      ? `1 note has text of yours and stays as a plain note: ${names}`
-      : `${number(count)} notes have text of yours and stay as plain notes: ${names}`,
 };
 
 /** `obsidian://` links and the command line. */

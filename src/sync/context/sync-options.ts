@@ -10,7 +10,6 @@ import type {
   Vault,
 } from '../../model/ports';
 import type { RateBudgets } from '../../readwise/budget';
-import type { Hold } from '../../model/report';
 
 export interface SyncDependencies {
   readonly vault: Vault;
@@ -50,18 +49,6 @@ export interface SyncOptions {
   /** Deleted notes that the user wants back. */
   readonly restore?: RestoreRequest | undefined;
   readonly signal?: AbortSignal | undefined;
-}
-
-/** What the user chose in the plan of a dry run. */
-export interface Choice {
-  /** Keys of the items to write; all due items when undefined. */
-  readonly items?: ReadonlySet<string> | undefined;
-  /** Keys of the items shown; after a change of settings, no others are written. */
-  readonly seen?: ReadonlySet<string> | undefined;
-  /** Keys of the notes that may be removed. The user saw each of them by name. */
-  readonly remove: ReadonlySet<string>;
-  /** The hold in that plan. */
-  readonly hold?: Hold | undefined;
 }
 
 /** `relink`: use the new account; `accept-missing`: missing notes were deleted by the user. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Finding } from '../../../src/features/check/finding';
+import type { Finding } from '../../../src/model/library-check';
 import { NodeVault } from '../../../src/node/vault/node-vault';
 import { NodeTexts } from '../../../src/node/vault/vault-files';
 import { NoteNotHereError, type Vault } from '../../../src/model/ports';
@@ -60,7 +60,8 @@ describe('checking a library on a disk', () => {
         isClosed(path) ? Promise.reject(new NoteNotHereError(path)) : vault.read(path),
       ...more,
     });
-  const told = async () => (await check()).map(({ fault, path, about }) => [fault, path, about]);
+  const told = async () =>
+    (await check()).map(({ fault, damage = fault, path, about }) => [damage, path, about]);
 
   it('should find nothing, and ask the service nothing, when all is as a sync left it', async () => {
     expect(await check()).toEqual([]);
@@ -80,8 +81,8 @@ describe('checking a library on a disk', () => {
     put('Copy.md', text(NOTE));
     put('Walden.sync-conflict-20260101-120000-ABCDEFG.md', text(NOTE));
     expect(await told()).toEqual([
-      ['second-note', 'Copy.md', [NOTE]],
-      ['second-note', 'Walden.sync-conflict-20260101-120000-ABCDEFG.md', [NOTE]],
+      ['double', 'Copy.md', [NOTE]],
+      ['double', 'Walden.sync-conflict-20260101-120000-ABCDEFG.md', [NOTE]],
     ]);
   });
 
@@ -93,12 +94,12 @@ describe('checking a library on a disk', () => {
     ['not at the end', (whole: string) => `${whole}\nMine.\n`],
   ])('should report a damaged trailer when it is %s', async (_, damage) => {
     put(NOTE, damage(text(NOTE)));
-    expect(await told()).toEqual([['trailer-damaged', NOTE, []]]);
+    expect(await told()).toEqual([['trailer', NOTE, []]]);
   });
 
   it('should report a lost trailer until the next sync is to write the note', async () => {
     put(NOTE, text(NOTE).replace(/^%% florilegium .*%%$/m, ''));
-    expect(await told()).toEqual([['trailer-lost', NOTE, []]]);
+    expect(await told()).toEqual([['trailer', NOTE, []]]);
     await state.commit([{ put: keys.due('b:41000001'), value: {} }]);
     expect(await told()).toEqual([]);
   });
@@ -113,44 +114,90 @@ describe('checking a library on a disk', () => {
     put(NOTE, text(NOTE).replace('## Highlights', `\`\`\`\n^${anchor}\n\`\`\`\n\n## Highlights`));
     expect(await told()).toEqual([]);
     put(NOTE, text(NOTE).replace('## Highlights', `${block}\n\n## Highlights`));
-    expect(await told()).toEqual([['block-doubled', NOTE, [anchor]]]);
+    expect(await told()).toEqual([['block-twice', NOTE, [anchor]]]);
   });
 
   it('should report front matter that cannot be read', async () => {
     put(NOTE, text(NOTE).replace('---\n', '---\nbroken: [1, 2\n'));
-    expect(await told()).toEqual([['front-matter-broken', NOTE, []]]);
+    expect(await told()).toEqual([['front-matter', NOTE, []]]);
   });
 
   it('should report a note whose id is lost or is none', async () => {
     put(NOTE, text(NOTE).replace(/^readwise-id: .*\n/m, ''));
     put(OTHER, text(OTHER).replace(/^readwise-id: .*$/m, 'readwise-id: mine!'));
     expect(await told()).toEqual([
-      ['id-lost', NOTE, []],
-      ['id-malformed', OTHER, []],
+      ['id', OTHER, []],
+      ['id', NOTE, []],
     ]);
   });
 
-  it('should report items without a note, but none whose note the person deleted', async () => {
-    rmSync(join(folder, NOTE));
-    rmSync(join(folder, OTHER));
-    expect(await told()).toEqual([
-      ['note-missing', OTHER, ['Essays']],
-      ['note-missing', NOTE, ['Walden']],
-    ]);
-    world.library.retitleBook(41_000_002, 'Essays, again');
+  it('should report a note as stale when an older version of it came back', async () => {
+    const older = text(NOTE);
+    world.library.addHighlight(41_000_001, { text: 'New.', location: 9 });
     await sync();
-    expect((await told()).map(([, path]) => path)).toEqual([NOTE]);
+    expect(await told()).toEqual([]);
+    put(NOTE, older);
+    expect(await told()).toEqual([['stale', NOTE, []]]);
   });
 
-  it('should report notes of unknown items, and notes that were kept of what is gone', async () => {
+  it('should report items as missing when most of the vault is not there, or their note was never written', async () => {
+    const paths = ['Walden', 'Essays', 'Meditations', 'Letters'].map((title) => `Readwise/Books/${title}.md`);
+    for (const path of paths) rmSync(join(folder, path));
+    expect((await told()).map(([fault, path]) => [fault, path])).toEqual(
+      [...paths].sort().map((path) => ['missing', path]),
+    );
+    await state.commit([{ remove: keys.note('b:41000005') }]);
+    rmSync(join(folder, 'Readwise/Books/Politics.md'));
+    expect(await told()).toContainEqual(['missing', '', ['Politics']]);
+  });
+
+  describe('what a person asked for', () => {
+    it('should not be missing when they deleted the note, whether a sync saw that or not', async () => {
+      rmSync(join(folder, NOTE));
+      expect(await told()).toEqual([]);
+      world.library.retitleBook(41_000_001, 'Walden, again');
+      await sync();
+      expect(await told()).toEqual([]);
+    });
+
+    it.each([
+      ['removed the marks of the note', [NOTE]],
+      ['removed all marks', null],
+    ])('should not be missing when they %s', async (_, paths) => {
+      await inVault((vault) =>
+        removeMarks({ vault, texts: new NodeTexts(folder), ...host() }, { paths, keepsAnchors: false }),
+      );
+      expect(text(NOTE)).not.toContain('florilegium');
+      expect(await told()).toEqual([]);
+    });
+
+    it.each([
+      [
+        'a rule leaves the item out',
+        { rules: [{ when: { categories: ['books'] }, then: { leaveOut: true } }] },
+      ],
+      ['it is out of scope', { scope: { bookCategories: ['articles'] } }],
+    ])('should not be missing when %s', async (_, values) => {
+      const wanted = settings(values);
+      state = new MemoryStateStore();
+      rmSync(join(folder, 'Readwise'), { recursive: true });
+      await sync({ settings: wanted });
+      expect(await inVault((vault) => vault.survey())).toEqual([]);
+      const found = await inVault((vault) => checkLibrary({ vault, ...host(), settings: wanted }));
+      expect(found).toMatchObject({ findings: [], isComplete: true });
+      expect(await told()).toHaveLength(6);
+    });
+  });
+
+  it('should report notes of unknown items and of deleted ones as orphans', async () => {
     put('Odd.md', '---\nreadwise-id: 123456\n---\nMine.\n');
     put(NOTE, text(NOTE).replace('## Highlights', '## Highlights\n\nMine.'));
     for (const highlight of world.library.books.liveHighlightsOf(41_000_001))
       world.library.deleteHighlight(highlight.id);
     await sync();
     expect(await told()).toEqual([
-      ['item-unknown', 'Odd.md', ['123456']],
-      ['item-gone', NOTE, []],
+      ['orphan', 'Odd.md', []],
+      ['orphan', NOTE, []],
     ]);
   });
 
@@ -164,16 +211,16 @@ describe('checking a library on a disk', () => {
     put(path, `${text(path)}\nMine.\n`);
     put('Alone.md', text(path).replace(/^readwise-part: .*$/m, 'readwise-part: rw1'));
     expect((await told()).map(([fault, where]) => [fault, where])).toEqual([
-      ['second-note', 'Part.md'],
-      ['trailer-damaged', path],
-      ['item-unknown', 'Alone.md'],
+      ['double', 'Part.md'],
+      ['trailer', path],
+      ['orphan', 'Alone.md'],
     ]);
   });
 
   it('should change nothing, neither in the vault nor in the state', async () => {
     put('Copy.md', text(NOTE));
     put(NOTE, `${text(NOTE)}\nMine.\n`);
-    rmSync(join(folder, OTHER));
+    put('Odd.md', '---\nreadwise-id: 123456\n---\nMine.\n');
     const before = [text(NOTE), text('Copy.md'), await state.list({ prefix: '', limit: 1000 })];
     expect(await told()).toHaveLength(3);
     expect([text(NOTE), text('Copy.md'), await state.list({ prefix: '', limit: 1000 })]).toEqual(before);

@@ -1,4 +1,3 @@
-import type { SectionUpdate } from '../../../src/features/daily/sections';
 import { recover } from '../../../src/sync/journal/recover';
 import { writeSection } from '../../../src/features/daily/write-section';
 import { EmptyingVault } from '../../support/emptying-vault';
@@ -8,10 +7,8 @@ const PATH = 'Daily/2026-11-22.md';
 const MINE = 'Breakfast with Anna.\n';
 const WHOLE = `${MINE}\nHighlights of the day\n`;
 
-const section = (current: string | null): SectionUpdate =>
-  current?.includes('Highlights') === true
-    ? { kind: 'unchanged' }
-    : { kind: 'new', text: `${current ?? ''}\nHighlights of the day\n` };
+const section = (current: string | null): string | null =>
+  current?.includes('Highlights') === true ? null : `${current ?? ''}\nHighlights of the day\n`;
 
 describe('a section that the app was writing into a note of the person’s when it was killed', () => {
   let state: MemoryStateStore;

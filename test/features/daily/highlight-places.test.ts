@@ -1,4 +1,4 @@
-import { placeIn, blockAnchors } from '../../../src/features/daily/highlight-places';
+import { blockAnchors, linkTo, placeIn } from '../../../src/features/daily/highlight-places';
 
 const note = 'First paragraph. ^rw1\n\nMy words.\n\n> A quote\n\n^rw2\n\nOne line. ^rd3x\n';
 
@@ -18,5 +18,15 @@ describe('placeIn', () => {
       otherAnchor: 'rw1',
     });
     expect(placeIn(found, { itemKey: 'b:1', anchor: 'rw2', otherAnchor: null })).toBeNull();
+  });
+});
+
+describe('linkTo', () => {
+  it.each([
+    ['Readwise/Books/Walden.md', '[[Readwise/Books/Walden|Walden]]'],
+    ['Walden.md', '[[Walden]]'],
+    ['Odd #1 [x]|y.md', '[Odd #1 \\[x\\]|y](Odd%20%231%20%5Bx%5D%7Cy.md)'],
+  ])('should lead to %j and show its name', (path, link) => {
+    expect(linkTo(path)).toBe(link);
   });
 });

@@ -78,7 +78,7 @@ describe('runDaily', () => {
     };
     expect(await asked({ view: 'review' }, { config })).toMatchObject({ path: DAILY, result: 'created' });
     expect(await read(DAILY)).toMatch(
-      /^# 01-05\n\nWritten 05\.01\.2026, 12:34\n\n%% florilegium-review 2026-01-05 %%\n\n## Daily review, 2026-01-05\n/,
+      /^# 01-05\n\nWritten 05\.01\.2026, 12:34\n\n%% florilegium-review 2026-01-05 %%\n\n## Daily review\n/,
     );
     const own = settings({ daily: { reviewPlace: 'note', reviewFolder: 'My/Reviews' } });
     expect(await asked({ view: 'review' }, { config, settings: own })).toMatchObject({
@@ -128,22 +128,24 @@ describe('runDaily', () => {
     expect(await read(OWN)).toMatchInlineSnapshot(`
      "%% florilegium-review 2026-01-05 %%
 
-     ## Daily review, 2026-01-05
+     ## Daily review
 
      ![[Readwise/Books/Walden#^rw512000001]]
 
+     — [[Readwise/Books/Walden|Walden]], Thoreau
+
      > to live deliberately
-     >
-     > [Walden](https://readwise.io/open/512000002) · Thoreau
+
+     — [Walden](https://readwise.io/open/512000002), Thoreau
 
      > On the shortness of life in the woods
-     >
-     > [Letters](https://readwise.io/open/512000003) · Seneca
+
+     — [Letters](https://readwise.io/open/512000003), Seneca
 
      > \\%\\% florilegium-review-end \\%\\%
      > !\\[\\[Walden#^rw1]] \\^rw1
-     >
-     > [Letters \\%\\% &lt;script>](https://example.com/a) · Seneca
+
+     — [Letters \\%\\% &lt;script>](https://example.com/a), Seneca
 
      %% florilegium-review-end %%
      "

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import type { PlacedHighlight } from '../../../src/features/daily/highlight-places';
-import type { SectionUpdate } from '../../../src/features/daily/sections';
 
 /** Highlights of a few notes, in the order of a library. */
 export const ENTRIES: readonly PlacedHighlight[] = [
@@ -67,9 +66,6 @@ export function edited(text: string, { at, lines, removed }: PersonsEdit): strin
   const place = at % (all.length + 1);
   return [...all.slice(0, place), ...numbered(lines), ...all.slice(place + removed)].join('\n');
 }
-
-export const textAfter = (update: SectionUpdate, before: string | null): string | null =>
-  update.kind === 'unchanged' ? before : update.text;
 
 /** The person's words in a text, in order. */
 export const wordsIn = (text: string | null): readonly string[] => text?.match(/\bw\d+$/gm) ?? [];

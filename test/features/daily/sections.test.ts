@@ -3,16 +3,7 @@ import { calendarDay } from '../../../src/features/daily/daily-context';
 import { daySection } from '../../../src/features/daily/sections';
 import { embeddedAnchors, type PlacedHighlight } from '../../../src/features/daily/highlight-places';
 import { HISTORIES } from '../../property/runs';
-import {
-  edited,
-  ENTRIES,
-  numbered,
-  personsEdit,
-  someEntries,
-  someLines,
-  textAfter,
-  wordsIn,
-} from './section-edits';
+import { edited, ENTRIES, numbered, personsEdit, someEntries, someLines, wordsIn } from './section-edits';
 
 const DAY = '2026-01-31';
 const WALDEN = { path: 'Readwise/Books/Walden.md', otherAnchor: null };
@@ -21,7 +12,7 @@ const TWO: PlacedHighlight = { ...WALDEN, anchor: 'rw2' };
 const THREE: PlacedHighlight = { ...WALDEN, anchor: 'rw3' };
 
 const section = (entries: readonly PlacedHighlight[], current: string | null): string =>
-  textAfter(daySection({ day: DAY, entries, current }), current) ?? '';
+  daySection({ day: DAY, entries, current }) ?? current ?? '';
 const embedsIn = (text: string): readonly string[] => [...embeddedAnchors(text)];
 
 describe('calendarDay', () => {
@@ -45,14 +36,7 @@ describe('daySection', () => {
   });
 
   it('should write nothing when there is nothing to show', () => {
-    expect(daySection({ day: DAY, entries: [], current: null })).toEqual({ kind: 'unchanged' });
-  });
-
-  it('should tell when the section is new, so that one that the person took out can be left out', () => {
-    expect([
-      daySection({ day: DAY, entries: [ONE], current: 'x\n' }).kind,
-      daySection({ day: DAY, entries: [ONE, TWO], current: section([ONE], 'x\n') }).kind,
-    ]).toEqual(['new', 'changed']);
+    expect(daySection({ day: DAY, entries: [], current: null })).toBeNull();
   });
 
   it('should leave an embed deleted when the person deleted it', () => {
@@ -97,7 +81,7 @@ describe('daySection', () => {
   it('should go on under the first comment when the person deleted the second', () => {
     const current = `${section([ONE], null).replace('\n%% florilegium-day-end %%', '')}\nMine.\n`;
     expect(section([ONE, TWO], current).replace(/m=\S+/, 'm')).toBe(
-      `%% florilegium-day 2026-01-31 m %%\n\n![[Readwise/Books/Walden#^rw2]]\n\n\n## Highlights\n\n![[Readwise/Books/Walden#^rw1]]\n\n\nMine.\n`,
+      `%% florilegium-day 2026-01-31 m %%\n\n![[Readwise/Books/Walden#^rw2]]\n\n%% florilegium-day-end %%\n\n## Highlights\n\n![[Readwise/Books/Walden#^rw1]]\n\n\nMine.\n`,
     );
   });
 
@@ -110,14 +94,14 @@ describe('daySection', () => {
 
   it('should keep each day to itself', () => {
     const first = section([ONE], null);
-    const both = textAfter(daySection({ day: '2026-02-01', entries: [TWO], current: first }), first) ?? '';
+    const both = daySection({ day: '2026-02-01', entries: [TWO], current: first }) ?? '';
     expect(both.startsWith(first)).toBe(true);
     expect(section([ONE, THREE], both).indexOf('rw3')).toBeLessThan(both.indexOf('2026-02-01'));
   });
 
   it('should not take the end of the next section for its own when the person deleted that', () => {
     const first = section([ONE], null).replace('%% florilegium-day-end %%\n', '');
-    const both = textAfter(daySection({ day: '2026-02-01', entries: [TWO], current: first }), first) ?? '';
+    const both = daySection({ day: '2026-02-01', entries: [TWO], current: first }) ?? '';
     const after = section([ONE, THREE], both);
     expect(after.indexOf('rw3')).toBeLessThan(after.indexOf('2026-02-01'));
     expect(after.endsWith(both.slice(both.indexOf('%% florilegium-day 2026-02-01')))).toBe(true);

@@ -66,7 +66,7 @@ describe('the undoing of the last sync', () => {
     shelf.device.vault.put('Mine/Put elsewhere.md', elsewhere);
     expect((await planOf(shelf.device))?.stays.map(({ path, why }) => `${path}: ${why}`).sort()).toEqual([
       'Mine/Put elsewhere.md: moved',
-      'Readwise/Books/Written in.md: written-in',
+      'Readwise/Books/Written in.md: edited',
     ]);
     await run();
     expect(shelf.trash).toEqual(['Readwise/Books/New one.md']);

@@ -65,7 +65,7 @@ describe('a note whose properties cannot be read', () => {
       expect(shelf.note(NOTE)).toContain(deep);
       const { device, world } = shelf;
       const { findings } = await checkLibrary({ ...device, clock: world.clock(), settings: settings() });
-      expect(findings).toMatchObject([{ fault: 'front-matter-broken', path: NOTE }]);
+      expect(findings).toMatchObject([{ fault: 'broken', damage: 'front-matter', path: NOTE }]);
     },
   );
 });

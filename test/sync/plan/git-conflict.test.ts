@@ -112,7 +112,7 @@ describe('a note with conflict markers of git', () => {
   it('should be named by a check of the library', async () => {
     device.vault.put(NOTE, note().replace('> One.\n', conflicted('> One, two.\n', '> One.\n')));
     const { findings } = await checkLibrary({ ...device, clock: new FakeClock(), settings: settings() });
-    expect(findings).toEqual([{ fault: 'git-conflict', path: NOTE, about: [] }]);
+    expect(findings).toEqual([{ fault: 'broken', damage: 'git-conflict', path: NOTE, about: [] }]);
   });
 });
 

@@ -1,8 +1,8 @@
-import { sampleRecords } from '../../../features/sample/sample-records';
 import type { ItemRecord } from '../../../model/record';
 import { recordOf } from '../../../store/library';
 import { readLibrary, type LibraryEntry } from '../../../store/library';
 import type { AppEngine } from '../../app/app-engine';
+import { SAMPLE_ITEM } from './sample-item';
 
 /** The items in scope, read once while the settings are open and the scope stays the same. */
 export class LibraryItems {
@@ -28,8 +28,8 @@ export class LibraryItems {
     }
   }
 
-  /** The first item, or one of the sample library when there is none. */
-  async first(): Promise<ItemRecord | null> {
+  /** The first item, or a sample when there is none. */
+  async first(): Promise<ItemRecord> {
     const found = new AbortController();
     const keys: string[] = [];
     const onEntry = ({ key }: LibraryEntry): void => {
@@ -43,7 +43,7 @@ export class LibraryItems {
     }
     const [key] = keys;
     const record = key === undefined ? null : await this.engine.withState((state) => recordOf(state, key));
-    return record ?? sampleRecords()[0] ?? null;
+    return record ?? SAMPLE_ITEM;
   }
 
   close(): void {

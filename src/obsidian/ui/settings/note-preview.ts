@@ -1,6 +1,5 @@
 import { Component, MarkdownRenderer, type App, type Setting, type SettingDefinitionGroup } from 'obsidian';
-import { sampleRecords } from '../../../features/sample/sample-records';
-import { isSample, type ItemRecord } from '../../../model/record';
+import type { ItemRecord } from '../../../model/record';
 import type { Settings } from '../../../model/settings';
 import { titleOf } from '../../../notes/names/naming';
 import { splitNote } from '../../../notes/note/note';
@@ -10,6 +9,7 @@ import { previewItem, type ItemPreview, type PreviewedNote } from '../../../feat
 import { addButton, named } from '../components/elements';
 import { ChoiceModal } from '../windows/choice-modal';
 import { labelled, type PageContext } from './page-context';
+import { SAMPLE_ITEM } from './sample-item';
 import { PREVIEW } from '../../strings/settings-strings';
 
 const RENDER_AFTER_MS = 150;
@@ -120,7 +120,6 @@ export class NotePreview {
   private async renew(): Promise<void> {
     const { engine, library } = this.context;
     this.item ??= await library.first();
-    if (this.item === null) return;
     const run = (this.latest += 1);
     const record = this.item;
     const preview = await engine.withBoth((both) =>
@@ -180,17 +179,14 @@ export class NotePreview {
       name: [title, ...authors.slice(0, 1)].join(' · '),
       open: () => engine.withState((state) => recordOf(state, key)),
     }));
-    const samples = sampleRecords().map((record) => ({
-      name: nameOf(record),
-      open: () => Promise.resolve(record),
-    }));
+    const sample = { name: nameOf(SAMPLE_ITEM), open: () => Promise.resolve(SAMPLE_ITEM) };
     const show = async (record: Promise<ItemRecord | null>): Promise<void> => {
       this.item = (await record) ?? this.item;
       this.renewSoon();
     };
     new ChoiceModal(app, {
       question: PREVIEW.which,
-      items: ofLibrary.length > 0 ? ofLibrary : samples,
+      items: ofLibrary.length > 0 ? ofLibrary : [sample],
       nameOf: ({ name }) => name,
       choose: ({ open }) => void show(open()).catch(onError),
     }).open();
@@ -198,9 +194,6 @@ export class NotePreview {
 }
 
 function nameOf(record: ItemRecord): string {
-  const { book, document } = record;
   const title = titleOf(record);
-  return isSample({ bookId: book?.id ?? null, documentId: document?.id ?? null })
-    ? PREVIEW.sample(title)
-    : title;
+  return record === SAMPLE_ITEM ? PREVIEW.sample(title) : title;
 }

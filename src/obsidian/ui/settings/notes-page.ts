@@ -53,7 +53,6 @@ export class NotesPage {
         type: 'group',
         heading: DAILY.heading,
         items: [
-          toggle('daily.highlightsOfDay', DAILY.highlightsOfDay),
           choice('daily.reviewPlace', DAILY.reviewPlace),
           {
             ...folder(store, 'daily.reviewFolder', DAILY.reviewFolder),

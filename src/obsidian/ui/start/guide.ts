@@ -1,9 +1,8 @@
-import { ButtonComponent, Notice, type Setting } from 'obsidian';
+import { ButtonComponent, Notice, type App, type Setting, type TFile } from 'obsidian';
 import { hasLibrary } from '../../../features/adopt/plan-adoption';
 import type { PluginContext } from '../../app/plugin-context';
 import { START } from '../../strings/window-strings';
 import { hasOnlyOtherNotes, suggestAdoption } from './other-notes';
-import { notesIn, openNoteIn } from './sample-library';
 import { readStart, rememberStart } from '../../app/start-memory';
 import { StartModal } from './start-modal';
 
@@ -84,4 +83,15 @@ export class Guide {
     plugin.register(() => notice.hide());
     return notice;
   }
+}
+
+/** Opens the longest note of a folder, which shows the most. */
+async function openNoteIn(app: App, folder: string): Promise<void> {
+  const file = notesIn(app, folder).sort((one, other) => other.stat.size - one.stat.size)[0];
+  if (file !== undefined) await app.workspace.getLeaf(false).openFile(file);
+}
+
+function notesIn(app: App, folder: string): TFile[] {
+  if (app.vault.getFolderByPath(folder) === null) return [];
+  return app.vault.getMarkdownFiles().filter(({ path }) => path.startsWith(`${folder}/`));
 }

@@ -1,6 +1,5 @@
 import { addButton } from '../components/elements';
 import type { App, Setting } from 'obsidian';
-import { isSample } from '../../../model/record';
 import type { PluginContext } from '../../app/plugin-context';
 import { identityIn, hasNoId } from '../../vault/identity-index';
 import { vaultReady } from '../../vault/vault-ready';
@@ -24,7 +23,7 @@ async function hasOtherNotes(app: App): Promise<boolean> {
 /** Whether the vault has notes of another plugin and none of this one. */
 export async function hasOnlyOtherNotes(app: App): Promise<boolean> {
   const identities = () => app.vault.getMarkdownFiles().map((file) => identityIn(app, file));
-  const hasOurs = (): boolean => identities().some((identity) => !hasNoId(identity) && !isSample(identity));
+  const hasOurs = (): boolean => identities().some((identity) => !hasNoId(identity));
   if (hasOurs()) return false;
   // Notes without an index entry have no identity yet.
   await vaultReady(app, new AbortController().signal);

@@ -19,7 +19,7 @@ export class StartModal extends Modal {
     this.setTitle(START.title);
     this.modalEl.addClass('florilegium-start');
     this.steps = [
-      new ConnectStep(context, () => this.close()),
+      new ConnectStep(context),
       new StyleStep(context),
       new LibraryStep(context),
       new ReadyStep(context),

@@ -1,4 +1,3 @@
-import { addButton } from '../components/elements';
 import { type EventRef, Setting } from 'obsidian';
 import { ITEM_KINDS } from '../../../model/model';
 import { problemWithFolder } from '../../../model/settings';
@@ -7,44 +6,32 @@ import { drawPermissionRow } from '../components/permission';
 import { addBoxes } from '../settings/controls';
 import { NoteView } from '../settings/note-preview';
 import { drawDocumentsRow } from '../settings/documents-row';
+import { SAMPLE_ITEM } from '../settings/sample-item';
 import { valueAt, withValueAt } from '../settings/setting-keys';
 import { SCOPE, SCOPE_NAMES } from '../../strings/settings-strings';
 import { builtInChoices } from '../settings/template-files';
 import { drawTokenRow, type TokenRow } from '../settings/token-row';
 import { suggestAdoption } from './other-notes';
-import { sampleRecords } from '../../../features/sample/sample-records';
 import { ReadwiseClient } from '../../../readwise/client';
 import { countLibrary } from '../../../features/status/library-overview';
 import { previewItem } from '../../../features/preview/preview-item';
 import type { PluginContext } from '../../app/plugin-context';
 import { START } from '../../strings/window-strings';
-import { writeSample } from './sample-library';
 import type { StartStep } from '../../app/start-memory';
 
-/** Enter the access token, or try the sample library. */
+/** Enter the access token. */
 export class ConnectStep implements StartStep {
   readonly heading = START.connect.heading;
   private row: TokenRow | null = null;
   private decided: EventRef | null = null;
 
-  constructor(
-    private readonly context: PluginContext,
-    private readonly end: () => void,
-  ) {}
+  constructor(private readonly context: PluginContext) {}
 
   draw(container: HTMLElement): void {
-    const { onError } = this.context;
-    const { sample, desc } = START.connect;
-    container.createEl('p', { text: desc });
+    container.createEl('p', { text: START.connect.desc });
     const place = container.createDiv();
     this.drawRow(place);
     this.decided = this.context.events.on('decided', () => this.drawRow(place));
-    const tryIt = async (): Promise<void> => {
-      await writeSample(this.context);
-      this.end();
-    };
-    const row = new Setting(container).setName(sample.name).setDesc(sample.desc);
-    addButton(row, { text: sample.button, act: tryIt, onError });
   }
 
   async leave(): Promise<boolean> {
@@ -184,11 +171,9 @@ export class StyleStep implements StartStep {
 
   private async showNote(): Promise<void> {
     const { context } = this;
-    const [record] = sampleRecords();
-    if (record === undefined) throw new Error('The sample library is empty');
     const run = (this.latest += 1);
     const preview = await context.withBoth((both) =>
-      previewItem({ ...context.host, ...both }, { record, settings: context.settings }),
+      previewItem({ ...context.host, ...both }, { record: SAMPLE_ITEM, settings: context.settings }),
     );
     // Another style may have been chosen meanwhile, or the step closed.
     if (run === this.latest) await this.view?.show(preview, { isRendered: true });

@@ -7,7 +7,6 @@ import { localTime } from '../../strings/english';
 import { ProgressBar } from '../components/progress-elements';
 import { endText } from '../components/result-text';
 import { readStart } from '../../app/start-memory';
-import { hasSampleLibrary, removeSample } from '../start/sample-library';
 import { addSectionButton, buttonRow, Section } from './section';
 import { PERMISSION } from '../../strings/permission-strings';
 import { COMMANDS, CONNECTION, STATUS } from '../../strings/strings';
@@ -55,24 +54,20 @@ export class ConnectionSection {
     const { isRunning, text, percent } = this.context.progress.current;
     const cause = readLastSync(this.context.app)?.end.cause;
     const lines = this.lines();
-    const hasSample = hasSampleLibrary(this.context.app);
-    this.facts.draw({ lines, isRunning, cause, hasSample }, (body) => {
+    this.facts.draw({ lines, isRunning, cause }, (body) => {
       for (const line of lines)
         body.createEl('p', {
           text: line.text,
           ...(line.isProblem === true ? { cls: 'florilegium-problem' } : {}),
         });
-      this.drawButtons(buttonRow(body), { isRunning, hasSample });
+      this.drawButtons(buttonRow(body), isRunning);
     });
     this.running.toggle(isRunning);
     if (this.text.textContent !== text) this.text.setText(text);
     this.bar.show(percent);
   }
 
-  private drawButtons(
-    row: HTMLElement,
-    { isRunning, hasSample }: { readonly isRunning: boolean; readonly hasSample: boolean },
-  ): void {
+  private drawButtons(row: HTMLElement, isRunning: boolean): void {
     const { context } = this;
     const { onError } = context;
     const { question } = context.account;
@@ -85,8 +80,6 @@ export class ConnectionSection {
       isRunning,
     );
     addSectionButton(row, { text: STATUS.settings, act: () => openSettings(context.plugin), onError });
-    if (hasSample)
-      addSectionButton(row, { text: STATUS.removeSample, act: () => removeSample(context), onError });
     const cause = readLastSync(context.app)?.end.cause;
     if (cause !== 'account' && cause !== 'vault') return;
     const confirmation = CONFIRMATIONS[cause];

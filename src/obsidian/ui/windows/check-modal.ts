@@ -1,7 +1,7 @@
 import { checkLibrary } from '../../../features/check/check-library';
-import { FAULTS, FAULT_TEXTS, type Finding, type LibraryCheck } from '../../../features/check/finding';
-import { mistakeText } from '../../../messages/messages';
-import { addPaths, type PathLine } from '../components/elements';
+import { FAULTS, type LibraryCheck } from '../../../model/library-check';
+import { FAULT_TEXTS, findingText } from '../../../messages/check-messages';
+import { addPaths } from '../components/elements';
 import type { PluginContext } from '../../app/plugin-context';
 import { CHECK, WORK } from '../../strings/window-strings';
 import { WorkModal } from './work-modal';
@@ -51,15 +51,7 @@ class CheckModal extends WorkModal {
       const { title, advice } = FAULT_TEXTS[fault];
       this.list.createEl('h3', { text: title });
       this.list.createEl('p', { cls: 'florilegium-work-why', text: advice });
-      addPaths(this.list, { label: title, lines: group.map(lineOf) });
+      addPaths(this.list, { label: title, lines: group.map((finding) => ({ path: findingText(finding) })) });
     }
   }
-}
-
-function lineOf({ fault, path, about, mistake }: Finding): PathLine {
-  if (mistake !== undefined) return { path: `${path}: ${mistakeText(mistake)}` };
-  const text = about.join(', ');
-  if (path === '') return { path: text };
-  if (text === '') return { path };
-  return { path: `${path} (${fault === 'second-note' ? CHECK.otherNote(text) : text})` };
 }

@@ -18,6 +18,7 @@ export interface RowsUnderTitle {
 
 export interface RowTicks {
   isOn(row: PreviewRow): boolean;
+  /** Called when a checkbox has changed. */
   set(rows: readonly PreviewRow[], isOn: boolean): void;
 }
 
@@ -25,10 +26,9 @@ export interface PreviewListOptions {
   readonly rows: readonly PreviewRow[];
   /** Groups rows, in display order. */
   readonly groups: (rows: readonly PreviewRow[]) => readonly RowsUnderTitle[];
-  readonly ticks: RowTicks;
   readonly loadDiff: PreviewSource['loadDiff'];
-  /** Called after a checkbox has changed. */
-  readonly changed: () => void;
+  /** Gives each row and group a checkbox. */
+  readonly ticks?: RowTicks;
   readonly onError: (error: unknown) => void;
 }
 
@@ -42,7 +42,7 @@ interface DrawnGroup {
   readonly rows: readonly PreviewRow[];
 }
 
-/** The notes of a plan in groups, each with a checkbox and a button that shows its changes. */
+/** The notes of a plan in groups, each with a button that shows its changes. */
 export class PreviewList {
   private readonly listEl: HTMLElement;
   private groups: DrawnGroup[] = [];
@@ -81,14 +81,13 @@ export class PreviewList {
 
   private drawGroup({ title, rows }: RowsUnderTitle): void {
     const section = named(this.listEl.createDiv({ attr: { role: 'group' } }), title);
-    this.groups.push({
-      box: addBox(section, {
-        text: title,
-        cls: 'florilegium-plan-group',
-        change: (isOn) => this.tick(rows, isOn),
-      }),
-      rows,
-    });
+    const look = { text: title, cls: 'florilegium-plan-group' };
+    const { ticks } = this.options;
+    if (ticks === undefined) section.createDiv(look);
+    else {
+      const box = addBox(section, { ...look, change: (isOn) => this.tick(ticks, rows, isOn) });
+      this.groups.push({ box, rows });
+    }
     this.drawRows(section.createEl('ul'), rows);
   }
 
@@ -99,21 +98,18 @@ export class PreviewList {
     const item = list.createEl('li');
     const more = item.createEl('button', { text: PREVIEW.more(rest.length) });
     more.addEventListener('click', () => {
-      const first = this.drawn.length;
       item.remove();
+      const shown = list.childElementCount;
       this.drawRows(list, rest);
       this.showTicks();
-      this.drawn[first]?.box.focus();
+      list.children[shown]?.querySelector<HTMLElement>('input, button')?.focus();
     });
   }
 
   /** Draws checkbox, path, reasons and the button for changes. */
   private drawRow(item: HTMLElement, row: PreviewRow): void {
     const head = item.createDiv({ cls: 'florilegium-plan-row' });
-    const label = head.createEl('label');
-    const box = label.createEl('input', { type: 'checkbox' });
-    box.addEventListener('change', () => this.tick([row], box.checked));
-    const text = label.createSpan();
+    const text = this.drawLabel(head, row).createSpan();
     text.createSpan({ cls: 'florilegium-plan-path', text: row.path, attr: { dir: 'auto' } });
     for (const reason of row.reasons)
       text.createSpan({ cls: 'florilegium-plan-why', text: reasonText(reason) });
@@ -122,7 +118,17 @@ export class PreviewList {
     if (row.conflicts > 0)
       text.createSpan({ cls: 'florilegium-plan-conflict', text: PREVIEW.conflicts(row.conflicts) });
     this.addDiffButton(item, head, row);
+  }
+
+  private drawLabel(head: HTMLElement, row: PreviewRow): HTMLElement {
+    const cls = 'florilegium-plan-note';
+    const { ticks } = this.options;
+    if (ticks === undefined) return head.createDiv({ cls });
+    const label = head.createEl('label', { cls });
+    const box = label.createEl('input', { type: 'checkbox' });
+    box.addEventListener('change', () => this.tick(ticks, [row], box.checked));
     this.drawn.push({ row, box });
+    return label;
   }
 
   /** Plans a note again only when its changes are opened. */
@@ -163,15 +169,15 @@ export class PreviewList {
     }
   }
 
-  private tick(rows: readonly PreviewRow[], isOn: boolean): void {
-    this.options.ticks.set(rows, isOn);
+  private tick(ticks: RowTicks, rows: readonly PreviewRow[], isOn: boolean): void {
+    ticks.set(rows, isOn);
     this.showTicks();
-    this.options.changed();
   }
 
   /** Updates all checkboxes: one change can affect others of the item, and the group's. */
   private showTicks(): void {
     const { ticks } = this.options;
+    if (ticks === undefined) return;
     for (const { box, row } of this.drawn) box.checked = ticks.isOn(row);
     for (const { box, rows } of this.groups)
       showShare(box, { ticked: rows.filter((row) => ticks.isOn(row)).length, of: rows.length });

@@ -1,7 +1,7 @@
 import { holdText, problemMessages } from '../../../messages/messages';
 import { ConfirmationModal, type ButtonComponent } from 'obsidian';
 import type { Progress } from '../../../model/progress';
-import type { Hold, SyncReport } from '../../../model/report';
+import type { SyncReport } from '../../../model/report';
 import type { PluginContext } from '../../app/plugin-context';
 import { PREVIEW } from '../../strings/window-strings';
 import { addFailures } from '../../app/notices';
@@ -9,7 +9,7 @@ import { failureLines, problemText } from '../components/result-text';
 import { showProgress } from '../components/progress-elements';
 import { SyncProgress } from '../../app/sync-progress';
 import { PreviewList, type RowsUnderTitle } from './preview-list';
-import { GROUPS, rowsOf, Ticks, type PreviewRow } from './preview-rows';
+import { GROUPS, rowsOf, type PreviewRow } from './preview-rows';
 import { syncPreview, type PreviewSource } from './preview-source';
 
 export interface PreviewTexts {
@@ -24,14 +24,13 @@ export function openPreview(context: PluginContext): void {
   new PreviewModal(context, syncPreview(context), PREVIEW).open();
 }
 
-/** Previews the changes to each note, and applies all or some of them. */
+/** Previews the changes to each note, and starts the run that makes them. */
 export class PreviewModal extends ConfirmationModal {
   private readonly abort = new AbortController();
   private readonly progress = new SyncProgress();
   private readonly status: HTMLElement;
   private applyButton: ButtonComponent | null = null;
   private closeButton: ButtonComponent | null = null;
-  private apply: () => void = () => undefined;
 
   constructor(
     private readonly context: PluginContext,
@@ -45,10 +44,10 @@ export class PreviewModal extends ConfirmationModal {
     this.addButton((button) => {
       this.applyButton = button;
       button
-        .setButtonText(PREVIEW.applyAll)
+        .setButtonText(PREVIEW.apply)
         .setCta()
         .setDisabled(true)
-        .onClick(() => this.apply());
+        .onClick(() => source.apply());
     });
     this.addButton((button) => {
       this.closeButton = button;
@@ -97,28 +96,17 @@ export class PreviewModal extends ConfirmationModal {
     if (report.hold !== undefined) status.createEl('p', { text: PREVIEW.held(holdText(report.hold.reason)) });
     if (report.outOfScope !== undefined)
       status.createEl('p', { text: PREVIEW.leftOut(report.outOfScope.length) });
-    if (rows.length > 0) this.showList(rows, report.hold);
+    if (rows.length > 0) this.showList(rows);
   }
 
-  private showList(rows: readonly PreviewRow[], hold: Hold | undefined): void {
-    const { source } = this;
-    const ticks = new Ticks(rows);
-    const changed = (): void => {
-      const { count } = ticks;
-      this.applyButton
-        ?.setButtonText(count === rows.length ? PREVIEW.applyAll : PREVIEW.apply(count, rows.length))
-        .setDisabled(count === 0);
-    };
-    this.apply = () => source.apply(ticks.choice(hold));
+  private showList(rows: readonly PreviewRow[]): void {
+    this.applyButton?.setDisabled(false);
     new PreviewList(this.contentEl, {
       rows,
-      ticks,
       groups: byAction,
-      loadDiff: (noteKey) => source.loadDiff(noteKey),
-      changed,
+      loadDiff: (noteKey) => this.source.loadDiff(noteKey),
       onError: this.context.onError,
     });
-    changed();
   }
 }
 

@@ -1,25 +1,24 @@
-import { syncAndDays } from '../../../features/daily/day-watch';
-import { lookInto } from '../../../features/preview/look-into';
+import { openLook } from '../../../features/preview/look-into';
 import type { NoteLook } from '../../../merge/diff/text-diff';
 import type { Reporter } from '../../../model/ports';
 import type { SyncReport } from '../../../model/report';
 import { OverlayStateStore } from '../../../store/state-stores';
-import type { Choice } from '../../../sync/context/sync-options';
 import { renderNotes } from '../../../sync/render-notes';
+import { runSync } from '../../../sync/run-sync';
 import type { PluginContext } from '../../app/plugin-context';
 
-/** Makes a plan for the preview. Only `apply` writes to the vault. */
+/** Makes a plan for the preview, without writing to the vault. */
 export interface PreviewSource {
   plan(options: { readonly signal: AbortSignal; readonly reporter: Reporter }): Promise<SyncReport>;
   /** Plans one note again and returns its text before and after; null when it would no longer change. */
   loadDiff(noteKey: string): Promise<NoteLook | null>;
-  /** Requests a run that applies the choice. */
-  apply(choice: Choice): void;
+  /** Requests the run that was previewed. */
+  apply(): void;
 }
 
 /** Previews the next sync. What is fetched stays in the replica. */
 export function syncPreview(context: PluginContext): PreviewSource {
-  const { host, calendar, syncs } = context;
+  const { host, syncs } = context;
   return {
     // Pulls must not run beside a sync.
     plan: ({ signal: closed, reporter }) =>
@@ -34,11 +33,14 @@ export function syncPreview(context: PluginContext): PreviewSource {
           maxDelete: null,
           signal,
         };
-        return context.withBoth((both) => syncAndDays({ ...host, ...both, reporter }, options, calendar));
+        return context.withBoth((both) => runSync({ ...host, ...both, reporter }, options));
       }),
     loadDiff: (noteKey) =>
-      context.withBoth((both) => lookInto({ ...host, ...both }, { noteKey, settings: context.settings })),
-    apply: (choice) => context.request({ apply: { of: 'sync', choice } }),
+      context.withBoth(async (both) => {
+        const look = await openLook({ ...host, ...both }, context.settings);
+        return look(noteKey);
+      }),
+    apply: () => context.request(),
   };
 }
 
@@ -58,12 +60,10 @@ export function renderingPreview(context: PluginContext): PreviewSource {
       );
     },
     loadDiff: (noteKey) =>
-      context.withBoth(({ vault, state }) =>
-        lookInto(
-          { ...host, vault, state: overlay.placeOver(state) },
-          { noteKey, settings: context.settings },
-        ),
-      ),
-    apply: (choice) => context.request({ apply: { of: 'render', choice } }),
+      context.withBoth(async ({ vault, state }) => {
+        const look = await openLook({ ...host, vault, state: overlay.placeOver(state) }, context.settings);
+        return look(noteKey);
+      }),
+    apply: () => context.request({ task: 'render' }),
   };
 }

@@ -32,7 +32,7 @@ export function openUnmark(context: PluginContext, options: UnmarkOptions): void
 }
 
 /** Explains what removing sync marks means, and does it on confirmation. */
-class UnmarkModal extends WorkModal implements RowTicks {
+class UnmarkModal extends WorkModal {
   private readonly body: HTMLElement;
   private button: ButtonComponent | null = null;
   private plan: UnmarkPlan | null = null;
@@ -79,17 +79,6 @@ class UnmarkModal extends WorkModal implements RowTicks {
     this.show(plan);
   }
 
-  isOn({ path }: PreviewRow): boolean {
-    return this.chosen.has(path);
-  }
-
-  set(rows: readonly PreviewRow[], isOn: boolean): void {
-    for (const { path } of rows) {
-      if (isOn) this.chosen.add(path);
-      else this.chosen.delete(path);
-    }
-  }
-
   private dependencies<Both>(both: Both) {
     const { app, host } = this.context;
     return { ...both, texts: new ObsidianTexts(app), clock: host.clock };
@@ -129,12 +118,21 @@ class UnmarkModal extends WorkModal implements RowTicks {
       if (count > 0) this.status.setText(UNMARK.what(count));
       this.button?.setButtonText(UNMARK.remove(count)).setDisabled(count === 0);
     };
+    const ticks: RowTicks = {
+      isOn: ({ path }) => this.chosen.has(path),
+      set: (rows, isOn) => {
+        for (const { path } of rows) {
+          if (isOn) this.chosen.add(path);
+          else this.chosen.delete(path);
+        }
+        showChoice();
+      },
+    };
     new PreviewList(body, {
       rows: [...notes].sort(compareText).map(rowOf),
       groups: rowsByFolder,
-      ticks: this,
+      ticks,
       loadDiff: (path) => this.loadDiff(path, plan.linked),
-      changed: showChoice,
       onError: this.context.onError,
     });
     showChoice();
@@ -203,7 +201,6 @@ class UnmarkModal extends WorkModal implements RowTicks {
 
 const rowOf = (path: string): PreviewRow => ({
   note: path,
-  item: path,
   group: 'update',
   path,
   from: null,

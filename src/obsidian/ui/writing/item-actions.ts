@@ -3,7 +3,6 @@ import type { NoteIds } from '../../../features/daily/note-links';
 import { outboxReasonText } from '../../../messages/outbox-messages';
 import { isTextPart } from '../../../model/note-part';
 import type { Change } from '../../../model/outbox';
-import { isSample } from '../../../model/record';
 import { targetOf, type Target } from '../../../outbox/targets';
 import type { PluginContext } from '../../app/plugin-context';
 import { COMMANDS } from '../../strings/strings';
@@ -23,7 +22,7 @@ export function itemActions(context: PluginContext, identity: NoteIds): readonly
   const { bookId, documentId, partId } = identity;
   const id = documentId ?? bookId;
   const isOfItem = partId === null || isTextPart(partId);
-  if (id === null || !isOfItem || isSample(identity)) return [];
+  if (id === null || !isOfItem) return [];
   const withTarget = (open: (target: Target) => void) => () =>
     void openFor(context, id, open).catch(context.onError);
   const edit = {

@@ -1,0 +1,54 @@
+import { addToList } from '../../model/collections';
+import { liveItem, type Scope } from '../../model/item';
+import type { ItemHighlight } from '../../model/model';
+import { Pace } from '../../model/pace';
+import type { ItemRecord } from '../../model/record';
+import { isHeading } from '../../notes/template/action-tags';
+import { keys } from '../../store/keys';
+import { libraryRecords, readRecords } from '../../store/library';
+import { readText } from '../../store/stored';
+import { localDay, type DailyContext } from './daily-context';
+
+/** A highlight of an item, whether or not it is in a note. */
+export interface HighlightRef {
+  readonly itemKey: string;
+  readonly anchor: string;
+  /** The anchor that older notes may have, from before both APIs had the highlight. */
+  readonly otherAnchor: string | null;
+}
+
+/** The highlights of an item, without headings. */
+function passagesOf(record: ItemRecord, scope: Scope): readonly ItemHighlight[] {
+  return (liveItem(record, scope)?.highlights ?? []).filter((highlight) => !isHeading(highlight));
+}
+
+/** Highlights made on these days, by item, in the service's order. */
+export async function highlightsByDay(
+  context: DailyContext,
+  days: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, readonly HighlightRef[]>> {
+  const { state, settings, clock, signal } = context;
+  const found = new Map<string, HighlightRef[]>();
+  for await (const record of libraryRecords(state, new Pace(clock, signal))) {
+    for (const { anchor, otherAnchor, highlightedAt } of passagesOf(record, settings.scope)) {
+      const day = highlightedAt === null ? null : localDay(context, highlightedAt);
+      if (day !== null && days.has(day)) addToList(found, day, { itemKey: record.key, anchor, otherAnchor });
+    }
+  }
+  return found;
+}
+
+/** The highlights with these anchors that the library has. */
+export async function highlightsByAnchor(
+  { state, settings }: Pick<DailyContext, 'state' | 'settings'>,
+  anchors: ReadonlySet<string>,
+): Promise<readonly HighlightRef[]> {
+  const itemKeys = (await state.getMany([...anchors].map(keys.highlight))).map(readText);
+  const records = await readRecords(state, [...new Set(itemKeys.flatMap((key) => key ?? []))]);
+  return records.flatMap((record) => {
+    if (record === null) return [];
+    return passagesOf(record, settings.scope)
+      .filter(({ anchor }) => anchors.has(anchor))
+      .map(({ anchor, otherAnchor }) => ({ itemKey: record.key, anchor, otherAnchor }));
+  });
+}
