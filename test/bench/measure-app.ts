@@ -128,7 +128,7 @@ function syncsIn(app: AppWindow, { service }: AppContext): readonly Planned[] {
 }
 
 function furtherWorksIn(app: AppWindow, { settings }: AppContext): readonly Planned[] {
-  const templates = Object.fromEntries(KINDS.map((kind) => [kind, 'built-in:minimal']));
+  const templates = Object.fromEntries(KINDS.map((kind) => [kind, 'built-in:outline']));
   return [
     { what: 'garbage alone', isFloor: true, act: () => app.litter() },
     { what: 'sync status', act: () => app.openStatus() },

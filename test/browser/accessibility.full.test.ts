@@ -19,7 +19,7 @@ const DEVICES = [
 ] as const;
 
 const RULES = [
-  { name: 'Thoreau', when: { author: 'thoreau' }, then: { folder: 'Woods', template: 'built-in:study' } },
+  { name: 'Thoreau', when: { author: 'thoreau' }, then: { folder: 'Woods', template: 'built-in:callouts' } },
   { when: {}, then: { notePerHighlight: false } },
 ];
 

@@ -64,7 +64,7 @@ describe('a synced note, as it is read', () => {
     await app.pictureOf(note, 'synced-note');
   });
 
-  it.each(['classic', 'minimal', 'callouts', 'study', 'outline', 'official'])(
+  it.each(['classic', 'callouts', 'outline', 'official'])(
     'should show each passage once and no mark when the style is %s',
     async (style) => {
       const styles = Object.fromEntries(

@@ -59,10 +59,7 @@ describe('the preview of a sync', () => {
     const added = library.addBook({ title: 'A new book', category: 'books' });
     library.addHighlight(added.id, { text: 'Something new.', location: 1 });
     const path = 'Readwise/Books/Book 1.md';
-    await app.editNote(
-      path,
-      (await note(path)).replace('## Highlights', '## Highlights\n\nA thought of mine.'),
-    );
+    await app.editNote(path, (await note(path)).replace('\n---\n', '\n---\nA thought of mine.\n\n'));
   }
 
   it.each(DEVICES)(

@@ -11,7 +11,7 @@ const DEVICES = [
 ] as const;
 const RULES = [
   { name: 'No tweets', when: { kinds: ['tweet'] }, then: { leaveOut: true } },
-  { name: 'Thoreau', when: { author: 'thoreau' }, then: { folder: 'Woods', template: 'built-in:study' } },
+  { name: 'Thoreau', when: { author: 'thoreau' }, then: { folder: 'Woods', template: 'built-in:callouts' } },
   { when: {}, then: { notePerHighlight: true } },
 ];
 
@@ -117,7 +117,7 @@ describe('the page of rules', () => {
         },
         then: {
           folder: 'Work/{{author}}',
-          template: 'built-in:study',
+          template: 'built-in:callouts',
           fullText: 'note',
           notePerHighlight: false,
         },
@@ -179,7 +179,7 @@ describe('the page of rules', () => {
   it('should change one rule and leave what it does not know', async () => {
     await open({ rules: [{ ...RULES[1], fromTomorrow: 1 }] });
     await app.button('Edit Thoreau').click();
-    expect(await app.field('Template').inputValue()).toBe('built-in:study');
+    expect(await app.field('Template').inputValue()).toBe('built-in:callouts');
     await app.field('Author').fill('');
     await app.field('Leave it out').check();
     await app.button('Save').click();
@@ -188,7 +188,7 @@ describe('the page of rules', () => {
         name: 'Thoreau',
         enabled: true,
         when: {},
-        then: { folder: 'Woods', template: 'built-in:study', leaveOut: true },
+        then: { folder: 'Woods', template: 'built-in:callouts', leaveOut: true },
         fromTomorrow: 1,
       },
     ]);

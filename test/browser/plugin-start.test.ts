@@ -89,7 +89,7 @@ describe('the first minute', () => {
       expect(await app.data()).toMatchObject({
         folder: 'Shelf',
         timeZone: 'America/Lima',
-        templates: { book: 'built-in:minimal', article: 'built-in:minimal' },
+        templates: { book: 'built-in:outline', article: 'built-in:outline' },
         scope: { documents: 'highlighted' },
       });
       expect(JSON.stringify(await app.files())).not.toContain(TOKEN);
@@ -149,7 +149,7 @@ describe('the first minute', () => {
     await heading('What will be synced').waitFor();
     expect(await app.data()).toMatchObject({
       folder: 'From elsewhere',
-      templates: { book: 'built-in:minimal' },
+      templates: { book: 'built-in:outline' },
     });
   });
 

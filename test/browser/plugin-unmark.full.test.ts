@@ -40,7 +40,7 @@ describe('the plugin keeping a library in order', () => {
     await app.editNote('Copy of Book 3.md', await textOf(note(3)));
     await app.editNote(
       'Mine.md',
-      (await textOf(note(4))).replace('## Highlights', '## Highlights\n\nMy words in the copy.'),
+      (await textOf(note(4))).replace('\n---\n', '\n---\nMy words in the copy.\n\n'),
     );
   }
 

@@ -161,7 +161,7 @@ describe('florilegium sync', () => {
       (contents()[path] ?? '').replace('---\n', '---\nmine: {{title}}\nother: !mine words\n'),
     );
     const settings = join(makeTemporaryFolder(), 'settings.json');
-    writeFileSync(settings, JSON.stringify({ templates: { book: 'built-in:minimal' } }));
+    writeFileSync(settings, JSON.stringify({ templates: { book: 'built-in:outline' } }));
     const { code, stderr } = await startTerminal(program.file, [
       'render',
       '--vault',

@@ -141,7 +141,9 @@ export class Person {
         lines.splice(1, 0, `mine${String(this.written)}: ${this.newWord()} # kept`);
         return;
       case 'edit header': {
-        const title = lines.findIndex((line, index) => index >= bodyStart && line.startsWith('# '));
+        const title = lines.findIndex(
+          (line, index) => index >= bodyStart && /^# |^[^>\s].*\]\(https:/.test(line),
+        );
         return this.editLine(lines, title, ELSEWHERE);
       }
       case 'space out':

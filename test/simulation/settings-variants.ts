@@ -20,12 +20,12 @@ const LOOKS = [
     rules: [{ when: { highlights: { min: 2 } }, then: { notePerHighlight: true, fullText: 'note' } }],
     templates: { article: 'built-in:outline' },
   },
-  { templates: { categories: { articles: 'built-in:callouts', supplementals: 'built-in:minimal' } } },
+  { templates: { categories: { articles: 'built-in:callouts', supplementals: 'built-in:outline' } } },
   { attachments: { covers: true, images: true } },
   {
     fullText: { place: 'note' },
     attachments: { images: true },
-    rules: [{ when: { kinds: ['book'] }, then: { template: 'built-in:study' } }],
+    rules: [{ when: { kinds: ['book'] }, then: { template: 'built-in:callouts' } }],
   },
   { fullText: { place: 'file' }, attachments: { covers: true, images: true }, remoteImages: 'link' },
 ] as const;

@@ -160,7 +160,7 @@ describe('a sync of records as real accounts have them', () => {
     expect(text).toContain('https://mp.weixin.qq.com/s?__biz=MzA3&mid=26&sn=0c==');
     expect(text).toContain('readwise-id: 103');
     expect(text).toContain('reader-id: 01hw3page0000000000000000a');
-    expect(text).toContain('published: 2023-07-26');
+    expect(text).toContain('26 July 2023');
   });
 
   it('should make a film of a feed a video with its cover', () => {

@@ -82,7 +82,7 @@ describe('runSync', () => {
     await world.settle(device);
     expect(paths()).toEqual(['Shelf/My Walden.md']);
     expect(note('Shelf/My Walden.md')).toContain('frittered away');
-    expect(note('Shelf/My Walden.md')).toContain('# Walden; or, Life in the Woods');
+    expect(note('Shelf/My Walden.md')).toContain('title: Walden; or, Life in the Woods');
   });
 
   it('should not make a note again that the person deleted', async () => {
@@ -103,7 +103,7 @@ describe('runSync', () => {
 
   it("should find its notes again and keep the person's words when all state is lost", async () => {
     await world.sync(device);
-    edit('## Highlights', '## Highlights\n\nMy own introduction.');
+    edit('\n---\n', '\n---\nMy own introduction.\n\n');
     const before = device.vault.entries();
     const report = await world.sync({ vault: device.vault, state: newDevice().state });
     expect(report).toMatchObject({ outcome: 'done', notes: { created: 0 }, vaultWrites: 0 });
@@ -132,7 +132,7 @@ describe('runSync', () => {
       (title) => world.library.addDocument({ title, category: 'article', location: 'new' }).id,
     );
     await world.sync(device);
-    edit('# Kept', '# Kept\n\nMy words.', 'Readwise/Articles/Kept.md');
+    edit('\n---\n', '\n---\nMy words.\n\n', 'Readwise/Articles/Kept.md');
     world.pass(300);
     world.library.deleteDocument(gone ?? '');
     world.library.deleteDocument(kept ?? '');
@@ -149,7 +149,7 @@ describe('runSync', () => {
   it('should pull everything again when asked to, and write only what differs', async () => {
     const id = world.library.addDocument({ title: 'Gone', category: 'article', location: 'new' }).id;
     await world.sync(device);
-    edit('## Highlights', '## Highlights\n\nMine.');
+    edit('\n---\n', '\n---\nMine.\n\n');
     world.pass(300);
     world.library.silently(() => world.library.editBook(bookId, { author: 'H. D. Thoreau' }));
     world.library.deleteDocument(id);

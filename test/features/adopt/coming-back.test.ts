@@ -16,7 +16,7 @@ async function movedOut(
 }
 
 describe('a library that moved out and comes back', () => {
-  it.each(['minimal', 'callouts', 'study', 'outline', 'official', 'classic'])(
+  it.each(['callouts', 'outline', 'official', 'classic'])(
     'should be the same notes, of which nothing reads differently, in the style %s',
     async (style) => {
       const house = await MovingIn.create();

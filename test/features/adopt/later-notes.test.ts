@@ -20,7 +20,7 @@ describe('a highlight that is made after a note was adopted', () => {
 
   it.each([
     ['the official plugin', officialNote, {}, `- ${NEW} ([Location 30](https://readwise.io/open/`],
-    ['another plugin', exportedNote, {}, `> ${NEW}\n>\n> [Location 30](https://readwise.io/open/`],
+    ['another plugin', exportedNote, {}, `> ${NEW}\n>\n> [Location 30 · Readwise](https://readwise.io/open/`],
     [
       'the official plugin, with a style chosen',
       officialNote,

@@ -105,7 +105,7 @@ describe('checking a library on a disk', () => {
   });
 
   it('should find no fault in a trailer that a person writes about in code', async () => {
-    put(NOTE, text(NOTE).replace('## Highlights', '`%% florilegium 1 n=`\n\n## Highlights'));
+    put(NOTE, text(NOTE).replace('\n---\n', '\n---\n`%% florilegium 1 n=`\n\n'));
     expect(await told()).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe('checking a library on a disk', () => {
     const [block = '', anchor = ''] = /Passage 1 of Walden\.[^]*?\^(rw\d+)/.exec(text(NOTE)) ?? [];
     put(NOTE, text(NOTE).replace('## Highlights', `\`\`\`\n^${anchor}\n\`\`\`\n\n## Highlights`));
     expect(await told()).toEqual([]);
-    put(NOTE, text(NOTE).replace('## Highlights', `${block}\n\n## Highlights`));
+    put(NOTE, text(NOTE).replace('\n---\n', `\n---\n${block}\n\n`));
     expect(await told()).toEqual([['block-twice', NOTE, [anchor]]]);
   });
 
@@ -191,7 +191,7 @@ describe('checking a library on a disk', () => {
 
   it('should report notes of unknown items and of deleted ones as orphans', async () => {
     put('Odd.md', '---\nreadwise-id: 123456\n---\nMine.\n');
-    put(NOTE, text(NOTE).replace('## Highlights', '## Highlights\n\nMine.'));
+    put(NOTE, text(NOTE).replace('\n---\n', '\n---\nMine.\n\n'));
     for (const highlight of world.library.books.liveHighlightsOf(41_000_001))
       world.library.deleteHighlight(highlight.id);
     await sync();

@@ -68,9 +68,7 @@ describe('refreshing one note', () => {
   });
 
   it('should keep what the person wrote, and remove nothing that is gone (I2, I4)', async () => {
-    await device.vault.update(WALDEN, (text) =>
-      text.replace('## Highlights', '## Highlights\n\nMy own words.'),
-    );
+    await device.vault.update(WALDEN, (text) => text.replace('\n---\n', '\n---\nMy own words.\n\n'));
     world.library.deleteBook(walden);
     world.pass(300);
     expect(await refresh({ bookId: String(walden) })).toMatchObject({ outcome: 'done', vaultWrites: 0 });

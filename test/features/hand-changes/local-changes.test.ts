@@ -102,7 +102,7 @@ describe('changes made by hand in notes', () => {
     expect(local).toMatchObject({ field: 'note', mine: 'Ours.', change: { anchor: `rw${highlight.id}` } });
   });
 
-  it.each(['', 'built-in:minimal', 'built-in:callouts', 'built-in:outline', 'built-in:study'])(
+  it.each(['', 'built-in:outline', 'built-in:callouts'])(
     'should be found in the note of a highlight in the style %s, sent, and not come back',
     async (style) => {
       const templates = style === '' ? {} : { templates: { book: style } };

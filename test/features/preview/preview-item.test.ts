@@ -106,7 +106,7 @@ describe('what the settings look at', () => {
     await world.sync(device);
     const [before, notes] = [JSON.stringify([...device.state.texts()]), device.vault.entries()];
     const [entry] = await entries();
-    await previewed(entry?.key ?? '', settings({ templates: { book: 'built-in:study' } }));
+    await previewed(entry?.key ?? '', settings({ templates: { book: 'built-in:callouts' } }));
     expect(JSON.stringify([...device.state.texts()])).toBe(before);
     expect(device.vault.entries()).toEqual(notes);
   });

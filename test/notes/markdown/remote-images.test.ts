@@ -16,7 +16,7 @@ const passageText = (text: string): string => new Passage(text).toHTML();
 describe('imagesAsLinks', () => {
   it.each([
     ['an image', 'see ![a *map*](https://b.c/d.png) here', 'see [a *map*](https://b.c/d.png) here'],
-    ['an image with its width', '![Cover|180](https://b.c/d.png)', '[Cover](https://b.c/d.png)'],
+    ['an image with its width', '![Cover|100](https://b.c/d.png)', '[Cover](https://b.c/d.png)'],
     ['an image with its width and height', '![|180x20](https://b.c/d.png)', '[Image](https://b.c/d.png)'],
     ['an image without a text', '![](https://b.c/(d).png)', '[Image](https://b.c/(d).png)'],
     ['an image with a title', '![a](https://b.c/d.png "e")', '[a](https://b.c/d.png)'],

@@ -7,7 +7,7 @@ import { MemoryAttachments } from '../../support/memory-attachments';
 import { MemoryStateStore } from '../../support/memory-state-store';
 
 const DAY = 86_400;
-const COVER = '![Cover|180](https://images.example.org/files/cover)';
+const COVER = '![Cover|100](https://images.example.org/files/cover)';
 const HERE = /!\[Cover\|180\]\([0-9a-f]{16}-[0-9a-f]{16}\.[a-z]+\)/;
 
 describe('attachments in trouble', () => {

@@ -57,7 +57,7 @@ export class Shelf {
 
   /** The person writes into a note. */
   write(path: string, words: string): void {
-    this.device.vault.put(path, this.note(path).replace('## Highlights', `## Highlights\n\n${words}`));
+    this.device.vault.put(path, this.note(path).replace('\n---\n', `\n---\n${words}\n\n`));
   }
 }
 

@@ -235,10 +235,7 @@ describe('an undo that was killed while the app wrote a note', () => {
     shelf.world.library.retitleBook(ids[2] ?? 0, 'Renamed');
     shelf.deleteBooks(ids.slice(3));
     await shelf.sync({ maxDelete: 5 });
-    shelf.device.vault.put(
-      bookNote(2),
-      shelf.note(bookNote(2)).replace('## Highlights', `## Highlights${WORDS}`),
-    );
+    shelf.device.vault.put(bookNote(2), shelf.note(bookNote(2)).replace('\n---\n', `\n---\n${WORDS}\n\n`));
   }
 
   /**

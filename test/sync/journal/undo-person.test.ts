@@ -33,9 +33,7 @@ describe('the undoing of a sync beside which a person was at work', () => {
       await shelf.world
         .sync({ vault: crashed.vault, state })
         .catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
-      await crashed.vault.update(bookNote(1), (text) =>
-        text.replace('## Highlights', 'My words.\n\n## Highlights'),
-      );
+      await crashed.vault.update(bookNote(1), (text) => text.replace('\n---\n', '\n---\nMy words.\n\n'));
       shelf.world.pass(60);
       shelf.world.library.editBook(first(), { author: `Author ${String(at)}` });
       await shelf.world.settle(crashed);
@@ -51,7 +49,7 @@ describe('the undoing of a sync beside which a person was at work', () => {
     await shelf.sync();
     await shelf.device.vault.rename('Readwise/Books/Renamed.md', 'Mine/Renamed.md');
     expect(await undo(shelf.device, shelf.world)).toMatchObject({ outcome: 'done', notes: { renamed: 0 } });
-    expect(shelf.note('Mine/Renamed.md')).toContain('# Renamed');
+    expect(shelf.note('Mine/Renamed.md')).toContain('title: Renamed');
     expect(shelf.paths).not.toContain(bookNote(1));
   });
 

@@ -180,7 +180,7 @@ describe('the undoing of the last sync', () => {
       stays: [{ path: 'Readwise/Books/Renamed.md', why: 'place-taken' }],
     });
     await run();
-    expect(shelf.note('Readwise/Books/Renamed.md')).toContain('# Renamed');
+    expect(shelf.note('Readwise/Books/Renamed.md')).toContain('title: Renamed');
     expect(shelf.note(bookNote(1))).toBe('A note of mine.\n');
   });
 

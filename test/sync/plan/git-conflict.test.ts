@@ -11,7 +11,7 @@ const conflicted = (mine: string, theirs: string): string =>
   `<<<<<<< HEAD\n${mine}=======\n${theirs}>>>>>>> 1a2b3c4 (sync)\n`;
 
 function propertiesConflicted(text: string): string {
-  const end = text.indexOf('# Walden');
+  const end = text.indexOf('\n---\n') + '\n---\n'.length;
   const properties = text.slice(0, end);
   return conflicted(properties, properties.replace('category: book', 'category: tome')) + text.slice(end);
 }

@@ -29,7 +29,7 @@ describe('highlights with notes of their own', () => {
     expect(paths()).toEqual([WHOLE, SECOND, FIRST]);
     expect(await device.vault.read(FIRST)).toContain('Simplify, **simplify**.');
     expect(await device.vault.read(FIRST)).not.toContain('frittered');
-    expect(await device.vault.read(FIRST)).toContain('[All highlights](Readwise/Books/Walden.md)');
+    expect(await device.vault.read(FIRST)).toContain('[Walden](Readwise/Books/Walden.md)');
     expect(await world.sync(device, own())).toMatchObject({ vaultWrites: 0 });
     expect((await world.fresh(own())).vault.entries()).toEqual(device.vault.entries());
   });
@@ -120,7 +120,7 @@ describe('highlights with notes of their own', () => {
     await world.settle(device, own());
     const before = paths();
     for (const [path, text] of device.vault.entries())
-      device.vault.put(path, text.replace('I wish', 'I also wish'));
+      device.vault.put(path, text.replace('> I wish', '> I also wish'));
     const book = world.library.bookOfDocument(id);
     world.library.addHighlight(book.id, { text: 'I wish to speak a word for Nature.', externalId });
     world.pass(60);

@@ -158,7 +158,7 @@ describe('full texts of documents', () => {
     world.library.editDocument(walking, { title: 'Walking on' });
     expect(await world.sync(device, withText('file'))).toMatchObject({ outcome: 'done', conflicts: [] });
     expect(await read('Readwise/Full text/Walking on.md')).toMatch(
-      /^# Walking on\n[^]*My remark\. \[Highlights\]/m,
+      /^title: Walking on\n[^]*My remark\. \[Highlights\]/m,
     );
   });
 

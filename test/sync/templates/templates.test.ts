@@ -49,7 +49,7 @@ describe('a sync with templates in the vault', () => {
         templates,
         rules: [{ when: { tags: { any: ['ruled'] } }, then: { template: 'T/rule.md' } }],
       });
-      expect(headings()).toEqual(['book: Walden', 'more: Maxims', 'Walking', 'rule: A paper', 'pdf: A scan']);
+      expect(headings()).toEqual(['book: Walden', 'more: Maxims', '', 'rule: A paper', 'pdf: A scan']);
       expect(
         await sync({
           templates,
@@ -62,7 +62,7 @@ describe('a sync with templates in the vault', () => {
       all();
       await sync({ templates });
       await sync({ templates: { ...templates, categories: { Supplemental: 'T/pdf.md', pdf: 'T/more.md' } } });
-      expect(headings()).toEqual(['book: Walden', 'pdf: Maxims', 'Walking', 'more: A paper', 'more: A scan']);
+      expect(headings()).toEqual(['book: Walden', 'pdf: Maxims', '', 'more: A paper', 'more: A scan']);
     });
 
     it('should name the category whose template is not there, and write nothing', async () => {
@@ -80,7 +80,7 @@ describe('a sync with templates in the vault', () => {
     expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
     expect(told(report.failures)).toEqual([
       expect.stringMatching(
-        /^There is no style built-in:fancy, .* Choose one of built-in, built-in:classic, built-in:minimal, /,
+        /^There is no style built-in:fancy, .* Choose one of built-in, built-in:classic, built-in:callouts, /,
       ),
     ]);
   });

@@ -60,7 +60,7 @@ describe('notes that are rendered again without the service', () => {
     await device.vault.update('Readwise/Books/Walden.md', (text) =>
       text
         .replace('Simplify, simplify.', 'Simplify, simplify. Mine.')
-        .replace('# Walden', '# Walden\n\nMy own words.'),
+        .replace('\n---\n', '\n---\nMy own words.\n\n'),
     );
     const before = device.vault.entries();
     const planned = await render(own, true);
