@@ -1,4 +1,4 @@
-import { isOperational } from '../../model/errors';
+import { DamagedStateError } from '../../model/errors';
 import { problemOf } from '../../model/problem';
 import type { Failure, SyncReport } from '../../model/report';
 import { readNote } from '../../store/note-places';
@@ -43,12 +43,12 @@ interface Completed {
 async function completeSections(context: DailyContext): Promise<Completed> {
   const failures: Failure[] = [];
   let written = 0;
-  /** What fails for one note does not stop the other. */
+  /** What fails for one note, be it because of a bug, does not stop the other. */
   const attempt = async (path: string | null, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
-      if (!isOperational(error)) throw error;
+      if (!(error instanceof Error) || error instanceof DamagedStateError) throw error;
       failures.push({ id: 'highlights of the day', path, problem: problemOf(error) });
     }
   };

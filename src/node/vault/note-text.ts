@@ -41,7 +41,8 @@ export function readNoteText({ path, place }: NoteToRead, known: NoteText | null
     }
   } catch (error) {
     if (isMissing(error)) {
-      refuseIfInCloud(path, place);
+      // Below a file there is no folder in which a placeholder could be.
+      if (errorCode(error) !== 'ENOTDIR') refuseIfInCloud(path, place);
       return null;
     }
     if (errorCode(error) === 'ELOOP') throw linkError(path);

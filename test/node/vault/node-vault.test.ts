@@ -42,6 +42,14 @@ describeVault('NodeVault', () => {
   });
 });
 
+describe('NodeVault reading', () => {
+  it('should find no note below a file that has the name of a folder', async () => {
+    const folder = makeTemporaryFolder();
+    put(folder, 'Readwise', 'a file');
+    expect(await open(folder).read('Readwise/Note.md')).toBeNull();
+  });
+});
+
 describe('NodeVault writing', () => {
   it('should merge again when the person saves the note while it is merged', async () => {
     const folder = makeTemporaryFolder();
