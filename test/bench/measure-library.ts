@@ -127,7 +127,7 @@ class LibraryBench {
     } satisfies PacedTask);
     const ofSyncs = await this.profileSyncs(place);
     const rendered = await this.repeat('all rendered again', (run) =>
-      this.renderAgain(place, run % 2 === 0 ? 'minimal' : 'classic'),
+      this.renderAgain(place, run % 2 === 0 ? 'outline' : 'classic'),
     );
     // What the change of settings makes due is written first.
     await this.engine(place, { settings: FULL_TEXTS });

@@ -28,7 +28,7 @@ const OF_THE_APP =
  * less than 4.5 to 1 in its default theme.
  */
 const COLOURED_BY_THE_APP =
-  '.mod-cta, .mod-destructive, .setting-item-error, .markdown-rendered a, .setting-item-description a';
+  '.mod-cta, .mod-destructive, .setting-item-error, .markdown-rendered a, .setting-item-description a, .callout-title';
 
 export interface LookOptions {
   /** The last element that matches is looked at. */

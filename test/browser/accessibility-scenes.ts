@@ -96,7 +96,7 @@ export async function startScene(stage: Stage): Promise<void> {
   await stage.look('start: connect');
   await app.field('Access token').fill('canary-token-good-1');
   await app.button('Next').click();
-  await app.page.getByRole('region', { name: 'Preview' }).getByRole('heading').first().waitFor();
+  await app.page.getByRole('region', { name: 'Preview' }).locator('blockquote').first().waitFor();
   await stage.look('start: style');
   await app.button('Next').click();
   await app.page.getByText(/^Your library has/).waitFor();

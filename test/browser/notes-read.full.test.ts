@@ -50,7 +50,7 @@ describe('a synced note, as it is read', () => {
     await app.notice(/up to date|updated/).click();
 
     const note = await read(WALDEN);
-    await note.getByRole('heading', { name: 'Walden' }).waitFor();
+    await note.getByText('Henry David Thoreau').first().waitFor();
     await note.getByText(OWN_WORDS, { exact: true }).waitFor();
     expect(await note.getByRole('list', { name: 'Properties' }).innerText()).toContain('Henry David Thoreau');
     expect(

@@ -76,7 +76,7 @@ describe('the page of rules', () => {
       await app.row('Rule 3').getByText('1 item, 3 more matched by rules above').waitFor();
       await app
         .row('Thoreau')
-        .getByText('Author: thoreau → Folder of the note: Woods; Template: Study (built-in)')
+        .getByText('Author: thoreau → Folder of the note: Woods; Template: Callouts (built-in)')
         .waitFor();
       await app.screenshot(`settings-rules-${device}`);
     },
@@ -95,7 +95,7 @@ describe('the page of rules', () => {
     await app.field('Favorites').selectOption('At least one highlight is a favorite');
     await app.field('Newer than, in days').fill('30');
     await app.field('Folder of the note').fill('Work/{{author}}');
-    await app.field('Template').selectOption('Study (built-in)');
+    await app.field('Template').selectOption('Callouts (built-in)');
     await app.field('Full text').selectOption('At the end of the note');
     await app.field('A note for each highlight').last().selectOption('No');
     await summary()

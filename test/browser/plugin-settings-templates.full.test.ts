@@ -59,7 +59,8 @@ describe('the page of templates', () => {
         .waitFor();
       await app.field('Book').selectOption({ label: 'Callouts (built-in)' });
       await preview()
-        .getByText(/\[!quote\]/)
+        .getByText(/\[!quote\|/)
+        .first()
         .waitFor();
       await preview().scrollIntoViewIfNeeded();
       await app.screenshot(`settings-preview-${device}`);
@@ -119,13 +120,13 @@ describe('the page of templates', () => {
   });
 
   it('should copy a built-in template into a note, use it and open it, and never write over one', async () => {
-    app = await bench.openApp({ data: data(), notes: { [`${FOLDER}/Study tweet.md`]: 'mine' } });
+    app = await bench.openApp({ data: data(), notes: { [`${FOLDER}/Outline tweet.md`]: 'mine' } });
     await app.openSettings('Notes and templates');
-    await app.field('Tweet').selectOption('Study (built-in)');
+    await app.field('Tweet').selectOption('Outline (built-in)');
     await app.button('Edit a copy of the template: Tweet').click();
     await until(async () => (await app.field('Note').inputValue()).includes('%% highlight %%'));
-    expect(await savedTemplates()).toMatchObject({ tweet: `${FOLDER}/Study tweet 2.md` });
-    expect((await app.notes()).find(({ path }) => path === `${FOLDER}/Study tweet.md`)?.text).toBe('mine');
+    expect(await savedTemplates()).toMatchObject({ tweet: `${FOLDER}/Outline tweet 2.md` });
+    expect((await app.notes()).find(({ path }) => path === `${FOLDER}/Outline tweet.md`)?.text).toBe('mine');
     await app.openSettings('Notes and templates');
     await app.button('Open the template: Tweet').click();
     await until(async () => (await app.field('Tweet').count()) === 0);
@@ -165,7 +166,7 @@ describe('the page of templates', () => {
       await app.button('Show what would change').click();
       await app.button('Apply').click();
       await app.notice(/1 note updated/).click();
-      expect(JSON.stringify(await app.notes())).toContain('[!quote]');
+      expect(JSON.stringify(await app.notes())).toContain('[!quote|yellow]');
       await app.button('Show what would change').click();
       await app.page.getByText('Nothing would change.').waitFor();
       expect(await app.button('Apply').isDisabled()).toBe(true);

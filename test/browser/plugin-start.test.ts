@@ -52,14 +52,14 @@ describe('the first minute', () => {
 
       await heading('Folder and style').waitFor();
       const preview = app.page.getByRole('region', { name: 'Preview' });
-      await preview.getByRole('heading', { name: 'Meditations' }).waitFor();
+      await preview.getByText('Marcus Aurelius').waitFor();
       await app.field('Folder').fill('../up');
       await dialog().getByRole('alert').waitFor();
       await app.button('Next').click();
       await heading('Folder and style').waitFor();
       await app.field('Folder').fill('Shelf');
       await app.field('Folder').blur();
-      await app.field('Style').selectOption({ label: 'Minimal' });
+      await app.field('Style').selectOption({ label: 'Outline' });
       await preview.getByText('Shelf/Books/Meditations.md').waitFor();
       expect(await app.field('Time zone').inputValue()).toBe('Europe/Berlin');
       await app.screenshot(`start-style-${device}`);
@@ -144,7 +144,7 @@ describe('the first minute', () => {
     await app.button('Next').click();
     await heading('Folder and style').waitFor();
     await app.changeDataOutside(JSON.stringify({ ...(await app.data()), folder: 'From elsewhere' }));
-    await app.field('Style').selectOption({ label: 'Minimal' });
+    await app.field('Style').selectOption({ label: 'Outline' });
     await app.button('Next').click();
     await heading('What will be synced').waitFor();
     expect(await app.data()).toMatchObject({

@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it';
 const COMMENT = /%%[^]*?%%/g;
 /** The app shows no ids of blocks. */
 const BLOCK_ID = /(^|[\s>])\^[A-Za-z0-9-]+[ \t]*$/gm;
-const CALLOUT = /^\[!([\w-]+)\][+-]?[ \t]*/;
+const CALLOUT = /^\[!([\w-]+)(?:\|([\w-]*))?\][+-]?[ \t]*/;
 
 const INLINE = [
   {
@@ -63,9 +63,12 @@ export function renderMarkdown(markdown: string): readonly ChildNode[] {
 
 function drawCallout(quote: HTMLQuoteElement): void {
   const first = quote.querySelector(':scope > p');
-  const kind = CALLOUT.exec(first?.textContent ?? '')?.[1];
+  const [, kind, metadata = ''] = CALLOUT.exec(first?.textContent ?? '') ?? [];
   if (first === null || kind === undefined) return;
-  const callout = createDiv({ cls: 'callout', attr: { 'data-callout': kind } });
+  const callout = createDiv({
+    cls: 'callout',
+    attr: { 'data-callout': kind, 'data-callout-metadata': metadata },
+  });
   const title = callout.createDiv('callout-title');
   const content = callout.createDiv('callout-content');
   const [head, ...lines] = first.innerHTML.replace(CALLOUT, '').split('\n');
