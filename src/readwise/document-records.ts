@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Document, DocumentHighlight, DocumentNote } from '../model/model';
-import { number, parentId, publicationDate, tagNames, text, timestamp, wordId } from './fields';
+import { name, number, parentId, publicationDate, tagNames, text, timestamp, wordId } from './fields';
 
 /** The JSON of v3 and its mapping to the model. Addresses stay as the service sent them. */
 
@@ -25,13 +25,13 @@ const wireDocumentSchema = z.object({
   id: wordId,
   url: text,
   source_url: text,
-  title: text,
-  author: text,
+  title: name,
+  author: name,
   source: text,
   category: text,
   location: text,
   tags: tagNames,
-  site_name: text,
+  site_name: name,
   word_count: number,
   reading_time: text,
   created_at: timestamp,

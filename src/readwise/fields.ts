@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities/decode';
 import * as z from 'zod/mini';
 import { isGroup } from '../model/collections';
 import type { Quarantined } from '../model/model';
@@ -26,6 +27,9 @@ const scalarField = <Value>(read: (value: Scalar) => Value) =>
 
 /** Text; null or missing becomes `''`, a number or boolean is written out. */
 export const text = scalarField(toText);
+
+/** A name or title, in which the service may leave entities of HTML: `Tom &amp; Jerry`. */
+export const name = scalarField((value) => decodeHTMLStrict(toText(value)));
 
 /** A finite number, also when sent as text; otherwise null. */
 export const number = scalarField(toNumber);
@@ -121,9 +125,9 @@ function toTagNames(value: unknown): readonly string[] | typeof UNEXPECTED {
 const namedTag = z.object({ name: z.union([z.string(), z.number()]) });
 
 function nameOfTag(tag: unknown): string {
-  if (typeof tag === 'string') return tag.trim();
+  if (typeof tag === 'string') return decodeHTMLStrict(tag).trim();
   const named = namedTag.safeParse(tag);
-  return named.success ? String(named.data.name).trim() : '';
+  return named.success ? decodeHTMLStrict(String(named.data.name)).trim() : '';
 }
 
 function distinct(names: readonly string[]): readonly string[] {

@@ -4,6 +4,7 @@ import {
   flag,
   list,
   listedTags,
+  name,
   number,
   numericId,
   otherId,
@@ -31,8 +32,8 @@ const highlightFields = {
 };
 
 const bookFields = {
-  title: text,
-  author: text,
+  title: name,
+  author: name,
   category: text,
   source: text,
   cover_image_url: text,
@@ -76,7 +77,7 @@ export const exportedBookSchema = z.pipe(
   z.object({
     user_book_id: numericId,
     ...bookFields,
-    readable_title: text,
+    readable_title: name,
     is_deleted: flag,
     unique_url: text,
     book_tags: tagNames,
@@ -140,8 +141,8 @@ export type CreatedHighlights = Readonly<z.infer<typeof createdHighlightsSchema>
 const reviewedHighlightSchema = z.pipe(
   z.object({
     ...highlightFields,
-    title: text,
-    author: text,
+    title: name,
+    author: name,
     category: text,
     source_url: text,
     source_type: text,

@@ -2,8 +2,18 @@
 const SUFFIX = /,\s*(?=(?:jr|sr|ph\.?\s?d|m\.?d|esq|inc|llc|ltd|ii|iii|iv)\b\.?)/gi;
 const KEPT_COMMA = '\u0001';
 
-/** "Last, First": one comma, with one word before it. */
-const isInverted = (name: string): boolean => /^[^\s,]+,\s*[^,]+$/.test(name);
+const INITIAL = /^\p{Lu}\.?(?:-?\p{Lu}\.?)*$/u;
+
+/**
+ * "Last, First": one comma, with one word before it, or behind it one given name, which initials may follow, or
+ * only initials.
+ */
+function isInverted(name: string): boolean {
+  const [last = '', first, ...others] = name.split(',').map((part) => part.trim());
+  if (first === undefined || others.length > 0 || last === '' || first === '') return false;
+  const [, ...further] = first.split(/\s+/);
+  return !/\s/.test(last) || further.every((word) => INITIAL.test(word));
+}
 
 function splitJoined(text: string): readonly string[] {
   const parts = text.split(/\s+(?:and|&)\s+/);
@@ -13,12 +23,13 @@ function splitJoined(text: string): readonly string[] {
 
 /**
  * Splits an author field: at semicolons if there are any, else at commas, ` and ` and ` & `. "Last, First"
- * stays one name if every name between the "and"s has this form; "Jr.", "PhD", "Inc." and such stay with
- * their name. No duplicates.
+ * stays one name if every name between the "and"s has this form; "Jr.", "PhD", "Inc." and such stay with their
+ * name; "Johnson and Johnson" is one name. No duplicates.
  */
 export function authorNames(author: string): readonly string[] {
   const text = author.replace(SUFFIX, KEPT_COMMA);
-  const parts = text.includes(';') ? text.split(';') : splitJoined(text);
+  const isList = text.includes(';');
+  const parts = isList ? text.split(';') : splitJoined(text);
   const names = parts
     .map((part) =>
       part
@@ -27,5 +38,7 @@ export function authorNames(author: string): readonly string[] {
         .replaceAll(KEPT_COMMA, ', '),
     )
     .filter((name) => name !== '');
-  return [...new Set(names)];
+  const distinct = [...new Set(names)];
+  const isOne = !isList && distinct.length === 1 && names.length > 1 && !text.includes(',');
+  return isOne ? [author.trim()] : distinct;
 }

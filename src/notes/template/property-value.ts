@@ -54,6 +54,9 @@ export function propertyValue(value: unknown, type: PropertyType | null): Proper
 
 // Characters not allowed in tags: ASCII punctuation except _ - /, general and supplemental punctuation, all
 // spaces.
+// What sets apart the names of programming languages.
+const PLUS_PLUS = /\+\+/g;
+const SHARP = /([\p{L}\p{N}])#/gu;
 const ILLEGAL = /[\s!-,.:-@[-^`{-~\u2000-\u206f\u2e00-\u2e7f]+/g;
 
 /**
@@ -64,6 +67,8 @@ export function obsidianTag(name: string): string {
   const tag = cleanText(name)
     .trim()
     .replace(/^#+/, '')
+    .replace(PLUS_PLUS, '-plus-plus')
+    .replace(SHARP, '$1-sharp')
     .replace(ILLEGAL, '-')
     .replace(/-{2,}/g, '-')
     .replace(/\/{2,}/g, '/')

@@ -18,7 +18,12 @@ describe('authorNames', () => {
     ['Kahneman, Daniel; Tversky, Amos', ['Kahneman, Daniel', 'Tversky, Amos']],
     ['Martin Luther King, Jr.', ['Martin Luther King, Jr.']],
     ['Alexandra Anders', ['Alexandra Anders']],
-    ['A B, A B', ['A B']],
+    ['Ada Byron, Ada Byron', ['Ada Byron']],
+    ['García Márquez, Gabriel', ['García Márquez, Gabriel']],
+    ['Le Guin, Ursula K.', ['Le Guin, Ursula K.']],
+    ['Tolkien, J. R. R.', ['Tolkien, J. R. R.']],
+    ['Brian W. Kernighan, Dennis Ritchie', ['Brian W. Kernighan', 'Dennis Ritchie']],
+    ['Johnson and Johnson', ['Johnson and Johnson']],
     ['', []],
   ])('should find the names when the author is %j', (author, names) => {
     expect(authorNames(author)).toEqual(names);
@@ -28,8 +33,19 @@ describe('authorNames', () => {
 describe('obsidianTags', () => {
   it('should keep legal tags once each when the names are of every kind', () => {
     expect(
-      obsidianTags(['machine learning', 'Machine-Learning', '1984', '#tag', 'a/b', 'é✓', '::', 'C++']),
-    ).toEqual(['machine-learning', 'y1984', 'tag', 'a/b', 'é✓', 'C']);
+      obsidianTags([
+        'machine learning',
+        'Machine-Learning',
+        '1984',
+        '#tag',
+        'a/b',
+        'é✓',
+        '::',
+        'C',
+        'C#',
+        'C++',
+      ]),
+    ).toEqual(['machine-learning', 'y1984', 'tag', 'a/b', 'é✓', 'C', 'C-sharp', 'C-plus-plus']);
   });
 });
 
