@@ -46,7 +46,9 @@ async function changedText(
 }
 
 async function changedTags(note: EditedNote): Promise<readonly FoundChange[]> {
-  const { record, render, now } = note;
+  const { record, render, now, tagPrefix } = note;
+  const tagsIn = (value: unknown): readonly string[] =>
+    listOf(value).map((tag) => (tag.startsWith(tagPrefix) ? tag.slice(tagPrefix.length) : tag));
   const { document } = record;
   const book = record.book?.deleted === true ? null : record.book;
   const before = document?.tags ?? book?.tags ?? [];
@@ -54,11 +56,11 @@ async function changedTags(note: EditedNote): Promise<readonly FoundChange[]> {
     if (document !== null) return { ...record, document: { ...document, tags } };
     return { ...record, book: record.book === null ? null : { ...record.book, tags } };
   };
-  const name = placeOf(await render(withTags([PROBE])), (value) => listOf(value).includes(PROBE));
+  const name = placeOf(await render(withTags([PROBE])), (value) => tagsIn(value).includes(PROBE));
   const changed = name === null ? null : editedEntry(note, name);
   if (name === null || changed === null) return [];
-  const mine = listOf(changed.value);
-  const shown = listOf(now.properties.get(name)?.value);
+  const mine = tagsIn(changed.value);
+  const shown = tagsIn(now.properties.get(name)?.value);
   const removed = shown.filter((tag) => !mine.includes(tag)).map(slug);
   const after = [
     ...before.filter((tag) => !removed.includes(slug(tag))),
@@ -66,7 +68,7 @@ async function changedTags(note: EditedNote): Promise<readonly FoundChange[]> {
   ];
   const id = document?.id ?? book?.id;
   const tried = await render(withTags(after));
-  const isFaithful = hasSame(listOf(tried?.properties.get(name)?.value), mine);
+  const isFaithful = hasSame(tagsIn(tried?.properties.get(name)?.value), mine);
   const tags = tagEdits(before, after);
   if (id === undefined || mine.length === 0 || !isFaithful) return [];
   if (tags.add.length + tags.remove.length === 0) return [];

@@ -28,6 +28,8 @@ export interface EditedNote {
   readonly now: NoteContent;
   readonly edited: NoteContent;
   readonly wanted: Settings['sendBack'];
+  /** Stands before each tag of the service in notes. */
+  readonly tagPrefix: string;
 }
 
 export type FoundChange = Omit<LocalChange, 'path'>;

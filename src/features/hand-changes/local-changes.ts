@@ -186,7 +186,7 @@ async function changesIn(deps: Finding, candidate: Candidate): Promise<readonly 
     const now = await render(record);
     const edited = now === null ? null : readEdited(note.text, now);
     if (now === null || edited === null) return null;
-    const look = { record, render, now, edited, wanted: settings.sendBack };
+    const look = { record, render, now, edited, wanted: settings.sendBack, tagPrefix: settings.tagPrefix };
     const changes = [...(await changedProperties(look)), ...(await changedNoteLines(look))];
     return changes
       .filter(

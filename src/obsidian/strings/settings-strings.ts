@@ -108,6 +108,18 @@ export const NOTES = {
   name: 'Notes and templates',
   desc: 'What your notes look like, and how they are named.',
   more: 'More',
+  authorsAsLinks: {
+    name: 'Authors as links',
+    desc: 'For the graph: [[Henry David Thoreau]]. No note is made for them.',
+  },
+  tagPrefix: {
+    name: 'Tag prefix',
+    desc: 'Stands before each tag from Readwise. It is left out again when you send tags.',
+  },
+  ownNotesAsMarkdown: {
+    name: 'My own notes as markdown',
+    desc: 'Links and tags in what you wrote at highlights work. Passages never do.',
+  },
   notePerHighlight: {
     name: 'A note for each highlight',
     desc: 'In a folder next to the item’s note, with the same name.',

@@ -85,6 +85,16 @@ describe('changes made by hand in notes', () => {
     ]);
   });
 
+  it('should leave out the prefix of tags when tags are sent', async () => {
+    const values = { tagPrefix: 'readwise/' };
+    scene.world.pass(61);
+    await scene.world.sync(scene.device, { settings: settings(values) });
+    edit(WALDEN, /^( {2}- readwise\/deep-woods\n)/m, '$1  - pond\n  - readwise/lake\n');
+    expect(await found(ALL, values)).toMatchObject([
+      { change: { tags: { add: ['pond', 'lake'], remove: [] } } },
+    ]);
+  });
+
   it('should be found in the note of a highlight, of several lines', async () => {
     edit(WALDEN, 'two *lines*?', 'two *words*,\n> and a third?');
     const mine = 'Why\ntwo *words*,\nand a third?';

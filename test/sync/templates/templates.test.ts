@@ -106,6 +106,38 @@ describe('a sync with templates in the vault', () => {
       expect(await sync({ templates })).toMatchObject({ vaultWrites: 0, notes: { unchanged: 0 } });
     });
 
+    it('should take a part that the person replaced in every built-in style, and the built-in one again without it (I5)', async () => {
+      await sync({});
+      const before = device.vault.entries();
+      put('Templates/Readwise/source.md', 'at {{date highlightedAt}}\n');
+      expect(await sync({})).toMatchObject({ outcome: 'done' });
+      expect(note('Maxims')).toContain('> Know thyself.\n>\n> at 20');
+      expect(await sync({})).toMatchObject({ vaultWrites: 0 });
+      device.vault.remove('Templates/Readwise/source.md');
+      await sync({});
+      expect(device.vault.entries()).toEqual(before);
+    });
+
+    it('should go on with the last good version of a part, and name its mistake', async () => {
+      put('Templates/Readwise/source.md', 'good\n');
+      await sync({});
+      put('Templates/Readwise/source.md', 'bad {{titel}}\n');
+      const report = await sync({ full: true });
+      expect(report).toMatchObject({ outcome: 'partial', vaultWrites: 0 });
+      expect(told(report.failures).join()).toContain('Templates/Readwise/source.md, line 1, column 7');
+    });
+
+    it('should tell of what will not come out right once, with the change, and write it all the same', async () => {
+      put('T/book.md', '\n%% highlight %%\n=={{text}}==\n');
+      const report = await sync({ templates: { book: 'T/book.md' } });
+      expect(report).toMatchObject({ outcome: 'done', failures: [] });
+      expect(told(report.notices)).toEqual([
+        'T/book.md, line 3, column 3: == cannot span paragraphs. Write {{mark text}}.',
+      ]);
+      expect(note('Maxims')).toContain('==Know thyself.==');
+      expect((await sync({ templates: { book: 'T/book.md' } })).notices).toEqual([]);
+    });
+
     it('should say which partial is missing, where it is called and where it should be, and not begin', async () => {
       files();
       device.vault.remove('T/parts/word.md');

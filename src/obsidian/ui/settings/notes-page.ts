@@ -64,6 +64,9 @@ export class NotesPage {
         type: 'group',
         heading: NOTES.more,
         items: [
+          toggle('authorsAsLinks', NOTES.authorsAsLinks),
+          text(store, 'tagPrefix', NOTES.tagPrefix, 'readwise/'),
+          toggle('ownNotesAsMarkdown', NOTES.ownNotesAsMarkdown),
           toggle('notePerHighlight', NOTES.notePerHighlight),
           text(store, 'timeZone', NOTES.timeZone, 'Europe/Berlin'),
           folder(store, 'templates.folder', TEMPLATES.folder),
