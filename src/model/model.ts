@@ -184,6 +184,7 @@ const KIND_OF_DOCUMENT: ReadonlyMap<string, ItemKind> = new Map([
   ['video', 'video'],
   ['podcast', 'podcast'],
   ['tweet', 'tweet'],
+  ['epub', 'book'],
 ]);
 
 const KIND_OF_BOOK: ReadonlyMap<string, ItemKind> = new Map([

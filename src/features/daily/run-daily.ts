@@ -1,3 +1,4 @@
+import highlightsBaseText from '../../../templates/highlights-base.hbs';
 import libraryBase from '../../../templates/library-base.hbs';
 import { dumpScalar } from '../../notes/front-matter/front-matter';
 import type { DailyContext } from './daily-context';
@@ -36,9 +37,10 @@ export async function runDaily(
 ): Promise<DailyResult> {
   switch (request.view) {
     case 'base': {
-      const { folder } = context.settings;
+      const { folder, notePerHighlight } = context.settings;
       const path = `${folder}/Library.base`;
       const made = await createFile(path, baseFile({ folder }));
+      if (notePerHighlight) await createFile(`${folder}/Highlights.base`, highlightsBase({ folder }));
       return { view: 'base', path, result: made === 'created' ? 'created' : 'unchanged' };
     }
     case 'review':
@@ -48,6 +50,16 @@ export async function runDaily(
   }
 }
 
-/** An Obsidian Base for the notes in a folder: covers, authors, latest highlights and a reading list. */
-export const baseFile = ({ folder }: { readonly folder: string }): string =>
-  libraryBase.replace('{{folder}}', () => dumpScalar(`file.inFolder(${JSON.stringify(folder)})`));
+interface BaseOptions {
+  /** The folder of the notes. */
+  readonly folder: string;
+}
+
+/** An Obsidian Base of books and documents: covers, reading queue, latest highlights, favorites. */
+export const baseFile = (options: BaseOptions): string => filledIn(libraryBase, options);
+
+/** An Obsidian Base of the notes of single highlights: the latest, favorites, by color. */
+export const highlightsBase = (options: BaseOptions): string => filledIn(highlightsBaseText, options);
+
+const filledIn = (base: string, { folder }: BaseOptions): string =>
+  base.replace('{{folder}}', () => dumpScalar(`file.inFolder(${JSON.stringify(folder)})`));

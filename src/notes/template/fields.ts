@@ -133,6 +133,9 @@ export function itemFields(item: Item, settings: FieldSettings = PLAIN_FIELDS) {
     get highlightCount() {
       return highlights.filter((highlight) => !isHeading(highlight)).length;
     },
+    get favoriteCount() {
+      return highlights.filter(({ favorite }) => favorite).length || null;
+    },
     get highlights(): readonly object[] {
       return highlightFields(item, fields, settings);
     },

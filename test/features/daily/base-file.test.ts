@@ -1,76 +1,52 @@
 import fc from 'fast-check';
 import { load } from '@zkochan/js-yaml';
 import { parse } from 'yaml';
-import { baseFile } from '../../../src/features/daily/run-daily';
+import { baseFile, highlightsBase } from '../../../src/features/daily/run-daily';
 import { cleanText } from '../../../src/notes/markdown/plain-text';
 import { HISTORIES } from '../../property/runs';
+import { builtInStyles } from '../../../src/notes/template/built-in-templates';
+import { compiled } from '../../model/compiled';
 import { hostileText } from '../../model/hostile-text';
+import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../../model/sample-item';
 
-const FRESH = baseFile({ folder: 'Readwise' });
+const BASES = {
+  library: { text: baseFile({ folder: 'Readwise' }), template: builtInStyles.classic },
+  highlights: { text: highlightsBase({ folder: 'Readwise' }), template: builtInStyles.highlight },
+};
 
-describe('baseFile', () => {
-  it('should have the four views and be read alike by two readers when it has the names of the built-in templates', () => {
-    expect(parse(FRESH)).toEqual(load(FRESH));
-    expect(parse(FRESH)).toEqual({
-      filters: {
-        and: [
-          'file.inFolder("Readwise")',
-          'file.ext == "md"',
-          { or: ['file.hasProperty("readwise-id")', 'file.hasProperty("reader-id")'] },
-        ],
-      },
-      properties: {
-        'note.author': { displayName: 'Author' },
-        'note.category': { displayName: 'Category' },
-        'note.highlights': { displayName: 'Highlights' },
-        'note.last-highlighted': { displayName: 'Last highlighted' },
-        'note.saved': { displayName: 'Saved' },
-        'note.location': { displayName: 'Location' },
-        'note.progress': { displayName: 'Progress in %' },
-      },
-      views: [
-        {
-          type: 'cards',
-          name: 'Covers',
-          order: ['file.name', 'note.author', 'note.highlights'],
-          sort: [{ property: 'note.last-highlighted', direction: 'DESC' }],
-          image: 'note.cover',
-          cardSize: 180,
-          imageFit: 'contain',
-          imageAspectRatio: 1.5,
-        },
-        {
-          type: 'table',
-          name: 'By author',
-          groupBy: { property: 'note.author', direction: 'ASC' },
-          order: [
-            'file.name',
-            'note.author',
-            'note.category',
-            'note.highlights',
-            'note.last-highlighted',
-            'file.tags',
-          ],
-          summaries: { 'note.highlights': 'Sum' },
-        },
-        {
-          type: 'table',
-          name: 'Recently highlighted',
-          filters: 'file.hasProperty("last-highlighted")',
-          sort: [{ property: 'note.last-highlighted', direction: 'DESC' }],
-          limit: 50,
-          order: ['file.name', 'note.author', 'note.highlights', 'note.last-highlighted'],
-        },
-        {
-          type: 'table',
-          name: 'Reading list',
-          filters: { and: ['file.hasProperty("location")', 'note["location"] != "archive"'] },
-          groupBy: { property: 'note.location', direction: 'ASC' },
-          sort: [{ property: 'note.progress', direction: 'DESC' }],
-          order: ['file.name', 'note.author', 'note.location', 'note.progress', 'note.saved'],
-        },
-      ],
-    });
+/** An item that has something for every property of the built-in templates. */
+const FULL = sampleItem({
+  book: sampleBook({ author: 'Thoreau', coverUrl: 'https://a.b/c.png', tags: ['a'] }),
+  document: sampleDocument({ location: 'later', tags: ['b'] }),
+  notes: { whole: 'Readwise/Books/Walden.md', fullText: '' },
+  chapter: 'Economy',
+  highlights: [sampleHighlight({ favorite: true, color: 'blue', highlightedAt: '2026-01-05T08:00:00.000Z' })],
+});
+
+describe('the Bases', () => {
+  it.each(Object.entries(BASES))(
+    'should be read alike by two readers, and name only properties that notes have, when it is that of the %s',
+    (_name, { text, template }) => {
+      expect(parse(text)).toEqual(load(text));
+      const named = [...text.matchAll(/note\.([\w-]+)|note\["([\w-]+)"\]|note\[\\"([\w-]+)\\"\]/g)].map(
+        ([, plain, quoted, escaped]) => plain ?? quoted ?? escaped ?? '',
+      );
+      const has = compiled(template)
+        .render(FULL)
+        .properties.map(([name]) => name);
+      expect(named.length).toBeGreaterThan(3);
+      expect(named.filter((name) => !has.includes(name))).toEqual([]);
+    },
+  );
+
+  it('should have the views that people ask for', () => {
+    const names = Object.values(BASES).map(({ text }) =>
+      (parse(text) as { readonly views: readonly { readonly name: string }[] }).views.map(({ name }) => name),
+    );
+    expect(names).toEqual([
+      ['Covers', 'Reading queue', 'Recently highlighted', 'Favorites'],
+      ['Recent', 'Favorites', 'By color'],
+    ]);
   });
 
   it('should say the same to two readers when the folder is anything', () => {

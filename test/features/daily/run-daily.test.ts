@@ -55,7 +55,7 @@ describe('runDaily', () => {
       return Promise.resolve('created');
     };
     expect(await asked({ view: 'base' }, { createFile })).toEqual({ view: 'base', path, result: 'created' });
-    expect(made).toEqual([path, expect.stringContaining('Reading list')]);
+    expect(made).toEqual([path, expect.stringContaining('Reading queue')]);
     expect(await asked({ view: 'base' }, { createFile: () => Promise.resolve('exists') })).toMatchObject({
       result: 'unchanged',
     });

@@ -160,6 +160,7 @@ describe('kindOf', () => {
     ['articles', 'article', 'article'],
     ['books', 'epub', 'book'],
     [null, 'pdf', 'article'],
+    [null, 'epub', 'book'],
     [null, 'podcast', 'podcast'],
     ['somethings', null, 'article'],
   ] as const)('should be right when the book is of %s and the document of %s', (book, document, kind) => {
