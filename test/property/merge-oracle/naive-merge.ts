@@ -1,5 +1,4 @@
 import {
-  copyOf,
   isSame,
   MARK,
   paragraphsText,
@@ -32,8 +31,7 @@ export interface Outcome {
 }
 
 /** What a person would expect of the note, by the rules as the documentation has them. */
-export function naiveMerge(given: Round): Outcome {
-  const round = given.style === 'plain' ? { ...given, local: withOwnParagraphs(given) } : given;
+export function naiveMerge(round: Round): Outcome {
   const conflicts: string[] = [];
   const { base, remote } = round;
   const head = mergeTitle(round, conflicts);
@@ -62,28 +60,6 @@ export function naiveMerge(given: Round): Outcome {
     else (note.blocks[note.blocks.length - 1]?.tail ?? note.intro).push(...items);
   }
   return { note, conflicts };
-}
-
-/**
- * Where the last paragraphs of a block are what the service has or had, those above them are the person's.
- */
-function withOwnParagraphs({ local, base, remote }: Round): LocalNote {
-  const note = copyOf(local);
-  for (const [index, block] of note.blocks.entries()) {
-    for (const { highlights } of [base, remote]) {
-      const highlight = highlights.find((one) => one.id === block.id);
-      const whole = highlight === undefined ? [] : shown(highlight);
-      const extra = block.paragraphs.length - whole.length;
-      if (whole.length === 0 || extra <= 0 || !isSame(block.paragraphs.slice(extra), whole)) continue;
-      (note.blocks[index - 1]?.tail ?? note.intro).push(
-        ...block.paragraphs
-          .slice(0, extra)
-          .map((words) => ({ kind: 'mine', text: words.join(' ') }) as const),
-      );
-      block.paragraphs = whole;
-    }
-  }
-  return note;
 }
 
 /** A block that is gone at the service and holds the person's words is text of theirs from then on. */
