@@ -3,14 +3,16 @@ import { addToList } from '../../model/collections';
 import { unixText } from '../../model/text';
 import { frontMatterMistake } from '../../notes/front-matter/mistake';
 import { gitConflictLine } from '../../notes/note/git-conflict';
-import { anchorLines, cutRaw, findTrailers } from '../unmark/note-marks';
+import { linesInCode } from '../../notes/markdown/code-ranges';
+import { anchorAtEnd } from '../../notes/note/block-anchor';
+import { frontMatterOf, splitNote } from '../../notes/note/note';
 import { FAULTS, type Finding, type LibraryCheck } from './finding';
 import { createDecide } from '../../notes/layout/create-decide';
 import type { Decide } from '../../notes/layout/decision';
 import { partKey, textPartId } from '../../model/note-part';
 import { assembleItem, livingHighlights } from '../../model/item';
 import { titleOf, nameableItem } from '../../notes/names/naming';
-import { trailerMark } from '../../notes/note/trailer';
+import { TRAILER_START, trailerMark, writeTrailer } from '../../notes/note/trailer';
 import { isConflictCopy, type LocatedNote } from '../../sync/plan/locate-note';
 import { type ItemRecord, isSample } from '../../model/record';
 import { archiveFolderOf, type Settings } from '../../model/settings';
@@ -198,7 +200,7 @@ class Check {
   private checkVersion(noteKey: string, { path, text }: LocatedNote, record: ItemRecord): void {
     const base = this.places.get(noteKey)?.base;
     if (base === undefined || this.due.has(record.key) || !this.isWritten(record)) return;
-    const isDamaged = trailerFault(cutRaw(text).lines) !== null;
+    const isDamaged = trailerFault(text) !== null;
     if (!isDamaged && trailerMark(text) !== base)
       this.findings.push({ fault: 'note-older', path, about: [] });
   }
@@ -211,7 +213,7 @@ class Check {
       if (this.malformed.has(place.path)) return;
       const { text, isUnread } = await readNote(this.context.vault, place.path);
       if (isUnread) return;
-      if (text !== null && hasTrailer(text)) {
+      if (text !== null && splitNote(text).trailer !== null) {
         const faults = checkNote(text);
         const isBroken = faults.some(({ fault }) => fault === 'front-matter-broken');
         if (!isBroken) this.findings.push({ fault: 'id-lost', path: place.path, about: [] });
@@ -252,24 +254,34 @@ const partIdsOf = ({ key, highlights, documentHighlights }: ItemRecord): readonl
 function checkNote(text: string): readonly Omit<Finding, 'path'>[] {
   // Its other faults come from the marks and go with them.
   if (gitConflictLine(text) !== null) return [{ fault: 'git-conflict', about: [] }];
-  const { yaml, lines } = cutRaw(text);
   const faults: Omit<Finding, 'path'>[] = [];
-  const mistake = frontMatterMistake(unixText(yaml));
+  const mistake = frontMatterMistake(frontMatterOf(text) ?? '');
   if (mistake !== null) faults.push({ fault: 'front-matter-broken', about: [], mistake });
-  const trailer = trailerFault(lines);
+  const trailer = trailerFault(text);
   if (trailer !== null) faults.push({ fault: trailer, about: [] });
-  const doubled = [...anchorLines(lines)].flatMap(([anchor, places]) => (places.length > 1 ? [anchor] : []));
+  const doubled = anchorsTwice(text);
   if (doubled.length > 0) faults.push({ fault: 'block-doubled', about: doubled });
   return faults;
 }
 
-function trailerFault(lines: readonly string[]): 'trailer-lost' | 'trailer-damaged' | null {
-  const places = findTrailers(lines);
-  const [first] = places;
-  if (first === undefined) return 'trailer-lost';
-  const isLast = lines.slice(first.index + 1).every((line) => line.trim() === '');
-  return places.length === 1 && first.isWhole && isLast ? null : 'trailer-damaged';
+/** A note ends in its only trailer, which is as it was written. */
+function trailerFault(text: string): 'trailer-lost' | 'trailer-damaged' | null {
+  const { trailer, body } = splitNote(text);
+  if (trailer === null) return 'trailer-lost';
+  const endsInIt = unixText(text)
+    .trimEnd()
+    .endsWith(`\n${writeTrailer(trailer)}`);
+  const hasOther = body.split('\n').some((line) => line.startsWith(TRAILER_START));
+  return endsInIt && !hasOther ? null : 'trailer-damaged';
 }
 
-/** A note with a trailer, even a damaged one, was written by a sync. */
-const hasTrailer = (text: string): boolean => findTrailers(cutRaw(text).lines).length > 0;
+function anchorsTwice(text: string): readonly string[] {
+  const lines = splitNote(text).body.split('\n');
+  const inCode = linesInCode(lines);
+  const anchors = lines.map((line, index) => (inCode.has(index) ? null : anchorAtEnd(line)));
+  const isCopy = (anchor: string, index: number): boolean => anchors.indexOf(anchor) < index;
+  const copies = anchors.flatMap((anchor, index) =>
+    anchor !== null && isCopy(anchor, index) ? [anchor] : [],
+  );
+  return [...new Set(copies)];
+}
