@@ -1,5 +1,4 @@
 import { isFilled } from '../notes/note/note';
-import type { NoteHead } from '../notes/note/note-body';
 
 /** Anchors in the order of the last written note, and in the service's order now. */
 export interface Orders {
@@ -79,19 +78,27 @@ export interface PlacedBlock {
   readonly above: string | null;
 }
 
+/** The parts of a note's body, in order. */
+export interface NoteText {
+  readonly lead: readonly string[];
+  readonly header: Pick<PlacedBlock, 'lines' | 'tail'> & { readonly isUnchanged: boolean };
+  readonly blocks: readonly PlacedBlock[];
+}
+
 interface Section {
   readonly lines: readonly string[];
   readonly isAttached: boolean;
 }
 
 /** Joins the parts, with a blank line around what is new or the service's; the user's own spacing stays. */
-export function joinParts(head: Omit<NoteHead, 'state'>, blocks: readonly PlacedBlock[]): string {
-  const sections: Section[] = [head.lead, head.header, head.intro].map((lines) => ({
-    lines,
-    isAttached: false,
-  }));
-  // A changed header takes up all of the head, so its end is the user's, too.
-  let userAbove = head.lead.length === 0 || head.intro.some(isFilled);
+export function joinParts({ lead, header, blocks }: NoteText): string {
+  const { isUnchanged } = header;
+  const sections: Section[] = [
+    { lines: lead, isAttached: true },
+    { lines: header.lines, isAttached: isUnchanged },
+    { lines: header.tail, isAttached: isUnchanged },
+  ];
+  let userAbove = isUnchanged || header.tail.some(isFilled);
   let above = '';
   for (const block of blocks) {
     sections.push(

@@ -10,7 +10,7 @@ import {
   type NoteVersion,
 } from '../notes/note/note';
 import { looseText } from '../notes/note/loose-text';
-import type { BodyBlock } from '../notes/note/note-body';
+import { HEADER, type BodyBlock } from '../notes/note/note-body';
 import type { PlacedBlock } from './arrange-blocks';
 import {
   findCallout,
@@ -97,6 +97,7 @@ function withoutMark(tail: readonly string[], mark: string): readonly string[] {
 }
 
 interface BlockSides {
+  /** The header, too, is a block, without an anchor. */
   readonly block: BodyBlock;
   readonly base: BlockBase;
   /** What the last sync wrote is unknown, and `base` is the service's current version. */
@@ -148,7 +149,7 @@ function keepBoth(sides: BlockSides): SettledBlock {
   return {
     lines: block.lines,
     tail: isShown ? block.tail : withCallout(block.tail, writeCallout(conflictMark, next.text)),
-    base: { ...next.base, ...shapeOf(block.lines) },
+    base: baseOf(sides, block.lines),
     isConflict: !isShown,
   };
 }
@@ -162,7 +163,7 @@ function settleChanged(sides: BlockSides): SettledBlock {
   const settled = (lines: readonly string[]): SettledBlock => ({
     lines,
     tail,
-    base: { ...next.base, ...shapeOf(lines) },
+    base: baseOf(sides, lines),
     isConflict: false,
   });
   if (isEmptied(block)) return settled(block.lines);
@@ -178,6 +179,10 @@ function settleChanged(sides: BlockSides): SettledBlock {
   };
 }
 
+/** The header has no anchor at its end, so only its text as the service has it tells how long it is. */
+const baseOf = ({ block, next }: BlockSides, lines: readonly string[]): BlockBase =>
+  block.anchor === HEADER ? next.base : { ...next.base, ...shapeOf(lines) };
+
 /** How the next merge recognizes a changed block. */
 export function shapeOf(lines: readonly string[]): Pick<BlockBase, 'lines' | 'first'> {
   const { base } = noteBlock(lines.join('\n'), '');
@@ -189,7 +194,11 @@ const isEmptied = ({ lines }: BodyBlock): boolean => /^[\s>]*$/.test(withoutAnch
 
 /** The unedited callout under a block, with the text that the service had at the last sync. */
 const calloutUnder = ({ block, base, conflictMark }: BlockSides): FoundCallout | null =>
-  findCallout(block.tail, conflictMark, (text) => matches(anchored(text, block.anchor).split('\n'), base));
+  findCallout(block.tail, conflictMark, (text) => matches(withAnchor(text, block.anchor).split('\n'), base));
+
+/** The header has none. */
+export const withAnchor = (text: string, anchor: string): string =>
+  anchor === HEADER ? text : anchored(text, anchor);
 
 /**
  * Merges both sides; null when they clash, the base is unknown, or the result is not one block with its
@@ -202,12 +211,12 @@ function mergeBlock({ block, next, baseText }: BlockSides): readonly string[] | 
   const local = block.lines.join('\n');
   const merged = mergeWords({ base, local, remote: next.text });
   if (merged === null) return null;
-  const isPlacedByUs = anchored(withoutAnchor(local), anchor) === local;
+  const isPlacedByUs = withAnchor(withoutAnchor(local), anchor) === local;
   // The user put the block into a list or a quote, where new lines would fall out of it.
   if (!isPlacedByUs && lineCount(base) !== lineCount(next.text)) return null;
-  const lines = (isPlacedByUs ? anchored(withoutAnchor(merged), anchor) : merged).split('\n');
+  const lines = (isPlacedByUs ? withAnchor(withoutAnchor(merged), anchor) : merged).split('\n');
   const isWhole =
-    anchorAtEnd(lines.at(-1) ?? '') === anchor && anchorCount(lines) === anchorCount(block.lines);
+    (anchorAtEnd(lines.at(-1) ?? '') ?? HEADER) === anchor && anchorCount(lines) === anchorCount(block.lines);
   return isWhole ? lines : null;
 }
 

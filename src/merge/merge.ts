@@ -1,8 +1,7 @@
 import type { KnownBlock } from '../notes/note/block-extent';
 import { mergeFrontMatter, mergeProperties } from './merge-front-matter';
 import { firstLineOf } from './conflict-callout';
-import { newBlockOf, mergeBlocks } from './merge-blocks';
-import { settleHeader } from './merge-header';
+import { mergeBlocks, newBlockOf, settleBlock } from './merge-blocks';
 import { sortBlocks, joinParts, orderForTrailer, insertNewBlocks } from './arrange-blocks';
 import { withoutSecondCopy, withoutBlockCopies } from './file-sync';
 import {
@@ -19,7 +18,7 @@ import {
   type NoteVersion,
 } from '../notes/note/note';
 import { once } from '../model/collections';
-import { parseBody, type BodyBlock } from '../notes/note/note-body';
+import { HEADER, parseBody, type BodyBlock, type HeaderText } from '../notes/note/note-body';
 import { anchorsOf, withOwnNotes, type BlockBase, type Trailer } from '../notes/note/trailer';
 
 export interface MergeInput {
@@ -110,9 +109,15 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   const before = parts.trailer ?? fresh;
   const bases = basesOf(before, version);
   const header = before.header ?? version.header.base;
+  const writtenHeader = (): string | null => knownBaseText(input.base()?.header, header);
+  const headerText = (): HeaderText => {
+    const text = writtenHeader();
+    return { text: text ?? version.header.text, isWritten: text !== null };
+  };
   const known = {
     header,
     nextHeader: version.header.base,
+    headerText,
     blocks: knownBlocks(bases, input),
     boxLine: firstLineOf(input.conflictMark),
   };
@@ -126,14 +131,15 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
     marksOf,
     own: before.own,
   });
-  const head = settleHeader({
-    head: body.head,
+  const settled = settleBlock({
+    block: body.header,
     base: header,
     isBaseLost: parts.trailer === null,
     next: version.header,
-    baseText: () => knownBaseText(input.base()?.header, header),
+    baseText: writtenHeader,
     conflictMark: input.conflictMark,
   });
+  const isUnchanged = settled.lines.join('\n') === body.header.lines.join('\n');
 
   const order = [...version.blocks.keys()];
   const above = new Map(
@@ -159,10 +165,10 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   const blocks = insertNewBlocks(merged.blocks, { newBlocks, order });
   const nextBases = new Map(blocks.map(({ anchor, base }) => [anchor, base]));
   return {
-    text: joinParts(head.head, blocks),
+    text: joinParts({ lead: body.lead, header: { ...settled, isUnchanged }, blocks }),
     trailer: {
       ...fresh,
-      header: head.base,
+      header: settled.base,
       blocks: new Map(
         orderForTrailer(blocks, order).flatMap((anchor) => {
           const base = nextBases.get(anchor) ?? null;
@@ -172,7 +178,7 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
       removed,
       released: merged.released,
     },
-    conflicts: [...(head.isConflict ? ['header'] : []), ...merged.conflicts],
+    conflicts: [...(settled.isConflict ? [HEADER] : []), ...merged.conflicts],
   };
 }
 

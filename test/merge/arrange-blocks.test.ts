@@ -14,37 +14,34 @@ const block = (given: Partial<PlacedBlock> = {}): PlacedBlock => ({
   above: '',
   ...given,
 });
-const head = (lead: readonly string[], header: readonly string[], intro: readonly string[]) => ({
-  lead,
-  header,
-  intro,
+const NO_HEAD = { lead: [], header: { lines: [], tail: [], isUnchanged: true } };
+const title = (isUnchanged: boolean, tail: readonly string[] = []) => ({
+  lead: ['Mine.'],
+  header: { lines: ['# Title'], tail, isUnchanged },
 });
 
 describe('joinParts', () => {
-  it('should set the parts of the head off by one blank line when they have none', () => {
-    expect(joinParts(head(['Above.'], ['# Title'], ['Under.']), [])).toBe('Above.\n\n# Title\n\nUnder.');
-    expect(joinParts(head([], ['# Title'], ['', 'Under.']), [])).toBe('# Title\n\nUnder.');
+  it('should set a new header off by one blank line where it has none', () => {
+    expect(joinParts({ ...title(false, ['Under.']), blocks: [] })).toBe('Mine.\n\n# Title\n\nUnder.');
+    expect(joinParts({ ...title(true, ['Under.']), blocks: [] })).toBe('Mine.\n# Title\nUnder.');
   });
 
   it('should begin with the first line that there is', () => {
-    expect(joinParts(head([], [], []), [block()])).toBe('One. ^rw1\n');
+    expect(joinParts({ ...NO_HEAD, blocks: [block()] })).toBe('One. ^rw1\n');
   });
 
-  it.each([
-    ['the person wrote directly above it', head(['', 'Mine.'], ['# Title'], ['', 'Under.'])],
-    ['the person changed the header, whose end it stands under', head([], ['# Title', 'Under.'], [])],
-  ])('should leave the first block attached when %s', (_case, above) => {
-    expect(joinParts(above, [block()])).toContain('Under.\nOne. ^rw1');
+  it('should leave the first block attached to what stood above it', () => {
+    const blocks = [block()];
+    expect(joinParts({ ...title(false, ['', 'Under.']), blocks })).toContain('Under.\nOne. ^rw1');
+    expect(joinParts({ ...title(true), blocks })).toContain('# Title\nOne. ^rw1');
   });
 
-  it('should set the first block off when it stood under the header as the service has it, or under another block', () => {
-    expect(joinParts(head(['Mine.'], ['# Title'], []), [block()])).toContain('# Title\n\nOne. ^rw1');
-    expect(joinParts(head([], ['# Title'], ['Under.']), [block({ above: 'rw2' })])).toContain(
-      'Under.\n\nOne. ^rw1',
-    );
-    expect(joinParts(head([], ['# Title'], ['Under.']), [block({ above: null })])).toContain(
-      'Under.\n\nOne. ^rw1',
-    );
+  it('should set the first block off from a new header, and where another stood above it', () => {
+    expect(joinParts({ ...title(false), blocks: [block()] })).toContain('# Title\n\nOne. ^rw1');
+    for (const above of ['rw2', null])
+      expect(joinParts({ ...title(true, ['Under.']), blocks: [block({ above })] })).toContain(
+        'Under.\n\nOne. ^rw1',
+      );
   });
 
   it("should leave what stands under a block of the person's attached, and set it off under one of ours", () => {
@@ -52,8 +49,8 @@ describe('joinParts', () => {
       block({ tail: ['mine'], isOurs }),
       block({ anchor: 'rw2', lines: ['Two. ^rw2'], above: 'rw1' }),
     ];
-    expect(joinParts(head([], [], []), blocks(false))).toBe('One. ^rw1\nmine\nTwo. ^rw2\n');
-    expect(joinParts(head([], [], []), blocks(true))).toBe('One. ^rw1\n\nmine\nTwo. ^rw2\n');
+    expect(joinParts({ ...NO_HEAD, blocks: blocks(false) })).toBe('One. ^rw1\nmine\nTwo. ^rw2\n');
+    expect(joinParts({ ...NO_HEAD, blocks: blocks(true) })).toBe('One. ^rw1\n\nmine\nTwo. ^rw2\n');
   });
 });
 

@@ -99,7 +99,8 @@ function withQuoteMarks({ lines, floor }: SearchLines, start: number): number {
   return first;
 }
 
-const isQuoteMark = (line: string): boolean => isFilled(line) && !hasContent(line);
+/** A line of quote marks without text. */
+export const isQuoteMark = (line: string): boolean => isFilled(line) && !hasContent(line);
 
 const canStart = ({ lines, floor }: SearchLines, start: number): boolean =>
   start === floor || standsApart(lines[start - 1] ?? '', lines[start] ?? '');

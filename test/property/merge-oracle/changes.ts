@@ -181,7 +181,6 @@ export interface Editing {
   readonly note: LocalNote;
   readonly removed: Set<number>;
   readonly source: WordSource;
-  readonly base: RemoteNote;
   readonly boxTextOf: (id: number) => readonly Paragraph[] | null;
 }
 
@@ -193,7 +192,7 @@ export function performLocal(editing: Editing, local: LocalEdit): void {
   }
 }
 
-function performOnNote({ note, source, base }: Editing, { kind, pick, place }: NoteEdit): void {
+function performOnNote({ note, source }: Editing, { kind, pick, place }: NoteEdit): void {
   switch (kind) {
     case 'write above':
       note.lead.push(writing(source, place));
@@ -201,13 +200,11 @@ function performOnNote({ note, source, base }: Editing, { kind, pick, place }: N
     case 'write under title':
       note.intro.push(writing(source, place));
       return;
-    case 'edit title': {
-      const title = inWords(note.title, place, (own, index) =>
+    case 'edit title':
+      note.title = inWords(note.title, place, (own, index) =>
         spliced(own, index, pick % 2, source.next('u')),
       );
-      if (everyIsMadeOf(title, new Set(base.title.flat()))) note.title = title;
       return;
-    }
     case 'delete title':
       if (pick < 2) note.title = [];
       return;
@@ -279,10 +276,3 @@ function performOnBlock(editing: BlockEditing, { kind, place }: BlockEdit): void
     }
   }
 }
-
-/**
- * Every paragraph is made of the service's words for the better part: what is not is, to any reader, a text
- * of the person's.
- */
-const everyIsMadeOf = (paragraphs: readonly Paragraph[], known: ReadonlySet<string>): boolean =>
-  paragraphs.every((words) => words.filter((word) => known.has(word)).length * 2 >= words.length);

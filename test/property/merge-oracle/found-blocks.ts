@@ -47,7 +47,8 @@ export interface Reading {
  * wrote above a block are read as the block's.
  */
 export function withBlocksFound(reading: Reading): LocalNote | null {
-  const note = copyOf(reading.local);
+  const note = withHeaderFound(reading);
+  if (note === null) return null;
   for (const [index, block] of note.blocks.entries()) {
     const above = note.blocks[index - 1]?.tail;
     const head = [...note.lead.map(itemText), titleText(note.title)].join('\n');
@@ -59,6 +60,30 @@ export function withBlocksFound(reading: Reading): LocalNote | null {
     block.paragraphs = block.paragraphs.slice(kept);
   }
   return note;
+}
+
+/**
+ * The header has no anchor. It is all that the service has or had; else the paragraphs made of its text; none
+ * where no word of it is left. Null where the person's text above its end is read as the header's, or a part of
+ * the header as theirs.
+ */
+function withHeaderFound({ local, base, remote, isBaseKnown }: Reading): LocalNote | null {
+  const note = copyOf(local);
+  const { title } = note;
+  if (isSame(title, base.title) || isSame(title, remote.title)) return note;
+  const text = isBaseKnown ? base.title : remote.title;
+  const made = title.map((_words, at) => firstMadeOf(title.slice(at), { text, style: 'plain' }) === 0);
+  if (made[0] === true) {
+    note.intro.unshift(...itemsOf(title.slice(made.lastIndexOf(true) + 1), 'plain'));
+    note.title = title.slice(0, made.lastIndexOf(true) + 1);
+    return note;
+  }
+  if (made.includes(true)) return null;
+  if (!isBaseKnown) return note;
+  if (title.flat().some((word) => text.flat().includes(word))) return null;
+  const texts = title.length === 0 ? [] : titleText(title).split('\n\n');
+  const mine = texts.map((one): Item => ({ kind: 'mine', text: one }));
+  return { ...note, lead: [], title: [], intro: [...note.lead, ...mine, ...note.intro] };
 }
 
 /** A quote is one paragraph, with the anchor below it. */
@@ -134,7 +159,8 @@ function startOf(block: LocalBlock, above: readonly string[], reading: Reading):
 
 const isPlain = (line: string): boolean => /^[su^*]/.test(line);
 
-function firstMadeOf(
+/** Which of the paragraphs is the first that was made of a text; -1 for none. */
+export function firstMadeOf(
   paragraphs: readonly Paragraph[],
   { text, style }: { readonly text: readonly Paragraph[]; readonly style: Style },
 ): number {
