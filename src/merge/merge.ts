@@ -1,7 +1,7 @@
 import type { KnownBlock } from '../notes/note/block-extent';
 import { mergeFrontMatter, mergeProperties } from './merge-front-matter';
 import { firstLineOf } from './conflict-callout';
-import { mergeBlocks, newBlockOf, settleBlock } from './merge-blocks';
+import { mergeBlocks, newBlockOf, settleBlock, type MergedBlock } from './merge-blocks';
 import { sortBlocks, joinParts, orderForTrailer, insertNewBlocks } from './arrange-blocks';
 import { withoutSecondCopy, withoutBlockCopies } from './file-sync';
 import {
@@ -18,7 +18,7 @@ import {
   type NoteVersion,
 } from '../notes/note/note';
 import { once } from '../model/collections';
-import { HEADER, parseBody, type BodyBlock, type HeaderText } from '../notes/note/note-body';
+import { HEADER, parseBody, type HeaderText, type NoteBody } from '../notes/note/note-body';
 import { anchorsOf, withOwnNotes, type BlockBase, type Trailer } from '../notes/note/trailer';
 
 export interface MergeInput {
@@ -104,82 +104,90 @@ interface MergedBody {
 }
 
 function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
-  const { version } = input;
+  const { version, conflictMark } = input;
   const fresh = trailerOf(version, '');
-  const before = parts.trailer ?? fresh;
-  const bases = basesOf(before, version);
-  const header = before.header ?? version.header.base;
-  const writtenHeader = (): string | null => knownBaseText(input.base()?.header, header);
+  const written = parts.trailer ?? fresh;
+  const isTrailerLost = parts.trailer === null;
+  const bases = basesOf(written, version);
+  const header = written.header ?? version.header.base;
+  const body = readBody(parts.body, { written, bases }, input);
+  const settled = settleBlock({
+    block: body.header,
+    base: header,
+    isBaseLost: isTrailerLost,
+    next: version.header,
+    baseText: () => knownBaseText(input.base()?.header, header),
+    conflictMark,
+  });
+  const isUnchanged = settled.lines.join('\n') === body.header.lines.join('\n');
+  const order = [...version.blocks.keys()];
+  const above = new Map(
+    body.blocks.map((block, index) => [block.anchor, body.blocks[index - 1]?.anchor ?? '']),
+  );
+  const sorted = sortBlocks(body.blocks, { base: [...written.blocks.keys()], next: order });
+  const { gone, deletedMark } = input;
+  const { released } = written;
+  const merged = mergeBlocks(sorted, {
+    version,
+    ancestor: input.base,
+    bases,
+    isTrailerLost,
+    above,
+    gone,
+    released,
+    deletedMark,
+    conflictMark,
+  });
+  const inNote = new Set(body.blocks.map(({ anchor }) => anchor));
+  const removed = removedBy(parts.trailer, inNote, input);
+  const newBlocks = [...version.blocks]
+    .filter(([anchor]) => !inNote.has(anchor) && !removed.has(anchor))
+    .map(([anchor, block]) => newBlockOf(anchor, block));
+  const blocks = insertNewBlocks(merged.blocks, { newBlocks, order });
+  const nextBases = basesInOrder(blocks, order);
+  return {
+    text: joinParts({ lead: body.lead, header: { ...settled, isUnchanged }, blocks }),
+    trailer: { ...fresh, header: settled.base, blocks: nextBases, removed, released: merged.released },
+    conflicts: [...(settled.isConflict ? [HEADER] : []), ...merged.conflicts],
+  };
+}
+
+function basesInOrder(
+  blocks: readonly MergedBlock[],
+  order: readonly string[],
+): ReadonlyMap<string, BlockBase> {
+  const bases = new Map(blocks.map(({ anchor, base }) => [anchor, base]));
+  const entries = orderForTrailer(blocks, order).map(
+    (anchor) => [anchor, bases.get(anchor) ?? null] as const,
+  );
+  return new Map(entries.flatMap(([anchor, base]) => (base === null ? [] : [[anchor, base] as const])));
+}
+
+/** The parts of a note, without what a file sync left twice. */
+function readBody(
+  body: string,
+  { written, bases }: { readonly written: Trailer; readonly bases: ReadonlyMap<string, BlockBase> },
+  input: MergeInput,
+): NoteBody {
+  const { version } = input;
+  const header = written.header ?? version.header.base;
   const headerText = (): HeaderText => {
-    const text = writtenHeader();
+    const text = knownBaseText(input.base()?.header, header);
     return { text: text ?? version.header.text, isWritten: text !== null };
   };
-  const known = {
+  const parsed = parseBody(body.trimEnd(), {
     header,
     nextHeader: version.header.base,
     headerText,
     blocks: knownBlocks(bases, input),
     boxLine: firstLineOf(input.conflictMark),
-  };
+  });
   const marksOf = (anchor: string): readonly (string | undefined)[] => [
     bases.get(anchor)?.text,
     version.blocks.get(anchor)?.base.text,
     input.base()?.blocks.get(anchor)?.base.text,
   ];
-  const body = withoutBlockCopies(parseBody(parts.body.trimEnd(), known), {
-    header: version.header.text,
-    marksOf,
-    own: before.own,
-  });
-  const settled = settleBlock({
-    block: body.header,
-    base: header,
-    isBaseLost: parts.trailer === null,
-    next: version.header,
-    baseText: writtenHeader,
-    conflictMark: input.conflictMark,
-  });
-  const isUnchanged = settled.lines.join('\n') === body.header.lines.join('\n');
-
-  const order = [...version.blocks.keys()];
-  const above = new Map(
-    body.blocks.map((block, index) => [block.anchor, body.blocks[index - 1]?.anchor ?? '']),
-  );
-  const sorted = sortBlocks(body.blocks, { base: [...before.blocks.keys()], next: order });
-  const merged = mergeBlocks(sorted, {
-    version,
-    ancestor: input.base,
-    bases,
-    isTrailerLost: parts.trailer === null,
-    above,
-    gone: input.gone,
-    released: before.released,
-    deletedMark: input.deletedMark,
-    conflictMark: input.conflictMark,
-  });
-  const removed = removedBy(parts.trailer, body.blocks, input);
-  const inNote = new Set(sorted.map(({ anchor }) => anchor));
-  const newBlocks = [...version.blocks]
-    .filter(([anchor]) => !inNote.has(anchor) && !removed.has(anchor))
-    .map(([anchor, block]) => newBlockOf(anchor, block));
-  const blocks = insertNewBlocks(merged.blocks, { newBlocks, order });
-  const nextBases = new Map(blocks.map(({ anchor, base }) => [anchor, base]));
-  return {
-    text: joinParts({ lead: body.lead, header: { ...settled, isUnchanged }, blocks }),
-    trailer: {
-      ...fresh,
-      header: settled.base,
-      blocks: new Map(
-        orderForTrailer(blocks, order).flatMap((anchor) => {
-          const base = nextBases.get(anchor) ?? null;
-          return base === null ? [] : [[anchor, base] as const];
-        }),
-      ),
-      removed,
-      released: merged.released,
-    },
-    conflicts: [...(settled.isConflict ? [HEADER] : []), ...merged.conflicts],
-  };
+  return withoutBlockCopies(parsed, { header: version.header.text, marksOf, own: written.own });
 }
 
 /**
@@ -211,11 +219,10 @@ function knownBlocks(
 /** Anchors of blocks that the user deleted, and that should stay deleted. */
 function removedBy(
   trailer: Trailer | null,
-  body: readonly BodyBlock[],
+  inNote: ReadonlySet<string>,
   input: MergeInput,
 ): ReadonlySet<string> {
   if (trailer === null || input.removed === 'restore') return new Set();
-  const inNote = new Set(body.map((block) => block.anchor));
   const restored = [...trailer.released].filter((anchor) => input.version.blocks.has(anchor));
   return new Set(
     [...trailer.removed, ...trailer.blocks.keys(), ...restored].filter((anchor) => !inNote.has(anchor)),

@@ -1,5 +1,5 @@
 import { alignedParagraphs } from '../notes/note/align';
-import { withoutAnchor } from '../notes/note/block-anchor';
+import { anchorsIn, withoutAnchor } from '../notes/note/block-anchor';
 import { matches } from '../notes/note/block-extent';
 import { paragraphsOf, type LineRange } from '../notes/note/line-kind';
 import { bareLine } from '../notes/note/loose-text';
@@ -73,7 +73,7 @@ interface ParsedNote {
 
 /** Null for a note without a trailer. Of several trailers, the note's own knows its anchors. */
 function readNote(text: string, mark: string): ParsedNote | null {
-  const anchors = new Set([...text.matchAll(/\^(r[wd][A-Za-z0-9-]+)/g)].map((match) => match[1] ?? ''));
+  const anchors = anchorsIn(text);
   const { yaml, body, trailer } = splitNote(text, (anchor) => anchors.has(anchor));
   if (trailer === null) return null;
   const parsed = (likely: ReadonlyMap<string, string>): NoteBody =>

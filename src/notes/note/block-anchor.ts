@@ -89,6 +89,19 @@ export function anchorRemover({
   };
 }
 
+/** The anchors that a text speaks of, wherever they stand. */
+export const anchorsIn = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(/\^(r[wd][A-Za-z0-9-]+)/g)].map(([, anchor = '']) => anchor));
+
+/** The text whose links to blocks lead to the anchors that a note uses. */
+export const withAnchors = (text: string, anchors: ReadonlyMap<string, string>): string =>
+  anchors.size === 0
+    ? text
+    : text.replace(/#\^(r[wd][0-9a-z]+)(?=[|\]])/g, (link, anchor: string) => {
+        const used = anchors.get(anchor);
+        return used === undefined ? link : `#^${used}`;
+      });
+
 const LINK = /#(?:\^|%5E)(r[wd][A-Za-z0-9-]+)/gi;
 
 /** The service's anchors that a text links to, in any form the app knows. */

@@ -185,10 +185,11 @@ function exactHeader(lines: readonly string[], { header, nextHeader }: KnownPart
  */
 function changedHeader(head: readonly string[], { headerText, boxLine }: KnownParts): FoundHeader {
   const box = head.findIndex((line) => isBox(line, boxLine));
-  const paragraphs = paragraphsOf(head, { start: 0, end: box < 0 ? head.length : box });
+  const aboveBox = box < 0 ? head : head.slice(0, box);
+  const paragraphs = paragraphsOf(aboveBox);
   const known = headerText?.() ?? null;
-  const aligned = known === null ? null : alignedRange(head, paragraphs, known.text);
-  const isGone = known?.isWritten === true && alignedWords(head.join('\n'), known.text) === 0;
+  const aligned = known === null ? null : alignedRange(aboveBox, paragraphs, known.text);
+  const isGone = known?.isWritten === true && alignedWords(aboveBox.join('\n'), known.text) === 0;
   const all = { start: paragraphs[0]?.start ?? 0, end: paragraphs.at(-1)?.end ?? 0 };
   const place = aligned ?? (isGone ? { start: 0, end: 0 } : all);
   return { ...place, state: 'changed' };
