@@ -78,27 +78,18 @@ export interface PlacedBlock {
   readonly above: string | null;
 }
 
-/** The parts of a note's body, in order. */
-export interface NoteText {
-  readonly lead: readonly string[];
-  readonly header: Pick<PlacedBlock, 'lines' | 'tail'> & { readonly isUnchanged: boolean };
-  readonly blocks: readonly PlacedBlock[];
-}
-
 interface Section {
   readonly lines: readonly string[];
   readonly isAttached: boolean;
 }
 
-/** Joins the parts, with a blank line around what is new or the service's; the user's own spacing stays. */
-export function joinParts({ lead, header, blocks }: NoteText): string {
-  const { isUnchanged } = header;
-  const sections: Section[] = [
-    { lines: lead, isAttached: true },
-    { lines: header.lines, isAttached: isUnchanged },
-    { lines: header.tail, isAttached: isUnchanged },
-  ];
-  let userAbove = isUnchanged || header.tail.some(isFilled);
+/**
+ * Joins the user's text above the header with header and blocks, and puts a blank line around what is new or the
+ * service's; the user's own spacing stays.
+ */
+export function joinParts(lead: readonly string[], blocks: readonly PlacedBlock[]): string {
+  const sections: Section[] = [{ lines: lead, isAttached: true }];
+  let userAbove = lead.some(isFilled);
   let above = '';
   for (const block of blocks) {
     sections.push(

@@ -58,13 +58,13 @@ export interface BlocksInput {
   readonly conflictMark: string;
 }
 
-/** Decides the text of each block in the note. */
+/** Decides the text of the header and of each block in the note. */
 export function mergeBlocks(blocksInNote: readonly BodyBlock[], input: BlocksInput): MergedBlocks {
   const released = new Set([...input.released].filter((anchor) => !input.version.blocks.has(anchor)));
   const conflicts: string[] = [];
   const blocks = blocksInNote.flatMap((block): readonly MergedBlock[] => {
     const base = input.bases.get(block.anchor);
-    const next = input.version.blocks.get(block.anchor);
+    const next = blockIn(input.version, block.anchor);
     const above = input.above.get(block.anchor) ?? null;
     if (base === undefined || next === undefined) {
       const kept = { ...block, isOurs: false, above, base: base ?? null };
@@ -79,7 +79,7 @@ export function mergeBlocks(blocksInNote: readonly BodyBlock[], input: BlocksInp
       base,
       isBaseLost: input.isTrailerLost,
       next,
-      baseText: () => knownBaseText(input.ancestor()?.blocks.get(block.anchor), base),
+      baseText: () => knownBaseText(blockIn(input.ancestor(), block.anchor), base),
       conflictMark: input.conflictMark,
     });
     if (isConflict) conflicts.push(block.anchor);
@@ -89,6 +89,9 @@ export function mergeBlocks(blocksInNote: readonly BodyBlock[], input: BlocksInp
   });
   return { blocks, released, conflicts };
 }
+
+const blockIn = (version: NoteVersion | null, anchor: string): NoteBlock | undefined =>
+  anchor === HEADER ? version?.header : version?.blocks.get(anchor);
 
 /** Removes the mark of a deleted highlight that the service has again. */
 function withoutMark(tail: readonly string[], mark: string): readonly string[] {

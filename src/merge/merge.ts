@@ -1,7 +1,7 @@
 import type { KnownBlock } from '../notes/note/block-extent';
 import { mergeFrontMatter, mergeProperties } from './merge-front-matter';
 import { firstLineOf } from './conflict-callout';
-import { mergeBlocks, newBlockOf, settleBlock, type MergedBlock } from './merge-blocks';
+import { mergeBlocks, newBlockOf, type MergedBlock } from './merge-blocks';
 import { sortBlocks, joinParts, orderForTrailer, insertNewBlocks } from './arrange-blocks';
 import { withoutSecondCopy, withoutBlockCopies } from './file-sync';
 import {
@@ -104,37 +104,25 @@ interface MergedBody {
 }
 
 function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
-  const { version, conflictMark } = input;
+  const { version } = input;
   const fresh = trailerOf(version, '');
   const written = parts.trailer ?? fresh;
-  const isTrailerLost = parts.trailer === null;
   const bases = basesOf(written, version);
   const header = written.header ?? version.header.base;
   const body = readBody(parts.body, { written, bases }, input);
-  const settled = settleBlock({
-    block: body.header,
-    base: header,
-    isBaseLost: isTrailerLost,
-    next: version.header,
-    baseText: () => knownBaseText(input.base()?.header, header),
-    conflictMark,
-  });
-  const isUnchanged = settled.lines.join('\n') === body.header.lines.join('\n');
   const order = [...version.blocks.keys()];
-  const above = new Map(
-    body.blocks.map((block, index) => [block.anchor, body.blocks[index - 1]?.anchor ?? '']),
-  );
+  const standing = [body.header, ...body.blocks];
+  const above = new Map(standing.map(({ anchor }, index) => [anchor, standing[index - 1]?.anchor ?? '']));
   const sorted = sortBlocks(body.blocks, { base: [...written.blocks.keys()], next: order });
-  const { gone, deletedMark } = input;
-  const { released } = written;
-  const merged = mergeBlocks(sorted, {
+  const { gone, deletedMark, conflictMark } = input;
+  const merged = mergeBlocks([body.header, ...sorted], {
     version,
     ancestor: input.base,
-    bases,
-    isTrailerLost,
+    bases: new Map([[HEADER, header], ...bases]),
+    isTrailerLost: parts.trailer === null,
     above,
     gone,
-    released,
+    released: written.released,
     deletedMark,
     conflictMark,
   });
@@ -143,19 +131,18 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   const newBlocks = [...version.blocks]
     .filter(([anchor]) => !inNote.has(anchor) && !removed.has(anchor))
     .map(([anchor, block]) => newBlockOf(anchor, block));
-  const blocks = insertNewBlocks(merged.blocks, { newBlocks, order });
-  const nextBases = basesInOrder(blocks, order);
+  const blocks = insertNewBlocks(merged.blocks, { newBlocks, order: [HEADER, ...order] });
+  const nextBases = basesInOrder(blocks, [HEADER, ...order]);
+  const nextHeader = nextBases.get(HEADER) ?? version.header.base;
+  nextBases.delete(HEADER);
   return {
-    text: joinParts({ lead: body.lead, header: { ...settled, isUnchanged }, blocks }),
-    trailer: { ...fresh, header: settled.base, blocks: nextBases, removed, released: merged.released },
-    conflicts: [...(settled.isConflict ? [HEADER] : []), ...merged.conflicts],
+    text: joinParts(body.lead, blocks),
+    trailer: { ...fresh, header: nextHeader, blocks: nextBases, removed, released: merged.released },
+    conflicts: merged.conflicts,
   };
 }
 
-function basesInOrder(
-  blocks: readonly MergedBlock[],
-  order: readonly string[],
-): ReadonlyMap<string, BlockBase> {
+function basesInOrder(blocks: readonly MergedBlock[], order: readonly string[]): Map<string, BlockBase> {
   const bases = new Map(blocks.map(({ anchor, base }) => [anchor, base]));
   const entries = orderForTrailer(blocks, order).map(
     (anchor) => [anchor, bases.get(anchor) ?? null] as const,

@@ -14,34 +14,21 @@ const block = (given: Partial<PlacedBlock> = {}): PlacedBlock => ({
   above: '',
   ...given,
 });
-const NO_HEAD = { lead: [], header: { lines: [], tail: [], isUnchanged: true } };
-const title = (isUnchanged: boolean, tail: readonly string[] = []) => ({
-  lead: ['Mine.'],
-  header: { lines: ['# Title'], tail, isUnchanged },
-});
-
 describe('joinParts', () => {
-  it('should set a new header off by one blank line where it has none', () => {
-    expect(joinParts({ ...title(false, ['Under.']), blocks: [] })).toBe('Mine.\n\n# Title\n\nUnder.');
-    expect(joinParts({ ...title(true, ['Under.']), blocks: [] })).toBe('Mine.\n# Title\nUnder.');
+  it('should set off what is new by one blank line where it has none', () => {
+    expect(joinParts(['Mine.'], [block({ above: null, tail: ['Under.'] })])).toBe(
+      'Mine.\n\nOne. ^rw1\n\nUnder.',
+    );
   });
 
   it('should begin with the first line that there is', () => {
-    expect(joinParts({ ...NO_HEAD, blocks: [block()] })).toBe('One. ^rw1\n');
+    expect(joinParts([], [block()])).toBe('One. ^rw1\n');
   });
 
-  it('should leave the first block attached to what stood above it', () => {
-    const blocks = [block()];
-    expect(joinParts({ ...title(false, ['', 'Under.']), blocks })).toContain('Under.\nOne. ^rw1');
-    expect(joinParts({ ...title(true), blocks })).toContain('# Title\nOne. ^rw1');
-  });
-
-  it('should set the first block off from a new header, and where another stood above it', () => {
-    expect(joinParts({ ...title(false), blocks: [block()] })).toContain('# Title\n\nOne. ^rw1');
+  it('should leave a block attached to what the person wrote directly above it', () => {
+    expect(joinParts(['Mine.'], [block()])).toBe('Mine.\nOne. ^rw1\n');
     for (const above of ['rw2', null])
-      expect(joinParts({ ...title(true, ['Under.']), blocks: [block({ above })] })).toContain(
-        'Under.\n\nOne. ^rw1',
-      );
+      expect(joinParts(['Mine.'], [block({ above })])).toBe('Mine.\n\nOne. ^rw1\n');
   });
 
   it("should leave what stands under a block of the person's attached, and set it off under one of ours", () => {
@@ -49,8 +36,8 @@ describe('joinParts', () => {
       block({ tail: ['mine'], isOurs }),
       block({ anchor: 'rw2', lines: ['Two. ^rw2'], above: 'rw1' }),
     ];
-    expect(joinParts({ ...NO_HEAD, blocks: blocks(false) })).toBe('One. ^rw1\nmine\nTwo. ^rw2\n');
-    expect(joinParts({ ...NO_HEAD, blocks: blocks(true) })).toBe('One. ^rw1\n\nmine\nTwo. ^rw2\n');
+    expect(joinParts([], blocks(false))).toBe('One. ^rw1\nmine\nTwo. ^rw2\n');
+    expect(joinParts([], blocks(true))).toBe('One. ^rw1\n\nmine\nTwo. ^rw2\n');
   });
 });
 
