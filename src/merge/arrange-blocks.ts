@@ -1,5 +1,4 @@
 import { isFilled } from '../notes/note/note';
-import type { NoteHead } from '../notes/note/note-body';
 
 /** Anchors in the order of the last written note, and in the service's order now. */
 export interface Orders {
@@ -84,14 +83,13 @@ interface Section {
   readonly isAttached: boolean;
 }
 
-/** Joins the parts, with a blank line around what is new or the service's; the user's own spacing stays. */
-export function joinParts(head: Omit<NoteHead, 'state'>, blocks: readonly PlacedBlock[]): string {
-  const sections: Section[] = [head.lead, head.header, head.intro].map((lines) => ({
-    lines,
-    isAttached: false,
-  }));
-  // A changed header takes up all of the head, so its end is the user's, too.
-  let userAbove = head.lead.length === 0 || head.intro.some(isFilled);
+/**
+ * Joins the user's text above the header with header and blocks, and puts a blank line around what is new or the
+ * service's; the user's own spacing stays.
+ */
+export function joinParts(lead: readonly string[], blocks: readonly PlacedBlock[]): string {
+  const sections: Section[] = [{ lines: lead, isAttached: true }];
+  let userAbove = lead.some(isFilled);
   let above = '';
   for (const block of blocks) {
     sections.push(

@@ -36,8 +36,7 @@ type IsCopy = (anchor: string, lines: readonly string[]) => boolean;
 
 /** Removes unedited copies of a block that stand right under it. Copies with the user's text stay. */
 export function withoutBlockCopies(body: NoteBody, { header, marksOf, own: ownNotes }: Rendered): NoteBody {
-  const { lead, header: own, intro } = body.head;
-  const above = new Set([...lead, ...own, ...intro]);
+  const above = new Set([...body.lead, ...body.header.lines, ...body.header.tail]);
   // A heading of the template may have been copied together with the block under it.
   const headings = new Set(header.split('\n').filter((line) => above.has(line)));
   const isCopy: IsCopy = (anchor, lines) => {

@@ -10,7 +10,7 @@ import {
   type NoteVersion,
 } from '../notes/note/note';
 import { looseText } from '../notes/note/loose-text';
-import type { BodyBlock } from '../notes/note/note-body';
+import { HEADER, type BodyBlock } from '../notes/note/note-body';
 import type { PlacedBlock } from './arrange-blocks';
 import {
   findCallout,
@@ -58,13 +58,13 @@ export interface BlocksInput {
   readonly conflictMark: string;
 }
 
-/** Decides the text of each block in the note. */
+/** Decides the text of the header and of each block in the note. */
 export function mergeBlocks(blocksInNote: readonly BodyBlock[], input: BlocksInput): MergedBlocks {
   const released = new Set([...input.released].filter((anchor) => !input.version.blocks.has(anchor)));
   const conflicts: string[] = [];
   const blocks = blocksInNote.flatMap((block): readonly MergedBlock[] => {
     const base = input.bases.get(block.anchor);
-    const next = input.version.blocks.get(block.anchor);
+    const next = blockIn(input.version, block.anchor);
     const above = input.above.get(block.anchor) ?? null;
     if (base === undefined || next === undefined) {
       const kept = { ...block, isOurs: false, above, base: base ?? null };
@@ -79,7 +79,7 @@ export function mergeBlocks(blocksInNote: readonly BodyBlock[], input: BlocksInp
       base,
       isBaseLost: input.isTrailerLost,
       next,
-      baseText: () => knownBaseText(input.ancestor()?.blocks.get(block.anchor), base),
+      baseText: () => knownBaseText(blockIn(input.ancestor(), block.anchor), base),
       conflictMark: input.conflictMark,
     });
     if (isConflict) conflicts.push(block.anchor);
@@ -90,6 +90,9 @@ export function mergeBlocks(blocksInNote: readonly BodyBlock[], input: BlocksInp
   return { blocks, released, conflicts };
 }
 
+const blockIn = (version: NoteVersion | null, anchor: string): NoteBlock | undefined =>
+  anchor === HEADER ? version?.header : version?.blocks.get(anchor);
+
 /** Removes the mark of a deleted highlight that the service has again. */
 function withoutMark(tail: readonly string[], mark: string): readonly string[] {
   const first = tail.findIndex(isFilled);
@@ -97,6 +100,7 @@ function withoutMark(tail: readonly string[], mark: string): readonly string[] {
 }
 
 interface BlockSides {
+  /** The header, too, is a block, without an anchor. */
   readonly block: BodyBlock;
   readonly base: BlockBase;
   /** What the last sync wrote is unknown, and `base` is the service's current version. */
@@ -148,7 +152,7 @@ function keepBoth(sides: BlockSides): SettledBlock {
   return {
     lines: block.lines,
     tail: isShown ? block.tail : withCallout(block.tail, writeCallout(conflictMark, next.text)),
-    base: { ...next.base, ...shapeOf(block.lines) },
+    base: baseOf(sides, block.lines),
     isConflict: !isShown,
   };
 }
@@ -162,7 +166,7 @@ function settleChanged(sides: BlockSides): SettledBlock {
   const settled = (lines: readonly string[]): SettledBlock => ({
     lines,
     tail,
-    base: { ...next.base, ...shapeOf(lines) },
+    base: baseOf(sides, lines),
     isConflict: false,
   });
   if (isEmptied(block)) return settled(block.lines);
@@ -178,6 +182,10 @@ function settleChanged(sides: BlockSides): SettledBlock {
   };
 }
 
+/** The header has no anchor at its end, so only its text as the service has it tells how long it is. */
+const baseOf = ({ block, next }: BlockSides, lines: readonly string[]): BlockBase =>
+  block.anchor === HEADER ? next.base : { ...next.base, ...shapeOf(lines) };
+
 /** How the next merge recognizes a changed block. */
 export function shapeOf(lines: readonly string[]): Pick<BlockBase, 'lines' | 'first'> {
   const { base } = noteBlock(lines.join('\n'), '');
@@ -189,7 +197,11 @@ const isEmptied = ({ lines }: BodyBlock): boolean => /^[\s>]*$/.test(withoutAnch
 
 /** The unedited callout under a block, with the text that the service had at the last sync. */
 const calloutUnder = ({ block, base, conflictMark }: BlockSides): FoundCallout | null =>
-  findCallout(block.tail, conflictMark, (text) => matches(anchored(text, block.anchor).split('\n'), base));
+  findCallout(block.tail, conflictMark, (text) => matches(withAnchor(text, block.anchor).split('\n'), base));
+
+/** The header has none. */
+export const withAnchor = (text: string, anchor: string): string =>
+  anchor === HEADER ? text : anchored(text, anchor);
 
 /**
  * Merges both sides; null when they clash, the base is unknown, or the result is not one block with its
@@ -202,12 +214,12 @@ function mergeBlock({ block, next, baseText }: BlockSides): readonly string[] | 
   const local = block.lines.join('\n');
   const merged = mergeWords({ base, local, remote: next.text });
   if (merged === null) return null;
-  const isPlacedByUs = anchored(withoutAnchor(local), anchor) === local;
+  const isPlacedByUs = withAnchor(withoutAnchor(local), anchor) === local;
   // The user put the block into a list or a quote, where new lines would fall out of it.
   if (!isPlacedByUs && lineCount(base) !== lineCount(next.text)) return null;
-  const lines = (isPlacedByUs ? anchored(withoutAnchor(merged), anchor) : merged).split('\n');
+  const lines = (isPlacedByUs ? withAnchor(withoutAnchor(merged), anchor) : merged).split('\n');
   const isWhole =
-    anchorAtEnd(lines.at(-1) ?? '') === anchor && anchorCount(lines) === anchorCount(block.lines);
+    (anchorAtEnd(lines.at(-1) ?? '') ?? HEADER) === anchor && anchorCount(lines) === anchorCount(block.lines);
   return isWhole ? lines : null;
 }
 

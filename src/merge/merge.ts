@@ -1,8 +1,7 @@
 import type { KnownBlock } from '../notes/note/block-extent';
 import { mergeFrontMatter, mergeProperties } from './merge-front-matter';
 import { firstLineOf } from './conflict-callout';
-import { newBlockOf, mergeBlocks } from './merge-blocks';
-import { settleHeader } from './merge-header';
+import { mergeBlocks, newBlockOf, type MergedBlock } from './merge-blocks';
 import { sortBlocks, joinParts, orderForTrailer, insertNewBlocks } from './arrange-blocks';
 import { withoutSecondCopy, withoutBlockCopies } from './file-sync';
 import {
@@ -19,7 +18,7 @@ import {
   type NoteVersion,
 } from '../notes/note/note';
 import { once } from '../model/collections';
-import { parseBody, type BodyBlock } from '../notes/note/note-body';
+import { HEADER, parseBody, type HeaderText, type NoteBody } from '../notes/note/note-body';
 import { anchorsOf, withOwnNotes, type BlockBase, type Trailer } from '../notes/note/trailer';
 
 export interface MergeInput {
@@ -107,73 +106,75 @@ interface MergedBody {
 function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   const { version } = input;
   const fresh = trailerOf(version, '');
-  const before = parts.trailer ?? fresh;
-  const bases = basesOf(before, version);
-  const header = before.header ?? version.header.base;
-  const known = {
+  const written = parts.trailer ?? fresh;
+  const bases = basesOf(written, version);
+  const header = written.header ?? version.header.base;
+  const body = readBody(parts.body, { written, bases }, input);
+  const order = [...version.blocks.keys()];
+  const standing = [body.header, ...body.blocks];
+  const above = new Map(standing.map(({ anchor }, index) => [anchor, standing[index - 1]?.anchor ?? '']));
+  const sorted = sortBlocks(body.blocks, { base: [...written.blocks.keys()], next: order });
+  const { gone, deletedMark, conflictMark } = input;
+  const merged = mergeBlocks([body.header, ...sorted], {
+    version,
+    ancestor: input.base,
+    bases: new Map([[HEADER, header], ...bases]),
+    isTrailerLost: parts.trailer === null,
+    above,
+    gone,
+    released: written.released,
+    deletedMark,
+    conflictMark,
+  });
+  const inNote = new Set(body.blocks.map(({ anchor }) => anchor));
+  const removed = removedBy(parts.trailer, inNote, input);
+  const newBlocks = [...version.blocks]
+    .filter(([anchor]) => !inNote.has(anchor) && !removed.has(anchor))
+    .map(([anchor, block]) => newBlockOf(anchor, block));
+  const blocks = insertNewBlocks(merged.blocks, { newBlocks, order: [HEADER, ...order] });
+  const nextBases = basesInOrder(blocks, [HEADER, ...order]);
+  const nextHeader = nextBases.get(HEADER) ?? version.header.base;
+  nextBases.delete(HEADER);
+  return {
+    text: joinParts(body.lead, blocks),
+    trailer: { ...fresh, header: nextHeader, blocks: nextBases, removed, released: merged.released },
+    conflicts: merged.conflicts,
+  };
+}
+
+function basesInOrder(blocks: readonly MergedBlock[], order: readonly string[]): Map<string, BlockBase> {
+  const bases = new Map(blocks.map(({ anchor, base }) => [anchor, base]));
+  const entries = orderForTrailer(blocks, order).map(
+    (anchor) => [anchor, bases.get(anchor) ?? null] as const,
+  );
+  return new Map(entries.flatMap(([anchor, base]) => (base === null ? [] : [[anchor, base] as const])));
+}
+
+/** The parts of a note, without what a file sync left twice. */
+function readBody(
+  body: string,
+  { written, bases }: { readonly written: Trailer; readonly bases: ReadonlyMap<string, BlockBase> },
+  input: MergeInput,
+): NoteBody {
+  const { version } = input;
+  const header = written.header ?? version.header.base;
+  const headerText = (): HeaderText => {
+    const text = knownBaseText(input.base()?.header, header);
+    return { text: text ?? version.header.text, isWritten: text !== null };
+  };
+  const parsed = parseBody(body.trimEnd(), {
     header,
     nextHeader: version.header.base,
+    headerText,
     blocks: knownBlocks(bases, input),
     boxLine: firstLineOf(input.conflictMark),
-  };
+  });
   const marksOf = (anchor: string): readonly (string | undefined)[] => [
     bases.get(anchor)?.text,
     version.blocks.get(anchor)?.base.text,
     input.base()?.blocks.get(anchor)?.base.text,
   ];
-  const body = withoutBlockCopies(parseBody(parts.body.trimEnd(), known), {
-    header: version.header.text,
-    marksOf,
-    own: before.own,
-  });
-  const head = settleHeader({
-    head: body.head,
-    base: header,
-    isBaseLost: parts.trailer === null,
-    next: version.header,
-    baseText: () => knownBaseText(input.base()?.header, header),
-    conflictMark: input.conflictMark,
-  });
-
-  const order = [...version.blocks.keys()];
-  const above = new Map(
-    body.blocks.map((block, index) => [block.anchor, body.blocks[index - 1]?.anchor ?? '']),
-  );
-  const sorted = sortBlocks(body.blocks, { base: [...before.blocks.keys()], next: order });
-  const merged = mergeBlocks(sorted, {
-    version,
-    ancestor: input.base,
-    bases,
-    isTrailerLost: parts.trailer === null,
-    above,
-    gone: input.gone,
-    released: before.released,
-    deletedMark: input.deletedMark,
-    conflictMark: input.conflictMark,
-  });
-  const removed = removedBy(parts.trailer, body.blocks, input);
-  const inNote = new Set(sorted.map(({ anchor }) => anchor));
-  const newBlocks = [...version.blocks]
-    .filter(([anchor]) => !inNote.has(anchor) && !removed.has(anchor))
-    .map(([anchor, block]) => newBlockOf(anchor, block));
-  const blocks = insertNewBlocks(merged.blocks, { newBlocks, order });
-  const nextBases = new Map(blocks.map(({ anchor, base }) => [anchor, base]));
-  return {
-    text: joinParts(head.head, blocks),
-    trailer: {
-      ...fresh,
-      header: head.base,
-      blocks: new Map(
-        orderForTrailer(blocks, order).flatMap((anchor) => {
-          const base = nextBases.get(anchor) ?? null;
-          return base === null ? [] : [[anchor, base] as const];
-        }),
-      ),
-      removed,
-      released: merged.released,
-    },
-    conflicts: [...(head.isConflict ? ['header'] : []), ...merged.conflicts],
-  };
+  return withoutBlockCopies(parsed, { header: version.header.text, marksOf, own: written.own });
 }
 
 /**
@@ -205,11 +206,10 @@ function knownBlocks(
 /** Anchors of blocks that the user deleted, and that should stay deleted. */
 function removedBy(
   trailer: Trailer | null,
-  body: readonly BodyBlock[],
+  inNote: ReadonlySet<string>,
   input: MergeInput,
 ): ReadonlySet<string> {
   if (trailer === null || input.removed === 'restore') return new Set();
-  const inNote = new Set(body.map((block) => block.anchor));
   const restored = [...trailer.released].filter((anchor) => input.version.blocks.has(anchor));
   return new Set(
     [...trailer.removed, ...trailer.blocks.keys(), ...restored].filter((anchor) => !inNote.has(anchor)),

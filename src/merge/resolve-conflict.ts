@@ -1,21 +1,22 @@
 import { alignedParagraphs } from '../notes/note/align';
-import { anchored, withoutAnchor } from '../notes/note/block-anchor';
+import { anchorsIn, withoutAnchor } from '../notes/note/block-anchor';
 import { matches } from '../notes/note/block-extent';
 import { paragraphsOf, type LineRange } from '../notes/note/line-kind';
 import { bareLine } from '../notes/note/loose-text';
 import { isFilled, joinNote, splitNote, withTrailer } from '../notes/note/note';
 import {
   bodyLines,
+  HEADER,
   NO_HEADER,
   parseBody,
   writtenParts,
+  type BodyBlock,
   type NoteBody,
-  type NoteHead,
 } from '../notes/note/note-body';
 import type { BlockBase, Trailer } from '../notes/note/trailer';
-import { findCallout, firstLineOf } from './conflict-callout';
+import { findCallout, firstLineOf, type FoundCallout } from './conflict-callout';
 import { withLineEndsOf } from './merge';
-import { shapeOf } from './merge-blocks';
+import { shapeOf, withAnchor } from './merge-blocks';
 
 /** A text that both sides changed: the user's stands in the note, the service's in a callout under it. */
 export interface NoteConflict {
@@ -26,8 +27,6 @@ export interface NoteConflict {
   /** The service's text without anchor. */
   readonly theirs: string;
 }
-
-export const HEADER = 'header';
 
 /** Which text stays. With `both`, the service's becomes plain text under the user's. */
 export type Resolution = 'mine' | 'theirs' | 'both';
@@ -74,7 +73,7 @@ interface ParsedNote {
 
 /** Null for a note without a trailer. Of several trailers, the note's own knows its anchors. */
 function readNote(text: string, mark: string): ParsedNote | null {
-  const anchors = new Set([...text.matchAll(/\^(r[wd][A-Za-z0-9-]+)/g)].map((match) => match[1] ?? ''));
+  const anchors = anchorsIn(text);
   const { yaml, body, trailer } = splitNote(text, (anchor) => anchors.has(anchor));
   if (trailer === null) return null;
   const parsed = (likely: ReadonlyMap<string, string>): NoteBody =>
@@ -83,10 +82,11 @@ function readNote(text: string, mark: string): ParsedNote | null {
       writtenParts(trailer, firstLineOf(mark), (anchor) => likely.get(anchor) ?? null),
     );
   // The service's text shows where the user's text begins.
-  const theirs = blockSites(parsed(new Map()), trailer, mark).map(
-    (site) => [site.block, anchored(site.theirs, site.block)] as const,
+  const first = { yaml, trailer, body: parsed(new Map()) };
+  const theirs = conflictSites(first, mark).map(
+    ({ block, theirs: text }) => [block, withAnchor(text, block)] as const,
   );
-  return { yaml, trailer, body: parsed(new Map(theirs)) };
+  return theirs.length === 0 ? first : { ...first, body: parsed(new Map(theirs)) };
 }
 
 interface Edit {
@@ -104,7 +104,7 @@ function editsOf({ block, own, callout, theirs }: ConflictSite, resolution: Reso
       return [{ range: callout, lines: theirLines }];
     case 'theirs': {
       const [first = { start: 0, end: 0 }, ...others] = own;
-      const lines = block === HEADER ? theirLines : anchoredLines(theirs, block);
+      const lines = withAnchor(theirs, block).split('\n');
       const edits = [
         { range: first, lines },
         ...[...others, callout].map((range): Edit => ({ range, lines: [] })),
@@ -113,8 +113,6 @@ function editsOf({ block, own, callout, theirs }: ConflictSite, resolution: Reso
     }
   }
 }
-
-const anchoredLines = (text: string, anchor: string): readonly string[] => anchored(text, anchor).split('\n');
 
 /** Replaces a range by lines between blank lines. */
 function withEdit(all: readonly string[], { range, lines }: Edit): readonly string[] {
@@ -129,7 +127,7 @@ function withEdit(all: readonly string[], { range, lines }: Edit): readonly stri
 function withServiceBase({ block, theirs }: ConflictSite, trailer: Trailer): Trailer {
   const base = trailer.blocks.get(block);
   if (base === undefined) return trailer;
-  const changed = { ...base, ...shapeOf(anchoredLines(theirs, block)) };
+  const changed = { ...base, ...shapeOf(withAnchor(theirs, block).split('\n')) };
   return { ...trailer, blocks: new Map([...trailer.blocks, [block, changed]]) };
 }
 
@@ -145,57 +143,47 @@ interface ConflictSite extends NoteConflict {
  * user edited counts as settled.
  */
 function conflictSites({ trailer, body }: ParsedNote, mark: string): readonly ConflictSite[] {
-  return [...headSites(body.head, trailer.header ?? NO_HEADER, mark), ...blockSites(body, trailer, mark)];
-}
-
-/** A callout and its range in the lines. */
-function calloutIn(
-  lines: readonly string[],
-  mark: string,
-  isText: (text: string) => boolean,
-): { readonly text: string; readonly start: number; readonly end: number } | null {
-  const callout = findCallout(lines, mark, isText);
-  if (callout === null) return null;
-  return { text: callout.text, start: callout.before.length, end: lines.length - callout.after.length };
-}
-
-function blockSites({ head, blocks }: NoteBody, trailer: Trailer, mark: string): readonly ConflictSite[] {
   const sites: ConflictSite[] = [];
-  let start = head.lead.length + head.header.length + head.intro.length;
-  for (const { anchor, lines, state, tail } of blocks) {
-    const end = start + lines.length;
-    const base = trailer.blocks.get(anchor);
-    const callout =
-      state === 'changed' && base !== undefined
-        ? calloutIn(tail, mark, (text) => matches(anchored(text, anchor).split('\n'), base))
-        : null;
+  const bases = new Map([[HEADER, trailer.header ?? NO_HEADER], ...trailer.blocks]);
+  let start = body.lead.length;
+  for (const block of [body.header, ...body.blocks]) {
+    const end = start + block.lines.length;
+    const base = bases.get(block.anchor);
+    const callout = base === undefined ? null : calloutUnder(block, base, mark);
     if (callout !== null)
       sites.push({
-        block: anchor,
-        mine: withoutAnchor(lines.join('\n')),
+        block: block.anchor,
+        ...ownText(block, callout.text, start),
         theirs: callout.text,
-        own: [{ start, end }],
-        callout: { start: end + callout.start, end: end + callout.end },
+        callout: { start: end + callout.before.length, end: end + block.tail.length - callout.after.length },
       });
-    start = end + tail.length;
+    start = end + block.tail.length;
   }
   return sites;
 }
 
-/** Of the lines above the first block, the header is the paragraphs made of the service's. */
-function headSites(
-  { header: lines, state }: NoteHead,
-  header: BlockBase,
+const calloutUnder = (
+  { anchor, state, tail }: BodyBlock,
+  base: BlockBase,
   mark: string,
-): readonly ConflictSite[] {
-  const callout =
-    state === 'changed' ? calloutIn(lines, mark, (text) => matches(text.split('\n'), header)) : null;
-  if (callout === null) return [];
-  const paragraphs = [
-    ...paragraphsOf(lines, { start: 0, end: callout.start }),
-    ...paragraphsOf(lines, { start: callout.end, end: lines.length }),
-  ];
-  const own = alignedParagraphs(lines, paragraphs, callout.text);
+): FoundCallout | null =>
+  state === 'changed'
+    ? findCallout(tail, mark, (text) => matches(withAnchor(text, anchor).split('\n'), base))
+    : null;
+
+/** Of a header, the paragraphs made of the service's; those between them are the user's. */
+function ownText(
+  { anchor, lines }: BodyBlock,
+  theirs: string,
+  offset: number,
+): Pick<ConflictSite, 'mine' | 'own'> {
+  const own =
+    anchor === HEADER
+      ? alignedParagraphs(lines, paragraphsOf(lines), theirs)
+      : [{ start: 0, end: lines.length }];
   const mine = own.map(({ start, end }) => lines.slice(start, end).join('\n')).join('\n\n');
-  return [{ block: HEADER, mine, theirs: callout.text, own, callout }];
+  return {
+    mine: withoutAnchor(mine),
+    own: own.map(({ start, end }) => ({ start: start + offset, end: end + offset })),
+  };
 }

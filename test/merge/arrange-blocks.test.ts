@@ -14,37 +14,21 @@ const block = (given: Partial<PlacedBlock> = {}): PlacedBlock => ({
   above: '',
   ...given,
 });
-const head = (lead: readonly string[], header: readonly string[], intro: readonly string[]) => ({
-  lead,
-  header,
-  intro,
-});
-
 describe('joinParts', () => {
-  it('should set the parts of the head off by one blank line when they have none', () => {
-    expect(joinParts(head(['Above.'], ['# Title'], ['Under.']), [])).toBe('Above.\n\n# Title\n\nUnder.');
-    expect(joinParts(head([], ['# Title'], ['', 'Under.']), [])).toBe('# Title\n\nUnder.');
+  it('should set off what is new by one blank line where it has none', () => {
+    expect(joinParts(['Mine.'], [block({ above: null, tail: ['Under.'] })])).toBe(
+      'Mine.\n\nOne. ^rw1\n\nUnder.',
+    );
   });
 
   it('should begin with the first line that there is', () => {
-    expect(joinParts(head([], [], []), [block()])).toBe('One. ^rw1\n');
+    expect(joinParts([], [block()])).toBe('One. ^rw1\n');
   });
 
-  it.each([
-    ['the person wrote directly above it', head(['', 'Mine.'], ['# Title'], ['', 'Under.'])],
-    ['the person changed the header, whose end it stands under', head([], ['# Title', 'Under.'], [])],
-  ])('should leave the first block attached when %s', (_case, above) => {
-    expect(joinParts(above, [block()])).toContain('Under.\nOne. ^rw1');
-  });
-
-  it('should set the first block off when it stood under the header as the service has it, or under another block', () => {
-    expect(joinParts(head(['Mine.'], ['# Title'], []), [block()])).toContain('# Title\n\nOne. ^rw1');
-    expect(joinParts(head([], ['# Title'], ['Under.']), [block({ above: 'rw2' })])).toContain(
-      'Under.\n\nOne. ^rw1',
-    );
-    expect(joinParts(head([], ['# Title'], ['Under.']), [block({ above: null })])).toContain(
-      'Under.\n\nOne. ^rw1',
-    );
+  it('should leave a block attached to what the person wrote directly above it', () => {
+    expect(joinParts(['Mine.'], [block()])).toBe('Mine.\nOne. ^rw1\n');
+    for (const above of ['rw2', null])
+      expect(joinParts(['Mine.'], [block({ above })])).toBe('Mine.\n\nOne. ^rw1\n');
   });
 
   it("should leave what stands under a block of the person's attached, and set it off under one of ours", () => {
@@ -52,8 +36,8 @@ describe('joinParts', () => {
       block({ tail: ['mine'], isOurs }),
       block({ anchor: 'rw2', lines: ['Two. ^rw2'], above: 'rw1' }),
     ];
-    expect(joinParts(head([], [], []), blocks(false))).toBe('One. ^rw1\nmine\nTwo. ^rw2\n');
-    expect(joinParts(head([], [], []), blocks(true))).toBe('One. ^rw1\n\nmine\nTwo. ^rw2\n');
+    expect(joinParts([], blocks(false))).toBe('One. ^rw1\nmine\nTwo. ^rw2\n');
+    expect(joinParts([], blocks(true))).toBe('One. ^rw1\n\nmine\nTwo. ^rw2\n');
   });
 });
 

@@ -328,7 +328,7 @@ describe('a header that the person changed', () => {
     ['nobody knows what was written', undefined, 'b', ['header']],
     ['both changed the same place, but only the template did', wrote, 'a', []],
   ])(
-    'should stay when %s, with the new one in a box at its end if that is news',
+    'should stay when %s, with the new one in a box under it if that is news',
     (_case, known, title, expected) => {
       const next = version([ONE], {
         title,
@@ -345,7 +345,7 @@ describe('a header that the person changed', () => {
           ? ''
           : '> [!warning] Changed.\n> # Reflections of an emperor\n>\n> by Marcus Aurelius\n>\n> Twelve books to himself.\n\n';
       expect(bodyOf(text)).toContain(
-        `Above all.\n\n# Musings of an emperor\n\nby Marcus Aurelius\n\nTwelve books to himself.\n\nUnder it.\n\n${box}${'The soul'}`,
+        `Above all.\n\n# Musings of an emperor\n\nby Marcus Aurelius\n\nTwelve books to himself.\n\n${box}Under it.\n\nThe soul`,
       );
       expect(merge(text, next, { wrote: next })).toEqual({ text, conflicts: [] });
     },
@@ -379,7 +379,7 @@ describe('a header that the person changed', () => {
     const once = merge(edited.replace('# My Meditations', '# Musings'), next, { wrote }).text;
     const { text, conflicts } = merge(once, later, { wrote: next });
     expect(bodyOf(text)).toMatch(
-      /# Musings of an emperor\n\nby Marcus Aurelius\n\nThirteen books to himself\.\n\nUnder it\.\n\n> \[!warning\] Changed\.\n> # Reflections of an emperor\n>\n> by Marcus Aurelius\n>\n> Thirteen books/,
+      /# Musings of an emperor\n\nby Marcus Aurelius\n\nThirteen books to himself\.\n\n> \[!warning\] Changed\.\n> # Reflections of an emperor\n>\n> by Marcus Aurelius\n>\n> Thirteen books/,
     );
     expect(conflicts).toEqual([]);
     expect(merge(text, later, { wrote: later }).text).toBe(text);

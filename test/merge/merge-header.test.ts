@@ -71,6 +71,19 @@ describe('a header that both sides changed', () => {
     expect(merge(clashed.replace('# Musings', '# Reflections'), later).text).toBe(written(later));
   });
 
+  it('should stay away, silently, when the person takes it out and leaves its box (I3)', () => {
+    const [wrote, next, later] = [
+      headed('# Meditations of Marcus'),
+      headed('# Reflections of Marcus'),
+      headed('# Thoughts of Marcus'),
+    ];
+    const clashed = merge(written(wrote).replace('# Meditations', '# Musings'), next, { wrote }).text;
+    const without = clashed.replace('# Musings of Marcus', 'Mine.');
+    const { text, conflicts } = merge(without, later, { wrote: next });
+    expect(bodyOf(text)).toBe('Mine.\n\n> [!warning] Changed.\n> # Thoughts of Marcus\n\nPassage. ^rw1');
+    expect(conflicts).toEqual([]);
+  });
+
   it('should be merged in the paragraphs that are made of it', () => {
     expect(settled('# Meditations', 'My\n\nMeditations', '# Meditations, revised')).toEqual({
       body: 'My\n\nMeditations, revised\n\nPassage. ^rw1',

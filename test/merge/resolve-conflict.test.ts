@@ -219,7 +219,7 @@ describe('conflicts in a note', () => {
       ['theirs', 'Above.\n\n# Notes of Marcus Aurelius\n\nUnder the title.'],
       [
         'both',
-        'Above.\n\n# My thoughts of Marcus Aurelius\n\nUnder the title.\n\n# Notes of Marcus Aurelius',
+        'Above.\n\n# My thoughts of Marcus Aurelius\n\n# Notes of Marcus Aurelius\n\nUnder the title.',
       ],
     ])('should be settled with %s', (resolution, head) => {
       const settled = resolved(text, resolution);

@@ -12,6 +12,7 @@ import {
   type LocalEdit,
   type RemoteChange,
 } from './merge-oracle/changes';
+import { firstShapes, shapesAfter, withBlocksFound, type Reading } from './merge-oracle/found-blocks';
 import { bodyIn, merge, MERGES, PATH, versionOf, withBody } from './merge-oracle/engine';
 import {
   blockText,
@@ -72,18 +73,7 @@ function edited(
   edits: readonly LocalEdit[],
   given: { readonly base: RemoteNote; readonly source: WordSource; readonly removed: Set<number> },
 ): void {
-  const words = new Map(given.base.highlights.map((one) => [one.id, new Set(shown(one).flat())]));
-  for (const edit of edits)
-    performLocal(
-      {
-        ...given,
-        note,
-        mayReshape: true,
-        knownWords: (id) => words.get(id) ?? new Set(),
-        boxTextOf: () => null,
-      },
-      edit,
-    );
+  for (const edit of edits) performLocal({ ...given, note, boxTextOf: () => null }, edit);
 }
 
 /** What a person expects of the note when a block's conflict is settled. */
@@ -121,37 +111,48 @@ function play({
   const removed = new Set<number>();
   const base = firstRemote(source, sizes);
   const wrote = versionOf(base, style);
+  const untouched = firstNote(base);
   const mine = firstNote(base);
   edited(mine, local, { base, source, removed });
   const remote = remoteChangesOf.reduce((now, change) => performRemote(now, change, source), base);
   const version = versionOf(remote, style);
-  const standing = (note: RemoteNote): string =>
-    note.highlights
-      .map(({ id }) => id)
-      .filter(
-        (id) =>
-          mine.blocks.some((block) => block.id === id) && remote.highlights.some((one) => one.id === id),
-      )
-      .join();
+  const shapes = firstShapes(untouched, style);
+  const first: Reading = { local: mine, base, remote, shapes, isBaseKnown: true, style };
+  const found = withBlocksFound(first);
+  if (found === null) return 0;
+  const living = new Set(remote.highlights.map(({ id }) => id));
+  const order = (ids: readonly number[], within: ReadonlySet<number>): string =>
+    ids.filter((id) => living.has(id) && within.has(id)).join();
+  const standing = found.blocks.map(({ id }) => id);
   const wasReordered =
-    mine.blocks
-      .map(({ id }) => id)
-      .filter((id) => remote.highlights.some((one) => one.id === id))
-      .join() !== standing(base);
-  const { note } = naiveMerge({ local: mine, base, remote, removed, wasReordered, isBaseKnown: true, style });
+    order(standing, living) !==
+    order(
+      base.highlights.map(({ id }) => id),
+      new Set(standing),
+    );
+  const merged = naiveMerge({ local: found, base, remote, removed, wasReordered, isBaseKnown: true, style });
   const clashed = merge(withBody(composeNote(wrote, PATH), mine, style), version, {
     base: wrote,
     gone: remote.gone,
   }).text;
   // Where the model and the merge are of two minds, that is another test's.
-  if (bodyIn(clashed) !== bodyText(note, style)) return 0;
-  edited(note, reading, { base: remote, source, removed });
+  if (bodyIn(clashed) !== bodyText(merged.note, style)) return 0;
+  edited(merged.note, reading, { base: remote, source, removed });
+  const note = withBlocksFound({
+    local: merged.note,
+    base: remote,
+    remote,
+    shapes: shapesAfter(merged.note, first),
+    isBaseKnown: true,
+    style,
+  });
+  if (note === null) return 0;
   const unix = withBody(clashed, note, style);
   let text = isWindows ? unix.replaceAll('\n', '\r\n') : unix;
-  const found = findConflicts(text, BOX);
-  expectFound(found, { note, remote, style });
+  const conflicts = findConflicts(text, BOX);
+  expectFound(conflicts, { note, remote, style });
   const taken: string[] = [];
-  for (const [index, { block }] of found.entries()) {
+  for (const [index, { block }] of conflicts.entries()) {
     const choice = choices[index % choices.length] ?? 'mine';
     const conflict = findConflicts(text, BOX).find((one) => one.block === block);
     if (conflict === undefined) throw new Error(`The conflict in ${block} is gone before anybody settled it`);
@@ -164,14 +165,14 @@ function play({
     if (block === 'header') continue;
     settle(note, { anchor: block, choice, remote, style });
     // What was made of a header is compared by its words alone.
-    if (found[0]?.block !== 'header') expect(bodyIn(text)).toBe(bodyText(note, style));
+    if (conflicts[0]?.block !== 'header') expect(bodyIn(text)).toBe(bodyText(note, style));
   }
   expectReadable(text.replaceAll('\r\n', '\n'), note);
   // A sync after it has nothing to do (I5).
   expect(merge(text, version, { base: version, gone: remote.gone })).toEqual({ text, conflicts: [] });
-  if (found[0]?.block !== 'header')
+  if (conflicts[0]?.block !== 'header')
     expectToFollow({ text, note, remote, later, version, style, taken, source });
-  return found.length;
+  return conflicts.length;
 }
 
 function expectFound(

@@ -4,11 +4,11 @@ import { Pace } from '../../model/pace';
 import type { WrittenText } from '../../sync/journal/undo-state';
 import { addToList } from '../../model/collections';
 import { compareText } from '../../model/record';
+import { linkedAnchors } from '../../notes/note/block-anchor';
 import { keys } from '../../store/keys';
 import { closedNotes, notePlaces, putMissing, readNote, type ClosedNote } from '../../store/note-places';
 import { recover } from '../../sync/journal/recover';
-import { linkedAnchors } from './note-marks';
-import { anchorsToGo, mayHoldMarks, withoutMarks } from './without-marks';
+import { mayHoldMarks, withoutMarks } from './without-marks';
 
 /** The vault's text files that may hold links or marks: notes and others. */
 export interface VaultTexts {
@@ -69,13 +69,9 @@ export async function planUnmark(
     const text = await texts.read(path);
     if (text !== null) {
       for (const anchor of linkedAnchors(text)) linked.add(anchor);
-      if (
-        path.endsWith('.md') &&
-        wanted?.has(path) !== false &&
-        mayHoldMarks(text) &&
-        withoutMarks(text, { keepsAnchor: () => false }) !== text
-      )
-        marked.push({ path, anchors: anchorsToGo(text) });
+      const isWanted = path.endsWith('.md') && wanted?.has(path) !== false;
+      const anchors = isWanted && mayHoldMarks(text) ? anchorsToGo(text) : null;
+      if (anchors !== null) marked.push({ path, anchors });
     }
     progress(index + 1, all.length);
     await pace.yieldIfDue();
@@ -86,6 +82,16 @@ export async function planUnmark(
   const failures =
     paths === null ? await closedNotes(await notePlaces(state), { vault, seen: new Set(notes) }) : [];
   return { notes, linked, anchors: anchors.length, keptAnchors: anchors.filter(isKept).length, failures };
+}
+
+/** The anchors that are removed unless something links to them; null for a note without any mark. */
+function anchorsToGo(text: string): readonly string[] | null {
+  const anchors = new Set<string>();
+  const keepsAnchor = (anchor: string): boolean => {
+    anchors.add(anchor);
+    return false;
+  };
+  return withoutMarks(text, { keepsAnchor }) === text ? null : [...anchors];
 }
 
 /**

@@ -1,67 +1,65 @@
-import { anchorIn, anchorsOfNote, type NoteAnchors } from '../../notes/note/block-anchor';
-import { takeTrailer } from '../../notes/note/trailer';
-import {
-  anchorLines,
-  codeLines,
-  cutRaw,
-  findTrailers,
-  hasOwnProperties,
-  joinRaw,
-  mayHaveTrailer,
-  ourAnchorAtEnd,
-  withoutOwnProperties,
-  type RawNote,
-  type TrailerLine,
-} from './note-marks';
+import { withLineEndsOf } from '../../merge/merge';
+import { linesInCode } from '../../notes/markdown/code-ranges';
+import { anchorRemover } from '../../notes/note/block-anchor';
+import { OWNED_PROPERTIES } from '../../notes/note/note';
+import { takeTrailer, TRAILER_START } from '../../notes/note/trailer';
 
 export interface MarksOptions {
   /** Anchors to keep, because something links to them. */
   readonly keepsAnchor: (anchor: string) => boolean;
 }
 
+const FRONT_MATTER = /^(\ufeff?)(---[ \t]*\n)((?:[\s\S]*?\n)??)(---[ \t]*(?:\n|$))/;
+
 /**
- * Turns a note into plain markdown: no trailer, ids, anchors and section comments. All else stays byte for
- * byte.
+ * Turns a note into plain markdown: no trailer, ids, anchors and section comments. All else stays as it is. A
+ * note of the person's loses section comments only.
  */
 export function withoutMarks(text: string, { keepsAnchor }: MarksOptions): string {
-  const note = cutRaw(text);
-  const trailers = findTrailers(note.lines);
-  const isOurs = trailers.length > 0 || hasOwnProperties(note.yaml);
-  const goes = isOurs ? (anchor: string): boolean => !keepsAnchor(anchor) : (): boolean => false;
-  const blocks = takeTrailer(note.lines, () => false).trailer?.blocks ?? new Map<string, unknown>();
-  const inNote = anchorsOfNote(note.lines, blocks);
-  const lines = withoutMarkLines(note.lines, trailers, { goes, inNote });
-  return joinRaw({ ...withoutIdentity(note), lines: withoutBlankEnd(note.lines, trailers, lines) });
-}
-
-interface AnchorsToGo {
-  readonly goes: (anchor: string) => boolean;
-  /** Those of the blocks that the trailer knows. */
-  readonly inNote: NoteAnchors;
+  const unix = text.replaceAll('\r\n', '\n');
+  const [whole = '', start = '', opening = '', yaml = '', closing = ''] = FRONT_MATTER.exec(unix) ?? [];
+  const lines = unix.slice(whole.length).split('\n');
+  const plainYaml = withoutOwnProperties(yaml);
+  const isOurs = plainYaml !== yaml || hasTrailer(lines);
+  const plainLines = isOurs ? withoutOwnMarks(lines, keepsAnchor) : lines;
+  const body = changedLines(plainLines, withoutSection).join('\n');
+  const isEmptied = plainYaml !== yaml && plainYaml.trim() === '';
+  const plain = `${start}${isEmptied ? '' : opening + plainYaml + closing}${body}`;
+  return plain === unix ? text : withLineEndsOf(text, plain);
 }
 
 /** A cheap test before marks are searched for. */
 export const mayHoldMarks = (text: string): boolean =>
-  mayHaveTrailer(text) || /^["']?read(?:wise|er)-/m.test(text);
+  text.includes('florilegium') || /^["']?read(?:wise|er)-/m.test(text);
 
-/** The anchors that are removed unless something links to them. */
-export const anchorsToGo = (text: string): readonly string[] => [...anchorLines(cutRaw(text).lines).keys()];
+function hasTrailer(lines: readonly string[]): boolean {
+  const places = [...lines.keys()].filter((index) => lines[index]?.includes(TRAILER_START) === true);
+  if (places.length === 0 || takeTrailer(lines, () => true).trailer === null) return false;
+  const inCode = linesInCode(lines);
+  return places.some((index) => !inCode.has(index));
+}
 
-/** Removes lines that become empty, with one of the blank lines around each. */
-function withoutMarkLines(
+function withoutOwnMarks(
   lines: readonly string[],
-  trailers: readonly TrailerLine[],
-  anchors: AnchorsToGo,
+  keepsAnchor: (anchor: string) => boolean,
 ): readonly string[] {
-  const trailerWords = new Map(trailers.map(({ index, otherWords }) => [index, otherWords]));
-  const code = codeLines(lines);
+  const { lines: left, trailer } = takeTrailer(lines, () => true);
+  const blocks = trailer?.blocks ?? new Map<string, unknown>();
+  return changedLines(left, anchorRemover({ lines: left, blocks, keepsAnchor }));
+}
+
+/** Changes lines outside of code. One that becomes empty goes, with one of the blank lines around it. */
+function changedLines(lines: readonly string[], change: (line: string) => string): readonly string[] {
+  const changed = lines.map(change);
+  if (changed.every((line, index) => line === lines[index])) return lines;
+  const inCode = linesInCode(lines);
   const kept: string[] = [];
   let skipsBlank = false;
   for (const [index, line] of lines.entries()) {
-    const rest = trailerWords.get(index) ?? (code.has(index) ? line : withoutLineMarks(line, anchors));
+    const rest = inCode.has(index) ? line : (changed[index] ?? '');
     const isRemoved = rest !== line && /^[\s>]*$/.test(rest);
     if (!isRemoved && !(skipsBlank && rest.trim() === '')) kept.push(rest);
-    skipsBlank = isRemoved && (kept.length === 0 || kept[kept.length - 1]?.trim() === '');
+    skipsBlank = isRemoved && (kept.at(-1) ?? '').trim() === '';
   }
   return kept;
 }
@@ -69,45 +67,26 @@ function withoutMarkLines(
 const SECTION = /%% florilegium-[a-z]+(?:-end)?(?: (?:(?!%%)[^])*)?%%/;
 const SECTION_WORD = /^(?:%%|m=[0-9a-z,]*|\d{4}-\d\d-\d\d)$/;
 
-/** What the user wrote into a section comment, or around an anchor, stays. */
-function withoutLineMarks(line: string, { goes, inNote }: AnchorsToGo): string {
-  const rest = line.replace(SECTION, (comment) => {
+/** What the user wrote into the comment stays. */
+const withoutSection = (line: string): string =>
+  line.replace(SECTION, (comment) => {
     const [, , ...words] = comment.trim().split(/\s+/);
     const others = words.filter((word) => !SECTION_WORD.test(word));
     return others.length === 0 ? '' : `%% ${others.join(' ')} %%`;
   });
-  const lineEnd = rest.endsWith('\r') ? '\r' : '';
-  const anchor = ourAnchorAtEnd(rest);
-  if (anchor !== null && !goes(anchor)) return rest;
-  if (anchor !== null) return withoutAnchor(rest.trimEnd(), anchor) + lineEnd;
-  const found = anchorIn(rest.trimEnd(), inNote);
-  if (found === null || !goes(found.anchor)) return rest;
-  const before = withoutAnchor(found.line, found.anchor);
-  if (found.words === '') return before + lineEnd;
-  return (/^[\s>]*$/.test(before) ? '' : `${before}${lineEnd}\n${lineEnd}\n`) + found.words + lineEnd;
-}
 
-const withoutAnchor = (line: string, anchor: string): string =>
-  line.slice(0, line.lastIndexOf(`^${anchor}`)).replace(/[ \t]+$/, '');
+const keyOf = (line: string): string => /^["']?([\w-]+)["']?[ \t]*:/.exec(line)?.[1] ?? '';
 
-/** Removes the blank lines before a trailer at the end of the note. */
-function withoutBlankEnd(
-  before: readonly string[],
-  trailers: readonly TrailerLine[],
-  lines: readonly string[],
-): readonly string[] {
-  const last = trailers[trailers.length - 1];
-  if (last === undefined || before.slice(last.index + 1).some((line) => line.trim() !== '')) return lines;
-  const left = [...lines];
-  while (left.length > 0 && left[left.length - 1]?.trim() === '') left.pop();
-  return left.length === 0 ? [''] : [...left, ''];
-}
-
-/** Front matter that becomes empty is removed entirely. */
-function withoutIdentity(note: RawNote): RawNote {
-  if (!hasOwnProperties(note.yaml)) return note;
-  const yaml = withoutOwnProperties(note.yaml);
-  return yaml.trim() === ''
-    ? { ...note, opening: note.opening.startsWith('\ufeff') ? '\ufeff' : '', yaml: '', closing: '' }
-    : { ...note, yaml };
+/**
+ * Removes the program's properties; comments on their lines stay. Works on lines, so that invalid YAML is no
+ * obstacle: a value ends before the next line that is neither indented nor a list entry.
+ */
+function withoutOwnProperties(yaml: string): string {
+  let isOwn = false;
+  return (yaml.match(/[^\n]*\n/g) ?? [])
+    .map((line) => {
+      isOwn = OWNED_PROPERTIES.has(keyOf(line)) || (isOwn && /^(?:[ \t]+\S|-[ \t])/.test(line));
+      return isOwn ? (/[ \t](#[^]*)$/.exec(line)?.[1] ?? '') : line;
+    })
+    .join('');
 }

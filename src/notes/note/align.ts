@@ -45,7 +45,9 @@ export function alignedRange(
 ): LineRange | null {
   const words = paragraphs.map((paragraph) => keysOf(textIn(lines, paragraph)));
   const all = words.flat();
-  const kept = new Set(lowest(all, keptPlaces(all, keysOf(text))));
+  // From the end: a block ends in its anchor, and a copy of its words above it is the person's.
+  const fromEnd = keptPlaces([...all].reverse(), [...keysOf(text)].reverse());
+  const kept = new Set(fromEnd.map((place) => all.length - 1 - place));
   const beginsRow = (place: number): boolean =>
     Array.from({ length: WORDS_IN_A_ROW }, (_, next) => place + next).every((next) => kept.has(next));
   let first = 0;
@@ -58,15 +60,6 @@ export function alignedRange(
   const start = aligned[0]?.start;
   const end = aligned.at(-1)?.end;
   return start === undefined || end === undefined ? null : { start, end };
-}
-
-/** Of equal words the lowest, because a block ends in its anchor and a copy above it is the person's. */
-function lowest(words: readonly string[], places: readonly number[]): readonly number[] {
-  let below = words.length;
-  return [...places].reverse().map((place) => {
-    below = words.lastIndexOf(words[place] ?? '', below - 1);
-    return below;
-  });
 }
 
 /** A paragraph with the words that it is compared by. */

@@ -60,6 +60,54 @@ export function anchorsOfNote(
   return { isBlock: (anchor) => blocks.has(anchor), isLost: (anchor) => !standing().has(anchor) };
 }
 
+/** The service's ids; the user may have anchors of their own with the same first letters. */
+const SERVICE_ANCHOR = /^(?:rw\d+|rd[0-9a-z]{20,})$/;
+
+/**
+ * Takes the service's anchors off the lines of a note. Words typed behind an anchor of one of the `blocks` become
+ * a paragraph of their own.
+ */
+export function anchorRemover({
+  lines,
+  blocks,
+  keepsAnchor,
+}: {
+  readonly lines: readonly string[];
+  readonly blocks: Pick<ReadonlySet<string>, 'has'>;
+  readonly keepsAnchor: (anchor: string) => boolean;
+}): (line: string) => string {
+  const { isBlock, isLost } = anchorsOfNote(lines, blocks);
+  const anchors: NoteAnchors = {
+    isBlock: (anchor) => SERVICE_ANCHOR.test(anchor),
+    isLost: (anchor) => isBlock(anchor) && isLost(anchor),
+  };
+  return (line) => {
+    const found = anchorIn(line.trimEnd(), anchors);
+    if (found === null || keepsAnchor(found.anchor)) return line;
+    const before = withoutAnchor(found.line);
+    return [before, found.words].filter((text) => /[^\s>]/.test(text)).join('\n\n');
+  };
+}
+
+/** The anchors that a text speaks of, wherever they stand. */
+export const anchorsIn = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(/\^(r[wd][A-Za-z0-9-]+)/g)].map(([, anchor = '']) => anchor));
+
+/** The text whose links to blocks lead to the anchors that a note uses. */
+export const withAnchors = (text: string, anchors: ReadonlyMap<string, string>): string =>
+  anchors.size === 0
+    ? text
+    : text.replace(/#\^(r[wd][0-9a-z]+)(?=[|\]])/g, (link, anchor: string) => {
+        const used = anchors.get(anchor);
+        return used === undefined ? link : `#^${used}`;
+      });
+
+const LINK = /#(?:\^|%5E)(r[wd][A-Za-z0-9-]+)/gi;
+
+/** The service's anchors that a text links to, in any form the app knows. */
+export const linkedAnchors = (text: string): readonly string[] =>
+  [...text.matchAll(LINK)].map(([, anchor = '']) => anchor);
+
 /** Adds an anchor where the app finds it: after a plain paragraph, else alone between blank lines. */
 export function anchored(text: string, anchor: string): string {
   if (text === '') return `^${anchor}`;

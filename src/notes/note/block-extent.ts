@@ -1,6 +1,5 @@
-import { once } from '../../model/collections';
 import { alignedRange } from './align';
-import { lineKind, paragraphsOf, standsApart, type LineRange } from './line-kind';
+import { lineKind, paragraphsOf, type LineRange } from './line-kind';
 import { hasContent } from './loose-text';
 import { isFilled, lineMark, textMark } from './note';
 import type { BlockBase } from './trailer';
@@ -38,58 +37,35 @@ interface Extent {
  * words of its probable text; else by its first line; else by how many lines it had.
  */
 export function blockExtent(search: SearchLines, { base, next, likely }: KnownBlock): Extent {
+  const { lines, floor, end } = search;
+  const all = paragraphsOf(lines, { start: floor, end });
+  const paragraphs = all.slice(-PARAGRAPHS_TO_TRY);
   const counted = startAbove(search, base.lines);
-  const expectedStarts = [counted, ...(next === null ? [] : [startAbove(search, next.lines)])].filter(
-    (start) => canStart(search, start),
+  // A long block, as a full text is, begins above the paragraphs that are tried.
+  const expected = [counted, startAbove(search, next?.lines ?? 0)].filter(
+    (start) => start === floor || all.some((paragraph) => paragraph.start === start),
   );
-  const paragraphs = once(() =>
-    paragraphsOf(search.lines, { start: search.floor, end: search.end }).slice(-PARAGRAPHS_TO_TRY),
-  );
-  const exact =
-    exactExtent(search, expectedStarts, base, next) ??
-    exactExtent(
-      search,
-      paragraphs().map(({ start }) => start),
-      base,
-      next,
-    );
-  if (exact !== null) return exact;
-  const isFirst = lineMark(search.lines[counted] ?? '') === base.first;
-  const start = isFirst
-    ? counted
-    : movedStart(search, base, { counted, paragraphs: paragraphs(), text: likely() });
-  return { start: startOfParagraph(search, start), state: 'changed' };
+  for (const start of new Set([...expected, ...paragraphs.map((paragraph) => paragraph.start)])) {
+    const mark = textMark(lines.slice(start, end).join('\n'), base.own);
+    if (mark === base.text) return { start: withQuoteMarks(search, start), state: 'clean' };
+    if (mark === next?.text) return { start: withQuoteMarks(search, start), state: 'current' };
+  }
+  const isFirst = lineMark(lines[counted] ?? '') === base.first;
+  const start = isFirst ? counted : movedStart(search, { base, counted, paragraphs, text: likely() });
+  const around = all.filter((paragraph) => paragraph.start <= start).at(-1);
+  return { start: around?.start ?? start, state: 'changed' };
 }
 
-function movedStart(
-  search: SearchLines,
-  base: BlockBase,
-  {
-    counted,
-    paragraphs,
-    text,
-  }: {
-    readonly counted: number;
-    readonly paragraphs: readonly LineRange[];
-    readonly text: string | null;
-  },
-): number {
+interface Moved {
+  readonly base: BlockBase;
+  readonly counted: number;
+  readonly paragraphs: readonly LineRange[];
+  readonly text: string | null;
+}
+
+function movedStart(search: SearchLines, { base, counted, paragraphs, text }: Moved): number {
   const aligned = text === null ? null : alignedRange(search.lines, paragraphs, text);
   return aligned?.start ?? startAtFirstLine(search, base) ?? startByKind(search, counted, text);
-}
-
-function exactExtent(
-  search: SearchLines,
-  starts: readonly number[],
-  base: BlockBase,
-  next: BlockBase | null,
-): Extent | null {
-  for (const start of starts) {
-    const mark = textMark(search.lines.slice(start, search.end).join('\n'), base.own);
-    const state = mark === base.text ? 'clean' : 'current';
-    if (mark === base.text || mark === next?.text) return { start: withQuoteMarks(search, start), state };
-  }
-  return null;
 }
 
 /** Quote marks alone count for no line, but those directly above a block's first line belong to it. */
@@ -99,16 +75,14 @@ function withQuoteMarks({ lines, floor }: SearchLines, start: number): number {
   return first;
 }
 
-const isQuoteMark = (line: string): boolean => isFilled(line) && !hasContent(line);
-
-const canStart = ({ lines, floor }: SearchLines, start: number): boolean =>
-  start === floor || standsApart(lines[start - 1] ?? '', lines[start] ?? '');
+/** A line of quote marks without text. */
+export const isQuoteMark = (line: string): boolean => isFilled(line) && !hasContent(line);
 
 /** Whether the lines are the base's text. */
 export const matches = (lines: readonly string[], base: BlockBase): boolean =>
   textMark(lines.join('\n'), base.own) === base.text;
 
-/** The start of a block with `filled` lines that are not blank. */
+/** The start of a block with `filled` lines that have text. */
 function startAbove({ lines, floor, end }: SearchLines, filled: number): number {
   let left = filled;
   let start = end;
@@ -128,23 +102,9 @@ function startByKind({ lines, end }: SearchLines, start: number, text: string | 
   return starts.find((each) => lineKind(lines[each] ?? '') === kind) ?? starts.at(-1) ?? start;
 }
 
-/** The block's first line, if it still exists; of several, the one that gives about the same length. */
+/** The block's first line, if it still exists; of several, the lowest. */
 function startAtFirstLine({ lines, floor, end }: SearchLines, base: BlockBase): number | null {
-  let best: number | null = null;
-  let filled = 0;
-  let distance = Infinity;
-  for (let index = end - 1; index >= floor; index -= 1) {
-    if (!hasContent(lines[index] ?? '')) continue;
-    filled += 1;
-    if (lineMark(lines[index] ?? '') !== base.first || Math.abs(filled - base.lines) >= distance) continue;
-    best = index;
-    distance = Math.abs(filled - base.lines);
-  }
-  return best;
-}
-
-function startOfParagraph(search: SearchLines, start: number): number {
-  let first = start;
-  while (!canStart(search, first)) first -= 1;
-  return first;
+  for (let index = end - 1; index >= floor; index -= 1)
+    if (hasContent(lines[index] ?? '') && lineMark(lines[index] ?? '') === base.first) return index;
+  return null;
 }

@@ -1,9 +1,11 @@
+import { alignedRange, alignedWords } from './align';
 import { anchorIn, anchorsOfNote, type AnchorInLine } from './block-anchor';
-import { blockExtent, matches, type BlockState, type KnownBlock } from './block-extent';
+import { blockExtent, isQuoteMark, matches, type BlockState, type KnownBlock } from './block-extent';
 import { addToList, once } from '../../model/collections';
 import { linesInCode } from '../markdown/code-ranges';
+import { paragraphsOf, type LineRange } from './line-kind';
 import { bareLine, hasContent } from './loose-text';
-import { isFilled, lineMark } from './note';
+import { lineMark } from './note';
 import { NO_OWN_NOTES } from './own-links';
 import type { BlockBase, Trailer } from './trailer';
 
@@ -12,20 +14,14 @@ import type { BlockBase, Trailer } from './trailer';
  * an anchor stand as a paragraph below it.
  */
 export interface NoteBody {
-  readonly head: NoteHead;
+  /** The user's text above the header. */
+  readonly lead: readonly string[];
+  readonly header: BodyBlock;
   readonly blocks: readonly BodyBlock[];
 }
 
-/** Everything above the first block. */
-export interface NoteHead {
-  /** The user's text before the header. */
-  readonly lead: readonly string[];
-  /** If the user changed the header, all of the head, because its end is unknown. */
-  readonly header: readonly string[];
-  readonly state: BlockState;
-  /** The user's text between header and first block. */
-  readonly intro: readonly string[];
-}
+/** In place of the anchor that the header does not have. */
+export const HEADER = 'header';
 
 export interface BodyBlock {
   readonly anchor: string;
@@ -38,17 +34,25 @@ export interface BodyBlock {
 export interface KnownParts {
   readonly header: BlockBase;
   readonly nextHeader: BlockBase;
+  /** The header's probable text before the user's change. Called only for a changed one. */
+  readonly headerText?: () => HeaderText | null;
   /** In the order of the last sync. */
   readonly blocks: ReadonlyMap<string, KnownBlock>;
   /** The first line of a conflict callout. The next block begins after the callout. */
   readonly boxLine: string;
 }
 
+export interface HeaderText {
+  readonly text: string;
+  /** It was written, and is not only what the service has now. */
+  readonly isWritten: boolean;
+}
+
 /** Splits a body into blocks. Each known anchor makes one block; copies are the user's text. */
 export function parseBody(body: string, known: KnownParts): NoteBody {
   const lines = body.split('\n');
-  const header = findHeader(lines, known);
-  const found = findBlocks(lines, { ...known, floor: header?.end ?? 0 });
+  const exact = exactHeader(lines, known);
+  const found = findBlocks(lines, { ...known, floor: exact?.end ?? 0 });
   const blocks = found.map(({ anchor, start, end, state, line, words }, index) => ({
     anchor,
     state,
@@ -58,16 +62,17 @@ export function parseBody(body: string, known: KnownParts): NoteBody {
       ...lines.slice(end, found[index + 1]?.start ?? lines.length),
     ],
   }));
-  const end = found[0]?.start ?? lines.length;
-  return { head: headOf(lines.slice(0, end), header !== null && header.end <= end ? header : null), blocks };
+  const head = lines.slice(0, found[0]?.start ?? lines.length);
+  const { start, end, state } =
+    exact !== null && exact.end <= head.length ? exact : changedHeader(head, known);
+  const header = { anchor: HEADER, state, lines: head.slice(start, end), tail: head.slice(end) };
+  return { lead: head.slice(0, start), header, blocks };
 }
 
 /** All lines of a body, in order. */
-export const bodyLines = ({ head, blocks }: NoteBody): readonly string[] => [
-  ...head.lead,
-  ...head.header,
-  ...head.intro,
-  ...blocks.flatMap(({ lines, tail }) => [...lines, ...tail]),
+export const bodyLines = ({ lead, header, blocks }: NoteBody): readonly string[] => [
+  ...lead,
+  ...[header, ...blocks].flatMap(({ lines, tail }) => [...lines, ...tail]),
 ];
 
 /** The header of a note without known header. */
@@ -83,7 +88,11 @@ export function writtenParts(
   const blocks = new Map(
     [...written.blocks].map(([anchor, base]) => [anchor, { base, next: null, likely: () => likely(anchor) }]),
   );
-  return { header, nextHeader: header, boxLine, blocks };
+  const headerText = (): HeaderText | null => {
+    const text = likely(HEADER);
+    return text === null ? null : { text, isWritten: false };
+  };
+  return { header, nextHeader: header, headerText, boxLine, blocks };
 }
 
 interface FoundBlock extends AnchorInLine {
@@ -108,7 +117,7 @@ function findBlocks(
   const inCode = once(() => linesInCode(lines));
   let { floor } = options;
   lines.forEach((line, index) => {
-    if (line.includes('[!') && bareLine(line) === bareLine(boxLine)) floor = index + 1;
+    if (isBox(line, boxLine)) floor = index + 1;
     if (floor === index && floor > 0 && isQuote(line) && isQuote(lines[index - 1])) floor = index + 1;
     const found = anchorIn(line, anchors);
     // What stands around an anchor in code is code.
@@ -158,31 +167,38 @@ function chosenPlaces(
   return places.filter((place) => chosen.has(place));
 }
 
-interface FoundHeader {
-  readonly start: number;
-  readonly end: number;
-  readonly state: 'clean' | 'current';
-}
-
-function headOf(lines: readonly string[], header: FoundHeader | null): NoteHead {
-  if (header === null) return { lead: [], header: lines, state: 'changed', intro: [] };
-  return {
-    lead: lines.slice(0, header.start),
-    header: lines.slice(header.start, header.end),
-    state: header.state,
-    intro: lines.slice(header.end),
-  };
+interface FoundHeader extends LineRange {
+  readonly state: BlockState;
 }
 
 /** The header's place if it is as last written or as the service has it now; null if the user changed it. */
-function findHeader(lines: readonly string[], { header, nextHeader }: KnownParts): FoundHeader | null {
-  const clean = exactHeader(lines, header);
+function exactHeader(lines: readonly string[], { header, nextHeader }: KnownParts): FoundHeader | null {
+  const clean = headerPlace(lines, header);
   if (clean !== null) return { ...clean, state: 'clean' };
-  const current = header.text === nextHeader.text ? null : exactHeader(lines, nextHeader);
+  const current = header.text === nextHeader.text ? null : headerPlace(lines, nextHeader);
   return current === null ? null : { ...current, state: 'current' };
 }
 
-function exactHeader(lines: readonly string[], base: BlockBase): Pick<FoundHeader, 'start' | 'end'> | null {
+/**
+ * The paragraphs of a head, from the first to the last that was made of the header's text; none of them when
+ * no word of what was written is left, and all when nothing else tells. A conflict callout is below the header.
+ */
+function changedHeader(head: readonly string[], { headerText, boxLine }: KnownParts): FoundHeader {
+  const box = head.findIndex((line) => isBox(line, boxLine));
+  const aboveBox = box < 0 ? head : head.slice(0, box);
+  const paragraphs = paragraphsOf(aboveBox);
+  const known = headerText?.() ?? null;
+  const aligned = known === null ? null : alignedRange(aboveBox, paragraphs, known.text);
+  const isGone = known?.isWritten === true && alignedWords(aboveBox.join('\n'), known.text) === 0;
+  const all = { start: paragraphs[0]?.start ?? 0, end: paragraphs.at(-1)?.end ?? 0 };
+  const place = aligned ?? (isGone ? { start: 0, end: 0 } : all);
+  return { ...place, state: 'changed' };
+}
+
+const isBox = (line: string, boxLine: string): boolean =>
+  line.includes('[!') && bareLine(line) === bareLine(boxLine);
+
+function headerPlace(lines: readonly string[], base: BlockBase): LineRange | null {
   if (base.lines === 0) return { start: 0, end: 0 };
   for (let start = 0; start < lines.length; start += 1) {
     if (!hasContent(lines[start] ?? '') || lineMark(lines[start] ?? '') !== base.first) continue;
@@ -192,14 +208,11 @@ function exactHeader(lines: readonly string[], base: BlockBase): Pick<FoundHeade
   return null;
 }
 
-/** The end of as many lines with text, and of the quote marks under them. */
+/** The end of as many lines with text, and of the quote marks directly under them. */
 function endBelow(lines: readonly string[], start: number, filled: number): number {
   let left = filled;
-  let end = lines.length;
-  for (let index = start; index < lines.length; index += 1) {
-    if (hasContent(lines[index] ?? '')) left -= 1;
-    if (left < 0) break;
-    if (left === 0 && isFilled(lines[index] ?? '')) end = index + 1;
-  }
+  let end = start;
+  for (; left > 0 && end < lines.length; end += 1) if (hasContent(lines[end] ?? '')) left -= 1;
+  while (isQuoteMark(lines[end] ?? '')) end += 1;
   return end;
 }

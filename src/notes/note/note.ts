@@ -1,4 +1,4 @@
-import { anchored } from './block-anchor';
+import { anchored, withAnchors } from './block-anchor';
 import { dumpProperties, markOf, type Properties } from '../front-matter/front-matter';
 import { composed, fingerprint, normalizeText, shortMark } from '../../model/hash';
 import type { ExtraBlock } from '../full-text/text-block';
@@ -143,15 +143,6 @@ export function* noteVersionSteps({
   const text = joinNote(yaml, bodyOf(header, blocks));
   return { properties, yaml, text, header, blocks, note: noteMark(text, own), style, own };
 }
-
-/** Links to blocks with the anchors that the note uses. */
-const withAnchors = (text: string, anchors: ReadonlyMap<string, string>): string =>
-  anchors.size === 0
-    ? text
-    : text.replace(/#\^(r[wd][0-9a-z]+)(?=[|\]])/g, (link, anchor: string) => {
-        const used = anchors.get(anchor);
-        return used === undefined ? link : `#^${used}`;
-      });
 
 /** Fingerprint of a whole note without trailer. */
 const noteMark = (text: string, own: OwnNotes): string =>

@@ -181,11 +181,6 @@ export interface Editing {
   readonly note: LocalNote;
   readonly removed: Set<number>;
   readonly source: WordSource;
-  /** The service's words by which paragraphs are known to be of a block. */
-  readonly knownWords: (id: number) => ReadonlySet<string>;
-  /** Not where the length of a block is to be remembered and nobody tells the program its text. */
-  readonly mayReshape: boolean;
-  readonly base: RemoteNote;
   readonly boxTextOf: (id: number) => readonly Paragraph[] | null;
 }
 
@@ -197,7 +192,7 @@ export function performLocal(editing: Editing, local: LocalEdit): void {
   }
 }
 
-function performOnNote({ note, source, base }: Editing, { kind, pick, place }: NoteEdit): void {
+function performOnNote({ note, source }: Editing, { kind, pick, place }: NoteEdit): void {
   switch (kind) {
     case 'write above':
       note.lead.push(writing(source, place));
@@ -205,13 +200,11 @@ function performOnNote({ note, source, base }: Editing, { kind, pick, place }: N
     case 'write under title':
       note.intro.push(writing(source, place));
       return;
-    case 'edit title': {
-      const title = inWords(note.title, place, (own, index) =>
+    case 'edit title':
+      note.title = inWords(note.title, place, (own, index) =>
         spliced(own, index, pick % 2, source.next('u')),
       );
-      if (everyIsMadeOf(title, new Set(base.title.flat()))) note.title = title;
       return;
-    }
     case 'delete title':
       if (pick < 2) note.title = [];
       return;
@@ -230,19 +223,11 @@ interface BlockEditing extends Editing {
   readonly block: LocalBlock;
 }
 
-/** Edits a block, unless nobody could tell any more which paragraphs are of it. */
 function performOnBlock(editing: BlockEditing, { kind, place }: BlockEdit): void {
   const { note, block, source, removed } = editing;
   const words = (change: (words: Paragraph, at: number) => Paragraph): void => {
-    const paragraphs = inWords(block.paragraphs, place, change);
-    if (paragraphs.length > 0 && isRecognisable(paragraphs, editing.knownWords(block.id)))
-      block.paragraphs = paragraphs;
+    block.paragraphs = inWords(block.paragraphs, place, change);
   };
-  // Where a block of several is replaced by one, nobody could tell whether a paragraph above is of it.
-  const isOneParagraph =
-    editing.mayReshape &&
-    editing.base.highlights.find((one) => one.id === block.id)?.paragraphs.length === 1 &&
-    editing.knownWords(block.id).size > 0;
   switch (kind) {
     case 'insert word':
       return words((own, index) => spliced(own, index, 0, source.next('u')));
@@ -251,24 +236,18 @@ function performOnBlock(editing: BlockEditing, { kind, place }: BlockEdit): void
     case 'delete word':
       return words((own, index) => spliced(own, index, 1));
     case 'rewrite':
-      if (block.paragraphs.length === 1 && isOneParagraph) block.paragraphs = [source.many('u', 5)];
+      block.paragraphs = [source.many('u', 5)];
       return;
     case 'empty':
-      if (block.paragraphs.length === 1 && isOneParagraph) block.paragraphs = [];
+      block.paragraphs = [];
       return;
     case 'join':
-      if (
-        editing.mayReshape &&
-        block.paragraphs.length > 1 &&
-        isRecognisable(block.paragraphs, editing.knownWords(block.id))
-      )
-        block.paragraphs = [block.paragraphs.flat()];
+      block.paragraphs = block.paragraphs.length > 1 ? [block.paragraphs.flat()] : block.paragraphs;
       return;
     case 'split': {
       const [first = [], ...rest] = block.paragraphs;
-      const paragraphs = [first.slice(0, first.length >> 1), first.slice(first.length >> 1), ...rest];
-      if (editing.mayReshape && first.length > 1 && isRecognisable(paragraphs, editing.knownWords(block.id)))
-        block.paragraphs = paragraphs;
+      const middle = first.length >> 1;
+      if (middle > 0) block.paragraphs = [first.slice(0, middle), first.slice(middle), ...rest];
       return;
     }
     case 'write under':
@@ -297,13 +276,3 @@ function performOnBlock(editing: BlockEditing, { kind, place }: BlockEdit): void
     }
   }
 }
-
-const isRecognisable = (paragraphs: readonly Paragraph[], known: ReadonlySet<string>): boolean =>
-  paragraphs.length === 1 || everyIsMadeOf(paragraphs, known);
-
-/**
- * Every paragraph is made of the service's words for the better part: what is not is, to any reader, a text
- * of the person's.
- */
-const everyIsMadeOf = (paragraphs: readonly Paragraph[], known: ReadonlySet<string>): boolean =>
-  paragraphs.every((words) => words.filter((word) => known.has(word)).length * 2 >= words.length);

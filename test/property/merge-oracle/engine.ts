@@ -2,6 +2,7 @@ import { mergeNote, type MergeResult } from '../../../src/merge/merge';
 import { noteVersion, pathMark, splitNote, type NoteVersion } from '../../../src/notes/note/note';
 import { amount } from '../../support/amount';
 import { aBook, anItem, anItemHighlight } from '../../support/builders';
+import { SEED } from '../runs';
 import {
   bodyText,
   BOX,
@@ -22,12 +23,12 @@ export const PATH = pathMark('Books/Note.md');
 const MERGES_IN_EACH_HISTORY = 1.45;
 
 /**
- * How many merges are tried: the same each time, unless `MERGE_SEED` says otherwise; `MERGE_RUNS` for more or
- * fewer. A failing one prints the seed and path that replay it.
+ * How many merges are tried; `MERGE_RUNS` for more or fewer. A failing one prints the seed and path that replay
+ * it.
  */
 export const MERGES = {
   numRuns: Math.ceil(amount('MERGE_RUNS', { quick: 2000, full: 100_000 }) / MERGES_IN_EACH_HISTORY),
-  seed: Number(process.env['MERGE_SEED'] ?? 20_261_121),
+  seed: SEED,
 };
 
 /** The note as a sync would write it. */

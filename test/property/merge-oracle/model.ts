@@ -71,7 +71,7 @@ export function blockText(block: LocalBlock, style: Style): string {
   return style === 'plain' ? `${text} ^rw${String(block.id)}` : `${text}\n\n^rw${String(block.id)}`;
 }
 
-const itemText = (item: Item): string => (item.kind === 'mine' ? item.text : boxText(item.text));
+export const itemText = (item: Item): string => (item.kind === 'mine' ? item.text : boxText(item.text));
 
 /** The body of the note. */
 export function bodyText(note: LocalNote, style: Style): string {

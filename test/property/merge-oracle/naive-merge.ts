@@ -1,5 +1,5 @@
+import { firstMadeOf } from './found-blocks';
 import {
-  copyOf,
   isSame,
   MARK,
   paragraphsText,
@@ -32,8 +32,7 @@ export interface Outcome {
 }
 
 /** What a person would expect of the note, by the rules as the documentation has them. */
-export function naiveMerge(given: Round): Outcome {
-  const round = given.style === 'plain' ? { ...given, local: withOwnParagraphs(given) } : given;
+export function naiveMerge(round: Round): Outcome {
   const conflicts: string[] = [];
   const { base, remote } = round;
   const head = mergeTitle(round, conflicts);
@@ -62,28 +61,6 @@ export function naiveMerge(given: Round): Outcome {
     else (note.blocks[note.blocks.length - 1]?.tail ?? note.intro).push(...items);
   }
   return { note, conflicts };
-}
-
-/**
- * Where the last paragraphs of a block are what the service has or had, those above them are the person's.
- */
-function withOwnParagraphs({ local, base, remote }: Round): LocalNote {
-  const note = copyOf(local);
-  for (const [index, block] of note.blocks.entries()) {
-    for (const { highlights } of [base, remote]) {
-      const highlight = highlights.find((one) => one.id === block.id);
-      const whole = highlight === undefined ? [] : shown(highlight);
-      const extra = block.paragraphs.length - whole.length;
-      if (whole.length === 0 || extra <= 0 || !isSame(block.paragraphs.slice(extra), whole)) continue;
-      (note.blocks[index - 1]?.tail ?? note.intro).push(
-        ...block.paragraphs
-          .slice(0, extra)
-          .map((words) => ({ kind: 'mine', text: words.join(' ') }) as const),
-      );
-      block.paragraphs = whole;
-    }
-  }
-  return note;
 }
 
 /** A block that is gone at the service and holds the person's words is text of theirs from then on. */
@@ -158,31 +135,33 @@ function mergeBlock(options: {
 function mergeTitle(round: Round, conflicts: string[]): Pick<LocalNote, 'lead' | 'title' | 'intro'> {
   const { local, base, remote } = round;
   const [baseText, remoteText] = [titleText(base.title), titleText(remote.title)];
-  const isBox = (item: Item): boolean =>
-    item.kind === 'box' && (item.text === baseText || item.text === remoteText);
-  if (isSame(local.title, base.title) || isSame(local.title, remote.title))
-    return { lead: [...local.lead], title: remote.title, intro: local.intro.filter((item) => !isBox(item)) };
   const kept = { lead: [...local.lead], title: local.title, intro: [...local.intro] };
-  if (isSame(base.title, remote.title)) return kept;
-  const boxed = local.intro.some((item) => item.kind === 'box' && item.text === baseText);
-  const withBox = {
+  const taken = {
     ...kept,
-    intro: [
-      ...local.intro.filter((item) => item.kind !== 'box' || item.text !== baseText),
-      { kind: 'box', text: remoteText } as const,
-    ],
+    title: remote.title,
+    intro: kept.intro.filter((item) => item.kind !== 'box' || item.text !== baseText),
   };
-  const followed = boxed ? withBox : kept;
-  if ([...local.lead, ...local.intro.filter((item) => !isBox(item))].length === 0 && local.title.length === 0)
-    return kept;
-  if (round.isBaseKnown && !local.title.flat().some((word) => base.title.flat().includes(word)))
-    return followed;
+  if (isSame(local.title, base.title) || isSame(local.title, remote.title)) return taken;
+  if (isSame(base.title, remote.title)) return kept;
+  const box: Item = { kind: 'box', text: remoteText };
+  const place = kept.intro.findIndex((item) => item.kind === 'box' && item.text === baseText);
+  const followed = { ...kept, intro: kept.intro.map((item, index) => (index === place ? box : item)) };
+  // Where nothing tells the header from what stands around it, all of it is one text.
+  const isOneText =
+    !round.isBaseKnown && firstMadeOf(local.title, { text: remote.title, style: 'plain' }) < 0;
+  const above = kept.intro.slice(0, isOneText ? firstBoxIn(kept.intro) : 0);
+  if ((isOneText ? [...local.lead, ...local.title, ...above] : local.title).length === 0) return followed;
   const merged = round.isBaseKnown
     ? mergeParagraphs({ base: base.title, local: local.title, remote: remote.title })
     : null;
-  if (merged !== null) return { ...followed, title: merged };
+  if (merged !== null) return isSame(merged, remote.title) ? taken : { ...followed, title: merged };
   conflicts.push('header');
-  return withBox;
+  return place >= 0 ? followed : { ...kept, intro: [...above, box, ...kept.intro.slice(above.length)] };
+}
+
+function firstBoxIn(items: readonly Item[]): number {
+  const box = items.findIndex((item) => item.kind === 'box');
+  return box < 0 ? items.length : box;
 }
 
 const BREAK = '¶';

@@ -5,7 +5,8 @@ import {
   type ConflictedNote,
   type Settled,
 } from '../../../features/conflicts/open-conflicts';
-import { HEADER, type NoteConflict, type Resolution } from '../../../merge/resolve-conflict';
+import type { NoteConflict, Resolution } from '../../../merge/resolve-conflict';
+import { HEADER } from '../../../notes/note/note-body';
 import { plainExcerpt } from '../../../notes/markdown/plain-text';
 import { withoutEnding } from '../windows/choice-modal';
 import { drawDiff } from '../components/diff-view';
