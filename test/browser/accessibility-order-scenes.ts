@@ -15,7 +15,11 @@ export function foreignNotes({ library, books }: OddShelf): Readonly<Record<stri
     ...book,
     id: 1,
     title: 'Lost',
-    highlights: book.highlights.map((highlight) => ({ ...highlight, id: 1, text: 'Not in the library' })),
+    highlights: book.highlights.map((highlight) => ({
+      ...highlight,
+      id: 1,
+      text: 'Not here, https://readwise.io/open/7',
+    })),
   }));
   return Object.fromEntries(
     [...foreign.slice(1), ...lost].map((book, index) => [

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { buildTerminalProgram } from '../support/build-terminal-program';
-import { exportedNote, mirrorNote, type ForeignBook } from '../support/foreign-notes';
+import { mirrorNote, type ForeignBook } from '../support/foreign-notes';
 import { filesIn, startTerminal, type TerminalResult } from '../support/run-terminal';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 
@@ -14,7 +14,6 @@ describe('florilegium adopt', () => {
   let server: ReferenceServer;
   let vault: string;
   let state: string;
-  let books: readonly ForeignBook[];
 
   beforeAll(async () => {
     program = await buildTerminalProgram();
@@ -22,7 +21,7 @@ describe('florilegium adopt', () => {
   afterAll(() => program.remove());
   beforeEach(async () => {
     const library = new Library();
-    books = ['Walden', 'Walking'].map((title): ForeignBook => {
+    const books = ['Walden', 'Walking'].map((title): ForeignBook => {
       const { id } = library.addBook({ title, author: 'Henry David Thoreau', category: 'books' });
       for (const location of [1, 2])
         library.addHighlight(id, { text: `Passage ${String(location)} of the book ${title}.`, location });
@@ -37,8 +36,10 @@ describe('florilegium adopt', () => {
     mkdirSync(join(vault, 'Reading'));
     const [walden, walking] = books;
     if (walden !== undefined) writeFileSync(join(vault, 'Reading/Walden.md'), mirrorNote(walden));
-    if (walking !== undefined)
-      writeFileSync(join(vault, 'Reading/Walking.md'), exportedNote({ ...walking, highlights: [] }));
+    writeFileSync(
+      join(vault, 'Reading/Thoughts.md'),
+      `What I think of it all.\n\n> ${walking?.highlights[0]?.text ?? ''}\n\nMore of what I think.\n`,
+    );
   });
   afterEach(() => server.close());
 
@@ -59,7 +60,7 @@ describe('florilegium adopt', () => {
     expect(await run('adopt', '--dry-run')).toMatchObject({
       code: 0,
       stdout:
-        '2 notes checked, 2 can be adopted.\n  adopt  Reading/Walden.md: Walden; 2 found\n  ask    Reading/Walking.md: Walking; 0 found, 2 will be added (uncertain; adopt it in the app)\n',
+        '2 notes checked, 2 can be adopted.\n  adopt  Reading/Walden.md: Walden; 2 found\n  ask    Reading/Thoughts.md: Walking; 1 found, 1 will be added (few highlights, or much besides; adopt it in the app)\n',
     });
     expect(filesIn(vault)).toEqual(before);
     const { code, stdout } = await run('adopt', '--json');
@@ -70,31 +71,6 @@ describe('florilegium adopt', () => {
     await sync();
     expect(existsSync(join(vault, 'Readwise/Books/Walden.md'))).toBe(false);
     expect(readFileSync(join(vault, 'Reading/Walden.md'), 'utf8')).toContain('readwise-id:');
-  });
-
-  it('should take the word of the official plugin for what a note is of', async () => {
-    const folder = join(vault, '.obsidian/plugins/readwise-official');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(
-      join(folder, 'data.json'),
-      JSON.stringify({ booksIDsMap: { 'Reading/Walking.md': String(books[1]?.id) } }),
-    );
-    await sync('--dry-run');
-    expect((await run('adopt', '--json')).stdout).toContain(
-      '"adopted":["Reading/Walden.md","Reading/Walking.md"]',
-    );
-  });
-
-  it('should not begin when it cannot reach what the official plugin remembers', async () => {
-    const folder = join(vault, '.obsidian/plugins/readwise-official');
-    mkdirSync(folder, { recursive: true });
-    symlinkSync(join(folder, 'data.json'), join(folder, 'data.json'));
-    await sync('--dry-run');
-    expect(await run('adopt')).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: `Could not access ${join(folder, 'data.json')} (ELOOP)\n`,
-    });
   });
 
   it('should end with code 130 when it is interrupted', async () => {

@@ -269,10 +269,11 @@ export const handMadeNote = (book: ForeignBook): string =>
     '',
     'What I take from it is my own matter.',
     '',
-    ...book.highlights.flatMap(({ id, text }, index) =>
+    ...book.highlights.flatMap(({ id, text, note }, index) =>
       index % 2 === 0
         ? [
             ...text.split('\n').map((line) => `> ${line}`),
+            ...(note === '' ? [] : [`> Note: ${note}`]),
             `> [source](https://readwise.io/open/${String(id)})`,
             '',
           ]

@@ -1,7 +1,8 @@
-import type { ItemHighlight } from '../../model/model';
 import { withLineEndsOf } from '../../merge/merge';
+import { firstLineOf } from '../../merge/conflict-callout';
 import { anchorAtEnd, anchored } from '../../notes/note/block-anchor';
 import {
+  IDENTITY_PROPERTIES,
   joinNote,
   noteBlock,
   OWNED_PROPERTIES,
@@ -9,83 +10,79 @@ import {
   splitNote,
   withTrailer,
 } from '../../notes/note/note';
-import { parseBody, type NoteBody } from '../../notes/note/note-body';
+import { parseBody, writtenParts } from '../../notes/note/note-body';
 import { adoptedBase, type BlockBase, type Trailer } from '../../notes/note/trailer';
 import { parseFrontMatter } from '../../notes/front-matter/front-matter';
-import { findPassages, type Passage } from './find-passages';
-import { IDENTITY_LINE, type NoteOrigin } from './recognise';
+import { marks } from '../../notes/template/built-in-templates';
+import type { NamedHighlight } from './as-served';
+import { findPassages, type FoundPassages, type Passage } from './find-passages';
 
 export interface AdoptionInput {
-  readonly text: string;
   readonly path: string;
-  readonly origin: NoteOrigin;
+  readonly text: string;
   /** The text and path of the note that a sync would create. */
   readonly rendered: { readonly text: string; readonly path: string };
-  readonly highlights: readonly ItemHighlight[];
-  /** First line of a conflict callout. */
-  readonly boxLine: string;
+  readonly highlights: readonly NamedHighlight[];
 }
 
 export interface AdoptedNote {
   readonly text: string;
-  /** Anchors of passages that follow the service from now on. */
-  readonly found: readonly string[];
-  /** Those that the user seems to have edited; their words stay. */
-  readonly edited: readonly string[];
-  /** Anchors of passages where no anchor can be put; they stay as they are. */
-  readonly unmarkable: readonly string[];
+  /** Passages that follow the service from now on. */
+  readonly passages: readonly Passage[];
+  /** Anchors of highlights that the note has where no anchor can be put; they stay as they are. */
+  readonly unmarkable: ReadonlySet<string>;
   /** Anchors that the next sync adds, or completes with a note that the other plugin lacks. */
   readonly missing: readonly string[];
+  /** How many blocks of the note say something. */
+  readonly texts: number;
+}
+
+const IDENTITY_LINE = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join('|')}):`, 'm');
+
+/** Whether a note already belongs to an item. */
+export function isOurs(text: string): boolean {
+  const { yaml, trailer } = splitNote(text);
+  return trailer !== null || IDENTITY_LINE.test(yaml ?? '');
 }
 
 /**
- * Turns another plugin's note into the item's: adds identity, anchors and trailer, and keeps every word. The
- * next sync changes only what the service changed. Null if the note already belongs to an item.
+ * Turns a note into the item's: adds identity, anchors and trailer, and keeps every word. The next sync changes
+ * only what the service changed. Null if the note already belongs to an item.
  */
-export function adoptNote(input: AdoptionInput): AdoptedNote | null {
-  const rendered = splitNote(input.rendered.text);
-  const { yaml, body, trailer } = splitNote(input.text);
-  const fresh = rendered.trailer;
-  if (fresh === null || trailer !== null || IDENTITY_LINE.test(yaml ?? '')) return null;
-  const highlights = input.highlights.filter(({ anchor }) => fresh.blocks.has(anchor));
-  const lines = joinNote('', body).split('\n').slice(2, -1);
-  const written = blocksIn(rendered.body, fresh.blocks, { fresh, boxLine: input.boxLine });
-  const search = findPassages(lines, { highlights, written });
-  const passages = upToOwnAnchors(lines, search.passages);
-  // In a note made by hand, the user left the highlight's note out on purpose.
-  const isIncomplete = ({ lacksNote, hasOtherId }: Passage): boolean =>
-    lacksNote && !hasOtherId && input.origin !== 'by hand';
-  const unmarkable = new Set([...search.unmarkable, ...anchorsElsewhere(lines, passages)]);
-  const { boxLine } = input;
-  const { placed, bases } = placeBlocks(lines, { passages, unmarkable, fresh, boxLine, isIncomplete });
-  const next = withTrailer(joinNote(withIdentity(yaml ?? '', rendered.yaml ?? ''), placed.lines.join('\n')), {
+export function adoptNote({ path, text, rendered, highlights }: AdoptionInput): AdoptedNote | null {
+  const own = splitNote(rendered.text);
+  const fresh = own.trailer;
+  if (fresh === null || isOurs(text)) return null;
+  const { yaml, body } = splitNote(text);
+  const lines = body.split('\n');
+  const shown = highlights.filter(({ anchor }) => fresh.blocks.has(anchor));
+  const found = findPassages(lines, shown);
+  const { placed, bases, unmarkable } = placeBlocks(lines, found, fresh);
+  const next = withTrailer(joinNote(withIdentity(yaml ?? '', own.yaml ?? ''), placed.lines.join('\n')), {
     ...fresh,
-    path: input.path === input.rendered.path ? pathMark(input.path) : '',
-    blocks: inOrderOf(fresh.blocks, bases),
+    path: path === rendered.path ? pathMark(path) : '',
+    // In the service's order, as the trailer lists them.
+    blocks: new Map([...fresh.blocks.keys()].flatMap((anchor) => entryOf(bases, anchor))),
     removed: unmarkable,
     released: new Set(),
   });
-  const marked = placed.blocks.map(({ passage }) => passage);
-  const isMissing = ({ anchor }: ItemHighlight): boolean => !bases.has(anchor) && !unmarkable.has(anchor);
+  const added = shown.filter(({ anchor }) => !bases.has(anchor) && !unmarkable.has(anchor));
+  const completed = placed.blocks.filter(isIncomplete).map(({ passage }) => passage);
   return {
-    text: withLineEndsOf(input.text, next),
-    found: [...bases.keys()],
-    edited: anchorsOf(marked.filter((passage) => !passage.isAsServed && !isIncomplete(passage))),
-    unmarkable: [...unmarkable],
-    missing: anchorsOf([...highlights.filter(isMissing), ...marked.filter(isIncomplete)]),
+    text: withLineEndsOf(text, next),
+    passages: placed.blocks.map(({ passage }) => passage),
+    unmarkable,
+    missing: [...added, ...completed].map(({ anchor }) => anchor),
+    texts: found.texts,
   };
 }
 
-const anchorsOf = (passages: readonly { readonly anchor: string }[]): readonly string[] =>
-  passages.map(({ anchor }) => anchor);
-
-/** Sorts blocks in the service's order, as the trailer lists them. */
-const inOrderOf = (
-  blocks: ReadonlyMap<string, BlockBase>,
-  bases: ReadonlyMap<string, BlockBase>,
-): ReadonlyMap<string, BlockBase> => {
-  const order = [...blocks.keys()];
-  return new Map([...bases].sort(([left], [right]) => order.indexOf(left) - order.indexOf(right)));
+const entryOf = <Value>(
+  values: ReadonlyMap<string, Value>,
+  key: string,
+): readonly (readonly [string, Value])[] => {
+  const value = values.get(key);
+  return value === undefined ? [] : [[key, value]];
 };
 
 /** Puts the identity properties above the other lines of the front matter. */
@@ -95,41 +92,28 @@ function withIdentity(yaml: string, rendered: string): string {
   return identity.map(({ start, end }) => rendered.slice(start, end)).join('') + yaml;
 }
 
-/** The item's note as a sync would create it, with the first line of conflict callouts. */
-interface NoteForm {
-  readonly fresh: Trailer;
-  readonly boxLine: string;
-}
-
-interface Placement extends NoteForm {
-  readonly passages: readonly Passage[];
-  /** Anchors that cannot be put; misread ones are added. */
-  readonly unmarkable: Set<string>;
-  readonly isIncomplete: (passage: Passage) => boolean;
+interface Placement {
+  readonly placed: PlacedBlocks;
+  readonly bases: ReadonlyMap<string, BlockBase>;
+  readonly unmarkable: ReadonlySet<string>;
 }
 
 /** Puts anchors at the passages, except where a sync would not read the block as exactly the passage. */
-function placeBlocks(
-  lines: readonly string[],
-  { passages, unmarkable, fresh, boxLine, isIncomplete }: Placement,
-): { readonly placed: PlacedBlocks; readonly bases: ReadonlyMap<string, BlockBase> } {
+function placeBlocks(lines: readonly string[], found: FoundPassages, fresh: Trailer): Placement {
+  const unmarkable = new Set(found.unmarkable);
   for (;;) {
     const placed = withAnchors(
       lines,
-      passages.filter(({ anchor }) => !unmarkable.has(anchor)),
+      found.passages.filter(({ anchor }) => !unmarkable.has(anchor)),
     );
     const bases = new Map(
-      placed.blocks.map(({ passage, lines: own }) => [
-        passage.anchor,
-        baseOf(own, {
-          fresh: fresh.blocks.get(passage.anchor),
-          passage,
-          isIncomplete: isIncomplete(passage),
-        }),
+      placed.blocks.map((block) => [
+        block.passage.anchor,
+        baseOf(block, fresh.blocks.get(block.passage.anchor)),
       ]),
     );
-    const misread = misreadBlocks(placed, bases, { fresh, boxLine });
-    if (misread.length === 0) return { placed, bases };
+    const misread = misreadBlocks(placed, { ...fresh, blocks: bases });
+    if (misread.length === 0) return { placed, bases, unmarkable };
     for (const anchor of misread) unmarkable.add(anchor);
   }
 }
@@ -149,104 +133,61 @@ interface PlacedBlocks {
 function withAnchors(lines: readonly string[], passages: readonly Passage[]): PlacedBlocks {
   const out: string[] = [];
   const blocks: PlacedBlock[] = [];
-  let position = 0;
-  const setOff = (next: string | undefined): void => {
-    if ((out[out.length - 1] ?? '').trim() !== '' && (next ?? '').trim() !== '') out.push('');
+  const add = (more: readonly string[]): void => {
+    if (blocks.length > 0 && isFilled(out.at(-1)) && isFilled(more[0])) out.push('');
+    for (const line of more) out.push(line);
   };
+  let position = 0;
   for (const passage of passages) {
-    const between = lines.slice(position, passage.start);
-    if (blocks.length > 0) setOff(between[0]);
-    out.push(...between);
-    const own = anchoredLines(lines.slice(passage.start, passage.end), passage);
-    setOff(own[0]);
-    blocks.push({ passage, lines: own });
-    out.push(...own);
+    add(lines.slice(position, passage.start));
+    const block = { passage, lines: anchoredLines(lines.slice(passage.start, passage.end), passage) };
+    blocks.push(block);
+    add(block.lines);
     position = passage.end;
   }
-  const rest = lines.slice(position);
-  if (blocks.length > 0) setOff(rest[0]);
-  return { lines: [...out, ...rest], blocks };
+  add(lines.slice(position));
+  return { lines: out, blocks };
 }
 
-/** Anchors that stand outside their passage too, so that they would be in the note twice. */
-function anchorsElsewhere(lines: readonly string[], passages: readonly Passage[]): readonly string[] {
-  const ends = lines.map(anchorAtEnd);
-  return anchorsOf(
-    passages.filter(({ anchor, end }) => ends.some((found, index) => found === anchor && index !== end - 1)),
-  );
-}
+const isFilled = (line: string | undefined): boolean => (line ?? '').trim() !== '';
 
-/** Extends passages to their anchors if the note has them already (official plugin, former own note). */
-function upToOwnAnchors(lines: readonly string[], passages: readonly Passage[]): readonly Passage[] {
-  return passages.map((passage, index) => {
-    const next = passages[index + 1]?.start ?? lines.length;
-    const line = lines
-      .slice(passage.start, next)
-      .findIndex((content) => anchorAtEnd(content) === passage.anchor);
-    const end = passage.start + line + 1;
-    if (line < 0 || end === passage.end) return passage;
-    const isAlone =
-      end > passage.end && lines.slice(passage.end, end).join('').trim() === `^${passage.anchor}`;
-    return { ...passage, end, isAsServed: isAlone && passage.isAsServed };
-  });
-}
+const BLOCK_ID = /(?:^|\s)\^([A-Za-z0-9-]+)\s*$/;
 
-/** Adds the anchor, but keeps an existing block id; in a nested list it ends the last line. */
+/** Adds the anchor, but keeps another plugin's block id; in a nested list it ends the last line. */
 function anchoredLines(lines: readonly string[], { anchor, isNested }: Passage): readonly string[] {
-  const last = lines[lines.length - 1] ?? '';
+  const last = lines.at(-1) ?? '';
   if (anchorAtEnd(last) === anchor) return lines;
-  const hasId = /(?:^|\s)\^[A-Za-z0-9-]+\s*$/.test(last);
+  const hasId = BLOCK_ID.test(last);
   if (isNested) return hasId ? lines : [...lines.slice(0, -1), `${last.trimEnd()} ^${anchor}`];
   if (hasId) return [...lines, '', `^${anchor}`];
   return anchored(lines.join('\n').trimEnd(), anchor).split('\n');
 }
 
 /**
- * A passage as served follows the service, and one that lacks its note is replaced by the next sync. One that
- * the user edited counts as their edit of our text.
+ * Whether a passage may be replaced as a whole when the service changes it: it has nothing of the person's, no
+ * block id that links may lead to, and no place in a list that our text would tear apart.
  */
-function baseOf(
-  lines: readonly string[],
-  {
-    fresh,
-    passage,
-    isIncomplete,
-  }: { readonly fresh: BlockBase | undefined; readonly passage: Passage; readonly isIncomplete: boolean },
-): BlockBase {
-  const { base } = noteBlock(lines.join('\n'), '', fresh?.own);
-  const source = fresh?.source ?? '';
-  if (fresh === undefined || base.text === fresh.text || isIncomplete) return { ...base, source };
-  return passage.isAsServed && !passage.hasOtherId
-    ? adoptedBase({ ...base, source })
-    : { ...fresh, lines: base.lines, first: base.first };
-}
+const isReplaceable = ({ passage, lines }: PlacedBlock): boolean =>
+  passage.isAsServed &&
+  !passage.isNested &&
+  lines.every((line) => (BLOCK_ID.exec(line)?.[1] ?? passage.anchor) === passage.anchor);
 
-/** The blocks of a note as a sync reads them. */
-function blocksIn(
-  body: string,
-  bases: ReadonlyMap<string, BlockBase>,
-  { fresh, boxLine }: NoteForm,
-): NoteBody['blocks'] {
-  const header = fresh.header ?? noteBlock('', '').base;
-  const blocks = new Map(
-    [...bases].map(([anchor, base]) => [
-      anchor,
-      { base, next: fresh.blocks.get(anchor) ?? null, likely: () => null },
-    ]),
-  );
-  return parseBody(body, { header, nextHeader: header, blocks, boxLine }).blocks;
+/** The next sync completes the passage with the highlight's note, which the other plugin never brought. */
+const isIncomplete = (block: PlacedBlock): boolean => block.passage.lacksNote && isReplaceable(block);
+
+/** A passage as served keeps its look until the service changes it. Any other counts as the person's edit of our text. */
+function baseOf(block: PlacedBlock, fresh: BlockBase | undefined): BlockBase {
+  const { base } = noteBlock(block.lines.join('\n'), '', fresh?.own);
+  const own = { ...base, source: fresh?.source ?? '' };
+  if (fresh === undefined || base.text === fresh.text || isIncomplete(block)) return own;
+  return isReplaceable(block) ? adoptedBase(own) : { ...fresh, lines: base.lines, first: base.first };
 }
 
 /** Anchors of blocks that a sync would not read as exactly the passage. */
-function misreadBlocks(
-  { lines, blocks }: PlacedBlocks,
-  bases: ReadonlyMap<string, BlockBase>,
-  { fresh, boxLine }: NoteForm,
-): readonly string[] {
-  const read = new Map(
-    blocksIn(lines.join('\n'), bases, { fresh, boxLine }).map((block) => [block.anchor, block]),
+function misreadBlocks({ lines, blocks }: PlacedBlocks, trailer: Trailer): readonly string[] {
+  const { blocks: read } = parseBody(lines.join('\n'), writtenParts(trailer, firstLineOf(marks.conflict)));
+  const texts = new Map(read.map((block) => [block.anchor, block.lines.join('\n')]));
+  return blocks.flatMap(({ passage: { anchor }, lines: own }) =>
+    texts.get(anchor) === own.join('\n') ? [] : [anchor],
   );
-  const isMisread = ({ passage, lines: own }: PlacedBlock): boolean =>
-    read.get(passage.anchor)?.lines.join('\n') !== own.join('\n');
-  return anchorsOf(blocks.filter(isMisread).map(({ passage }) => passage));
 }

@@ -1,18 +1,20 @@
-import { firstLineOf } from '../../merge/conflict-callout';
-import { adoptNote, type AdoptedNote, type AdoptionInput } from './adopt-note';
 import { liveItem } from '../../model/item';
 import type { Item } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
 import { ProblemError } from '../../model/problem';
 import type { Settings } from '../../model/settings';
-import { marks, type StyleName } from '../../notes/template/built-in-templates';
-import type { NoteOrigin } from './recognise';
-import { type LocatedNote, noteAtHand } from '../../sync/plan/locate-note';
+import { splitNote } from '../../notes/note/note';
+import type { LocatedNote } from '../../sync/plan/locate-note';
+import { noteAtHand } from '../../sync/plan/locate-note';
 import { identityOf } from '../../sync/plan/note-identity';
 import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
+import { recordOf } from '../../store/library';
 import { firstNotes } from '../preview/preview-item';
 import type { SyncDependencies } from '../../sync/context/sync-options';
-import { recordOf } from '../../store/library';
+import { adoptNote, type AdoptedNote } from './adopt-note';
+import type { NamedHighlight } from './as-served';
+import { findPassages } from './find-passages';
+import { namesOfHighlight, namesOfItem } from './named';
 
 export type AdoptDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock'>;
 
@@ -38,7 +40,40 @@ export async function adoptContext(deps: AdoptDependencies, settings: Settings):
 export interface Adopter {
   readonly record: ItemRecord;
   readonly item: Item;
-  readonly adopt: (note: Pick<AdoptionInput, 'path' | 'text' | 'origin'>) => AdoptedNote | null;
+  /** Null if the note already belongs to an item. */
+  readonly adopt: (text: string) => AdoptedNote | null;
+}
+
+/** Null if the item gets no note. `path` and `text`: of the note that it may adopt. */
+export async function adopterOf(
+  { deps, settings, rendering }: AdoptContext,
+  { itemKey, path, text }: { readonly itemKey: string; readonly path: string; readonly text: string },
+): Promise<Adopter | null> {
+  const record = await recordOf(deps.state, itemKey);
+  const item = record === null ? null : liveItem(record, settings.scope);
+  if (record === null || item === null) return null;
+  const highlights = namedHighlights(record, item);
+  const style = hasLinkedItems(text, highlights) ? 'official' : undefined;
+  const notes = await firstNotes(deps, { rendering, record, settings, style });
+  const rendered = notes.find(({ noteKey }) => noteKey === itemKey);
+  if (rendered === undefined) return null;
+  return { record, item, adopt: (each) => adoptNote({ path, text: each, rendered, highlights }) };
+}
+
+function namedHighlights(record: ItemRecord, { highlights }: Item): readonly NamedHighlight[] {
+  const itemNames = new Set(namesOfItem(record));
+  const asin = record.book?.asin ?? '';
+  return highlights.map((highlight) => ({
+    ...highlight,
+    names: new Set(namesOfHighlight(highlight, asin)),
+    itemNames,
+  }));
+}
+
+/** Whether most passages look like those of the official plugin, so that new ones are to look like them. */
+function hasLinkedItems(text: string, highlights: readonly NamedHighlight[]): boolean {
+  const { passages } = findPassages(splitNote(text).body.split('\n'), highlights);
+  return passages.filter(({ isLinkedItem }) => isLinkedItem).length * 2 > passages.length;
 }
 
 /** The note that the item already has, wherever it is. */
@@ -46,27 +81,3 @@ export const ownNoteOf = (
   { deps: { vault } }: AdoptContext,
   { record }: Adopter,
 ): Promise<LocatedNote | null> => noteAtHand(vault, { identity: identityOf(record), place: null });
-
-/** Notes of the official plugin keep its style, as long as the settings name no other. */
-const styleOf = (origin: NoteOrigin): StyleName | undefined =>
-  origin === 'official' ? 'official' : undefined;
-
-/** Null if the item gets no note. `origin`: of the note that it may adopt. */
-export async function adopterOf(
-  { deps, settings, rendering }: AdoptContext,
-  { itemKey, origin }: { readonly itemKey: string; readonly origin: NoteOrigin },
-): Promise<Adopter | null> {
-  const record = await recordOf(deps.state, itemKey);
-  if (record === null) return null;
-  const item = liveItem(record, settings.scope);
-  const notes = await firstNotes(deps, { rendering, record, settings, style: styleOf(origin) });
-  const rendered = notes.find(({ noteKey }) => noteKey === itemKey);
-  if (item === null || rendered === undefined) return null;
-  const { highlights } = item;
-  const boxLine = firstLineOf(marks.conflict);
-  return {
-    record,
-    item,
-    adopt: (note) => adoptNote({ ...note, rendered, highlights, boxLine }),
-  };
-}

@@ -1,16 +1,11 @@
-import type { Certainty, Proof } from './find-item';
 import type { Failure } from '../../model/report';
-import type { NoteOrigin } from './recognise';
 
-/** A note of another plugin that an item can adopt. */
+/** A note that an item can adopt. */
 export interface Adoption {
   readonly path: string;
-  readonly origin: NoteOrigin;
   readonly itemKey: string;
   readonly title: string;
   readonly author: string;
-  readonly proof: Proof;
-  readonly certainty: Certainty;
   /** Number of highlights found in the note, which follow the service from now on. */
   readonly found: number;
   /** How many of those were edited; they stay as they are. */
@@ -24,32 +19,32 @@ export interface Adoption {
 }
 
 export type Doubt =
-  /** Only the title fits, or the note has few of the item's highlights. */
-  | { readonly kind: 'weak' }
-  /** Other notes fit the same item. */
-  | { readonly kind: 'rivals'; readonly paths: readonly string[] }
+  /** It has few of the item's highlights, or much besides: it may be the user's own note on something else. */
+  | { readonly kind: 'few' }
   /** The item already has a note that the user has not written in; it would go to the trash. */
   | { readonly kind: 'replaces'; readonly path: string };
 
-/** A note that is left alone. */
+/** A note with something of the library that is left alone. */
 export interface LeftNote {
   readonly path: string;
   readonly reason: LeftReason;
 }
 
 export type LeftReason =
-  /** It names several items. */
+  /** It has highlights of several items. */
   | 'several'
-  /** No item in the library fits. */
+  /** Nothing in the library is what it names. */
   | 'unknown'
+  /** It only links to an item. */
+  | 'mention'
   /** The settings exclude the item, or it was deleted at the service. */
   | 'left out'
+  /** Another note is the item's, or has more of its highlights. */
+  | 'other note'
   /** The item already has a note that the user wrote in. */
   | 'has a note'
   /** It holds the full text of a document. */
   | 'full text'
-  /** Nothing in it could be marked. */
-  | 'unreadable'
   /** It cannot be read now; it may be only in the cloud. */
   | 'closed';
 
@@ -57,7 +52,7 @@ export type LeftReason =
 export interface AdoptionPlan {
   /** Number of notes examined. */
   readonly looked: number;
-  /** In path order. */
+  /** In path order, one for an item. */
   readonly adoptions: readonly Adoption[];
   readonly left: readonly LeftNote[];
 }
@@ -80,17 +75,4 @@ export const chosenByDefault = ({ adoptions }: AdoptionPlan): readonly Adoption[
 
 /** Adoptions of a certain item, even if they replace an untouched note. */
 export const sureOf = ({ adoptions }: AdoptionPlan): readonly Adoption[] =>
-  adoptions.filter(
-    ({ doubt, certainty, origin }) =>
-      doubt === null || (doubt.kind === 'replaces' && certainty !== 'uncertain' && origin !== 'by hand'),
-  );
-
-/** Marks adoptions that compete for the same item. */
-export function withRivals(adoptions: readonly Adoption[]): readonly Adoption[] {
-  const byItem = new Map<string, readonly string[]>();
-  for (const { itemKey, path } of adoptions) byItem.set(itemKey, [...(byItem.get(itemKey) ?? []), path]);
-  return adoptions.map((adoption) => {
-    const paths = (byItem.get(adoption.itemKey) ?? []).filter((path) => path !== adoption.path);
-    return paths.length === 0 ? adoption : { ...adoption, doubt: { kind: 'rivals', paths } };
-  });
-}
+  adoptions.filter(({ doubt }) => doubt?.kind !== 'few');

@@ -83,14 +83,14 @@ export async function applyAdoption(
 /** Returns the number of highlights that the next sync adds or completes. */
 async function adoptOne(
   { context, replica, journal, stats }: AdoptionRun,
-  { itemKey, path, origin, doubt }: Adoption,
+  { itemKey, path, doubt }: Adoption,
 ): Promise<number> {
   const { vault } = context.deps;
-  const adopter = await adopterOf(context, { itemKey, origin });
-  if (adopter === null) throw new ProblemError({ code: 'item-lost' });
   const before = await vault.read(path);
   if (before === null) throw new ProblemError({ code: 'note-lost' });
-  const planned = adopter.adopt({ path, origin, text: before });
+  const adopter = await adopterOf(context, { itemKey, path, text: before });
+  if (adopter === null) throw new ProblemError({ code: 'item-lost' });
+  const planned = adopter.adopt(before);
   if (planned === null) throw new ProblemError({ code: 'belongs-to-item' });
   const own = await ownNoteOf(context, adopter);
   const isReplaced =
@@ -99,7 +99,7 @@ async function adoptOne(
   // Merged again with the text at the moment of writing.
   let adopted = '';
   const merge = (text: string): string => {
-    adopted = adopter.adopt({ path, origin, text })?.text ?? text;
+    adopted = adopter.adopt(text)?.text ?? text;
     return adopted;
   };
   await journal.prepare([

@@ -1,21 +1,25 @@
-import type { ItemHighlight } from '../../model/model';
-import { withoutAnchor } from '../../notes/note/block-anchor';
+import { alignedWords } from '../../notes/note/align';
+import { anchorAtEnd } from '../../notes/note/block-anchor';
 import type { LineRange } from '../../notes/note/line-kind';
-import type { BodyBlock } from '../../notes/note/note-body';
-import { isAsServed, lacksNote, placedWords, WordIndex, wordsIn } from './passage-words';
-import { namedIds } from './recognise';
-import { isLabelled, isText, unitsWithOneId, type Unit } from './units';
+import { readActionTags } from '../../notes/template/action-tags';
+import { hasNoteOf, hasWords, isAsServed, type NamedHighlight } from './as-served';
+import { namesIn } from './named';
+import { blocksOf, isLabelled, type Block } from './note-blocks';
+import { NoteWords, wordsIn } from './words';
 
-/** A highlight found in another plugin's note. */
+/** A highlight found in a note that is to be adopted. */
 export interface Passage extends LineRange {
   readonly anchor: string;
+  /** A list item that links to the passage, as the official plugin writes it. */
+  readonly isLinkedItem: boolean;
+  /** Inside another list item, where no line of its own can be added. */
   readonly isNested: boolean;
+  /** Most of the highlight's words stand in it, in order. */
+  readonly hasText: boolean;
   /** It has only words of the service. */
   readonly isAsServed: boolean;
-  /** It is as served, except that the highlight's note is missing. */
+  /** The highlight's note is nowhere in the note. */
   readonly lacksNote: boolean;
-  /** It has a foreign block id that links may use, so it is never replaced as a whole. */
-  readonly hasOtherId: boolean;
 }
 
 export interface FoundPassages {
@@ -23,271 +27,279 @@ export interface FoundPassages {
   readonly passages: readonly Passage[];
   /** Anchors of highlights that are in the note where no anchor can be put. */
   readonly unmarkable: readonly string[];
+  /** How many blocks of the note say something, besides fields like `Author: …`. */
+  readonly texts: number;
 }
 
-type Written = readonly Pick<BodyBlock, 'anchor' | 'lines'>[];
+/** A text with fewer words counts as found only if it stands alone. */
+export const LONG_TEXT_WORDS = 5;
+/** Share of a highlight's words that an edited passage must still have, in order. */
+const SIMILAR_SHARE = 0.75;
 
-/**
- * Finds each highlight in the lines: by the exact text that a sync would write (`written`), then by its id in
- * a link or block id, then by its words.
- */
-export function findPassages(
-  lines: readonly string[],
-  { highlights, written }: { readonly highlights: readonly ItemHighlight[]; readonly written: Written },
-): FoundPassages {
-  const exact = exactPassages(lines, written);
-  const known = new Set(exact.map(({ anchor }) => anchor));
-  const rest = [...lines];
-  // Found passages become rules, which no other passage can cross.
-  for (const { start, end } of exact) rest.fill('---', start, end);
-  const search = new PassageSearch(
-    rest,
-    highlights.filter(({ anchor }) => !known.has(anchor)),
-  );
-  const { passages, unmarkable } = search.run();
-  return { passages: [...passages, ...exact].sort((left, right) => left.start - right.start), unmarkable };
+/** Finds each highlight in the lines of a note: by an id or address, else by its exact words, else by most of them. */
+export function findPassages(lines: readonly string[], highlights: readonly NamedHighlight[]): FoundPassages {
+  return new PassageSearch(lines, highlights).run();
 }
 
-/** Passages between blank lines that read exactly as a sync writes them. */
-function exactPassages(lines: readonly string[], written: Written): readonly Passage[] {
-  let from = 0;
-  return written.flatMap(({ anchor, lines: block }): readonly Passage[] => {
-    const own = withoutAnchor(block.join('\n')).split('\n');
-    if (isBlank(own[0])) return [];
-    const isHere = (start: number): boolean =>
-      isBlank(lines[start - 1]) &&
-      isBlank(lines[start + own.length]) &&
-      own.every((line, index) => lines[start + index] === line);
-    const start = lines.findIndex((line, index) => index >= from && line === own[0] && isHere(index));
-    if (start < 0) return [];
-    from = start + own.length;
-    const flags = { isNested: false, isAsServed: true, lacksNote: false, hasOtherId: false };
-    return [{ anchor, start, end: from, ...flags }];
-  });
-}
-
-const isBlank = (line: string | undefined): boolean => (line ?? '').trim() === '';
-
-/** A range of units, inclusive. */
-interface UnitRange {
+/** Blocks from `first` to `last`, inclusive. */
+interface BlockRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** Where a text is: its first word, and the units it covers. */
-interface TextRange extends UnitRange {
-  readonly place: number;
+interface TextRange extends BlockRange {
+  /** Whether the text begins its first block. */
+  readonly isAtStart: boolean;
 }
 
-/** A text with fewer words counts as found only if it stands alone. */
-const LONG_TEXT_WORDS = 4;
-/** Share of a highlight's words that an edited passage must still have. */
-const SIMILAR_SHARE = 0.75;
-
 class PassageSearch {
-  private readonly index: WordIndex;
+  private readonly words: NoteWords;
   private readonly idLines: ReadonlyMap<string, number>;
-  private readonly units: readonly Unit[];
-  private readonly unitsByLine = new Map<number, number>();
-  private readonly idsByUnit = new Map<number, string>();
+  private readonly blocks: readonly Block[];
+  private readonly blockByLine = new Map<number, number>();
+  private readonly idsByBlock = new Map<number, string>();
   private readonly claimed = new Set<number>();
-  private readonly found: Passage[] = [];
-  private readonly unmarkable: Set<string>;
+  private readonly passages: Passage[] = [];
+  private readonly unmarkable = new Set<string>();
 
   constructor(
     private readonly lines: readonly string[],
-    private readonly highlights: readonly ItemHighlight[],
+    private readonly highlights: readonly NamedHighlight[],
   ) {
-    this.index = new WordIndex(placedWords(lines));
-    this.idLines = linesWithIds(lines, highlights, this.index);
-    const { units, shared } = unitsWithOneId(lines, this.idLines);
-    this.units = units;
-    this.unmarkable = new Set(shared);
-    units.forEach(({ start, end }, unit) => {
-      for (let line = start; line < end; line += 1) this.unitsByLine.set(line, unit);
+    this.words = new NoteWords(lines);
+    this.idLines = this.findIds();
+    this.blocks = blocksOf(lines, new Set(this.idLines.values()));
+    this.blocks.forEach(({ start, end }, block) => {
+      for (let line = start; line < end; line += 1) this.blockByLine.set(line, block);
     });
-    for (const [anchor, line] of this.idLines) this.idsByUnit.set(this.unitAt(line), anchor);
+    for (const [anchor, line] of this.idLines) {
+      const block = this.blockAt(line);
+      const other = this.idsByBlock.get(block);
+      this.idsByBlock.set(block, anchor);
+      // A table or a quote with several passages cannot have the anchors of all.
+      if (other !== undefined) this.unmarkable.add(other).add(anchor);
+    }
   }
 
   run(): FoundPassages {
     const longestFirst = [...this.highlights].sort((left, right) => right.text.length - left.text.length);
-    for (const highlight of longestFirst) {
-      const line = this.idLines.get(highlight.anchor);
-      if (line === undefined || this.unmarkable.has(highlight.anchor)) continue;
-      const range = this.rangeWithId(highlight, line);
+    const named = longestFirst.filter(({ anchor }) => this.idLines.has(anchor));
+    const others = longestFirst.filter(({ anchor }) => !this.idLines.has(anchor));
+    for (const highlight of named) {
+      const range = this.unmarkable.has(highlight.anchor) ? null : this.rangeById(highlight);
       if (range === null) this.unmarkable.add(highlight.anchor);
       else this.claim(highlight, range);
     }
-    for (const highlight of longestFirst) {
-      if (this.idLines.has(highlight.anchor)) continue;
-      const range = this.rangeByText(highlight);
-      if (range !== null) this.claim(highlight, range);
-      else if (this.isAnywhere(highlight)) this.unmarkable.add(highlight.anchor);
-    }
-    return { passages: this.found, unmarkable: [...this.unmarkable] };
+    // Passages as they were are looked for before those that a person edited.
+    const edited = others.filter((highlight) => !this.claimIfFound(highlight, this.rangeByText(highlight)));
+    const lost = edited.filter((highlight) => !this.claimIfFound(highlight, this.similarRange(highlight)));
+    for (const highlight of lost) if (this.isAnywhere(highlight)) this.unmarkable.add(highlight.anchor);
+    return {
+      passages: this.passages.sort((left, right) => left.start - right.start),
+      unmarkable: [...this.unmarkable],
+      texts: this.blocks.filter(({ start, end }) => this.lines.slice(start, end).some(isText)).length,
+    };
   }
 
-  /**
-   * The text that ends at the id, at most one unit before it, or that begins at most two units after it; else
-   * the unit with the id.
-   */
-  private rangeWithId(highlight: ItemHighlight, line: number): UnitRange | null {
-    const own = this.unitAt(line);
-    if (own < 0) return null;
-    for (const { first, last } of [...this.rangesOfText(highlight), ...this.similarUnits(highlight)]) {
-      const isAround = first <= own && own <= last + 1;
-      const range = { first, last: isAround ? Math.max(last, own) : last };
-      const isNear = isAround || (first > own && first <= own + 2);
-      if (isNear && this.isFree(range, highlight)) return range;
-    }
-    const alone = { first: own, last: own };
+  /** The line that names each highlight; of several, the one where its text ends, else the last one. */
+  private findIds(): ReadonlyMap<string, number> {
+    const highlights = new Map<string, NamedHighlight | null>();
+    for (const highlight of this.highlights)
+      // What names two highlights tells neither.
+      for (const name of highlight.names) highlights.set(name, highlights.has(name) ? null : highlight);
+    const found = new Map<string, number>();
+    this.lines.forEach((line, number) => {
+      for (const name of namesIn(line)) {
+        const highlight = highlights.get(name) ?? null;
+        if (highlight === null || this.isTextEnd(highlight, found.get(highlight.anchor))) continue;
+        // The item's address stands in the head of most notes.
+        if (highlight.itemNames.has(name) && !hasWords(line, LONG_TEXT_WORDS)) continue;
+        found.set(highlight.anchor, number);
+      }
+    });
+    return found;
+  }
+
+  private isTextEnd({ text }: NamedHighlight, line: number | undefined): boolean {
+    if (line === undefined) return false;
+    const words = wordsIn(text);
+    return this.words.placesOf(words).some((place) => this.words.lineOf(place + words.length - 1) === line);
+  }
+
+  /** The text at the id, above it or below a heading with it, as it was or edited; else the block with the id. */
+  private rangeById(highlight: NamedHighlight): BlockRange | null {
+    const own = this.blockAt(this.idLines.get(highlight.anchor) ?? -1);
+    const near = [...this.rangesOfText(highlight), ...this.similarRanges(highlight)]
+      .flatMap((range) => this.rangeAround(range, own) ?? [])
+      .find((range) => this.isFree(range, highlight));
+    if (near !== undefined) return near;
+    const alone = { first: this.hasOnlyLink(own) ? own - 1 : own, last: own };
     return this.isFree(alone, highlight) ? alone : null;
   }
 
-  /** The text at the start of a unit, preferably under the highlights heading; else a unit like it. */
-  private rangeByText(highlight: ItemHighlight): UnitRange | null {
-    // The full document may stand above that heading.
+  /** A text together with the block that has its id; null if they are not next to each other. */
+  private rangeAround({ first, last }: BlockRange, own: number): BlockRange | null {
+    if (first <= own && own <= last) return { first, last };
+    if (own < first) return this.blocks[own]?.kind === 'heading' && first <= own + 2 ? { first, last } : null;
+    return own <= this.lastChild(first, last) + 1 ? { first, last: own } : null;
+  }
+
+  /** Whether a block is nothing but the address of the passage above it. */
+  private hasOnlyLink(block: number): boolean {
+    const own = this.blocks[block];
+    const above = this.blocks[block - 1];
+    if (own === undefined || above === undefined || this.claimed.has(block - 1)) return false;
+    const isBelow = own.depth > above.depth || (own.kind === 'plain' && above.kind !== 'list');
+    return isBelow && !hasWords(this.textOf({ first: block, last: block }).join(' '), 1);
+  }
+
+  /** The text at the start of a block, preferably under the heading of the highlights. */
+  private rangeByText(highlight: NamedHighlight): BlockRange | null {
+    // The whole document may stand above that heading.
     const heading = this.lines.findIndex((line) => /^#{1,6} (?:new )?highlights\b/i.test(line));
     const whole = this.rangesOfText(highlight).filter(
-      (range) => this.beginsUnit(highlight, range) && this.isFree(range, highlight),
+      (range) => range.isAtStart && this.isFree(range, highlight) && this.standsAlone(range, highlight),
     );
-    return (
-      whole.find(({ first }) => (this.units[first]?.start ?? 0) > heading) ??
-      whole[0] ??
-      this.similarUnits(highlight).find((range) => this.isFree(range, highlight)) ??
-      null
-    );
+    return whole.find(({ first }) => (this.blocks[first]?.start ?? 0) > heading) ?? whole[0] ?? null;
+  }
+
+  /** A short text may be a person's own words, unless nothing else stands with it. */
+  private standsAlone(range: BlockRange, highlight: NamedHighlight): boolean {
+    return wordsIn(highlight.text).length >= LONG_TEXT_WORDS || isAsServed(this.textOf(range), highlight);
   }
 
   /** Where the text's words follow each other. */
-  private rangesOfText({ text }: ItemHighlight): readonly TextRange[] {
-    const words = wordsIn(text);
-    return this.index
+  private rangesOfText(highlight: NamedHighlight): readonly TextRange[] {
+    const words = wordsIn(highlight.text);
+    return this.words
       .placesOf(words)
-      .map((place) => ({
-        place,
-        first: this.unitAt(this.index.lineOf(place)),
-        last: this.unitAt(this.index.lineOf(place + words.length - 1)),
-      }))
-      .filter(({ first, last }) => first >= 0 && this.units.slice(first, last + 1).every(isText));
+      .map((place) => {
+        const first = this.blockAt(this.words.lineOf(place));
+        const last = this.blockAt(this.words.lineOf(place + words.length - 1));
+        const isAtStart = this.words.lineOf(place - 1) < (this.blocks[first]?.start ?? 0);
+        return { first, last, isAtStart };
+      })
+      .filter(({ first, last }) => first >= 0 && this.canHold({ first, last }, highlight));
   }
 
-  /** A short text must stand alone. */
-  private beginsUnit(highlight: ItemHighlight, { place, first, last }: TextRange): boolean {
-    const start = this.units[first]?.start ?? 0;
-    if (place > 0 && this.index.lineOf(place - 1) >= start) return false;
-    return (
-      wordsIn(highlight.text).length >= LONG_TEXT_WORDS ||
-      isAsServed(this.lines.slice(start, this.units[last]?.end), highlight)
-    );
+  private similarRange(highlight: NamedHighlight): BlockRange | null {
+    return this.similarRanges(highlight).find((range) => this.isFree(range, highlight)) ?? null;
   }
 
-  /** Units with most of the text's words, as after an edit; the most similar first. */
-  private similarUnits({ text }: ItemHighlight): readonly UnitRange[] {
-    const words = new Set(wordsIn(text));
-    if (words.size <= LONG_TEXT_WORDS) return [];
-    const shared = new Map<number, number>();
-    for (const word of words) {
-      const units = this.index.placesOfWord(word).map((place) => this.unitAt(this.index.lineOf(place)));
-      for (const unit of new Set(units)) shared.set(unit, (shared.get(unit) ?? 0) + 1);
-    }
-    return [...shared]
-      .filter(([unit, count]) => isText(this.units[unit]) && count >= words.size * SIMILAR_SHARE)
-      .sort(([, left], [, right]) => right - left)
-      .map(([unit]) => ({ first: unit, last: unit }));
+  /** Blocks that are mostly the text's words, in order, as after an edit; the most similar first. */
+  private similarRanges(highlight: NamedHighlight): readonly BlockRange[] {
+    const words = wordsIn(highlight.text);
+    const wanted = words.length * SIMILAR_SHARE;
+    if (words.length < LONG_TEXT_WORDS) return [];
+    const counts = new Map<number, number>();
+    for (const word of words)
+      for (const block of new Set(this.words.linesOf(word).map((line) => this.blockAt(line))))
+        counts.set(block, (counts.get(block) ?? 0) + 1);
+    return [...counts]
+      .filter(([block, count]) => count >= wanted && this.canHold({ first: block, last: block }, highlight))
+      .flatMap(([block]) => {
+        const own = this.textOf({ first: block, last: block }).flatMap(wordsIn);
+        const common = own.length > words.length * 2 ? 0 : alignedWords(words.join(' '), own.join(' '));
+        return common >= wanted ? [{ first: block, last: block, common }] : [];
+      })
+      .sort((left, right) => right.common - left.common);
   }
 
-  /** Whether a long enough text occurs anywhere, even within the user's own words. */
-  private isAnywhere({ text }: ItemHighlight): boolean {
+  /** Whether a long enough text occurs anywhere, even within the person's own words. */
+  private isAnywhere({ text }: NamedHighlight): boolean {
     const words = wordsIn(text);
-    if (words.length <= LONG_TEXT_WORDS) return false;
-    return this.index
+    if (words.length < LONG_TEXT_WORDS) return false;
+    return this.words
       .placesOf(words)
-      .some((place) => !this.claimed.has(this.unitAt(this.index.lineOf(place))));
+      .some((place) => !this.claimed.has(this.blockAt(this.words.lineOf(place))));
   }
 
-  private claim(highlight: ItemHighlight, range: UnitRange): void {
-    const { anchor } = highlight;
-    const last = this.lastWithNotes(highlight, range);
-    const claimed = this.units.slice(range.first, last + 1);
-    for (let unit = range.first; unit <= last; unit += 1) this.claimed.add(unit);
-    const start = claimed[0]?.start ?? 0;
-    const end = claimed[claimed.length - 1]?.end ?? 0;
-    const own = this.lines.slice(start, end);
-    this.found.push({
-      anchor,
+  private claimIfFound(highlight: NamedHighlight, range: BlockRange | null): boolean {
+    if (range !== null) this.claim(highlight, range);
+    return range !== null;
+  }
+
+  private claim(highlight: NamedHighlight, { first, last: textEnd }: BlockRange): void {
+    const last = this.lastWithNotes(highlight, { first, last: textEnd });
+    for (let block = first; block <= last; block += 1) this.claimed.add(block);
+    const { start = 0, kind, depth = 0 } = this.blocks[first] ?? {};
+    const own = upToAnchor(this.textOf({ first, last }), highlight.anchor);
+    this.passages.push({
+      anchor: highlight.anchor,
       start,
-      end,
-      isNested: claimed.some(({ isNested }) => isNested),
+      end: start + own.length,
+      isLinkedItem: kind === 'list' && own.some((line) => line.includes('](http')),
+      isNested: depth > 0,
+      hasText: hasTextOf(highlight, own),
       isAsServed: isAsServed(own, highlight),
-      lacksNote: lacksNote(own, { highlight, index: this.index }),
-      hasOtherId: own.some((line) => (/(?:^|\s)\^([A-Za-z0-9-]+)\s*$/.exec(line)?.[1] ?? anchor) !== anchor),
+      lacksNote: !hasNoteOf(highlight, this.words),
     });
   }
 
-  /** The last unit below a passage that belongs to the highlight's note and tags. */
-  private lastWithNotes(highlight: ItemHighlight, range: UnitRange): number {
+  /** The last block below a passage that hangs on it, or has the highlight's note, tags or address. */
+  private lastWithNotes(highlight: NamedHighlight, { first, last }: BlockRange): number {
+    const children = this.lastChild(first, last);
     const note = wordsIn(highlight.note).join(' ');
-    let { last } = range;
-    for (let index = last + 1; index < this.units.length; index += 1) {
-      const unit = this.units[index];
-      if (!isText(unit) || unit.isNested || !this.isFree({ first: index, last: index }, highlight)) break;
-      const own = this.lines.slice(unit.start, unit.end);
+    let end = last;
+    for (let block = last + 1; block < this.blocks.length; block += 1) {
+      if (!this.isFree({ first: block, last: block }, highlight)) break;
+      const own = this.textOf({ first: block, last: block });
+      const isNote = note !== '' && own.flatMap(wordsIn).join(' ') === note;
       const isLink = /^\s*\[View (?:Highlight|Tweet)\]\(/i.test(own[0] ?? '');
-      const isNote = note !== '' && wordsIn(own.join('\n')).join(' ') === note;
-      const continues = last > range.last && isAsServed(own, { ...highlight, text: '' });
-      if (!isNote && !isLink && !continues && !isLabelled(own[0] ?? '')) break;
-      last = index;
+      const goesOn = end > children && isAsServed(own, { ...highlight, text: '' });
+      if (block > children && !isNote && !isLink && !goesOn && !isLabelled(own[0] ?? '')) break;
+      end = block;
     }
-    return last;
+    return end;
   }
 
-  /** Whether no other highlight claims one of the units or has its id there. */
-  private isFree({ first, last }: UnitRange, { anchor }: ItemHighlight): boolean {
-    for (let unit = first; unit <= last; unit += 1) {
-      if (!isText(this.units[unit]) || this.claimed.has(unit)) return false;
-      if ((this.idsByUnit.get(unit) ?? anchor) !== anchor) return false;
+  /** The last block of those that hang on a list item. */
+  private lastChild(first: number, last: number): number {
+    const { kind, depth = 0 } = this.blocks[first] ?? {};
+    let child = last;
+    while (kind === 'list' && (this.blocks[child + 1]?.depth ?? 0) > depth) child += 1;
+    return child;
+  }
+
+  /** Whether the blocks may be this passage, and no other highlight has them or its id there. */
+  private isFree(range: BlockRange, highlight: NamedHighlight): boolean {
+    if (!this.canHold(range, highlight)) return false;
+    for (let block = range.first; block <= range.last; block += 1) {
+      const id = this.idsByBlock.get(block) ?? highlight.anchor;
+      if (this.claimed.has(block) || id !== highlight.anchor) return false;
     }
     return true;
   }
 
-  /** -1 if the line is in no unit. */
-  private unitAt(line: number): number {
-    return this.unitsByLine.get(line) ?? -1;
+  private canHold({ first, last }: BlockRange, { anchor, note }: NamedHighlight): boolean {
+    const isHeading = readActionTags(note).headingLevel !== null;
+    return this.blocks.slice(first, last + 1).every(({ kind, start }) => {
+      if (kind === 'heading') return isHeading;
+      return (kind !== 'rule' && kind !== 'comment') || this.idsByBlock.get(this.blockAt(start)) === anchor;
+    });
+  }
+
+  private textOf({ first, last }: BlockRange): readonly string[] {
+    return this.lines.slice(this.blocks[first]?.start, this.blocks[last]?.end);
+  }
+
+  /** -1 if the line is in no block. */
+  private blockAt(line: number): number {
+    return this.blockByLine.get(line) ?? -1;
   }
 }
 
-/** The line with each highlight's id; of several, the one where the highlight's text ends, else the first. */
-function linesWithIds(
-  lines: readonly string[],
-  highlights: readonly ItemHighlight[],
-  index: WordIndex,
-): ReadonlyMap<string, number> {
-  const anchors = new Map<string, string>();
-  for (const { anchor, otherAnchor } of highlights)
-    for (const name of [anchor, otherAnchor ?? anchor]) anchors.set(name, anchor);
-  const found = new Map<string, number[]>();
-  lines.forEach((line, number) => {
-    if (!/\d/.test(line)) return;
-    const ids = namedIds(line);
-    const isAbove = /^#{1,6} id\d+/.test(line);
-    const names = [...ids.highlights.map((id) => `rw${id}`), ...ids.reader.map((id) => `rd${id}`)];
-    for (const anchor of names.flatMap((name) => anchors.get(name) ?? []))
-      found.set(anchor, [...(found.get(anchor) ?? []), isAbove ? nextFilled(lines, number + 1) : number]);
-  });
-  return new Map(
-    highlights.flatMap(({ anchor, text }) => {
-      const candidates = found.get(anchor) ?? [];
-      const [first] = candidates;
-      if (first === undefined) return [];
-      const words = candidates.length < 2 ? [] : wordsIn(text);
-      const ends = new Set(index.placesOf(words).map((place) => index.lineOf(place + words.length - 1)));
-      return [[anchor, candidates.find((line) => ends.has(line)) ?? first] as const];
-    }),
-  );
+const FIELD = /^[\s>*_-]*\p{L}[\p{L} ]{0,25}[*_]*::?[*_]*(?:\s|$)/u;
+
+const isText = (line: string): boolean => !FIELD.test(line) && wordsIn(line).length >= LONG_TEXT_WORDS;
+
+/** A note that was ours before may have the anchor already; what stands behind it is the person's. */
+function upToAnchor(lines: readonly string[], anchor: string): readonly string[] {
+  const line = lines.findIndex((each) => anchorAtEnd(each) === anchor);
+  return line < 0 ? lines : lines.slice(0, line + 1);
 }
 
-function nextFilled(lines: readonly string[], from: number): number {
-  const offset = lines.slice(from).findIndex((line) => line.trim() !== '');
-  return offset < 0 ? from - 1 : from + offset;
+function hasTextOf({ text }: NamedHighlight, lines: readonly string[]): boolean {
+  const words = wordsIn(text);
+  return alignedWords(words.join(' '), lines.flatMap(wordsIn).join(' ')) >= words.length * SIMILAR_SHARE;
 }

@@ -24,12 +24,6 @@ export const stateIn = ({ vault, state }: Pick<Options, 'vault' | 'state'>): str
 export const readTextFile = (file: string): string =>
   orCannotStart(`Could not read ${file}`, () => readFileSync(file, 'utf8'));
 
-/** A file in the vault's plugins folder; null if there is none. */
-export function readPluginFile(vault: string, name: string): string | null {
-  const file = pluginFile(vault, name);
-  return statsOf(file)?.isFile() === true ? readTextFile(file) : null;
-}
-
 const pluginFile = (vault: string, name: string): string => join(vault, '.obsidian', 'plugins', name);
 
 /** Undefined if nothing is there. */

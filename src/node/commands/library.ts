@@ -1,6 +1,5 @@
 import { chosenByDefault } from '../../features/adopt/adoption';
 import { applyAdoption } from '../../features/adopt/apply-adoption';
-import { OFFICIAL_DATA, officialMemory } from '../../features/adopt/find-item';
 import { hasLibrary, planAdoption } from '../../features/adopt/plan-adoption';
 import { checkLibrary } from '../../features/check/check-library';
 import { runDaily, type DailyRequest } from '../../features/daily/run-daily';
@@ -32,7 +31,7 @@ import { failureJson } from '../text/report';
 import { changeJson, NEVER_SYNCED, outboxLines, statusJson, statusText } from '../text/status';
 import { createTextFile, NodeTexts, walkNotes } from '../vault/vault-files';
 import { inState } from './in-state';
-import { allowedToken, readPluginFile, settingsFor, stateIn } from './inputs';
+import { allowedToken, settingsFor, stateIn } from './inputs';
 import type { Options } from './options';
 
 const CODE_BY_REASON = {
@@ -84,8 +83,7 @@ export async function adopt(options: Options, signal: AbortSignal): Promise<numb
         'This device has not fetched the library yet. Run florilegium sync --dry-run first, which writes no notes.',
       );
     const paths = [...walkNotes(options.vault)].map((path) => path.normalize('NFC')).sort();
-    const known = officialMemory(readPluginFile(options.vault, OFFICIAL_DATA) ?? '');
-    const plan = await planAdoption(deps, { settings, paths, known, signal });
+    const plan = await planAdoption(deps, { settings, paths, signal });
     if (options.json !== true) print(adoptionPlanLines(plan));
     if (options.dryRun === true) {
       if (options.json === true) printJson({ plan });

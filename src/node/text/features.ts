@@ -10,12 +10,13 @@ import { counted, failureLine, listed, named, oneLine } from './report';
 /** What the terminal prints of adopting, daily notes, checking, unmarking and undoing. */
 
 const WHY_LEFT: Readonly<Record<LeftReason, string>> = {
-  several: 'it names several items',
+  several: 'it has highlights of several items',
   unknown: 'no item in the library matches it',
+  mention: 'it only links to an item',
   'left out': 'your settings exclude its item, or it was deleted in Readwise',
+  'other note': 'another note is the one of its item',
   'has a note': 'its item already has a note that you wrote in',
   'full text': 'it is the full text of a document, without highlights',
-  unreadable: 'no highlights could be found in it',
   closed: 'it cannot be read now',
 };
 
@@ -43,10 +44,8 @@ function doubtText({ doubt }: Adoption): string {
   switch (doubt?.kind) {
     case undefined:
       return '';
-    case 'weak':
-      return ' (uncertain; adopt it in the app)';
-    case 'rivals':
-      return ` (other notes of this item: ${doubt.paths.join(', ')})`;
+    case 'few':
+      return ' (few highlights, or much besides; adopt it in the app)';
     case 'replaces':
       return ` (the item already has ${doubt.path})`;
   }

@@ -1,6 +1,4 @@
 import type { Doubt, LeftReason } from '../../features/adopt/adoption';
-import type { Proof } from '../../features/adopt/find-item';
-import type { NoteOrigin } from '../../features/adopt/recognise';
 import type { Obstacle } from '../../features/undo/undo-plan';
 import type { RunKind } from '../../model/report';
 import { list, localTime, number, plural } from './english';
@@ -177,7 +175,7 @@ export const ADOPT = {
   title: 'Adopt notes of another plugin',
   failed: 'The adoption could not be finished.',
   intro:
-    'Florilegium can take over notes that another Readwise plugin made. They stay where they are, with their names, your text and your links. You see what will be done before anything changes.',
+    'Florilegium can take over notes that have your highlights, whatever plugin made them. They stay where they are, with their names, your text and your links. You see what will be done before anything changes.',
   noLibrary:
     'This device does not know your library yet. You can fetch it first, without writing a note. Adopt before your first sync, so that you do not get everything twice.',
   fetch: 'Fetch library',
@@ -190,7 +188,7 @@ export const ADOPT = {
   find: 'Look for notes',
   checking: (done: number, total: number): string => `Checking notes: ${number(done)} of ${number(total)}`,
   none: (count: number): string =>
-    `${notes(count)} checked. There is no note from another Readwise plugin that can be adopted.`,
+    `${notes(count)} checked. None has highlights of yours and can be adopted.`,
   found: (looked: number, found: number): string =>
     `${notes(looked)} checked, ${number(found)} can be adopted. Nothing changes until you choose to adopt.`,
   all: (count: number): string =>
@@ -209,22 +207,6 @@ export const ADOPT = {
   sync: 'Sync now',
 };
 
-const ORIGINS: Readonly<Record<NoteOrigin, string>> = {
-  official: 'Made by the official Readwise plugin',
-  mirror: 'Made by Readwise Mirror',
-  community: 'Made by the older community plugin',
-  export: 'From Readwise’s Markdown export',
-  'by hand': 'Made by hand',
-};
-
-const PROOFS: Readonly<Record<Proof, string>> = {
-  id: 'recognised by its id',
-  highlights: 'recognised by the ids of its highlights',
-  address: 'recognised by its address',
-  texts: 'recognised by title, author and highlights',
-  title: 'recognised by title and author only',
-};
-
 export const ADOPTION = {
   found: (count: number): string => `${highlights(count)} found`,
   edited: (count: number): string =>
@@ -235,27 +217,25 @@ export const ADOPTION = {
     `${highlights(count)} left alone because no anchor can be added to ${count === 1 ? 'it' : 'them'}`,
   missing: (count: number): string => `${highlights(count)} added or completed by the next sync`,
   item: (title: string, author: string): string => (author === '' ? title : withComma(title, author)),
-  evidence: (origin: NoteOrigin, proof: Proof): string => withComma(ORIGINS[origin], PROOFS[proof]),
 };
 
 export function doubtText(doubt: Doubt): string {
   switch (doubt.kind) {
-    case 'weak':
-      return 'Not sure: tick it only if this is the note of this item.';
-    case 'rivals':
-      return `Other notes belong to the same item, and only one can be adopted: ${list(doubt.paths)}`;
+    case 'few':
+      return 'It has few of the highlights, or much besides: tick it only if this is your note on this item.';
     case 'replaces':
       return `Florilegium already made a note for this item, which you never edited: ${doubt.path}. It will be moved to the trash.`;
   }
 }
 
 export const LEFT: Readonly<Record<LeftReason, string>> = {
-  several: 'is about several items',
+  several: 'has highlights of several items',
   unknown: 'not found in your library',
+  mention: 'only links to an item',
   'left out': 'its item is excluded by your settings, or deleted in Readwise',
+  'other note': 'another note is the one of its item',
   'has a note': 'its item has another note with text of yours',
   'full text': 'the text of a document, not its highlights',
-  unreadable: 'its format is not recognised',
   closed: 'it cannot be read now',
 };
 

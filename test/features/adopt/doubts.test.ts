@@ -2,13 +2,7 @@ import { chosenByDefault } from '../../../src/features/adopt/adoption';
 import { NoteNotHereError } from '../../../src/model/ports';
 import { applyAdoption } from '../../../src/features/adopt/apply-adoption';
 import { planAdoption } from '../../../src/features/adopt/plan-adoption';
-import {
-  exportedNote,
-  handMadeNote,
-  mirrorNote,
-  officialNote,
-  type ForeignBook,
-} from '../../support/foreign-notes';
+import { exportedNote, handMadeNote, mirrorNote, type ForeignBook } from '../../support/foreign-notes';
 import { settings } from '../../simulation/world';
 import { MovingIn } from './moving-in';
 
@@ -29,40 +23,23 @@ describe('notes that a person has to decide about', () => {
 
   const put = (path: string, text: string): void => house.device.vault.put(path, text);
 
-  it('should choose neither when two notes are of one item, and adopt only the first when both are asked for', async () => {
-    put('A.md', mirrorNote(walden));
-    put('B.md', exportedNote(walden));
+  it('should adopt of two notes for one item the one with more of its highlights, and list the other', async () => {
+    put('A.md', exportedNote({ ...walden, highlights: walden.highlights.slice(0, 1) }));
+    put('B.md', mirrorNote(walden));
     await house.look();
-    const plan = await house.plan();
-    expect(plan.adoptions.map(({ doubt }) => doubt)).toEqual([
-      { kind: 'rivals', paths: ['B.md'] },
-      { kind: 'rivals', paths: ['A.md'] },
-    ]);
-    expect(chosenByDefault(plan)).toEqual([]);
-    expect(await house.adopt(plan.adoptions)).toMatchObject({
-      adopted: ['A.md'],
-      failures: [{ path: 'B.md', problem: { code: 'item-taken' } }],
+    expect(await house.plan()).toMatchObject({
+      adoptions: [{ path: 'B.md', doubt: null }],
+      left: [{ path: 'A.md', reason: 'other note' }],
     });
-    expect(house.note('B.md')).toBe(exportedNote(walden));
   });
 
-  it('should leave a note that is of two items, and one that is of none', async () => {
+  it('should leave a note that has as much of two items, and one that names what the library does not have', async () => {
     const walking = house.addBook({ title: 'Walking', texts: ['I wish to speak a word for nature.'] });
     put(
       'Both.md',
-      officialNote({ ...walden, title: 'Both' }) +
-        mirrorNote(walking)
-          .replace(/^---[\s\S]*?---\n/, '')
-          .replace(/%%\nID[\s\S]*?%%/, '')
-          .replace(
-            /.*readwise.io\/bookreview.*/g,
-            `https://readwise.io/bookreview/${String(walking.id)} https://readwise.io/bookreview/${String(walden.id)}`,
-          ),
+      exportedNote(walking) + exportedNote({ ...walden, highlights: walden.highlights.slice(1) }),
     );
-    put(
-      'Lost.md',
-      officialNote({ ...walden, id: 1, title: 'Another book', author: 'Nobody', highlights: [] }),
-    );
+    put('Lost.md', 'https://readwise.io/bookreview/7');
     await house.look();
     expect(await house.plan()).toMatchObject({
       adoptions: [],
@@ -73,43 +50,23 @@ describe('notes that a person has to decide about', () => {
     });
   });
 
-  it('should not be sure when only title and author say whose note it is', async () => {
-    put(
-      'Walden.md',
-      exportedNote({
-        ...walden,
-        highlights: [{ ...walden.highlights[0]!, text: 'Of another edition, in other words than these.' }],
-      }),
-    );
-    await house.look();
-    const plan = await house.plan();
-    expect(plan.adoptions).toMatchObject([
-      { found: 0, proof: 'title', certainty: 'uncertain', doubt: { kind: 'weak' } },
-    ]);
-    expect(chosenByDefault(plan)).toEqual([]);
-  });
-
-  it('should be sure when the highlights of the item that title and author name stand in the note', async () => {
-    put('Walden.md', exportedNote(walden));
-    await house.look();
-    expect(await house.plan()).toMatchObject({
-      adoptions: [{ found: 2, proof: 'texts', certainty: 'likely', doubt: null }],
-    });
-  });
-
-  it('should be sure when the official plugin remembers the note', async () => {
-    put('Walden.md', exportedNote(walden));
-    await house.look();
-    const plan = await house.plan({
-      known: new Map([['Walden.md', { kind: 'book', id: String(walden.id) }]]),
-    });
-    expect(plan.adoptions).toMatchObject([{ proof: 'id', certainty: 'certain', doubt: null }]);
-  });
-
-  it("should pass over a person's own note that only links to a highlight", async () => {
+  it("should only list a person's own note that links to a highlight", async () => {
     put('Diary.md', `Today I read https://readwise.io/open/${String(walden.highlights[0]?.id)}.`);
     await house.look();
-    expect(await house.plan()).toMatchObject({ adoptions: [], left: [] });
+    expect(await house.plan()).toMatchObject({
+      adoptions: [],
+      left: [{ path: 'Diary.md', reason: 'mention' }],
+    });
+  });
+
+  it("should leave it to the person whether a note on something else that quotes a highlight is the item's", async () => {
+    const [highlight] = walden.highlights;
+    const quote = `> ${TEXTS[0] ?? ''}\n> [Walden](https://readwise.io/open/${String(highlight?.id)})`;
+    put('On simplicity.md', `What it is to live simply.\n\n${quote}\n\nMy own thoughts on it.`);
+    await house.look();
+    const plan = await house.plan();
+    expect(plan.adoptions).toMatchObject([{ path: 'On simplicity.md', doubt: { kind: 'few' } }]);
+    expect(chosenByDefault(plan)).toEqual([]);
   });
 
   it("should leave an item whose note of ours holds the person's words, and offer to replace one that nobody wrote in", async () => {

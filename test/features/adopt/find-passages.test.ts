@@ -1,22 +1,20 @@
 import { findPassages } from '../../../src/features/adopt/find-passages';
+import type { NamedHighlight } from '../../../src/features/adopt/as-served';
+import { namesOfHighlight } from '../../../src/features/adopt/named';
 import type { ItemHighlight } from '../../../src/model/model';
 import { anItemHighlight } from '../../support/builders';
 
-const highlight = (id: number, text: string, values: Partial<ItemHighlight> = {}): ItemHighlight =>
-  anItemHighlight({
-    anchor: `rw${String(id)}`,
-    otherAnchor: null,
-    text,
-    note: '',
-    tags: [],
-    color: '',
-    ...values,
-  });
+const highlight = (id: number, text: string, values: Partial<ItemHighlight> = {}): NamedHighlight => {
+  const anchor = `rw${String(id)}`;
+  const given = { anchor, otherAnchor: null, text, note: '', tags: [], color: '', ...values };
+  const one = anItemHighlight(given);
+  return { ...one, names: new Set(namesOfHighlight(one, 'B0ABCDEFGH')), itemNames: new Set() };
+};
 
 /** Each passage as it stands, by its anchor; with a mark where it is not what the service says. */
-function passagesOf(note: string, highlights: readonly ItemHighlight[]) {
+function passagesOf(note: string, highlights: readonly NamedHighlight[]) {
   const lines = note.split('\n');
-  const { passages, unmarkable } = findPassages(lines, { highlights, written: [] });
+  const { passages, unmarkable } = findPassages(lines, highlights);
   return {
     found: Object.fromEntries(
       passages.map(({ anchor, start, end, isAsServed }) => [
@@ -145,7 +143,7 @@ describe('findPassages', () => {
   it('should take the one that says what the service says now when a changed highlight was put behind its old text', () => {
     const link = '([View Highlight](https://readwise.io/open/101))';
     const note = `- ${ONE.text.replace('live', 'be')} ${link}\n## New highlights added\n- ${ONE.text} ${link}\n- ${ONE.text} ${link}`;
-    expect(findPassages(note.split('\n'), { highlights: [ONE], written: [] }).passages).toMatchObject([
+    expect(findPassages(note.split('\n'), [ONE]).passages).toMatchObject([
       { start: 2, end: 3, isAsServed: true },
     ]);
   });

@@ -5,12 +5,9 @@ const HOSTILE = 'a\u001b[2J\nb\u009b';
 
 const adoption: Adoption = {
   path: `${HOSTILE}.md`,
-  origin: 'export',
   itemKey: 'b:1',
   title: HOSTILE,
   author: '',
-  proof: 'title',
-  certainty: 'uncertain',
   found: 1,
   edited: 0,
   unmarkable: 0,

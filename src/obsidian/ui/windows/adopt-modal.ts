@@ -2,7 +2,6 @@ import { problemMessage, problemMessages } from '../../../messages/messages';
 import { Setting, type DropdownComponent } from 'obsidian';
 import type { AdoptionPlan, AdoptionReport } from '../../../features/adopt/adoption';
 import { applyAdoption } from '../../../features/adopt/apply-adoption';
-import { OFFICIAL_DATA, officialMemory, type KnownId } from '../../../features/adopt/find-item';
 import { hasLibrary, planAdoption } from '../../../features/adopt/plan-adoption';
 import type { Progress } from '../../../model/progress';
 import { runSync } from '../../../sync/run-sync';
@@ -19,7 +18,7 @@ export function openAdopt(context: PluginContext): void {
   if (context.isReady(false) && !context.syncs.isBusy(WORK.busy)) new AdoptModal(context).open();
 }
 
-/** Finds notes of other plugins, shows what would become of them, and adopts the chosen ones. */
+/** Finds notes that have the library's highlights, shows what would become of them, and adopts the chosen ones. */
 class AdoptModal extends WorkModal {
   private readonly body: HTMLElement;
   private readonly buttons: HTMLElement;
@@ -105,7 +104,6 @@ class AdoptModal extends WorkModal {
       showProgress(this.status, ADOPT.checking(done, total));
     const plan = await this.workAlone(async (signal) => {
       await context.ready(signal);
-      const known = await this.officialMemory();
       const paths = app.vault
         .getMarkdownFiles()
         .map(({ path }) => path)
@@ -113,17 +111,10 @@ class AdoptModal extends WorkModal {
         .sort();
       const { host, settings } = context;
       return context.withBoth((both) =>
-        planAdoption({ ...host, ...both }, { settings, paths, known, signal, progress }),
+        planAdoption({ ...host, ...both }, { settings, paths, signal, progress }),
       );
     });
     if (plan !== null) this.showPlan(plan);
-  }
-
-  /** The official plugin's record of its notes, if there is one. */
-  private async officialMemory(): Promise<ReadonlyMap<string, KnownId>> {
-    const { adapter, configDir } = this.app.vault;
-    const path = `${configDir}/plugins/${OFFICIAL_DATA}`;
-    return (await adapter.exists(path)) ? officialMemory(await adapter.read(path)) : new Map();
   }
 
   private showPlan(plan: AdoptionPlan): void {

@@ -2,7 +2,7 @@ import { chosenByDefault, sureOf, type Adoption, type AdoptionPlan } from '../..
 import { addBox, named, showShare } from '../components/elements';
 import { ADOPT, ADOPTION, doubtText } from '../../strings/window-strings';
 
-/** Notes to adopt, with checkboxes and evidence. Of two notes of one item only one can be ticked. */
+/** Notes to adopt, with checkboxes. */
 export class AdoptionList {
   private readonly boxes = new Map<Adoption, HTMLInputElement>();
   private readonly every: HTMLInputElement;
@@ -33,20 +33,11 @@ export class AdoptionList {
     row: HTMLElement,
     { adoption, isChosen }: { readonly adoption: Adoption; readonly isChosen: boolean },
   ): void {
-    const change = (isOn: boolean): void => {
-      if (isOn) this.untickRivals(adoption);
-      this.show();
-    };
-    this.boxes.set(adoption, addBox(row, { text: adoption.path, isOn: isChosen, change }));
+    this.boxes.set(adoption, addBox(row, { text: adoption.path, isOn: isChosen, change: () => this.show() }));
     for (const text of linesOf(adoption))
       row.createDiv({ cls: 'florilegium-adopt-aside', text, attr: { dir: 'auto' } });
     if (adoption.doubt !== null)
       row.createDiv({ cls: 'florilegium-adopt-doubt', text: doubtText(adoption.doubt) });
-  }
-
-  private untickRivals({ itemKey, path }: Adoption): void {
-    for (const rival of this.boxes.keys())
-      if (rival.itemKey === itemKey && rival.path !== path) this.tick(rival, false);
   }
 
   private tick(adoption: Adoption, isOn: boolean): void {
@@ -66,18 +57,8 @@ export class AdoptionList {
   }
 }
 
-const linesOf = ({
-  title,
-  author,
-  origin,
-  proof,
-  found,
-  edited,
-  unmarkable,
-  missing,
-}: Adoption): readonly string[] => [
+const linesOf = ({ title, author, found, edited, unmarkable, missing }: Adoption): readonly string[] => [
   ADOPTION.item(title, author),
-  ADOPTION.evidence(origin, proof),
   ADOPTION.found(found),
   ...(edited > 0 ? [ADOPTION.edited(edited)] : []),
   ...(unmarkable > 0 ? [ADOPTION.unmarkable(unmarkable)] : []),

@@ -1,0 +1,35 @@
+import type { Item } from '../../model/model';
+import type { AdoptedNote } from './adopt-note';
+import { wordsIn } from './words';
+
+// A note on an item is told from a note on something else that quotes the item or links to it.
+
+/** Whether the note's file or first heading is called like the item; either may be cut short. */
+export function hasTitle({ book, document }: Item, path: string, text: string): boolean {
+  const fileName = path.replace(/^.*\/|\.md$/g, '');
+  const heading = /^# (.+)$/m.exec(text)?.[1] ?? '';
+  const names = [fileName, heading].map(phrase);
+  const titles = [book?.title, book?.readableTitle, document?.title].map((title) => phrase(title ?? ''));
+  return names.some((name) => titles.some((title) => begins(name, title) || begins(title, name)));
+}
+
+const phrase = (text: string): string => `${wordsIn(text).join(' ')} `;
+
+const begins = (start: string, text: string): boolean => start !== ' ' && text.startsWith(start);
+
+/**
+ * Whether a note has so few of the item's highlights, or so much besides, that it may be on something else. Of
+ * a note with the item's title less is enough.
+ */
+export function isDoubtful(
+  { passages, texts, unmarkable }: AdoptedNote,
+  item: Item,
+  isTitled: boolean,
+): boolean {
+  const found = passages.filter(({ hasText }) => hasText).length;
+  const half = item.highlights.length / 2;
+  const isMostOfNote = found * 2 >= texts;
+  // The text of an article, say, with the passages in the midst of it.
+  if (found <= unmarkable.size) return true;
+  return isTitled ? !isMostOfNote && found < half : !isMostOfNote || found < Math.max(2, half);
+}
