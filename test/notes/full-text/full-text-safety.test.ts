@@ -10,7 +10,7 @@ import {
 } from '../../../src/notes/note/note';
 import { hostileRuns } from '../../property/runs';
 import { everyPart, readableText, readNote } from '../../support/note-reader/read-note';
-import { tagsIn, whatActs } from '../../support/note-reader/what-acts';
+import { ADDRESS, tagsIn, whatActs } from '../../support/note-reader/what-acts';
 import { sampleBook, sampleHighlight, sampleItem } from '../../model/sample-item';
 import { hostileFullText } from './hostile-full-text';
 import { withoutFootnotes } from './without-footnotes';
@@ -43,7 +43,7 @@ function acting(markdown: string): readonly string[] {
   const { parts, definitions } = readNote(markdown, 'formulas');
   found.push(...definitions.filter((label) => !label.startsWith('^')).map((label) => `definition: ${label}`));
   for (const part of everyPart(parts)) {
-    if (part.kind === 'link' && /^(?!https?:|mailto:)[a-z][a-z0-9+.-]*:/i.test(part.detail))
+    if (part.kind === 'link' && /^[a-z][a-z0-9+.-]*:/i.test(part.detail) && !ADDRESS.test(part.detail))
       found.push(`link: ${part.detail}`);
     if (part.kind === 'heading' && part.detail === 'h1') found.push(`title: ${readableText(part)}`);
     if (part.kind === 'paragraph' || part.kind === 'heading')

@@ -26,6 +26,10 @@ describe('passageMarkdown', () => {
     ['emphasis and marks', 'a *b* **c** _d_ ==e== ~~f~~'],
     ['a web link', 'see [the page](https://example.com/x?y=1#z) and https://example.com/#z'],
     ['a mail link', '[write](mailto:a@example.com)'],
+    [
+      'links into other programs',
+      '[p. 3](zotero://open-pdf/library/items/A?page=3&annotation=X) [b](obsidian://open?vault=v&file=f)',
+    ],
     ['an image', '![alt](https://example.com/i.png)'],
     [
       'an image that is a link',
@@ -78,8 +82,8 @@ describe('passageMarkdown', () => {
     ],
     [
       'a link of another scheme',
-      '[x](javascript:alert(1)) [y](obsidian://open) [z](Note.md)',
-      '\\[x\\](javascript:alert(1)) \\[y\\](obsidian\\://open) \\[z\\](Note.md)',
+      '[x](javascript:alert(1)) [y](obsidian://advanced-uri?a=b) [z](Note.md)',
+      '\\[x\\](javascript:alert(1)) \\[y\\](obsidian\\://advanced-uri?a=b) \\[z\\](Note.md)',
     ],
     ['a wikilink or embed', '[[a]] ![[b]]', '\\[\\[a]] !\\[\\[b]]'],
     ['a comment', 'a %% b %% c', 'a \\%\\% b \\%\\% c'],

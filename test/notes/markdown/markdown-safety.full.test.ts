@@ -6,6 +6,7 @@ import { obsidianTag } from '../../../src/notes/template/property-value';
 import { inertLine } from '../../../src/notes/markdown/plain-text';
 import { settleEdges } from '../../../src/notes/template/rendered-text';
 import { hostileText } from '../../model/hostile-text';
+import { ADDRESS } from '../../support/note-reader/what-acts';
 import { readOutsideCode } from '../../model/outside-code';
 
 const RUNS = { numRuns: 3000 };
@@ -28,9 +29,8 @@ function expectInert(markdown: string): void {
     expect(line).not.toMatch(/::/);
     expect(line).not.toMatch(/(^|\s)#[\p{L}_]/u);
     expect(line).not.toMatch(/^\^\[|[^\\]\^\[|[^\\]\[\^/);
-    for (const link of line.matchAll(/(?<!\\)\]\(([^)]*)/g))
-      expect(link[1]).toMatch(/^(?:https?:\/\/|mailto:)/i);
-    for (const scheme of line.matchAll(/([A-Za-z][A-Za-z0-9+.-]*):\/\//g))
+    for (const link of line.matchAll(/(?<!\\)\]\(([^)]*)/g)) expect(link[1]).toMatch(ADDRESS);
+    for (const scheme of line.replace(/\]\([^)]*/g, '').matchAll(/([A-Za-z][A-Za-z0-9+.-]*):\/\//g))
       expect(scheme[1]).toMatch(/^https?$/i);
     const text = content(line);
     expect(text).not.toMatch(/^#{1,6}(?:\s|$)/);
@@ -149,12 +149,20 @@ describe('webAddress and linkTarget', () => {
   it('should hold nothing that ends a link or means something to a plugin when the address is hostile (I10)', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom('https://a.b/', 'http://x', 'mailto:a@b?', 'javascript:', 'HTTPS://É.example/ü?q='),
+        fc.constantFrom(
+          'https://a.b/',
+          'http://x',
+          'mailto:a@b?',
+          'zotero://x',
+          'obsidian://',
+          'javascript:',
+          'HTTPS://É.example/ü?q=',
+        ),
         hostileText(),
         (start, text) => {
           for (const address of [webAddress(start + text), linkTarget(start + text)]) {
             expect(address).not.toMatch(/[\s()[\]<>`"'\\{}|^*$]|%%|::|%(?![0-9A-Fa-f]{2})/);
-            if (address !== '') expect(address).toMatch(/^(?:https?:\/\/|mailto:)/i);
+            if (address !== '') expect(address).toMatch(ADDRESS);
           }
         },
       ),
