@@ -2,8 +2,8 @@ import { setTimeout as turn } from 'node:timers/promises';
 import { textLines } from '../../src/notes/full-text/text-lines';
 import { normalizeText } from '../../src/model/hash';
 import { builtInTemplates } from '../../src/notes/template/built-in-templates';
-import { inlineMarkdown } from '../../src/notes/markdown/inline';
-import { passageMarkdown } from '../../src/notes/markdown/passage';
+import { inlineMarkdown } from '../../src/notes/markdown/write-line';
+import { writePassage } from '../../src/notes/markdown/write';
 import { linkTarget } from '../../src/notes/markdown/url';
 import { mergeNote } from '../../src/merge/merge';
 import { safeFileName } from '../../src/notes/names/naming';
@@ -62,7 +62,7 @@ describe('content of any size', () => {
     'should be read in time that grows with its length when it repeats %j (I12)',
     async (piece) => {
       const text = `x${piece.repeat(LONG / piece.length / 4)}`;
-      const passage = tidyText(passageMarkdown(text));
+      const passage = tidyText(writePassage(text));
       const results = [
         passage,
         imagesAsLinks(passage),
@@ -83,7 +83,7 @@ describe('content of any size', () => {
   ])(
     'should be read in time that grows with its length when it holds a long run of %s (I12)',
     async (_what, text) => {
-      expect(imagesAsLinks(tidyText(passageMarkdown(text))).length).toBeGreaterThan(LONG / 4);
+      expect(imagesAsLinks(tidyText(writePassage(text))).length).toBeGreaterThan(LONG / 4);
       await turn();
     },
   );

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { passageMarkdown } from '../../src/notes/markdown/passage';
+import { writePassage } from '../../src/notes/markdown/write';
 import { tidyText } from '../../src/notes/template/rendered-text';
 import { readNote, type Part } from '../support/note-reader/read-note';
 import { ordinaryText } from '../support/ordinary-text';
@@ -40,7 +40,7 @@ describe('ordinary passages', () => {
   it('should look as they did at the service when they are written into a note', () => {
     fc.assert(
       fc.property(ordinaryText(), (text) => {
-        const markdown = tidyText(passageMarkdown(text));
+        const markdown = tidyText(writePassage(text));
         const [before, after] = [seenIn(text), seenIn(markdown)];
         if (before !== after)
           throw new Error(`${text}\n------ became\n${markdown}\n------\n${before}\n${after}`);

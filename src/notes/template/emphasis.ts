@@ -1,4 +1,4 @@
-import { LINE_START } from '../markdown/passage';
+import { LINE_START } from '../markdown/write';
 import { spanning, withoutSpans } from './rendered-text';
 
 // Block markup at the start of a line, or table bars.

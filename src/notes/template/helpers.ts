@@ -1,5 +1,5 @@
 import { compareText } from '../../model/record';
-import { LINE_END, LINE_START } from '../markdown/passage';
+import { LINE_END, LINE_START } from '../markdown/write';
 import { group } from './group';
 import { inlineHelper, MARKDOWN_HELPERS, type Helper, type HelperTable } from './markdown-helpers';
 import { formatDate } from './date-format';

@@ -1,5 +1,5 @@
-import { safeLine } from '../markdown/line';
-import { closeEscape, LINE_END, LINE_START } from '../markdown/passage';
+import { safeLine } from '../markdown/write-line';
+import { closeEscape, LINE_END, LINE_START } from '../markdown/write';
 import { linkTarget } from '../markdown/url';
 import { encodeAddress } from '../markdown/note-links';
 import { obsidianTag, obsidianTags } from './property-value';

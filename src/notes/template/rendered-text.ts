@@ -1,4 +1,4 @@
-import { LINE_END, LINE_START } from '../markdown/passage';
+import { LINE_END, LINE_START } from '../markdown/write';
 
 // A fence at any list depth. In quotes no line is blank, and a fence open at their end does not continue
 // after them.

@@ -1,6 +1,6 @@
 import { isGroup, isObject } from '../../model/collections';
-import { inlineMarkdown } from '../markdown/inline';
-import { passageMarkdown } from '../markdown/passage';
+import { inlineMarkdown } from '../markdown/write-line';
+import { writePassage } from '../markdown/write';
 import { spanning } from './rendered-text';
 
 /**
@@ -38,7 +38,7 @@ export class PlainText extends TextValue {
 /** Untrusted light markdown, made harmless. */
 export class Passage extends TextValue {
   protected safeText(raw: string): string {
-    return spanning(passageMarkdown(raw));
+    return spanning(writePassage(raw));
   }
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fullText } from '../../../src/notes/full-text/full-text';
+import { writePage } from '../../../src/notes/markdown/write';
 import { mergeNote } from '../../../src/merge/merge';
 import {
   composeNote,
@@ -28,7 +28,9 @@ const versionOf = (text: string, passage = 'A passage.'): NoteVersion =>
     }),
     rendered: {
       properties: [],
-      header: ['# Title', fullText(text, { footnotes: 'dx1-', topHeading: 3 }), '## Highlights'].join('\n\n'),
+      header: ['# Title', writePage(text, { footnotes: 'dx1-', topHeading: 3 }), '## Highlights'].join(
+        '\n\n',
+      ),
       blocks: ANCHORS.map((anchor) => ({ anchor, text: anchor === 'rw22' ? passage : `Passage ${anchor}.` })),
     },
   });
@@ -101,7 +103,7 @@ function mismerged(hostile: string): readonly string[] {
 }
 
 const check = (hostile: string, look: (markdown: string) => readonly string[]): void => {
-  const markdown = fullText(hostile);
+  const markdown = writePage(hostile);
   const problems = look(markdown);
   if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${markdown}`);
 };
@@ -112,7 +114,7 @@ describe('a full text from outside', () => {
   it('should hold nothing that acts, also when it is taken in twice (I10)', () => {
     fc.assert(
       fc.property(hostileFullText(), (hostile) => {
-        check(hostile, (markdown) => [...acting(markdown), ...acting(fullText(markdown))]);
+        check(hostile, (markdown) => [...acting(markdown), ...acting(writePage(markdown))]);
       }),
       hostileRuns(10),
     );

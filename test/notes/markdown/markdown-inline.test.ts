@@ -1,4 +1,4 @@
-import { inlineMarkdown } from '../../../src/notes/markdown/inline';
+import { inlineMarkdown } from '../../../src/notes/markdown/write-line';
 import { hostOf, linkTarget, webAddress } from '../../../src/notes/markdown/url';
 
 describe('inlineMarkdown', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { inlineMarkdown } from '../../../src/notes/markdown/inline';
-import { passageMarkdown } from '../../../src/notes/markdown/passage';
+import { inlineMarkdown } from '../../../src/notes/markdown/write-line';
+import { writePassage } from '../../../src/notes/markdown/write';
 import { linkTarget, webAddress } from '../../../src/notes/markdown/url';
 import { obsidianTag } from '../../../src/notes/template/property-value';
 import { inertLine } from '../../../src/notes/markdown/plain-text';
@@ -41,11 +41,11 @@ function expectInert(markdown: string): void {
   }
 }
 
-describe('passageMarkdown', () => {
+describe('writePassage', () => {
   it('should give inert markdown when the passage is hostile (I10)', () => {
     fc.assert(
       fc.property(hostileText(), (text) => {
-        expectInert(settleEdges(passageMarkdown(text)));
+        expectInert(settleEdges(writePassage(text)));
       }),
       RUNS,
     );
@@ -54,7 +54,7 @@ describe('passageMarkdown', () => {
   it('should close every fence and allow only plain languages when the passage is hostile (I10)', () => {
     fc.assert(
       fc.property(hostileText(), (text) => {
-        for (const fence of readOutsideCode(settleEdges(passageMarkdown(text))).fences) {
+        for (const fence of readOutsideCode(settleEdges(writePassage(text))).fences) {
           expect(fence.closed).toBe(true);
           expect(fence.info).toMatch(LANGUAGES);
         }
@@ -66,7 +66,7 @@ describe('passageMarkdown', () => {
   it('should have no blank line at either end and at most one between blocks of text when the passage is hostile', () => {
     fc.assert(
       fc.property(hostileText(), (text) => {
-        const markdown = settleEdges(passageMarkdown(text));
+        const markdown = settleEdges(writePassage(text));
         expect(markdown).toBe(markdown.replace(/^\n+|\n+$/g, ''));
         const code = readOutsideCode(markdown);
         if (code.fences.length === 0) expect(markdown).not.toContain('\n\n\n');
@@ -86,7 +86,7 @@ describe('passageMarkdown', () => {
           { minLength: 1 },
         ),
         (words) => {
-          expect(passageMarkdown(words.join(' '))).toBe(words.join(' ').trim());
+          expect(writePassage(words.join(' '))).toBe(words.join(' ').trim());
         },
       ),
       { numRuns: 1000 },
@@ -96,8 +96,8 @@ describe('passageMarkdown', () => {
   it('should change nothing more when it reads its own output', () => {
     fc.assert(
       fc.property(hostileText(), (text) => {
-        const once = settleEdges(passageMarkdown(text));
-        expectInert(settleEdges(passageMarkdown(once)));
+        const once = settleEdges(writePassage(text));
+        expectInert(settleEdges(writePassage(once)));
       }),
       { numRuns: 1000 },
     );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { builtInTemplates } from '../../../src/notes/template/built-in-templates';
-import { passageMarkdown } from '../../../src/notes/markdown/passage';
+import { writePassage } from '../../../src/notes/markdown/write';
 import { imagesAsLinks, withRemoteImages } from '../../../src/notes/attachments/remote-images';
 import { tidyText } from '../../../src/notes/template/rendered-text';
 import { everyPart, readNote } from '../../support/note-reader/read-note';
@@ -53,7 +53,7 @@ describe('imagesAsLinks', () => {
   it('should leave no image and wake nothing when any passage is written with images as links (I10)', () => {
     fc.assert(
       fc.property(text, (source) => {
-        const markdown = imagesAsLinks(tidyText(passageMarkdown(source)));
+        const markdown = imagesAsLinks(tidyText(writePassage(source)));
         for (const formulas of ['formulas', 'no formulas'] as const) {
           const found = [
             ...whatActs(markdown, formulas),
