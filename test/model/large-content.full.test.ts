@@ -2,7 +2,8 @@ import { setTimeout as turn } from 'node:timers/promises';
 import { textLines } from '../../src/notes/full-text/text-lines';
 import { normalizeText } from '../../src/model/hash';
 import { builtInStyles } from '../../src/notes/template/built-in-templates';
-import { inlineMarkdown } from '../../src/notes/markdown/inline';
+import { inlineMarkdown } from '../../src/notes/markdown/write-line';
+import { writePassage } from '../../src/notes/markdown/write';
 import { linkTarget } from '../../src/notes/markdown/url';
 import { mergeNote } from '../../src/merge/merge';
 import { safeFileName } from '../../src/notes/names/naming';
@@ -10,15 +11,14 @@ import { composeNote, noteVersion, type NoteVersion } from '../../src/notes/note
 import { linkedNames } from '../../src/notes/markdown/note-links';
 import { obsidianTag } from '../../src/notes/template/property-value';
 import { imagesAsLinks } from '../../src/notes/attachments/remote-images';
-import { settledText } from '../../src/notes/template/settle';
 import { embeddedAnchors, type PlacedHighlight } from '../../src/features/daily/highlight-places';
 import { daySection } from '../../src/features/daily/sections';
 import { plainTextOfHtml } from '../../src/readwise/document-records';
 import { compiled } from './compiled';
 import { sampleBook, sampleHighlight, sampleItem } from './sample-item';
-import { Passage } from '../../src/notes/template/values';
+import { settledText, valueOfLines } from '../../src/notes/template/settle';
 
-const passageText = (text: string): string => new Passage(text).toHTML();
+const passageText = (...of: Parameters<typeof writePassage>): string => valueOfLines(writePassage(...of));
 
 // What takes time that grows with the square of the length takes minutes here, and the test's time limit ends
 // it: the limit is heard only where a test waits, so each waits at its end.

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { settledText } from '../../src/notes/template/settle';
+import { writePassage } from '../../src/notes/markdown/write';
 import { readNote, type Part } from '../support/note-reader/read-note';
 import { ordinaryText } from '../support/ordinary-text';
 import { hostileRuns } from './runs';
-import { Passage } from '../../src/notes/template/values';
+import { settledText, valueOfLines } from '../../src/notes/template/settle';
 
-const passageText = (text: string): string => new Passage(text).toHTML();
+const passageText = (...of: Parameters<typeof writePassage>): string => valueOfLines(writePassage(...of));
 
 /** Languages in small letters, addresses without percent signs. */
 const addressed = ({ kind, detail }: Part): string =>

@@ -1,4 +1,4 @@
-import { inlineMarkdown } from '../../notes/markdown/inline';
+import { inlineMarkdown } from '../../notes/markdown/write-line';
 import { anchorAtEnd } from '../../notes/note/block-anchor';
 import { knownNote } from '../../sync/plan/known-note';
 import type { DailyContext } from './daily-context';

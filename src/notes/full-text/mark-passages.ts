@@ -1,12 +1,12 @@
 import { addToList } from '../../model/collections';
 import { cleanText } from '../markdown/plain-text';
 import type { TextRange } from '../markdown/code-ranges';
-import { fullText } from './full-text';
+import { writePage } from '../markdown/write';
 import { lettersIn, lettersOf, type Letters } from './letters';
 import { textLines, type Span, type TextLine } from './text-lines';
 
 export interface MarkPassagesOptions {
-  /** The result of `fullText`. */
+  /** The result of `writePage`. */
   readonly text: string;
   /** In the order of the text, if known. */
   readonly passages: readonly { readonly anchor: string; readonly text: string }[];
@@ -65,7 +65,7 @@ const lettersOfLines = (text: string, lines: readonly TextLine[]): Letters =>
   );
 
 function lettersOfMarkdown(markdown: string): string {
-  const text = fullText(markdown);
+  const text = writePage(markdown);
   return lettersOfLines(text, textLines(text)).text;
 }
 

@@ -1,7 +1,7 @@
 import { fingerprint } from '../../model/hash';
 import type { Document, ItemHighlight } from '../../model/model';
 import { marks } from '../template/built-in-templates';
-import { fullText } from './full-text';
+import { writePage } from '../markdown/write';
 import { markPassages } from './mark-passages';
 
 export interface TextBlockOptions {
@@ -30,7 +30,7 @@ const footnotePrefix = (documentId: string): string =>
 
 /** A document's text as a block with marked and linked passages; null if there is no text. */
 export function textBlock({ documentId, markdown, highlights, note }: TextBlockOptions): ExtraBlock | null {
-  const text = fullText(markdown, {
+  const text = writePage(markdown, {
     footnotes: footnotePrefix(documentId),
     topHeading: note === null ? 3 : 2,
   }).trim();

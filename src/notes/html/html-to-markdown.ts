@@ -1,5 +1,6 @@
 import TurndownService from 'turndown';
 import { removeUnwanted } from './clean-page';
+import { shiftedNumber } from '../markdown/inline-html';
 import { attribute, isBlank, isBlock, nameOf, textOf } from './dom';
 import { addFootnoteRules, markFootnotes } from './footnotes';
 import { addFormulaRule, markFormulas } from './formulas';
@@ -24,7 +25,7 @@ const READ_DIFFERENTLY =
 
 /**
  * Converts a page to markdown, the same under each parser; one beyond the limits becomes paragraphs of plain
- * text. The result is untrusted; `fullText` makes it safe.
+ * text. The result is untrusted; `writePage` makes it safe.
  */
 export function createHtmlConverter(parseHtml: ParseHtml): ConvertHtml {
   return (html, address = '') => {
@@ -83,11 +84,11 @@ function createService(): TurndownService {
   service.addRule('quotation', { filter: 'q', replacement: (content) => `“${content}”` });
   service.addRule('raised', {
     filter: 'sup',
-    replacement: (content, node) => shifted(content, node, RAISED),
+    replacement: (content, node) => shiftedNumber(textOf(node).trim(), 'sup') ?? content,
   });
   service.addRule('lowered', {
     filter: 'sub',
-    replacement: (content, node) => shifted(content, node, LOWERED),
+    replacement: (content, node) => shiftedNumber(textOf(node).trim(), 'sub') ?? content,
   });
   return service;
 }
@@ -142,17 +143,6 @@ function item(content: string, number: string): string {
   if (text === '') return '';
   const indent = ' '.repeat(marker.length + 1);
   return `\n${marker} ${text.replace(/\n(?!\n)/g, `\n${indent}`)}\n`;
-}
-
-const SIGNS = '0123456789+-−';
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻';
-const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋₋';
-
-/** Numbers stay raised or lowered, because 10⁶ is not 106; other text becomes plain. */
-function shifted(content: string, node: HTMLElement, signs: string): string {
-  const text = textOf(node).trim();
-  if (!/^[\d+−-]+$/.test(text)) return content;
-  return Array.from(text, (sign) => signs.charAt(SIGNS.indexOf(sign))).join('');
 }
 
 const ADDRESS = /(https?:\/\/[^\s<>"'`\\[\]*$|]+)/i;

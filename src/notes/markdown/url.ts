@@ -1,7 +1,12 @@
 import { cleanText } from './plain-text';
 
 const WEB = /^https?:\/\/[^\s/?#\\]/i;
-const MAIL = /^mailto:[^\s]/i;
+/**
+ * Links that open a program at a place and can do nothing else. Of Obsidian's own actions, others can write
+ * and run.
+ */
+const APP =
+  /^(?:mailto:[^\s]|(?:zotero|kindle|bookends|calibre|x-devonthink-item|marginnote[34]app):\/\/[^\s]|obsidian:\/\/(?:open|florilegium)(?:[/?]|$))/i;
 // Characters allowed in an address: unreserved, most reserved ones, and letters of all scripts (not their
 // spaces).
 const NOT_PLAIN =
@@ -39,10 +44,10 @@ export function largerCover(url: string): string {
   return /\bamazon\./i.test(hostOf(url)) ? url.replace(/(_S[LXY])(?:75|160|200)(?=[_.])/, '$1500') : url;
 }
 
-/** Like `webAddress`, and `mailto:` too: valid targets for links in passages. */
+/** Like `webAddress`, and links into mail and reading programs too: valid targets for links in passages. */
 export function linkTarget(value: string): string {
   const address = cleanText(value).trim();
-  return MAIL.test(address) && !address.includes('\n') ? encode(address) : webAddress(address);
+  return APP.test(address) && !address.includes('\n') ? encode(address) : webAddress(address);
 }
 
 /** The host of a web address in lower case without `www.`; `''` if there is none. */

@@ -46,8 +46,11 @@ const pathValue = (path: string | undefined): NotePath | null =>
   path === undefined || path === '' ? null : new NotePath(path);
 
 /** A note that a person wrote: a passage, or as it came where they want that. */
-const ownNote = (text: string, { ownNotesAsMarkdown }: FieldSettings): Text | null =>
-  ownNotesAsMarkdown ? ownMarkdown(text) : passageValue(text);
+const ownNote = (
+  text: string,
+  { ownNotesAsMarkdown }: FieldSettings,
+  grammar?: 'document-note',
+): Text | null => (ownNotesAsMarkdown ? ownMarkdown(text) : passageValue(text, grammar));
 
 const tagValues = (tags: readonly string[], { tagPrefix }: FieldSettings): List =>
   listValue(distinctWords(tags.map(oneLine)).map((tag) => (tag === '' ? '' : tagPrefix + tag)));
@@ -126,7 +129,7 @@ export function itemFields(item: Item, settings: FieldSettings = PLAIN_FIELDS) {
       return addressValue(firstAddress(largerCover(book?.coverUrl ?? ''), document?.imageUrl));
     },
     summary: passageValue(firstFilled(document?.summary, book?.summary)),
-    documentNote: ownNote(firstFilled(document?.note, book?.documentNote), settings),
+    documentNote: ownNote(firstFilled(document?.note, book?.documentNote), settings, 'document-note'),
     get tags() {
       return tagValues([...(book?.tags ?? []), ...(document?.tags ?? [])], settings);
     },

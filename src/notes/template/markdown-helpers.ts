@@ -1,5 +1,5 @@
-import { safeLine } from '../markdown/line';
-import { closeEscape } from '../markdown/passage';
+import { safeLine } from '../markdown/write-line';
+import { closeEscape } from '../markdown/write';
 import { obsidianTag, obsidianTags } from './property-value';
 import { oneLine } from '../markdown/plain-text';
 import { emphasized } from './emphasis';

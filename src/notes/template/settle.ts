@@ -1,4 +1,4 @@
-import { LINE_END, LINE_START } from '../markdown/passage';
+import { LINE_END, LINE_START } from '../markdown/write';
 
 /**
  * Values of several lines: each of their lines takes the prefix of the line in which they stand, such as `> ` or

@@ -1,6 +1,6 @@
 import { isObject } from '../../model/collections';
-import { inlineMarkdown } from '../markdown/inline';
-import { passageMarkdown } from '../markdown/passage';
+import { inlineMarkdown } from '../markdown/write-line';
+import { writePassage } from '../markdown/write';
 import { cleanText } from '../markdown/plain-text';
 import { valueOfLines } from './settle';
 
@@ -24,8 +24,16 @@ export class Text extends String {
 
 /** Untrusted light markdown of several lines, made harmless. */
 export class Passage extends Text {
+  readonly #grammar: 'passage' | 'document-note';
+
+  /** `document-note`: the person's note on a document, in which headings are headings. */
+  constructor(text: string, grammar: 'passage' | 'document-note' = 'passage') {
+    super(text);
+    this.#grammar = grammar;
+  }
+
   protected override safeText(): string {
-    return valueOfLines(passageMarkdown(this.toString()));
+    return valueOfLines(writePassage(this.toString(), this.#grammar));
   }
 }
 
@@ -72,7 +80,8 @@ export function listValue(values: readonly unknown[]): List {
 export const textValue = (text: string): Text | null => (text === '' ? null : new Text(text));
 
 /** A passage as a value; null where it is blank. */
-export const passageValue = (text: string): Passage | null => (text.trim() === '' ? null : new Passage(text));
+export const passageValue = (text: string, grammar?: 'document-note'): Passage | null =>
+  text.trim() === '' ? null : new Passage(text, grammar);
 
 /** What begins a line that is no paragraph. */
 export const BLOCK_START = /^(?:[>|#]|[-+*][ \t]|\d{1,9}[.)][ \t]|```|~~~|\$\$)/;

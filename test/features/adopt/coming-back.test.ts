@@ -27,7 +27,7 @@ describe('a library that moved out and comes back', () => {
           'I went to the woods because I wished to live deliberately.',
           'The mass of men lead lives of quiet desperation.',
         ],
-        notes: ['.h2 The second chapter.', 'Mine, too.'],
+        notes: ['.h2', 'Mine, too.'],
       });
       house.world.library.addHighlight(book.id, {
         text: 'Our life is frittered away by detail.\n\nSimplify, simplify.',

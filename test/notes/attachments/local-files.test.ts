@@ -1,7 +1,7 @@
 import { coverOf, noteWithLocalFiles, withLocalImages } from '../../../src/notes/attachments/local-files';
 import type { LocalFiles } from '../../../src/model/model';
 import { imagesAsLinks } from '../../../src/notes/attachments/remote-images';
-import { fullText } from '../../../src/notes/full-text/full-text';
+import { writePage } from '../../../src/notes/markdown/write';
 import { sampleDocument, sampleItem } from '../../model/sample-item';
 
 const NAME = '0123456789abcdef-fedcba9876543210.png';
@@ -26,7 +26,7 @@ describe('files of the vault in the place of images from the web', () => {
   it('should be asked for by the address that stands in the note', () => {
     const asked: string[] = [];
     withLocalImages(
-      fullText('![a](https://example.org/a b.png) ![b](https://example.org/b~~c.png)'),
+      writePage('![a](https://example.org/a b.png) ![b](https://example.org/b~~c.png)'),
       (address) => {
         asked.push(address);
         return null;

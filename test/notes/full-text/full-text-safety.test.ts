@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fullText } from '../../../src/notes/full-text/full-text';
+import { writePage } from '../../../src/notes/markdown/write';
 import { mergeNote } from '../../../src/merge/merge';
 import {
   composeNote,
@@ -10,7 +10,7 @@ import {
 } from '../../../src/notes/note/note';
 import { hostileRuns } from '../../property/runs';
 import { everyPart, readableText, readNote } from '../../support/note-reader/read-note';
-import { tagsIn, whatActs } from '../../support/note-reader/what-acts';
+import { ADDRESS, tagsIn, whatActs } from '../../support/note-reader/what-acts';
 import { sampleBook, sampleHighlight, sampleItem } from '../../model/sample-item';
 import { hostileFullText } from './hostile-full-text';
 import { withoutFootnotes } from './without-footnotes';
@@ -28,7 +28,9 @@ const versionOf = (text: string, passage = 'A passage.'): NoteVersion =>
     }),
     rendered: {
       properties: [],
-      header: ['# Title', fullText(text, { footnotes: 'dx1-', topHeading: 3 }), '## Highlights'].join('\n\n'),
+      header: ['# Title', writePage(text, { footnotes: 'dx1-', topHeading: 3 }), '## Highlights'].join(
+        '\n\n',
+      ),
       blocks: ANCHORS.map((anchor) => ({ anchor, text: anchor === 'rw22' ? passage : `Passage ${anchor}.` })),
     },
   });
@@ -43,7 +45,7 @@ function acting(markdown: string): readonly string[] {
   const { parts, definitions } = readNote(markdown, 'formulas');
   found.push(...definitions.filter((label) => !label.startsWith('^')).map((label) => `definition: ${label}`));
   for (const part of everyPart(parts)) {
-    if (part.kind === 'link' && /^(?!https?:|mailto:)[a-z][a-z0-9+.-]*:/i.test(part.detail))
+    if (part.kind === 'link' && /^[a-z][a-z0-9+.-]*:/i.test(part.detail) && !ADDRESS.test(part.detail))
       found.push(`link: ${part.detail}`);
     if (part.kind === 'heading' && part.detail === 'h1') found.push(`title: ${readableText(part)}`);
     if (part.kind === 'paragraph' || part.kind === 'heading')
@@ -101,7 +103,7 @@ function mismerged(hostile: string): readonly string[] {
 }
 
 const check = (hostile: string, look: (markdown: string) => readonly string[]): void => {
-  const markdown = fullText(hostile);
+  const markdown = writePage(hostile);
   const problems = look(markdown);
   if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${markdown}`);
 };
@@ -112,7 +114,7 @@ describe('a full text from outside', () => {
   it('should hold nothing that acts, also when it is taken in twice (I10)', () => {
     fc.assert(
       fc.property(hostileFullText(), (hostile) => {
-        check(hostile, (markdown) => [...acting(markdown), ...acting(fullText(markdown))]);
+        check(hostile, (markdown) => [...acting(markdown), ...acting(writePage(markdown))]);
       }),
       hostileRuns(10),
     );

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fullText } from '../../../src/notes/full-text/full-text';
+import { writePage } from '../../../src/notes/markdown/write';
 import { markPassages } from '../../../src/notes/full-text/mark-passages';
 import { hostileRuns } from '../../property/runs';
 import { readNote, type Part } from '../../support/note-reader/read-note';
@@ -8,7 +8,7 @@ import { withoutFootnotes } from './without-footnotes';
 
 const marked = (text: string, ...passages: readonly string[]): string =>
   markPassages({
-    text: fullText(text),
+    text: writePage(text),
     passages: passages.map((passage, index) => ({ anchor: `rw${String(index + 1)}`, text: passage })),
     note: '',
   });
@@ -42,7 +42,7 @@ const stretch = (text: string): fc.Arbitrary<string> =>
     .map(([start, length]) => text.slice(start, start + length));
 
 const textWithPassages = hostileFullText().chain((hostile) => {
-  const text = fullText(hostile);
+  const text = writePage(hostile);
   return fc.tuple(fc.constant(text), fc.array(fc.oneof(stretch(text), stretch(hostile)), { maxLength: 5 }));
 });
 
@@ -257,7 +257,7 @@ describe('marking passages in a full text', () => {
     ['a word that stands more than once', 'The man and the dog.', 'the'],
     ['nothing', 'The man and the dog.', ''],
   ])('should leave the text as it is when the passage is %s', (_what, text, passage) => {
-    expect(marked(text, passage)).toBe(fullText(text));
+    expect(marked(text, passage)).toBe(writePage(text));
   });
 
   it('should put in nothing but marks and links, and change nothing of what is read otherwise, whatever the text and the passages', () => {

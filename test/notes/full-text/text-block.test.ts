@@ -1,4 +1,4 @@
-import { fullText } from '../../../src/notes/full-text/full-text';
+import { writePage } from '../../../src/notes/markdown/write';
 import { textBlock } from '../../../src/notes/full-text/text-block';
 import { sampleHighlight } from '../../model/sample-item';
 
@@ -36,7 +36,7 @@ describe('the footnotes of a full text', () => {
 
   it('should be read as footnotes when a label is as long as one may be', () => {
     const label = 'a'.repeat(32);
-    expect(fullText(`x[^${label}]\n\n[^${label}]: Some words.`, { footnotes: 'hm89-', topHeading: 2 })).toBe(
+    expect(writePage(`x[^${label}]\n\n[^${label}]: Some words.`, { footnotes: 'hm89-', topHeading: 2 })).toBe(
       `x[^hm89-${label}]\n\n[^hm89-${label}]: Some words.`,
     );
   });
@@ -48,13 +48,13 @@ describe('the footnotes of a full text', () => {
     "O'Brien & Co.",
     'Smith (1999: 20) and others.',
   ])('should be read as footnotes when one says %s', (words) => {
-    expect(fullText(`Said.[^1]\n\n[^1]: ${words}`)).toBe(`Said.[^1]\n\n[^1]: ${words}`);
+    expect(writePage(`Said.[^1]\n\n[^1]: ${words}`)).toBe(`Said.[^1]\n\n[^1]: ${words}`);
   });
 
   it.each(['javascript:x', 'javascript:\u00a0x', '&#106;avascript:x "y', 'a\\:b (c)'])(
     'should be plain text when a reader that knows none would be led away by one, to %s',
     (words) => {
-      expect(fullText(`Said.[^1]\n\n[^1]: ${words}`)).toContain('\n\\[^1\\]: ');
+      expect(writePage(`Said.[^1]\n\n[^1]: ${words}`)).toContain('\n\\[^1\\]: ');
     },
   );
 });

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as turn } from 'node:timers/promises';
-import { fullText } from '../../../src/notes/full-text/full-text';
+import { writePage } from '../../../src/notes/markdown/write';
 import { createHtmlConverter } from '../../../src/notes/html/html-to-markdown';
 import { parseHtml } from '../../../src/node/parse-html';
 import { pagesOfCorpus, pathOf, readExpected, readPage } from './corpus';
@@ -22,8 +22,8 @@ describe('the conversion of a page', () => {
   it.each(pagesOfCorpus())(
     'should write what stays as it is when it is made harmless a second time, from the page %s',
     (name) => {
-      const once = fullText(toMarkdown(readPage(name)));
-      expect(fullText(once)).toBe(once);
+      const once = writePage(toMarkdown(readPage(name)));
+      expect(writePage(once)).toBe(once);
     },
   );
 

@@ -1,5 +1,5 @@
-import { inlineMarkdown } from '../../../src/notes/markdown/inline';
-import { hostOf, webAddress } from '../../../src/notes/markdown/url';
+import { inlineMarkdown } from '../../../src/notes/markdown/write-line';
+import { hostOf, linkTarget, webAddress } from '../../../src/notes/markdown/url';
 
 describe('inlineMarkdown', () => {
   it.each([
@@ -40,6 +40,32 @@ describe('inlineMarkdown', () => {
     ['  two\n lines ', 'two lines'],
   ])('should write %j so that it reads the same and does nothing', (text, expected) => {
     expect(inlineMarkdown(text)).toBe(expected);
+  });
+});
+
+describe('linkTarget', () => {
+  it.each([
+    'mailto:a@example.com',
+    'zotero://select/library/items/A',
+    'kindle://book?action=open&asin=B1',
+    'bookends://sonnysoftware.com/1',
+    'calibre://show-book/Library/1',
+    'x-devonthink-item://0A-1',
+    'marginnote4app://note/1',
+    'obsidian://open?vault=v',
+    'obsidian://florilegium?id=1',
+  ])('should keep %s, because it only opens a program at a place', (address) => {
+    expect(linkTarget(address)).toBe(address);
+  });
+
+  it.each([
+    'obsidian://openx',
+    'obsidian://advanced-uri?x=1',
+    'obsidian://',
+    'file:///etc/passwd',
+    'shortcuts://run',
+  ])('should refuse %s, because it may write or run', (address) => {
+    expect(linkTarget(address)).toBe('');
   });
 });
 

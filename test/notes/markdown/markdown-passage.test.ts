@@ -1,11 +1,14 @@
-import { settle, settledText } from '../../../src/notes/template/settle';
-import { Passage } from '../../../src/notes/template/values';
+import { readBlocks } from '../../../src/notes/markdown/blocks';
+import { codeRanges } from '../../../src/notes/markdown/code-ranges';
+import { plainOf } from '../../../src/notes/markdown/inline';
+import { writePage, writePassage } from '../../../src/notes/markdown/write';
+import { settle, settledText, valueOfLines } from '../../../src/notes/template/settle';
 
-const passageText = (text: string): string => new Passage(text).toHTML();
+const passageText = (...of: Parameters<typeof writePassage>): string => valueOfLines(writePassage(...of));
 
 const rendered = (text: string): string => settle(passageText(text));
 
-describe('passageMarkdown', () => {
+describe('writePassage', () => {
   it.each(['>', '> ', '>\n>', '> > >', '\n>\n\n> >'])(
     'should write nothing when a passage is quote marks without words (%j)',
     (text) => {
@@ -28,6 +31,10 @@ describe('passageMarkdown', () => {
     ['emphasis and marks', 'a *b* **c** _d_ ==e== ~~f~~'],
     ['a web link', 'see [the page](https://example.com/x?y=1#z) and https://example.com/#z'],
     ['a mail link', '[write](mailto:a@example.com)'],
+    [
+      'links into other programs',
+      '[p. 3](zotero://open-pdf/library/items/A?page=3&annotation=X) [b](obsidian://open?vault=v&file=f)',
+    ],
     ['an image', '![alt](https://example.com/i.png)'],
     [
       'an image that is a link',
@@ -80,8 +87,8 @@ describe('passageMarkdown', () => {
     ],
     [
       'a link of another scheme',
-      '[x](javascript:alert(1)) [y](obsidian://open) [z](Note.md)',
-      '\\[x\\](javascript:alert(1)) \\[y\\](obsidian\\://open) \\[z\\](Note.md)',
+      '[x](javascript:alert(1)) [y](obsidian://advanced-uri?a=b) [z](Note.md)',
+      '\\[x\\](javascript:alert(1)) \\[y\\](obsidian\\://advanced-uri?a=b) \\[z\\](Note.md)',
     ],
     ['a wikilink or embed', '[[a]] ![[b]]', '\\[\\[a]] !\\[\\[b]]'],
     ['a comment', 'a %% b %% c', 'a \\%\\% b \\%\\% c'],
@@ -117,10 +124,24 @@ describe('passageMarkdown', () => {
     ['a command behind a removed control', '<\u0000% x', '&lt;% x'],
     ['half a pair', 'a\ud83d', 'a\ufffd'],
     ['indented as code', '    a\n\tb', 'a\nb'],
+    ['verse', '    Tyger\n  burning\n bright', '\u00a0\u00a0\u00a0Tyger\nburning\nbright'],
+    ['bold and italic HTML', '<b>a</b> <STRONG>b</STRONG> <i>c</i> <em> d </em>', '**a** **b** *c*  *d*'],
+    ['HTML in HTML', '<b>a <i>b</i></b> <s>c</s> <del>d</del> <mark>e</mark>', '**a *b*** ~~c~~ ~~d~~ ==e=='],
+    ['raised and underlined HTML', '10<sup>6</sup> H<sub>2</sub>O 1<sup>st</sup> <u>a</u>', '10⁶ H₂O 1st a'],
+    ['code in HTML', 'a <code>[[b]] <i></code> c', 'a `[[b]] <i>` c'],
+    ['line breaks in HTML', 'a<br>b<br/>- c<br />', 'a\nb\n\\- c'],
+    ['a line break in a table', '| a<br>b | c |\n| --- | --- |', '| a b | c |\n| --- | --- |'],
+    ['HTML in code', '`<b>a</b>`', '`<b>a</b>`'],
+    ['HTML that is not closed', 'a <b>c', 'a &lt;b>c'],
+    ['HTML beside words and signs', 'a<b>“b”</b>c <b>a</b><i>b</i>', 'a“b”c ab'],
+    ['a link that HTML hides', '[a]<u>(javascript:b)</u>', '\\[a\\](javascript:b)'],
+    ['a field that HTML hides', 'key:<u>:</u> v <u>[</u>[a]]', 'key:\\: v \\[\\[a]]'],
+    ['an underline that HTML hides', 'a\n<u>=</u>\n<mark>=</mark>', 'a\n\\=\n\\====='],
+    ['a task that HTML hides', '<u>- [ ] a</u>\n\n- <br>', '\\- [ ] a\n\n\\-'],
     [
       'a program without a fence',
       'def f(x):\n    if x:\n        return 1\n\treturn 2\n  # end',
-      'def f(x):\n\u00a0\u00a0\u00a0\u00a0if x:\n\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0return 1\n\u00a0\u00a0\u00a0\u00a0return 2\n\\# end',
+      'def f(x):\n\u00a0\u00a0\u00a0\u00a0if x:\n\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0return 1\n\u00a0\u00a0\u00a0\u00a0return 2\n\u00a0\u00a0\\# end',
     ],
     ['a program in a quote, indented as a whole', '>   a:\n>       b', '> a:\n> \u00a0\u00a0\u00a0\u00a0b'],
     ['a line far to the right', `a\n${' '.repeat(99)}b`, `a\n${'\u00a0'.repeat(20)}b`],
@@ -154,9 +175,28 @@ describe('passageMarkdown', () => {
     expect(settle(`Note: ${passageText('```js\nx\n```')} end`)).toBe('Note:\n\n```js\nx\n```\n\n end');
   });
 
+  it('should keep headings when it is the note of a document', () => {
+    expect(settle(passageText('# a\n## b #c\nd', 'document-note'))).toBe('## a\n## b \\#c\nd');
+    expect(settle(passageText('a\n# b\n2. ```\n   c\n   ```', 'document-note'))).toBe(
+      'a\n## b\n2. ```\n   c\n   ```',
+    );
+  });
+
   it.each([
     '[',
     '[[',
+    '<b>',
+    '<b><i></i>',
+    '<code>',
+    '<br>',
+    '[![a](b)](c)',
+    '$a$',
+    '1. ',
+    '>',
+    '\n- a\n',
+    '| a |\n',
+    '\n',
+    '==a',
     '`',
     '``` \n',
     '> ',
@@ -171,7 +211,10 @@ describe('passageMarkdown', () => {
     '~~~~\n~~~\n',
     '`` ` ',
   ])('should read a long passage in the time of its length when it repeats %j', (piece) => {
-    const long = piece.repeat(200_000 / piece.length);
+    const long = `x${piece.repeat(200_000 / piece.length)}`;
     expect(passageText(long).length).toBeGreaterThan(0);
+    expect(writePage(long).length).toBeGreaterThan(0);
+    expect(readBlocks(long.split('\n'), 'note').length).toBeGreaterThan(0);
+    expect(codeRanges(long).length + plainOf(long).text.length).toBeGreaterThanOrEqual(0);
   });
 });

@@ -1,14 +1,15 @@
 import * as fc from 'fast-check';
-import { inlineMarkdown } from '../../../src/notes/markdown/inline';
+import { inlineMarkdown } from '../../../src/notes/markdown/write-line';
+import { writePassage } from '../../../src/notes/markdown/write';
 import { linkTarget, webAddress } from '../../../src/notes/markdown/url';
 import { obsidianTag } from '../../../src/notes/template/property-value';
 import { inertLine } from '../../../src/notes/markdown/plain-text';
-import { settle } from '../../../src/notes/template/settle';
 import { hostileText } from '../../model/hostile-text';
+import { ADDRESS } from '../../support/note-reader/what-acts';
 import { readOutsideCode } from '../../model/outside-code';
-import { Passage } from '../../../src/notes/template/values';
+import { settle, valueOfLines } from '../../../src/notes/template/settle';
 
-const passageText = (text: string): string => new Passage(text).toHTML();
+const passageText = (...of: Parameters<typeof writePassage>): string => valueOfLines(writePassage(...of));
 
 const RUNS = { numRuns: 3000 };
 const ANCHOR = /(^|\s)\^[A-Za-z0-9-]+\s*$/;
@@ -30,9 +31,8 @@ function expectInert(markdown: string): void {
     expect(line).not.toMatch(/::/);
     expect(line).not.toMatch(/(^|\s)#[\p{L}_]/u);
     expect(line).not.toMatch(/^\^\[|[^\\]\^\[|[^\\]\[\^/);
-    for (const link of line.matchAll(/(?<!\\)\]\(([^)]*)/g))
-      expect(link[1]).toMatch(/^(?:https?:\/\/|mailto:)/i);
-    for (const scheme of line.matchAll(/([A-Za-z][A-Za-z0-9+.-]*):\/\//g))
+    for (const link of line.matchAll(/(?<!\\)\]\(([^)]*)/g)) expect(link[1]).toMatch(ADDRESS);
+    for (const scheme of line.replace(/\]\([^)]*/g, '').matchAll(/([A-Za-z][A-Za-z0-9+.-]*):\/\//g))
       expect(scheme[1]).toMatch(/^https?$/i);
     const text = content(line);
     expect(text).not.toMatch(/^#{1,6}(?:\s|$)/);
@@ -43,7 +43,7 @@ function expectInert(markdown: string): void {
   }
 }
 
-describe('passageMarkdown', () => {
+describe('writePassage', () => {
   it('should give inert markdown when the passage is hostile (I10)', () => {
     fc.assert(
       fc.property(hostileText(), (text) => {
@@ -151,12 +151,20 @@ describe('webAddress and linkTarget', () => {
   it('should hold nothing that ends a link or means something to a plugin when the address is hostile (I10)', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom('https://a.b/', 'http://x', 'mailto:a@b?', 'javascript:', 'HTTPS://É.example/ü?q='),
+        fc.constantFrom(
+          'https://a.b/',
+          'http://x',
+          'mailto:a@b?',
+          'zotero://x',
+          'obsidian://',
+          'javascript:',
+          'HTTPS://É.example/ü?q=',
+        ),
         hostileText(),
         (start, text) => {
           for (const address of [webAddress(start + text), linkTarget(start + text)]) {
             expect(address).not.toMatch(/[\s()[\]<>`"'\\{}|^*$]|%%|::|%(?![0-9A-Fa-f]{2})/);
-            if (address !== '') expect(address).toMatch(/^(?:https?:\/\/|mailto:)/i);
+            if (address !== '') expect(address).toMatch(ADDRESS);
           }
         },
       ),

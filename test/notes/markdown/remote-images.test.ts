@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { builtInStyles } from '../../../src/notes/template/built-in-templates';
+import { writePassage } from '../../../src/notes/markdown/write';
 import { imagesAsLinks, withRemoteImages } from '../../../src/notes/attachments/remote-images';
-import { settledText } from '../../../src/notes/template/settle';
 import { everyPart, readNote } from '../../support/note-reader/read-note';
 import { whatActs } from '../../support/note-reader/what-acts';
 import { ordinaryText } from '../../support/ordinary-text';
@@ -9,9 +9,9 @@ import { HISTORIES } from '../../property/runs';
 import { compiled } from '../../model/compiled';
 import { hostileText } from '../../model/hostile-text';
 import { sampleBook, sampleHighlight, sampleItem } from '../../model/sample-item';
-import { Passage } from '../../../src/notes/template/values';
+import { settledText, valueOfLines } from '../../../src/notes/template/settle';
 
-const passageText = (text: string): string => new Passage(text).toHTML();
+const passageText = (...of: Parameters<typeof writePassage>): string => valueOfLines(writePassage(...of));
 
 describe('imagesAsLinks', () => {
   it.each([
