@@ -56,12 +56,16 @@ const LINK = /(?<!!)\[[^\]]*\]\(([^()\s]*)\)/g;
 export const hasWords = (line: string, count: number): boolean =>
   line.includes('![') || wordsIn(line.replace(LINK, '')).length >= count;
 
+/** What the built-in templates write for colors and favorites. */
+const OWN_SIGNS = /[🔵🟢🟠🌸🟣★]/gu;
+
 const emphasisIn = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + (withoutMarks(text).match(EMPHASIS)?.length ?? 0), 0);
 
 const withoutMarks = (text: string): string =>
   text
     .replace(PLUGIN_MARKS, '')
+    .replace(OWN_SIGNS, '')
     .replace(/!(?=\[)|\]\([^)\s]*\)|https?:\/\/\S+|\*\*(?:notes?|tags?):?\*\*/gi, '');
 
 /** How many tags are written as links: `Tags: [[one]] [[two]]`. */
