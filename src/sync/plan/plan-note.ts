@@ -207,6 +207,7 @@ function extraBlock(
   if (!isHere || markdown === undefined || record.document === null) return null;
   return textBlock({
     documentId: record.document.id,
+    title: record.document.title,
     markdown,
     highlights: item.highlights,
     note: content.kind === 'text' ? fileName(links.whole) : null,
