@@ -2,10 +2,13 @@ import { fingerprint } from '../../model/hash';
 import type { Document, ItemHighlight } from '../../model/model';
 import { marks } from '../template/built-in-templates';
 import { writePage } from '../markdown/write';
-import { markPassages } from './mark-passages';
+import { plainOf } from '../markdown/inline';
+import { lettersOf, markPassages } from './find-passages';
 
 export interface TextBlockOptions {
   readonly documentId: string;
+  /** Of the note; a text does not repeat it. */
+  readonly title: string;
   /** Converted from the service's page. */
   readonly markdown: string;
   readonly highlights: readonly ItemHighlight[];
@@ -29,11 +32,18 @@ const footnotePrefix = (documentId: string): string =>
   `${documentId.replace(/[^A-Za-z0-9]/g, '').slice(-4)}-`;
 
 /** A document's text as a block with marked and linked passages; null if there is no text. */
-export function textBlock({ documentId, markdown, highlights, note }: TextBlockOptions): ExtraBlock | null {
-  const text = writePage(markdown, {
+export function textBlock({
+  documentId,
+  title,
+  markdown,
+  highlights,
+  note,
+}: TextBlockOptions): ExtraBlock | null {
+  const page = writePage(markdown, {
     footnotes: footnotePrefix(documentId),
     topHeading: note === null ? 3 : 2,
-  }).trim();
+  });
+  const text = withoutTitle(page.trim(), title);
   if (text === '') return null;
   const marked = markPassages({
     text,
@@ -45,6 +55,12 @@ export function textBlock({ documentId, markdown, highlights, note }: TextBlockO
     text: note === null ? marks.fullText.replace('{{text}}', () => marked) : marked,
     source: markdown,
   };
+}
+
+function withoutTitle(text: string, title: string): string {
+  const [line = '', words = ''] = /^#+ (.*)/.exec(text) ?? [];
+  const isTitle = words !== '' && lettersOf(plainOf(words).text) === lettersOf(title);
+  return isTitle ? text.slice(line.length).trim() : text;
 }
 
 /**

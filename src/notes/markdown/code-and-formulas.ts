@@ -83,7 +83,8 @@ const withoutTags = (formula: string): string => formula.replace(/<(?=[A-Za-z/!?
 
 /** An inline formula made safe; null if it is no math or not harmless. */
 export function inlineFormula(formula: string): string | null {
-  if (formula === '' || /^\s|\s$/.test(formula) || formula.endsWith('\\') || !isInert(formula)) return null;
+  // A `<` at its end would become a blank there, which no formula may have.
+  if (formula === '' || /^\s|[\s<\\]$/.test(formula) || !isInert(formula)) return null;
   return withoutTags(formula);
 }
 

@@ -181,7 +181,7 @@ export interface PlainLine {
 }
 
 /** Signs of emphasis and links, and what only some readers take for markup. */
-const SIGN = /[*_~=`$<>[\]|&]|:\/\//;
+const SIGN = /[\\*_~=`$<>[\]|&]|:\/\//;
 const WORDLESS = /https?:\/\/[^\s<>[\]|]*|&#?[A-Za-z0-9]{1,32};|\*+|_+|~~+|==+/gi;
 
 /**

@@ -214,6 +214,7 @@ function extraBlock(
   if (!isHere || markdown === undefined || record.document === null) return null;
   return textBlock({
     documentId: record.document.id,
+    title: record.document.title,
     markdown,
     highlights: item.highlights,
     note: content.kind === 'text' ? nameOfPath(links.whole) : null,

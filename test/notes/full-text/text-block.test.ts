@@ -7,6 +7,7 @@ const MARKDOWN =
 const blockOf = (documentId: string, passage = ''): string =>
   textBlock({
     documentId,
+    title: 'On foot',
     markdown: MARKDOWN,
     highlights: passage === '' ? [] : [sampleHighlight({ text: passage })],
     note: null,
@@ -25,12 +26,12 @@ describe('the footnotes of a full text', () => {
     expect(blockOf('01jhcrds00nvt3yxr13ydfhm89')).toContain('| `[^1]` | \\[^1] |');
   });
 
-  it('should not keep a passage beside them from being marked', () => {
+  it('should not keep a passage beside them from being linked', () => {
     expect(blockOf('01jhcrds00nvt3yxr13ydfhm89', 'So it is said.1 And so')).toContain(
-      '==So it is said.[^hm89-1] And so==[^hm89-b] [[#^rw1|↗]]',
+      'So it is said.[^hm89-1] And so[^hm89-b]. [[#^rw1|↗]]\n',
     );
-    expect(blockOf('01jhcrds00nvt3yxr13ydfhm89', 'Where it is said')).toContain(
-      '[^hm89-1]: ==Where it is said== [[#^rw1|↗]], see',
+    expect(blockOf('01jhcrds00nvt3yxr13ydfhm89', 'Elsewhere.')).toContain(
+      '[^hm89-b]: ==Elsewhere.== [[#^rw1|↗]]',
     );
   });
 
@@ -64,6 +65,7 @@ describe('the headings of a full text', () => {
     (
       textBlock({
         documentId: '01x',
+        title: 'Numbers',
         markdown: '# One\n\n## Two\n\n### Three\n\n###### Six\n\nWords.',
         highlights: [],
         note,
@@ -76,5 +78,17 @@ describe('the headings of a full text', () => {
 
   it('should stand below the title in a file of its own', () => {
     expect(headingsOf('The note')).toEqual(['## One', '## Two', '### Three', '###### Six']);
+  });
+});
+
+describe('the title of a full text', () => {
+  const textOf = (markdown: string): string =>
+    textBlock({ documentId: '01x', title: 'On Walking: a “Tale”', markdown, highlights: [], note: 'x' })
+      ?.text ?? '';
+
+  it('should not be repeated when the note has the same', () => {
+    expect(textOf('# On *Walking* - a Tale\n\nOne.')).toBe('One.');
+    expect(textOf('# On Walking\n\nOne.')).toBe('## On Walking\n\nOne.');
+    expect(textOf('One.\n\n# On Walking: a Tale')).toBe('One.\n\n## On Walking: a Tale');
   });
 });

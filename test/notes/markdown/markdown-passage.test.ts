@@ -118,6 +118,8 @@ describe('writePassage', () => {
     ['a formula that is a rule elsewhere', '$$\n- - -\n$$', '\\$\\$\n\\- - -\n\\$\\$'],
     ['a formula that links', '$\\href{x}{y}$', '\\$\\href{x}{y}\\$'],
     ['a comparison in a formula', '$a<b$', '$a\\lt b$'],
+    ['a formula that ends in a comparison', '$a<$ $b$', '\\$a<$ $b$'],
+    ['a task before a line break', '[]]\\\nb', '\\[]]\\\nb'],
     ['sums of money', '$5 and $10', '\\$5 and \\$10'],
     ['line breaks of every kind', 'a\r\nb\rc\u2028d', 'a\nb\nc\nd'],
     ['controls and overrides', 'a\u0000b\u202ec\u2066d\ufeff', 'abcd'],

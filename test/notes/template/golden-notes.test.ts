@@ -77,6 +77,7 @@ function textOf(item: Item, note: string | null): ExtraBlock[] {
   const markdown = ['# A chapter', 'It begins with a *few* words.', ...passages, ...footnotes].join('\n\n');
   const block = textBlock({
     documentId: item.document?.id ?? '',
+    title: item.document?.title ?? '',
     markdown,
     highlights: item.highlights,
     note,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { writePage } from '../../../src/notes/markdown/write';
-import { markPassages } from '../../../src/notes/full-text/mark-passages';
+import { markPassages } from '../../../src/notes/full-text/find-passages';
 import { hostileRuns } from '../../property/runs';
 import { readNote, type Part } from '../../support/note-reader/read-note';
 import { hostileFullText } from './hostile-full-text';
@@ -89,102 +89,17 @@ describe('marking passages in a full text', () => {
       `==The ﬁrst of ten.== ${link(1)}`,
     ],
     [
-      'emphasis in a word',
-      'It is un*believ*able, really.',
-      'is unbelievable',
-      `It ==is un*believ*able== ${link(1)}, really.`,
-    ],
-    ['a whole format', 'A **bold word** here.', 'bold word', `A ==**bold word**== ${link(1)} here.`],
-    ['a part of a format', 'A **bold word** here.', 'A bold', `==A **bold word**== ${link(1)} here.`],
-    [
-      'a link',
-      'See [the long page](https://a.b/c) for more.',
-      'See the long page for more',
-      `==See [the long page](https://a.b/c) for more== ${link(1)}.`,
-    ],
-    [
-      'a part of a link',
-      'See [the long page](https://a.b/c) for more.',
-      'See the long',
-      `==See [the long page](https://a.b/c)== ${link(1)} for more.`,
-    ],
-    [
-      'the mark of a footnote',
-      'So it is said.[^1]\n\n[^1]: Where it is said.',
-      'So it is said.1',
-      `==So it is said.==[^1] ${link(1)}\n\n[^1]: Where it is said.`,
-    ],
-    [
-      'the number of a footnote',
-      'So they[^1] said it.\n\n[^1]: Who?',
-      'So they[1] said it.',
-      `==So they[^1] said it.== ${link(1)}\n\n[^1]: Who?`,
-    ],
-    [
-      'brackets close to a word',
-      'An English[source needed] writer[^1] it is.\n\n[^1]: Who?',
-      'English[source needed] writer[1] it is',
-      `An ==English[source needed] writer[^1] it is== ${link(1)}.\n\n[^1]: Who?`,
-    ],
-    [
-      'emphasis right before it and behind it',
-      'まず**太字**。それは本です。*強調*と言う。',
-      'それは本です。',
-      `まず**太字**。==それは本です。== ${link(1)}*強調*と言う。`,
-    ],
-    [
-      'emphasis that it touches on both sides',
-      '彼は**本**を読み*詩*を書く。',
-      'を読み',
-      `彼は**本**==を読み== ${link(1)}*詩*を書く。`,
-    ],
-    [
       'an escape',
-      'The file a\\_b and \\*more\\* of it.',
-      'file a_b and *more* of',
-      `The ==file a\\_b and \\*more\\* of== ${link(1)} it.`,
+      'The file a\\_b and \\[more\\] of it.',
+      'file a_b and [more] of',
+      `The ==file a\\_b and \\[more\\] of== ${link(1)} it.`,
     ],
+    ['a letter of two units', 'Now 𝒜 is a set.', 'Now 𝒜', `==Now 𝒜== ${link(1)} is a set.`],
     [
-      'code in it',
-      'Run `npm install` and wait.',
-      'Run npm install and wait.',
-      `==Run \`npm install\` and wait.== ${link(1)}`,
-    ],
-    [
-      'code in it, in its marks',
-      'Run `npm install` and wait.',
-      'Run `npm install` and wait.',
-      `==Run \`npm install\` and wait.== ${link(1)}`,
-    ],
-    [
-      'code at its end',
-      'Now run `npm install`.',
-      'Now run npm install',
-      `==Now run \`npm install\`== ${link(1)}.`,
-    ],
-    [
-      'a part of code',
-      'Now run `npm install it` twice.',
-      'Now run npm install',
-      `==Now run \`npm install it\`== ${link(1)} twice.`,
-    ],
-    [
-      'nothing but code',
-      'A text with `let it be` in it.',
-      'let it be',
-      `A text with ==\`let it be\`== ${link(1)} in it.`,
-    ],
-    [
-      'a word that goes on in code',
-      'All of `foo`s are here.',
-      'All of foos are',
-      `==All of \`foo\`s are== ${link(1)} here.`,
-    ],
-    [
-      'a formula',
-      'Now $x^2$ is large enough.',
-      'is large enough',
-      `Now $x^2$ ==is large enough== ${link(1)}.`,
+      'a letter with its accent',
+      'He ate crepe\u0302 here.',
+      'ate crepê',
+      `He ==ate crepe\u0302== ${link(1)} here.`,
     ],
     [
       'writing without blanks',
@@ -202,49 +117,75 @@ describe('marking passages in a full text', () => {
     expect(marked(text, passage)).toBe(expected);
   });
 
-  it('should mark paragraph by paragraph when a passage goes over several', () => {
-    expect(
-      marked(
-        'The end of one.\n\n- All of two\n\n> And three begins here.',
-        'of one.\n\nAll of two\n\nAnd three',
-      ),
-    ).toBe(`The end ==of one.==\n\n- ==All of two==\n\n> ==And three== ${link(1)} begins here.`);
+  it.each([
+    ['has a format in it', 'A **bold word** here.', 'A bold', `A **bold word** here. ${link(1)}`],
+    [
+      'is beside a link',
+      'See [the page](https://a.b/c) for more.',
+      'for more',
+      `See [the page](https://a.b/c) for more. ${link(1)}`,
+    ],
+    [
+      'is in a link',
+      'See [the long page](https://a.b/c) now.',
+      'the long page',
+      `See [the long page](https://a.b/c) now. ${link(1)}`,
+    ],
+    [
+      'has code in it',
+      'Run `npm install` and wait.',
+      'Run npm install',
+      `Run \`npm install\` and wait. ${link(1)}`,
+    ],
+    ['is code', 'Here `let it be` stands.', 'let it be', `Here \`let it be\` stands. ${link(1)}`],
+    [
+      'is beside a formula',
+      'Now $x^2$ is large enough.',
+      'is large enough',
+      `Now $x^2$ is large enough. ${link(1)}`,
+    ],
+    [
+      'has a footnote mark',
+      'They[^1] said so.\n\n[^1]: Who?',
+      'They[1] said so.',
+      `They[^1] said so. ${link(1)}\n\n[^1]: Who?`,
+    ],
+    [
+      'ends before a line break',
+      'One *two* three  \nfour',
+      'One two three',
+      `One *two* three ${link(1)}  \nfour`,
+    ],
+    ['is in a task', '- [x] one **two** three', 'one two three', `- ☑ one **two** three ${link(1)}`],
+    [
+      'goes over several paragraphs',
+      'The end of one.\n\n- All of two\n\n> And three begins.',
+      'of one.\n\nAll of two\n\nAnd three',
+      `The end of one.\n\n- All of two\n\n> And three begins. ${link(1)}`,
+    ],
+    ['is light markdown', '- one *a*\n\n  two', '1. one **a**\n\n   two', `- one *a*\n\n  two ${link(1)}`],
+  ])('should link behind the last line when a passage %s', (_what, text, passage, expected) => {
+    expect(marked(text, passage)).toBe(expected);
   });
 
-  it('should leave headings alone when a passage has other text, and mark one that is all of it', () => {
-    expect(marked('## A good title\n\nA good text.', 'A good title\nA good text.')).toBe(
-      `## A good title\n\n==A good text.== ${link(1)}`,
-    );
+  it('should mark a heading that a passage is all of', () => {
     expect(marked('## A good title\n\nA good text.', 'A good title')).toBe(
       `## ==A good title== ${link(1)}\n\nA good text.`,
     );
   });
 
-  it('should mark once, with both links, when passages overlap', () => {
+  it('should mark the first and link both when passages overlap or touch', () => {
     expect(marked('One two three four five six.', 'two three four', 'three four five')).toBe(
-      `One ==two three four five== ${link(1)} ${link(2)} six.`,
+      `One ==two three four== ${link(1)} five six. ${link(2)}`,
     );
   });
 
-  it('should take the place behind the passage before when the words stand more than once', () => {
-    expect(marked('Again and again. Once more. Again and again.', 'Once more.', 'Again and again.')).toBe(
-      `Again and again. ==Once more.== ${link(1)} ==Again and again.== ${link(2)}`,
-    );
-  });
-
-  it('should mark each of several places when passages have the same words', () => {
+  it('should only link, behind the passage before, when the words stand more than once', () => {
     expect(
-      marked(
-        'So it goes, he said. So it goes, she said. So it goes.',
-        'So it goes',
-        'So it goes',
-        'So it goes',
-      ),
-    ).toBe(
-      `==So it goes== ${link(1)}, he said. ==So it goes== ${link(2)}, she said. ==So it goes== ${link(3)}.`,
-    );
-    expect(marked('So it goes, he said.', 'So it goes', 'So it goes')).toBe(
-      `==So it goes== ${link(1)} ${link(2)}, he said.`,
+      marked('Again and again.\n\nOnce more.\n\nAgain and again.', 'Once more.', 'Again and again.'),
+    ).toBe(`Again and again.\n\n==Once more.== ${link(1)}\n\nAgain and again. ${link(2)}`);
+    expect(marked('So it goes.\n\nSo it goes.\n\nSo it goes.', 'So it goes', 'So it goes')).toBe(
+      `So it goes. ${link(1)}\n\nSo it goes. ${link(2)}\n\nSo it goes.`,
     );
   });
 
