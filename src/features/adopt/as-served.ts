@@ -46,15 +46,16 @@ export function hasNoteOf({ note }: ItemHighlight, words: NoteWords): boolean {
 
 /** The line without links that lead to the highlight, whatever their labels are. */
 const withoutLinks = (line: string, names: ReadonlySet<string>): string =>
-  line.replace(LINK, (link, address: string) =>
-    namesIn(address).some((name) => names.has(name)) ? '' : link,
+  line.replace(LINK, (link, before: string, address: string) =>
+    namesIn(address).some((name) => names.has(name)) ? before : link,
   );
 
-const LINK = /(?<!!)\[[^\]]*\]\(([^()\s]*)\)/g;
+/** A link that is no image, with the character before it. */
+const LINK = /(^|[^!])\[[^\]]*\]\(([^()\s]*)\)/g;
 
 /** Whether a line has at least so many words outside of links, or an image. */
 export const hasWords = (line: string, count: number): boolean =>
-  line.includes('![') || wordsIn(line.replace(LINK, '')).length >= count;
+  line.includes('![') || wordsIn(line.replace(LINK, '$1')).length >= count;
 
 /** What the built-in templates write for colors and favorites. */
 const OWN_SIGNS = /[🔵🟢🟠🌸🟣★]/gu;

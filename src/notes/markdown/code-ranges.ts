@@ -1,11 +1,5 @@
 import { leavesOf, readBlocks } from './blocks';
-import { codeSpans } from './inline';
-
-/** A range of a text in UTF-16 units, `end` exclusive. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
+import { codeSpans, type TextRange } from './inline';
 
 /** The code in a note: the lines of fenced and indented blocks, and code spans. In order, not overlapping. */
 export function codeRanges(markdown: string): readonly TextRange[] {

@@ -1,5 +1,5 @@
 import { codeSpan } from './code-and-formulas';
-import type { TextRange } from './code-ranges';
+import type { TextRange } from './inline';
 import { codeSpans } from './inline';
 
 /** The signs of the elements that passages have, as in pages. */

@@ -1,5 +1,10 @@
 import { backtickRuns, inlineFormula } from './code-and-formulas';
-import type { TextRange } from './code-ranges';
+
+/** A range of a text in UTF-16 units, `end` exclusive. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Something in a line that is more than its characters. Emphasis is none: it passes through as it is. */
 export interface Inline extends TextRange {

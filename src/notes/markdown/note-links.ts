@@ -1,4 +1,5 @@
-import { codeRanges, type TextRange } from './code-ranges';
+import { codeRanges } from './code-ranges';
+import type { TextRange } from './inline';
 
 /** A rename, and the vault before it. Paths are full and end in `.md`. */
 export interface LinkRename {

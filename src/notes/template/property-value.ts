@@ -55,8 +55,8 @@ export function propertyValue(value: unknown, type: PropertyType | null): Proper
 // Characters not allowed in tags: ASCII punctuation except _ - /, general and supplemental punctuation, all
 // spaces.
 // What sets apart the names of programming languages.
-const PLUS_PLUS = /\+\+/g;
-const SHARP = /([\p{L}\p{N}])#/gu;
+const PLUS_PLUS = /\+\+$/;
+const SHARP = /([\p{L}\p{N}])#$/u;
 const ILLEGAL = /[\s!-,.:-@[-^`{-~\u2000-\u206f\u2e00-\u2e7f]+/g;
 
 /**
