@@ -186,23 +186,29 @@ class PassageSearch {
     return this.similarRanges(highlight).find((range) => this.isFree(range, highlight)) ?? null;
   }
 
-  /** Blocks that are mostly the text's words, in order, as after an edit; the most similar first. */
+  /** Blocks, alone or with what hangs on them, that are mostly the text's words, in order; the most similar first. */
   private similarRanges(highlight: NamedHighlight): readonly BlockRange[] {
     const words = wordsIn(highlight.text);
     const wanted = words.length * SIMILAR_SHARE;
     if (words.length < LONG_TEXT_WORDS) return [];
+    return this.blocksWithWords(words, wanted / 2)
+      .flatMap((first) => [
+        { first, last: first },
+        { first, last: this.lastChild(first, first) },
+      ])
+      .filter((range) => this.canHold(range, highlight))
+      .map((range) => ({ ...range, common: commonWords(words, this.textOf(range).flatMap(wordsIn)) }))
+      .filter(({ common }) => common >= wanted)
+      .sort((left, right) => right.common - left.common);
+  }
+
+  /** Blocks with at least so many of the words. */
+  private blocksWithWords(words: readonly string[], least: number): readonly number[] {
     const counts = new Map<number, number>();
     for (const word of words)
       for (const block of new Set(this.words.linesOf(word).map((line) => this.blockAt(line))))
         counts.set(block, (counts.get(block) ?? 0) + 1);
-    return [...counts]
-      .filter(([block, count]) => count >= wanted && this.canHold({ first: block, last: block }, highlight))
-      .flatMap(([block]) => {
-        const own = this.textOf({ first: block, last: block }).flatMap(wordsIn);
-        const common = own.length > words.length * 2 ? 0 : alignedWords(words.join(' '), own.join(' '));
-        return common >= wanted ? [{ first: block, last: block, common }] : [];
-      })
-      .sort((left, right) => right.common - left.common);
+    return [...counts].flatMap(([block, count]) => (count >= least ? [block] : []));
   }
 
   /** Whether a long enough text occurs anywhere, even within the person's own words. */
@@ -298,6 +304,10 @@ function upToAnchor(lines: readonly string[], anchor: string): readonly string[]
   const line = lines.findIndex((each) => anchorAtEnd(each) === anchor);
   return line < 0 ? lines : lines.slice(0, line + 1);
 }
+
+/** How many words stand in a passage in the same order; none where it is mostly something else. */
+const commonWords = (words: readonly string[], passage: readonly string[]): number =>
+  passage.length > words.length * 2 ? 0 : alignedWords(words.join(' '), passage.join(' '));
 
 function hasTextOf({ text }: NamedHighlight, lines: readonly string[]): boolean {
   const words = wordsIn(text);

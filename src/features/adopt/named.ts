@@ -8,7 +8,7 @@ const ADDRESS = /(?:https?|kindle):\/\/[^\s<>()"'\]]+(?:\([^\s<>()]*\)[^\s<>()"'
 
 /** Ids of highlights outside of addresses: block ids, comments, properties and headings of other plugins. */
 const HIGHLIGHT_IDS = [
-  /\bhighlight[_-]?id["']?[:=] ?["']?(\d+)/gi,
+  /\bhighlight[_-]?id["']?(?:::?|=) ?["']?(\d+)/gi,
   /\^(?:rw|rwhi)?(\d{3,})(?:-note)?[ \t]*$/gm,
   /%% ?(?:id: ?)?(\d{3,}) ?%%/gi,
   /^#{1,6} id(\d{3,})[ \t]*$/gm,
@@ -40,6 +40,7 @@ const IDS = [
   ['book', /readwise\.io\/bookreview\/(\d+)/],
   // Documents and highlights of Reader have addresses that look alike.
   ['reader', /read\.readwise\.io\/(?:\w+\/)*read\/(\w+)/],
+  ['tweet', /\b(?:twitter|x)\.com\/\w+\/status\/(\d+)/],
 ] as const;
 
 function idIn(url: string): string | null {
@@ -56,8 +57,7 @@ const kindleName = (asin: string, location: number | string | null): string =>
 const comparable = (url: string): string =>
   url
     .toLowerCase()
-    .replace(/^https?:\/\/(?:www\.|mobile\.|m\.)?/, '')
-    .replace(/^x\.com\//, 'twitter.com/')
+    .replace(/^https?:\/\/(?:www\.|m\.)?/, '')
     .replace(/[?&](?:utm_[^=]*|__readwiselocation)=[^&#]*/g, '')
     .replace(/#.*$/, '')
     .replace(/\/$/, '');
