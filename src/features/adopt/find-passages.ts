@@ -132,9 +132,8 @@ class PassageSearch {
     const near = [...this.rangesOfText(highlight), ...this.similarRanges(highlight)]
       .flatMap((range) => this.rangeAround(range, own) ?? [])
       .find((range) => this.isFree(range, highlight));
-    if (near !== undefined) return near;
-    const alone = { first: this.hasOnlyLink(own) ? own - 1 : own, last: own };
-    return this.isFree(alone, highlight) ? alone : null;
+    const alone = { first: own, last: own };
+    return near ?? (this.isFree(alone, highlight) ? alone : null);
   }
 
   /** A text together with the block that has its id; null if they are not next to each other. */
@@ -144,23 +143,11 @@ class PassageSearch {
     return own <= this.lastChild(first, last) + 1 ? { first, last: own } : null;
   }
 
-  /** Whether a block is nothing but the address of the passage above it. */
-  private hasOnlyLink(block: number): boolean {
-    const own = this.blocks[block];
-    const above = this.blocks[block - 1];
-    if (own === undefined || above === undefined || this.claimed.has(block - 1)) return false;
-    const isBelow = own.depth > above.depth || (own.kind === 'plain' && above.kind !== 'list');
-    return isBelow && !hasWords(this.textOf({ first: block, last: block }).join(' '), 1);
-  }
-
-  /** The text at the start of a block, preferably under the heading of the highlights. */
+  /** The text at the start of a block. */
   private rangeByText(highlight: NamedHighlight): BlockRange | null {
-    // The whole document may stand above that heading.
-    const heading = this.lines.findIndex((line) => /^#{1,6} (?:new )?highlights\b/i.test(line));
-    const whole = this.rangesOfText(highlight).filter(
-      (range) => range.isAtStart && this.isFree(range, highlight) && this.standsAlone(range, highlight),
-    );
-    return whole.find(({ first }) => (this.blocks[first]?.start ?? 0) > heading) ?? whole[0] ?? null;
+    const isPassage = (range: TextRange): boolean =>
+      range.isAtStart && this.isFree(range, highlight) && this.standsAlone(range, highlight);
+    return this.rangesOfText(highlight).find(isPassage) ?? null;
   }
 
   /** A short text may be a person's own words, unless nothing else stands with it. */
@@ -242,7 +229,7 @@ class PassageSearch {
     });
   }
 
-  /** The last block below a passage that hangs on it, or has the highlight's note, tags or address. */
+  /** The last block below a passage that hangs on it, or has the highlight's note or tags. */
   private lastWithNotes(highlight: NamedHighlight, { first, last }: BlockRange): number {
     const children = this.lastChild(first, last);
     const note = wordsIn(highlight.note).join(' ');
@@ -251,9 +238,8 @@ class PassageSearch {
       if (!this.isFree({ first: block, last: block }, highlight)) break;
       const own = this.textOf({ first: block, last: block });
       const isNote = note !== '' && own.flatMap(wordsIn).join(' ') === note;
-      const isLink = /^\s*\[View (?:Highlight|Tweet)\]\(/i.test(own[0] ?? '');
       const goesOn = end > children && isAsServed(own, { ...highlight, text: '' });
-      if (block > children && !isNote && !isLink && !goesOn && !isLabelled(own[0] ?? '')) break;
+      if (block > children && !isNote && !goesOn && !isLabelled(own[0] ?? '')) break;
       end = block;
     }
     return end;

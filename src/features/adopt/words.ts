@@ -14,7 +14,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 
 /** Markup of other plugins: ids in comments, callout types. */
 export const PLUGIN_MARKS =
-  /(?:%%|`) ?(?:highlight_id: \d+|(?:color|location): [\w-]*|(?:id: ?)?\d{3,}) ?(?:%%|`)|^[> ]*>[> ]*\[![^\]]*\]/gim;
+  /(?:%%|`) ?(?:highlight_id: \d+|(?:color|location): [\w-]*|(?:id: ?)?\d{3,}) ?(?:%%|`)|^ {0,3}>[> ]*\[![^\]]*\]/gim;
 
 /** What a reader sees of a line: no images, addresses, ids, plugin markup or escapes; of links the label. */
 const visible = (line: string): string =>

@@ -133,13 +133,6 @@ describe('findPassages', () => {
     });
   });
 
-  it('should take what stands among the highlights for the passage when the whole document stands above them', () => {
-    const note = `## Full Document\n${ONE.text}\n\n${ONE.text} And so on.\n\n## Highlights\n- ${ONE.text} (Location 7)`;
-    expect(passagesOf(note, [{ ...ONE, location: 7 }]).found).toEqual({
-      rw101: `- ${ONE.text} (Location 7)`,
-    });
-  });
-
   it('should take the one that says what the service says now when a changed highlight was put behind its old text', () => {
     const link = '([View Highlight](https://readwise.io/open/101))';
     const note = `- ${ONE.text.replace('live', 'be')} ${link}\n## New highlights added\n- ${ONE.text} ${link}\n- ${ONE.text} ${link}`;
