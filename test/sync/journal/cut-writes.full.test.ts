@@ -91,9 +91,12 @@ describe('a sync that was killed while the app wrote a note, which it does by em
       'an adoption',
       async (device: Pick<Device, 'vault' | 'state'>) => {
         const deps = { ...device, clock: new FakeClock({ startsAt: shelf.world.now }) };
-        const { adoptions } = await planAdoption(deps, { settings: settings(), paths: ['Foreign.md'] });
+        const { adoptions } = await planAdoption(deps, {
+          settings: settings(),
+          paths: ['Foreign/Book 1.md'],
+        });
         expect((await applyAdoption(deps, { settings: settings(), chosen: adoptions })).adopted).toEqual([
-          'Foreign.md',
+          'Foreign/Book 1.md',
         ]);
       },
     ],
@@ -105,7 +108,7 @@ describe('a sync that was killed while the app wrote a note, which it does by em
     shelf.device.vault.put(bookNote(1), untouched);
     const [highlight] = shelf.world.library.books.liveHighlightsOf(adopted);
     shelf.device.vault.put(
-      'Foreign.md',
+      'Foreign/Book 1.md',
       mirrorNote({
         id: adopted,
         title: 'Book 1',
