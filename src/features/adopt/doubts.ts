@@ -23,13 +23,17 @@ const begins = (start: string, text: string): boolean => start !== ' ' && text.s
  */
 export function isDoubtful(
   { passages, texts, unmarkable }: AdoptedNote,
-  item: Item,
+  { highlights }: Item,
   isTitled: boolean,
 ): boolean {
   const found = passages.filter(({ hasText }) => hasText).length;
-  const half = item.highlights.length / 2;
-  const isMostOfNote = found * 2 >= texts;
   // The text of an article, say, with the passages in the midst of it.
   if (found <= unmarkable.size) return true;
-  return isTitled ? !isMostOfNote && found < half : !isMostOfNote || found < Math.max(2, half);
+  const besides = Math.max(0, texts - found);
+  const half = highlights.length / 2;
+  if (isTitled) return found < Math.min(half, besides);
+  return found < Math.max(half, Math.min(besides + 1, SURELY_ON_IT));
 }
+
+/** Nobody quotes an item so often, and half of its highlights, in a note on something else. */
+const SURELY_ON_IT = 3;
