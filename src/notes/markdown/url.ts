@@ -50,6 +50,9 @@ export function linkTarget(value: string): string {
   return APP.test(address) && !address.includes('\n') ? encode(address) : webAddress(address);
 }
 
+/** Like `linkTarget`, without mail: where a thing can be read. */
+export const placeAddress = (value: string): string => (/^\s*mailto:/i.test(value) ? '' : linkTarget(value));
+
 /** The host of a web address in lower case without `www.`; `''` if there is none. */
 export function hostOf(address: string): string {
   const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(address)?.[1] ?? '';

@@ -15,13 +15,16 @@ export const LINE_END = '\ufdd1';
 const MAYBE_ACTIVE =
   /[\\`<[\]$#^\p{Cs}\u2028-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]|[^\P{Cc}\t\n]|%%|::|:\/\/|^[^\S\n]|^[-+*>=~_%\d|:]|\n\n\n/mu;
 
+/** A document's note may have headings. */
+export type PassageGrammar = 'passage' | 'document-note';
+
 /**
  * Makes untrusted light markdown safe and keeps its structure (paragraphs, lines of verse, emphasis, links,
  * lists, quotes, tables, code, formulas). Nothing in it runs, hides, embeds, tags, names a field, starts a
  * task, leaves its block or resembles our marks; only a document's note has headings. Blocks at either end
  * carry `LINE_START` and `LINE_END`.
  */
-export function writePassage(text: string, grammar: 'passage' | 'document-note' = 'passage'): string {
+export function writePassage(text: string, grammar: PassageGrammar = 'passage'): string {
   if (!MAYBE_ACTIVE.test(text)) return text.trim();
   const blocks = readBlocks(cleanText(text).split('\n'), grammar);
   const { lines, first, last } = writeBlocks(blocks, PASSAGE);
