@@ -44,31 +44,9 @@ const FOOTNOTE_INDENT = 4;
  */
 const UNSAFE_TARGET = /^(?!https?:\/\/|\[)(?=[^ \t]*[:&\\<])[^ \t]+(?:[ \t]+["'(].*)?[ \t]*$/i;
 
-/** The lines of the whole text, or those that a quote or item holds. */
-interface Container {
-  readonly lines: readonly string[];
-  /** The number of its first line in the whole text. */
-  readonly start: number;
-  readonly depth: number;
-  readonly grammar: Grammar;
-  /** For each line, the longest closing fence from there on; computed on first use. */
-  closers: { readonly backticks: readonly number[]; readonly tildes: readonly number[] } | null;
-}
-
-/** A line that is not blank, and what it stands under. */
-interface Place {
-  readonly at: number;
-  readonly line: string;
-  /** The line without leading blanks. */
-  readonly text: string;
-  readonly isInParagraph: boolean;
-  /** A block that is no code ends right above. */
-  readonly isBelowBlock: boolean;
-}
-
 /** The blocks of a text, in time linear in its length. */
 export const readBlocks = (lines: readonly string[], grammar: Grammar): readonly Block[] =>
-  readContainer({ lines, start: 0, depth: 0, grammar, closers: null });
+  new BlockReader(lines, { start: 0, depth: 0, grammar }).read();
 
 /** All blocks without children, in the order of the text. */
 export function* leavesOf(blocks: readonly Block[]): Generator<Block> {
@@ -78,179 +56,196 @@ export function* leavesOf(blocks: readonly Block[]): Generator<Block> {
   }
 }
 
-function readContainer(container: Container): readonly Block[] {
-  const { lines } = container;
-  const blocks: Block[] = [];
-  let paragraph: number | null = null;
-  const endParagraph = (end: number): void => {
-    if (paragraph !== null) blocks.push(...paragraphBlocks(container, paragraph, end));
-    paragraph = null;
-  };
-  for (let at = 0; at < lines.length;) {
-    const line = lines[at] ?? '';
-    const text = line.trimStart();
-    if (text === '') {
-      endParagraph(at);
-      at += 1;
-      continue;
+interface Container {
+  /** The number of its first line in the whole text. */
+  readonly start: number;
+  readonly depth: number;
+  readonly grammar: Grammar;
+}
+
+/** What a block is, and the line of its container where it ends. */
+interface Found extends Partial<Pick<Block, 'mark' | 'lines' | 'children'>> {
+  readonly kind: BlockKind;
+  readonly end: number;
+}
+
+/** Reads the lines of the whole text, or those that a quote or item holds. */
+class BlockReader {
+  private readonly blocks: Block[] = [];
+  /** The first line of the paragraph that the current line may continue. */
+  private paragraph: number | null = null;
+  /** For each line, the longest closing fence from there on; computed on first use. */
+  private readonly closers = new Map<string, readonly number[]>();
+
+  constructor(
+    private readonly lines: readonly string[],
+    private readonly container: Container,
+  ) {}
+
+  read(): readonly Block[] {
+    for (let at = 0; at < this.lines.length;) {
+      const text = this.line(at).trimStart();
+      const found = text === '' ? null : this.readMarked(at, text);
+      if (text !== '' && found === null) this.paragraph ??= at;
+      else this.endParagraph(at);
+      // A quote without words is as good as a blank line.
+      if (found !== null && (found.kind !== 'quote' || found.children?.length !== 0)) this.add(at, found);
+      at = found?.end ?? at + 1;
     }
-    const above = blocks[blocks.length - 1];
-    const isBelowBlock = above?.end === container.start + at && above.kind !== 'code';
-    const isInParagraph = paragraph !== null;
-    const block = readMarked(container, { at, line, text, isInParagraph, isBelowBlock });
-    if (block === null) {
-      paragraph ??= at;
-      at += 1;
-      continue;
-    }
-    endParagraph(at);
-    // A quote without words is as good as a blank line.
-    if (block.kind !== 'quote' || block.children.length > 0) blocks.push(block);
-    at = block.end - container.start;
+    this.endParagraph(this.lines.length);
+    return this.blocks;
   }
-  endParagraph(lines.length);
-  return blocks;
-}
 
-/** A block from line `at` up to `end`, both counted within the container. */
-function blockAt(
-  container: Container,
-  { at, line }: Pick<Place, 'at' | 'line'>,
-  block: Pick<Block, 'kind' | 'mark' | 'lines'> & {
-    readonly end: number;
-    readonly children?: readonly Block[];
-  },
-): Block {
-  return {
-    kind: block.kind,
-    start: container.start + at,
-    end: container.start + block.end,
-    indent: indentOf(line),
-    mark: block.mark,
-    lines: block.lines,
-    children: block.children ?? [],
-  };
-}
+  private line(at: number): string {
+    return this.lines[at] ?? '';
+  }
 
-/** Lines of text: a paragraph, and a table from the line above the first border on. */
-function paragraphBlocks(container: Container, start: number, end: number): readonly Block[] {
-  const lines = container.lines.slice(start, end);
-  const header = lines.findIndex((line, index) => line.includes('|') && isBorder(lines[index + 1] ?? ''));
-  const textOf = (kind: BlockKind, from: number, to: number): Block =>
-    blockAt(
-      container,
-      { at: start + from, line: lines[from] ?? '' },
-      { kind, mark: '', lines: lines.slice(from, to), end: start + to },
+  private add(at: number, { kind, end, mark = '', lines = [], children = [] }: Found): void {
+    const { start } = this.container;
+    const indent = indentOf(this.line(at));
+    this.blocks.push({ kind, start: start + at, end: start + end, indent, mark, lines, children });
+  }
+
+  /** A paragraph, and a table from the line above the first border on. */
+  private endParagraph(end: number): void {
+    if (this.paragraph === null) return;
+    let header = this.paragraph;
+    while (header < end && !(this.line(header).includes('|') && isBorder(this.line(header + 1)))) header += 1;
+    this.addText('text', this.paragraph, header);
+    this.addText('table', header, end);
+    this.paragraph = null;
+  }
+
+  private addText(kind: BlockKind, at: number, end: number): void {
+    if (at < end) this.add(at, { kind, end, lines: this.lines.slice(at, end) });
+  }
+
+  /** A block that begins with a mark; null if the line is text. */
+  private readMarked(at: number, text: string): Found | null {
+    const { grammar, depth } = this.container;
+    if (grammar === 'note' || depth === 0) {
+      const found = this.readWhole(at, text);
+      if (found !== null) return found;
+    }
+    if (grammar !== 'note' && isUnderline(text)) return null;
+    return (
+      this.readFence(at, text) ??
+      this.readIndentedCode(at) ??
+      this.readFormula(at, text) ??
+      this.readQuote(at, text) ??
+      this.readItem(at, text)
     );
-  if (header < 0) return [textOf('text', 0, lines.length)];
-  const table = textOf('table', header, lines.length);
-  return header === 0 ? [table] : [textOf('text', 0, header), table];
-}
-
-const isBorder = (line: string): boolean => BORDER.test(line) && !isUnderline(line.trim());
-
-/** Whether a line is a rule, or an underline that makes the line above a heading. */
-export function isUnderline(text: string): boolean {
-  if (!/^[-=*_]/.test(text)) return false;
-  return /^(?:-+|=+|\*{3,}|_{3,})$/.test(text.replace(/\s+/g, ''));
-}
-
-/** Reads a block that begins with a mark; null if the line is text. */
-function readMarked(container: Container, place: Place): Block | null {
-  const { grammar, depth } = container;
-  if (grammar === 'note') {
-    const block =
-      readComment(container, place) ?? readRule(container, place) ?? readHeading(container, place);
-    if (block !== null) return block;
-  } else if (depth === 0) {
-    const block = readTopLevel(container, place);
-    if (block !== null) return block;
   }
-  if (grammar !== 'note' && isUnderline(place.text)) return null;
-  return (
-    readFence(container, place) ??
-    readIndentedCode(container, place) ??
-    readFormula(container, place) ??
-    readQuote(container, place) ??
-    readItem(container, place)
-  );
-}
 
-/** What only the top level of some texts has. */
-function readTopLevel(container: Container, place: Place): Block | null {
-  const { grammar } = container;
-  if (grammar === 'passage') return null;
-  if (grammar === 'document-note') return readHeading(container, place);
-  return readRule(container, place) ?? readHeading(container, place) ?? readFootnote(container, place);
-}
-
-function readComment(container: Container, place: Place): Block | null {
-  if (!COMMENT.test(place.text)) return null;
-  return blockAt(container, place, { kind: 'comment', mark: '', lines: [place.text], end: place.at + 1 });
-}
-
-function readRule(container: Container, place: Place): Block | null {
-  if (!RULE.test(place.text)) return null;
-  return blockAt(container, place, { kind: 'rule', mark: place.text, lines: [], end: place.at + 1 });
-}
-
-function readHeading(container: Container, place: Place): Block | null {
-  const [, mark = '', words = ''] = HEADING.exec(place.text) ?? [];
-  if (mark === '') return null;
-  return blockAt(container, place, { kind: 'heading', mark, lines: [words], end: place.at + 1 });
-}
-
-/** A footnote holds only paragraphs, so that readers without footnotes find nothing active in it. */
-function readFootnote(container: Container, place: Place): Block | null {
-  const [, label = '', first = ''] = FOOTNOTE.exec(place.text) ?? [];
-  if (label === '' || place.isInParagraph || UNSAFE_TARGET.test(first)) return null;
-  const end = endOfIndented(container.lines, place.at + 1, FOOTNOTE_INDENT);
-  const others = container.lines.slice(place.at + 1, end).map((line) => dedent(line, FOOTNOTE_INDENT));
-  return blockAt(container, place, { kind: 'footnote', mark: label, lines: [first, ...others], end });
-}
-
-/** Where lines of at least this indent, with blank lines between them, end. */
-function endOfIndented(lines: readonly string[], from: number, least: number): number {
-  let end = from;
-  for (let at = from; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    if (line.trim() === '') continue;
-    if (indentOf(line) < least) break;
-    end = at + 1;
+  /** What passages do not have. */
+  private readWhole(at: number, text: string): Found | null {
+    const { grammar } = this.container;
+    if (grammar === 'passage') return null;
+    const [, mark = '', words = ''] = HEADING.exec(text) ?? [];
+    if (mark !== '') return { kind: 'heading', end: at + 1, mark, lines: [words] };
+    if (grammar === 'document-note') return null;
+    if (RULE.test(text)) return { kind: 'rule', end: at + 1, mark: text };
+    if (grammar === 'page') return this.readFootnote(at, text);
+    return COMMENT.test(text) ? { kind: 'comment', end: at + 1, lines: [text] } : null;
   }
-  return end;
-}
 
-function readFence(container: Container, place: Place): Block | null {
-  const fence = FENCE.exec(place.text)?.[1];
-  if (fence === undefined) return null;
-  const { lines, grammar } = container;
-  const mark = fence.charAt(0);
-  const isClosed = (longestClosers(container, mark)[place.at + 1] ?? 0) >= fence.length;
-  if (!isClosed && grammar !== 'note') return null;
-  const indent = indentOf(place.line);
-  const content: string[] = [];
-  let at = place.at + 1;
-  while (at < lines.length && closesFence(lines[at] ?? '', mark) < fence.length) {
-    const line = lines[at] ?? '';
-    content.push(indent === 0 ? line : dedent(line, Math.min(indent, indentOf(line))));
-    at += 1;
+  /** A footnote holds only paragraphs, so that readers without footnotes find nothing active in it. */
+  private readFootnote(at: number, text: string): Found | null {
+    const [, label = '', first = ''] = FOOTNOTE.exec(text) ?? [];
+    if (label === '' || this.paragraph !== null || UNSAFE_TARGET.test(first)) return null;
+    const end = this.endOfIndented(at + 1, FOOTNOTE_INDENT);
+    return {
+      kind: 'footnote',
+      end,
+      mark: label,
+      lines: [first, ...this.dedented(at + 1, end, FOOTNOTE_INDENT)],
+    };
   }
-  const end = Math.min(at + 1, lines.length);
-  return blockAt(container, place, { kind: 'code', mark: place.text, lines: content, end });
-}
 
-function longestClosers(container: Container, mark: string): readonly number[] {
-  const { lines } = container;
-  container.closers ??= { backticks: closersOf(lines, '`'), tildes: closersOf(lines, '~') };
-  return mark === '`' ? container.closers.backticks : container.closers.tildes;
-}
+  /** Where lines of at least this indent, with blank lines between them, end. */
+  private endOfIndented(from: number, least: number): number {
+    let end = from;
+    for (let at = from; at < this.lines.length; at += 1) {
+      if (this.line(at).trim() === '') continue;
+      if (indentOf(this.line(at)) < least) break;
+      end = at + 1;
+    }
+    return end;
+  }
 
-function closersOf(lines: readonly string[], mark: string): readonly number[] {
-  const longest = new Array<number>(lines.length + 1).fill(0);
-  for (let at = lines.length - 1; at >= 0; at -= 1)
-    longest[at] = Math.max(longest[at + 1] ?? 0, closesFence(lines[at] ?? '', mark));
-  return longest;
+  private dedented(from: number, end: number, columns: number): readonly string[] {
+    return this.lines.slice(from, end).map((line) => dedent(line, columns));
+  }
+
+  private readFence(at: number, text: string): Found | null {
+    const fence = FENCE.exec(text)?.[1];
+    if (fence === undefined) return null;
+    const mark = fence.charAt(0);
+    const isClosed = (this.longestClosers(mark)[at + 1] ?? 0) >= fence.length;
+    if (!isClosed && this.container.grammar !== 'note') return null;
+    let end = at + 1;
+    while (end < this.lines.length && closesFence(this.line(end), mark) < fence.length) end += 1;
+    const lines = this.dedented(at + 1, end, indentOf(this.line(at)));
+    return { kind: 'code', end: Math.min(end + 1, this.lines.length), mark: text, lines };
+  }
+
+  private longestClosers(mark: string): readonly number[] {
+    const known = this.closers.get(mark);
+    if (known !== undefined) return known;
+    const longest = new Array<number>(this.lines.length + 1).fill(0);
+    for (let at = this.lines.length - 1; at >= 0; at -= 1)
+      longest[at] = Math.max(longest[at + 1] ?? 0, closesFence(this.line(at), mark));
+    this.closers.set(mark, longest);
+    return longest;
+  }
+
+  /** Only in notes, and not in lists, whose items people indent as they like. */
+  private readIndentedCode(at: number): Found | null {
+    const { grammar, depth, start } = this.container;
+    if (grammar !== 'note' || depth > 0 || this.paragraph !== null) return null;
+    const above = this.blocks[this.blocks.length - 1];
+    if (above !== undefined && above.kind !== 'code' && above.end === start + at) return null;
+    let end = at;
+    while (this.line(end).trim() !== '' && indentOf(this.line(end)) >= 4) end += 1;
+    return end === at ? null : { kind: 'code', end, lines: this.lines.slice(at, end) };
+  }
+
+  private readFormula(at: number, text: string): Found | null {
+    if (text.trim() !== '$$') return null;
+    let end = at + 1;
+    while (end < this.lines.length && !this.line(end).includes('$$')) end += 1;
+    if (this.line(end).trim() !== '$$' || end === at + 1) return null;
+    const lines = this.lines.slice(at + 1, end);
+    if (this.container.grammar !== 'note' && blockFormula(lines) === null) return null;
+    return { kind: 'formula', end: end + 1, mark: '$$', lines };
+  }
+
+  private readQuote(at: number, text: string): Found | null {
+    if (!text.startsWith('>') || this.container.depth >= DEEPEST) return null;
+    const lines: string[] = [];
+    for (let next = text; next.startsWith('>'); next = this.line(at + lines.length).trimStart())
+      lines.push(next.slice(next.startsWith('> ') ? 2 : 1));
+    return { kind: 'quote', end: at + lines.length, mark: '>', lines, children: this.readInner(at, lines) };
+  }
+
+  private readInner(at: number, lines: readonly string[]): readonly Block[] {
+    const { start, depth, grammar } = this.container;
+    return new BlockReader(lines, { start: start + at, depth: depth + 1, grammar }).read();
+  }
+
+  /** A list item with its indented lines. Only the number 1 starts a list within a paragraph. */
+  private readItem(at: number, text: string): Found | null {
+    const [, mark = '', gap = '', first = ''] = ITEM.exec(text) ?? [];
+    if (mark === '' || this.container.depth >= DEEPEST) return null;
+    if (this.paragraph !== null && /\d/.test(mark) && !/^1[.)]$/.test(mark)) return null;
+    const offset = indentOf(this.line(at)) + mark.length + (gap.length > 4 || gap === '' ? 1 : gap.length);
+    const end = this.endOfIndented(at + 1, Math.min(offset, 2));
+    const lines = [first, ...this.dedented(at + 1, end, offset)];
+    const children = this.readInner(at, lines);
+    // A lone mark below a paragraph would make that a heading.
+    if (children.length === 0 && first.trim() !== '') return null;
+    return { kind: 'item', end, mark, lines, children };
+  }
 }
 
 /** How long a closing fence this line is; 0 if it is none. */
@@ -259,65 +254,12 @@ function closesFence(line: string, mark: string): number {
   return text.startsWith(mark.repeat(3)) && text === mark.repeat(text.length) ? text.length : 0;
 }
 
-/** Only in notes, and not in lists, whose items people indent as they like. */
-function readIndentedCode(container: Container, place: Place): Block | null {
-  const { grammar, depth, lines } = container;
-  if (grammar !== 'note' || depth > 0 || place.isInParagraph || place.isBelowBlock) return null;
-  let end = place.at;
-  while ((lines[end] ?? '').trim() !== '' && indentOf(lines[end] ?? '') >= 4) end += 1;
-  if (end === place.at) return null;
-  return blockAt(container, place, { kind: 'code', mark: '', lines: lines.slice(place.at, end), end });
-}
+const isBorder = (line: string): boolean => BORDER.test(line) && !isUnderline(line.trim());
 
-function readFormula(container: Container, place: Place): Block | null {
-  const { lines } = container;
-  if (place.text.trim() !== '$$') return null;
-  let end = place.at + 1;
-  while (end < lines.length && !(lines[end] ?? '').includes('$$')) end += 1;
-  if ((lines[end] ?? '').trim() !== '$$' || end === place.at + 1) return null;
-  const content = lines.slice(place.at + 1, end);
-  if (container.grammar !== 'note' && blockFormula(content) === null) return null;
-  return blockAt(container, place, { kind: 'formula', mark: '$$', lines: content, end: end + 1 });
-}
-
-function readQuote(container: Container, place: Place): Block | null {
-  const { lines, start, depth } = container;
-  if (!place.text.startsWith('>') || depth >= DEEPEST) return null;
-  const inner: string[] = [];
-  for (let at = place.at; at < lines.length; at += 1) {
-    const text = (lines[at] ?? '').trimStart();
-    if (!text.startsWith('>')) break;
-    inner.push(text.slice(text.startsWith('> ') ? 2 : 1));
-  }
-  const children = childrenOf(container, inner, start + place.at);
-  return blockAt(container, place, {
-    kind: 'quote',
-    mark: '>',
-    lines: inner,
-    end: place.at + inner.length,
-    children,
-  });
-}
-
-const childrenOf = (
-  { depth, grammar }: Container,
-  lines: readonly string[],
-  start: number,
-): readonly Block[] => readContainer({ lines, start, depth: depth + 1, grammar, closers: null });
-
-/** A list item with its indented lines. Only the number 1 starts a list within a paragraph. */
-function readItem(container: Container, place: Place): Block | null {
-  const [, mark = '', gap = '', first = ''] = ITEM.exec(place.text) ?? [];
-  if (mark === '' || container.depth >= DEEPEST) return null;
-  if (place.isInParagraph && /\d/.test(mark) && !/^1[.)]$/.test(mark)) return null;
-  const offset = indentOf(place.line) + mark.length + (gap.length > 4 || gap === '' ? 1 : gap.length);
-  const end = endOfIndented(container.lines, place.at + 1, Math.min(offset, 2));
-  const others = container.lines.slice(place.at + 1, end).map((line) => dedent(line, offset));
-  const lines = [first, ...others];
-  const children = childrenOf(container, lines, container.start + place.at);
-  // A lone mark below a paragraph would make that a heading.
-  if (children.length === 0 && first.trim() !== '') return null;
-  return blockAt(container, place, { kind: 'item', mark, lines, end, children });
+/** Whether a line is a rule, or an underline that makes the line above a heading. */
+export function isUnderline(text: string): boolean {
+  if (!/^[-=*_]/.test(text)) return false;
+  return /^(?:-+|=+|\*{3,}|_{3,})$/.test(text.replace(/\s+/g, ''));
 }
 
 /** Whether a line would begin a list item. */
@@ -333,7 +275,7 @@ export function indentOf(line: string): number {
   return columns;
 }
 
-/** Removes columns of blanks. Tabs after them stay, because they may be code. */
+/** Removes at most so many columns of blanks. Tabs after them stay, because they may be code. */
 function dedent(line: string, columns: number): string {
   let column = 0;
   let at = 0;
