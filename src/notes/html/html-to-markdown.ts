@@ -1,6 +1,6 @@
 import TurndownService from 'turndown';
 import { removeUnwanted } from './clean-page';
-import { shiftedNumber } from '../markdown/inline-html';
+import { shiftedNumber, showsSigns } from '../markdown/inline-html';
 import { attribute, isBlank, isBlock, nameOf, textOf } from './dom';
 import { addFootnoteRules, markFootnotes } from './footnotes';
 import { addFormulaRule, markFormulas } from './formulas';
@@ -110,22 +110,14 @@ const FORMAT_SIGNS: ReadonlyMap<string, string> = new Map([
   ['del', '~~'],
   ['mark', '=='],
 ]);
-const SIGN_FIRST = /^[\p{P}\p{S}]/u;
-const SIGN_LAST = /[\p{P}\p{S}]$/u;
 
-/**
- * Between a letter outside and punctuation inside, markdown would show the format's signs, so the format is
- * left out.
- */
+/** A format whose signs markdown would show is left out. */
 function format(content: string, node: HTMLElement, sign: string): string {
   if (isBlank(content)) return content;
   const text = textOf(node);
   const before = /^\s/.test(text) ? '' : textBeside(node.previousSibling).slice(-2);
   const after = /\s$/.test(text) ? '' : textBeside(node.nextSibling).slice(0, 2);
-  const showsSigns =
-    (SIGN_FIRST.test(content) && /[\p{L}\p{N}]$/u.test(before)) ||
-    (SIGN_LAST.test(content) && /^[\p{L}\p{N}]/u.test(after));
-  return showsSigns ? content : sign + content + sign;
+  return showsSigns(content, before, after) ? content : sign + content + sign;
 }
 
 /** The text on the same line beside a format. */

@@ -89,32 +89,26 @@ function editsOf(line: string, { name, start, end: innerStart }: Tag, close: Tag
   const number = shiftedNumber(text, name);
   if (number !== null) return [{ start, end: close.end, text: number }];
   if (name === 'code' && text !== '') return [{ start, end: close.end, text: codeSpan(inner) }];
-  const sign = showsSigns(line, text, { start, end: close.end }) ? '' : (SIGNS.get(name) ?? '');
-  const before = inner.length - inner.trimStart().length;
-  const after = inner.trimEnd().length;
+  const outside = [line.slice(Math.max(0, start - 10), start), line.slice(close.end, close.end + 2)] as const;
+  const isPlain = text === '' || showsSigns(text, ...outside) || isBesideSigns(...outside);
+  const sign = isPlain ? '' : (SIGNS.get(name) ?? '');
   // Signs stand next to words, and blanks outside.
+  const before = inner.length - inner.trimStart().length;
+  const after = Math.max(before, inner.trimEnd().length);
   return [
     { start, end: innerStart + before, text: inner.slice(0, before) + sign },
-    {
-      start: innerStart + Math.max(before, after),
-      end: close.end,
-      text: sign + inner.slice(Math.max(before, after)),
-    },
+    { start: innerStart + after, end: close.end, text: sign + inner.slice(after) },
   ];
 }
 
-/** Whether the signs around a text would not be read as emphasis: between a letter and punctuation, or beside others. */
-function showsSigns(line: string, text: string, { start, end }: TextRange): boolean {
-  const before = line.slice(Math.max(0, start - 10), start);
-  const after = line.slice(end, end + 2);
-  return (
-    text === '' ||
-    /(?:[*_~=`\\]|<\/[a-z]+>)$/i.test(before) ||
-    /^(?:[*_~=`]|<[a-z])/i.test(after) ||
-    (/^[\p{P}\p{S}]/u.test(text) && /[\p{L}\p{N}]$/u.test(before)) ||
-    (/[\p{P}\p{S}]$/u.test(text) && /^[\p{L}\p{N}]/u.test(after))
-  );
-}
+/** Whether markdown would show the signs around a text: between a letter outside and punctuation inside. */
+export const showsSigns = (text: string, before: string, after: string): boolean =>
+  (/^[\p{P}\p{S}]/u.test(text) && /[\p{L}\p{N}]$/u.test(before)) ||
+  (/[\p{P}\p{S}]$/u.test(text.slice(-2)) && /^[\p{L}\p{N}]/u.test(after));
+
+/** Whether signs stand before or behind a range, or will. */
+const isBesideSigns = (before: string, after: string): boolean =>
+  /(?:[*_~=`\\]|<\/[a-z]+>)$/i.test(before) || /^(?:[*_~=`]|<[a-z])/i.test(after);
 
 function edited(line: string, edits: readonly Edit[]): string {
   const out: string[] = [];

@@ -219,4 +219,10 @@ describe('writePassage', () => {
     expect(readBlocks(long.split('\n'), 'note').length).toBeGreaterThan(0);
     expect(codeRanges(long).length + plainOf(long).text.length).toBeGreaterThanOrEqual(0);
   });
+
+  it('should read a long passage in the time of its length when HTML is nested in it', () => {
+    const depth = 30_000;
+    const nested = '<b>'.repeat(depth) + 'x' + '</b>'.repeat(depth);
+    expect(writePassage(nested)).toContain('*x*');
+  });
 });
