@@ -189,11 +189,14 @@ function isInAddress(line: string, at: number): boolean {
   const before = line.slice(start, at);
   const scheme = before.lastIndexOf('://');
   if (scheme <= 0 || !isWebScheme(line, start + scheme)) return false;
+  // Emphasis that began before the address may end here.
+  const last = before.charAt(before.length - 1);
+  if (/[_~=]/.test(last) && before.slice(0, scheme).includes(last)) return false;
   let open = 0;
   for (const character of before.slice(scheme)) {
     if (character === '(') open += 1;
     if (character === ')') open -= 1;
-    if (open < 0 || /[\s<>\]]/.test(character)) return false;
+    if (open < 0 || /[\s<>\]*]/.test(character)) return false;
   }
   return true;
 }

@@ -100,6 +100,11 @@ describe('writePassage', () => {
     ['a task where a template writes the list', '[ ] a', '\\[ ] a'],
     ['a callout of an unusual name', '> [!1]\n[!é] x', '> \\[!1]\n\\[!é] x'],
     ['a tag behind a sign', '=#a (https://b.c)#d', '=\\#a (https://b.c)\\#d'],
+    [
+      'a tag behind an emphasized address',
+      '*https://b.c/#d*#a _e https://b.c_#a',
+      '*https://b.c/#d*\\#a _e https://b.c_\\#a',
+    ],
     ['a callout', '> [!danger]- x', '> \\[!danger]- x'],
     ['a callout like a link', '[!note](https://b.c)\n[![a] x', '\\[!note\\](https://b.c)\n\\[![a] x'],
     [
