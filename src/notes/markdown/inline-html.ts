@@ -1,10 +1,5 @@
 import { codeSpan } from './code-and-formulas';
-<<<<<<< HEAD
-import type { TextRange } from './inline';
-import { codeSpans } from './inline';
-=======
 import { codeSpans, type TextRange } from './inline';
->>>>>>> 4627426d (A tag behind an emphasized address is escaped; ranges are defined where lines are read)
 
 /** The signs of the elements that passages have, as in pages. */
 const SIGNS: ReadonlyMap<string, string> = new Map([

@@ -4,7 +4,7 @@ import type { Settings } from '../../model/settings';
 import { distinctWords } from '../../model/text';
 import { inTimeZone } from '../../model/time-zone';
 import { cleanText, oneLine } from '../markdown/plain-text';
-import { hostOf, largerCover, webAddress } from '../markdown/url';
+import { hostOf, largerCover, placeAddress, webAddress } from '../markdown/url';
 import { kindFolder, titleOf } from '../names/naming';
 import { actionTagsOf, continuesPassage, isHeading, tagsOf } from './action-tags';
 import { authorNames } from './authors';
@@ -32,13 +32,19 @@ export type ItemFields = ReturnType<typeof itemFields>;
 const firstFilled = (...texts: readonly (string | undefined)[]): string =>
   texts.find((text) => text !== undefined && text.trim() !== '') ?? '';
 
-const firstAddress = (...texts: readonly (string | undefined)[]): string => {
-  for (const text of texts) {
-    const safe = text === undefined ? '' : webAddress(text);
-    if (safe !== '') return safe;
-  }
-  return '';
-};
+const firstOf =
+  (safeAddress: (text: string) => string) =>
+  (...texts: readonly (string | undefined)[]): string => {
+    for (const text of texts) {
+      const safe = text === undefined ? '' : safeAddress(text);
+      if (safe !== '') return safe;
+    }
+    return '';
+  };
+
+const firstAddress = firstOf(webAddress);
+/** What a person opened may be in a program of theirs, such as Zotero. */
+const firstPlace = firstOf(placeAddress);
 
 const lineValue = (text: string | undefined): Text | null => textValue(oneLine(text ?? ''));
 
@@ -91,7 +97,7 @@ export function itemFields(item: Item, settings: FieldSettings = PLAIN_FIELDS) {
   const { book, document, highlights } = item;
   const time = (value: string | null | undefined): Text | null =>
     textValue(inTimeZone(value ?? '', settings.timeZone));
-  const sourceAddress = (): string => firstAddress(document?.sourceUrl, book?.sourceUrl);
+  const sourceAddress = (): string => firstPlace(document?.sourceUrl, book?.sourceUrl);
   const readerAddress = (): string =>
     firstAddress(
       document?.url,
@@ -216,7 +222,7 @@ function fieldsOfHighlight(highlight: ItemHighlight, place: HighlightPlace) {
   );
   const openAddress = once(() => {
     const inKindle = kindleAddress(String(item.asin ?? ''), highlight);
-    return firstAddress(readerAddressOf(highlight), inKindle, timeAddress(), url, serviceUrl);
+    return firstPlace(readerAddressOf(highlight), inKindle, timeAddress(), url, serviceUrl);
   });
   return {
     text: passageValue(cleanText(highlight.text)),
@@ -270,7 +276,7 @@ function fieldsOfHighlight(highlight: ItemHighlight, place: HighlightPlace) {
       return addressValue(webAddress(serviceUrl));
     },
     get sourceUrl() {
-      return addressValue(webAddress(url));
+      return addressValue(placeAddress(url));
     },
     get highlightedAt() {
       return textValue(inTimeZone(highlight.highlightedAt ?? '', settings.timeZone));
