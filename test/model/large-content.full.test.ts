@@ -3,7 +3,6 @@ import { markPassages } from '../../src/notes/full-text/find-passages';
 import { normalizeText } from '../../src/model/hash';
 import { builtInStyles } from '../../src/notes/template/built-in-templates';
 import { inlineMarkdown } from '../../src/notes/markdown/write-line';
-import { writePassage } from '../../src/notes/markdown/write';
 import { linkTarget } from '../../src/notes/markdown/url';
 import { mergeNote } from '../../src/merge/merge';
 import { safeFileName } from '../../src/notes/names/naming';
@@ -16,9 +15,8 @@ import { daySection } from '../../src/features/daily/sections';
 import { plainTextOfHtml } from '../../src/readwise/document-records';
 import { compiled } from './compiled';
 import { sampleBook, sampleHighlight, sampleItem } from './sample-item';
-import { settledText, valueOfLines } from '../../src/notes/template/settle';
-
-const passageText = (...of: Parameters<typeof writePassage>): string => valueOfLines(writePassage(...of));
+import { settledText } from '../../src/notes/template/settle';
+import { passageText } from './passage-text';
 
 // What takes time that grows with the square of the length takes minutes here, and the test's time limit ends
 // it: the limit is heard only where a test waits, so each waits at its end.
@@ -129,7 +127,7 @@ describe('content of any size', () => {
       const wrote = versionWith(size, '.');
       const next = versionWith(size, '!');
       const text = composeNote(wrote, 'x')
-        .replace('# Long\n', '# Long\n\nMine.\n')
+        .replace('\n---\n', '\n---\nMine.\n\n')
         .replace('> Passage 7\n', '> Passage seven\n');
       const merged = mergeNote({
         text,

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import { writePassage } from '../../src/notes/markdown/write';
 import { readNote, type Part } from '../support/note-reader/read-note';
 import { ordinaryText } from '../support/ordinary-text';
 import { hostileRuns } from './runs';
-import { settledText, valueOfLines } from '../../src/notes/template/settle';
-
-const passageText = (...of: Parameters<typeof writePassage>): string => valueOfLines(writePassage(...of));
+import { settledText } from '../../src/notes/template/settle';
+import { passageText } from '../model/passage-text';
 
 /** Languages in small letters, addresses without percent signs. */
 const addressed = ({ kind, detail }: Part): string =>

@@ -4,16 +4,11 @@ import { htmlAsMarkdown } from './inline-html';
 import { cleanText } from './plain-text';
 import { safeLine } from './write-line';
 
-/**
- * Before or after markdown that must begin or end a line. Remote text never contains these and their like,
- * because `cleanText` drops them.
- */
-export const LINE_START = '\ufdd0';
-export const LINE_END = '\ufdd1';
-
 // Without any of these, a text is plain words and emphasis and needs no parsing.
 const MAYBE_ACTIVE =
   /[\\`<[\]$#^\p{Cs}\u2028-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]|[^\P{Cc}\t\n]|%%|::|:\/\/|^[^\S\n]|^[-+*>=~_%\d|:]|\n\n\n/mu;
+
+const APART = '\n\n';
 
 /** A document's note may have headings. */
 export type PassageGrammar = 'passage' | 'document-note';
@@ -21,8 +16,8 @@ export type PassageGrammar = 'passage' | 'document-note';
 /**
  * Makes untrusted light markdown safe and keeps its structure (paragraphs, lines of verse, emphasis, links,
  * lists, quotes, tables, code, formulas). Nothing in it runs, hides, embeds, tags, names a field, starts a
- * task, leaves its block or resembles our marks; only a document's note has headings. Blocks at either end
- * carry `LINE_START` and `LINE_END`.
+ * task, leaves its block or resembles our marks; only a document's note has headings. A blank line keeps a block
+ * at either end apart from what stands beside the passage.
  */
 export function writePassage(text: string, grammar: PassageGrammar = 'passage'): string {
   if (!MAYBE_ACTIVE.test(text)) return text.trim();
@@ -30,8 +25,8 @@ export function writePassage(text: string, grammar: PassageGrammar = 'passage'):
   const { lines, first, last } = writeBlocks(blocks, PASSAGE);
   if (first === null) return '';
   const markdown = lines.join('\n').trimEnd();
-  const start = first === 'text' ? '' : LINE_START;
-  return start + (last === 'text' ? closeEscape(markdown) : markdown + LINE_END);
+  const start = first === 'text' ? '' : APART;
+  return start + (last === 'text' ? closeEscape(markdown) : markdown + APART);
 }
 
 export interface PageOptions {

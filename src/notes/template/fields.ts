@@ -4,14 +4,23 @@ import type { Settings } from '../../model/settings';
 import { distinctWords } from '../../model/text';
 import { inTimeZone } from '../../model/time-zone';
 import { cleanText, oneLine } from '../markdown/plain-text';
+import type { PassageGrammar } from '../markdown/write';
 import { hostOf, largerCover, placeAddress, webAddress } from '../markdown/url';
 import { kindFolder, titleOf } from '../names/naming';
 import { actionTagsOf, continuesPassage, isHeading, tagsOf } from './action-tags';
 import { authorNames } from './authors';
 import { addressAtTime, kindleAddress, openerOf, placeOf, readerAddressOf, timeStamp } from './places';
 import { wikilink } from './links';
-import type { List } from './values';
-import { addressValue, listValue, NotePath, ownMarkdown, passageValue, textValue, type Text } from './values';
+import {
+  addressValue,
+  listValue,
+  NotePath,
+  ownMarkdown,
+  passageValue,
+  textValue,
+  type List,
+  type Text,
+} from './values';
 
 /** The settings that change what fields are. */
 export type FieldSettings = Pick<
@@ -55,7 +64,7 @@ const pathValue = (path: string | undefined): NotePath | null =>
 const ownNote = (
   text: string,
   { ownNotesAsMarkdown }: FieldSettings,
-  grammar?: 'document-note',
+  grammar?: PassageGrammar,
 ): Text | null => (ownNotesAsMarkdown ? ownMarkdown(text) : passageValue(text, grammar));
 
 const tagValues = (tags: readonly string[], { tagPrefix }: FieldSettings): List =>

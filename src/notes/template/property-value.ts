@@ -55,7 +55,7 @@ export function propertyValue(value: unknown, type: PropertyType | null): Proper
 // Characters not allowed in tags: ASCII punctuation except _ - /, general and supplemental punctuation, all
 // spaces.
 // What sets apart the names of programming languages.
-const PLUS_PLUS = /\+\+$/;
+const PLUS_PLUS = /([\p{L}\p{N}])\+\+$/u;
 const SHARP = /([\p{L}\p{N}])#$/u;
 const ILLEGAL = /[\s!-,.:-@[-^`{-~\u2000-\u206f\u2e00-\u2e7f]+/g;
 
@@ -67,7 +67,7 @@ export function obsidianTag(name: string): string {
   const tag = cleanText(name)
     .trim()
     .replace(/^#+/, '')
-    .replace(PLUS_PLUS, '-plus-plus')
+    .replace(PLUS_PLUS, '$1-plus-plus')
     .replace(SHARP, '$1-sharp')
     .replace(ILLEGAL, '-')
     .replace(/-{2,}/g, '-')

@@ -1,5 +1,3 @@
-import { LINE_END, LINE_START } from '../markdown/write';
-
 /**
  * Values of several lines: each of their lines takes the prefix of the line in which they stand, such as `> ` or
  * the blanks under `- `. Otherwise a second paragraph would leave its quote, and a fence or a list behind other
@@ -13,11 +11,9 @@ const BREAK = '\ufdd3';
 const MARK = /([\ufdd2\ufdd3])/;
 const ALL_BREAKS = /\ufdd3/g;
 
-/** Markdown as a value. Blocks at either end are kept apart from what stands beside the value in its line. */
-export function valueOfLines(markdown: string): string {
-  const text = markdown.replaceAll(LINE_START, '\n\n').replaceAll(LINE_END, '\n\n');
-  return text.includes('\n') ? START + text.replaceAll('\n', BREAK) : text;
-}
+/** Markdown as a value. Remote text has no such marks, because `cleanText` drops them. */
+export const valueOfLines = (markdown: string): string =>
+  markdown.includes('\n') ? START + markdown.replaceAll('\n', BREAK) : markdown;
 
 /** The markdown of a value. */
 export const linesOfValue = (value: string): string => value.replaceAll(START, '').replace(ALL_BREAKS, '\n');
@@ -27,7 +23,8 @@ const LEAD = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))*[ \t]*/;
 const LIST_MARK = /[-+*]|\d{1,9}[.)]/g;
 const CODE_INDENT = /^(?: {4}| {0,3}\t)[ \t]*$/;
 
-const leadOf = (line: string): string => LEAD.exec(line)?.[0] ?? '';
+/** The quote and list marks and blanks with which a line begins. */
+export const leadOf = (line: string): string => LEAD.exec(line)?.[0] ?? '';
 
 /** What further lines begin with, so that they stay in the quotes and list items of this one. */
 const prefixAfter = (line: string): string =>
@@ -76,7 +73,9 @@ function isOneLine(line: string): boolean {
   return /(?:^|[^\\])\[[^\]]*$/.test(before) && line.includes('](', start);
 }
 
-function onOneLine(line: string): string {
+/** A line with all the lines of its values in it. */
+export function onOneLine(line: string): string {
+  if (!line.includes(BREAK)) return line;
   const [first = '', ...others] = line.replaceAll(START, '').split(BREAK);
   return [first.trimEnd(), ...others.map((part) => part.trim())].filter((part) => part !== '').join(' ');
 }

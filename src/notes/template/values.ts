@@ -1,8 +1,8 @@
 import { isObject } from '../../model/collections';
 import { inlineMarkdown } from '../markdown/write-line';
-import { writePassage } from '../markdown/write';
+import { writePassage, type PassageGrammar } from '../markdown/write';
 import { cleanText } from '../markdown/plain-text';
-import { valueOfLines } from './settle';
+import { onOneLine, valueOfLines } from './settle';
 
 /**
  * A text for templates, by Handlebars' protocol of safe strings: `{{x}}` writes `toHTML()`, markdown that does
@@ -24,10 +24,10 @@ export class Text extends String {
 
 /** Untrusted light markdown of several lines, made harmless. */
 export class Passage extends Text {
-  readonly #grammar: 'passage' | 'document-note';
+  readonly #grammar: PassageGrammar;
 
   /** `document-note`: the person's note on a document, in which headings are headings. */
-  constructor(text: string, grammar: 'passage' | 'document-note' = 'passage') {
+  constructor(text: string, grammar: PassageGrammar = 'passage') {
     super(text);
     this.#grammar = grammar;
   }
@@ -80,7 +80,7 @@ export function listValue(values: readonly unknown[]): List {
 export const textValue = (text: string): Text | null => (text === '' ? null : new Text(text));
 
 /** A passage as a value; null where it is blank. */
-export const passageValue = (text: string, grammar?: 'document-note'): Passage | null =>
+export const passageValue = (text: string, grammar?: PassageGrammar): Passage | null =>
   text.trim() === '' ? null : new Passage(text, grammar);
 
 /** What begins a line that is no paragraph. */
@@ -122,9 +122,8 @@ export function markdownOf(value: unknown): string {
 }
 
 /** A value as safe markdown on one line: passages lose their structure. */
-export function inlineOf(value: unknown): string {
-  return markdownOf(value instanceof Passage ? value.toString() : value);
-}
+export const inlineOf = (value: unknown): string =>
+  onOneLine(markdownOf(value instanceof Passage ? value.toString() : value));
 
 /** Whether `{{#if value}}` treats the value as false: null, false, zero, blank text, empty list. */
 export function isEmptyValue(value: unknown): boolean {

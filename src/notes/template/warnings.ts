@@ -1,4 +1,5 @@
 import Handlebars from 'handlebars';
+import { leadOf } from './settle';
 import { isPath, within, type ProblemList } from './syntax';
 import type { FilePart } from './template-file';
 
@@ -79,13 +80,11 @@ const EMPHASIS: ReadonlyMap<string, string> = new Map([
   ['~~', 'strike'],
 ]);
 
-const LEAD = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))*[ \t]*/;
-
 function warningFor(
   { name, isRaw }: { readonly name: string; readonly isRaw: boolean },
   { before, behind, isInFence }: Surroundings,
 ): string | null {
-  const lead = LEAD.exec(before)?.[0] ?? '';
+  const lead = leadOf(before);
   const text = before.slice(lead.length);
   const isPassage = PASSAGES.has(name.replace(/^item\./, ''));
   if (name === 'anchor' && /(?:^|\s)\^$/.test(before))

@@ -2,9 +2,8 @@ import { readBlocks } from '../../../src/notes/markdown/blocks';
 import { codeRanges } from '../../../src/notes/markdown/code-ranges';
 import { plainOf } from '../../../src/notes/markdown/inline';
 import { writePage, writePassage } from '../../../src/notes/markdown/write';
-import { settle, settledText, valueOfLines } from '../../../src/notes/template/settle';
-
-const passageText = (...of: Parameters<typeof writePassage>): string => valueOfLines(writePassage(...of));
+import { settle, settledText } from '../../../src/notes/template/settle';
+import { passageText } from '../../model/passage-text';
 
 const rendered = (text: string): string => settle(passageText(text));
 

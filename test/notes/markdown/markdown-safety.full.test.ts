@@ -1,15 +1,13 @@
 import * as fc from 'fast-check';
 import { inlineMarkdown } from '../../../src/notes/markdown/write-line';
-import { writePassage } from '../../../src/notes/markdown/write';
 import { linkTarget, webAddress } from '../../../src/notes/markdown/url';
 import { obsidianTag } from '../../../src/notes/template/property-value';
 import { inertLine } from '../../../src/notes/markdown/plain-text';
 import { hostileText } from '../../model/hostile-text';
 import { ADDRESS } from '../../support/note-reader/what-acts';
 import { readOutsideCode } from '../../model/outside-code';
-import { settle, valueOfLines } from '../../../src/notes/template/settle';
-
-const passageText = (...of: Parameters<typeof writePassage>): string => valueOfLines(writePassage(...of));
+import { settle } from '../../../src/notes/template/settle';
+import { passageText } from '../../model/passage-text';
 
 const RUNS = { numRuns: 3000 };
 const ANCHOR = /(^|\s)\^[A-Za-z0-9-]+\s*$/;

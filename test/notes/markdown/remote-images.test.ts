@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { builtInStyles } from '../../../src/notes/template/built-in-templates';
-import { writePassage } from '../../../src/notes/markdown/write';
 import { imagesAsLinks, withRemoteImages } from '../../../src/notes/attachments/remote-images';
 import { everyPart, readNote } from '../../support/note-reader/read-note';
 import { whatActs } from '../../support/note-reader/what-acts';
@@ -9,9 +8,8 @@ import { HISTORIES } from '../../property/runs';
 import { compiled } from '../../model/compiled';
 import { hostileText } from '../../model/hostile-text';
 import { sampleBook, sampleHighlight, sampleItem } from '../../model/sample-item';
-import { settledText, valueOfLines } from '../../../src/notes/template/settle';
-
-const passageText = (...of: Parameters<typeof writePassage>): string => valueOfLines(writePassage(...of));
+import { settledText } from '../../../src/notes/template/settle';
+import { passageText } from '../../model/passage-text';
 
 describe('imagesAsLinks', () => {
   it.each([

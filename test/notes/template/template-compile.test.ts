@@ -314,6 +314,16 @@ describe('compileTemplate', () => {
     ).toBe(expected);
   });
 
+  it('should keep the lines of several values apart when they stand in one heading, link or title', () => {
+    const item = sampleItem({ highlights: [sampleHighlight({ text: 'One.\n\nTwo.', note: '- a\n- b' })] });
+    const written = compiled(
+      `${PART}{{heading 2 (join (list text note) " · ")}}\n\n{{link (join (list text note) " · ") url}}\n\n{{#callout "tip" (join (list text note) " · ")}}x{{/callout}}`,
+    ).render(item).blocks[0]?.text;
+    expect(written).toBe(
+      '## One. Two. · - a - b\n\n[One. Two. · - a - b](https://readwise.io/open/1)\n\n> [!tip] One. Two. · - a - b\n> x',
+    );
+  });
+
   it('should see the item and the loop when it stands in a highlight', () => {
     const item = sampleItem({
       book: sampleBook({ title: 'T' }),

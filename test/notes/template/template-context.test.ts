@@ -44,6 +44,7 @@ describe('obsidianTags', () => {
         'C',
         'C#',
         'C++',
+        '++',
       ]),
     ).toEqual(['machine-learning', 'y1984', 'tag', 'a/b', 'é✓', 'C', 'C-sharp', 'C-plus-plus']);
   });
