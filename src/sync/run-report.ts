@@ -39,7 +39,9 @@ export async function renderedRun(
   if (!dryRun) stats.vaultWrites += await recover(deps);
   const rendering = await prepareRendering(deps, settings);
   for (const failure of rendering.ok ? rendering.broken : rendering.failures) stats.fail(failure);
-  if (rendering.ok && rendering.changed) for (const warning of rendering.warnings) stats.notice(warning);
+  if (rendering.ok && rendering.changed) {
+    for (const warning of rendering.warnings()) stats.notice(warning);
+  }
   const ended = rendering.ok ? await attempt(() => work({ stats, rendering }), stats) : 'settings';
   const cause = ended ?? stats.cause;
   const report = reportOf({

@@ -1,4 +1,5 @@
 import type { Item } from '../../model/model';
+import { nameOfPath } from '../../notes/names/naming';
 import type { AdoptedNote } from './adopt-note';
 import { wordsIn } from './words';
 
@@ -6,9 +7,8 @@ import { wordsIn } from './words';
 
 /** Whether the note's file or first heading is called like the item; either may be cut short. */
 export function hasTitle({ book, document }: Item, path: string, text: string): boolean {
-  const fileName = path.replace(/^.*\/|\.md$/g, '');
   const heading = /^# (.+)$/m.exec(text)?.[1] ?? '';
-  const names = [fileName, heading].map(phrase);
+  const names = [nameOfPath(path), heading].map(phrase);
   const titles = [book?.title, book?.readableTitle, document?.title].map((title) => phrase(title ?? ''));
   return names.some((name) => titles.some((title) => begins(name, title) || begins(title, name)));
 }

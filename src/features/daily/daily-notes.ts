@@ -1,5 +1,6 @@
 import { isObject } from '../../model/collections';
 import type { Settings } from '../../model/settings';
+import { nameOfPath } from '../../notes/names/naming';
 import type { DailyContext } from './daily-context';
 
 /** The note for a day. */
@@ -108,7 +109,7 @@ async function filledTemplate(
   return text.replace(FIELD, (_field, name: string, format: string | undefined) => {
     switch (name.toLowerCase()) {
       case 'title':
-        return path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
+        return nameOfPath(path);
       case 'date':
         return calendar.format(day, format?.trim() || DEFAULT_FORMAT);
       default:

@@ -38,7 +38,7 @@ export async function previewItem(
   const rendering = await prepareRendering(deps, settings);
   if (!rendering.ok) return { notes: null, failures: rendering.failures };
   // A sync continues with the last good version of a broken template.
-  const failures = [...rendering.broken, ...rendering.warnings];
+  const failures = [...rendering.broken, ...rendering.warnings()];
   try {
     const notes = await firstNotes(deps, { rendering, record, settings });
     return { notes: notes.map(shownNote), failures };

@@ -160,19 +160,13 @@ export const PROPERTIES = 'properties';
 export function partialsCalledIn(text: string, file: 'template' | 'partial'): readonly string[] {
   const problems = new ProblemList('');
   const called = new Set<string>();
-  if (file === 'template' && !/^---[ \t]*\r?$/m.test(text.split('\n', 1)[0] ?? '')) called.add(PROPERTIES);
-  for (const part of partsOf(text, file, problems)) {
-    const names = partialNamesIn(part.text);
+  const template = file === 'template' ? splitTemplate(text, problems) : null;
+  if (template !== null && template.frontMatter === null) called.add(PROPERTIES);
+  const parts =
+    file === 'template' ? [template?.header, template?.highlight] : [splitPartial(text, problems)];
+  for (const part of parts) {
+    const names = partialNamesIn(part?.text ?? '');
     for (const name of names.called) if (!names.inline.has(name)) called.add(name);
   }
   return [...called];
-}
-
-function partsOf(text: string, file: 'template' | 'partial', problems: ProblemList): readonly FilePart[] {
-  if (file === 'partial') {
-    const partial = splitPartial(text, problems);
-    return partial === null ? [] : [partial];
-  }
-  const template = splitTemplate(text, problems);
-  return template === null ? [] : [template.header, template.highlight];
 }

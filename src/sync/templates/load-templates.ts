@@ -246,15 +246,20 @@ class TemplateFiles {
     const files: PartialFile[] = [];
     // The loop also visits names that are added while it runs.
     for (const name of names) {
-      const path = partialPath(this.folder, name);
-      // Built-in ones are seldom replaced, and looking costs less than opening.
-      const isBuiltIn = builtInParts.has(name) && !(await this.vault.has(path));
-      const own = isBuiltIn ? null : await this.read(path);
+      const own = await this.ownPartial(name);
       if (own !== null) files.push({ name, text: own });
       const partial = own ?? builtInParts.get(name);
       if (partial !== undefined) partialsCalledIn(partial, 'partial').forEach((called) => names.add(called));
     }
     return files;
+  }
+
+  private async ownPartial(name: string): Promise<string | null> {
+    const path = partialPath(this.folder, name);
+    // Built-in ones are seldom replaced, and looking costs less than opening.
+    if (builtInParts.has(name) && !this.texts.has(path) && !(await this.vault.has(path)))
+      this.texts.set(path, null);
+    return this.read(path);
   }
 
   /** Null when the file does not exist, or the path is not one of a note. */

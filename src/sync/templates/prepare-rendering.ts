@@ -33,8 +33,8 @@ export interface Rendering {
   readonly changed: boolean;
   /** The changes to commit when every item is marked due. */
   readonly changes: readonly StateChange[];
-  /** What will not come out right in the templates; to be told once, with the change. */
-  readonly warnings: readonly Failure[];
+  /** What will not come out right in the templates; to be told once, with the change. Compiles them. */
+  readonly warnings: () => readonly Failure[];
   /** Unusable templates for which the last good version is used; the user must be told. */
   readonly broken: readonly Failure[];
 }
@@ -81,7 +81,7 @@ export async function prepareRendering(
       { put: keys.templates, value: storedTemplates(sources) },
     ],
     broken,
-    warnings: warningsIn(sources),
+    warnings: () => warningsIn(sources),
   };
 }
 
