@@ -45,7 +45,7 @@ export interface MergedBlocks {
 export interface BlocksInput {
   readonly version: NoteVersion;
   /** What the last sync probably wrote. */
-  readonly ancestor: () => NoteVersion | null;
+  readonly ancestor: NoteVersion | null;
   /** Trailer entries of the last sync. */
   readonly bases: ReadonlyMap<string, BlockBase>;
   /** The user deleted the trailer, so that the bases are only those of the new version. */
@@ -79,7 +79,7 @@ export function mergeBlocks(blocksInNote: readonly BodyBlock[], input: BlocksInp
       base,
       isBaseLost: input.isTrailerLost,
       next,
-      baseText: () => knownBaseText(blockIn(input.ancestor(), block.anchor), base),
+      baseText: () => knownBaseText(blockIn(input.ancestor, block.anchor), base),
       conflictMark: input.conflictMark,
     });
     if (isConflict) conflicts.push(block.anchor);

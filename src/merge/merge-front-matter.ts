@@ -218,7 +218,7 @@ export interface MergedProperties {
 export function mergeProperties(
   parts: NoteParts,
   version: NoteVersion,
-  ancestor: () => NoteVersion | null,
+  ancestor: NoteVersion | null,
 ): MergedProperties {
   const fresh = trailerOf(version, '').properties;
   const before = parts.trailer?.properties ?? new Map<string, string>();
@@ -229,7 +229,7 @@ export function mergeProperties(
     yaml: parts.yaml ?? '',
     base: before,
     isBaseLost: parts.trailer === null,
-    baseValue: (name) => valueIn(ancestor(), name),
+    baseValue: (name) => valueIn(ancestor, name),
     owned: OWNED_PROPERTIES,
     properties: version.properties,
   });
@@ -251,7 +251,7 @@ export function mergeProperties(
   const wasReported = (name: string): boolean => {
     const isLast = (one: NoteVersion | null): boolean =>
       one !== null && fingerprint(one.yaml) === parts.trailer?.frontMatter;
-    const value = valueIn([version, ancestor()].find(isLast) ?? null, name);
+    const value = valueIn([version, ancestor].find(isLast) ?? null, name);
     return value !== null && markOf(value) === markOf(valueIn(version, name));
   };
   return {

@@ -17,26 +17,32 @@ import {
   type NoteParts,
   type NoteVersion,
 } from '../notes/note/note';
-import { once } from '../model/collections';
 import { HEADER, parseBody, type HeaderText, type NoteBody } from '../notes/note/note-body';
 import { anchorsOf, withOwnNotes, type BlockBase, type Trailer } from '../notes/note/trailer';
 
-export interface MergeInput {
+export interface NoteToMerge {
   /** The note's current text. */
   readonly text: string;
   /** The new rendering of the item. */
   readonly version: NoteVersion;
-  /**
-   * What the last sync probably wrote, or null. Called only if both sides changed, and checked against the
-   * trailer.
-   */
-  readonly base: () => NoteVersion | null;
-  /** Mark of the note's new path; null keeps the old mark because the user moved the note. */
-  readonly path: string | null;
   /** Anchors of highlights that were deleted at the service. */
   readonly gone: ReadonlySet<string>;
   /** What to do with blocks that the user deleted. */
   readonly removed: 'keep' | 'restore';
+}
+
+/** A note that was read. */
+export interface OpenedNote extends NoteToMerge {
+  readonly parts: NoteParts;
+  /** Whether somebody changed it. If not, it is replaced, and no base is needed. */
+  readonly isEdited: boolean;
+}
+
+export interface MergeInput extends OpenedNote {
+  /** What the last sync probably wrote; null if unknown. It is checked against the trailer. */
+  readonly base: NoteVersion | null;
+  /** Mark of the note's new path; null keeps the old mark because the user moved the note. */
+  readonly path: string | null;
   /** One line of markdown under a block that was deleted at the service but has the user's text. */
   readonly deletedMark: string;
   /** Markdown of the conflict callout, with `{{text}}` for the service's text. */
@@ -49,25 +55,30 @@ export interface MergeResult {
   readonly conflicts: readonly string[];
 }
 
+/** Reads a note, to see whether it can be replaced or must be merged. */
+export function openNote(note: NoteToMerge): OpenedNote {
+  const parts = ownParts(note);
+  const { trailer } = parts;
+  const hasRemovedBlocks = trailer !== null && trailer.removed.size + trailer.released.size > 0;
+  const keepsRemoved = hasRemovedBlocks && note.removed === 'keep';
+  return { ...note, parts, isEdited: keepsRemoved || !isUntouched(parts, note.version.own) };
+}
+
 /**
  * Updates a note and keeps all of the user's text. Untouched blocks and properties take the service's
  * version; those changed on both sides are merged word by word. Merging twice changes nothing more.
  */
 export function mergeNote(input: MergeInput): MergeResult {
-  const { text, version } = input;
-  const parts = ownParts(input);
+  const { text, version, parts } = input;
   const path = input.path ?? parts.trailer?.path ?? '';
-  const hasRemovedBlocks =
-    parts.trailer !== null && parts.trailer.removed.size + parts.trailer.released.size > 0;
-  if (isUntouched(parts, version.own) && (!hasRemovedBlocks || input.removed === 'restore')) {
+  if (!input.isEdited) {
     const composed = composeNote(version, path);
     // Notes with two marks differ, which is nearly always so, and spares comparing their texts.
     const isSame = parts.trailer?.note === version.note && sameNote(composed, text);
     return { text: isSame ? text : composed, conflicts: [] };
   }
-  const ancestor = once(input.base);
-  const body = mergeBody(parts, { ...input, base: ancestor });
-  const front = mergeProperties(parts, version, ancestor);
+  const body = mergeBody(input);
+  const front = mergeProperties(parts, version, input.base);
   const trailer: Trailer = { ...body.trailer, path, properties: front.base, frontMatter: front.frontMatter };
   const merged = withTrailer(joinNote(front.yaml, body.text), trailer);
   return {
@@ -85,7 +96,7 @@ export const withLineEndsOf = (text: string, merged: string): string =>
   /\r\n/.test(text) && !/\r(?!\n)|(?:^|[^\r])\n/.test(text) ? merged.replace(/\n/g, '\r\n') : merged;
 
 /** A trailer without any anchor of this item or note was copied from another note, and is ignored. */
-function ownParts({ text, version, gone }: MergeInput): NoteParts {
+function ownParts({ text, version, gone }: NoteToMerge): NoteParts {
   const isOwn = (anchor: string): boolean => version.blocks.has(anchor) || gone.has(anchor);
   const parts = splitNote(withoutSecondCopy(text), isOwn);
   const anchors = parts.trailer === null ? [] : anchorsOf(parts.trailer);
@@ -103,8 +114,8 @@ interface MergedBody {
   readonly conflicts: readonly string[];
 }
 
-function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
-  const { version } = input;
+function mergeBody(input: MergeInput): MergedBody {
+  const { parts, version } = input;
   const fresh = trailerOf(version, '');
   const written = parts.trailer ?? fresh;
   const bases = basesOf(written, version);
@@ -159,7 +170,7 @@ function readBody(
   const { version } = input;
   const header = written.header ?? version.header.base;
   const headerText = (): HeaderText => {
-    const text = knownBaseText(input.base()?.header, header);
+    const text = knownBaseText(input.base?.header, header);
     return { text: text ?? version.header.text, isWritten: text !== null };
   };
   const parsed = parseBody(body.trimEnd(), {
@@ -172,7 +183,7 @@ function readBody(
   const marksOf = (anchor: string): readonly (string | undefined)[] => [
     bases.get(anchor)?.text,
     version.blocks.get(anchor)?.base.text,
-    input.base()?.blocks.get(anchor)?.base.text,
+    input.base?.blocks.get(anchor)?.base.text,
   ];
   return withoutBlockCopies(parsed, { header: version.header.text, marksOf, own: written.own });
 }
@@ -197,7 +208,7 @@ function knownBlocks(
       const likely = (): string | null =>
         next?.base.text === base.text
           ? next.text
-          : (knownBaseText(ancestor()?.blocks.get(anchor), base) ?? next?.text ?? null);
+          : (knownBaseText(ancestor?.blocks.get(anchor), base) ?? next?.text ?? null);
       return [anchor, { base, next: next?.base ?? null, likely }];
     }),
   );

@@ -85,10 +85,8 @@ export function problemMessage(problem: Problem): string {
       return `Could not archive ${problem.path}: ${problem.taken.join(' and ')} are both taken by other files. Rename one of them.`;
     case 'cannot-write':
       return `Could not write “${problem.path}”: another file has that name, perhaps in different case. Rename one of them.`;
-    case 'went-away':
-      return `The note ${problem.path} was moved or deleted while it was being updated.`;
-    case 'of-another-item':
-      return `The note ${problem.path} now belongs to another item.`;
+    case 'changed-meanwhile':
+      return 'The note changed while it was being updated, so it was left as it is. Try again.';
     case 'cannot-remove':
       return `Could not move ${problem.path}: ${problem.message}`;
     case 'cannot-restore':

@@ -1,5 +1,4 @@
 import type { Clock } from './ports';
-import type { Steps } from './steps';
 
 /** Short enough that the app does not stutter. */
 const LONGEST_BLOCK_MS = 12;
@@ -23,15 +22,6 @@ export class Pace {
     if (!this.isDue) return;
     await this.clock.sleep(0, this.signal);
     this.since = this.clock.monotonic();
-  }
-}
-
-/** Runs long work and yields to the app between its steps. */
-export async function runPaced<Result>(steps: Steps<Result>, pace: Pace | undefined): Promise<Result> {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-    await pace?.yieldIfDue();
   }
 }
 

@@ -123,8 +123,7 @@ export const problemSchema = z.lazy(() =>
     z.object({ code: z.literal('archive-taken'), path: z.string(), taken: z.array(z.string()) }),
     /** No note has this name, and yet none can be made. */
     z.object({ code: z.literal('cannot-write'), path: z.string() }),
-    z.object({ code: z.literal('went-away'), path: z.string() }),
-    z.object({ code: z.literal('of-another-item'), path: z.string() }),
+    z.object({ code: z.literal('changed-meanwhile') }),
     z.object({ code: z.literal('cannot-remove'), path: z.string(), message: z.string() }),
     z.object({ code: z.literal('cannot-restore'), why: z.enum(['unknown', 'gone', 'out-of-scope']) }),
     z.object({ code: z.literal('item-lost') }),

@@ -1,7 +1,7 @@
 import { normalizeText } from '../../src/model/hash';
 import type { ItemHighlight } from '../../src/model/model';
 import type { NoteVersion } from '../../src/notes/note/note';
-import { plainTemplate } from '../support/builders';
+import { plainNote } from '../support/builders';
 import { bodyOf, highlight, merge, tagsTemplate, version, written } from './merge-sides';
 
 const ONE = highlight(1, 'First passage, of some words.');
@@ -120,7 +120,7 @@ describe('what two devices wrote, put together by a file sync that merges texts'
     const HEADER = `# Meditations\n\nBy Marcus Aurelius${LINK}\n\n## Highlights`;
     const headed = (highlights: readonly ItemHighlight[]): NoteVersion =>
       version(highlights, {
-        template: { name: 'headed', render: (item) => ({ ...plainTemplate.render(item), header: HEADER }) },
+        template: { render: (item) => ({ ...plainNote(item), header: HEADER }) },
       });
     const NOW = headed([ONE, TWO]);
     const FIRST = 'First passage, of some words. ^rw1\n';

@@ -1,3 +1,5 @@
+import { openNote } from '../../src/merge/merge';
+import type { Item } from '../../src/model/model';
 import { bodyOf, BOX, highlight, MARK, merge, placeTemplate, version, written } from './merge-sides';
 
 const ONE = highlight(1, 'The soul becomes dyed with the colour of its thoughts.');
@@ -160,7 +162,7 @@ describe('a block that the person changed', () => {
   it('should stay, silently, when only the template changed', () => {
     const other = {
       ...placeTemplate,
-      render: (item: Parameters<typeof placeTemplate.render>[0]) => ({
+      render: (item: Item) => ({
         ...placeTemplate.render(item),
         blocks: item.highlights.map((one) => ({ anchor: one.anchor, text: `» ${one.text}` })),
       }),
@@ -199,7 +201,7 @@ describe('a block that the person changed', () => {
   it('should be a conflict when a favourite changed where the person did', () => {
     const starred = {
       ...placeTemplate,
-      render: (item: Parameters<typeof placeTemplate.render>[0]) => ({
+      render: (item: Item) => ({
         ...placeTemplate.render(item),
         blocks: item.highlights.map((one) => ({
           anchor: one.anchor,
@@ -223,13 +225,10 @@ describe('a block that the person changed', () => {
     );
   });
 
-  it('should not ask what was written when there is no need', () => {
-    const base = (): never => {
-      throw new Error('asked');
-    };
-    expect(merge(written(WROTE), mended, { base }).conflicts).toEqual([]);
-    expect(merge(EDITED, version([ONE, { ...TWO, text: 'New.' }]), { base }).conflicts).toEqual([]);
-    expect(() => merge(EDITED, mended, { base })).toThrow('asked');
+  it('should need what was written only when the note was edited', () => {
+    const opened = (text: string): boolean =>
+      openNote({ text, version: mended, gone: new Set(), removed: 'keep' }).isEdited;
+    expect([written(WROTE), EDITED].map(opened)).toEqual([false, true]);
   });
 });
 
@@ -287,8 +286,7 @@ describe('a block that was deleted', () => {
 
 describe('a header that the person changed', () => {
   const long = (title: string, summary: string) => ({
-    name: 'long',
-    render: (item: Parameters<typeof placeTemplate.render>[0]) => ({
+    render: (item: Item) => ({
       ...placeTemplate.render(item),
       header: `# ${title}\n\nby Marcus Aurelius\n\n${summary}`,
     }),

@@ -1,5 +1,5 @@
 import type { NoteVersion } from '../../src/notes/note/note';
-import { plainTemplate } from '../support/builders';
+import { plainNote } from '../support/builders';
 import { bodyOf, highlight, merge, version, written } from './merge-sides';
 
 const ONE = highlight(1, 'Passage.');
@@ -7,8 +7,7 @@ const headed = (header: string): NoteVersion =>
   version([ONE], {
     title: header,
     template: {
-      name: 'headed',
-      render: (item) => ({ ...plainTemplate.render(item), properties: [], header }),
+      render: (item) => ({ ...plainNote(item), properties: [], header }),
     },
   });
 
@@ -29,8 +28,7 @@ describe('a header that the person changed', () => {
       version([ONE], {
         title,
         template: {
-          name: 'same',
-          render: (item) => ({ ...plainTemplate.render(item), header: '# The same heading' }),
+          render: (item) => ({ ...plainNote(item), header: '# The same heading' }),
         },
       });
     const edited = written(of('a')).replace('The same', 'My');

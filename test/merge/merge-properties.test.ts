@@ -1,7 +1,6 @@
 import { splitNote } from '../../src/notes/note/note';
-import type { NoteTemplate } from '../../src/notes/template/template';
-import { plainTemplate } from '../support/builders';
-import { highlight, merge, tagsTemplate, version, written } from './merge-sides';
+import { plainNote } from '../support/builders';
+import { highlight, merge, tagsTemplate, version, written, type PlainTemplate } from './merge-sides';
 
 const ONE = highlight(1, 'One.');
 const WROTE = version([ONE], { template: tagsTemplate(['a', 'b'], [['rating', 1]]) });
@@ -9,10 +8,9 @@ const TEXT = written(WROTE);
 
 describe('properties that nobody touched, in a note that the person wrote in', () => {
   it("should be the service's, in its order", () => {
-    const template: NoteTemplate = {
-      name: 'year',
+    const template: PlainTemplate = {
       render: (item) => ({
-        ...plainTemplate.render(item),
+        ...plainNote(item),
         properties: [
           ['rating', 1],
           ['year', 170],

@@ -1,9 +1,10 @@
-import { mergeNote, type MergeInput, type MergeResult } from '../../src/merge/merge';
-import type { ItemHighlight } from '../../src/model/model';
+import type { MergeInput, MergeResult } from '../../src/merge/merge';
+import type { Item, ItemHighlight } from '../../src/model/model';
 import { composeNote, noteVersion, pathMark, type NoteVersion } from '../../src/notes/note/note';
-import type { NoteTemplate } from '../../src/notes/template/template';
+import type { RenderedNote } from '../../src/notes/template/template';
 import type { PropertyValue } from '../../src/notes/front-matter/front-matter';
-import { aBook, anItem, anItemHighlight, plainTemplate } from '../support/builders';
+import { aBook, anItem, anItemHighlight, plainNote } from '../support/builders';
+import { mergedNote } from '../support/merged-note';
 
 export const PATH = 'Readwise/Books/Meditations.md';
 export const MARK = '*Deleted in Readwise.*';
@@ -12,19 +13,23 @@ export const BOX = '> [!warning] Changed.\n> {{text}}';
 export const highlight = (id: number, text: string, values: Partial<ItemHighlight> = {}): ItemHighlight =>
   anItemHighlight({ anchor: `rw${String(id)}`, text, location: id, ...values });
 
+/** Renders at once what a template renders in turns. */
+export interface PlainTemplate {
+  readonly render: (item: Item) => RenderedNote;
+}
+
 export function version(
   highlights: readonly ItemHighlight[],
-  options: { readonly title?: string; readonly template?: NoteTemplate } = {},
+  options: { readonly title?: string; readonly template?: PlainTemplate } = {},
 ): NoteVersion {
   const item = anItem({ book: aBook({ title: options.title ?? 'Meditations' }), highlights });
-  return noteVersion({ item, rendered: (options.template ?? plainTemplate).render(item) });
+  return noteVersion({ item, rendered: options.template?.render(item) ?? plainNote(item) });
 }
 
 /** A template that shows what is told of a highlight beside its text. */
-export const placeTemplate: NoteTemplate = {
-  name: 'place',
+export const placeTemplate: PlainTemplate = {
   render: (item) => ({
-    ...plainTemplate.render(item),
+    ...plainNote(item),
     blocks: item.highlights.map((one) => ({
       anchor: one.anchor,
       text: `${one.text}\n\nPage ${String(one.location)}, ${one.url}.`,
@@ -35,9 +40,8 @@ export const placeTemplate: NoteTemplate = {
 export const tagsTemplate = (
   tags: readonly string[],
   more: readonly (readonly [string, PropertyValue])[] = [],
-): NoteTemplate => ({
-  name: 'tags',
-  render: (item) => ({ ...plainTemplate.render(item), properties: [['tags', tags], ...more] }),
+): PlainTemplate => ({
+  render: (item) => ({ ...plainNote(item), properties: [['tags', tags], ...more] }),
 });
 
 export const written = (of: NoteVersion): string => composeNote(of, pathMark(PATH));
@@ -46,15 +50,11 @@ export const written = (of: NoteVersion): string => composeNote(of, pathMark(PAT
 export const merge = (
   text: string,
   next: NoteVersion,
-  more: Partial<MergeInput> & { readonly wrote?: NoteVersion } = {},
+  { wrote, ...more }: Partial<MergeInput> & { readonly wrote?: NoteVersion } = {},
 ): MergeResult =>
-  mergeNote({
-    text,
-    version: next,
-    base: () => more.wrote ?? null,
+  mergedNote(text, next, {
+    base: wrote ?? null,
     path: pathMark(PATH),
-    gone: new Set(),
-    removed: 'keep',
     deletedMark: MARK,
     conflictMark: BOX,
     ...more,

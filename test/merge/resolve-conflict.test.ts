@@ -1,7 +1,7 @@
 import { findConflicts, resolveConflict, type Resolution } from '../../src/merge/resolve-conflict';
 import { splitNote } from '../../src/notes/note/note';
 import { bodyOf, BOX, highlight, merge, placeTemplate, version, written } from './merge-sides';
-import { plainTemplate } from '../support/builders';
+import { plainNote } from '../support/builders';
 import type { Item } from '../../src/model/model';
 
 const ONE = highlight(1, 'The soul becomes dyed with the colour of its thoughts.');
@@ -174,7 +174,7 @@ describe('conflicts in a note', () => {
   it('should be found and settled in a note without a header', () => {
     const headless = {
       name: 'headless',
-      render: (item: Item) => ({ ...plainTemplate.render(item), header: '' }),
+      render: (item: Item) => ({ ...plainNote(item), header: '' }),
     };
     const [wrote, next] = [
       version([ONE], { template: headless }),

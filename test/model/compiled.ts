@@ -1,8 +1,8 @@
-import type { SteppedTemplate, TemplateProblem } from '../../src/notes/template/template';
+import type { NoteTemplate, TemplateProblem } from '../../src/notes/template/template';
 import { compileTemplate } from '../../src/notes/template/compile';
 
 /** The template, which must compile. */
-export function compiled(source: string): SteppedTemplate {
+export function compiled(source: string): NoteTemplate {
   const result = compileTemplate({ name: 'test.md', source });
   if (!result.ok) throw new Error(JSON.stringify(result.problems, null, 2));
   return result.template;

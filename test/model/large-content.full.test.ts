@@ -1,10 +1,10 @@
+import { mergedNote } from '../support/merged-note';
 import { setTimeout as turn } from 'node:timers/promises';
 import { markPassages } from '../../src/notes/full-text/find-passages';
 import { normalizeText } from '../../src/model/hash';
 import { builtInStyles } from '../../src/notes/template/built-in-templates';
 import { inlineMarkdown } from '../../src/notes/markdown/write-line';
 import { linkTarget } from '../../src/notes/markdown/url';
-import { mergeNote } from '../../src/merge/merge';
 import { safeFileName } from '../../src/notes/names/naming';
 import { composeNote, noteVersion, type NoteVersion } from '../../src/notes/note/note';
 import { linkedNames } from '../../src/notes/markdown/note-links';
@@ -102,10 +102,10 @@ describe('content of any size', () => {
   });
 
   const template = compiled(builtInStyles.classic);
-  const versionWith = (
+  const versionWith = async (
     size: { readonly highlights: number; readonly tags: number },
     ending: string,
-  ): NoteVersion => {
+  ): Promise<NoteVersion> => {
     const tags = Array.from({ length: size.tags }, (_none, index) => `tag ${String(index)}`);
     const highlights = Array.from({ length: size.highlights }, (_none, index) =>
       sampleHighlight({
@@ -115,7 +115,7 @@ describe('content of any size', () => {
       }),
     );
     const item = sampleItem({ book: sampleBook({ title: 'Long', tags }), highlights });
-    return noteVersion({ item, rendered: template.render(item) });
+    return noteVersion({ item, rendered: await template.render(item) });
   };
 
   it.each([
@@ -124,21 +124,12 @@ describe('content of any size', () => {
   ])(
     'should be written, and merged with an edit, when a book has $highlights highlights and $tags tags (I12)',
     async (size) => {
-      const wrote = versionWith(size, '.');
-      const next = versionWith(size, '!');
+      const wrote = await versionWith(size, '.');
+      const next = await versionWith(size, '!');
       const text = composeNote(wrote, 'x')
         .replace('\n---\n', '\n---\nMine.\n\n')
         .replace('> Passage 7\n', '> Passage seven\n');
-      const merged = mergeNote({
-        text,
-        version: next,
-        base: () => wrote,
-        path: null,
-        gone: new Set(),
-        removed: 'keep',
-        deletedMark: 'Gone.',
-        conflictMark: '> [!note] New\n> {{text}}',
-      });
+      const merged = mergedNote(text, next, { base: wrote });
       expect(merged.conflicts).toEqual([]);
       expect(merged.text.match(/\^rw\d+$/gm)).toHaveLength(size.highlights);
       expect(merged.text).toContain('\nMine.\n');

@@ -1,6 +1,7 @@
+import { mergedNote } from '../support/merged-note';
 import fc from 'fast-check';
 import { builtInStyles } from '../../src/notes/template/built-in-templates';
-import { mergeNote, type MergeResult } from '../../src/merge/merge';
+import type { MergeResult } from '../../src/merge/merge';
 import type { Item } from '../../src/model/model';
 import {
   composeNote,
@@ -62,8 +63,8 @@ const item: fc.Arbitrary<Item> = fc
   );
 
 /** The note as it is written, and its body alone. */
-function written(from: Item): { readonly text: string; readonly body: string } {
-  const text = composeNote(versionOf(from), 'x');
+async function written(from: Item): Promise<{ readonly text: string; readonly body: string }> {
+  const text = composeNote(await versionOf(from), 'x');
   return { text, body: splitNote(text).body };
 }
 
@@ -126,7 +127,8 @@ function forgedTags(body: string, names: readonly string[]): readonly string[] {
 const FRESH = 'A passage that is new.';
 const MINE = 'What I wrote.';
 
-const versionOf = (from: Item): NoteVersion => noteVersion({ item: from, rendered: template.render(from) });
+const versionOf = async (from: Item): Promise<NoteVersion> =>
+  noteVersion({ item: from, rendered: await template.render(from) });
 
 /** The same item, with a new text of its middle highlight. */
 const renewed = (from: Item): Item => ({
@@ -136,17 +138,8 @@ const renewed = (from: Item): Item => ({
   ),
 });
 
-const merged = (text: string, from: Item): MergeResult =>
-  mergeNote({
-    text,
-    version: versionOf(from),
-    base: () => null,
-    path: null,
-    gone: new Set(),
-    removed: 'keep',
-    deletedMark: 'Gone.',
-    conflictMark: '> [!note] New\n> {{text}}',
-  });
+const merged = async (text: string, from: Item): Promise<MergeResult> =>
+  mergedNote(text, await versionOf(from));
 
 /** What is wrong with the marks by which a later sync reads the note. */
 function misread(text: string): readonly string[] {
@@ -164,13 +157,13 @@ function misread(text: string): readonly string[] {
  * What a later sync gets wrong when it brings the middle highlight up to date in a note with a person's words
  * in it.
  */
-function mismerged(text: string, from: Item): readonly string[] {
+async function mismerged(text: string, from: Item): Promise<readonly string[]> {
   const problems: string[] = [];
   const edited = text.replace(/^\^rw1$/m, `^rw1\n\n${MINE}`);
-  if (merged(edited, from).text !== edited) problems.push('the same once more changes something');
+  if ((await merged(edited, from)).text !== edited) problems.push('the same once more changes something');
   const next = renewed(from);
-  const expected = composeNote(versionOf(next), '').replace(/^\^rw1$/m, `^rw1\n\n${MINE}`);
-  const after = merged(edited, next);
+  const expected = composeNote(await versionOf(next), '').replace(/^\^rw1$/m, `^rw1\n\n${MINE}`);
+  const after = await merged(edited, next);
   if (splitNote(after.text).body !== splitNote(expected).body || after.conflicts.length > 0)
     problems.push(`the middle one is not brought up to date:\n${after.text}`);
   return problems;
@@ -179,10 +172,10 @@ function mismerged(text: string, from: Item): readonly string[] {
 jest.setTimeout(900_000);
 
 describe('a note of hostile passages', () => {
-  it('should hold nothing that acts, every block in its place, and give back its ids and tags and no others, when it is read again (I9, I10)', () => {
-    fc.assert(
-      fc.property(item, (hostile) => {
-        const note = written(hostile);
+  it('should hold nothing that acts, every block in its place, and give back its ids and tags and no others, when it is read again (I9, I10)', async () => {
+    await fc.assert(
+      fc.asyncProperty(item, async (hostile) => {
+        const note = await written(hostile);
         const mayHaveHeadings = HEADING.test(cleanText(hostile.book?.documentNote ?? ''));
         const problems = [...misread(note.text), ...forgedTags(note.body, hostile.book?.tags ?? [])];
         for (const formulas of FORMULAS)
@@ -196,10 +189,10 @@ describe('a note of hostile passages', () => {
     );
   });
 
-  it("should take a new passage in its place, and keep a person's words, when a later sync merges it (I2, I10)", () => {
-    fc.assert(
-      fc.property(item, (hostile) => {
-        const problems = mismerged(written(hostile).text, hostile);
+  it("should take a new passage in its place, and keep a person's words, when a later sync merges it (I2, I10)", async () => {
+    await fc.assert(
+      fc.asyncProperty(item, async (hostile) => {
+        const problems = await mismerged((await written(hostile)).text, hostile);
         if (problems.length > 0) throw new Error(problems.join('\n'));
       }),
       hostileRuns(PIECES_IN_A_NOTE * 10),

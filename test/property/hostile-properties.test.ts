@@ -114,15 +114,17 @@ describe('properties from outside', () => {
     );
   });
 
-  it('should say what the service said, and nothing else, when a whole note is read (I10)', () => {
+  it('should say what the service said, and nothing else, when a whole note is read (I10)', async () => {
     const texts = fc.array(anyText, { minLength: 4, maxLength: 4 });
-    fc.assert(
-      fc.property(texts, ([title = '', source = '', siteName = '', location = '']) => {
+    await fc.assert(
+      fc.asyncProperty(texts, async ([title = '', source = '', siteName = '', location = '']) => {
         const item = sampleItem({
           book: sampleBook({ title, source, category: 'articles' }),
           document: sampleDocument({ title, source, siteName, location, url: title, sourceUrl: source }),
         });
-        const { yaml } = splitNote(composeNote(noteVersion({ item, rendered: template.render(item) }), 'x'));
+        const { yaml } = splitNote(
+          composeNote(noteVersion({ item, rendered: await template.render(item) }), 'x'),
+        );
         const read = load(yaml ?? '', { schema: CORE_SCHEMA }) as Record<string, string | number | undefined>;
         const expected = {
           'readwise-id': 1,

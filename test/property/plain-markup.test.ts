@@ -26,9 +26,12 @@ const given = fc.oneof(
 );
 /** What a reader that looks for tables before lists takes for a table of one column that a list mark begins. */
 const COLUMN = /\n[ \t>]*\|?[ \t]*:?-+:?[ \t]*\|?[ \t]*$/m;
-const written = (template: string, text: string): string =>
-  compiled(`\n%% highlight %%\n${template}`).render(sampleItem({ highlights: [sampleHighlight({ text })] }))
-    .blocks[0]?.text ?? '';
+const written = async (template: string, text: string): Promise<string> =>
+  (
+    await compiled(`\n%% highlight %%\n${template}`).render(
+      sampleItem({ highlights: [sampleHighlight({ text })] }),
+    )
+  ).blocks[0]?.text ?? '';
 
 /** What is wrong with a text that should be one block of these containers, one in the other. */
 function notOneBlock(parts: readonly Part[], containers: readonly string[]): readonly string[] {
@@ -43,10 +46,10 @@ function notOneBlock(parts: readonly Part[], containers: readonly string[]): rea
 jest.setTimeout(900_000);
 
 describe('a template of plain markup', () => {
-  it('should write one block in which nothing acts, when the text is anything at all (I10)', () => {
-    fc.assert(
-      fc.property(prefix, given, (start, text) => {
-        const note = written(`${start}{{text}}`, `Words ${text}`);
+  it('should write one block in which nothing acts, when the text is anything at all (I10)', async () => {
+    await fc.assert(
+      fc.asyncProperty(prefix, given, async (start, text) => {
+        const note = await written(`${start}{{text}}`, `Words ${text}`);
         fc.pre(!COLUMN.test(note));
         const { parts } = readNote(note, 'formulas');
         const problems = [
@@ -60,10 +63,10 @@ describe('a template of plain markup', () => {
     );
   });
 
-  it('should write the last word in the same block, when text follows the value (I10)', () => {
-    fc.assert(
-      fc.property(prefix, given, (start, text) => {
-        const note = written(`${start}{{text}} theend`, `Words ${text}`);
+  it('should write the last word in the same block, when text follows the value (I10)', async () => {
+    await fc.assert(
+      fc.asyncProperty(prefix, given, async (start, text) => {
+        const note = await written(`${start}{{text}} theend`, `Words ${text}`);
         fc.pre(!COLUMN.test(note));
         const problems = [
           ...notOneBlock(readNote(note, 'formulas').parts, PREFIXES[start] ?? []),
@@ -75,16 +78,16 @@ describe('a template of plain markup', () => {
     );
   });
 
-  it('should write one heading, one row or one link, when the text is anything at all (I10)', () => {
-    fc.assert(
-      fc.property(given, (text) => {
-        const heading = readNote(written('## {{text}}', `Words ${text}`), 'formulas').parts;
+  it('should write one heading, one row or one link, when the text is anything at all (I10)', async () => {
+    await fc.assert(
+      fc.asyncProperty(given, async (text) => {
+        const heading = readNote(await written('## {{text}}', `Words ${text}`), 'formulas').parts;
         const table = readNote(
-          written('| a | b |\n|---|---|\n| {{cell text}} | end |', text),
+          await written('| a | b |\n|---|---|\n| {{cell text}} | end |', text),
           'formulas',
         ).parts;
         const rows = [...everyPart(table)].filter((part) => part.kind === 'tr');
-        const name = written('[[{{text}}]]', text);
+        const name = await written('[[{{text}}]]', text);
         const problems = [
           ...notOneBlock(heading, ['heading']),
           ...notOneBlock(table, ['table']),

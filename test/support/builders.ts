@@ -7,7 +7,7 @@ import type {
   ItemHighlight,
 } from '../../src/model/model';
 import type { OutboxEntry } from '../../src/model/outbox';
-import type { NoteTemplate, RenderedNote, SteppedTemplate } from '../../src/notes/template/template';
+import type { NoteTemplate, RenderedNote } from '../../src/notes/template/template';
 import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../model/sample-item';
 
 /** Records with sensible values everywhere; a test names only what it is about. */
@@ -94,21 +94,15 @@ export const aWaitingChange = (id: string): OutboxEntry => ({
 /** The smallest template that uses every part of a note: for tests that are not about templates. */
 export const plainTemplate: NoteTemplate = {
   name: 'plain',
-  render: (item: Item): RenderedNote => ({
-    properties: [
-      ['title', item.book?.title ?? item.document?.title ?? ''],
-      ['highlights', item.highlights.length],
-    ],
-    header: `# ${item.book?.title ?? item.document?.title ?? ''}`,
-    blocks: item.highlights.map((highlight) => ({ anchor: highlight.anchor, text: highlight.text })),
-  }),
+  render: (item) => Promise.resolve(plainNote(item)),
 };
 
-/** A template of a test where the sync wants one that renders in steps. */
-export const inOneStep = (template: NoteTemplate): SteppedTemplate => ({
-  ...template,
-  steps: function* (item) {
-    yield;
-    return template.render(item);
-  },
+/** What it makes of an item. */
+export const plainNote = (item: Item): RenderedNote => ({
+  properties: [
+    ['title', item.book?.title ?? item.document?.title ?? ''],
+    ['highlights', item.highlights.length],
+  ],
+  header: `# ${item.book?.title ?? item.document?.title ?? ''}`,
+  blocks: item.highlights.map((highlight) => ({ anchor: highlight.anchor, text: highlight.text })),
 });

@@ -1,10 +1,9 @@
 import type { Adoption, AdoptionReport } from './adoption';
 import { shownId } from '../../model/note-part';
-import { NO_OWN_NOTES } from '../../notes/note/own-links';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import { trailerMark } from '../../notes/note/trailer';
 import type { Settings } from '../../model/settings';
-import { ChangeJournal } from '../../sync/journal/change-journal';
+import { ChangeJournal, type PlannedChange } from '../../sync/journal/change-journal';
 import { recover } from '../../sync/journal/recover';
 import { pathKey } from '../../sync/journal/undo-state';
 import { Replica } from '../../store/replica';
@@ -96,23 +95,18 @@ async function adoptOne(
   const isReplaced =
     own !== null && doubt?.kind === 'replaces' && doubt.path === own.path && isUntouched(splitNote(own.text));
   if (own !== null && !isReplaced) throw new ProblemError({ code: 'has-note', path: own.path });
-  // Merged again with the text at the moment of writing.
-  let adopted = '';
-  const merge = (text: string): string => {
-    adopted = adopter.adopt(text)?.text ?? text;
-    return adopted;
-  };
-  await journal.prepare([
-    { noteKey: itemKey, action: { kind: 'update', path, merge, conflicts: [], reasons: [] } },
-    ...(isReplaced
-      ? [
-          {
-            noteKey: pathKey(own.path),
-            action: { kind: 'trash', path: own.path, reasons: [], own: NO_OWN_NOTES },
-          } as const,
-        ]
-      : []),
-  ]);
+  const after = planned.text;
+  const changes: PlannedChange[] = [
+    {
+      noteKey: itemKey,
+      action: { kind: 'update', path, before, merge: () => after, conflicts: [], reasons: [] },
+    },
+  ];
+  if (isReplaced) {
+    const action = { kind: 'trash', path: own.path, before: own.text, reasons: [] } as const;
+    changes.push({ noteKey: pathKey(own.path), action });
+  }
+  await journal.prepare(changes);
   const place: NotePlace = isReplaced ? { path, replaces: own.path } : { path };
   // If interrupted from here on, the next sync completes the adoption. If the write fails, the item's own note
   // is still found by its id.
@@ -120,16 +114,15 @@ async function adoptOne(
     planned.missing.length > 0 || isReplaced ? [itemKey] : [],
     isReplaced ? [putPlace(itemKey, place)] : [],
   );
-  const result = await vault.update(path, journal.watchMerge(itemKey, merge));
-  if (result === 'missing') throw new ProblemError({ code: 'note-lost' });
-  if (result === 'unchanged') throw new ProblemError({ code: 'belongs-to-item' });
-  journal.recordWritten(itemKey, { path });
+  const written = await vault.update(path, (text) => (text === before ? after : text));
+  if (written !== 'written') throw new ProblemError({ code: 'changed-meanwhile' });
+  journal.recordWritten(itemKey, { path, text: after });
   journal.finish(itemKey);
   stats.note(itemKey, 'updated');
   stats.vaultWrites += 1;
   await context.deps.state.commit([
     ...journal.takeChanges(),
-    putPlace(itemKey, { ...place, base: trailerMark(adopted) }),
+    putPlace(itemKey, { ...place, base: trailerMark(after) }),
   ]);
   return planned.missing.length;
 }

@@ -3,7 +3,6 @@ import { itemKeyOf } from '../../model/note-part';
 import { joinNote, splitNote } from '../../notes/note/note';
 import { resultOf, type Action } from '../../sync/plan/plan';
 import type { Settings } from '../../model/settings';
-import type { Vault } from '../../model/ports';
 import { Planner } from '../../sync/plan/planner';
 import { planContextOf } from '../../sync/plan/plan-context';
 import { prepareRendering } from '../../sync/templates/prepare-rendering';
@@ -21,7 +20,7 @@ export type LookInto = (noteKey: string) => Promise<NoteLook | null>;
 export async function openLook(deps: LookDependencies, settings: Settings): Promise<LookInto> {
   const rendering = await prepareRendering(deps, settings);
   if (!rendering.ok) return () => Promise.resolve(null);
-  const { vault, state } = deps;
+  const { state } = deps;
   const replica = new Replica(state);
   const planner = new Planner({
     context: planContextOf({ deps, options: { settings }, rendering }),
@@ -38,16 +37,14 @@ export async function openLook(deps: LookDependencies, settings: Settings): Prom
       failed: (_, { error }) => Promise.reject(asError(error)),
     });
     const note = planned?.plan.notes.find((each) => each.noteKey === noteKey);
-    return note === undefined ? null : lookAt(note.action, vault);
+    return note === undefined ? null : lookAt(note.action);
   };
 }
 
-async function lookAt(action: Action, vault: Vault): Promise<NoteLook | null> {
+function lookAt(action: Action): NoteLook | null {
   if (action.kind === 'skip') return null;
   if (action.kind === 'create') return { before: '', after: withoutTrailer(action.text(action.path)) };
-  const text = await vault.read(action.path);
-  if (text === null) return null;
-  return { before: withoutTrailer(text), after: withoutTrailer(resultOf(action, text) ?? '') };
+  return { before: withoutTrailer(action.before), after: withoutTrailer(resultOf(action) ?? '') };
 }
 
 function withoutTrailer(text: string): string {

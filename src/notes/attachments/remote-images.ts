@@ -1,6 +1,6 @@
 import type { RemoteImages } from '../../model/settings';
 import { noteWithLocalFiles } from './local-files';
-import { steppedTemplate, type RenderedNote, type SteppedTemplate } from '../template/template';
+import type { NoteTemplate, RenderedNote } from '../template/template';
 import { replaceImages, type FoundImage } from '../markdown/images';
 
 /** Replaces remote images by links, except in code. A linked image becomes the link's text. */
@@ -23,9 +23,10 @@ const noteWithLinks = (note: RenderedNote): RenderedNote => ({
 });
 
 /** Applies the setting for remote images. Local files are no remote images. */
-export function withRemoteImages(template: SteppedTemplate, images: RemoteImages): SteppedTemplate {
-  return steppedTemplate(template.name, function* (item) {
-    const note = noteWithLocalFiles(yield* template.steps(item), item);
+export const withRemoteImages = (template: NoteTemplate, images: RemoteImages): NoteTemplate => ({
+  name: template.name,
+  render: async (item, options) => {
+    const note = noteWithLocalFiles(await template.render(item, options), item);
     return images === 'show' ? note : noteWithLinks(note);
-  });
-}
+  },
+});

@@ -8,7 +8,6 @@ import type { Item } from '../../model/model';
 import type { RenderedNote } from '../template/template';
 import { headerSource, highlightSource } from './source';
 import { MARK_LENGTHS, takeTrailer, writeTrailer, type BlockBase, type Trailer } from './trailer';
-import { runAtOnce, type Steps } from '../../model/steps';
 import { unixText } from '../../model/text';
 
 /** The parts of a note. Joined, they give the same text, except for the trailer's place. */
@@ -102,13 +101,7 @@ export interface NoteVersionOptions {
 }
 
 /** Adds identity and anchors to a rendering. */
-export const noteVersion = (options: NoteVersionOptions): NoteVersion => runAtOnce(noteVersionSteps(options));
-
-/** About as many as take a few milliseconds. */
-const BLOCKS_IN_A_STEP = 200;
-
-/** The same in steps, because a book may have thousands of highlights. */
-export function* noteVersionSteps({
+export function noteVersion({
   item,
   partId = null,
   rendered,
@@ -116,7 +109,7 @@ export function* noteVersionSteps({
   extra = null,
   style = '',
   own = NO_OWN_NOTES,
-}: NoteVersionOptions): Steps<NoteVersion> {
+}: NoteVersionOptions): NoteVersion {
   const properties = [
     ...(partId === null ? identityOf(item) : [[IDENTITY_PROPERTIES.part, partId] as const]),
     ...rendered.properties,
@@ -129,13 +122,11 @@ export function* noteVersionSteps({
   );
   const highlights = new Map(item.highlights.map((highlight) => [highlight.anchor, highlight]));
   const blocks = new Map<string, NoteBlock>();
-  for (const [index, block] of rendered.blocks.entries()) {
-    if (index % BLOCKS_IN_A_STEP === 0) yield;
+  for (const block of rendered.blocks) {
     const anchor = anchors.get(block.anchor) ?? block.anchor;
     const source = highlightSource(highlights.get(block.anchor));
     blocks.set(anchor, noteBlock(anchored(block.text, anchor), source, own));
   }
-  yield;
   if (extra !== null) {
     const text = anchored(extra.text, extra.anchor);
     blocks.set(extra.anchor, noteBlock(text, extra.source, own));

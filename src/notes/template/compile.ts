@@ -1,20 +1,12 @@
 import type { Item } from '../../model/model';
-import type { Steps } from '../../model/steps';
 import { builtInParts } from './built-in-templates';
 import { checkEndless, checkPart, type Fields, type KnownPartials } from './check';
 import { declaredProperties } from './declared-properties';
 import { compileText, createEnvironment } from './environment';
-import {
-  HIGHLIGHT_FIELDS,
-  highlightFields,
-  ITEM_FIELDS,
-  itemFields,
-  PLAIN_FIELDS,
-  type FieldSettings,
-} from './fields';
+import { HIGHLIGHT_FIELDS, highlightFields, ITEM_FIELDS, itemFields, PLAIN_FIELDS } from './fields';
 import { settledText } from './settle';
 import { ProblemList } from './syntax';
-import { steppedTemplate, TemplateError, type CompileResult, type RenderedNote } from './template';
+import { TemplateError, type CompileResult, type RenderedNote, type RenderOptions } from './template';
 import {
   NO_PARTIALS,
   partialNamesIn,
@@ -31,7 +23,7 @@ import {
 } from './template-file';
 
 /** About as many as take a few milliseconds. */
-const BLOCKS_IN_A_STEP = 50;
+const BLOCKS_AT_ONCE = 50;
 
 const FIELDS_OF_HIGHLIGHT: Fields = { own: HIGHLIGHT_FIELDS, item: ITEM_FIELDS };
 const FIELDS_OF_ITEM: Fields = {
@@ -70,14 +62,13 @@ export function compileTemplate({ name, source, partials: own = NO_PARTIALS }: T
   const writeBlock = compileText(environment, file.highlight.text);
   const headerTexts = [file.header.text, ...texts.values()];
   const listsHighlights = headerTexts.some((text) => /\{\{[^}]*\bhighlights\b/.test(text));
-  function* noteOf(item: Item, settings: FieldSettings): Steps<RenderedNote> {
+  async function noteOf(item: Item, { settings = PLAIN_FIELDS, pace }: RenderOptions): Promise<RenderedNote> {
     const fields = itemFields(item, settings);
     const properties = renderProperties(fields);
-    yield;
     const header = settledText(writeHeader(fields));
     const blocks: { readonly anchor: string; readonly text: string }[] = [];
     for (const [position, own] of highlightFields(item, fields, settings).entries()) {
-      if (position % BLOCKS_IN_A_STEP === 0) yield;
+      if (position % BLOCKS_AT_ONCE === 0) await pace?.yieldIfDue();
       blocks.push({
         anchor: item.highlights[position]?.anchor ?? '',
         text: settledText(writeBlock(own)),
@@ -85,14 +76,14 @@ export function compileTemplate({ name, source, partials: own = NO_PARTIALS }: T
     }
     return { properties, header, listsHighlights, blocks };
   }
-  function* steps(item: Item, settings = PLAIN_FIELDS): Steps<RenderedNote> {
+  const render = async (item: Item, options: RenderOptions = {}): Promise<RenderedNote> => {
     try {
-      return yield* noteOf(item, settings);
+      return await noteOf(item, options);
     } catch (error) {
       throw new TemplateError(name, error);
     }
-  }
-  return { ok: true, template: steppedTemplate(name, steps), warnings: problems.all() };
+  };
+  return { ok: true, template: { name, render }, warnings: problems.all() };
 }
 
 /** Adds the built-in partials that are called and that the person has not replaced by own ones. */

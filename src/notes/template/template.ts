@@ -1,7 +1,6 @@
 import type { PropertyValue } from '../front-matter/front-matter';
 import type { Item } from '../../model/model';
 import type { FieldSettings } from './fields';
-import { runAtOnce, type Steps } from '../../model/steps';
 
 export interface RenderedBlock {
   /** Without the caret: `rw512001`. */
@@ -33,24 +32,19 @@ export class TemplateError extends Error {
   }
 }
 
+export interface RenderOptions {
+  /** What fields are; by default in UTC and plain. */
+  readonly settings?: FieldSettings;
+  /** Called between blocks, to yield to the app, because a book may have thousands of highlights. */
+  readonly pace?: { yieldIfDue(): Promise<void> } | undefined;
+}
+
 /** A compiled template. */
 export interface NoteTemplate {
   readonly name: string;
-  /** Pure. `settings`: what fields are, by default in UTC and plain. Throws `TemplateError`. */
-  render(item: Item, settings?: FieldSettings): RenderedNote;
+  /** Depends on the item and the settings alone. Rejects with `TemplateError`. */
+  render(item: Item, options?: RenderOptions): Promise<RenderedNote>;
 }
-
-/** Also renders in steps, because a book may have thousands of highlights. */
-export interface SteppedTemplate extends NoteTemplate {
-  steps(item: Item, settings?: FieldSettings): Steps<RenderedNote>;
-}
-
-/** The template that renders in these steps. */
-export const steppedTemplate = (name: string, steps: SteppedTemplate['steps']): SteppedTemplate => ({
-  name,
-  steps,
-  render: (item, settings) => runAtOnce(steps(item, settings)),
-});
 
 /** An error keeps a template from being used. A warning tells of what will not come out right. */
 export type Severity = 'error' | 'warning';
@@ -66,5 +60,5 @@ export interface TemplateProblem {
 }
 
 export type CompileResult =
-  | { readonly ok: true; readonly template: SteppedTemplate; readonly warnings: readonly TemplateProblem[] }
+  | { readonly ok: true; readonly template: NoteTemplate; readonly warnings: readonly TemplateProblem[] }
   | { readonly ok: false; readonly problems: readonly TemplateProblem[] };

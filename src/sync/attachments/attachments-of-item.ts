@@ -29,13 +29,16 @@ export class ItemFiles {
    * Finds the files for a note; `render` asks for those that it shows. `later`: the note shows a file that
    * this device has no address for yet; writing now would replace it by a web address.
    */
-  async find(noteText: string | null, render: (files: LocalFiles) => void): Promise<LocalFiles | 'later'> {
+  async find(
+    noteText: string | null,
+    render: (files: LocalFiles) => Promise<void>,
+  ): Promise<LocalFiles | 'later'> {
     const asked = new Set<string>();
     const note = (address: string, use: ImageUse): null => {
       if (this.takes(use) && WEB_ADDRESS.test(address)) asked.add(address);
       return null;
     };
-    render({ of: note, file: null });
+    await render({ of: note, file: null });
     const own = this.ownFile();
     const sources = await this.look(own === null ? [...asked] : [...asked, own]);
     const inNote = attachmentNamesIn(noteText ?? '');

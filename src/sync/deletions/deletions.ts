@@ -1,4 +1,4 @@
-import { planRefused, type Action } from '../plan/plan';
+import { planRefused, type Action, type Leaving } from '../plan/plan';
 import { itemKeyOf, shownId } from '../../model/note-part';
 import { isOperational } from '../../model/errors';
 import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
@@ -37,8 +37,9 @@ export async function applyDeletions(
 ): Promise<void> {
   const { state, now, stats, decisions, maxDelete: allowed } = options;
   const items = goneNotes.map((item) => {
-    const isRefused = leavesItsPlace(item.action) && decisions.of(item.noteKey) === 'keep';
-    return isRefused ? { ...item, action: planRefused(item.action) } : item;
+    const { action } = item;
+    const isRefused = leavesItsPlace(action) && decisions.of(item.noteKey) === 'keep';
+    return isRefused ? { ...item, action: planRefused(action) } : item;
   });
   const removals = items.filter(({ action }) => leavesItsPlace(action));
   const seen = new Set(goneNotes.map(({ noteKey }) => shownId(noteKey)));
@@ -59,7 +60,8 @@ export async function applyDeletions(
 }
 
 /** The guard counts these; a note that is only marked stays. */
-const leavesItsPlace = ({ kind }: Action): boolean => kind === 'trash' || kind === 'archive';
+const leavesItsPlace = (action: Action): action is Leaving =>
+  action.kind === 'trash' || action.kind === 'archive';
 
 type Applying = DeletionOptions & { readonly applier: NoteApplier };
 

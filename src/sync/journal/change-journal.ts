@@ -1,7 +1,6 @@
 import {
   imageSize,
   MAX_UNDO_SIZE,
-  sameButLinks,
   type BeforeImage,
   type OpenNote,
   readImage,
@@ -13,14 +12,12 @@ import { findConflicts } from '../../merge/resolve-conflict';
 import { placeAfter, resultOf, type Action } from '../plan/plan';
 import type { RunKind } from '../../model/report';
 import { marks } from '../../notes/template/built-in-templates';
-import { isOperational } from '../../model/errors';
-import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
+import type { Clock, StateChange, StateStore } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { perItem } from '../context/contained';
 import { keys, prefixes } from '../../store/keys';
 
 export interface ChangeJournalOptions {
-  readonly vault: Vault;
   readonly state: StateStore;
   readonly clock: Clock;
   /** Kind of the run; a sync by default. */
@@ -31,20 +28,22 @@ export interface ChangeJournalOptions {
 export interface PlannedChange {
   readonly noteKey: string;
   readonly action: Action;
-  /** The note's text when it was planned; read again when unknown. */
-  readonly text?: string | undefined;
 }
+
+type PlannedAction = Exclude<Action, { kind: 'skip' }>;
 
 /** A note that is about to change. */
 interface Prepared {
   readonly image: BeforeImage | null;
+  /** The image from before, when this run wrote the note before. */
+  readonly kept: BeforeImage | null;
   readonly conflict: StoredConflict | null;
-  readonly text: string;
 }
 
-interface Merged {
-  readonly before: string;
-  readonly after: string;
+/** A note as it is now. */
+interface NoteNow {
+  readonly path: string;
+  readonly text: string;
 }
 
 /** Notes prepared between two commits. */
@@ -53,8 +52,6 @@ const BATCH = 50;
 /** Keeps images of notes for undo. An image is committed before its note is touched. */
 export class ChangeJournal {
   private readonly prepared = new Map<string, Prepared>();
-  /** Input and output of the last merge, by note key. */
-  private readonly merges = new Map<string, Merged>();
   /** What failed while a note was prepared, by note key. */
   private readonly unprepared = new Map<string, Error>();
   private changes: StateChange[] = [];
@@ -80,36 +77,39 @@ export class ChangeJournal {
     if (error !== undefined) throw error;
   }
 
-  /** Wraps a merge so that its input and output are recorded. The last call counts. */
-  watchMerge(noteKey: string, merge: (text: string) => string): (text: string) => string {
-    return (before) => {
-      const after = merge(before);
-      this.merges.set(noteKey, { before, after });
-      return after;
-    };
-  }
-
   /** Call when nothing is left half done with a note. */
   finish(noteKey: string): void {
     this.open.delete(noteKey);
   }
 
-  /** Call after a note was written as planned. */
+  /** Call after a note was written as planned, though perhaps at another of the planned paths. */
   recordWritten(
     noteKey: string,
-    { path, conflicts = [] }: { readonly path: string; readonly conflicts?: readonly string[] },
+    { path, text, conflicts = [] }: NoteNow & { readonly conflicts?: readonly string[] },
   ): void {
-    const merged = this.merges.get(noteKey);
     const prepared = this.prepared.get(noteKey);
-    this.merges.delete(noteKey);
-    if (merged === undefined || prepared === undefined) return;
-    this.correctImage(noteKey, { path, prepared, ...merged });
+    if (prepared === undefined) return;
+    const { image } = prepared;
+    if (image?.kind === 'changed' && (image.newPath !== path || image.newText !== text)) {
+      const corrected: BeforeImage = { ...image, newPath: path, newText: text };
+      this.changes.push({ put: keys.before(noteKey), value: corrected });
+    }
     if (conflicts.length > 0) {
       const run = this.undo?.run ?? 0;
       this.changes.push({ put: keys.conflict(noteKey), value: { path, run } satisfies StoredConflict });
-    } else if (prepared.conflict !== null && findConflicts(merged.after, marks.conflict).length === 0) {
+    } else if (prepared.conflict !== null && findConflicts(text, marks.conflict).length === 0) {
       this.changes.push({ remove: keys.conflict(noteKey) });
     }
+  }
+
+  /** Call when a note was left as it is, so that undo has nothing to do with it. */
+  recordLeft(noteKey: string): void {
+    const prepared = this.prepared.get(noteKey);
+    if (prepared === undefined) return;
+    const { kept } = prepared;
+    this.changes.push(
+      kept === null ? { remove: keys.before(noteKey) } : { put: keys.before(noteKey), value: kept },
+    );
   }
 
   /** The changes to commit together with the marks of the written notes. */
@@ -119,7 +119,6 @@ export class ChangeJournal {
     this.undo = null;
     this.prepared.clear();
     this.unprepared.clear();
-    this.merges.clear();
     if (undo === null) return changes;
     return [
       ...changes,
@@ -129,7 +128,9 @@ export class ChangeJournal {
 
   private async prepareBatch(planned: readonly PlannedChange[]): Promise<void> {
     const { state } = this.options;
-    const changing = planned.filter(({ action }) => action.kind !== 'skip');
+    const changing = planned.flatMap(({ noteKey, action }) =>
+      action.kind === 'skip' || action.path === '' ? [] : [{ noteKey, action }],
+    );
     if (changing.length === 0) return;
     const before = await undoOf(state);
     const isFirst = before.run <= before.last;
@@ -147,32 +148,28 @@ export class ChangeJournal {
     const puts: StateChange[] = [];
     let hasAny = false;
     let { size, isPartial } = isFirst ? { size: 0, isPartial: false } : before;
-    for (const { noteKey, action, text } of changing) {
+    for (const { noteKey, action } of changing) {
       const kept = images.get(noteKey) ?? null;
-      const result = await perItem(() => this.imageBefore(action, { kept, planned: text }));
+      const result = await perItem(() => Promise.resolve(imageBefore(action, kept)));
       if (!result.ok) {
         // A merge that throws costs its own note only.
         this.unprepared.set(noteKey, result.error);
         continue;
       }
-      const found = result.value;
-      if (found === 'unchanged') continue;
+      const image = result.value;
+      if (image === null) continue;
       hasAny = true;
       this.open.set(noteKey, openNote(noteKey, action));
-      if (found === 'unreadable') {
-        isPartial = true;
-        continue;
-      }
       const conflict = conflicts.get(noteKey) ?? null;
-      const nextSize = size + imageSize(found.image) - (kept === null ? 0 : imageSize(kept));
+      const nextSize = size + imageSize(image) - (kept === null ? 0 : imageSize(kept));
       if (nextSize > MAX_UNDO_SIZE) {
         isPartial = true;
-        this.prepared.set(noteKey, { image: null, conflict, text: found.text });
+        this.prepared.set(noteKey, { image: null, kept, conflict });
         continue;
       }
       size = nextSize;
-      this.prepared.set(noteKey, { image: found.image, conflict, text: found.text });
-      if (found.image !== kept) puts.push({ put: keys.before(noteKey), value: found.image });
+      this.prepared.set(noteKey, { image, kept, conflict });
+      if (image !== kept) puts.push({ put: keys.before(noteKey), value: image });
     }
     if (!hasAny) return;
     const run = isFirst ? before.last + 1 : before.run;
@@ -188,60 +185,23 @@ export class ChangeJournal {
     await state.commit([{ put: keys.undo, value: { ...undo, run: 0, size: 0 } satisfies UndoState }]);
     await state.clear(prefixes.before);
   }
-
-  private async imageBefore(
-    action: Action,
-    { kept, planned }: { readonly kept: BeforeImage | null; readonly planned: string | undefined },
-  ): Promise<{ readonly image: BeforeImage; readonly text: string } | 'unchanged' | 'unreadable'> {
-    const { path } = action;
-    if (action.kind === 'skip' || path === '') return 'unchanged';
-    if (action.kind === 'create') return { image: { kind: 'created', path }, text: '' };
-    const text = planned === undefined ? await this.read(path) : { found: planned };
-    if (text === null) return 'unchanged';
-    if (text === 'unreadable') return 'unreadable';
-    if (kept?.kind === 'created') return { image: kept, text: text.found };
-    return this.imageOf(action, { found: text.found, kept });
-  }
-
-  private imageOf(
-    action: Exclude<Action, { kind: 'skip' | 'create' }>,
-    { found, kept }: { readonly found: string; readonly kept: BeforeImage | null },
-  ): { readonly image: BeforeImage; readonly text: string } | 'unchanged' {
-    const newPath = placeAfter(action);
-    const newText = resultOf(action, found);
-    if (newText === found && newPath === action.path) return 'unchanged';
-    // If this run recordWritten the note before, keep the older image, unless the note was edited in between.
-    const isAsLeft = kept?.kind === 'changed' && kept.newText === found;
-    const { path, text } = isAsLeft ? kept : { path: action.path, text: found };
-    if (newText === null) return { image: { kind: 'trashed', path, text }, text: found };
-    return { image: { kind: 'changed', path, text, newPath, newText }, text: found };
-  }
-
-  /** Unreadable notes are reported by the writer. */
-  private async read(path: string): Promise<{ readonly found: string } | 'unreadable' | null> {
-    try {
-      const found = await this.options.vault.read(path);
-      return found === null ? null : { found };
-    } catch (error) {
-      if (!isOperational(error)) throw error;
-      return 'unreadable';
-    }
-  }
-
-  /** Corrects the image when the note was renamed or edited since it was planned. */
-  private correctImage(
-    noteKey: string,
-    { path, prepared, before, after }: Merged & { readonly path: string; readonly prepared: Prepared },
-  ): void {
-    const { image } = prepared;
-    if (image?.kind !== 'changed' || (image.newPath === path && image.newText === after)) return;
-    const text = sameButLinks(prepared.text, before) ? image.text : before;
-    const corrected: BeforeImage = { ...image, text, newPath: path, newText: after };
-    this.changes.push({ put: keys.before(noteKey), value: corrected });
-  }
 }
 
-function openNote(noteKey: string, action: Action): OpenNote {
+/** What undo needs of a note; null if the action changes nothing. */
+function imageBefore(action: PlannedAction, kept: BeforeImage | null): BeforeImage | null {
+  if (action.kind === 'create') return { kind: 'created', path: action.path };
+  if (kept?.kind === 'created') return kept;
+  const newPath = placeAfter(action);
+  const newText = resultOf(action);
+  if (newText === action.before && newPath === action.path) return null;
+  // If this run wrote the note before, keep the older image, unless the note was edited in between.
+  const isAsLeft = kept?.kind === 'changed' && kept.newText === action.before;
+  const { path, text } = isAsLeft ? kept : { path: action.path, text: action.before };
+  if (newText === null) return { kind: 'trashed', path, text };
+  return { kind: 'changed', path, text, newPath, newText };
+}
+
+function openNote(noteKey: string, action: PlannedAction): OpenNote {
   const { path } = action;
   switch (action.kind) {
     case 'create':
@@ -252,7 +212,6 @@ function openNote(noteKey: string, action: Action): OpenNote {
       return { noteKey, from: path, to: action.to, isTrashed: false };
     case 'update':
     case 'keep':
-    case 'skip':
     case 'trash':
       return { noteKey, from: path, to: [], isTrashed: action.kind === 'trash' };
   }

@@ -105,7 +105,7 @@ export function locateNoteOf(
 export async function locateNote(options: ToLocate): Promise<Located> {
   const found = await find(options);
   const located = typeof found === 'string' ? await find(options) : found;
-  if (typeof located === 'string') throw new ProblemError({ code: 'went-away', path: located });
+  if (typeof located === 'string') throw new ProblemError({ code: 'changed-meanwhile' });
   return located;
 }
 

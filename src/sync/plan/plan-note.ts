@@ -8,14 +8,13 @@ import { partIdOf } from '../../model/note-part';
 import type { Assembled } from '../../model/item';
 import { type Placement, nameableItem, nameOfPath, plainName } from '../../notes/names/naming';
 import { kindOf, type Item, type ItemHighlight, type ItemNotes, type LocalFiles } from '../../model/model';
-import { runPaced } from '../../model/pace';
-import { runAtOnce, type Steps } from '../../model/steps';
 import type { RenderedNote } from '../../notes/template/template';
-import { noteVersionSteps, sourceMark, splitNote, type NoteVersion } from '../../notes/note/note';
+import { noteVersion, sourceMark, splitNote, type NoteVersion } from '../../notes/note/note';
 import type { OwnNotes } from '../../notes/note/own-links';
-import { planLive } from './plan';
+import { openNote } from '../../merge/merge';
+import { planLive, type NoteInVault } from './plan';
 import type { ItemFiles } from '../attachments/attachments-of-item';
-import { lastPathOf, type PlacedNote } from './locate-note';
+import { lastPathOf, type LocatedNote, type PlacedNote } from './locate-note';
 import type { ItemToPlan, NotePlan, PlanContext } from './plan-context';
 import type { StoredText } from '../../store/stored';
 
@@ -50,6 +49,10 @@ export type NoteContent =
 
 interface Planned extends LiveItem {
   readonly content: NoteContent;
+  /** As it is in the vault. */
+  readonly found: LocatedNote | null;
+  /** The note bears this id instead of the item's. */
+  readonly partId: string | null;
   /** The built-in style that the note has by itself, or `''`. */
   readonly style: string;
   /** What its file is called where nothing else has that name. */
@@ -67,49 +70,39 @@ export async function planNote(
   const place = item.places.get(noteKey);
   const lastPath = lastPathOf(place);
   const wasWritten = lastPath !== null;
-  const partId = partIdOf(noteKey);
   const links = content.kind === 'whole' ? { ...live.links, whole: destination } : live.links;
   const ownStyle = found === null ? context.newStyle : splitNote(found.text).trailer?.style;
-  const style = ownStyle ?? '';
-  const note: Planned = { ...live, content, links, style, title: plainName(placement.title) };
+  const note: Planned = {
+    ...live,
+    content,
+    found,
+    links,
+    partId: partIdOf(noteKey),
+    style: ownStyle ?? '',
+    title: plainName(placement.title),
+  };
   // Not written by this state: highlights of the pull under way must not vanish and come back.
   if (item.v2.kind === 'under way' && found !== null && !wasWritten) return 'wait';
   if (found !== null && lacksText(note, found.text)) return 'later';
   // A note that the user deleted is looked for where it was, whatever its title is now.
   const deletedAt = found === null && item.removed === 'keep' ? lastPath : null;
-  const files = deletedAt !== null ? undefined : await filesFor(context, note, found?.text ?? null);
+  const files = deletedAt !== null ? undefined : await filesFor(context, note);
   if (files === 'later') return 'later';
-  const versionSteps = function* (toRender: ToRender): Steps<NoteVersion> {
-    const { shown, rendered, extra } = yield* renderingSteps(context, toRender);
-    const anchors = found === null ? new Map<string, string>() : anchorsInUse(found.text, shown.highlights);
-    yield;
-    return yield* noteVersionSteps({ item: shown, partId, rendered, anchors, extra, style, own: live.own });
-  };
-  const toRender = { note, of: assembled.item, markdown: note.text?.markdown, files };
-  const version = await runPaced(versionSteps(toRender), context.pace);
-  await context.pace?.yieldIfDue();
-  const base = (): NoteVersion => {
-    // If the former version is unknown, assume the present item; the trailer shows what is true.
-    const of = note.written() ?? assembled.item;
-    const markdown = found === null ? undefined : textWrittenIn(found.text, note);
-    const withFiles = runAtOnce(versionSteps({ note, of, markdown, files }));
-    if (files === undefined) return withFiles;
-    const without = runAtOnce(versionSteps({ note, of, markdown, files: NO_FILES }));
-    return versionByTrailer(splitNote(found?.text ?? '').trailer, [withFiles, without]);
-  };
-  const duplicateAnchors = found === null ? [] : duplicateAnchorsIn(found.text, assembled.item.highlights);
-  const isBySettings = item.isAnew && item.places.size > 0;
+  const version = await versionOf(context, {
+    note,
+    of: assembled.item,
+    markdown: note.text?.markdown,
+    files,
+  });
   const action = planLive({
     version,
-    base,
     path: deletedAt ?? path,
     otherPath: await context.paths.pathWithId(noteKey, placement),
-    note: found,
+    note: found === null ? null : await noteInVault(context, { note, found, version, files }),
     wasWritten,
     removed: item.removed,
     wasMovedBySync,
-    gone: new Set([...assembled.gone, ...unwantedTextAnchors(note), ...duplicateAnchors]),
-    occasion: isBySettings ? 'settings' : 'service',
+    occasion: item.isAnew && item.places.size > 0 ? 'settings' : 'service',
     deletedMark: marks.deletedHighlight,
     conflictMark: marks.conflict,
   });
@@ -125,13 +118,45 @@ export async function planNote(
 }
 
 /** The attachments of the note in the vault; `undefined` when attachments are off. */
-async function filesFor(
-  context: PlanContext,
-  note: Planned,
-  noteText: string | null,
-): Promise<LocalFiles | 'later' | undefined> {
+async function filesFor(context: PlanContext, note: Planned): Promise<LocalFiles | 'later' | undefined> {
   const toRender = { note, of: note.assembled.item, markdown: note.text?.markdown };
-  return note.files?.find(noteText, (files) => void rendering(context, { ...toRender, files }));
+  return note.files?.find(note.found?.text ?? null, async (files) => {
+    await rendering(context, { ...toRender, files });
+  });
+}
+
+interface ToOpen {
+  readonly note: Planned;
+  readonly found: LocatedNote;
+  readonly version: NoteVersion;
+  readonly files: LocalFiles | undefined;
+}
+
+/** The note as it is, with what the last sync wrote if somebody edited it since. */
+async function noteInVault(
+  context: PlanContext,
+  { note, found, version, files }: ToOpen,
+): Promise<NoteInVault> {
+  const { assembled, item } = note;
+  const { text, path } = found;
+  const duplicates = duplicateAnchorsIn(text, assembled.item.highlights);
+  const gone = new Set([...assembled.gone, ...unwantedTextAnchors(note), ...duplicates]);
+  const opened = openNote({ text, version, gone, removed: item.removed });
+  const base = opened.isEdited ? await baseOf(context, { note, found, files }) : null;
+  return { ...opened, path, base };
+}
+
+/** What the last sync wrote. If that is unknown, the present item is assumed; the trailer shows what is true. */
+async function baseOf(
+  context: PlanContext,
+  { note, found, files }: Omit<ToOpen, 'version'>,
+): Promise<NoteVersion> {
+  const of = note.written() ?? note.assembled.item;
+  const markdown = textWrittenIn(found.text, note);
+  const withFiles = await versionOf(context, { note, of, markdown, files });
+  if (files === undefined) return withFiles;
+  const without = await versionOf(context, { note, of, markdown, files: NO_FILES });
+  return versionByTrailer(splitNote(found.text).trailer, [withFiles, without]);
 }
 
 const NO_FILES: LocalFiles = { of: () => null, file: null };
@@ -149,17 +174,22 @@ interface Rendering {
   readonly extra: ExtraBlock | null;
 }
 
+async function versionOf(context: PlanContext, toRender: ToRender): Promise<NoteVersion> {
+  const { found, partId, style, own } = toRender.note;
+  const { shown, rendered, extra } = await rendering(context, toRender);
+  const anchors = anchorsInUse(found?.text ?? '', shown.highlights);
+  await context.pace?.yieldIfDue();
+  return noteVersion({ item: shown, partId, rendered, anchors, extra, style, own });
+}
+
 /** Renders the item as this note shows it, with the attachments in the vault. */
-function* renderingSteps(context: PlanContext, { note, of, markdown, files }: ToRender): Steps<Rendering> {
+async function rendering(context: PlanContext, { note, of, markdown, files }: ToRender): Promise<Rendering> {
   const shown = { ...shownIn(note, of), files, notes: note.links, noteTitle: note.title };
   const block = extraBlock(note, { item: of, markdown });
   const extra = block === null ? null : { ...block, text: imagesIn(block.text, { files, context }) };
-  yield;
-  return { shown, rendered: yield* templateFor(context, note).steps(shown), extra };
+  const { pace } = context;
+  return { shown, rendered: await templateFor(context, note).render(shown, { pace }), extra };
 }
-
-const rendering = (context: PlanContext, toRender: ToRender): Rendering =>
-  runAtOnce(renderingSteps(context, toRender));
 
 /** The full text, with images as the settings want them. */
 function imagesIn(

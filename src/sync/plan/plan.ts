@@ -1,4 +1,4 @@
-import { markDeleted, mergeNote } from '../../merge/merge';
+import { markDeleted, mergeNote, openNote, type MergeResult, type OpenedNote } from '../../merge/merge';
 import { suffixedPath } from '../../notes/names/naming';
 import {
   composeNote,
@@ -20,24 +20,27 @@ export type Action = { readonly path: string; readonly reasons: readonly Reason[
   /** `otherPath`: with the item's id, in case the plain one is taken. */
   (
     | { readonly kind: 'create'; readonly otherPath: string; readonly text: (path: string) => string }
-    | { readonly kind: 'update'; readonly merge: Merge; readonly conflicts: readonly string[] }
-    /** Moves the note, then merges. */
-    | {
+    | ({ readonly kind: 'update'; readonly conflicts: readonly string[] } & NewText)
+    /** Moves the note, then writes. */
+    | ({
         readonly kind: 'rename';
         readonly to: string;
         readonly otherPath: string;
-        readonly merge: Merge;
         readonly conflicts: readonly string[];
-      }
-    /** `own`: the item's notes, to see whether the note is untouched when it goes. */
-    | { readonly kind: 'trash'; readonly own: OwnNotes }
-    /** Moves the note to the first free path of `to`, then merges. */
-    | { readonly kind: 'archive'; readonly to: readonly string[]; readonly merge: Merge }
-    | { readonly kind: 'keep'; readonly merge: Merge }
+      } & NewText)
+    | { readonly kind: 'trash'; readonly before: string }
+    /** Moves the note to the first free path of `to`, then writes. */
+    | ({ readonly kind: 'archive'; readonly to: readonly string[] } & NewText)
+    | ({ readonly kind: 'keep' } & NewText)
     | { readonly kind: 'skip' }
   );
 
-/** Applied to the note's text at the moment of writing, at its path then. */
+/** What becomes of a note that is still as it was before, but for link targets: hosts change those with names. */
+export interface NewText {
+  readonly before: string;
+  readonly merge: Merge;
+}
+
 export type Merge = (text: string, path: string) => string;
 
 const REASONS = {
@@ -45,70 +48,67 @@ const REASONS = {
   settings: { create: 'created-by-settings', rename: 'renamed-by-settings', update: 'changed-by-settings' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Reason>>>>;
 
+/** A note that was read, where it is, and what the last sync probably wrote. */
+export interface NoteInVault extends OpenedNote {
+  readonly path: string;
+  readonly base: NoteVersion | null;
+}
+
 /** Plans a note of an item that the service has. `wasWritten`: this device wrote it before. */
 export function planLive(options: {
   readonly version: NoteVersion;
-  /** What the last sync probably wrote. */
-  readonly base: () => NoteVersion | null;
   /** Where the note belongs, and the path with the item's id. */
   readonly path: string;
   readonly otherPath: string;
-  readonly note: LocatedNote | null;
+  readonly note: NoteInVault | null;
   readonly wasWritten: boolean;
-  /** What to do about the note and blocks that the user deleted. */
+  /** What to do about a note that the user deleted. */
   readonly removed: 'keep' | 'restore';
   /** An interrupted sync moved the note and did not record that. */
   readonly wasMovedBySync: boolean;
-  readonly gone: ReadonlySet<string>;
   /** Why the item is due. */
   readonly occasion: keyof typeof REASONS;
   readonly deletedMark: string;
   readonly conflictMark: string;
 }): Action {
-  const { version, note } = options;
+  const { version, note, path, otherPath, deletedMark, conflictMark } = options;
   const reasons = REASONS[options.occasion];
   if (note === null) {
     if (options.wasWritten && options.removed === 'keep')
-      return { kind: 'skip', path: options.path, reasons: ['deleted-by-person'] };
+      return { kind: 'skip', path, reasons: ['deleted-by-person'] };
     return {
       kind: 'create',
-      path: options.path,
-      otherPath: options.otherPath,
-      text: (path) => composeNote(version, pathMark(path)),
+      path,
+      otherPath,
+      text: (at) => composeNote(version, pathMark(at)),
       reasons: [options.wasWritten ? 'restored-by-person' : reasons.create],
     };
   }
   const settled = isSettled(note, options.wasMovedBySync);
-  const mergeAt = cacheLast((text: string, path: string) =>
-    mergeNote({ ...options, text, path: settled || path === options.path ? pathMark(path) : null }),
-  );
-  const merge: Merge = (text, path) => mergeAt(text, path).text;
-
-  const to = settled ? options.path : note.path;
-  const { text, conflicts } = mergeAt(note.text, to);
-  if (to !== note.path)
+  const mergeAt = (opened: OpenedNote, at: string): MergeResult => {
+    const mark = settled || at === path ? pathMark(at) : null;
+    return mergeNote({ ...opened, base: note.base, path: mark, deletedMark, conflictMark });
+  };
+  const from = note.path;
+  const to = settled ? path : from;
+  const merged = mergeAt(note, to);
+  const { conflicts } = merged;
+  const before = note.text;
+  const merge: Merge = (text, at) =>
+    text === before && at === to ? merged.text : mergeAt(openNote({ ...note, text }), at).text;
+  if (to !== from)
     return {
       kind: 'rename',
-      path: note.path,
+      path: from,
       to,
-      otherPath: options.otherPath,
+      otherPath,
+      before,
       merge,
       conflicts,
-      reasons: [hasStatus(note.text) ? 'back' : reasons.rename],
+      reasons: [hasStatus(before) ? 'back' : reasons.rename],
     };
-  if (text === note.text) return { kind: 'skip', path: note.path, reasons: ['unchanged'] };
-  return { kind: 'update', path: note.path, merge, conflicts, reasons: [reasons.update] };
-}
-
-/** Caches the last result: at writing, a note is nearly always as it was when planned. */
-function cacheLast<Result>(
-  merge: (text: string, path: string) => Result,
-): (text: string, path: string) => Result {
-  let last: { readonly text: string; readonly path: string; readonly result: Result } | null = null;
-  return (text, path) => {
-    if (last?.text !== text || last.path !== path) last = { text, path, result: merge(text, path) };
-    return last.result;
-  };
+  if (merged.text === before) return { kind: 'skip', path: from, reasons: ['unchanged'] };
+  return { kind: 'update', path: from, before, merge, conflicts, reasons: [reasons.update] };
 }
 
 /** The settings for notes of deleted items. */
@@ -131,29 +131,35 @@ export function planRemoval(options: {
   const reasons: readonly Reason[] = untouched ? [options.reason] : [options.reason, 'edited'];
   // A marked note was decided about, here or on another device: it stays.
   if (isMarked(note.text)) return { kind: 'skip', path: note.path, reasons: [...reasons, 'marked'] };
+  const before = note.text;
   switch (untouched ? policy.untouched : policy.touched) {
     case 'trash':
-      return { kind: 'trash', path: note.path, reasons, own };
+      return { kind: 'trash', path: note.path, reasons, before };
     case 'archive':
       return {
         kind: 'archive',
         path: note.path,
         to: archivePaths(options.key, note.path, policy.archiveFolder),
+        before,
         merge: (text, path) => markArchived(markDeleted(text), path),
         reasons,
       };
     case 'mark':
-      return { kind: 'keep', path: note.path, merge: markDeleted, reasons: [...reasons, 'marked'] };
+      return keptNote(note.path, before, [...reasons, 'marked']);
   }
 }
 
-/** Marks a note instead of removing it, because the user wants to keep it. */
-export const planRefused = ({ path, reasons }: Action): Action => ({
+const keptNote = (path: string, before: string, reasons: readonly Reason[]): Action => ({
   kind: 'keep',
   path,
+  before,
   merge: markDeleted,
-  reasons: [...reasons, 'kept-by-person'],
+  reasons,
 });
+
+/** Marks a note instead of removing it, because the user wants to keep it. */
+export const planRefused = ({ path, before, reasons }: Leaving): Action =>
+  keptNote(path, before, [...reasons, 'kept-by-person']);
 
 const hasStatus = (text: string): boolean =>
   new RegExp(`^${IDENTITY_PROPERTIES.status}:`, 'm').test(splitNote(text).yaml ?? '');
@@ -168,14 +174,17 @@ function archivePaths(key: string, path: string, folder: string): readonly strin
 }
 
 /** Records the archive path in the trailer, so that a later sync may move the note back. */
-const markArchived: Merge = (marked, path) => {
+function markArchived(marked: string, path: string): string {
   const { yaml, body, trailer } = splitNote(marked);
   if (trailer === null || yaml === null) return marked;
   return withTrailer(joinNote(yaml, body), { ...trailer, path: pathMark(path) });
-};
+}
+
+/** An action that takes a note away from its place. */
+export type Leaving = Extract<Action, { kind: 'trash' | 'archive' }>;
 
 /** An action that changes an existing note. */
-type ChangingAction = Exclude<Action, { kind: 'create' | 'skip' }>;
+export type ChangingAction = Exclude<Action, { kind: 'create' | 'skip' }>;
 
 /** Where the note will be after the action. */
 export function placeAfter(action: ChangingAction): string {
@@ -192,5 +201,5 @@ export function placeAfter(action: ChangingAction): string {
 }
 
 /** The text after the action; null if the note goes to the trash. */
-export const resultOf = (action: ChangingAction, text: string): string | null =>
-  action.kind === 'trash' ? null : action.merge(text, placeAfter(action));
+export const resultOf = (action: ChangingAction): string | null =>
+  action.kind === 'trash' ? null : action.merge(action.before, placeAfter(action));

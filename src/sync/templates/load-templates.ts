@@ -18,12 +18,7 @@ import {
   partialsCalledIn,
   type PartialFile,
 } from '../../notes/template/template-file';
-import {
-  steppedTemplate,
-  type CompileResult,
-  type SteppedTemplate,
-  type TemplateProblem,
-} from '../../notes/template/template';
+import type { CompileResult, NoteTemplate, TemplateProblem } from '../../notes/template/template';
 import { isOperational } from '../../model/errors';
 import type { Clock, Vault } from '../../model/ports';
 
@@ -180,14 +175,14 @@ export function failureOf(id: string, problem: TemplateProblem): TemplateFailure
  * Returns the compiled template for a use; with `choice` null, the one in the settings. Where that is the
  * default, a note with a style of its own keeps it.
  */
-export type FindTemplate = (use: TemplateUse, choice: string | null, ownStyle?: string) => SteppedTemplate;
+export type FindTemplate = (use: TemplateUse, choice: string | null, ownStyle?: string) => NoteTemplate;
 
 export function templateFinder(
   sources: readonly TemplateSource[],
   { settings }: { readonly settings: Pick<Settings, 'templates' | 'remoteImages'> & FieldSettings },
 ): FindTemplate {
   const byChoice = new Map(sources.map((source) => [`${source.use} ${source.choice}`, source]));
-  const found = new Map<string, SteppedTemplate>();
+  const found = new Map<string, NoteTemplate>();
   /** A style that no setting names takes the partials of the default. */
   const unnamedSource = (named: Pick<Choice, 'use' | 'choice'>): TemplateSource | null => {
     const partials = byChoice.get(`${named.use} ${BUILT_IN}`)?.partials ?? NO_PARTIALS;
@@ -209,8 +204,10 @@ export function templateFinder(
   };
 }
 
-const withFields = (template: SteppedTemplate, settings: FieldSettings): SteppedTemplate =>
-  steppedTemplate(template.name, (item) => template.steps(item, settings));
+const withFields = (template: NoteTemplate, settings: FieldSettings): NoteTemplate => ({
+  name: template.name,
+  render: (item, options) => template.render(item, { ...options, settings }),
+});
 
 const MAX_COMPILED = 40;
 const compiledTemplates = new Map<string, CompileResult>();

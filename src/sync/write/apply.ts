@@ -1,14 +1,13 @@
 import { foldedPath } from '../../notes/names/naming';
 import { itemKeyOf, shownId } from '../../model/note-part';
 import { isUntouched, splitNote } from '../../notes/note/note';
-import type { OwnNotes } from '../../notes/note/own-links';
 import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../model/ports';
 import { ChangeJournal, type PlannedChange } from '../journal/change-journal';
-import { hasIdentity, hasOtherIdentity, identityOfKey, otherIds } from '../plan/note-identity';
-import type { Action, Merge } from '../plan/plan';
+import { hasIdentity, identityOfKey, otherIds } from '../plan/note-identity';
+import { sameButLinks } from '../journal/undo-state';
+import type { Action, ChangingAction, NewText } from '../plan/plan';
 import { keys } from '../../store/keys';
 import type { SyncStats } from '../context/sync-stats';
-import { refuseGitConflict } from '../plan/locate-note';
 import { isNoteOfOther, putPlace } from '../../store/note-places';
 import { ProblemError } from '../../model/problem';
 
@@ -37,10 +36,16 @@ export type Applied =
   | { readonly kind: 'gone' | 'again' };
 
 interface NoteAt {
-  readonly noteKey: string;
   readonly path: string;
   readonly identity: NoteIdentity;
 }
+
+interface Written {
+  readonly isWritten: boolean;
+  readonly text: string;
+}
+
+const outcomeOf = ({ isWritten }: Written): 'updated' | 'unchanged' => (isWritten ? 'updated' : 'unchanged');
 
 /** Carries out the planned action on one note. */
 export class NoteApplier {
@@ -80,16 +85,16 @@ export class NoteApplier {
         return this.rename(noteKey, action, identity);
       case 'update':
       case 'keep': {
-        const conflicts = action.kind === 'update' ? action.conflicts : [];
-        const written = await this.write({ noteKey, path: action.path, identity }, action.merge, conflicts);
-        const outcome = action.kind === 'keep' ? 'kept' : 'updated';
-        stats.note(noteKey, written.isWritten || action.kind === 'keep' ? outcome : 'unchanged');
-        return { kind: 'at', path: action.path, text: written.text };
+        const { path } = action;
+        const written = await this.write(noteKey, path, action);
+        if (written === 'changed') return this.leave(noteKey, action, path);
+        stats.note(noteKey, action.kind === 'keep' ? 'kept' : outcomeOf(written));
+        return { kind: 'at', path, text: written.text };
       }
       case 'trash':
         return this.trash(noteKey, action);
       case 'archive':
-        return this.archive(noteKey, action, identity);
+        return this.archive(noteKey, action);
       case 'skip':
         return { kind: 'at', path: action.path, text };
     }
@@ -97,38 +102,49 @@ export class NoteApplier {
 
   private async trash(noteKey: string, action: Extract<Action, { kind: 'trash' }>): Promise<Applied> {
     const { vault, stats } = this.options;
-    const result = await trashUntouched(vault, action.path, action.own);
-    if (result === 'written-in') return { kind: 'again' };
-    if (result === 'trashed') stats.vaultWrites += 1;
+    const { path, before } = action;
+    const text = await vault.read(path);
+    if (text !== null && !sameButLinks(text, before)) return this.leave(noteKey, action, path);
+    if ((await vault.moveToTrash(path)) === 'trashed') stats.vaultWrites += 1;
     stats.note(noteKey, 'trashed');
     return { kind: 'gone' };
   }
 
-  private async archive(
-    noteKey: string,
-    action: Extract<Action, { kind: 'archive' }>,
-    identity: NoteIdentity,
-  ): Promise<Applied> {
+  private async archive(noteKey: string, action: Extract<Action, { kind: 'archive' }>): Promise<Applied> {
     const path = await this.moveToArchive(action);
     // The user removed it meanwhile.
     if (path === null) return { kind: 'at', path: action.path, text: '' };
-    await this.write({ noteKey, path, identity }, action.merge, []);
+    if ((await this.write(noteKey, path, action)) === 'changed') return this.leave(noteKey, action, path);
     this.options.stats.note(noteKey, 'archived');
     return { kind: 'archived', path };
   }
 
-  /** Merges into the note where it is now. */
+  /** Writes the note where it is now, unless it is not as it was when planned. */
   private async write(
-    at: NoteAt,
-    merge: Merge,
-    conflicts: readonly string[],
-  ): Promise<{ readonly isWritten: boolean; readonly text: string }> {
-    const { noteKey, path } = at;
-    const written = await this.update(at, (before) => merge(before, path));
-    this.journal.recordWritten(noteKey, { path, conflicts });
-    for (const block of conflicts)
-      this.options.stats.conflict(noteKey, { id: shownId(noteKey), path, block });
-    return written;
+    noteKey: string,
+    path: string,
+    { before, merge, conflicts = [] }: NewText & { readonly conflicts?: readonly string[] },
+  ): Promise<Written | 'changed'> {
+    const { stats, vault } = this.options;
+    let text: string | null = null;
+    const result = await vault.update(path, (now) => {
+      text = sameButLinks(now, before) ? merge(now, path) : null;
+      return text ?? now;
+    });
+    if (result === 'missing' || text === null) return 'changed';
+    const isWritten = result === 'written';
+    if (isWritten) stats.vaultWrites += 1;
+    this.journal.recordWritten(noteKey, { path, text, conflicts });
+    for (const block of conflicts) stats.conflict(noteKey, { id: shownId(noteKey), path, block });
+    return { isWritten, text };
+  }
+
+  /** Leaves a note that is not as it was when planned. If it was moved, it goes back, to be planned again. */
+  private async leave(noteKey: string, { path: from }: ChangingAction, path: string): Promise<Applied> {
+    if (path !== from && (await this.options.vault.rename(path, from)) !== 'renamed')
+      throw new ProblemError({ code: 'changed-meanwhile' });
+    this.journal.recordLeft(noteKey);
+    return { kind: 'again' };
   }
 
   /** Returns the new path; null if the note is missing. Moves first: a marked note looks finished. */
@@ -176,9 +192,10 @@ export class NoteApplier {
     }
     const path = await this.move({ path: action.path, identity }, [action.to, action.otherPath]);
     if (path !== action.path) stats.note(noteKey, 'renamed');
-    const { isWritten, text } = await this.write({ noteKey, path, identity }, action.merge, action.conflicts);
-    stats.note(noteKey, isWritten ? 'updated' : 'unchanged');
-    return { kind: 'at', path, text };
+    const written = await this.write(noteKey, path, action);
+    if (written === 'changed') return this.leave(noteKey, action, path);
+    stats.note(noteKey, outcomeOf(written));
+    return { kind: 'at', path, text: written.text };
   }
 
   /** If another device moved this note already, trashes the note here, unless the user edited it. */
@@ -195,10 +212,7 @@ export class NoteApplier {
   }
 
   /** Moves a note to the first free path and returns its path, the old one if none is free. */
-  private async move(
-    { path: from, identity }: Omit<NoteAt, 'noteKey'>,
-    paths: readonly string[],
-  ): Promise<string> {
+  private async move({ path: from, identity }: NoteAt, paths: readonly string[]): Promise<string> {
     const { vault, stats } = this.options;
     for (const planned of paths) {
       const to = await vault.spelled(planned);
@@ -241,31 +255,13 @@ export class NoteApplier {
     }
     throw new ProblemError({ code: 'names-taken', paths: [...new Set([action.path, action.otherPath])] });
   }
-
-  private async update(
-    { noteKey, path, identity }: NoteAt,
-    merge: (text: string) => string,
-  ): Promise<{ readonly isWritten: boolean; readonly text: string }> {
-    let merged = '';
-    const mergeOwn = (text: string): string => {
-      if (hasOtherIdentity(text, identity)) throw new ProblemError({ code: 'of-another-item', path });
-      refuseGitConflict(path, text);
-      merged = merge(text);
-      return merged;
-    };
-    const result = await this.options.vault.update(path, this.journal.watchMerge(noteKey, mergeOwn));
-    if (result === 'missing') throw new ProblemError({ code: 'went-away', path });
-    if (result === 'written') this.options.stats.vaultWrites += 1;
-    return { isWritten: result === 'written', text: merged };
-  }
 }
 
 /** Moves a note to the trash unless it was edited; checks at the last moment. */
 export async function trashUntouched(
   vault: Pick<Vault, 'read' | 'moveToTrash'>,
   path: string,
-  own?: OwnNotes,
 ): Promise<'trashed' | 'missing' | 'written-in'> {
   const text = await vault.read(path);
-  return text !== null && !isUntouched(splitNote(text), own) ? 'written-in' : vault.moveToTrash(path);
+  return text !== null && !isUntouched(splitNote(text)) ? 'written-in' : vault.moveToTrash(path);
 }

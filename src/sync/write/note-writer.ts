@@ -54,6 +54,9 @@ type Act = Extract<NotePlan, { kind: 'act' }>;
 /** Items planned and written between two commits, and between two yields to the event loop. */
 const BATCH = 50;
 
+/** A note that a person or another program changes meanwhile is planned again, this often in all. */
+const MOST_TRIES = 3;
+
 /** Writes due notes in batches: plan, apply, commit. A failed note does not stop the others. */
 export class NoteWriter {
   private readonly turns = new Mutex();
@@ -113,10 +116,10 @@ export class NoteWriter {
   private async writeBatch(read: () => Promise<readonly DueItem[]>): Promise<readonly NoteRemoval[]> {
     this.parts.options.signal?.throwIfAborted();
     await this.pace.yieldIfDue();
-    return this.turns.run(async () => this.writeRecords(await read()));
+    return this.turns.run(async () => this.writeRecords(await read(), MOST_TRIES));
   }
 
-  private async writeRecords(records: readonly DueItem[]): Promise<readonly NoteRemoval[]> {
+  private async writeRecords(records: readonly DueItem[], tries: number): Promise<readonly NoteRemoval[]> {
     const { dryRun } = this.parts.options;
     const planned = await this.planner.plan(records, {
       v2: this.v2,
@@ -126,9 +129,13 @@ export class NoteWriter {
     const notes = planned.flatMap(({ plan }) => plan.notes);
     if (notes.length > 0) await this.health.check({ isAnyMissing: notes.some(isMissing) });
     for (const { plan } of planned) await this.reportLeftOut(plan);
-    const removals = dryRun ? this.recordBatch(planned) : await this.applyBatch(planned, notes);
+    const { removals, again } = dryRun
+      ? { removals: this.recordBatch(planned), again: [] }
+      : await this.applyBatch(planned, { notes, isLastTry: tries === 1 });
     this.parts.deps.reporter.progress({ step: 'writing', done: this.done, failed: this.failed });
-    return removals;
+    if (again.length === 0) return removals;
+    const changed = records.filter(({ record: { key } }) => again.includes(key));
+    return [...removals, ...(await this.writeRecords(changed, tries - 1))];
   }
 
   private async reportLeftOut({ leftOut = [], parentless = [] }: PlannedItem['plan']): Promise<void> {
@@ -171,20 +178,30 @@ export class NoteWriter {
     this.done += 1;
   }
 
+  /** `again`: keys of items with a note that is not as it was when planned. */
   private async applyBatch(
     planned: readonly PlannedItem[],
-    notes: readonly NotePlan[],
-  ): Promise<readonly NoteRemoval[]> {
+    { notes, isLastTry }: { readonly notes: readonly NotePlan[]; readonly isLastTry: boolean },
+  ): Promise<{ readonly removals: readonly NoteRemoval[]; readonly again: readonly string[] }> {
     const { replica, decisions } = this.parts;
     await this.applier.prepare(notes.filter(({ kind }) => kind === 'act'));
     const settled: Planned[] = [];
     const changes: StateChange[] = [...(await queueNeeds(this.parts.deps.state, needsOf(planned)))];
     const removals: NoteRemoval[] = [];
+    const again: string[] = [];
     for (const item of planned) {
       const { record, plan, ticket } = item;
       let isUpToDate = !plan.isProvisional;
+      let isChanged = false;
       for (const note of plan.notes) {
-        if (note.kind === 'act') isUpToDate = (await this.applyNote(record, note, changes)) && isUpToDate;
+        if (note.kind !== 'act') continue;
+        const result = await this.applyNote(note, { record, isLastTry, changes });
+        isUpToDate = result === 'up to date' && isUpToDate;
+        isChanged = result === 'changed' || isChanged;
+      }
+      if (isChanged) {
+        again.push(record.key);
+        continue;
       }
       for (const { noteKey, place } of plan.leftOut ?? []) changes.push(putPlace(noteKey, place));
       const itemRemovals = removalsIn(item, isUpToDate);
@@ -196,17 +213,25 @@ export class NoteWriter {
     changes.push(...this.applier.takeChanges());
     if (settled.length > 0 || changes.length > 0)
       await replica.settle(settled, [...changes, ...decisions.takeChanges()]);
-    return removals;
+    return { removals, again };
   }
 
-  /** Returns whether the note is up to date now. */
-  private async applyNote(record: ItemRecord, plan: Act, changes: StateChange[]): Promise<boolean> {
+  /** `changed`: the note is not as it was when planned. */
+  private async applyNote(
+    plan: Act,
+    {
+      record,
+      isLastTry,
+      changes,
+    }: { readonly record: ItemRecord; readonly isLastTry: boolean; readonly changes: StateChange[] },
+  ): Promise<'up to date' | 'changed' | 'failed'> {
     const { stats, decisions } = this.parts;
     const { noteKey, action } = plan;
     try {
       const identity = identityOfNote(record, noteKey);
       const applied = await this.applier.apply(plan, identity);
-      if (applied.kind !== 'at') return false;
+      if (applied.kind !== 'at' && !isLastTry) return 'changed';
+      if (applied.kind !== 'at') throw new ProblemError({ code: 'changed-meanwhile' });
       if (action.kind === 'skip') stats.note(noteKey, 'unchanged');
       const { path, text } = applied;
       const place = { path, base: trailerMark(text) };
@@ -226,13 +251,13 @@ export class NoteWriter {
         stats.conflict(noteKey, { id: shownId(noteKey), path: duplicate, block: SECOND_NOTE });
       }
       const problem = brokenFrontMatter(text);
-      if (problem === null) return true;
+      if (problem === null) return 'up to date';
       // The rest of the note is up to date. It is told again until the properties can be merged.
       await this.recordFailure(record, { noteKey, path, error: new ProblemError(problem) });
-      return false;
+      return 'failed';
     } catch (error) {
       await this.recordFailure(record, { noteKey, path: action.path, error });
-      return false;
+      return 'failed';
     }
   }
 
@@ -272,7 +297,7 @@ function removalsIn({ plan, ticket }: PlannedItem, isLast: boolean): NoteRemoval
 
 /** What an existing note would be after its action. */
 function plannedText({ action, text = '' }: Act): string {
-  return action.kind === 'skip' || action.kind === 'create' ? text : (resultOf(action, text) ?? '');
+  return action.kind === 'skip' || action.kind === 'create' ? text : (resultOf(action) ?? '');
 }
 
 const isMissing = (note: NotePlan): boolean =>

@@ -36,7 +36,7 @@ async function main(task: EngineTask): Promise<EngineResult> {
   const before = cpuMs();
   delay.enable();
   const engine = await openEngine(task, { counts, secondPageMs: task.secondPageMs });
-  const report = await (task.work === 'render' ? engine.render() : engine.sync());
+  const report = await (task.work === 'render' ? await engine.render() : engine.sync());
   await engine.close();
   delay.disable();
   const longestBlockMs = Math.max(0, delay.max / 1e6 - PROBE_MS);

@@ -141,7 +141,7 @@ describe('notes that a person has to decide about', () => {
     });
   });
 
-  it("should not put our note into the trash for one that became another item's at that very moment (I1, I14)", async () => {
+  it('should not put our note into the trash for one that changes at that very moment (I1, I14)', async () => {
     await house.sync();
     put('Old.md', mirrorNote(walden));
     const { adoptions } = await house.plan({ paths: ['Old.md'] });
@@ -157,7 +157,7 @@ describe('notes that a person has to decide about', () => {
     expect(report).toMatchObject({
       adopted: [],
       replaced: [],
-      failures: [{ path: 'Old.md', problem: { code: 'belongs-to-item' } }],
+      failures: [{ path: 'Old.md', problem: { code: 'changed-meanwhile' } }],
     });
     await house.sync();
     expect(house.paths).toEqual(['Old.md', 'Readwise/Books/Walden.md']);

@@ -26,14 +26,12 @@ const FULL = sampleItem({
 describe('the Bases', () => {
   it.each(Object.entries(BASES))(
     'should be read alike by two readers, and name only properties that notes have, when it is that of the %s',
-    (_name, { text, template }) => {
+    async (_name, { text, template }) => {
       expect(parse(text)).toEqual(load(text));
       const named = [...text.matchAll(/note\.([\w-]+)|note\["([\w-]+)"\]|note\[\\"([\w-]+)\\"\]/g)].map(
         ([, plain, quoted, escaped]) => plain ?? quoted ?? escaped ?? '',
       );
-      const has = compiled(template)
-        .render(FULL)
-        .properties.map(([name]) => name);
+      const has = (await compiled(template).render(FULL)).properties.map(([name]) => name);
       expect(named.length).toBeGreaterThan(3);
       expect(named.filter((name) => !has.includes(name))).toEqual([]);
     },

@@ -1,6 +1,6 @@
+import { mergedNote } from '../../support/merged-note';
 import fc from 'fast-check';
 import { writePage } from '../../../src/notes/markdown/write';
-import { mergeNote } from '../../../src/merge/merge';
 import {
   composeNote,
   isUntouched,
@@ -87,16 +87,7 @@ function misplaced(text: string): readonly string[] {
 
 function mismerged(hostile: string): readonly string[] {
   const next = versionOf(hostile, 'A new passage.');
-  const { text, conflicts } = mergeNote({
-    text: composeNote(versionOf(hostile), 'x'),
-    version: next,
-    base: () => null,
-    path: null,
-    gone: new Set(),
-    removed: 'keep',
-    deletedMark: 'Gone.',
-    conflictMark: '> [!note] New\n> {{text}}',
-  });
+  const { text, conflicts } = mergedNote(composeNote(versionOf(hostile), 'x'), next);
   return splitNote(text).body === splitNote(composeNote(next, '')).body && conflicts.length === 0
     ? []
     : [`not brought up to date:\n${text}`];

@@ -76,8 +76,8 @@ describe('withRemoteImages', () => {
     highlights: [sampleHighlight({ text: '![a](https://b.c/f.png)', note: '![](https://b.c/g.png)' })],
   });
 
-  it('should write links for the cover and for the images of every passage when the setting says so', () => {
-    const { properties, header, blocks } = withRemoteImages(template, 'link').render(item);
+  it('should write links for the cover and for the images of every passage when the setting says so', async () => {
+    const { properties, header, blocks } = await withRemoteImages(template, 'link').render(item);
     expect([header, ...blocks.map((block) => block.text)].join('\n')).not.toContain('![');
     expect(header).toMatch(/^\[Cover\]\(https:\/\/b\.c\/d\.png\)\n/);
     expect(header).toContain('\n> [a](https://b.c/e.png)');
@@ -85,7 +85,7 @@ describe('withRemoteImages', () => {
     expect(properties).toContainEqual(['cover', 'https://b.c/d.png']);
   });
 
-  it('should write what the template writes when images are shown', () => {
-    expect(withRemoteImages(template, 'show').render(item)).toEqual(template.render(item));
+  it('should write what the template writes when images are shown', async () => {
+    expect(await withRemoteImages(template, 'show').render(item)).toEqual(await template.render(item));
   });
 });

@@ -49,16 +49,17 @@ function embedded(body: string): string {
 const wordsOf = (text: string): readonly string[] => text.match(/\w+/g) ?? [];
 
 describe('an embed of the anchor of a highlight', () => {
-  it.each(templates)('should show the whole passage when the style is $name', ({ template }) => {
-    const missing = highlights.flatMap(([name, highlight]) => {
+  it.each(templates)('should show the whole passage when the style is $name', async ({ template }) => {
+    const missing: string[] = [];
+    for (const [name, highlight] of highlights) {
       const before = sampleHighlight({ anchor: 'rw0', text: 'Before it.' });
       const item = sampleItem({ book: sampleBook({ title: 'A title' }), highlights: [before, highlight] });
-      const { header, blocks } = noteVersion({ item, rendered: template.render(item) });
+      const { header, blocks } = noteVersion({ item, rendered: await template.render(item) });
       const body = bodyOf(header, blocks);
       const shown = embedded(body);
       const isWhole = wordsOf(highlight.text).every((word) => shown.includes(word));
-      return isWhole ? [] : [`${name}\n${body}`];
-    });
+      if (!isWhole) missing.push(`${name}\n${body}`);
+    }
     expect(missing.join('\n\n')).toBe('');
   });
 });

@@ -1,9 +1,12 @@
 import { compiled } from '../../model/compiled';
 import { sampleHighlight, sampleItem } from '../../model/sample-item';
 
-const written = (template: string, text: string): string | undefined =>
-  compiled(`\n%% highlight %%\n${template}`).render(sampleItem({ highlights: [sampleHighlight({ text })] }))
-    .blocks[0]?.text;
+const written = async (template: string, text: string): Promise<string | undefined> =>
+  (
+    await compiled(`\n%% highlight %%\n${template}`).render(
+      sampleItem({ highlights: [sampleHighlight({ text })] }),
+    )
+  ).blocks[0]?.text;
 
 describe('italic and bold', () => {
   it.each([
@@ -17,11 +20,11 @@ describe('italic and bold', () => {
     ['word\n**', 'word\n**'],
     ['path\\', 'path\\\\'],
     ['', ''],
-  ])('should mark paragraphs and nothing else when the passage is %j', (text, expected) => {
-    expect(written('{{italic text}}', text)).toBe(expected);
+  ])('should mark paragraphs and nothing else when the passage is %j', async (text, expected) => {
+    expect(await written('{{italic text}}', text)).toBe(expected);
   });
 
-  it('should escape what is plain text when a title is emphasized', () => {
-    expect(written('{{bold "a*b"}}', '')).toBe('**a\\*b**');
+  it('should escape what is plain text when a title is emphasized', async () => {
+    expect(await written('{{bold "a*b"}}', '')).toBe('**a\\*b**');
   });
 });

@@ -56,11 +56,13 @@ function expectGolden(path: string, note: string): void {
 }
 
 /** The notes that a style makes of an item: one, or one for each highlight. */
-function notesOf(style: StyleName, item: Item): readonly RenderedNote[] {
+async function notesOf(style: StyleName, item: Item): Promise<readonly RenderedNote[]> {
   const template = compiled(builtInStyles[style]);
-  if (style !== 'highlight') return [template.render(item)];
-  return item.highlights.map((highlight) =>
-    template.render({ ...item, notes: PLACES, noteTitle: 'A part', highlights: [highlight] }),
+  if (style !== 'highlight') return [await template.render(item)];
+  return Promise.all(
+    item.highlights.map((highlight) =>
+      template.render({ ...item, notes: PLACES, noteTitle: 'A part', highlights: [highlight] }),
+    ),
   );
 }
 
@@ -89,12 +91,12 @@ function textOf(item: Item, note: string | null): ExtraBlock[] {
  * The note of an item with its full text at its end, and the two notes where the text is in a file of its
  * own.
  */
-function notesWithText(item: Item): readonly RenderedNote[] {
+async function notesWithText(item: Item): Promise<readonly RenderedNote[]> {
   const [note, linked] = [
-    compiled(builtInStyles.classic).render(item),
-    compiled(builtInStyles.classic).render({ ...item, notes: PLACES }),
+    await compiled(builtInStyles.classic).render(item),
+    await compiled(builtInStyles.classic).render({ ...item, notes: PLACES }),
   ];
-  const file = compiled(fullTextTemplate).render({ ...item, highlights: [], notes: PLACES });
+  const file = await compiled(fullTextTemplate).render({ ...item, highlights: [], notes: PLACES });
   const whole = { ...note, blocks: [...note.blocks, ...textOf(item, null)] };
   return [whole, { ...linked, properties: [], blocks: [] }, { ...file, blocks: textOf(item, 'The note') }];
 }
@@ -102,13 +104,13 @@ function notesWithText(item: Item): readonly RenderedNote[] {
 describe('the built-in styles', () => {
   it.each(styled)(
     'should write the very same note when the style is %s and the item is %s',
-    (style, name) => {
-      expectGolden(`${style}/${name}.md`, joined(notesOf(style, itemOf(name))));
+    async (style, name) => {
+      expectGolden(`${style}/${name}.md`, joined(await notesOf(style, itemOf(name))));
     },
   );
 
-  it.each(WITH_TEXT)('should hold the full text, marked and linked, when the item is %s', (name) => {
-    expectGolden(`full-text/${name}.md`, joined(notesWithText(itemOf(name))));
+  it.each(WITH_TEXT)('should hold the full text, marked and linked, when the item is %s', async (name) => {
+    expectGolden(`full-text/${name}.md`, joined(await notesWithText(itemOf(name))));
   });
 
   it('should have no golden note and no item that no test reads', () => {

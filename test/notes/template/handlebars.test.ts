@@ -7,9 +7,10 @@ const ITEM = sampleItem({
   highlights: [sampleHighlight({ text: '#p *e*', tags: ['p', 'q'] })],
 });
 
-const headerOf = (header: string): string => compiled(`${header}\n%% highlight %%\n`).render(ITEM).header;
-const blockOf = (block: string): string | undefined =>
-  compiled(`\n%% highlight %%\n${block}`).render(ITEM).blocks[0]?.text;
+const headerOf = async (header: string): Promise<string> =>
+  (await compiled(`${header}\n%% highlight %%\n`).render(ITEM)).header;
+const blockOf = async (block: string): Promise<string | undefined> =>
+  (await compiled(`\n%% highlight %%\n${block}`).render(ITEM)).blocks[0]?.text;
 
 describe('what Handlebars documents', () => {
   it.each([
@@ -69,34 +70,34 @@ describe('what Handlebars documents', () => {
       '{{#*inline "book"}}a book{{/inline}}{{#*inline "tweet"}}a tweet{{/inline}}{{> (lookup . "kind")}}',
       'a book',
     ],
-  ])('should work when a template has %s', (_what, template, text) => {
-    expect(headerOf(template)).toBe(text);
+  ])('should work when a template has %s', async (_what, template, text) => {
+    expect(await headerOf(template)).toBe(text);
   });
 
-  it('should call a partial in itself as often as there is more to write', () => {
+  it('should call a partial in itself as often as there is more to write', async () => {
     const block = '{{#*inline "up"}}{{#if item}}{{> up item}}{{else}}{{title}}{{/if}}{{/inline}}{{> up}}';
-    expect(blockOf(block)).toBe('T');
+    expect(await blockOf(block)).toBe('T');
   });
 
-  it('should write to the console and nothing into the note when a template logs', () => {
+  it('should write to the console and nothing into the note when a template logs', async () => {
     const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    expect(headerOf('a{{log "seen" title level="error"}}b')).toBe('ab');
+    expect(await headerOf('a{{log "seen" title level="error"}}b')).toBe('ab');
     expect(error.mock.calls.map((values) => values.map(String))).toEqual([['seen', 'T']]);
     error.mockRestore();
   });
 });
 
 describe('values of templates', () => {
-  it('should be safe in two braces and as they came in three', () => {
-    expect(blockOf('{{text}} {{{text}}}')).toBe('\\#p *e* #p *e*');
-    expect(headerOf('{{{highlightCount}}} {{{tags}}} {{progress}}')).toBe('1 x, y 0');
+  it('should be safe in two braces and as they came in three', async () => {
+    expect(await blockOf('{{text}} {{{text}}}')).toBe('\\#p *e* #p *e*');
+    expect(await headerOf('{{{highlightCount}}} {{{tags}}} {{progress}}')).toBe('1 x, y 0');
   });
 
-  it("should let links and tags of the person's own note through in three braces, and none of the passage", () => {
+  it("should let links and tags of the person's own note through in three braces, and none of the passage", async () => {
     const note = 'See [[Deep Work]] and #idea';
     const item = sampleItem({ highlights: [sampleHighlight({ text: 'A [[foreign]] #text', note })] });
     const template = compiled('\n%% highlight %%\n> {{text}}\n>\n> **Note:** {{{noteText}}}');
-    expect(template.render(item).blocks[0]?.text).toBe(
+    expect((await template.render(item)).blocks[0]?.text).toBe(
       '> A \\[\\[foreign]] \\#text\n>\n> **Note:** See [[Deep Work]] and #idea',
     );
   });
@@ -104,14 +105,14 @@ describe('values of templates', () => {
   it.each([
     ['a partial', '{{#*inline "p"}}{{x}}{{/inline}}{{> p x="a*b & c"}}'],
     ['a helper', '{{#each (list "a*b & c")}}{{this}}{{/each}}'],
-  ])('should be escaped as markdown when %s is given a text in quotes', (_what, template) => {
-    expect(headerOf(template)).toBe('a\\*b & c');
+  ])('should be escaped as markdown when %s is given a text in quotes', async (_what, template) => {
+    expect(await headerOf(template)).toBe('a\\*b & c');
   });
 
-  it('should show only what they have themselves', () => {
+  it('should show only what they have themselves', async () => {
     const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(
-      headerOf(
+      await headerOf(
         '[{{title.constructor}}{{tags.map}}{{title.toHTML}}{{title.constructor.constructor}}{{lookup title "constructor"}}{{lookup . "__proto__"}}{{@root.toString}}]',
       ),
     ).toBe('[]');
@@ -123,8 +124,8 @@ describe('a template that fails for one item', () => {
   it.each([
     ['there is no partial of that name', '{{> (lookup . "title")}}', 'The partial T could not be found'],
     ['a partial never ends', '{{#*inline "p"}}{{> p}}{{/inline}}{{> p}}', 'Maximum call stack size exceeded'],
-  ])('should say which one and why when %s', (_what, header, reason) => {
-    expect(() => headerOf(header)).toThrow(
+  ])('should say which one and why when %s', async (_what, header, reason) => {
+    await expect(headerOf(header)).rejects.toThrow(
       `The template “test.md” could not be rendered: ${reason}. Correct the template and sync again.`,
     );
   });
@@ -138,17 +139,18 @@ describe('the block of a highlight', () => {
       sampleHighlight({ text: 'two', tags: ['b'] }),
     ],
   });
-  const textsOf = (block: string): readonly string[] =>
-    compiled(`\n%% highlight %%\n${block}`)
-      .render(item)
-      .blocks.map(({ text }) => text);
+  const textsOf = async (block: string): Promise<readonly string[]> =>
+    (await compiled(`\n%% highlight %%\n${block}`).render(item)).blocks.map(({ text }) => text);
 
-  it('should have its own highlight as its root', () => {
-    expect(textsOf('{{#each tags}}{{@root.text}} {{@root.item.title}}{{/each}}')).toEqual(['one T', 'two T']);
+  it('should have its own highlight as its root', async () => {
+    expect(await textsOf('{{#each tags}}{{@root.text}} {{@root.item.title}}{{/each}}')).toEqual([
+      'one T',
+      'two T',
+    ]);
   });
 
-  it('should define inline partials for itself alone', () => {
+  it('should define inline partials for itself alone', async () => {
     const block = '{{#*inline "first"}}{{text}}{{/inline}}{{> first}}{{#if @index}}looped{{/if}}';
-    expect(textsOf(block)).toEqual(['one', 'two']);
+    expect(await textsOf(block)).toEqual(['one', 'two']);
   });
 });

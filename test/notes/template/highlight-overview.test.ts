@@ -31,11 +31,14 @@ const item = sampleItem({
   ],
 });
 
-const headerOf = (header: string): string => compiled(header + PART).render(item).header;
+const headerOf = async (header: string): Promise<string> =>
+  (await compiled(header + PART).render(item)).header;
 
 describe('highlights in the header', () => {
-  it('should be listed with their fields when a template goes through them', () => {
-    expect(headerOf('{{#each highlights}}\n- {{text}} ({{item.title}}) [[#^{{anchor}}]]\n{{/each}}')).toBe(
+  it('should be listed with their fields when a template goes through them', async () => {
+    expect(
+      await headerOf('{{#each highlights}}\n- {{text}} ({{item.title}}) [[#^{{anchor}}]]\n{{/each}}'),
+    ).toBe(
       [
         '- One. (T) [[#^rw1]]',
         '- First *part* (T) [[#^rw2]]',
@@ -54,27 +57,27 @@ describe('highlights in the header', () => {
     ['tag', 'a: 1; b: 1 2; : 3 4; '],
     ['chapter', ': 1; First *part*: 2 3; Last part: 4; '],
     ['date', '2026-01-01: 3; 2026-02-01: 2 4; : 1; '],
-  ])('should be in their groups when they are grouped by %s', (by, expected) => {
-    const groups = headerOf(
+  ])('should be in their groups when they are grouped by %s', async (by, expected) => {
+    const groups = await headerOf(
       `{{#group highlights by="${by}"}}{{key}}:{{#each items}} {{index}}{{/each}}; {{/group}}`,
     );
     expect(groups).toBe(expected.trimEnd());
   });
 
-  it('should link to the anchors that the note uses when one was made before', () => {
-    const rendered = compiled(`{{#each highlights}}[[#^{{anchor}}]] {{/each}}${PART}`).render(item);
+  it('should link to the anchors that the note uses when one was made before', async () => {
+    const rendered = await compiled(`{{#each highlights}}[[#^{{anchor}}]] {{/each}}${PART}`).render(item);
     const note = noteVersion({ item, rendered, anchors: new Map([['rw1', 'rd01hw']]) });
     expect(note.header.text).toBe('[[#^rd01hw]] [[#^rw2]] [[#^rw3]] [[#^rw4]] [[#^rw5]] [[#^rd6]]');
     expect(composeNote(note, 'x')).toContain('One. ^rd01hw');
   });
 
-  it('should count as changed by the service when a listed highlight is, and only where they are listed', () => {
+  it('should count as changed by the service when a listed highlight is, and only where they are listed', async () => {
     const changed = { ...item, highlights: item.highlights.slice(1) };
-    const sourceIn = (header: string, from: typeof item): string =>
-      noteVersion({ item: from, rendered: compiled(header + PART).render(from) }).header.base.source;
+    const sourceIn = async (header: string, from: typeof item): Promise<string> =>
+      noteVersion({ item: from, rendered: await compiled(header + PART).render(from) }).header.base.source;
     const list = '{{#each highlights}}{{text}} {{/each}}';
-    expect(sourceIn(list, item)).not.toBe(sourceIn(list, changed));
-    expect(sourceIn('{{title}}', item)).toBe(sourceIn('{{title}}', changed));
+    expect(await sourceIn(list, item)).not.toBe(await sourceIn(list, changed));
+    expect(await sourceIn('{{title}}', item)).toBe(await sourceIn('{{title}}', changed));
   });
 
   it.each([

@@ -18,16 +18,16 @@ const ITEM = sampleItem({
   highlights: [sampleHighlight({ text: 'Passage.', tags: ['p'] })],
 });
 
-function noteOf(source: string, files: Files): RenderedNote {
+async function noteOf(source: string, files: Files): Promise<RenderedNote> {
   const result = compile(source, files);
   if (!result.ok) throw new Error(JSON.stringify(result.problems, null, 2));
   return result.template.render(ITEM);
 }
 
-const headerOf = (header: string, files: Files): string =>
-  noteOf(`${header}\n%% highlight %%\n`, files).header;
-const blockOf = (block: string, files: Files): string | undefined =>
-  noteOf(`\n%% highlight %%\n${block}`, files).blocks[0]?.text;
+const headerOf = async (header: string, files: Files): Promise<string> =>
+  (await noteOf(`${header}\n%% highlight %%\n`, files)).header;
+const blockOf = async (block: string, files: Files): Promise<string | undefined> =>
+  (await noteOf(`\n%% highlight %%\n${block}`, files)).blocks[0]?.text;
 
 function problemsOf(source: string, files: Files): readonly string[] {
   const result = compile(source, files);
@@ -40,38 +40,42 @@ function problemsOf(source: string, files: Files): readonly string[] {
 }
 
 describe('templates with partials', () => {
-  it('should write a partial in the header and in the highlight, with what is given to it', () => {
+  it('should write a partial in the header and in the highlight, with what is given to it', async () => {
     const files = { byline: '_{{author}}_', 'parts/mark': '{{{sign}}} {{text}}' };
-    expect(headerOf('# {{title}}\n\n{{> byline}}\nend', files)).toBe('# T\n\n_A and B_\nend');
-    expect(blockOf('{{> "parts/mark" sign="-"}} {{> byline item}}', files)).toBe('- Passage. _A and B_');
+    expect(await headerOf('# {{title}}\n\n{{> byline}}\nend', files)).toBe('# T\n\n_A and B_\nend');
+    expect(await blockOf('{{> "parts/mark" sign="-"}} {{> byline item}}', files)).toBe(
+      '- Passage. _A and B_',
+    );
   });
 
-  it('should keep the line ends of the template whether or not a file ends with one', () => {
-    expect(headerOf('a\n{{> p}}\nb', { p: 'p' })).toBe(headerOf('a\n{{> p}}\nb', { p: 'p\r\n' }));
-    expect(headerOf('a\n{{> p}}\nb {{> p}} c', { p: 'p\n' })).toBe('a\np\nb p c');
-    expect(headerOf('a\n{{> p}}\nb', { p: '{{#if asin}}\nx\n{{/if}}' })).toBe('a\n\nb');
-    expect(headerOf('a\n{{> p}}\nb', { p: '' })).toBe('a\n\nb');
-    expect(headerOf('a\n{{> p ~}}\n b', { p: 'p\n' })).toBe('a\npb');
+  it('should keep the line ends of the template whether or not a file ends with one', async () => {
+    expect(await headerOf('a\n{{> p}}\nb', { p: 'p' })).toBe(await headerOf('a\n{{> p}}\nb', { p: 'p\r\n' }));
+    expect(await headerOf('a\n{{> p}}\nb {{> p}} c', { p: 'p\n' })).toBe('a\np\nb p c');
+    expect(await headerOf('a\n{{> p}}\nb', { p: '{{#if asin}}\nx\n{{/if}}' })).toBe('a\n\nb');
+    expect(await headerOf('a\n{{> p}}\nb', { p: '' })).toBe('a\n\nb');
+    expect(await headerOf('a\n{{> p ~}}\n b', { p: 'p\n' })).toBe('a\npb');
   });
 
-  it('should leave out the properties of a partial, and the blank lines behind them', () => {
-    expect(headerOf('a {{> p}}', { p: '---\ntags: [template]\n---\n\n{{title}}\n' })).toBe('a T');
+  it('should leave out the properties of a partial, and the blank lines behind them', async () => {
+    expect(await headerOf('a {{> p}}', { p: '---\ntags: [template]\n---\n\n{{title}}\n' })).toBe('a T');
   });
 
-  it('should put the blanks before a tag before every line, of a passage too', () => {
+  it('should put the blanks before a tag before every line, of a passage too', async () => {
     const item = sampleItem({ highlights: [sampleHighlight({ text: '- one\n- two' })] });
     const result = compile('\n%% highlight %%\n- a\n  {{> p}}\nb', { p: '{{text}}\n' });
-    expect(result.ok && result.template.render(item).blocks[0]?.text).toBe('- a\n  - one\n  - two\nb');
+    expect(result.ok && (await result.template.render(item)).blocks[0]?.text).toBe(
+      '- a\n  - one\n  - two\nb',
+    );
   });
 
-  it('should run nothing that is remote when it stands in a partial (I10)', () => {
+  it('should run nothing that is remote when it stands in a partial (I10)', async () => {
     const item = sampleItem({ book: sampleBook({ title: '*t* {{author}} <% x %>' }) });
     const result = compile('{{> p}}{{> q shown=title}}\n%% highlight %%\n', {
       p: '{{title}} ',
       q: '{{shown}}{{> p}}',
     });
     const title = '\\*t\\* {{author}} &lt;% x %>';
-    expect(result.ok && result.template.render(item).header).toBe(`${title} ${title}${title}`);
+    expect(result.ok && (await result.template.render(item)).header).toBe(`${title} ${title}${title}`);
   });
 
   it('should refuse a partial in a property', () => {
@@ -141,7 +145,7 @@ describe('templates with partials', () => {
     expect(problemsOf('{{> p}}{{> p}}\n%% highlight %%\n{{> p}}', { p: '{{uper index}}' })).toHaveLength(2);
   });
 
-  it('should end in time when partials call one another a great many times', () => {
+  it('should end in time when partials call one another a great many times', async () => {
     const levels = 40;
     const files = Object.fromEntries(
       Array.from({ length: levels }, (_, level) => [
@@ -151,7 +155,7 @@ describe('templates with partials', () => {
           : `{{#if asin}}{{> p${String(level + 1)}}}{{> p${String(level + 1)}}}{{/if}}`,
       ]),
     );
-    expect(headerOf('a{{> p0}}', files)).toBe('a');
+    expect(await headerOf('a{{> p0}}', files)).toBe('a');
   });
 
   it.each([
@@ -177,9 +181,9 @@ describe('templates with partials', () => {
     expect(problemsOf('{{> p}}\n%% highlight %%\n', files)).toEqual(expected);
   });
 
-  it('should take a partial that includes itself when a condition can end it', () => {
-    expect(headerOf('{{> p tag="x"}}', { p: 'a{{#if tag}}{{> p tag=""}}{{/if}}' })).toBe('aa');
-    expect(headerOf('{{> p}}', { p: 'a{{#if asin}}{{> q}}{{/if}}', q: '{{> p}}' })).toBe('a');
+  it('should take a partial that includes itself when a condition can end it', async () => {
+    expect(await headerOf('{{> p tag="x"}}', { p: 'a{{#if tag}}{{> p tag=""}}{{/if}}' })).toBe('aa');
+    expect(await headerOf('{{> p}}', { p: 'a{{#if asin}}{{> q}}{{/if}}', q: '{{> p}}' })).toBe('a');
   });
 });
 

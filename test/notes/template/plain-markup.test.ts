@@ -7,14 +7,19 @@ const TWO = 'First.\n\nSecond.';
 const LIST = '- a\n- b';
 const MIXED = 'First.\n\n```js\nx\n\ny\n```\n\n1. one\n2. two';
 
-const block = (template: string, text: string, note = ''): string | undefined =>
-  compiled(`\n%% highlight %%\n${template}`).render(
-    sampleItem({ highlights: [sampleHighlight({ text, note })] }),
+const block = async (template: string, text: string, note = ''): Promise<string | undefined> =>
+  (
+    await compiled(`\n%% highlight %%\n${template}`).render(
+      sampleItem({ highlights: [sampleHighlight({ text, note })] }),
+    )
   ).blocks[0]?.text;
 
-const header = (template: string, title: string, author = ''): string =>
-  compiled(`${template}\n%% highlight %%\n`).render(sampleItem({ book: sampleBook({ title, author }) }))
-    .header;
+const header = async (template: string, title: string, author = ''): Promise<string> =>
+  (
+    await compiled(`${template}\n%% highlight %%\n`).render(
+      sampleItem({ book: sampleBook({ title, author }) }),
+    )
+  ).header;
 
 describe('a prefix before a value', () => {
   it.each([
@@ -40,11 +45,14 @@ describe('a prefix before a value', () => {
     ['{{#quote}}\n- {{text}}\n{{/quote}}', TWO, '> - First.\n>\n>   Second.'],
     ['- {{text}}\n  - {{text}}', TWO, '- First.\n\n  Second.\n  - First.\n\n    Second.'],
     ['a {{text}} b', TWO, 'a First.\n\nSecond. b'],
-  ])('should stand before every line when the template is %j and the text %j', (template, text, expected) => {
-    expect(block(template, text)).toBe(expected);
-  });
+  ])(
+    'should stand before every line when the template is %j and the text %j',
+    async (template, text, expected) => {
+      expect(await block(template, text)).toBe(expected);
+    },
+  );
 
-  it('should stand before the lines of a partial when it is called behind it', () => {
+  it('should stand before the lines of a partial when it is called behind it', async () => {
     const result = compileTemplate({
       name: 'test.md',
       source: '\n%% highlight %%\n> {{> words}}',
@@ -52,7 +60,7 @@ describe('a prefix before a value', () => {
     });
     if (!result.ok) throw new Error(JSON.stringify(result.problems));
     const item = sampleItem({ highlights: [sampleHighlight({ text: TWO })] });
-    expect(result.template.render(item).blocks[0]?.text).toBe(
+    expect((await result.template.render(item)).blocks[0]?.text).toBe(
       '> First.\n>\n> Second.\n>\n> _First._\n>\n> _Second._',
     );
   });
@@ -67,8 +75,8 @@ describe('places of one line', () => {
     ['[{{text}}]({{url}})', TWO, '[First. Second.](https://readwise.io/open/1)'],
     ['[{{index}}: {{text}}]({{url}})', '[a](https://x.y)', null],
     ['[Note: {{text}}]', TWO, '[Note: First.\n\nSecond.]'],
-  ])('should get one line when the template is %j and the text %j', (template, text, expected) => {
-    const written = block(template, text);
+  ])('should get one line when the template is %j and the text %j', async (template, text, expected) => {
+    const written = await block(template, text);
     if (expected !== null) expect(written).toBe(expected);
     else expect(written).not.toContain('\n');
   });
@@ -92,22 +100,22 @@ describe('a wikilink around a value', () => {
     ['{{wikilink title "Shown"}}', 'A', '[[A|Shown]]'],
   ])(
     'should lead to the note of that name when the template is %j and the title %j',
-    (template, title, expected) => {
-      expect(header(template, title)).toBe(expected);
+    async (template, title, expected) => {
+      expect(await header(template, title)).toBe(expected);
       const [, name] = /^\[\[([^|\]]*)\]\]$/.exec(expected) ?? [];
       if (name !== undefined) expect(plainName(title)).toBe(name);
     },
   );
 
-  it('should link each entry when the value is a list', () => {
-    expect(header('By [[{{authors}}]].', 'T', 'Ada and Bob|c')).toBe('By [[Ada]], [[Bob - c]].');
-    expect(header('{{wikilink authors folder="People"}}', 'T', 'Ada and Bob')).toBe(
+  it('should link each entry when the value is a list', async () => {
+    expect(await header('By [[{{authors}}]].', 'T', 'Ada and Bob|c')).toBe('By [[Ada]], [[Bob - c]].');
+    expect(await header('{{wikilink authors folder="People"}}', 'T', 'Ada and Bob')).toBe(
       '[[People/Ada|Ada]], [[People/Bob|Bob]]',
     );
   });
 
-  it('should be links in a property, too, and nothing where there is nothing', () => {
-    const note = compiled(
+  it('should be links in a property, too, and nothing where there is nothing', async () => {
+    const note = await compiled(
       '---\na: "[[{{authors}}]]"\nb: "[[{{asin}}]]"\nc: "# {{title}}"\n---\n\n%% highlight %%\n',
     ).render(sampleItem({ book: sampleBook({ author: 'Ada and Bob', title: '*T*' }) }));
     expect(note.properties).toEqual([

@@ -1,6 +1,6 @@
+import { mergedNote } from '../../support/merged-note';
 import fc from 'fast-check';
 import { builtInStyles } from '../../../src/notes/template/built-in-templates';
-import { mergeNote, type MergeResult } from '../../../src/merge/merge';
 import type { Item } from '../../../src/model/model';
 import {
   composeNote,
@@ -71,20 +71,8 @@ const item: fc.Arbitrary<Item> = fc
     }),
   );
 
-const versionOf = (template: Template, from: Item): NoteVersion =>
-  noteVersion({ item: from, rendered: template.render(from) });
-
-const merged = (text: string, version: NoteVersion): MergeResult =>
-  mergeNote({
-    text,
-    version,
-    base: () => null,
-    path: null,
-    gone: new Set(),
-    removed: 'keep',
-    deletedMark: 'Gone.',
-    conflictMark: '> [!note] New\n> {{text}}',
-  });
+const versionOf = async (template: Template, from: Item): Promise<NoteVersion> =>
+  noteVersion({ item: from, rendered: await template.render(from) });
 
 const withMine = (text: string): string => text.replace(/\^rw1$/m, `^rw1\n\n${MINE}`);
 
@@ -102,17 +90,18 @@ function misread(text: string): readonly string[] {
  * What a later sync gets wrong when it brings the middle highlight up to date in a note with a person's words
  * in it.
  */
-function mismerged(template: Template, from: Item): readonly string[] {
-  const version = versionOf(template, from);
+async function mismerged(template: Template, from: Item): Promise<readonly string[]> {
+  const version = await versionOf(template, from);
   const edited = withMine(composeNote(version, 'x'));
-  const problems = merged(edited, version).text === edited ? [] : ['the same once more changes something'];
-  const next = versionOf(template, {
+  const problems =
+    mergedNote(edited, version).text === edited ? [] : ['the same once more changes something'];
+  const next = await versionOf(template, {
     ...from,
     highlights: from.highlights.map((highlight, index) =>
       index === 1 ? { ...highlight, text: FRESH } : highlight,
     ),
   });
-  const after = merged(edited, next);
+  const after = mergedNote(edited, next);
   const isRight =
     splitNote(after.text).body === splitNote(withMine(composeNote(next, 'x'))).body &&
     after.conflicts.length === 0;
@@ -134,10 +123,10 @@ jest.setTimeout(900_000);
 describe('the built-in styles', () => {
   it.each(styles)(
     'should hold nothing that acts and give back every block when passages and notes are hostile and the style is $style (I9, I10)',
-    ({ template }) => {
-      fc.assert(
-        fc.property(item, (hostile) => {
-          const version = versionOf(template, hostile);
+    async ({ template }) => {
+      await fc.assert(
+        fc.asyncProperty(item, async (hostile) => {
+          const version = await versionOf(template, hostile);
           const text = composeNote(version, 'x');
           const { body } = splitNote(text);
           const problems = [
@@ -146,7 +135,7 @@ describe('the built-in styles', () => {
             ...whatActs(withoutOwnMarks(body), 'no formulas'),
           ];
           if (calloutsIn(body) > 2 + 2 * ANCHORS.length) problems.push('a forged callout');
-          if (template.render(hostile).blocks.some((block) => block.text === ''))
+          if ((await template.render(hostile)).blocks.some((block) => block.text === ''))
             problems.push('an empty block');
           if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${body}`);
         }),
@@ -157,10 +146,10 @@ describe('the built-in styles', () => {
 
   it.each(styles)(
     "should take a new passage in its place and keep a person's words when a later sync merges it and the style is $style (I2)",
-    ({ template }) => {
-      fc.assert(
-        fc.property(item, (hostile) => {
-          const problems = mismerged(template, hostile);
+    async ({ template }) => {
+      await fc.assert(
+        fc.asyncProperty(item, async (hostile) => {
+          const problems = await mismerged(template, hostile);
           if (problems.length > 0) throw new Error(problems.join('\n'));
         }),
         hostileRuns(PIECES_IN_A_NOTE * 50),

@@ -124,10 +124,10 @@ describe('the fields of a highlight', () => {
 });
 
 describe('headings', () => {
-  it('should not count as highlights when a note makes them', () => {
+  it('should not count as highlights when a note makes them', async () => {
     const chapter = sampleHighlight({ anchor: 'rw1', text: 'Chapter', note: '.h2', tags: ['h2'] });
     const item = sampleItem({ highlights: [chapter, sampleHighlight({ anchor: 'rw2' })] });
-    const { header, blocks } = compiled(
+    const { header, blocks } = await compiled(
       '{{highlightCount}}\n%% highlight %%\n{{#unless isHeading}}{{index}}{{/unless}}',
     ).render(item);
     expect([header, ...blocks.map(({ text }) => text)]).toEqual(['1', '', '1']);

@@ -47,7 +47,7 @@ const namedIn = (heading: string): readonly string[] =>
   );
 
 describe('docs/templates.md', () => {
-  it('should show the note that its first template makes', () => {
+  it('should show the note that its first template makes', async () => {
     const [source = '', note = ''] = codeIn(doc);
     const shown = sampleItem({
       book: item.book,
@@ -61,14 +61,19 @@ describe('docs/templates.md', () => {
         }),
       ],
     });
-    const text = composeNote(noteVersion({ item: shown, rendered: compiled(source).render(shown) }), 'x');
+    const text = composeNote(
+      noteVersion({ item: shown, rendered: await compiled(source).render(shown) }),
+      'x',
+    );
     const { yaml, body } = splitNote(text);
     expect(`---\n${(yaml ?? '').replace(/^reader-id:.*\n/m, '')}---\n${body.trimEnd()}`).toBe(note);
     expect(warningsOf(source)).toEqual([]);
   });
 
-  it.each(examples)('should give what the page says when a template holds $template', (example) => {
-    expect(compiled(`${example.template}\n%% highlight %%\n`).render(item).header).toBe(example.gives);
+  it.each(examples)('should give what the page says when a template holds $template', async (example) => {
+    expect((await compiled(`${example.template}\n%% highlight %%\n`).render(item)).header).toBe(
+      example.gives,
+    );
   });
 
   it('should show an example of every helper when a helper is added', () => {
@@ -112,9 +117,9 @@ describe('docs/templates.md', () => {
     ],
   });
 
-  it('should list the highlights by chapter when a template is the first recipe', () => {
+  it('should list the highlights by chapter when a template is the first recipe', async () => {
     expect(warningsOf(chapters)).toEqual([]);
-    expect(compiled(chapters).render(read).header).toBe(
+    expect((await compiled(chapters).render(read)).header).toBe(
       [
         '## Before the first chapter',
         '',
@@ -129,19 +134,19 @@ describe('docs/templates.md', () => {
     );
   });
 
-  it('should write what the other recipes say', () => {
+  it('should write what the other recipes say', async () => {
     expect([warningsOf(zotero), warningsOf(dataview)]).toEqual([[], []]);
-    expect(compiled(zotero).render(read).blocks[2]?.text).toBe(
+    expect((await compiled(zotero).render(read)).blocks[2]?.text).toBe(
       '“Second.\n\nThird.” ([Page 7](https://readwise.io/open/1))\n\nMine.',
     );
-    expect(compiled(dataview).render(read).blocks[2]?.text).toBe(
+    expect((await compiled(dataview).render(read)).blocks[2]?.text).toBe(
       '- Second.\n\n  Third.\n  - [color:: blue] [page:: 7] [highlighted:: 2026-03-09]',
     );
   });
 
-  it('should make the properties that it shows', () => {
+  it('should make the properties that it shows', async () => {
     const [source = ''] = codeIn(sectionOf('Properties'));
-    expect(compiled(`${source}\n\n%% highlight %%\n`).render(item).properties).toEqual([
+    expect((await compiled(`${source}\n\n%% highlight %%\n`).render(item)).properties).toEqual([
       ['authors', ['[[Seneca]]', '[[Gareth Williams]]']],
       ['aliases', ['On the Shortness of Life', 'Seneca, On the Shortness of Life']],
     ]);

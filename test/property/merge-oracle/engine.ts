@@ -1,4 +1,5 @@
-import { mergeNote, type MergeResult } from '../../../src/merge/merge';
+import { mergedNote } from '../../support/merged-note';
+import type { MergeResult } from '../../../src/merge/merge';
 import { noteVersion, pathMark, splitNote, type NoteVersion } from '../../../src/notes/note/note';
 import { amount } from '../../support/amount';
 import { aBook, anItem, anItemHighlight } from '../../support/builders';
@@ -62,13 +63,10 @@ export const merge = (
   version: NoteVersion,
   { base, gone }: { readonly base: NoteVersion | null; readonly gone: ReadonlySet<number> },
 ): MergeResult =>
-  mergeNote({
-    text,
-    version,
-    base: () => base,
+  mergedNote(text, version, {
+    base,
     path: PATH,
     gone: new Set([...gone].map((id) => `rw${String(id)}`)),
-    removed: 'keep',
     deletedMark: MARK,
     conflictMark: BOX,
   });

@@ -1,4 +1,3 @@
-import { NO_OWN_NOTES } from '../../../src/notes/note/own-links';
 import {
   TIME_UNKNOWN,
   askGuard,
@@ -26,7 +25,7 @@ describe('what the guard is asked', () => {
     noteKey: `b:${String(id)}`,
     ticket: 0,
     isLast: true,
-    action: { kind: 'trash', own: NO_OWN_NOTES, path: path(id), reasons: ['deleted'] },
+    action: { kind: 'trash', before: '', path: path(id), reasons: ['deleted'] },
   });
   const held = (id: number) => ({ id: String(id), path: path(id), action: 'trash' as const });
   const many = (count: number): readonly NoteRemoval[] =>

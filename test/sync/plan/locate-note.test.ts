@@ -40,7 +40,7 @@ describe('locateNote', () => {
     const late = hearingLate(vault, { questions: 2 });
     await vault.rename('A.md', 'B.md');
     const problem: unknown = await locateNote({ ...WANTED, vault: late }).catch((error: unknown) => error);
-    expect(problem).toMatchObject({ problem: { code: 'went-away', path: 'A.md' } });
+    expect(problem).toMatchObject({ problem: { code: 'changed-meanwhile' } });
     expect(isOperational(problem)).toBe(true);
   });
 

@@ -14,7 +14,7 @@ import {
   aHighlight,
   anItem,
   anItemHighlight,
-  inOneStep,
+  plainNote,
   plainTemplate,
 } from '../../support/builders';
 import { MemoryVault } from '../../support/memory-vault';
@@ -36,7 +36,7 @@ function contextOf(vault: MemoryVault): PlanContext {
   });
   return {
     vault,
-    templates: () => inOneStep(plainTemplate),
+    templates: () => plainTemplate,
     decide,
     layOut: createLayOut(decide, { textFolder: 'Texts' }),
     scope: settings.settings.scope,
@@ -184,7 +184,7 @@ describe('planItem, for highlights that both interfaces tell of', () => {
       document: aDocument(),
       highlights: ['rw11', 'rd01hh1'].map((anchor) => anItemHighlight({ anchor, text: 'A passage.' })),
     });
-    const text = composeNote(noteVersion({ item, rendered: plainTemplate.render(item) }), pathMark(PATH));
+    const text = composeNote(noteVersion({ item, rendered: plainNote(item) }), pathMark(PATH));
     const vault = new MemoryVault([[PATH, text.replace('^rw11\n', '^rw11\n\nMine.\n')]]);
     const after = merged(vault, await plan(vault, { record: paired, lastPath: PATH }));
     expect(after.match(/\^r\w+/g)).toEqual(['^rw11']);

@@ -1,6 +1,7 @@
 import { NO_OWN_NOTES } from '../../../src/notes/note/own-links';
 import { composeNote, pathMark, splitNote, type NoteVersion } from '../../../src/notes/note/note';
-import { planRemoval, planLive, type Action } from '../../../src/sync/plan/plan';
+import { planRemoval, planLive, type Action, type NoteInVault } from '../../../src/sync/plan/plan';
+import { openNote } from '../../../src/merge/merge';
 import { BOX, highlight, MARK, PATH, version } from '../../merge/merge-sides';
 
 const ONE = highlight(1, 'First passage.');
@@ -15,14 +16,12 @@ type Options = Parameters<typeof planLive>[0];
 const plan = (given: Partial<Options>): Action =>
   planLive({
     version: NEXT,
-    base: () => WROTE,
     path: PATH,
     otherPath: `${PATH} (id)`,
     note: null,
     wasWritten: true,
     removed: 'keep',
     wasMovedBySync: false,
-    gone: new Set(),
     occasion: 'service',
     deletedMark: MARK,
     conflictMark: BOX,
@@ -30,9 +29,13 @@ const plan = (given: Partial<Options>): Action =>
   });
 
 /** A note that stands in one place; `writtenTo`: where the last sync put it. */
-const note = (path: string, options: { readonly of?: NoteVersion; readonly writtenTo?: string } = {}) => ({
+const note = (path: string, options: { readonly of?: NoteVersion; readonly writtenTo?: string } = {}) =>
+  found(path, composeNote(options.of ?? WROTE, pathMark(options.writtenTo ?? path)));
+
+const found = (path: string, text: string): NoteInVault => ({
+  ...openNote({ text, version: NEXT, gone: new Set(), removed: 'keep' }),
   path,
-  text: composeNote(options.of ?? WROTE, pathMark(options.writtenTo ?? path)),
+  base: WROTE,
 });
 
 /** What an action makes of the note where it puts it. */
@@ -125,7 +128,7 @@ describe('planLive, where the note belongs elsewhere', () => {
 
   it('should leave it where it is when its trailer is lost', () => {
     const bare = note(MY_PATH).text.replace(/%% florilegium.*%%\n/, '');
-    expect(plan({ note: { path: MY_PATH, text: bare } })).toMatchObject({ kind: 'update', path: MY_PATH });
+    expect(plan({ note: found(MY_PATH, bare) })).toMatchObject({ kind: 'update', path: MY_PATH });
   });
 
   it('should bring it back from the archive, and say so, when the service has it again', () => {
@@ -138,7 +141,7 @@ describe('planLive, where the note belongs elsewhere', () => {
       own: NO_OWN_NOTES,
     });
     const text = archived.kind === 'archive' ? archived.merge(before.text, 'Archive/Old title.md') : '';
-    const back = plan({ note: { path: 'Archive/Old title.md', text } });
+    const back = plan({ note: found('Archive/Old title.md', text) });
     expect(back).toMatchObject({
       kind: 'rename',
       path: 'Archive/Old title.md',
@@ -147,7 +150,7 @@ describe('planLive, where the note belongs elsewhere', () => {
     });
     expect(merged(back, text)).toBe(composeNote(NEXT, pathMark(PATH)));
     const lower = text.replace(/(readwise-status: deleted\n)(readwise-id: 1\n)/, '$2$1');
-    expect(plan({ note: { path: 'Archive/Old title.md', text: lower } })).toMatchObject({
+    expect(plan({ note: found('Archive/Old title.md', lower) })).toMatchObject({
       kind: 'rename',
       reasons: ['back'],
     });

@@ -1,7 +1,7 @@
 import { NO_OWN_NOTES } from '../../../src/notes/note/own-links';
 import { planRemoval, planRefused, type DeletionPolicy } from '../../../src/sync/plan/plan';
 import { composeNote, noteVersion, pathMark, splitNote } from '../../../src/notes/note/note';
-import { aBook, anItem, anItemHighlight, plainTemplate } from '../../support/builders';
+import { aBook, anItem, anItemHighlight, plainNote } from '../../support/builders';
 
 const PATH = 'Readwise/Books/Walden.md';
 const POLICY: DeletionPolicy = { untouched: 'trash', touched: 'mark', archiveFolder: 'Readwise/Archive' };
@@ -12,7 +12,7 @@ function writtenNote(path: string): string {
     book: aBook({ title: 'Walden' }),
     highlights: [anItemHighlight({ anchor: 'rw1', text: 'Simplify.' })],
   });
-  return composeNote(noteVersion({ item, rendered: plainTemplate.render(item) }), pathMark(path));
+  return composeNote(noteVersion({ item, rendered: plainNote(item) }), pathMark(path));
 }
 
 describe('planRemoval', () => {
@@ -93,7 +93,9 @@ describe('planRemoval', () => {
   });
 
   it('should keep and mark the note when the person refused', () => {
-    const refused = planRefused(plan(untouched));
+    const leaving = plan(untouched);
+    if (leaving.kind !== 'trash') throw new Error(leaving.kind);
+    const refused = planRefused(leaving);
     expect(refused).toMatchObject({
       kind: 'keep',
       path: PATH,
