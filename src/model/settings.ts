@@ -187,8 +187,11 @@ const settingsSchema = z.prefault(
     scope: scopeSchema,
     naming: namingSchema,
     templates: templatesSchema,
-    /** The IANA name of the time zone of dates in notes and of the days of daily notes. */
-    timeZone: z._default(z.string(), 'UTC'),
+    /**
+     * The IANA name of the time zone of dates in notes and of the days of daily notes. Empty: UTC; the app's
+     * first sync stores the device's.
+     */
+    timeZone: z._default(z.string(), ''),
     remoteImages: z._default(oneOf(REMOTE_IMAGES), 'show'),
     authorsAsLinks: z._default(z.boolean(), false),
     /** Stands before each tag of the service in notes, such as `readwise/`. */

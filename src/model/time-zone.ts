@@ -1,15 +1,17 @@
-/** Time zones by IANA name, such as `Europe/Berlin`. */
+/** Time zones by IANA name, such as `Europe/Berlin`; without a name, UTC. */
 
-const UTC = 'UTC';
+export const UTC = 'UTC';
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
+
+const isUtc = (zone: string): boolean => zone === '' || zone === UTC;
 
 // Making a formatter is slow, so there is one for each zone, and none for UTC.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Null when there is such a time zone, else an error message. */
 export function problemWithTimeZone(zone: string): string | null {
-  if (zone === UTC) return null;
+  if (isUtc(zone)) return null;
   // Some systems also know offsets such as +02:00, which others reject.
   if (!/^[A-Za-z]/.test(zone)) return unknown(zone);
   try {
@@ -34,7 +36,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 
 /** Minutes that the clocks of a zone are ahead of UTC at a time (milliseconds since the epoch). */
 export function offsetAt(time: number, zone: string): number {
-  if (zone === UTC) return 0;
+  if (isUtc(zone)) return 0;
   const [, sign = '+', hours = '0', minutes = '0'] =
     /GMT([+-])(\d\d):(\d\d)/.exec(formatterOf(zone).format(time)) ?? [];
   const offset = Number(hours) * HOUR_MINUTES + Number(minutes);
@@ -46,7 +48,7 @@ export function offsetAt(time: number, zone: string): number {
  * `2026-03-09T23:15:00.000+02:00`. Dates without a time stay.
  */
 export function inTimeZone(time: string, zone: string): string {
-  if (zone === UTC || !/T.*Z$/.test(time)) return time;
+  if (isUtc(zone) || !/T.*Z$/.test(time)) return time;
   const moment = Date.parse(time);
   if (Number.isNaN(moment)) return time;
   const offset = offsetAt(moment, zone);

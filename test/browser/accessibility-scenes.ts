@@ -97,13 +97,13 @@ export async function startScene(stage: Stage): Promise<void> {
   await app.field('Access token').fill('canary-token-good-1');
   await app.button('Next').click();
   await app.page.getByRole('region', { name: 'Preview' }).locator('blockquote').first().waitFor();
-  await stage.look('start: style');
+  await stage.look('start: your notes');
   await app.button('Next').click();
-  await app.page.getByText(/^Your library has/).waitFor();
-  await stage.look('start: what is coming');
-  await app.button('Next').click();
-  await app.page.getByRole('heading', { name: 'Ready' }).waitFor();
-  await stage.look('start: ready');
+  await app.page
+    .getByText(/^about \d+ notes$/)
+    .first()
+    .waitFor();
+  await stage.look('start: what to sync');
   await app.button('Start syncing').click();
   await app.notice('Your highlights are here.').waitFor();
   await stage.look('notice with a button', { at: '.notice-container' });

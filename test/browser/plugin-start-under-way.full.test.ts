@@ -34,17 +34,16 @@ describe('the guided start, begun and left', () => {
     await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Start here' }).click();
     await app.field('Access token').fill(TOKEN);
     await app.button('Next').click();
-    await heading('Folder and style').waitFor();
+    await heading('Your notes').waitFor();
     await app.button('Close').click();
 
     await app.reloadPage({ token: TOKEN, isNew: true });
     await app.runCommand('Set up Readwise sync');
-    await heading('Folder and style').waitFor();
+    await heading('Your notes').waitFor();
     await app.field('Folder').fill('Shelf');
     await app.button('Next').click();
-    await dialog().getByText('Your library has 2 books').waitFor();
+    await dialog().getByText('about 2 notes').first().waitFor();
     expect([exports(), (await app.notes()).length]).toEqual([0, 0]);
-    await app.button('Next').click();
     await app.button('Start syncing').click();
     await app.notice('Your highlights are here.').click();
     expect((await app.notes()).map(({ path }) => path)).toEqual([
@@ -62,7 +61,7 @@ describe('the guided start, begun and left', () => {
     await until(async () => (await app.notes()).length === 2);
     await app.runCommand('Set up Readwise sync');
     await app.button('Next').click();
-    await heading('Folder and style').waitFor();
+    await heading('Your notes').waitFor();
     await app.button('Close').click();
     const before = exports();
     await app.reloadPage({ token: TOKEN, isNew: true });
@@ -78,7 +77,7 @@ describe('the guided start, begun and left', () => {
 
     await app.reloadPage({ token: TOKEN, isNew: true });
     await app.openSettings();
-    await app.page.getByText(/seems to have notes from another Readwise plugin/).waitFor();
+    await app.page.getByText('You have notes from another Readwise plugin.').waitFor();
     await app.closeSettings();
     await app.runCommand('Open sync status');
     await app.page.getByText('A sync starts only when you ask for it.').waitFor();

@@ -31,6 +31,15 @@ describe('the first minute', () => {
     JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...more });
   const dialog = () => app.page.getByRole('dialog', { name: 'Set up Readwise sync' });
   const heading = (name: string) => dialog().getByRole('heading', { name });
+  const choice = (name: RegExp) => dialog().getByRole('radio', { name });
+
+  async function openLastStep(): Promise<void> {
+    await app.runCommand('Set up Readwise sync');
+    await app.button('Next').click();
+    await heading('Your notes').waitFor();
+    await app.button('Next').click();
+    await heading('What to sync').waitFor();
+  }
 
   it.each(DEVICES)(
     'should lead from a token to the first notes ($device)',
@@ -43,43 +52,29 @@ describe('the first minute', () => {
       await dialog().getByText('Enter a token first.').waitFor();
       await app.field('Access token').fill('wrong-token');
       await app.button('Next').click();
-      await dialog()
-        .getByRole('alert')
-        .getByText(/refused|not accept/i)
-        .waitFor();
+      await dialog().getByRole('alert').getByText('Readwise refused this token.').waitFor();
       await app.field('Access token').fill(TOKEN);
       await app.button('Next').click();
 
-      await heading('Folder and style').waitFor();
+      await heading('Your notes').waitFor();
       const preview = app.page.getByRole('region', { name: 'Preview' });
       await preview.getByText('Marcus Aurelius').waitFor();
       await app.field('Folder').fill('../up');
       await dialog().getByRole('alert').waitFor();
       await app.button('Next').click();
-      await heading('Folder and style').waitFor();
+      await heading('Your notes').waitFor();
       await app.field('Folder').fill('Shelf');
       await app.field('Folder').blur();
       await app.field('Style').selectOption({ label: 'Outline' });
       await preview.getByText('Shelf/Books/Meditations.md').waitFor();
-      expect(await app.field('Time zone').inputValue()).toBe('Europe/Berlin');
       await app.screenshot(`start-style-${device}`);
-      await app.field('Time zone').fill('Nowhere');
-      await dialog().getByRole('alert').getByText('no time zone “Nowhere”').waitFor();
-      await app.button('Next').click();
-      await heading('Folder and style').waitFor();
-      await app.field('Time zone').fill('America/Lima');
       await app.button('Next').click();
 
-      await dialog().getByText('Your library has 3 books, 1 document.').waitFor();
-      await dialog().getByText('1 document: about 0 with highlights, 1 without.').waitFor();
-      await app.screenshot(`start-coming-${device}`);
-      await app.field('Documents without highlights').selectOption('highlighted');
-      await dialog()
-        .getByRole('group', { name: 'Documents in' })
-        .getByRole('checkbox', { name: 'Later' })
-        .uncheck();
-      await app.button('Next').click();
-      await heading('Ready').waitFor();
+      await heading('What to sync').waitFor();
+      await choice(/^Only what I highlighted\s*about 3 notes$/).waitFor();
+      await choice(/^All saved documents, too\s*about 4 notes$/).waitFor();
+      expect(await choice(/^Only/).isChecked()).toBe(true);
+      await app.screenshot(`start-scope-${device}`);
       await app.button('Start syncing').click();
       await app.notice('Your highlights are here.').getByRole('button', { name: 'Open a note' }).waitFor();
       await app.screenshot(`start-done-${device}`);
@@ -88,7 +83,7 @@ describe('the first minute', () => {
       ).toHaveLength(3);
       expect(await app.data()).toMatchObject({
         folder: 'Shelf',
-        timeZone: 'America/Lima',
+        timeZone: 'Europe/Berlin',
         templates: { book: 'built-in:outline', article: 'built-in:outline' },
         scope: { documents: 'highlighted' },
       });
@@ -102,11 +97,11 @@ describe('the first minute', () => {
     await app.runCommand('Set up Readwise sync');
     await heading('Connect to Readwise').waitFor();
     await app.button('Next').click();
-    await heading('Folder and style').waitFor();
+    await heading('Your notes').waitFor();
     await app.button('Close').click();
     await app.reloadPlugin();
     await app.runCommand('Set up Readwise sync');
-    await heading('Folder and style').waitFor();
+    await heading('Your notes').waitFor();
     await app.button('Back').click();
     await heading('Connect to Readwise').waitFor();
   });
@@ -117,13 +112,10 @@ describe('the first minute', () => {
     app = await bench.openApp({ data: data(), token: TOKEN, notes: { 'Readwise/Books/Walden.md': old } });
     await app.runCommand('Set up Readwise sync');
     await app.button('Next').click();
-    await heading('Folder and style').waitFor();
-    await app.button('Next').click();
-    await dialog()
-      .getByText(/seems to have notes from another Readwise plugin/)
-      .waitFor();
+    await heading('Your notes').waitFor();
+    await dialog().getByText('You have notes from another Readwise plugin.').waitFor();
     await app.screenshot('start-others-light');
-    await app.button('Adopt notes…').click();
+    await app.button('Move them in…').click();
     await app.page.getByRole('dialog', { name: /adopt/i }).waitFor();
     expect((await app.notes()).map(({ text }) => text)).toEqual([old]);
   });
@@ -133,8 +125,8 @@ describe('the first minute', () => {
       '# Walden\n\n## Metadata\n- Author: [[Henry David Thoreau]]\n\n## Highlights\n- Simplify ([Location 1](https://readwise.io/to_kindle?action=open))\n';
     app = await bench.openApp({ data: data(), notes: { 'Readwise/Books/Walden.md': old } });
     await app.openSettings();
-    await app.page.getByText(/seems to have notes from another Readwise plugin/).waitFor();
-    await app.button('Adopt notes…').click();
+    await app.page.getByText('You have notes from another Readwise plugin.').waitFor();
+    await app.button('Move them in…').click();
     await app.page.getByRole('dialog', { name: /adopt/i }).waitFor();
   });
 
@@ -142,11 +134,11 @@ describe('the first minute', () => {
     app = await bench.openApp({ data: data(), token: TOKEN });
     await app.runCommand('Set up Readwise sync');
     await app.button('Next').click();
-    await heading('Folder and style').waitFor();
+    await heading('Your notes').waitFor();
     await app.changeDataOutside(JSON.stringify({ ...(await app.data()), folder: 'From elsewhere' }));
     await app.field('Style').selectOption({ label: 'Outline' });
     await app.button('Next').click();
-    await heading('What will be synced').waitFor();
+    await heading('What to sync').waitFor();
     expect(await app.data()).toMatchObject({
       folder: 'From elsewhere',
       templates: { book: 'built-in:outline' },
@@ -194,47 +186,39 @@ describe('the first minute', () => {
       await app.page.keyboard.press('Tab');
     }
     await app.page.keyboard.press('Enter');
-    await app.page
-      .getByRole('heading', { name: 'Folder and style' })
-      .and(app.page.locator(':focus'))
-      .waitFor();
-    await dialog().getByText('Step 2 of 4').waitFor();
+    await app.page.getByRole('heading', { name: 'Your notes' }).and(app.page.locator(':focus')).waitFor();
+    await dialog().getByText('Step 2 of 3').waitFor();
   });
 
-  it('should say that the service cannot be asked, and let one start all the same', async () => {
+  it('should show no number that Readwise does not tell, and ask again when the step is shown again', async () => {
     app = await bench.openApp({ data: data(), token: TOKEN, isNew: true });
-    await app.runCommand('Set up Readwise sync');
-    await app.button('Next').click();
-    await heading('Folder and style').waitFor();
     server.faults.when({ path: '/api/v3/list/' }, { kind: 'status', status: 404 });
-    await app.button('Next').click();
-    await dialog()
-      .getByText(/Readwise did not answer as expected/)
-      .waitFor();
+    await openLastStep();
+    await choice(/^Only what I highlighted\s*about 3 notes$/).waitFor();
+    await choice(/^All saved documents, too$/).waitFor();
     server.faults.clear();
+    await app.button('Back').click();
     await app.button('Next').click();
-    await heading('Ready').waitFor();
+    await choice(/^All saved documents, too\s*about 4 notes$/).check();
+    await app.button('Start syncing').click();
+    await until(async () => (await app.notes()).length === 4);
   });
 
-  it('should speak of no first sync, nor promise a sync that cannot be, when it is run again where notes have come already', async () => {
-    app = await bench.openApp({ data: data(), token: TOKEN });
-    await app.runCommand('Sync now');
-    await until(async () => (await app.notes()).length === 4);
-    await app.runCommand('Set up Readwise sync');
-    await app.button('Next').click();
-    await heading('Folder and style').waitFor();
-    await app.button('Next').click();
-    await dialog().getByText('Your library has 3 books, 1 document.').waitFor();
-    expect(await dialog().textContent()).not.toMatch(/first sync/i);
-    await app.button('Next').click();
-    await heading('Ready').waitFor();
-    expect(await dialog().textContent()).not.toMatch(/first sync/i);
-    server.faults.when({ path: '/api/v3/list/' }, { kind: 'status', status: 401 });
+  it('should save the choice only with the first sync, and keep it when the guide is opened again', async () => {
+    app = await bench.openApp({ data: data(), token: TOKEN, isNew: true });
+    await openLastStep();
+    await choice(/^All/).check();
     await app.button('Back').click();
-    await dialog()
-      .getByText(/the service refused the token/)
-      .waitFor();
-    server.faults.clear();
-    expect(await dialog().textContent()).not.toMatch(/start all the same/);
+    await app.button('Next').click();
+    expect(await choice(/^All/).isChecked()).toBe(true);
+    await app.button('Close').click();
+    expect((await app.data())?.['scope']).toBeUndefined();
+    await app.runCommand('Set up Readwise sync');
+    expect(await choice(/^Only/).isChecked()).toBe(true);
+    await choice(/^All/).check();
+    await app.button('Start syncing').click();
+    await until(async () => (await app.notes()).length === 4);
+    await openLastStep();
+    expect(await choice(/^All/).isChecked()).toBe(true);
   });
 });

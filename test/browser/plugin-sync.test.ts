@@ -1,5 +1,5 @@
 import { demoLibrary } from '../server/demo-library/demo-library';
-import type { Library } from '../server/library';
+import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
 import { until, type AppUnderTest } from './app-under-test';
@@ -19,6 +19,7 @@ describe('the plugin at work', () => {
     options: Partial<OpenOptions> & {
       readonly settings?: object;
       readonly controlTime?: boolean;
+      readonly zone?: string;
       readonly pageSizes?: typeof ONE_A_PAGE;
     } = {},
   ): Promise<void> {
@@ -304,5 +305,52 @@ describe('the plugin at work', () => {
     }
     await app.button('Sync now').click();
     await app.notice('everything is up to date').waitFor();
+  });
+
+  describe('the time zone', () => {
+    const library = new Library();
+    const { id } = library.addBook({ title: 'Walden', category: 'books' });
+    // Another day in Berlin than in UTC.
+    const highlightedAt = Date.parse('2026-01-02T23:30:00Z');
+    library.addHighlight(id, { text: 'Simplify.', highlightedAt });
+
+    const lastHighlighted = async (): Promise<string | undefined> =>
+      /^last-highlighted: (.*)$/m.exec((await app.notes()).at(-1)?.text ?? '')?.[1];
+
+    it('should be that of the device that syncs first (I8)', async () => {
+      await open(library, { zone: 'Europe/Berlin' });
+      await app.button('Sync now').click();
+      await app.notice(/1 note created/).waitFor();
+      expect((await app.data())?.['timeZone']).toBe('Europe/Berlin');
+      expect(await lastHighlighted()).toBe('2026-01-03');
+    });
+
+    it('should stay as it is stored when a second device syncs (I8)', async () => {
+      await open(library, { zone: 'America/Lima', settings: { timeZone: 'Europe/Berlin' } });
+      await app.button('Sync now').click();
+      await app.notice(/1 note created/).waitFor();
+      expect((await app.data())?.['timeZone']).toBe('Europe/Berlin');
+      expect(await lastHighlighted()).toBe('2026-01-03');
+    });
+
+    it('should stay UTC when the vault already has synced notes (I8)', async () => {
+      const notes = { 'Readwise/Books/Walden.md': `---\nreadwise-id: ${String(id)}\n---\n` };
+      await open(library, { zone: 'Europe/Berlin', notes });
+      await app.button('Sync now').click();
+      await app.notice(/1 note updated/).waitFor();
+      expect((await app.data())?.['timeZone']).toBeUndefined();
+      expect(await lastHighlighted()).toBe('2026-01-02');
+    });
+
+    it('should stay UTC when this device already has the library (I8)', async () => {
+      await open(library, { zone: 'Europe/Berlin', settings: { timeZone: 'UTC' } });
+      await app.button('Sync now').click();
+      await app.notice(/1 note created/).waitFor();
+      await app.deleteNote('Readwise/Books/Walden.md');
+      await app.changeDataOutside(JSON.stringify({ ...(await app.data()), timeZone: '' }));
+      await app.button('Sync now').click();
+      await app.notice('everything is up to date').waitFor();
+      expect((await app.data())?.['timeZone']).toBe('');
+    });
   });
 });

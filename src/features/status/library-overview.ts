@@ -1,3 +1,4 @@
+import { isOperational } from '../../model/errors';
 import { shownId } from '../../model/note-part';
 import { titleOf } from '../../notes/names/naming';
 import { isWantedDocument, type Scope } from '../../model/item';
@@ -209,25 +210,34 @@ export async function countDocuments(context: OverviewContext, scope: Scope): Pr
 
 /** Asks for the size of the library, with five requests. */
 export async function countLibrary(client: ReadwiseClient): Promise<LibraryCounts> {
-  const [bookCount, booksOfDocuments, records, highlights, notes] = await Promise.all([
+  const [books, booksOfDocuments, records, highlights, notes] = await Promise.all([
     firstCount(client, bookCalls.list({ pageSize: 1 })),
     firstCount(client, bookCalls.list({ pageSize: 1, source: 'reader' })),
     firstCount(client, documentCalls.list()),
     firstCount(client, documentCalls.list({ category: 'highlight' })),
     firstCount(client, documentCalls.list({ category: 'note' })),
   ]);
-  const isKnown = records !== null && highlights !== null && notes !== null;
-  return {
-    books: bookCount,
-    booksOfDocuments,
-    documents: isKnown ? Math.max(0, records - highlights - notes) : null,
-  };
+  if (
+    books === null ||
+    booksOfDocuments === null ||
+    records === null ||
+    highlights === null ||
+    notes === null
+  )
+    return { highlighted: books, all: null };
+  const documents = Math.max(0, records - highlights - notes);
+  // A book that was made from a document shares its note.
+  return { highlighted: books, all: Math.max(books, books + documents - booksOfDocuments) };
 }
 
 async function firstCount<One extends Page>(
   client: ReadwiseClient,
   list: PagedCall<One>,
 ): Promise<number | null> {
-  for await (const { count } of pagesOf(client, list)) return count;
+  try {
+    for await (const { count } of pagesOf(client, list)) return count;
+  } catch (error) {
+    if (!isOperational(error)) throw error;
+  }
   return null;
 }

@@ -24,13 +24,12 @@ export interface RetriedFailure extends Failure {
   readonly title: string;
 }
 
-/** What the service has; null for a count that it does not send. */
+/** About how many notes a library gives; null when the service does not say. */
 export interface LibraryCounts {
-  readonly books: number | null;
-  /** Documents without their highlights and notes. */
-  readonly documents: number | null;
-  /** Books that were made from documents, each with highlights: about as many documents have some. */
-  readonly booksOfDocuments: number | null;
+  /** With only what has highlights. */
+  readonly highlighted: number | null;
+  /** With all documents. */
+  readonly all: number | null;
 }
 
 /** Documents of the places and kinds in scope. */

@@ -5,6 +5,8 @@ import { Mutex } from '../../model/pace';
 import type { Problem } from '../../model/problem';
 import { OWN_STATE, type SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
+import { problemWithTimeZone, UTC } from '../../model/time-zone';
+import { hasLibrary } from '../../features/adopt/plan-adoption';
 import { convertPages } from '../../notes/html/convert-pages';
 import { checkToken, type TokenCheck } from '../../readwise/account';
 import { createRateBudgets } from '../../readwise/budget';
@@ -18,6 +20,7 @@ import { IndexedDbStateStore } from '../state/indexed-db-state-store';
 import { setStateAside, stateNameOf, statesAside } from '../state/state-name';
 import { SettingsStore } from '../state/settings-store';
 import { ObsidianAttachments } from '../vault/attachment-files';
+import { hasOwnNotes } from '../vault/identity-index';
 import { ObsidianVault } from '../vault/obsidian-vault';
 import { ObsidianFolders } from '../vault/vault-folders';
 import { vaultReady } from '../vault/vault-ready';
@@ -57,10 +60,25 @@ export class AppEngine {
     return this.store.settings;
   }
 
-  /** Waits until Obsidian has indexed the notes, then reloads the settings; rejects if they are invalid. */
+  /**
+   * Waits until Obsidian has indexed the notes, then reloads the settings; rejects if they are invalid. Before
+   * the first sync, stores this device's time zone in them: later, it would change every note.
+   */
   async ready(signal: AbortSignal = new AbortController().signal): Promise<void> {
     await vaultReady(this.app, signal);
     await this.store.renew();
+    if (await this.isNewLibrary()) await this.store.save({ ...this.settings, timeZone: deviceTimeZone() });
+  }
+
+  /** Whether no device has synced this library into this vault yet, as far as this device can see. */
+  async isNewLibrary(): Promise<boolean> {
+    if (this.settings.timeZone !== '' || hasOwnNotes(this.app)) return false;
+    return this.isNewHere();
+  }
+
+  /** Whether this device knows nothing of the library yet. */
+  async isNewHere(): Promise<boolean> {
+    return this.withState(async (state) => !(await hasLibrary({ state })));
   }
 
   async checkToken(): Promise<TokenCheck> {
@@ -136,4 +154,10 @@ export class AppEngine {
       }),
     );
   }
+}
+
+/** The time zone of this device; UTC where the system tells none that is known. */
+function deviceTimeZone(): string {
+  const zone: string | undefined = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone !== undefined && problemWithTimeZone(zone) === null ? zone : UTC;
 }

@@ -1,6 +1,6 @@
 import type { App, Plugin } from 'obsidian';
 import { parseSettings, type Settings } from '../../model/settings';
-import { HostError } from '../host/host-error';
+import { HostError, hostCall } from '../host/host-error';
 
 const MISSING = 'data.json is missing (a file sync may still bring it back)';
 
@@ -114,7 +114,7 @@ export class SettingsStore {
   }
 
   private async write(settings: Settings): Promise<void> {
-    await this.plugin.saveData(settings);
+    await hostCall(this.plugin.saveData(settings));
     this.device.saveLocalStorage(KEY, true);
   }
 

@@ -10,14 +10,15 @@ export const SETTINGS = {
   },
   token: {
     name: 'Access token',
-    desc: 'Kept in the secret storage of this device, never in a file.',
+    desc: 'Stored only on this device.',
     alias: 'API key',
-    link: 'Get your token from Readwise',
+    link: 'Get your token',
     placeholder: 'Paste the token',
     stored: 'A token is stored',
     check: 'Check',
     checking: 'Asking Readwise…',
     good: 'The token works.',
+    refused: 'Readwise refused this token.',
     none: 'Enter a token first.',
     unprintable: 'A token has only plain letters, digits and symbols, and no spaces.',
     saved: 'The token is stored on this device.',
@@ -45,8 +46,6 @@ export const SCOPE = {
     choices: { all: 'Get a note', highlighted: 'Get a note once highlighted' },
     counts: (highlighted: number, others: number): string =>
       `${plural(highlighted, 'document')} with highlights, ${number(others)} without.`,
-    about: (documents: number, highlighted: number): string =>
-      `${plural(documents, 'document')}: about ${number(highlighted)} with highlights, ${number(documents - highlighted)} without.`,
   },
   discarded: { name: 'Discarded highlights', desc: 'Also sync highlights that you discarded.' },
 };
@@ -126,7 +125,7 @@ export const NOTES = {
   },
   timeZone: {
     name: 'Time zone',
-    desc: 'For dates in notes and the days of daily notes, on every device.',
+    desc: 'For dates in notes and daily notes, on every device. The first sync takes this device’s.',
   },
 };
 

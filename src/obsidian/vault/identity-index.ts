@@ -102,5 +102,9 @@ function idsOf({ bookId, documentId, partId }: NoteIdentity): readonly string[] 
 export const identityIn = (app: App, file: TAbstractFile | null): NoteIdentity =>
   identityOf(file instanceof TFile ? app.metadataCache.getFileCache(file)?.frontmatter : null);
 
+/** Whether the vault has notes with ids, as far as Obsidian has indexed it. */
+export const hasOwnNotes = (app: App): boolean =>
+  app.vault.getMarkdownFiles().some((file) => !hasNoId(identityIn(app, file)));
+
 export const hasNoId = ({ bookId, documentId, partId }: NoteIdentity): boolean =>
   bookId === null && documentId === null && partId === null;

@@ -68,7 +68,7 @@ export class NotesPage {
           text(store, 'tagPrefix', NOTES.tagPrefix, 'readwise/'),
           toggle('ownNotesAsMarkdown', NOTES.ownNotesAsMarkdown),
           toggle('notePerHighlight', NOTES.notePerHighlight),
-          text(store, 'timeZone', NOTES.timeZone, 'Europe/Berlin'),
+          text(store, 'timeZone', NOTES.timeZone, 'UTC'),
           folder(store, 'templates.folder', TEMPLATES.folder),
         ],
       },

@@ -20,8 +20,8 @@ import {
 import { SEND_BACK } from '../../strings/outbox-strings';
 import { addressRow } from './address-row';
 import { boxes, choice, folder, number, page, tagList, toggle } from './controls';
-import { drawDocumentsRow } from './documents-row';
 import type { PageContext } from './page-context';
+import { withValueAt } from './setting-keys';
 
 export const syncRows = (store: SettingsStore): readonly SettingDefinitionControl[] => [
   toggle('syncOnOpen', SETTINGS.syncOnOpen),
@@ -39,6 +39,7 @@ export const scopePage = (context: PageContext): SettingDefinitionPage =>
 
 /** The counts are of the local replica, so there are none before the first sync. */
 function documentsRow({ engine, store, onError }: PageContext): SettingDefinitionRender {
+  const key = 'scope.documents';
   const { name, desc, choices, counts } = SCOPE.documents;
   return {
     name,
@@ -47,18 +48,21 @@ function documentsRow({ engine, store, onError }: PageContext): SettingDefinitio
     render: (setting) => {
       const closed = new AbortController();
       const { signal } = closed;
-      const count = async (): Promise<string | null> => {
+      const showCounts = async (): Promise<void> => {
         const { highlighted, others } = await engine.withState((state) =>
           countDocuments({ state, clock: engine.host.clock, signal }, store.settings.scope),
         );
-        return highlighted + others === 0 ? null : counts(highlighted, others);
+        if (highlighted + others > 0) setting.setDesc(counts(highlighted, others));
       };
-      drawDocumentsRow(setting, {
-        store,
-        counts: count(),
-        onError: (error) => {
-          if (!signal.aborted) onError(error);
-        },
+      setting.addDropdown((dropdown) => {
+        dropdown.selectEl.setAttr('aria-label', name);
+        dropdown
+          .addOptions({ ...choices })
+          .setValue(store.settings.scope.documents)
+          .onChange((chosen) => void store.save(withValueAt(store.settings, key, chosen)).catch(onError));
+      });
+      showCounts().catch((error: unknown) => {
+        if (!signal.aborted) onError(error);
       });
       return () => closed.abort(new Error('The page was closed'));
     },

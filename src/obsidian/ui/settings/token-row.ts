@@ -81,7 +81,8 @@ export class TokenRow {
     try {
       const result = await this.context.checkToken();
       this.setStatus(result.ok ? TEXT.good : '');
-      if (!result.ok) this.setting.setErrorMessage(result.message);
+      if (!result.ok)
+        this.setting.setErrorMessage(result.reason === 'refused' ? TEXT.refused : result.message);
       return result.ok;
     } catch (error) {
       this.setStatus('');

@@ -1,5 +1,4 @@
 import { ButtonComponent, Notice, type App, type Setting, type TFile } from 'obsidian';
-import { hasLibrary } from '../../../features/adopt/plan-adoption';
 import type { PluginContext } from '../../app/plugin-context';
 import { START } from '../../strings/window-strings';
 import { hasOnlyOtherNotes, suggestAdoption } from './other-notes';
@@ -21,7 +20,6 @@ export class Guide {
     if (!context.isReady(false)) return;
     this.hideOffer();
     this.begin().catch(context.onError);
-    new StartModal(context, () => void this.startSync().catch(context.onError)).open();
   };
 
   hideOffer(): void {
@@ -39,7 +37,7 @@ export class Guide {
     if (store.problems.length > 0 || account.token !== null || readStart(app).isDismissed) return;
     // One question at a time.
     if (account.question !== null) return;
-    if (await this.isNew()) this.offerNotice = this.showOffer();
+    if (await this.context.isNewHere()) this.offerNotice = this.showOffer();
   }
 
   /** Whether automatic syncs must wait: the user is setting up, or has only notes of another plugin. */
@@ -50,13 +48,14 @@ export class Guide {
     return this.isUnderWay;
   }
 
-  private async isNew(): Promise<boolean> {
-    return this.context.withState(async (state) => !(await hasLibrary({ state })));
-  }
-
   private async begin(): Promise<void> {
-    const { app, syncs } = this.context;
-    if ((await this.isNew()) && !syncs.isRunning) rememberStart(app, { isUnderWay: true });
+    const { context } = this;
+    const { app, syncs } = context;
+    if ((await context.isNewHere()) && !syncs.isRunning) rememberStart(app, { isUnderWay: true });
+    new StartModal(context, {
+      isNewLibrary: await context.isNewLibrary(),
+      startSync: () => void this.startSync().catch(context.onError),
+    }).open();
   }
 
   private async startSync(): Promise<void> {

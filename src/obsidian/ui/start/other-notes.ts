@@ -1,7 +1,7 @@
 import { addButton } from '../components/elements';
 import type { App, Setting } from 'obsidian';
 import type { PluginContext } from '../../app/plugin-context';
-import { identityIn, hasNoId } from '../../vault/identity-index';
+import { identityIn, hasNoId, hasOwnNotes } from '../../vault/identity-index';
 import { vaultReady } from '../../vault/vault-ready';
 import { START } from '../../strings/window-strings';
 import { openAdopt } from '../windows/adopt-modal';
@@ -22,19 +22,17 @@ async function hasOtherNotes(app: App): Promise<boolean> {
 
 /** Whether the vault has notes of another plugin and none of this one. */
 export async function hasOnlyOtherNotes(app: App): Promise<boolean> {
-  const identities = () => app.vault.getMarkdownFiles().map((file) => identityIn(app, file));
-  const hasOurs = (): boolean => identities().some((identity) => !hasNoId(identity));
-  if (hasOurs()) return false;
+  if (hasOwnNotes(app)) return false;
   // Notes without an index entry have no identity yet.
   await vaultReady(app, new AbortController().signal);
-  return !hasOurs() && hasOtherNotes(app);
+  return !hasOwnNotes(app) && hasOtherNotes(app);
 }
 
 /** Suggests in a row to adopt notes of another plugin, if there are any. */
 export async function suggestAdoption(context: PluginContext, row: () => Setting): Promise<void> {
   if (!(await hasOtherNotes(context.app))) return;
-  addButton(row().setDesc(START.library.others), {
-    text: START.library.adopt,
+  addButton(row().setDesc(START.notes.others), {
+    text: START.notes.moveIn,
     act: () => openAdopt(context),
     onError: context.onError,
   });

@@ -3,7 +3,7 @@ import { Modal } from 'obsidian';
 import type { PluginContext } from '../../app/plugin-context';
 import { START } from '../../strings/window-strings';
 import { readStart, rememberStart, type StartStep } from '../../app/start-memory';
-import { LibraryStep, ConnectStep, ReadyStep, StyleStep } from './start-steps';
+import { ConnectStep, NotesStep, ScopeStep } from './start-steps';
 
 /** The guided start, step by step. It can be closed at any time and resumes there. */
 export class StartModal extends Modal {
@@ -13,17 +13,12 @@ export class StartModal extends Modal {
 
   constructor(
     private readonly context: PluginContext,
-    private readonly startSync: () => void,
+    private readonly options: { readonly isNewLibrary: boolean; readonly startSync: () => void },
   ) {
     super(context.app);
     this.setTitle(START.title);
     this.modalEl.addClass('florilegium-start');
-    this.steps = [
-      new ConnectStep(context),
-      new StyleStep(context),
-      new LibraryStep(context),
-      new ReadyStep(context),
-    ];
+    this.steps = [new ConnectStep(context), new NotesStep(context), new ScopeStep(context, options)];
   }
 
   override onOpen(): void {
@@ -75,6 +70,6 @@ export class StartModal extends Modal {
     }
     rememberStart(this.context.app, { step: 0, isDismissed: true });
     this.close();
-    this.startSync();
+    this.options.startSync();
   }
 }

@@ -1,14 +1,11 @@
 import { type EventRef, Setting } from 'obsidian';
 import { ITEM_KINDS } from '../../../model/model';
-import { problemWithFolder } from '../../../model/settings';
-import { problemWithTimeZone } from '../../../model/time-zone';
+import { problemWithFolder, type Settings } from '../../../model/settings';
 import { drawPermissionRow } from '../components/permission';
-import { addBoxes } from '../settings/controls';
+import { named } from '../components/elements';
 import { NoteView } from '../settings/note-preview';
-import { drawDocumentsRow } from '../settings/documents-row';
 import { SAMPLE_ITEM } from '../settings/sample-item';
-import { valueAt, withValueAt } from '../settings/setting-keys';
-import { SCOPE, SCOPE_NAMES } from '../../strings/settings-strings';
+import { withValueAt } from '../settings/setting-keys';
 import { builtInChoices } from '../settings/template-files';
 import { drawTokenRow, type TokenRow } from '../settings/token-row';
 import { suggestAdoption } from './other-notes';
@@ -59,17 +56,12 @@ export class ConnectStep implements StartStep {
 /** Choice for templates that are not a built-in style. */
 const OWN_TEMPLATES = '';
 
-/** Nobody has chosen a time zone. */
-const NOT_CHOSEN = 'UTC';
-
-/** Choose folder, style and time zone, with a preview. */
-export class StyleStep implements StartStep {
-  readonly heading = START.style.heading;
+/** Choose folder and style, with a preview. */
+export class NotesStep implements StartStep {
+  readonly heading = START.notes.heading;
   private view: NoteView | null = null;
   /** Null until it is edited: another device's change must stay. */
   private folder: string | null = null;
-  /** Null to leave it as it is. */
-  private timeZone: string | null = null;
   private latest = 0;
 
   constructor(private readonly context: PluginContext) {}
@@ -78,14 +70,15 @@ export class StyleStep implements StartStep {
     const { app, onError } = this.context;
     this.drawFolder(new Setting(container));
     this.drawStyles(new Setting(container));
-    this.drawTimeZone(new Setting(container));
+    const others = container.createDiv();
+    suggestAdoption(this.context, () => new Setting(others)).catch(onError);
     const view = container.createDiv('florilegium-start-preview');
-    this.view = new NoteView(app, view, START.style.preview);
+    this.view = new NoteView(app, view, START.notes.preview);
     this.showNote().catch(onError);
   }
 
-  async leave(): Promise<boolean> {
-    return (await this.saveFolder()) && (await this.saveTimeZone());
+  leave(): Promise<boolean> {
+    return this.saveFolder();
   }
 
   close(): void {
@@ -95,7 +88,7 @@ export class StyleStep implements StartStep {
 
   private drawFolder(row: Setting): void {
     const { store, onError } = this.context;
-    const { name, desc } = START.style.folder;
+    const { name, desc } = START.notes.folder;
     row.setName(name).setDesc(desc);
     row.addText((field) => {
       field.inputEl.setAttr('aria-label', name);
@@ -113,7 +106,7 @@ export class StyleStep implements StartStep {
 
   private drawStyles(row: Setting): void {
     const { store, onError } = this.context;
-    const { name, desc } = START.style.style;
+    const { name, desc } = START.notes.style;
     const choices = builtInChoices('book');
     const { book } = store.settings.templates;
     row.setName(name).setDesc(desc);
@@ -121,35 +114,12 @@ export class StyleStep implements StartStep {
       styles.selectEl.setAttr('aria-label', name);
       // The user may have own templates by now; they stay until another style is chosen.
       styles
-        .addOptions(book in choices ? { ...choices } : { [OWN_TEMPLATES]: START.style.own, ...choices })
+        .addOptions(book in choices ? { ...choices } : { [OWN_TEMPLATES]: START.notes.own, ...choices })
         .setValue(book in choices ? book : OWN_TEMPLATES)
         .onChange((chosen) => {
           if (chosen !== OWN_TEMPLATES) this.saveStyle(chosen).catch(onError);
         });
     });
-  }
-
-  private drawTimeZone(row: Setting): void {
-    const { settings } = this.context.store;
-    const { name, desc } = START.style.timeZone;
-    if (settings.timeZone === NOT_CHOSEN) this.timeZone ??= deviceTimeZone();
-    row.setName(name).setDesc(desc);
-    row.addText((field) => {
-      field.inputEl.setAttr('aria-label', name);
-      field.setValue(this.timeZone ?? settings.timeZone).onChange((typed) => {
-        this.timeZone = typed.trim();
-        row.setErrorMessage(problemWithTimeZone(this.timeZone));
-      });
-    });
-  }
-
-  /** False when the time zone is unknown. */
-  private async saveTimeZone(): Promise<boolean> {
-    const { store } = this.context;
-    if (this.timeZone === null) return true;
-    if (problemWithTimeZone(this.timeZone) !== null) return false;
-    await store.save(withValueAt(store.settings, 'timeZone', this.timeZone));
-    return true;
   }
 
   /** False when the folder is invalid. */
@@ -180,83 +150,55 @@ export class StyleStep implements StartStep {
   }
 }
 
-/** The time zone of this device; `UTC` where the system does not tell a known one. */
-function deviceTimeZone(): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return problemWithTimeZone(timeZone) === null ? timeZone : NOT_CHOSEN;
-}
+type Documents = Settings['scope']['documents'];
 
-/** The size of the library, and what of it gets notes. */
-export class LibraryStep implements StartStep {
-  readonly heading = START.library.heading;
-  private isOpen = false;
+/** Choose whether documents without highlights get notes. */
+export class ScopeStep implements StartStep {
+  readonly heading = START.scope.heading;
+  readonly nextLabel = START.scope.start;
+  private chosen: Documents;
 
-  constructor(private readonly context: PluginContext) {}
+  constructor(
+    private readonly context: PluginContext,
+    { isNewLibrary }: { readonly isNewLibrary: boolean },
+  ) {
+    this.chosen = isNewLibrary ? 'highlighted' : context.settings.scope.documents;
+  }
 
   draw(container: HTMLElement): void {
-    const { store, onError } = this.context;
-    this.isOpen = true;
-    const others = container.createDiv();
-    suggestAdoption(this.context, () => new Setting(others)).catch(onError);
-    const answer = container.createEl('p', { text: START.library.loading, attr: { role: 'status' } });
-    const size = this.askForSize();
-    size.then(({ text }) => this.isOpen && answer.setText(text)).catch(onError);
-    container.createEl('h4', { text: START.library.scope });
-    container.createEl('p', { text: START.library.all, cls: 'setting-item-description' });
-    for (const list of ['bookCategories', 'documentLocations'] as const) {
-      const key = `scope.${list}`;
-      addBoxes(new Setting(container).setName(SCOPE[list]).settingEl, {
-        label: SCOPE[list],
-        names: SCOPE_NAMES[list],
-        chosen: valueAt(store.settings, key),
-        change: (member, isOn) =>
-          void store.save(withValueAt(store.settings, `${key}.${member}`, isOn)).catch(onError),
-      });
-    }
-    drawDocumentsRow(new Setting(container), {
-      store,
-      onError,
-      counts: size.then(({ ofDocuments }) => ofDocuments),
-    });
+    const { highlighted, all, later } = START.scope;
+    const choices = container.createDiv({ cls: 'florilegium-start-scope', attr: { role: 'radiogroup' } });
+    named(choices, this.heading);
+    const counts = {
+      highlighted: this.addChoice(choices, 'highlighted', highlighted),
+      all: this.addChoice(choices, 'all', all),
+    };
+    container.createEl('p', { text: later, cls: 'setting-item-description' });
+    this.showCounts(counts).catch(this.context.onError);
   }
 
-  close(): void {
-    this.isOpen = false;
+  async leave(): Promise<boolean> {
+    const { store } = this.context;
+    await store.save(withValueAt(store.settings, 'scope.documents', this.chosen));
+    return true;
   }
 
-  /** What the service says of the size of the library, and of its documents; the latter null if unknown. */
-  private async askForSize(): Promise<{ readonly text: string; readonly ofDocuments: string | null }> {
+  /** Returns the place of its count. */
+  private addChoice(choices: HTMLElement, value: Documents, text: string): HTMLElement {
+    const label = choices.createEl('label');
+    const radio = label.createEl('input', { type: 'radio', attr: { name: 'florilegium-scope' } });
+    radio.checked = this.chosen === value;
+    radio.addEventListener('change', () => (this.chosen = value));
+    label.createSpan({ text });
+    return label.createSpan({ cls: 'florilegium-start-count' });
+  }
+
+  private async showCounts(places: Readonly<Record<Documents, HTMLElement>>): Promise<void> {
     const { host, account } = this.context;
-    try {
-      const counts = await countLibrary(new ReadwiseClient({ ...host, ...account.forRequests() }));
-      const { books, documents, booksOfDocuments } = counts;
-      const parts = [
-        ...(books === null ? [] : [START.library.books(books)]),
-        ...(documents === null ? [] : [START.library.documents(documents)]),
-      ];
-      return {
-        text: parts.length === 0 ? START.library.unknown : START.library.found(parts),
-        ofDocuments:
-          documents === null || booksOfDocuments === null
-            ? null
-            : SCOPE.documents.about(documents, Math.min(documents, booksOfDocuments)),
-      };
-    } catch (error) {
-      const text = START.library.failed(error instanceof Error ? error.message : String(error));
-      return { text, ofDocuments: null };
+    const counts = await countLibrary(new ReadwiseClient({ ...host, ...account.forRequests() }));
+    for (const choice of ['highlighted', 'all'] as const) {
+      const count = counts[choice];
+      if (count !== null) places[choice].setText(START.scope.about(count));
     }
-  }
-}
-
-export class ReadyStep implements StartStep {
-  readonly heading = START.ready.heading;
-  readonly nextLabel = START.ready.button;
-
-  constructor(private readonly context: PluginContext) {}
-
-  draw(container: HTMLElement): void {
-    const { folder, safe, close } = START.ready;
-    for (const text of [folder(this.context.store.settings.folder), safe, close])
-      container.createEl('p', { text });
   }
 }
