@@ -1,5 +1,6 @@
 import { livingHighlights, type Scope } from '../../model/item';
 import { nameableItem, type PlaceItem } from '../names/naming';
+import { kindOf } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
 import { factsOf, factsOfItem, type ItemFacts } from '../rules/item-facts';
 import { compileRules, ruleFor } from '../rules/match-rules';
@@ -62,6 +63,7 @@ export function createDecide(options: DecideOptions): CompiledDecide {
     return {
       isLeftOut: rule?.then.leaveOut === true,
       placement: place(item),
+      kind: kindOf(item),
       template: rule?.then.template || templateBy.get(categoryOf(item)) || null,
       fullText:
         rule?.then.fullText ??

@@ -1,4 +1,5 @@
 import type { Placement } from '../names/naming';
+import type { ItemKind } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
 import type { FULL_TEXTS } from '../../model/rule-schema';
 
@@ -11,6 +12,7 @@ export interface Decision {
   readonly isLeftOut: boolean;
   /** Of the item's main note. */
   readonly placement: Placement;
+  readonly kind: ItemKind;
   /** The template chosen by a rule or by category; null for the default of its kind. */
   readonly template: string | null;
   readonly fullText: FullTextPlace;

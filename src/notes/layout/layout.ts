@@ -4,7 +4,7 @@ import { plainName, type Placement } from '../names/naming';
 import { isHeading } from '../template/action-tags';
 import type { ItemRecord } from '../../model/record';
 import { plainExcerpt } from '../markdown/plain-text';
-import type { Decide, Decision } from './decision';
+import type { Decision } from './decision';
 import { partKey, textPartId } from '../../model/note-part';
 
 /** One note of an item, and where it belongs. */
@@ -13,19 +13,16 @@ export interface NoteLayout {
   readonly placement: Placement;
 }
 
-/** The notes of an item, its main note first; none if it was deleted at the service. */
-export type LayOut = (record: ItemRecord) => readonly NoteLayout[];
-
 const EXCERPT_LENGTH = 60;
 
-/** `textFolder` is for full texts in files of their own. */
-export function createLayOut(decide: Decide, { textFolder }: { readonly textFolder: string }): LayOut {
-  return (record) => {
-    const decision = decide(record);
-    if (decision === null) return [];
-    const whole = { noteKey: record.key, placement: decision.placement };
-    return [whole, ...textLayout(record, decision, textFolder), ...highlightLayouts(record, decision)];
-  };
+/** The notes of an item, its main note first. `textFolder` is for full texts in files of their own. */
+export function layOut(
+  record: ItemRecord,
+  decision: Decision,
+  { textFolder }: { readonly textFolder: string },
+): readonly NoteLayout[] {
+  const whole = { noteKey: record.key, placement: decision.placement };
+  return [whole, ...textLayout(record, decision, textFolder), ...highlightLayouts(record, decision)];
 }
 
 function textLayout(

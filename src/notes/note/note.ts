@@ -67,6 +67,8 @@ export interface NoteVersion {
   readonly note: string;
   /** As in the trailer. */
   readonly style: string;
+  /** As in the trailer. */
+  readonly categories: string;
   /** The item's notes, whether it links to them or not. */
   readonly own: OwnNotes;
 }
@@ -97,6 +99,7 @@ export interface NoteVersionOptions {
   /** Put after the template's blocks. */
   readonly extra?: ExtraBlock | null;
   readonly style?: string;
+  readonly categories?: string;
   readonly own?: OwnNotes;
 }
 
@@ -108,6 +111,7 @@ export function noteVersion({
   anchors = new Map<string, string>(),
   extra = null,
   style = '',
+  categories = '',
   own = NO_OWN_NOTES,
 }: NoteVersionOptions): NoteVersion {
   const properties = [
@@ -132,7 +136,7 @@ export function noteVersion({
     blocks.set(extra.anchor, noteBlock(text, extra.source, own));
   }
   const text = joinNote(yaml, bodyOf(header, blocks));
-  return { properties, yaml, text, header, blocks, note: noteMark(text, own), style, own };
+  return { properties, yaml, text, header, blocks, note: noteMark(text, own), style, categories, own };
 }
 
 /** Fingerprint of a whole note without trailer. */
@@ -172,6 +176,7 @@ export function trailerOf(version: NoteVersion, path: string): Trailer {
     path,
     frontMatter: fingerprint(version.yaml),
     style: version.style,
+    categories: version.categories,
     own: linkedNotes(version.text, version.own),
     properties: new Map(
       version.properties

@@ -9,7 +9,7 @@ import { linesInCode } from '../markdown/code-ranges';
  *     %% florilegium 1 n=… f=… p=… k:title=… h=3… =2912.4… rd01hw3=2… -rw512002 +rw512003 %%
  *
  * `n` fingerprint of the rendered note without trailer · `f` mark of its path · `p` fingerprint of its front
- * matter · `s` the built-in style of an adopted note · `l` the item's notes that it links to · `k:<name>` mark of a property · `h=<base>` the header ·
+ * matter · `s` the built-in style of an adopted note · `c` the categories that it was made with · `l` the item's notes that it links to · `k:<name>` mark of a property · `h=<base>` the header ·
  * one entry for each block in the service's order, `=<highlight's number in base 62>.<base>`, or
  * `<anchor>=<base>` where the id is no number · `-anchor` a
  * block that the user deleted · `+anchor` a block that was deleted at the service but has the user's text.
@@ -23,6 +23,8 @@ export interface Trailer {
   readonly frontMatter: string;
   /** The built-in style that an adopted note has by itself; `''` for the style of the settings. */
   readonly style: string;
+  /** As `categoriesOf` writes them; `''` in a note of a part. */
+  readonly categories: string;
   /** Of the item's notes, those that the note links to. */
   readonly own: OwnNotes;
   readonly properties: ReadonlyMap<string, string>;
@@ -61,6 +63,7 @@ export function writeTrailer(trailer: Trailer): string {
     `f=${trailer.path}`,
     `p=${trailer.frontMatter}`,
     ...(trailer.style === '' ? [] : [`s=${trailer.style}`]),
+    ...(trailer.categories === '' ? [] : [`c=${trailer.categories}`]),
     ...(trailer.own.size === 0 ? [] : [`l=${[...trailer.own].sort(compareText).join('.')}`]),
     // Property names are free text, so characters with a meaning in the trailer are percent-encoded.
     ...[...trailer.properties].map(([name, mark]) => `k:${encodeURIComponent(name)}=${mark}`),
@@ -98,6 +101,7 @@ export function readTrailer(entries: readonly string[]): Trailer {
     path: fields.get('f') ?? '',
     frontMatter: fields.get('p') ?? '',
     style: fields.get('s') ?? '',
+    categories: fields.get('c') ?? '',
     own,
     properties,
     header: readBase(fields.get('h') ?? '', own),
@@ -197,8 +201,8 @@ export function trailerMark(text: string): string {
  * always have a digit or a capital.
  */
 const ENTRY =
-  /^(?:[nfphsl]=|k:|[-+]r[wd]|r[wd](?:\d|[A-Za-z0-9-]+=)|=[0-9A-Za-z]+\.[0-9A-Za-z-]*$|=[a-z]*[0-9A-Z][0-9A-Za-z]*$)/;
-const WHOLE_ENTRY = /^(?:[nfphsl]=|k:[^=]+=|r[wd][A-Za-z0-9-]+=|[-+]r[wd]|=[0-9A-Za-z]+\.)[\w.-]*$|^%%$/;
+  /^(?:[nfphscl]=|k:|[-+]r[wd]|r[wd](?:\d|[A-Za-z0-9-]+=)|=[0-9A-Za-z]+\.[0-9A-Za-z-]*$|=[a-z]*[0-9A-Z][0-9A-Za-z]*$)/;
+const WHOLE_ENTRY = /^(?:[nfphscl]=|k:[^=]+=|r[wd][A-Za-z0-9-]+=|[-+]r[wd]|=[0-9A-Za-z]+\.)[\w.-]*$|^%%$/;
 
 /**
  * Removes the trailer from a note, wherever it is and however damaged. Of several, the note's own knows most

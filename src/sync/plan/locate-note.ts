@@ -51,14 +51,18 @@ export interface PlacedNote extends Located {
   readonly wasMovedBySync: boolean;
 }
 
-/** Finds a note of an item, and decides where it belongs. */
+interface NoteToPlace {
+  readonly noteKey: string;
+  readonly placement: Placement;
+  readonly located: Located;
+}
+
+/** Decides where a note of an item belongs. */
 export async function placeNote(
   { vault, paths }: { readonly vault: Vault; readonly paths: NotePaths },
   item: ItemPlaces,
-  { noteKey, placement }: { readonly noteKey: string; readonly placement: Placement },
+  { noteKey, placement, located: { note, duplicates } }: NoteToPlace,
 ): Promise<PlacedNote> {
-  const expectedPath = plainPath(placement);
-  const { note, duplicates } = await locateNoteOf(vault, item, { noteKey, expectedPath });
   const identity = identityOfNote(item.record, noteKey);
   const wasMovedBySync = note !== null && (await wasMoved(vault, note, item.places.get(noteKey)));
   const stays = note !== null && !isSettled(note, wasMovedBySync);

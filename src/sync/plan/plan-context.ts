@@ -1,6 +1,5 @@
-import { type Settings, type RemoteImages, archiveFolderOf } from '../../model/settings';
+import { type Settings, type RemoteImages, archiveFolderOf, textFolderOf } from '../../model/settings';
 import type { Decide } from '../../notes/layout/decision';
-import type { LayOut } from '../../notes/layout/layout';
 import type { Scope } from '../../model/item';
 import type { DocumentHighlight } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
@@ -21,7 +20,8 @@ export interface PlanContext {
   readonly vault: Vault;
   readonly templates: FindTemplate;
   readonly decide: Decide;
-  readonly layOut: LayOut;
+  /** Of full texts in files of their own. */
+  readonly textFolder: string;
   readonly scope: Scope;
   readonly deletions: DeletionPolicy;
   /** What happens to notes of items that are no longer in scope. */
@@ -128,7 +128,7 @@ export function planContextOf({
     vault,
     templates: rendering.templates,
     decide: rendering.decide,
-    layOut: rendering.layOut,
+    textFolder: textFolderOf(settings),
     scope: settings.scope,
     deletions: { ...settings.deletions, archiveFolder: archiveFolderOf(settings) },
     outOfScope: settings.outOfScope,

@@ -7,8 +7,13 @@ import type { StoredText } from '../../store/stored';
 import { once } from '../../model/collections';
 import { planRemoval, type DeletionPolicy } from './plan';
 import { ItemFiles } from '../attachments/attachments-of-item';
+import { categoriesOf, withCategories } from '../../notes/layout/categories';
+import type { Decision } from '../../notes/layout/decision';
+import { layOut } from '../../notes/layout/layout';
+import { plainPath } from '../../notes/names/naming';
+import { splitNote } from '../../notes/note/note';
 import { ownNotes, type OwnNotes } from '../../notes/note/own-links';
-import { locateNoteOf, placeNote, type LocatedNote } from './locate-note';
+import { locateNoteOf, placeNote, type Located, type LocatedNote } from './locate-note';
 import { planNote, type LiveItem, type NoteContent, type NoteToPlan } from './plan-note';
 import { isTextWanted } from '../pull/full-texts';
 import type { ItemPlan, ItemToPlan, LeftOutNote, NotePlan, PlanContext, V2Knowledge } from './plan-context';
@@ -98,20 +103,26 @@ const removalOf = (noteKey: string, removal: Omit<Parameters<typeof planRemoval>
 async function planLive(
   context: PlanContext,
   item: ItemToPlan,
-  { assembled, decision }: Pick<LiveItem, 'assembled' | 'decision'>,
+  { assembled, decision: present }: Pick<LiveItem, 'assembled' | 'decision'>,
 ): Promise<ItemPlan> {
   const { record, places } = item;
   const { document } = record;
   const { cache = null } = context;
-  const text = decision.fullText === 'off' || document === null ? null : await context.textOf(document.id);
+  const text = present.fullText === 'off' || document === null ? null : await context.textOf(document.id);
   const files = cache === null ? null : new ItemFiles(cache, record);
-  const wanted = await notesToPlan(context, item, assembled.item.highlights);
+  const expectedPath = plainPath(present.placement);
+  const whole = await locateNoteOf(context.vault, item, { noteKey: record.key, expectedPath });
+  const asMade = withCategories(record, categoriesIn(whole.note));
+  const made = context.decide(asMade) ?? present;
+  const decision = { ...present, placement: made.placement, kind: made.kind, template: made.template };
+  const wanted = await notesToPlan(context, item, { highlights: assembled.item.highlights, decision, whole });
   // To a note that is there already, as on a new device, what has not come yet would look deleted.
   if (mayBePartial(item) && wanted.some(({ placed }) => placed.note !== null)) return WAIT;
   const live: LiveItem = {
     item,
     assembled,
     decision,
+    categories: categoriesOf(asMade),
     text,
     files,
     links: linksBetween(wanted, text),
@@ -157,19 +168,31 @@ const ownNotesOf = (notes: readonly NoteToPlan[]): OwnNotes =>
 
 const hasText = (text: StoredText | null): boolean => text !== null && text.markdown.trim() !== '';
 
+const categoriesIn = (note: LocatedNote | null): string =>
+  (note === null ? null : splitNote(note.text).trailer)?.categories ?? '';
+
 /** The notes that an item in scope should have, that of the whole first. */
 async function notesToPlan(
   context: PlanContext,
   item: ItemToPlan,
-  live: readonly ItemHighlight[],
+  live: {
+    readonly highlights: readonly ItemHighlight[];
+    readonly decision: Decision;
+    readonly whole: Located;
+  },
 ): Promise<readonly NoteToPlan[]> {
-  const highlights = new Map(live.map((highlight) => [highlight.anchor, highlight]));
+  const highlights = new Map(live.highlights.map((highlight) => [highlight.anchor, highlight]));
   const notes: NoteToPlan[] = [];
-  for (const { noteKey: plannedKey, placement } of context.layOut(item.record)) {
+  for (const { noteKey: plannedKey, placement } of layOut(item.record, live.decision, context)) {
     const content = contentOf(partIdOf(plannedKey), highlights);
     if (content === null) continue;
     const noteKey = keyInUse(plannedKey, content, item);
-    const placed = await placeNote(context, item, { noteKey, placement });
+    const expectedPath = plainPath(placement);
+    const located =
+      content.kind === 'whole'
+        ? live.whole
+        : await locateNoteOf(context.vault, item, { noteKey, expectedPath });
+    const placed = await placeNote(context, item, { noteKey, placement, located });
     notes.push({ noteKey, content, placement, placed });
   }
   return notes;

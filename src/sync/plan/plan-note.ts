@@ -6,8 +6,8 @@ import { textAnchor, textBlock, type ExtraBlock } from '../../notes/full-text/te
 import type { Decision } from '../../notes/layout/decision';
 import { partIdOf } from '../../model/note-part';
 import type { Assembled } from '../../model/item';
-import { type Placement, nameableItem, nameOfPath, plainName } from '../../notes/names/naming';
-import { kindOf, type Item, type ItemHighlight, type ItemNotes, type LocalFiles } from '../../model/model';
+import { type Placement, nameOfPath, plainName } from '../../notes/names/naming';
+import type { Item, ItemHighlight, ItemNotes, LocalFiles } from '../../model/model';
 import type { RenderedNote } from '../../notes/template/template';
 import { noteVersion, sourceMark, splitNote, type NoteVersion } from '../../notes/note/note';
 import type { OwnNotes } from '../../notes/note/own-links';
@@ -23,6 +23,8 @@ export interface LiveItem {
   readonly item: ItemToPlan;
   readonly assembled: Extract<Assembled, { kind: 'live' }>;
   readonly decision: Decision;
+  /** That the note of the whole was made with. */
+  readonly categories: string;
   /** The document's full text, if it is wanted and fetched. */
   readonly text: StoredText | null;
   readonly links: ItemNotes;
@@ -176,10 +178,11 @@ interface Rendering {
 
 async function versionOf(context: PlanContext, toRender: ToRender): Promise<NoteVersion> {
   const { found, partId, style, own } = toRender.note;
+  const categories = partId === null ? toRender.note.categories : '';
   const { shown, rendered, extra } = await rendering(context, toRender);
   const anchors = anchorsInUse(found?.text ?? '', shown.highlights);
   await context.pace?.yieldIfDue();
-  return noteVersion({ item: shown, partId, rendered, anchors, extra, style, own });
+  return noteVersion({ item: shown, partId, rendered, anchors, extra, style, categories, own });
 }
 
 /** Renders the item as this note shows it, with the attachments in the vault. */
@@ -217,10 +220,10 @@ function itemOfHighlight(item: Item, { anchor, otherAnchor }: ItemHighlight): It
   return { ...item, chapter, highlights: item.highlights.slice(at, at + 1) };
 }
 
-function templateFor({ templates }: PlanContext, { content, decision, item, assembled, style }: Planned) {
+function templateFor({ templates }: PlanContext, { content, decision, style }: Planned) {
   switch (content.kind) {
     case 'whole':
-      return templates(kindOf(nameableItem(item.record) ?? assembled.item), decision.template, style);
+      return templates(decision.kind, decision.template, style);
     case 'text':
       return templates('fullText', null);
     case 'highlight':

@@ -2,9 +2,8 @@ import { attachmentsMark } from '../../notes/attachments/attachment-settings';
 import { fingerprint } from '../../model/hash';
 import { createDecide } from '../../notes/layout/create-decide';
 import type { Decide } from '../../notes/layout/decision';
-import { createLayOut, type LayOut } from '../../notes/layout/layout';
 import { type Failure, BROKEN_TEMPLATE } from '../../model/report';
-import { textFolderOf, type Settings } from '../../model/settings';
+import type { Settings } from '../../model/settings';
 import type { StateChange, Clock } from '../../model/ports';
 import { keys } from '../../store/keys';
 import {
@@ -24,11 +23,10 @@ import {
 import { readGoodTemplates, readText, type GoodTemplates } from '../../store/stored';
 import type { SyncDependencies } from '../context/sync-options';
 
-/** Decides which notes there are, what they look like, and where they belong. */
+/** Decides what notes look like, and where they belong. */
 export interface Rendering {
   readonly templates: FindTemplate;
   readonly decide: Decide;
-  readonly layOut: LayOut;
   /** Any note may look different or belong elsewhere than after the last sync, so every item is due. */
   readonly changed: boolean;
   /** The changes to commit when every item is marked due. */
@@ -43,7 +41,7 @@ type PreparedRendering =
   ({ readonly ok: true } & Rendering) | { readonly ok: false; readonly failures: readonly TemplateFailure[] };
 
 /** Raise by one whenever the same template renders other bytes: escaping, helpers, anchors, trailer. */
-const RENDERING_VERSION = 11;
+const RENDERING_VERSION = 12;
 
 /** Reads the templates, and checks them unless the last sync used the same. */
 export async function prepareRendering(
@@ -73,7 +71,6 @@ export async function prepareRendering(
   return {
     ok: true,
     decide,
-    layOut: createLayOut(decide, { textFolder: textFolderOf(settings) }),
     templates: templateFinder(sources, { settings }),
     changed: readText(lastMark) !== mark || !areStored(sources, good),
     changes: [

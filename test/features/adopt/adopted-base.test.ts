@@ -52,6 +52,7 @@ describe('a block that was taken over', () => {
       path: '',
       frontMatter: '',
       style: '',
+      categories: '',
       own: NO_OWN_NOTES,
       properties: new Map<string, string>(),
       header: null,

@@ -8,6 +8,7 @@ const trailerOf = (blocks: ReadonlyMap<string, BlockBase>): Trailer => ({
   path: 'c6xvrtd',
   frontMatter: '0ycag4y7snq',
   style: '',
+  categories: '',
   own: NO_OWN_NOTES,
   properties: new Map(),
   header: noteBlock('# Walden', 'header').base,

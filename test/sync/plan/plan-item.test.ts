@@ -2,7 +2,6 @@ import { applyChange, emptyRecord, type ItemRecord, type RecordChange } from '..
 import { composeNote, noteVersion, pathMark, splitNote } from '../../../src/notes/note/note';
 import type { Action } from '../../../src/sync/plan/plan';
 import { parseSettings } from '../../../src/model/settings';
-import { createLayOut } from '../../../src/notes/layout/layout';
 import type { Decide } from '../../../src/notes/layout/decision';
 import type { ItemToPlan, NotePlan, PlanContext } from '../../../src/sync/plan/plan-context';
 import { NotePaths } from '../../../src/sync/plan/locate-note';
@@ -30,6 +29,7 @@ function contextOf(vault: MemoryVault): PlanContext {
   const decide: Decide = (given) => ({
     isLeftOut: false,
     placement: { folder: 'Shelf', title: given.book?.title ?? given.document?.title ?? '' },
+    kind: 'book',
     template: null,
     fullText: 'off',
     notePerHighlight: false,
@@ -38,7 +38,7 @@ function contextOf(vault: MemoryVault): PlanContext {
     vault,
     templates: () => plainTemplate,
     decide,
-    layOut: createLayOut(decide, { textFolder: 'Texts' }),
+    textFolder: 'Texts',
     scope: settings.settings.scope,
     deletions: { untouched: 'trash', touched: 'mark', archiveFolder: 'Archive' },
     outOfScope: 'leave',
