@@ -1,6 +1,7 @@
 import { gitConflictLine } from '../../notes/note/git-conflict';
-import { foldedPath, plainPath, suffixedPath, type Placement } from '../../notes/names/naming';
+import { foldedPath, folderOf, plainPath, suffixedPath, type Placement } from '../../notes/names/naming';
 import { pathMark, splitNote } from '../../notes/note/note';
+import { partIdOf } from '../../model/note-part';
 import { ProblemError } from '../../model/problem';
 import type { NoteIdentity, Vault } from '../../model/ports';
 import type { ItemRecord } from '../../model/record';
@@ -42,9 +43,7 @@ interface ItemPlaces {
 }
 
 /** A note that an item should have: where it is now, and where it will be. */
-export interface PlacedNote extends Located {
-  /** Where it belongs, by folder and title. */
-  readonly path: string;
+export interface PlacedNote extends Located, ChosenPaths {
   /** Where it will be: a note that the user moved stays there. */
   readonly destination: string;
   /** An interrupted sync moved it and did not record that. */
@@ -66,9 +65,9 @@ export async function placeNote(
   const identity = identityOfNote(item.record, noteKey);
   const wasMovedBySync = note !== null && (await wasMoved(vault, note, item.places.get(noteKey)));
   const stays = note !== null && !isSettled(note, wasMovedBySync);
-  const path = await paths.choose({ noteKey, identity, placement, note, stays });
-  const destination = stays ? note.path : path;
-  return { note, duplicates, path, destination, wasMovedBySync };
+  const chosen = await paths.choose({ noteKey, identity, placement, note, stays });
+  const destination = stays ? note.path : chosen.path;
+  return { note, duplicates, ...chosen, destination, wasMovedBySync };
 }
 
 /** Whether the last sync put the note there. If so, it follows its title; else it stays. */
@@ -184,43 +183,86 @@ interface NoteToName {
   readonly stays: boolean;
 }
 
+interface ChosenPaths {
+  /** Where it belongs, by folder and title. */
+  readonly path: string;
+  /** With the item's id. */
+  readonly otherPath: string;
+}
+
 /**
  * Chooses the paths of notes in one run: the plain path by folder and title, or the one with the item's id if
  * that is taken. Names count as equal when any file system takes them as equal, because vaults move between
- * devices.
+ * devices; of such folders there is one, spelled as the first note in it wants.
  */
 export class NotePaths {
   /** Folded paths of the vault's notes and of those that this run will make; the latter with their keys. */
   private taken: Map<string, string | null> | null = null;
+  /** The spelling of each folder with notes, by folded path. */
+  private readonly folders = new Map<string, string>();
 
   constructor(private readonly vault: Pick<Vault, 'spelled' | 'survey' | 'has' | 'read'>) {}
 
   /** A note that has either of its two paths keeps it, so no note moves because of another. */
-  async choose(wanted: NoteToName): Promise<string> {
-    const { noteKey, placement, note, stays } = wanted;
+  async choose(wanted: NoteToName): Promise<ChosenPaths> {
+    const { noteKey, note, stays } = wanted;
+    const placement = { ...wanted.placement, folder: await this.folderFor(wanted) };
     const plain = await this.vault.spelled(plainPath(placement));
-    if (note?.path === plain) return plain;
-    const withId = await this.pathWithId(noteKey, placement);
-    if (note?.path === withId) return withId;
-    const differsInCase = note !== null && foldedPath(note.path) === foldedPath(plain);
-    return stays || differsInCase || (await this.claim(plain, wanted)) ? plain : withId;
+    const withId = await this.vault.spelled(suffixedPath({ key: noteKey, ...placement }));
+    const hasId = note?.path === withId && withId !== plain;
+    const isHere = stays || (note !== null && foldedPath(note.path) === foldedPath(plain));
+    const isPlain = !hasId && (isHere || (await this.claim(plain, wanted)));
+    if (!stays) this.learnFolders(plain);
+    return { path: isPlain ? plain : withId, otherPath: withId };
   }
 
-  pathWithId(noteKey: string, placement: Placement): Promise<string> {
-    return this.vault.spelled(suffixedPath({ key: noteKey, ...placement }));
+  /** The folder, spelled as it is already. The last one of a part's note is its item's alone. */
+  private async folderFor({ noteKey, placement: { folder }, note, stays }: NoteToName): Promise<string> {
+    const isPart = partIdOf(noteKey) !== null;
+    const shared = isPart ? folderOf(folder) : folder;
+    const own = folder.slice(shared.length);
+    const noteFolder = folderOf(note?.path ?? '');
+    const here = isPart ? folderOf(noteFolder) : noteFolder;
+    if (note !== null && foldedPath(here) === foldedPath(shared)) return here + own;
+    if (!stays) await this.surveyed();
+    return this.spelledFolder(shared) + own;
+  }
+
+  private spelledFolder(folder: string): string {
+    if (folder === '') return '';
+    const above = folderOf(folder);
+    return this.folders.get(foldedPath(folder)) ?? this.spelledFolder(above) + folder.slice(above.length);
+  }
+
+  private async surveyed(): Promise<Map<string, string | null>> {
+    if (this.taken === null) {
+      const notes = await this.vault.survey();
+      this.taken = new Map(notes.map(({ path }) => [foldedPath(path), null]));
+      for (const { path } of notes) this.learnFolders(path);
+    }
+    return this.taken;
+  }
+
+  private learnFolders(path: string): void {
+    for (
+      let folder = folderOf(path);
+      folder !== '' && !this.folders.has(foldedPath(folder));
+      folder = folderOf(folder)
+    )
+      this.folders.set(foldedPath(folder), folder);
   }
 
   private async claim(path: string, { noteKey, identity }: NoteToName): Promise<boolean> {
-    this.taken ??= new Map((await this.vault.survey()).map((note) => [foldedPath(note.path), null]));
+    const taken = await this.surveyed();
     const folded = foldedPath(path);
-    const owner = this.taken.get(folded);
+    const owner = taken.get(folded);
     if (owner === noteKey) return true;
     const text = (await this.vault.has(path)) ? await this.vault.read(path) : null;
     // With marks of git around its properties, a note has no ids that could be read.
     if (text !== null && namesItem(text, identity)) refuseGitConflict(path, text);
     // Another program may have made this very note.
     const isFree = text === null ? owner === undefined : hasIdentity(text, identity);
-    if (isFree) this.taken.set(folded, noteKey);
+    if (isFree) taken.set(folded, noteKey);
     return isFree;
   }
 }

@@ -68,7 +68,7 @@ export async function planNote(
   { noteKey, content, placement, placed }: NoteToPlan,
 ): Promise<NotePlan | 'wait' | 'later'> {
   const { item, assembled } = live;
-  const { note: found, duplicates, path, destination, wasMovedBySync } = placed;
+  const { note: found, duplicates, path, otherPath, destination, wasMovedBySync } = placed;
   const place = item.places.get(noteKey);
   const lastPath = lastPathOf(place);
   const wasWritten = lastPath !== null;
@@ -99,7 +99,7 @@ export async function planNote(
   const action = planLive({
     version,
     path: deletedAt ?? path,
-    otherPath: await context.paths.pathWithId(noteKey, placement),
+    otherPath,
     note: found === null ? null : await noteInVault(context, { note, found, version, files }),
     wasWritten,
     removed: item.removed,

@@ -3,9 +3,10 @@ import { keys } from '../../../src/store/keys';
 import { readOne } from '../../../src/store/read-state';
 import { readNotePlace } from '../../../src/store/stored';
 import { killedBefore, RecordedDevice } from '../../simulation/crash-points';
-import { newDevice, settings, World } from '../../simulation/world';
+import { settings, World } from '../../simulation/world';
 import { CaselessVault } from '../../support/caseless-vault';
 import { MemoryStateStore } from '../../support/memory-state-store';
+import { MemoryVault } from '../../support/memory-vault';
 
 const BY_AUTHOR = { settings: settings({ naming: { folder: '{{author}}', fileName: '{{title}}' } }) };
 
@@ -132,14 +133,42 @@ describe('a disk that ignores case', () => {
     }
   });
 
-  it('should have folders for both spellings where the disk tells them apart', async () => {
-    add('Emma', 'Jane Austen');
-    add('Persuasion', 'jane austen');
-    const other = newDevice();
-    await world.settle(other, BY_AUTHOR);
-    expect(other.vault.entries().map(([path]) => path)).toEqual([
-      'Readwise/Jane Austen/Emma.md',
-      'Readwise/jane austen/Persuasion.md',
-    ]);
+  describe.each([
+    ['that ignores case', () => new CaselessVault()],
+    ['that tells cases apart', () => new MemoryVault()],
+  ])('in a vault on a disk %s', (_disk, makeVault) => {
+    const spellings = ['Zoë Élan', 'zoë élan', 'ZOË ÉLAN'.normalize('NFD')];
+
+    it.each(spellings)(
+      'should have one folder for all spellings of a name, as %j that came first spells it (I8)',
+      async (first) => {
+        const other = { vault: makeVault(), state: new MemoryStateStore() };
+        const order = [first, ...spellings.filter((each) => each !== first)];
+        let last = 0;
+        for (const [index, author] of order.entries()) {
+          last = add(`Book ${String(index)}`, author).id;
+          if (index === 0) await world.settle(other, BY_AUTHOR);
+        }
+        await world.settle(other, BY_AUTHOR);
+        const placed = (titles: readonly string[]) =>
+          titles.map((title) => `Readwise/${first.normalize('NFC')}/${title}.md`);
+        expect(other.vault.entries().map(([path]) => path)).toEqual(placed(['Book 0', 'Book 1', 'Book 2']));
+        other.state = new MemoryStateStore();
+        retitle(last, 'Renamed');
+        await world.settle(other, BY_AUTHOR);
+        expect(other.vault.entries().map(([path]) => path)).toEqual(placed(['Book 0', 'Book 1', 'Renamed']));
+      },
+    );
+
+    it('should have one folder for names that come in one sync, also above others', async () => {
+      const other = { vault: makeVault(), state: new MemoryStateStore() };
+      add('Emma', 'Jane Austen');
+      add('Persuasion', 'jane austen');
+      const wanted = { settings: settings({ naming: { folder: '{{author}}/{{title}}' } }) };
+      await world.settle(other, wanted);
+      const folders = other.vault.entries().map(([path]) => path.split('/')[1]);
+      expect(new Set(folders).size).toBe(1);
+      expect(folders).toHaveLength(2);
+    });
   });
 });
