@@ -35,13 +35,17 @@ const WORD = /^\.(\p{L}[\p{L}\p{N}_/-]*)$/u;
 const ACTION = /^(?:h[1-6]|c[1-9]\d?|qa)$/i;
 
 /**
- * Reads a note as the service documents it: dotted words count at its start, inline tags also if they are all
- * of the last line. `isTag` decides which words are tags, because `.NET` may not be one; any other word ends
- * the reading.
+ * Reads a note as the service documents it: dotted words count at its start, inline tags also at the ends of
+ * lines. `.NET` may be no tag: only those of `known` are, in any case of letters, and any other word ends the
+ * reading. Where they are not known, all are, but behind other words none.
  */
-export function readActionTags(note: string, isTag: (word: string) => boolean = () => true): ActionTags {
+export function readActionTags(note: string, known: readonly string[] | null = null): ActionTags {
+  const names = new Set(known?.map((tag) => tag.toLowerCase()));
+  const isTag = (word: string): boolean => known === null || names.has(word.toLowerCase());
+  const isInlineTag = (word: string): boolean => !ACTION.test(word) && isTag(word);
   const first = wordsAtStart(note, (word) => ACTION.test(word) || isTag(word));
-  const last = wordsOfLastLine(first.rest, (word) => !ACTION.test(word) && isTag(word));
+  const last =
+    known === null ? wordsOfLastLine(first.rest, isInlineTag) : wordsAtLineEnds(first.rest, isInlineTag);
   const actions = first.words.filter((word) => ACTION.test(word)).map((word) => word.toLowerCase());
   return {
     note: last.rest,
@@ -69,14 +73,36 @@ function wordsAtStart(note: string, isAccepted: (word: string) => boolean): Cut 
 function wordsOfLastLine(note: string, isAccepted: (word: string) => boolean): Cut {
   const text = note.trimEnd();
   const start = text.lastIndexOf('\n') + 1;
-  if (start === 0) return { words: [], rest: note };
-  const words = text
-    .slice(start)
-    .trim()
-    .split(/\s+/)
-    .map((word) => WORD.exec(word)?.[1] ?? '');
-  const isTags = words.every((word) => word !== '' && isAccepted(word));
+  const { words, rest } = wordsAtEnd(text.slice(start), isAccepted);
+  const isTags = start > 0 && words.length > 0 && rest === '';
   return isTags ? { words, rest: text.slice(0, start).trimEnd() } : { words: [], rest: note };
+}
+
+/** A line of nothing else goes with its words. */
+function wordsAtLineEnds(note: string, isAccepted: (word: string) => boolean): Cut {
+  const cuts = note.split('\n').map((line) => wordsAtEnd(line, isAccepted));
+  const words = cuts.flatMap((cut) => cut.words);
+  if (words.length === 0) return { words, rest: note };
+  const left = cuts.filter((cut) => cut.words.length === 0 || cut.rest !== '');
+  return {
+    words,
+    rest: left
+      .map(({ rest }) => rest)
+      .join('\n')
+      .trim(),
+  };
+}
+
+function wordsAtEnd(line: string, isAccepted: (word: string) => boolean): Cut {
+  const words: string[] = [];
+  const pieces = line.trimEnd().split(/(\s+)/);
+  for (;;) {
+    const word = WORD.exec(pieces.at(-1) ?? '')?.[1];
+    if (word === undefined || !isAccepted(word)) break;
+    words.push(word);
+    pieces.splice(-2);
+  }
+  return words.length === 0 ? { words, rest: line } : { words: words.reverse(), rest: pieces.join('') };
 }
 
 function numberAfter(letter: string, actions: readonly string[]): number | null {
@@ -100,8 +126,7 @@ export type TaggedText = Pick<ItemHighlight, 'anchor' | 'text' | 'note' | 'tags'
 export function actionTagsOf({ anchor, note, tags }: Omit<TaggedText, 'text'>): ActionTags {
   if (!note.includes('.')) return note === '' ? NO_ACTIONS : { ...NO_ACTIONS, note };
   if (anchor.startsWith('rd')) return readActionTags(note);
-  const known = new Set(tags.map((tag) => tag.toLowerCase()));
-  return readActionTags(note, (word) => known.has(word.toLowerCase()));
+  return readActionTags(note, tags);
 }
 
 /** The tags of the highlight and its note, without duplicates, colour and actions. */

@@ -84,16 +84,35 @@ describe('readActionTags', () => {
     expect(readActionTags('.qa')).toEqual({ ...NONE, actions: ['qa'] });
   });
 
-  it('should stop at the first word that is no tag when told which are', () => {
-    expect(readActionTags('.a .NET .b\n.b .c', (word) => word.length === 1)).toEqual({
-      ...NONE,
-      note: '.NET .b',
-      tags: ['a', 'b', 'c'],
-    });
+  it.each<[string, string, Partial<ActionTags>]>([
+    ['at the start, up to the first other word', '.a .NET is it', { note: '.NET is it', tags: ['a'] }],
+    ['behind words', 'Great point .a', { note: 'Great point', tags: ['a'] }],
+    [
+      'behind words, several and in capitals',
+      'Great  point \t.A  .b ',
+      { note: 'Great  point', tags: ['A', 'b'] },
+    ],
+    ['behind another dotted word', 'Mine .NET .a', { note: 'Mine .NET', tags: ['a'] }],
+    ['at the ends of lines', 'One .a\nTwo\nThree .b', { note: 'One\nTwo\nThree', tags: ['a', 'b'] }],
+    ['alone in a line', 'One\n .a\nTwo', { note: 'One\nTwo', tags: ['a'] }],
+    [
+      'in a question',
+      '.qa Why .a\nSo .b',
+      { note: 'Why\nSo', question: 'Why', answer: 'So', isQuestion: true, tags: ['a', 'b'], actions: ['qa'] },
+    ],
+  ])('should take out a tag that stands %s when told which words are tags', (_where, note, expected) => {
+    expect(readActionTags(note, ['a', 'b', 'c1'])).toEqual({ ...NONE, ...expected });
   });
 
-  it('should take no longer than reading when a note is nothing but tags', () => {
-    expect(readActionTags('.a '.repeat(100_000)).tags).toHaveLength(100_000);
+  it.each(['Mine .NET', 'See .a here', 'See.a', 'End .a.', 'Mine\n.NET', 'Mine .c1', 'One .a, two'])(
+    'should leave %j as it is when told which words are tags',
+    (note) => {
+      expect(readActionTags(note, ['a', 'b', 'c1'])).toEqual({ ...NONE, note });
+    },
+  );
+
+  it.each(['', 'Mine '])('should take no longer than reading when a note is %j and tags', (start) => {
+    expect(readActionTags(start + '.a '.repeat(100_000), ['a']).tags).toHaveLength(100_000);
   });
 });
 
@@ -123,6 +142,12 @@ describe('the action tags in a template', () => {
       '.NET people',
       '.Stoic .NET people',
     ]);
+  });
+
+  it('should leave out a tag behind words when v2 has it among the tags, and none when v3 alone has the highlight', () => {
+    const given = { note: 'Great point .rights', tags: ['rights'] };
+    expect(plainText(fieldsOf(given)['noteText'])).toBe('Great point');
+    expect(plainText(fieldsOf({ ...given, anchor: 'rd1' })['noteText'])).toBe('Great point .rights');
   });
 
   it('should not bring a tag back when it was taken off at the service and the note still names it', () => {
