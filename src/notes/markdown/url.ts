@@ -2,11 +2,13 @@ import { cleanText } from './plain-text';
 
 const WEB = /^https?:\/\/[^\s/?#\\]/i;
 /**
- * Links that open a program at a place and can do nothing else. Of Obsidian's own actions, others can write
- * and run.
+ * Links that open a program at a place and can do nothing else. Of the actions of Obsidian and of this plugin,
+ * others can write and run.
  */
 const APP =
-  /^(?:mailto:[^\s]|(?:zotero|kindle|bookends|calibre|x-devonthink-item|marginnote[34]app):\/\/[^\s]|obsidian:\/\/(?:open|florilegium)(?:[/?]|$))/i;
+  /^(?:mailto:\S|(?:zotero|kindle|bookends|calibre|x-devonthink-item|marginnote[34]app):\/\/\S|obsidian:\/\/open(?:[/?]|$))/i;
+/** Nothing else stands in it, because a parameter may name another action. */
+const OWN_NOTE = /^obsidian:\/\/florilegium\/open\?(?:vault=[^\s&#]+&)?id=[\w-]+(?:&vault=[^\s&#]+)?$/i;
 // Characters allowed in an address: unreserved, most reserved ones, and letters of all scripts (not their
 // spaces).
 const NOT_PLAIN =
@@ -47,7 +49,8 @@ export function largerCover(url: string): string {
 /** Like `webAddress`, and links into mail and reading programs too: valid targets for links in passages. */
 export function linkTarget(value: string): string {
   const address = cleanText(value).trim();
-  return APP.test(address) && !address.includes('\n') ? encode(address) : webAddress(address);
+  const isApp = (APP.test(address) && !address.includes('\n')) || OWN_NOTE.test(address);
+  return isApp ? encode(address) : webAddress(address);
 }
 
 /** Like `linkTarget`, without mail: where a thing can be read. */

@@ -53,7 +53,10 @@ describe('linkTarget', () => {
     'x-devonthink-item://0A-1',
     'marginnote4app://note/1',
     'obsidian://open?vault=v',
-    'obsidian://florilegium?id=1',
+    'obsidian://open/?vault=v',
+    'obsidian://florilegium/open?id=rw512001',
+    'obsidian://florilegium/open?id=01hw3&vault=My%20notes',
+    'obsidian://florilegium/open?vault=My%20notes&id=41000004',
   ])('should keep %s, because it only opens a program at a place', (address) => {
     expect(linkTarget(address)).toBe(address);
   });
@@ -61,6 +64,14 @@ describe('linkTarget', () => {
   it.each([
     'obsidian://openx',
     'obsidian://advanced-uri?x=1',
+    'obsidian://florilegium',
+    'obsidian://florilegium?action=open&id=1',
+    'obsidian://florilegium/sync',
+    'obsidian://florilegium/save?url=https://example.com',
+    'obsidian://florilegium/opening?id=1',
+    'obsidian://florilegium/open?id=1&action=sync',
+    'obsidian://florilegium/open?id=1&vault=v&%61ction=sync',
+    'obsidian://florilegium/open?vault=v&action=florilegium/sync&id=1',
     'obsidian://',
     'file:///etc/passwd',
     'shortcuts://run',

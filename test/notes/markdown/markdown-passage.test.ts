@@ -89,6 +89,11 @@ describe('writePassage', () => {
       '[x](javascript:alert(1)) [y](obsidian://advanced-uri?a=b) [z](Note.md)',
       '\\[x\\](javascript:alert(1)) \\[y\\](obsidian\\://advanced-uri?a=b) \\[z\\](Note.md)',
     ],
+    [
+      'a link that acts in this plugin',
+      '[x](obsidian://florilegium/sync) obsidian://florilegium/sync [y](obsidian://florilegium/open?id=rw1)',
+      '\\[x\\](obsidian\\://florilegium/sync) obsidian\\://florilegium/sync [y](obsidian://florilegium/open?id=rw1)',
+    ],
     ['a wikilink or embed', '[[a]] ![[b]]', '\\[\\[a]] !\\[\\[b]]'],
     ['a comment', 'a %% b %% c', 'a \\%\\% b \\%\\% c'],
     ['a tag', '#tag (#other) #12 a#b', '\\#tag (\\#other) #12 a#b'],
