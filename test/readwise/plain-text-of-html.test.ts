@@ -17,9 +17,9 @@ describe('plainTextOfHtml', () => {
     [' one \n\t two <p> three\u00a0</p>\n<p></p><p>four', 'one two\n\nthree\n\nfour'],
     [
       '&AMP;&#X41;&#xd7ff;&#xe000;&#xdbff;&#xdfff;&#x10ffff;&#x110000;',
-      '&A\ud7ff\ue000&#xdbff;&#xdfff;\u{10ffff}&#x110000;',
+      '&A\ud7ff\ue000\ufffd\ufffd\u{10ffff}\ufffd',
     ],
-    ['&#0;&#xD800;&#1114112;', '&#0;&#xD800;&#1114112;'],
+    ['&#0;&#xD800;&#1114112;', '\ufffd\ufffd\ufffd'],
     ['\n<figure><img alt="x" src="https://a.b/c?d=1&amp;e==">\n</figure>', '![](https://a.b/c?d=1&e==)'],
     ['<img alt="none">', ''],
     ['', ''],

@@ -1,16 +1,9 @@
+import { decodeHTMLStrict } from 'entities/decode';
 import { addToList } from '../../model/collections';
 import { UNSPACED_SCRIPTS } from '../../model/text';
 
 const SINGLE = `[${UNSPACED_SCRIPTS}]`;
 const WORD = new RegExp(String.raw`${SINGLE}\p{M}*|(?:(?!${SINGLE})[\p{L}\p{M}\p{N}])+`, 'gu');
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['nbsp', ' '],
-]);
 
 /** Markup of other plugins: ids in comments, callout types. */
 export const PLUGIN_MARKS =
@@ -18,6 +11,9 @@ export const PLUGIN_MARKS =
 
 /** What a reader sees of a line: no images, addresses, ids, plugin markup or escapes; of links the label. */
 const visible = (line: string): string =>
+  decodeHTMLStrict(withoutMarkup(line)).replace(/\\(?=[!-/:-@[-`{-~])/g, '');
+
+const withoutMarkup = (line: string): string =>
   line
     .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
     .replace(PLUGIN_MARKS, ' ')
@@ -25,10 +21,7 @@ const visible = (line: string): string =>
     .replace(/\[\[(?:[^[\]|]*\|)?([^[\]|]*)\]\]/g, '$1')
     .replace(/<?https?:\/\/[^\s<>]*>?/g, ' ')
     .replace(/(^|\s)\^[A-Za-z0-9-]+\s*$/, '$1')
-    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
-    .replace(/&#(\d{1,6});/g, (_entity, code: string) => String.fromCodePoint(Number(code)))
-    .replace(/&(\w+);/g, (entity, name: string) => ENTITIES.get(name) ?? entity)
-    .replace(/\\(?=[!-/:-@[-`{-~])/g, '');
+    .replace(/<\/?[a-z][^<>]*>/gi, ' ');
 
 const wordsOfLine = (line: string): readonly string[] =>
   visible(line).normalize('NFC').toLowerCase().match(WORD) ?? [];
