@@ -238,9 +238,10 @@ class BlockReader {
     const [, mark = '', gap = '', first = ''] = ITEM.exec(text) ?? [];
     if (mark === '' || this.container.depth >= DEEPEST) return null;
     if (this.paragraph !== null && /\d/.test(mark) && !/^1[.)]$/.test(mark)) return null;
-    const offset = indentOf(this.line(at)) + mark.length + (gap.length > 4 || gap === '' ? 1 : gap.length);
-    const end = this.endOfIndented(at + 1, Math.min(offset, 2));
-    const lines = [first, ...this.dedented(at + 1, end, offset)];
+    const indent = indentOf(this.line(at));
+    const width = mark.length + (gap.length > 4 || gap === '' ? 1 : gap.length);
+    const end = this.endOfIndented(at + 1, indent + Math.min(width, 2));
+    const lines = [first, ...this.dedented(at + 1, end, indent + width)];
     const children = this.readInner(at, lines);
     // A lone mark below a paragraph would make that a heading.
     if (children.length === 0 && first.trim() !== '') return null;

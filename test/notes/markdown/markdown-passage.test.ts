@@ -99,6 +99,7 @@ describe('writePassage', () => {
     ['a tag', '#tag (#other) #12 a#b', '\\#tag (\\#other) #12 a#b'],
     ['a heading', '# a\n## b', '\\# a\n\\## b'],
     ['an underlined heading', 'a\n---\nb\n===', 'a\n\\---\nb\n\\==='],
+    ['an indented list', 'Of:\n\n  - a\n  - b\n    - c', 'Of:\n\n- a\n- b\n  - c'],
     ['a rule', '* * *\n___', '\\* * *\n\\___'],
     ['a task', '- [ ] a\n1. [x] b', '- \\[ ] a\n1. \\[x] b'],
     ['a task where a template writes the list', '[ ] a', '\\[ ] a'],
