@@ -221,7 +221,7 @@ class PassageSearch {
       anchor: highlight.anchor,
       start,
       end: start + own.length,
-      isLinkedItem: kind === 'list' && own.some((line) => line.includes('](http')),
+      isLinkedItem: kind === 'item' && own.some((line) => line.includes('](http')),
       isNested: depth > 0,
       hasText: hasTextOf(highlight, own),
       isAsServed: isAsServed(own, highlight),
@@ -249,7 +249,7 @@ class PassageSearch {
   private lastChild(first: number, last: number): number {
     const { kind, depth = 0 } = this.blocks[first] ?? {};
     let child = last;
-    while (kind === 'list' && (this.blocks[child + 1]?.depth ?? 0) > depth) child += 1;
+    while (kind === 'item' && (this.blocks[child + 1]?.depth ?? 0) > depth) child += 1;
     return child;
   }
 

@@ -1,56 +1,48 @@
-import { lineKind, standsApart, type LineKind, type LineRange } from '../../notes/note/line-kind';
+import { readBlocks, type Block as MarkdownBlock, type BlockKind } from '../../notes/markdown/blocks';
+import type { LineRange } from '../../notes/note/line-kind';
 
 /** A paragraph, quote, table, heading or list item; the items under a list item are blocks of their own. */
 export interface Block extends LineRange {
-  readonly kind: LineKind;
+  readonly kind: BlockKind;
   /** How many list items it stands in. */
   readonly depth: number;
 }
 
-const ITEM = /^\s*(?:[-+*]|\d{1,9}[.)])(?:\s|$)/;
-const FENCE = /^\s*(?:(?:[-+*>]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})/;
 const LABELLED = /^\s*\W*(?:notes?|tags?|tagged)\W*:/i;
 
 /** Whether a line says `Note:` or `Tags:`, which plugins write under a passage. */
 export const isLabelled = (line: string): boolean => LABELLED.test(line);
 
-const indentOf = (line: string): number => (/^\s*/.exec(line)?.[0] ?? '').replace(/\t/g, '    ').length;
-
 /** The blocks of a note in order. Blank lines belong to none. */
 export function blocksOf(lines: readonly string[], idLines: ReadonlySet<number>): readonly Block[] {
-  const blocks: { start: number; end: number; readonly kind: LineKind; readonly depth: number }[] = [];
-  let parents: readonly number[] = [];
-  let fence: string | null = null;
-  lines.forEach((line, index) => {
-    const marker: string | null = FENCE.exec(line)?.[1] ?? null;
-    if (fence === null && lineKind(line) === 'blank') return;
+  const blocks: Block[] = [];
+  for (const block of unnested(readBlocks(lines, 'note'), 0)) {
     const last = blocks.at(-1);
-    if (last !== undefined && (fence !== null || continues(lines, last, index))) last.end = index + 1;
-    else {
-      const indent = indentOf(line);
-      parents = parents.filter((parent) => parent < indent);
-      blocks.push({ start: index, end: index + 1, kind: kindOf(line), depth: parents.length });
-      if (ITEM.test(line)) parents = [...parents, indent];
-    }
-    if (fence === null) fence = marker;
-    else if (marker?.startsWith(fence) === true) fence = null;
-  });
+    if (last !== undefined && goesOn(last, block)) blocks.splice(-1, 1, { ...last, end: block.end });
+    else blocks.push(block);
+  }
   return blocks.flatMap((block) => cutAtIds(lines, block, idLines));
 }
 
-const kindOf = (line: string): LineKind =>
-  ITEM.test(line) && lineKind(line) !== 'rule' ? 'list' : lineKind(line);
+/** An item or quote goes on in the lines below it, also without its indentation or mark. */
+const goesOn = (above: Block, block: Block): boolean =>
+  (above.kind === 'item' || above.kind === 'quote') && block.kind === 'text' && above.end === block.start;
 
-function continues(lines: readonly string[], block: LineRange, index: number): boolean {
-  const line = lines[index] ?? '';
-  return block.end === index && !ITEM.test(line) && !standsApart(lines[index - 1] ?? '', line);
+function* unnested(blocks: readonly MarkdownBlock[], depth: number): Generator<Block> {
+  for (const { kind, start, end, children } of blocks) {
+    const first = children.find((child) => child.start === start);
+    const ownEnd = kind === 'item' ? (first?.end ?? start + 1) : end;
+    yield { kind, start, end: ownEnd, depth };
+    const inner = children.filter((child) => child.start >= ownEnd);
+    yield* unnested(inner, depth + 1);
+  }
 }
 
 /** Some plugins write passages as lines under one another: each ends with its id, or with its note. */
 function cutAtIds(lines: readonly string[], block: Block, idLines: ReadonlySet<number>): readonly Block[] {
   const { start, end, kind } = block;
   const numbers = Array.from({ length: end - start }, (_, index) => start + index);
-  if (kind !== 'plain' || numbers.filter((line) => idLines.has(line)).length < 2) return [block];
+  if (kind !== 'text' || numbers.filter((line) => idLines.has(line)).length < 2) return [block];
   const endsPassage = (line: number): boolean => idLines.has(line) || isLabelled(lines[line] ?? '');
   const cuts = numbers.filter(
     (line) => line > start && endsPassage(line - 1) && !isLabelled(lines[line] ?? ''),
