@@ -84,7 +84,7 @@ export const passageValue = (text: string, grammar?: PassageGrammar): Passage | 
   text.trim() === '' ? null : new Passage(text, grammar);
 
 /** What begins a line that is no paragraph. */
-export const BLOCK_START = /^(?:[>|#]|[-+*][ \t]|\d{1,9}[.)][ \t]|```|~~~|\$\$)/;
+export const BLOCK_START = /^(?:[>|]|#{1,6}(?:\s|$)|[-+*][ \t]|\d{1,9}[.)][ \t]|```|~~~|\$\$)/;
 
 /** Markdown of a person's own, as it came; null where it is blank. */
 export function ownMarkdown(text: string): Markdown | null {
