@@ -18,7 +18,6 @@ import {
   splitPartial,
   splitTemplate,
   type FilePart,
-  type PartialFile,
   type TemplateFile,
 } from './template-file';
 
@@ -88,19 +87,16 @@ export function compileTemplate({ name, source, partials: own = NO_PARTIALS }: T
 
 /** Adds the built-in partials that are called and that the person has not replaced by own ones. */
 function withBuiltIn({ folder, files }: Partials, source: string): Partials {
-  const all: PartialFile[] = [...files];
-  const known = new Set(files.map(({ name }) => name));
-  const called = [source, ...files.map(({ text }) => text)].flatMap((text, index) =>
-    partialsCalledIn(text, index === 0 ? 'template' : 'partial'),
-  );
-  for (let name = called.shift(); name !== undefined; name = called.shift()) {
-    const text = builtInParts.get(name);
-    if (text === undefined || known.has(name)) continue;
-    known.add(name);
-    all.push({ name, text });
-    called.push(...partialsCalledIn(text, 'partial'));
+  const all = new Map(files.map(({ name, text }) => [name, text]));
+  const names = new Set(partialsCalledIn(source, 'template'));
+  // The loop also visits names that are added while it runs.
+  for (const name of names) {
+    const text = all.get(name) ?? builtInParts.get(name);
+    if (text === undefined) continue;
+    all.set(name, text);
+    partialsCalledIn(text, 'partial').forEach((called) => names.add(called));
   }
-  return { folder, files: all };
+  return { folder, files: [...all].map(([name, text]) => ({ name, text })) };
 }
 
 /** The properties of the template, else those of the partial. */
