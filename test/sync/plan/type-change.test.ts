@@ -14,8 +14,8 @@ describe('an item whose type changes at the service', () => {
   const paths = (): readonly string[] => device.vault.entries().map(([path]) => path);
 
   /** An upload that Reader lists as an article first. */
-  function upload(): string {
-    const { id } = world.library.addDocument({ title: 'Walden', category: 'article', location: 'later' });
+  function upload(category = 'article'): string {
+    const { id } = world.library.addDocument({ title: 'Walden', category, location: 'later' });
     world.pass(600);
     return id;
   }
@@ -34,6 +34,16 @@ describe('an item whose type changes at the service', () => {
     expect(await device.vault.read('Readwise/Articles/Walden.md')).toContain('category: epub\n');
     world.pass(600);
     expect(await world.sync(device)).toMatchObject({ vaultWrites: 0 });
+  });
+
+  it('should keep its note in its place when it had a category that nobody knows, also when all is rendered again', async () => {
+    const id = upload('scroll');
+    const wanted = settings({ scope: { documentCategories: ['scroll', 'epub'] } });
+    await world.sync(device, { settings: wanted });
+    turnIntoBook(id);
+    await world.sync(device, { settings: wanted });
+    await world.render(device, wanted);
+    expect(paths()).toEqual(['Readwise/Articles/Walden.md']);
   });
 
   it('should keep its note in its place when only the category of its book changes', async () => {
