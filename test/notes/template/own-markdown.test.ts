@@ -19,10 +19,10 @@ describe('a callout', () => {
   it.each([
     ['{{hashtags tags}}', '> [!tip]\n> #idea'],
     ['{{heading 2 text}}', '> [!tip]\n>\n> ## A passage'],
-  ])('should have a blank line above its text only for a block, with %s', (content, expected) => {
-    const { blocks } = compiled(`\n%% highlight %%\n{{#callout "tip"}}\n${content}\n{{/callout}}`).render(
-      sampleItem({ highlights: [sampleHighlight({ text: 'A passage', tags: ['idea'] })] }),
-    );
+  ])('should have a blank line above its text only for a block, with %s', async (content, expected) => {
+    const { blocks } = await compiled(
+      `\n%% highlight %%\n{{#callout "tip"}}\n${content}\n{{/callout}}`,
+    ).render(sampleItem({ highlights: [sampleHighlight({ text: 'A passage', tags: ['idea'] })] }));
     expect(blocks.map(({ text }) => text)).toEqual([expected]);
   });
 });
