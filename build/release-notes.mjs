@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
 import { root } from './bundles.mjs';
 
 /** What the changelog says of a version. */
@@ -10,5 +9,3 @@ export function releaseNotes(version) {
   if (section === undefined) throw new Error(`CHANGELOG.md says nothing of ${version}.`);
   return section.replace(/^.*\n+/, '').trim();
 }
-
-if (process.argv[2] !== undefined) console.log(releaseNotes(process.argv[2]));

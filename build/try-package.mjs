@@ -1,11 +1,14 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { root } from './bundles.mjs';
 
-/** Packs the terminal program, installs it into an empty folder as a person would, and uses it there. */
+/**
+ * Packs the terminal program, installs it into an empty folder as a person would, and syncs a demo library there.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'florilegium-package-'));
 const run = (program, args, options = {}) =>
   execFileSync(program, args, {
@@ -31,21 +34,39 @@ function mustBe(what, found, wanted) {
   console.log(`${what}: ${String(found)}`);
 }
 
-try {
-  const [{ filename, size }] = JSON.parse(
-    run('npm', ['pack', '--silent', '--json', '--pack-destination', folder], { cwd: root }),
-  );
+/** Packs the program, which builds it first, and returns the archive. */
+function pack() {
+  const printed = run('npm', ['pack', '--silent', '--json', '--pack-destination', folder], { cwd: root });
+  const [{ filename, size }] = JSON.parse(printed.slice(printed.indexOf('[')));
   console.log(`${filename}: ${size.toLocaleString('en')} bytes`);
+  return join(folder, filename);
+}
+
+async function startServer() {
+  const server = spawn(process.execPath, ['dist/server.mjs', '--no-limits'], { cwd: root });
+  const [line] = await once(server.stdout, 'data');
+  return { server, ...JSON.parse(String(line)) };
+}
+
+try {
+  const archive = pack();
   writeFileSync(join(folder, 'package.json'), '{}');
-  run('npm', ['install', '--silent', '--no-fund', '--no-audit', join(folder, filename)]);
+  run('npm', ['install', '--silent', '--no-fund', '--no-audit', archive]);
   const program = join(folder, 'node_modules/.bin/florilegium');
-  mkdirSync(join(folder, 'vault'));
+  const vault = join(folder, 'vault');
+  mkdirSync(vault);
   mustBe('florilegium --help', /^ {2}florilegium sync/m.test(run(program, ['--help'])), true);
   mustBe('exit code without a token', exitCodeOf(program, ['check'], { READWISE_TOKEN: '' }), 2);
-  const status = JSON.parse(
-    run(program, ['status', '--vault', join(folder, 'vault'), '--state', join(folder, 'state'), '--json']),
-  );
-  mustBe('items of an empty state', status.items, 0);
+  const { server, url, token } = await startServer();
+  try {
+    const places = ['--vault', vault, '--state', join(folder, 'state'), '--json'];
+    const env = { ...process.env, READWISE_TOKEN: token };
+    const report = JSON.parse(run(program, ['sync', ...places, '--base-url', url], { env }));
+    mustBe('outcome of a sync', report.outcome, 'done');
+    mustBe('notes of a demo library', report.notes.created > 20, true);
+  } finally {
+    server.kill();
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -30,7 +30,7 @@ describe('a release', () => {
   });
 
   it('should pack the terminal program with its notices, and nothing else', async () => {
-    const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json'], {
+    const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
       cwd: ROOT,
       timeout: MINUTES,
     });
@@ -39,6 +39,7 @@ describe('a release', () => {
     }[];
     const parts = readdirSync(join(ROOT, 'dist/cli')).map((name) => `dist/cli/${name}`);
     expect(files.map(({ path }) => path).sort()).toEqual([
+      'CHANGELOG.md',
       'LICENSE',
       'README.md',
       'THIRD-PARTY-NOTICES.md',
@@ -63,11 +64,27 @@ describe('a release', () => {
     expect(bundled.filter((name) => !notices.includes(`\n## ${name}\n`))).toEqual([]);
   });
 
-  it('should publish nothing that was not tested, and attest the plugin’s three files', () => {
-    const release = read('.github/workflows/release.yml');
-    expect(readdirSync(join(ROOT, '.github/workflows')).sort()).toEqual(['release.yml', 'test.yml']);
-    expect(release.indexOf('npm test')).toBeLessThan(release.indexOf('gh release create'));
-    for (const file of ['main.js', 'manifest.json', 'styles.css'])
-      expect(release.match(new RegExp(file, 'g'))?.length).toBeGreaterThan(1);
+  it('should publish nothing that was not tested, to npm first, and attest the plugin’s three files', () => {
+    const workflow = read('.github/workflows/release.yml');
+    expect(workflow.indexOf('npm test')).toBeLessThan(workflow.indexOf('build/release.mjs'));
+    for (const file of ['main.js', 'manifest.json', 'styles.css']) expect(workflow).toContain(`${file}\n`);
+    const steps = read('build/release.mjs');
+    expect(steps.indexOf('  publish();')).toBeLessThan(steps.indexOf('  releasePlugin('));
+  });
+
+  it('should stop before anything is published when the tag is another, or the package has no public address', async () => {
+    const { repository } = json<{ readonly repository: { readonly url: string } }>('package.json');
+    const env = { ...process.env, GITHUB_REF_NAME: '9.9.9' };
+    const released = promisify(execFile)(process.execPath, ['build/release.mjs'], { cwd: ROOT, env });
+    const { code, stdout } = (await released.catch((error: unknown) => error)) as Record<string, unknown>;
+    expect(code).toBe(1);
+    expect(stdout).toContain('Stopped: The tag is 9.9.9.\n');
+    expect(String(stdout).includes('repository.url')).toBe(repository.url === '');
+  });
+
+  it('should use actions by their commits', () => {
+    for (const name of readdirSync(join(ROOT, '.github/workflows')))
+      for (const [, action = ''] of read(`.github/workflows/${name}`).matchAll(/uses: (\S+)/g))
+        expect(action).toMatch(/@[0-9a-f]{40}$/);
   });
 });
