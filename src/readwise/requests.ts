@@ -129,8 +129,6 @@ export const documentFilter = z.strictObject({
   updatedAfter: z.optional(isoDate),
   category: documentCategory,
   withHtmlContent: z.optional(z.boolean()),
-  /** Records on a page, 1 to 100. Not in the specification; services that do not know it send full pages. */
-  limit: z.optional(z.number()),
 });
 
 export const documentChange = z.strictObject({

@@ -113,9 +113,6 @@ async function remove(run: Run, removals: readonly NoteRemoval[]): Promise<void>
   await applyDeletions(removals, { ...run, ...run.deps, dryRun, maxDelete, now });
 }
 
-/** Texts fetched one by one while older ones come by pages. */
-const NEWEST_TEXTS = 20;
-
 /** Fetches full texts, after all notes are written. */
 async function fetchAllTexts(run: Run): Promise<void> {
   const { deps, options, writer } = run;
@@ -127,8 +124,8 @@ async function fetchAllTexts(run: Run): Promise<void> {
     write: (due: readonly DueItem[]) => writer.write(due),
     signal: options.signal,
   };
-  const goesOn = await walkTexts(fetching);
-  await fetchTexts(fetching, goesOn ? NEWEST_TEXTS : MOST_FETCHED);
+  await walkTexts(fetching);
+  await fetchTexts(fetching, MOST_FETCHED);
 }
 
 /** Fetches images and files from the web, last. */

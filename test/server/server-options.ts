@@ -42,8 +42,6 @@ export interface ServerOptions {
   readonly linkField?: 'readwise_url' | 'service_url';
   /** Whether a highlight's colour is also among its tags, as the live service has it. */
   readonly colorTags?: 'left-out' | 'sent';
-  /** Whether the v3 list heeds `limit` (1 to 100), which the specification does not know. */
-  readonly documentLimit?: 'honoured' | 'ignored';
   /** How the v3 list counts; exactly by default. */
   readonly documentCounts?: DocumentCounts;
   /**
@@ -75,7 +73,6 @@ export function resolveOptions(options: ServerOptions): ResolvedOptions {
     dateHeader: 'sent',
     linkField: 'readwise_url',
     colorTags: 'left-out',
-    documentLimit: 'honoured',
     documentCounts: new DocumentCounts(),
     documentStamp: 'updated',
     ...options,

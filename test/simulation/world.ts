@@ -92,7 +92,7 @@ export class World {
     ...options
   }: { readonly seed?: number } & Pick<
     Partial<ServerOptions>,
-    'pageSizes' | 'token' | 'dateHeader' | 'documentCounts' | 'documentStamp' | 'documentLimit'
+    'pageSizes' | 'token' | 'dateHeader' | 'documentCounts' | 'documentStamp'
   > = {}): Promise<World> {
     const library = new Library({ seed });
     const server = await InProcessServer.start({ library, token: TOKEN, rateLimits: 'off', ...options });

@@ -13,10 +13,6 @@ import { textChanges, type FetchOptions } from './full-texts';
 
 /** From so many texts of one category on, they come by pages of the list. */
 const WORTH_A_WALK = 20;
-/** Texts are large; a phone easily holds so many. The service may ignore this. */
-const TEXTS_ON_A_PAGE = 20;
-/** Two minutes at the rate of the service. */
-const PAGES_PER_SYNC = 40;
 /** A walk that brings less than a text a page costs more than to ask one by one. This many pages show it. */
 const PAGES_TO_JUDGE = 3;
 
@@ -24,51 +20,42 @@ const PAGES_TO_JUDGE = 3;
 type WantedTexts = Map<string, Wanted>;
 
 /**
- * Fetches the texts of the category of which most are wanted, a page of the list at a time, and writes their notes
- * before the next request. Returns whether the next sync goes on with it; what else is left is to be asked for one
- * by one.
+ * Fetches the texts of each category of which many are wanted, a page of the list at a time, and writes their notes
+ * before the next request. What is left is to be asked for one by one.
  */
-export async function walkTexts(options: FetchOptions): Promise<boolean> {
+export async function walkTexts(options: FetchOptions): Promise<void> {
   const { state, now } = options;
   const open = await readOne(state, keys.textWalk, readTextWalk);
-  const waiting = (await queueOf(state, 'text')).filter(
-    ({ source, notBefore }) => notBefore <= now && documentCategory.safeParse(source).success,
-  );
-  const category = open?.category ?? mostWanted(waiting);
-  const ofCategory = waiting.filter(({ source }) => source === category);
-  if (ofCategory.length >= WORTH_A_WALK) {
-    const texts = new Map(ofCategory.map((text) => [text.id, text]));
-    const walk = { category, cursor: open?.cursor ?? null };
-    const result = await perItem(() => followPages(texts, walk, options));
-    if (result.ok && result.value) return true;
-    if (!result.ok && isReadwiseError(result.error, 'rate-limited')) throw result.error;
-    // Any other failure shows again with the text that is in the way.
+  const waiting = await queueOf(state, 'text');
+  const byCategory = new Map<string, WantedTexts>();
+  for (const text of waiting) {
+    const { id, source = '', notBefore } = text;
+    if (notBefore <= now)
+      byCategory.set(source, (byCategory.get(source) ?? new Map<string, Wanted>()).set(id, text));
   }
-  if (open !== null || ofCategory.length >= WORTH_A_WALK) await state.commit([{ remove: keys.textWalk }]);
-  return false;
+  const many = [...byCategory].filter(
+    ([category, texts]) => texts.size >= WORTH_A_WALK && isCategory(category),
+  );
+  for (const [category, texts] of many) {
+    const cursor = open?.category === category ? open.cursor : null;
+    const result = await perItem(() => followPages(texts, { category, cursor }, options));
+    // Any other failure shows again with the text that is in the way.
+    if (!result.ok && isReadwiseError(result.error, 'rate-limited')) throw result.error;
+  }
+  if (open !== null || many.length > 0) await state.commit([{ remove: keys.textWalk }]);
 }
 
-function mostWanted(waiting: readonly Wanted[]): string {
-  const counts = new Map<string, number>();
-  for (const { source = '' } of waiting) counts.set(source, (counts.get(source) ?? 0) + 1);
-  const [most] = [...counts].sort(([, one], [, other]) => other - one);
-  return most?.[0] ?? '';
-}
+const isCategory = (word: string): boolean => documentCategory.safeParse(word).success;
 
-/** Returns whether there are more pages for the next sync. */
 async function followPages(
   wanted: WantedTexts,
   { category, cursor }: TextWalk,
   options: FetchOptions,
-): Promise<boolean> {
+): Promise<void> {
   const { client, signal, reporter } = options;
   const total = wanted.size;
   let pages = 0;
-  const filter = {
-    category: documentCategory.parse(category),
-    withHtmlContent: true,
-    limit: TEXTS_ON_A_PAGE,
-  };
+  const filter = { category: documentCategory.parse(category), withHtmlContent: true };
   for await (const page of pagesOf(client, documentCalls.list(filter), cursor)) {
     signal?.throwIfAborted();
     await takePage(page, { wanted, category }, options);
@@ -76,10 +63,8 @@ async function followPages(
     const done = total - wanted.size;
     reporter.progress({ step: 'texts', done, total });
     const isWorthIt = pages < PAGES_TO_JUDGE || done >= pages;
-    if (page.nextCursor === null || wanted.size === 0 || !isWorthIt) return false;
-    if (pages >= PAGES_PER_SYNC) return true;
+    if (wanted.size === 0 || !isWorthIt) return;
   }
-  return false;
 }
 
 /** Stores the wanted texts of a page together with how far the walk has come. */

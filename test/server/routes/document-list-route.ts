@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../api-error';
 import { showDocument } from '../document-views';
 import { comparePositions, cursorPage, keyCursors, type Position } from '../paging';
-import { allValues, choiceValue, instantValue, integerValue, isTrue, textValue, type Query } from '../query';
+import { allValues, choiceValue, instantValue, isTrue, textValue, type Query } from '../query';
 import type { DocumentRecord } from '../records';
 import { isUpdatedAfter, type Service } from '../service';
 import { DOCUMENT_CATEGORIES } from './document-schemas';
@@ -11,8 +11,6 @@ const LOCATIONS: ReadonlySet<string> = new Set(['new', 'later', 'shortlist', 'ar
 // The live service has podcasts too.
 const CATEGORY_FILTERS: ReadonlySet<string> = new Set([...DOCUMENT_CATEGORIES, 'podcast']);
 const MOST_TAG_FILTERS = 5;
-const LARGEST_LIMIT = 100;
-
 interface DocumentFilter {
   readonly id: string | undefined;
   readonly updatedAfter: number | undefined;
@@ -33,7 +31,7 @@ export function registerDocumentLists(app: FastifyInstance, service: Service): v
       positionOf,
       cursors: keyCursors,
       cursor: textValue(query, 'pageCursor'),
-      size: pageSize(service, query),
+      size: service.options.pageSizes.documents,
     });
     const parts = {
       html: isTrue(query, 'withHtmlContent'),
@@ -119,16 +117,6 @@ function isTagged(document: DocumentRecord, key: string): boolean {
   return key === ''
     ? document.parentId === null && document.tags.length === 0
     : document.tags.some((tag) => tag.key === key);
-}
-
-/** `limit` as the live service has it: 1 to 100, never more than the page size. */
-function pageSize(service: Service, query: Query): number {
-  const { pageSizes, documentLimit } = service.options;
-  const limit = documentLimit === 'honoured' ? integerValue(query, 'limit') : undefined;
-  if (limit === undefined) return pageSizes.documents;
-  if (limit < 1 || limit > LARGEST_LIMIT)
-    throw new ApiError(400, `limit: must be from 1 to ${LARGEST_LIMIT}`);
-  return limit;
 }
 
 interface ListedTag {
