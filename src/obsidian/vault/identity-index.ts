@@ -64,8 +64,12 @@ const PLAIN = new RegExp(
   'gm',
 );
 
+/** All lines may be indented alike; the first one tells, comments apart. */
+const INDENTED = /^(?:[ \t]*(?:#.*)?\n)*[ \t]+[^\s#]/;
+
 /** The identity in front matter without parsing YAML; null when the id lines are ambiguous. */
 export function identityOfPlainLines(frontMatter: string): NoteIdentity | null {
+  if (INDENTED.test(frontMatter)) return null;
   const lines = [...frontMatter.matchAll(PLAIN)];
   const ids = new Map(lines.map(([, key, id]) => [key, id]));
   if ([...frontMatter.matchAll(NAMED)].length !== lines.length || ids.size !== lines.length) return null;

@@ -42,6 +42,8 @@ describe('the identity in plain lines', () => {
     'readwise-id: 5\n  more',
     'readwise-id: 5\n\n  more',
     'title: what is a readwise-id\nreadwise-id: 5',
+    '  more\nreadwise-id: 5',
+    '# about\n\n  title: Walden\nreadwise-id: 5',
   ])('should be left to YAML when it is written as %j', (frontMatter) => {
     expect(identityOfPlainLines(frontMatter)).toBeNull();
   });
