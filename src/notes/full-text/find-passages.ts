@@ -1,4 +1,4 @@
-import { leavesOf, readBlocks } from '../markdown/blocks';
+import { isBorder, leavesOf, readBlocks } from '../markdown/blocks';
 import { plainOf, type PlainLine } from '../markdown/inline';
 import { cleanText } from '../markdown/plain-text';
 
@@ -70,6 +70,7 @@ function lettersOfText(lines: readonly string[]): Letters {
   for (const { kind, start, lines: words } of leavesOf(readBlocks(lines, 'page'))) {
     if (kind !== 'text' && kind !== 'heading' && kind !== 'footnote') continue;
     for (const [index, each] of words.entries()) {
+      if (mayBeTable(lines, start + index)) break;
       const line = { index: start + index, words: each.trimStart(), plain: plainOf(each.trimStart()) };
       let at = 0;
       for (const character of line.plain.text) {
@@ -84,6 +85,14 @@ function lettersOfText(lines: readonly string[]): Letters {
     }
   }
   return { text: forms.join(''), lines: lineOf, places };
+}
+
+/**
+ * Whether another reader may see a table from this line on, which ours takes for text. A link has a `|`, so it
+ * would begin one or divide a cell.
+ */
+function mayBeTable(lines: readonly string[], at: number): boolean {
+  return [lines[at], lines[at + 1]].some((line = '') => isBorder(line.replace(/^[\s>]+/, '')));
 }
 
 /** The letters and digits of plain text. */

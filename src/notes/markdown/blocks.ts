@@ -255,7 +255,8 @@ function closesFence(line: string, mark: string): number {
   return text.startsWith(mark.repeat(3)) && text === mark.repeat(text.length) ? text.length : 0;
 }
 
-const isBorder = (line: string): boolean => BORDER.test(line) && !isUnderline(line.trim());
+/** Whether a line may be the border between the head of a table and its rows. */
+export const isBorder = (line: string): boolean => BORDER.test(line) && !isUnderline(line.trim());
 
 /** Whether a line is a rule, or an underline that makes the line above a heading. */
 export function isUnderline(text: string): boolean {
