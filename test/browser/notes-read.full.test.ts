@@ -79,15 +79,16 @@ describe('a synced note, as it is read', () => {
     },
   );
 
-  it('should mark the passages where they stand when the note has the full text', async () => {
+  it('should mark the passages where they stand, and link to each, when the note has the full text', async () => {
     await synced({ settings: { fullText: { place: 'note' } } });
     const note = await read('Readwise/Articles/On the Duty of Civil Disobedience.md');
     const marked = note.locator('mark');
     expect(await marked.allInnerTexts()).toEqual([
       'I heartily accept the motto,—“That government is best which governs least;”',
       'any man more right than his neighbors constitutes a majority of one already.',
-      'Under a government which imprisons any unjustly, the true place for a just man is also a prison.',
     ]);
+    // The third stands beside emphasis, where it gets no mark.
+    expect(await note.getByText('↗', { exact: true }).count()).toBe(3);
     expect(await note.innerText()).not.toMatch(MARKS);
     await note.getByRole('heading', { name: 'Full text' }).evaluate((heading) => heading.scrollIntoView());
     await app.pictureOf(note, 'full-text');

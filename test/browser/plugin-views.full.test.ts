@@ -120,7 +120,7 @@ describe('views in the plugin', () => {
       () => note('Readwise/Library.base'),
       (text) => text !== '',
     );
-    expect(base).toContain('name: Reading list');
+    expect(base).toContain('name: Reading queue');
     await app.editNote('Readwise/Library.base', `${base}# mine\n`);
     await app.runCommand('Create a base of the library');
     expect(await note('Readwise/Library.base')).toBe(`${base}# mine\n`);
