@@ -142,7 +142,8 @@ class Household {
     if (text === undefined) return;
     const word = `mine${String(this.words.length)}`;
     this.words.push(word);
-    vault.put(path, text.replace(/^# /m, `# ${word} `));
+    // Not beside the cover: two changes with no word between them would clash.
+    vault.put(path, text.replace(/^\[Readwise\].*$/m, `$& ${word}`));
   }
 
   private exchange(index: number): boolean {

@@ -8,7 +8,7 @@ import { MemoryStateStore } from '../../support/memory-state-store';
 
 const DAY = 86_400;
 const COVER = '![Cover|100](https://images.example.org/files/cover)';
-const HERE = /!\[Cover\|180\]\([0-9a-f]{16}-[0-9a-f]{16}\.[a-z]+\)/;
+const HERE = /!\[Cover\|100\]\([0-9a-f]{16}-[0-9a-f]{16}\.[a-z]+\)/;
 
 describe('attachments in trouble', () => {
   let world: World;
