@@ -10,6 +10,7 @@ import {
   type NoteVersion,
 } from '../notes/note/note';
 import { looseText } from '../notes/note/loose-text';
+import type { OwnNotes } from '../notes/note/own-links';
 import { HEADER, type BodyBlock } from '../notes/note/note-body';
 import type { PlacedBlock } from './arrange-blocks';
 import {
@@ -184,11 +185,11 @@ function settleChanged(sides: BlockSides): SettledBlock {
 
 /** The header has no anchor at its end, so only its text as the service has it tells how long it is. */
 const baseOf = ({ block, next }: BlockSides, lines: readonly string[]): BlockBase =>
-  block.anchor === HEADER ? next.base : { ...next.base, ...shapeOf(lines) };
+  block.anchor === HEADER ? next.base : { ...next.base, ...shapeOf(lines, next.base.own) };
 
 /** How the next merge recognizes a changed block. */
-export function shapeOf(lines: readonly string[]): Pick<BlockBase, 'lines' | 'first'> {
-  const { base } = noteBlock(lines.join('\n'), '');
+export function shapeOf(lines: readonly string[], own: OwnNotes): Pick<BlockBase, 'lines' | 'first'> {
+  const { base } = noteBlock(lines.join('\n'), '', own);
   return { lines: base.lines, first: base.first };
 }
 

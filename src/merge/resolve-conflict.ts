@@ -127,7 +127,7 @@ function withEdit(all: readonly string[], { range, lines }: Edit): readonly stri
 function withServiceBase({ block, theirs }: ConflictSite, trailer: Trailer): Trailer {
   const base = trailer.blocks.get(block);
   if (base === undefined) return trailer;
-  const changed = { ...base, ...shapeOf(withAnchor(theirs, block).split('\n')) };
+  const changed = { ...base, ...shapeOf(withAnchor(theirs, block).split('\n'), base.own) };
   return { ...trailer, blocks: new Map([...trailer.blocks, [block, changed]]) };
 }
 

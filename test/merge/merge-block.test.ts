@@ -1,4 +1,5 @@
 import { lineMark, splitNote } from '../../src/notes/note/note';
+import { NO_OWN_NOTES } from '../../src/notes/note/own-links';
 import { bodyOf, highlight, MARK, merge, version, written } from './merge-sides';
 
 const ONE = highlight(1, 'The soul becomes dyed with the colour of its thoughts.');
@@ -43,7 +44,7 @@ describe('a block that the person changed, and the service after that', () => {
     );
     expect(splitNote(text).trailer?.blocks.get('rw1')).toMatchObject({
       lines: 2,
-      first: lineMark('One of my own,'),
+      first: lineMark('One of my own,', NO_OWN_NOTES),
     });
   });
 });

@@ -44,6 +44,15 @@ describe('links of a note to other notes of its item', () => {
     );
   });
 
+  it('should be no edit of the line that a block begins with when another part of the note was edited', () => {
+    const renamed = NOTE.replace('Walden%20%28text%29', 'Pond%20text').replace('\n\nSee', '\n\nMine.\n\nSee');
+    const header = `${HEADER.replace('Walden%20%28text%29', 'Pond%20text')} · New`;
+    const next = version(header, TEXT, ownNotes('Readwise/Walden.md', 'Readwise/Full/Pond text.md'));
+    const merged = merge(renamed, next);
+    expect(merged.conflicts).toEqual([]);
+    expect(bodyOf(merged.text)).toBe(`${header}\n\nMine.\n\n${TEXT} ^rw1`);
+  });
+
   it('should be an edit when a person made them lead to a note of theirs', () => {
     expect(isClean(NOTE.replace('Walden%20%28text%29', 'Thoughts'))).toBe(false);
     expect(isClean(NOTE.replace('[[Walden#', '[[Thoughts#'))).toBe(false);

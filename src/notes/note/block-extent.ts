@@ -50,7 +50,7 @@ export function blockExtent(search: SearchLines, { base, next, likely }: KnownBl
     if (mark === base.text) return { start: withQuoteMarks(search, start), state: 'clean' };
     if (mark === next?.text) return { start: withQuoteMarks(search, start), state: 'current' };
   }
-  const isFirst = lineMark(lines[counted] ?? '') === base.first;
+  const isFirst = isFirstLine(lines[counted] ?? '', base);
   const start = isFirst ? counted : movedStart(search, { base, counted, paragraphs, text: likely() });
   const around = all.filter((paragraph) => paragraph.start <= start).at(-1);
   return { start: around?.start ?? start, state: 'changed' };
@@ -102,9 +102,13 @@ function startByKind({ lines, end }: SearchLines, start: number, text: string | 
   return starts.find((each) => lineKind(lines[each] ?? '') === kind) ?? starts.at(-1) ?? start;
 }
 
+/** Whether a line is the one that the base's text begins with. */
+export const isFirstLine = (line: string, base: BlockBase): boolean =>
+  hasContent(line) && lineMark(line, base.own) === base.first;
+
 /** The block's first line, if it still exists; of several, the lowest. */
 function startAtFirstLine({ lines, floor, end }: SearchLines, base: BlockBase): number | null {
   for (let index = end - 1; index >= floor; index -= 1)
-    if (hasContent(lines[index] ?? '') && lineMark(lines[index] ?? '') === base.first) return index;
+    if (isFirstLine(lines[index] ?? '', base)) return index;
   return null;
 }

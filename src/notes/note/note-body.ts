@@ -1,11 +1,17 @@
 import { alignedRange, alignedWords } from './align';
 import { anchorIn, anchorsOfNote, type AnchorInLine } from './block-anchor';
-import { blockExtent, isQuoteMark, matches, type BlockState, type KnownBlock } from './block-extent';
+import {
+  blockExtent,
+  isFirstLine,
+  isQuoteMark,
+  matches,
+  type BlockState,
+  type KnownBlock,
+} from './block-extent';
 import { addToList, once } from '../../model/collections';
 import { linesInCode } from '../markdown/code-ranges';
 import { paragraphsOf, type LineRange } from './line-kind';
 import { bareLine, hasContent } from './loose-text';
-import { lineMark } from './note';
 import { NO_OWN_NOTES } from './own-links';
 import type { BlockBase, Trailer } from './trailer';
 
@@ -201,7 +207,7 @@ const isBox = (line: string, boxLine: string): boolean =>
 function headerPlace(lines: readonly string[], base: BlockBase): LineRange | null {
   if (base.lines === 0) return { start: 0, end: 0 };
   for (let start = 0; start < lines.length; start += 1) {
-    if (!hasContent(lines[start] ?? '') || lineMark(lines[start] ?? '') !== base.first) continue;
+    if (!isFirstLine(lines[start] ?? '', base)) continue;
     const end = endBelow(lines, start, base.lines);
     if (matches(lines.slice(start, end), base)) return { start, end };
   }

@@ -209,7 +209,7 @@ export function noteBlock(text: string, source: string, own = NO_OWN_NOTES): Not
     text,
     base: {
       lines: text.split('\n').filter(hasContent).length,
-      first: lineMark(text.split('\n').find(hasContent) ?? ''),
+      first: lineMark(text.split('\n').find(hasContent) ?? '', own),
       text: textMark(text, own),
       own,
       source: sourceMark(source),
@@ -220,7 +220,8 @@ export function noteBlock(text: string, source: string, own = NO_OWN_NOTES): Not
 export const isFilled = (line: string): boolean => line.trim() !== '';
 
 /** Short mark of one line, however a formatter spells it. */
-export const lineMark = (line: string): string => shortMark(looseText(line), MARK_LENGTHS.first);
+export const lineMark = (line: string, own: OwnNotes): string =>
+  shortMark(withoutOwnTargets(looseText(line), own), MARK_LENGTHS.first);
 
 /** Mark of a block's text for comparison. */
 export const textMark = (text: string, own: OwnNotes): string =>

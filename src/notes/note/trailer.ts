@@ -39,7 +39,7 @@ export interface Trailer {
 export interface BlockBase {
   /** Lines that are not blank, to find an unchanged block's start upwards from its anchor. */
   readonly lines: number;
-  /** Mark of the first filled line, to find a changed block's start. */
+  /** Mark of the first filled line, to find a changed block's start; links as in `text`. */
   readonly first: string;
   /** Mark of the loose text without the targets of links to own notes. */
   readonly text: string;
