@@ -179,6 +179,7 @@ function readBody(
     headerText,
     blocks: knownBlocks(bases, input),
     boxLine: firstLineOf(input.conflictMark),
+    deletedMark: input.deletedMark,
   });
   const marksOf = (anchor: string): readonly (string | undefined)[] => [
     bases.get(anchor)?.text,

@@ -49,6 +49,20 @@ describe('a block that the person changed, and the service after that', () => {
   });
 });
 
+describe('a shortened block under one that the service deleted', () => {
+  const SHORT = { ...TWO, text: 'First of two.\n\nSecond of two.\n\nThird of two.' };
+  const wrote = version([ONE, highlight(3, 'In between.'), SHORT]);
+  const edited = written(wrote).replace('^rw3\n', '^rw3\n\n## Mine\n').replace(SHORT.text, 'All my own');
+
+  it('should be read as before by the next merge, which changes nothing more (I5)', () => {
+    const next = version([ONE, SHORT]);
+    const options = { wrote, gone: new Set(['rw3']) };
+    const { text } = merge(edited, next, options);
+    expect(bodyOf(text)).toContain(`In between. ^rw3\n\n${MARK}\n\n## Mine\n\nAll my own ^rw2`);
+    expect(merge(text, next, options).text).toBe(text);
+  });
+});
+
 describe('a block that the service deleted', () => {
   const alone = version([TWO]);
   const gone = { gone: new Set(['rw1']) };

@@ -47,7 +47,8 @@ function readContent(text: string, likely: (anchor: string) => string | null): N
   const { yaml, body, trailer } = splitNote(text);
   const front = parseFrontMatter(yaml ?? '');
   if (trailer === null || !front.ok) return null;
-  const { blocks } = parseBody(body.trimEnd(), writtenParts(trailer, firstLineOf(marks.conflict), likely));
+  const written = writtenParts(trailer, firstLineOf(marks.conflict), likely);
+  const { blocks } = parseBody(body.trimEnd(), { ...written, deletedMark: marks.deletedHighlight });
   return {
     properties: new Map(front.entries.map((entry) => [entry.name, entry])),
     blocks: new Map(blocks.map(({ anchor, lines }) => [anchor, lines.join('\n')])),

@@ -3,6 +3,7 @@ import {
   copyOf,
   isSame,
   itemText,
+  MARK,
   paragraphsText,
   shown,
   titleText,
@@ -34,8 +35,8 @@ export interface Reading {
 
 /**
  * The note as it is read by somebody who was not there when the person wrote in it: only the end of a block is
- * sure, and what stands above its beginning is the person's. A block begins where all of it is what the service
- * has or had; else
+ * sure, and what stands above its beginning is the person's. It begins below a box or the mark of a deleted
+ * highlight: where all of it is what the service has or had; else
  *
  * 1. with its first line, where as many lines follow as it had;
  * 2. else with the first paragraph that was made of its text: half or more of its words, or three in a row
@@ -52,7 +53,7 @@ export function withBlocksFound(reading: Reading): LocalNote | null {
   for (const [index, block] of note.blocks.entries()) {
     const above = note.blocks[index - 1]?.tail;
     const head = [...note.lead.map(itemText), titleText(note.title)].join('\n');
-    const linesAbove = above === undefined ? linesUnderBox(note.intro, head) : linesUnderBox(above);
+    const linesAbove = above === undefined ? linesAboveBlock(note.intro, head) : linesAboveBlock(above);
     const start = startOf(block, linesAbove, reading);
     if (start < 0) return null;
     const kept = reading.style === 'plain' ? start : quoteStart(block, start);
@@ -120,11 +121,11 @@ function shapeOf(block: LocalBlock, style: Style): Shape {
 const filledLines = (text: string): readonly string[] =>
   text.split('\n').filter((line) => /[^\s>]/.test(line));
 
-/** The lines between the box above, if any, and a block. */
-function linesUnderBox(items: readonly Item[], head = ''): readonly string[] {
-  const box = items.map((item) => item.kind).lastIndexOf('box');
-  const own = items.slice(box + 1).map(itemText);
-  return filledLines([...(box < 0 ? [head] : []), ...own].join('\n'));
+/** The lines between a block and the box or the mark of a deleted highlight above, if any. */
+function linesAboveBlock(items: readonly Item[], head = ''): readonly string[] {
+  const end = items.map(({ kind, text }) => kind === 'box' || text === MARK).lastIndexOf(true);
+  const own = items.slice(end + 1).map(itemText);
+  return filledLines([...(end < 0 ? [head] : []), ...own].join('\n'));
 }
 
 function textOf({ id }: LocalBlock, { highlights }: RemoteNote): readonly Paragraph[] | null {
