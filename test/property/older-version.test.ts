@@ -23,6 +23,20 @@ const story = fc.record({
 });
 type Story = typeof story extends fc.Arbitrary<infer Told> ? Told : never;
 
+/** Two books with one title, of which the later one has the plain name. */
+const NAMED_ANEW: Story = {
+  values: { notePerHighlight: true },
+  before: [
+    { kind: 'add book', pick: 0, text: 0 },
+    { kind: 'document note', pick: 0, text: 0 },
+  ],
+  news: [
+    { kind: 'retitle book', pick: 0, text: 0 },
+    { kind: 'note highlight', pick: 0, text: 0 },
+  ],
+  picked: 0,
+};
+
 /** A vault as it was before the news, and some of its notes. */
 async function begin({ values, before, picked }: Story): Promise<readonly [Simulation, Notes]> {
   const simulation = await Simulation.begin({ values });
@@ -68,7 +82,7 @@ describe('an older version of notes', () => {
         }
         await expectCurrent(simulation);
       }),
-      shareOfHistories(0.5),
+      { ...shareOfHistories(0.5), examples: [[NAMED_ANEW]] },
     );
   });
 

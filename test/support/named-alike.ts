@@ -14,6 +14,14 @@ export function namedAlike(
     );
 }
 
-/** Without the marks of the note's path and of the notes it links to, which stand in its trailer. */
-export const withoutNames = (text: string): string =>
-  text.replace(/^%% florilegium .*$/m, (trailer) => trailer.replace(/ [fl]=\S+/g, ''));
+/**
+ * Without the marks of names in its trailer: of the note's path, of the notes it links to, of properties with
+ * links and of all properties where there is one.
+ */
+export function withoutNames(text: string): string {
+  const linking = [...text.matchAll(/^([^\s:]+):.*\[\[/gm)].map(([, name = '']) => ` k:${name}`);
+  const marks = linking.length === 0 ? [' f', ' l'] : [' f', ' l', ' p', ...linking];
+  return text.replace(/^%% florilegium .*$/m, (trailer) =>
+    trailer.replace(/( [^\s=]+)=\S+/g, (entry, name: string) => (marks.includes(name) ? '' : entry)),
+  );
+}
