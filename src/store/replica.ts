@@ -1,4 +1,4 @@
-import { itemKeyOf } from '../model/note-part';
+import { itemKeyOf, partIdOf } from '../model/note-part';
 import type { ItemRecord } from '../model/record';
 import { Mutex } from '../model/pace';
 import type { StateChange, StateStore } from '../model/ports';
@@ -8,7 +8,7 @@ import { readRecords } from './library';
 import { PageChanges, type ChangedRecord } from './page-changes';
 import { forgetNeeds, queueUnreadable } from './queue';
 import { keyRange } from './read-state';
-import { readDue, type Due } from './stored';
+import { readDue, readText, type Due } from './stored';
 import { takeBooks } from './take-books';
 import { removeDocuments, takeDocuments } from './take-documents';
 
@@ -116,8 +116,9 @@ export class Replica {
     return this.turns.run(async () => {
       const ended = done.filter((planned) => this.isCurrent(planned));
       const joined = await this.joinedAmong(done.filter((planned) => !this.isCurrent(planned)));
+      const moved = await this.movedAmong(extra);
       const isCurrent = (change: StateChange): boolean =>
-        !('put' in change && joined.has(itemOfPlace(change.put)));
+        !('put' in change && (joined.has(itemOfPlace(change.put)) || moved.has(change.put)));
       await this.state.commit([
         ...ended.map(({ key }) => ({ remove: keys.due(key) })),
         ...extra.filter(isCurrent),
@@ -154,14 +155,13 @@ export class Replica {
     const changed = page.changed();
     const others = await page.otherChanges();
     const due = changed.filter(({ isDue }) => isDue);
-    const result = await this.commitDue(due, [
+    for (const key of page.merged.keys()) this.raise(key);
+    return this.commitDue(due, [
       ...changed.map(({ record }) => ({ put: keys.item(record.key), value: record })),
       ...others,
       ...[...page.merged.keys()].map((key) => ({ remove: keys.due(key) })),
       ...pull(changed.length > 0 || others.length > 0),
     ]);
-    for (const key of page.merged.keys()) this.raise(key);
-    return result;
   }
 
   /** Commits changes and makes items due. What their notes were last written from is kept. */
@@ -179,8 +179,9 @@ export class Replica {
       return { put: keys.due(record.key), value: (former === null ? {} : { former }) satisfies Due };
     });
     const all = [...changes, ...puts];
-    if (all.length > 0) await this.state.commit(all);
+    // Before the commit: what is planned from what it leaves behind must not pass for a plan of what was before.
     for (const { record } of items) this.raise(record.key);
+    if (all.length > 0) await this.state.commit(all);
     return items.map(({ record }, index) => this.dueItem(record, formers[index] ?? null));
   }
 
@@ -200,6 +201,20 @@ export class Replica {
     const itemKeys = items.map(({ key }) => key);
     const records = await this.records(itemKeys);
     return new Set(itemKeys.filter((_, index) => records[index] === null));
+  }
+
+  /** Places of the notes of highlights that another item has by now: a page took them there meanwhile. */
+  private async movedAmong(changes: readonly StateChange[]): Promise<ReadonlySet<string>> {
+    const places = changes.flatMap((change) =>
+      'put' in change && isPlaceOfHighlight(change.put) ? change.put : [],
+    );
+    if (places.length === 0) return new Set();
+    const holders = await this.state.getMany(places.map((key) => keys.highlight(partIdOf(key) ?? '')));
+    const isElsewhere = (key: string, index: number): boolean => {
+      const holder = readText(holders[index]);
+      return holder !== null && holder !== itemOfPlace(key);
+    };
+    return new Set(places.filter(isElsewhere));
   }
 
   private async markAnew(itemKeys: readonly string[]): Promise<void> {
@@ -230,3 +245,7 @@ const unchanged = (record: ItemRecord): ItemToMark => ({ record, before: null, o
 /** The item of the key of a note's place; `''` for another key. */
 const itemOfPlace = (key: string): string =>
   key.startsWith(prefixes.note) ? itemKeyOf(key.slice(prefixes.note.length)) : '';
+
+/** Only v2 lets a highlight move. */
+const isPlaceOfHighlight = (key: string): boolean =>
+  itemOfPlace(key) !== '' && partIdOf(key)?.startsWith('rw') === true;

@@ -44,7 +44,7 @@ export class Planner {
 
   constructor(private readonly options: PlannerOptions) {}
 
-  /** Leaves out items that are not due any more, became due again since, or must wait. */
+  /** Leaves out items that are not due any more, became due again since, or meanwhile, or must wait. */
   async plan(records: readonly DueItem[], { v2, failed }: ToPlan): Promise<readonly PlannedItem[]> {
     const { context, state, replica, decisions } = this.options;
     const due = records.filter(({ record: { key }, ticket }) => replica.isCurrent({ key, ticket }));
@@ -61,7 +61,9 @@ export class Planner {
           { ...context, pace },
           { record, written, isAnew, removed, places: known, v2, isOtherItems: this.othersThan(record) },
         );
-        if (plan.kind === 'notes') planned.push({ record, ticket, plan });
+        // A page that came meanwhile may have moved the places of its notes.
+        const isCurrent = replica.isCurrent({ key: record.key, ticket });
+        if (plan.kind === 'notes' && isCurrent) planned.push({ record, ticket, plan });
       } catch (error) {
         await failed(record, { noteKey: record.key, path: pathOf(error) ?? place?.path ?? null, error });
       }

@@ -1,4 +1,33 @@
+import type { StateRange } from '../../../src/model/ports';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
+import { MemoryStateStore } from '../../support/memory-state-store';
+import { MemoryVault } from '../../support/memory-vault';
+
+/** A store that is slow to tell where the notes of single highlights are. */
+class SlowState extends MemoryStateStore {
+  isToWait: () => boolean = () => false;
+
+  override async list(range: StateRange): ReturnType<MemoryStateStore['list']> {
+    if (/^note\/.*#$/.test(range.prefix)) await turnsWhile(this.isToWait);
+    return super.list(range);
+  }
+}
+
+/** A vault that is slow to rename. */
+class SlowVault extends MemoryVault {
+  isToWait: () => boolean = () => false;
+
+  override async rename(from: string, to: string): ReturnType<MemoryVault['rename']> {
+    await turnsWhile(this.isToWait);
+    return super.rename(from, to);
+  }
+}
+
+/** Waits for what runs side by side, but not for ever. */
+async function turnsWhile(isToWait: () => boolean): Promise<void> {
+  for (let turns = 0; turns < 1000 && isToWait(); turns += 1)
+    await new Promise((resolve) => setImmediate(resolve));
+}
 
 describe('what changes at the service', () => {
   let world: World;
@@ -286,6 +315,45 @@ describe('what changes at the service', () => {
         inNew('/Most of the luxuries of life'),
         inNew('/Time is but the stream'),
       ]);
+    });
+
+    it('should get none either while the notes of its old book are planned (I3)', async () => {
+      const wanted = settings({ notePerHighlight: true });
+      const state = new SlowState();
+      device = { vault: device.vault, state };
+      const { moved, to } = await twoBooks({ settings: wanted });
+      const [first = 0, second = 0] = moved;
+      device.vault.remove('Readwise/Books/Walden/Simplify, simplify.md');
+      world.library.moveHighlight(first, to);
+      world.pass(1);
+      // The old book is on the first page.
+      world.library.editHighlight(second, { note: 'Anew.' });
+      const into = `"b:${String(to)}"`;
+      state.isToWait = () => state.texts().get(`hl/rw${String(first)}`) !== into;
+      expect(await world.sync(device, { settings: wanted })).toMatchObject({
+        notes: { created: 0, trashed: 0 },
+      });
+      expect(device.vault.trashEntries()).toEqual([]);
+    });
+
+    it('should take a note of its own along while those of its old book are written (I1, I4)', async () => {
+      const wanted = settings({ notePerHighlight: true });
+      const vault = new SlowVault();
+      const state = new MemoryStateStore();
+      device = { vault, state };
+      const { moved, to } = await twoBooks({ settings: wanted });
+      const [first = 0, second = 0] = moved;
+      world.library.moveHighlight(first, to);
+      world.pass(1);
+      // The old book is on the first page, which renames its notes.
+      world.library.retitleBook(world.library.books.highlight(second).bookId, 'Life in the Woods');
+      world.library.editHighlight(second, { note: 'Anew.' });
+      const into = `"b:${String(to)}"`;
+      vault.isToWait = () => state.texts().get(`hl/rw${String(first)}`) !== into;
+      expect(await world.sync(device, { settings: wanted })).toMatchObject({
+        notes: { created: 0, trashed: 0 },
+      });
+      expect(device.vault.entries()).toEqual((await world.fresh({ settings: wanted })).vault.entries());
     });
 
     it('should leave the others where they are when the export does not tell of the move (I1)', async () => {
