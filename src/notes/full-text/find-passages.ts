@@ -202,9 +202,12 @@ class LineMarks {
   }
 }
 
-/** Where a line's words end: before the blanks or the backslash of a hard break. */
+/** Where a line's words end: before the signs that close a heading, or the blanks or backslash of a hard break. */
 function endOfWords(line: string): number {
-  const text = line.trimEnd();
+  const text = line
+    .trimEnd()
+    .replace(/[ \t]#+$/, '')
+    .trimEnd();
   const isBreak = /(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(-64));
   return isBreak ? text.slice(0, -1).trimEnd().length : text.length;
 }

@@ -174,6 +174,10 @@ describe('marking passages in a full text', () => {
     );
   });
 
+  it('should link before the signs that close a heading', () => {
+    expect(marked('## A *good* title #', 'A good title')).toBe(`## A *good* title ${link(1)} #`);
+  });
+
   it('should mark the first and link both when passages overlap or touch', () => {
     expect(marked('One two three four five six.', 'two three four', 'three four five')).toBe(
       `One ==two three four== ${link(1)} five six. ${link(2)}`,
