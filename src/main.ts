@@ -3,11 +3,11 @@ import { PluginContext } from './obsidian/app/plugin-context';
 import { SettingsTab } from './obsidian/ui/settings-tab';
 import { ResultView } from './obsidian/ui/result-view';
 import { SyncSchedule } from './obsidian/app/sync-schedule';
-import { addCommands } from './obsidian/ui/commands';
+import { addCommands, makeDaily } from './obsidian/ui/commands';
 import { addLinks } from './obsidian/ui/links';
 import { addMenus } from './obsidian/ui/menus';
 import { Guide } from './obsidian/ui/start/guide';
-import { addStatusView } from './obsidian/ui/status/status-view';
+import { addStatusView } from './obsidian/ui/pane/status-view';
 
 /** The plugin's entry point: lifecycle and wiring only. */
 export default class FlorilegiumPlugin extends Plugin {
@@ -20,7 +20,7 @@ export default class FlorilegiumPlugin extends Plugin {
     context.syncs.display = new ResultView(context, Platform.isMobile ? null : this.addStatusBarItem());
     this.register(() => context.syncs.shutDown());
     await this.loadSettings({ checksTimeZone: false });
-    addStatusView(context);
+    addStatusView(context, { setUp: guide.open, createBase: () => makeDaily(context, { view: 'base' }) });
     addCommands(context, guide);
     addMenus(context);
     addLinks(context);

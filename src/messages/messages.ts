@@ -200,20 +200,25 @@ const count = (value: number): string => numbers().format(value);
 
 const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
 
-/** One line, such as `1,204 highlights, 300 of 9,000 Reader entries, 512 notes written…`. */
-export function progressText(state: ProgressState, now: number): string {
+/**
+ * One line, such as `Syncing: 1,204 highlights, 300 of 9,000 Reader entries, 512 notes written…`. Why it waits
+ * comes first. `label`: what goes on.
+ */
+export function progressText(state: ProgressState, now: number, label = ''): string {
   const wait = waitText(state.wait, now);
   const work = workText(state);
-  if (wait === null) return work ?? 'starting…';
-  return work === null ? wait : `${work} ${wait}`;
+  if (wait !== null) return work === null ? wait : `${wait} ${capitalized(work)}`;
+  return label === '' ? (work ?? STARTING) : `${label}: ${work ?? STARTING}`;
 }
+
+const STARTING = 'starting…';
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function waitText(wait: Wait | null, now: number): string | null {
   if (wait === null || wait.until <= now) return null;
-  const seconds = count(Math.ceil((wait.until - now) / 1000));
-  return wait.why === 'limit'
-    ? `waiting ${seconds} s for the rate limit`
-    : `a request failed, trying again in ${seconds} s`;
+  const why = wait.why === 'limit' ? 'Readwise limits requests.' : 'A request failed.';
+  return `${why} Continuing in ${count(Math.ceil((wait.until - now) / 1000))} s.`;
 }
 
 function workText(state: ProgressState): string | null {
@@ -221,6 +226,8 @@ function workText(state: ProgressState): string | null {
   if (latest?.step === 'texts')
     return `fetching full texts, ${count(latest.done)} of ${count(latest.total)}…`;
   if (latest?.step === 'attachments') return `fetching attachments, ${count(latest.done)}…`;
+  if (latest?.step === 'sending')
+    return `sending ${latest.total > 1 ? `${count(latest.done + 1)} of ` : ''}${counted(latest.total, 'change')}…`;
   if (latest?.step === 'checking') return `checking ${latest.what}…`;
   const parts = workParts(state);
   return parts.length === 0 ? null : `${parts.join(', ')}…`;

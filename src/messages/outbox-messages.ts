@@ -9,13 +9,13 @@ export function outboxReasonText(reason: OutboxReason): string {
     case 'rejected':
       return reason.message;
     case 'asked-for-pause':
-      return 'The service asked for a pause. The change is sent after it.';
+      return 'Readwise limits requests.';
     case 'behind-another':
-      return 'An earlier change of the same thing waits. It is sent first.';
+      return 'Waiting for an earlier change.';
     case 'bug':
       return bugText(reason);
     case 'gone':
-      return 'The service no longer has it. Copy your text, or discard the change.';
+      return 'Readwise no longer has it. Copy your text, or discard the change.';
     case 'other-account':
       return 'You asked for this in another Readwise account. Copy your text, or discard the change.';
     case 'limit':
@@ -42,14 +42,14 @@ export function changeText(change: ChangeResult): string {
   const what = KINDS[change.kind];
   switch (change.state) {
     case 'sent':
-      if (change.wasThere === true) return `${what}: it was at Readwise already, and stays as it is there.`;
+      if (change.wasThere === true) return `${what}: it was in Readwise already, and stays as it is there.`;
       return [`${what}: done.`, ...becameTexts(change)].join(' ');
     case 'waiting':
       return `${what}: waits. ${change.reason === undefined ? '' : outboxReasonText(change.reason)}`.trim();
     case 'conflict':
       return isDeletion(change.kind)
-        ? `${what}: it has changed at Readwise since. Choose in the sync status.`
-        : `${what}: Readwise has another value by now. Choose one in the sync status.`;
+        ? `${what}: not done. It was changed in Readwise since. Choose in the sync status.`
+        : `${what}: not sent. This was changed in Readwise, too. Choose in the sync status.`;
     case 'refused':
       return `${what}: not sent. ${change.reason === undefined ? '' : outboxReasonText(change.reason)}`.trim();
   }
@@ -101,6 +101,6 @@ export function changesText(changes: readonly ChangeResult[]): string {
 const STATES = [
   ['sent', 'done'],
   ['waiting', 'waiting'],
-  ['conflict', 'changed at Readwise as well'],
+  ['conflict', 'changed in Readwise, too'],
   ['refused', 'not sent'],
 ] as const;

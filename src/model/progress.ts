@@ -23,6 +23,8 @@ export type Progress =
     }
   | { readonly step: 'texts'; readonly done: number; readonly total: number }
   | { readonly step: 'attachments'; readonly done: number }
+  /** Changes for the service. */
+  | { readonly step: 'sending'; readonly done: number; readonly total: number }
   | { readonly step: 'checking'; readonly what: 'changed metadata' | 'deleted documents' };
 
 export type Pulling = Extract<Progress, { readonly step: 'pulling' }>;
@@ -68,16 +70,17 @@ export function withProgress(state: ProgressState, progress: Progress, now: numb
     case 'attachments':
     case 'checking':
       return { ...state, latest: progress, wait: null };
+    case 'sending':
+      // What the sync before it has done is told no more.
+      return { ...NOT_STARTED, latest: progress };
   }
 }
 
-/** For a progress bar; null when the total is unknown. */
-export function progressShare({ latest, documents }: ProgressState): { done: number; total: number } | null {
-  if (latest?.step === 'texts') return { done: latest.done, total: latest.total };
-  if (latest?.step === 'writing' && latest.total !== undefined) return shareOf(latest.done, latest.total);
-  const isPulling = latest?.step === 'pulling' || latest?.step === 'writing';
-  if (!isPulling || documents === null || documents.total === null) return null;
-  return shareOf(documents.received, documents.total);
+/** For a progress bar; null while no true total is known: fetching has none, because several lists come at once. */
+export function progressShare({ latest }: ProgressState): { done: number; total: number } | null {
+  if (latest?.step === 'texts' || latest?.step === 'sending') return shareOf(latest.done, latest.total);
+  if (latest?.step !== 'writing' || latest.total === undefined) return null;
+  return shareOf(latest.done, latest.total);
 }
 
 const shareOf = (done: number, total: number): { done: number; total: number } | null =>

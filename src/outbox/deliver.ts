@@ -1,6 +1,6 @@
 import { targetIdOf, type Change, type OutboxEntry, type OutboxReason } from '../model/outbox';
 import { isBug } from '../model/errors';
-import type { Clock } from '../model/ports';
+import type { Clock, Reporter } from '../model/ports';
 import { bugOf } from '../model/problem';
 import type { FailureCause } from '../model/report';
 import { isReadwiseError, ReadwiseError } from '../readwise/errors';
@@ -9,6 +9,7 @@ import { sendChange, type SendContext, type Sent } from './send-change';
 
 export interface DeliveryContext extends SendContext {
   readonly clock: Clock;
+  readonly reporter: Reporter;
 }
 
 export interface Choice {
@@ -32,19 +33,25 @@ export async function deliver(
   context: DeliveryContext,
   { ids, onlyDue = false }: Choice,
 ): Promise<FailureCause | null> {
-  const { state, clock } = context;
+  const { state, clock, reporter } = context;
   const blocked = new Set<string>();
   const outages = new Outages();
   let cause: FailureCause | null = null;
-  for (const { id } of leastTriedFirst(await readOutbox(state))) {
+  const entries = leastTriedFirst(await readOutbox(state));
+  const isChosen = ({ id, state: is, nextTry = 0 }: OutboxEntry): boolean =>
+    is === 'waiting' && ids?.has(id) !== false && !(onlyDue && nextTry > clock.now());
+  const total = entries.filter(isChosen).length;
+  let done = 0;
+  for (const { id } of entries) {
     // It may have been changed or discarded meanwhile.
     const entry = await readOutboxEntry(state, id);
     if (entry === null || entry.state === 'sent' || entry.state === 'refused') continue;
     const target = targetIdOf(entry.change);
     const isBlocked = target !== null && blocked.has(target);
     if (target !== null) blocked.add(target);
-    if (entry.state === 'conflict' || ids?.has(id) === false) continue;
-    if (onlyDue && (entry.nextTry ?? 0) > clock.now()) continue;
+    if (!isChosen(entry)) continue;
+    reporter.progress({ step: 'sending', done, total: Math.max(total, done + 1) });
+    done += 1;
     const stopped = outages.stopped(entry);
     if (stopped !== null || isBlocked) {
       const reason = stopped?.reason ?? { code: 'behind-another' };

@@ -1,3 +1,5 @@
+import { FAILURES, PANE } from '../../src/obsidian/strings/pane-strings';
+import { PROGRESS } from '../../src/obsidian/strings/strings';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stage } from './accessibility-stage';
@@ -21,11 +23,11 @@ describe('where the keyboard is', () => {
     stage = await Stage.open({ bench, ...LIGHT, books: 40, isSynced: false, isSlow: true });
     const { app } = stage;
     await app.button('Sync now').click();
-    await app.page.getByRole('button', { name: /^Readwise: / }).press('Enter');
-    await app.page.getByRole('region', { name: 'Connection' }).waitFor();
+    await app.notice(PROGRESS.cancel).click({ position: { x: 4, y: 4 } });
+    await app.page.getByRole('button', { name: /^Syncing: / }).press('Enter');
     await app.page
-      .getByRole('group', { name: 'Sync progress' })
-      .getByRole('button', { name: 'Cancel sync' })
+      .getByRole('group', { name: PROGRESS.name })
+      .getByRole('button', { name: PROGRESS.cancel })
       .press('Enter');
   });
 
@@ -53,10 +55,9 @@ describe('where the keyboard is', () => {
     stage = await Stage.open({ bench, ...LIGHT });
     const { app } = stage;
     await app.runCommand('Open sync status');
-    const connection = app.page.getByRole('region', { name: 'Connection' });
-    const button = connection.getByRole('button', { name: 'Sync now' });
+    const button = app.statusPane.getByRole('button', { name: 'Sync now' });
     await button.press('Enter');
-    await connection.getByText(/everything is up to date/).waitFor();
+    await app.statusPane.getByText(/^Up to date · /).waitFor();
     await button.and(focused()).waitFor();
   });
 
@@ -74,12 +75,12 @@ describe('where the keyboard is', () => {
     });
     const { app } = stage;
     await app.runCommand('Open sync status');
-    const failures = app.page.getByRole('region', { name: 'Failures' });
+    const failures = app.page.getByRole('region', { name: FAILURES.title(1) });
     await failures.getByRole('listitem').waitFor();
     await app.deleteNote('Readwise/Books/Walden 16.md');
     await failures.getByRole('button', { name: /^Retry .*Walden 16/ }).press('Enter');
     await failures.waitFor({ state: 'hidden' });
-    await app.page.getByRole('heading', { name: 'Sync status' }).and(focused()).waitFor();
+    await app.page.getByRole('heading', { name: PANE.title, exact: true }).and(focused()).waitFor();
   });
 });
 

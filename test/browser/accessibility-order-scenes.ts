@@ -1,3 +1,5 @@
+import { CONFLICTS, HELD } from '../../src/obsidian/strings/pane-strings';
+import { PROGRESS, RESULT } from '../../src/obsidian/strings/strings';
 import { exportedNote, type ForeignBook } from '../support/foreign-notes';
 import type { OddShelf } from './accessibility-library';
 import type { Stage } from './accessibility-stage';
@@ -46,12 +48,12 @@ export async function keepingScene(stage: Stage): Promise<void> {
   );
   await app.editNote('Copy.md', await stage.textOf(second));
   await app.runCommand('Check library…');
-  await dialog
+  await app.statusPane
     .getByRole('status')
     .filter({ hasText: /findings?/ })
     .waitFor();
-  await stage.look('check');
-  await stage.escape();
+  await stage.look('check', { at: '.workspace-leaf' });
+  await app.button('Collapse right sidebar').click();
   await app.openSettings('Advanced');
   await app.button('Remove sync marks…').click();
   await dialog
@@ -101,10 +103,9 @@ export async function libraryScene(stage: Stage): Promise<void> {
   await stage.look('hold');
   await stage.escape();
   await app.openStatusDetails();
-  const section = (name: string) => app.page.getByRole('region', { name, exact: true });
-  await section('Conflicts').getByRole('button', { name: 'Keep mine' }).waitFor();
-  await section('Held deletions').getByRole('button', { name: 'Review' }).waitFor();
-  await section('Last syncs').locator('summary').first().click();
+  await app.statusPane.getByRole('button', { name: CONFLICTS.mine }).waitFor();
+  await app.statusPane.getByRole('button', { name: HELD.review, exact: true }).waitFor();
+  await app.statusPane.locator('.florilegium-pane-details > summary').first().press('Enter');
   // A notice lies over the view until somebody clicks it away.
   await app.page
     .locator('.notice')
@@ -117,17 +118,16 @@ export async function libraryScene(stage: Stage): Promise<void> {
 /** A sync that takes its time: in the library, in its notice and in the status bar. */
 export async function progressScene(stage: Stage): Promise<void> {
   const { app } = stage;
-  const progress = app.page.getByRole('group', { name: 'Sync progress' });
+  const progress = app.page.getByRole('group', { name: PROGRESS.name });
+  await app.button('Sync now').click();
+  await app.notice(/highlights/).waitFor();
+  await stage.look('notice of progress', { at: '.notice-container' });
+  await app.notice(PROGRESS.cancel).click({ position: { x: 4, y: 4 } });
+  if (!stage.options.phone) await stage.look('status bar', { at: '.status-bar-item' });
   await app.runCommand('Open sync status');
-  await app.page
-    .getByRole('region', { name: 'Connection' })
-    .getByRole('button', { name: 'Sync now' })
-    .click();
   await progress.getByText(/highlights/).waitFor();
   await stage.look('library while a sync runs', { at: '.workspace-leaf' });
-  await stage.look('notice of progress', { at: '.notice-container' });
-  if (!stage.options.phone) await stage.look('status bar', { at: '.status-bar-item' });
-  await progress.getByRole('button', { name: 'Cancel sync' }).click();
+  await progress.getByRole('button', { name: PROGRESS.cancel }).click();
   await progress.waitFor({ state: 'hidden' });
 }
 
@@ -138,6 +138,10 @@ export async function outOfScopeScene(stage: Stage): Promise<void> {
     JSON.stringify({ baseUrl: server.url, syncOnOpen: false, scope: { bookCategories: ['articles'] } }),
   );
   await app.button('Sync now').click();
+  await app
+    .notice(/no longer synced/)
+    .getByRole('button', { name: RESULT.review })
+    .click();
   await app.page.getByRole('dialog', { name: 'What should happen to these notes?' }).waitFor();
   await stage.look('out of scope');
   await stage.escape();

@@ -82,7 +82,7 @@ export async function permissionScene(stage: Stage): Promise<void> {
   await stage.look('question in the settings');
   await stage.escape();
   await app.openStatusDetails();
-  await stage.look('question in the sync status', { at: '.florilegium-sync-status' });
+  await stage.look('question in the sync status', { at: '.florilegium-pane' });
 }
 
 /** The guided start, screen by screen, from the notice on. */
@@ -105,7 +105,7 @@ export async function startScene(stage: Stage): Promise<void> {
     .waitFor();
   await stage.look('start: what to sync');
   await app.button('Start syncing').click();
-  await app.notice('Your highlights are here.').waitFor();
+  await app.notice('Open one').waitFor();
   await stage.look('notice with a button', { at: '.notice-container' });
 }
 
@@ -130,7 +130,7 @@ export async function historyScene(stage: Stage): Promise<void> {
   await stage.look('undo');
   await stage.escape();
   await app.deleteNote(other);
-  await stage.sync('everything is up to date');
+  await stage.sync('Up to date');
   await app.runCommand('Restore a deleted note…');
   await app.page.locator('.prompt-results').getByRole('option').first().waitFor();
   await stage.look('restore');

@@ -76,9 +76,9 @@ export async function outboxScene(stage: Stage): Promise<void> {
   await app.runCommand('Edit highlight…');
   await dialog.getByLabel('Note', { exact: true }).fill('Mine');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await app.notice(/Readwise has another value by now/).click({ position: { x: 4, y: 4 } });
+  await app.notice(/changed in Readwise/).click({ position: { x: 4, y: 4 } });
   await app.runCommand('Open sync status');
-  const outbox = app.page.getByRole('region', { name: 'Outbox', exact: true });
+  const outbox = app.statusPane;
   await outbox.getByText('What changes').first().click();
   await outbox.getByRole('button', { name: 'Send mine' }).waitFor();
   await stage.look('outbox', { at: '.workspace-leaf' });

@@ -2,6 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { PANE } from '../../src/obsidian/strings/pane-strings';
+import { COMMANDS } from '../../src/obsidian/strings/strings';
 import { failOnLeaks } from '../support/canary';
 import type { AppPage, OpenOptions } from './app/page';
 import { startAppServer, type AppServer } from './app-server';
@@ -140,21 +142,34 @@ export class AppUnderTest {
     await this.page.getByRole('menuitem', { name: `Florilegium: ${name}` }).click();
   }
 
-  /** Presses a button of the sync status view, which stays open. */
+  /** Presses a button of the status pane, which stays open. By the keyboard: a notice may lie over it. */
   async inStatusView(button: string): Promise<void> {
     await this.openStatusDetails();
-    await this.page
-      .locator('.florilegium-sync-status')
-      .getByRole('button', { name: button, exact: true })
-      .click();
+    await this.statusPane.getByRole('button', { name: button, exact: true }).press('Enter');
   }
 
-  /** Opens the sync status view with its history and details. */
+  /** Chooses from the menu of the status pane. */
+  async inStatusMenu(entry: string): Promise<void> {
+    await this.openStatus();
+    await this.statusPane.getByRole('button', { name: PANE.more }).press('Enter');
+    await this.page.getByRole('menuitem', { name: entry, exact: true }).click();
+  }
+
+  /** Opens the status pane with its history and details. */
   async openStatusDetails(): Promise<void> {
-    await this.runCommand('Open sync status');
-    const details = this.page.locator('.florilegium-sync-status-more');
-    const isOpen = await details.evaluate((el) => el.hasAttribute('open'));
-    if (!isOpen) await details.locator('> summary').click();
+    await this.openStatus();
+    const folds = this.statusPane.locator('.florilegium-pane-fold');
+    await folds.first().waitFor({ state: 'attached' });
+    await folds.evaluateAll((all) => all.forEach((fold) => fold.setAttribute('open', '')));
+  }
+
+  /** On phones it lies over everything else, so it is opened only once. */
+  private async openStatus(): Promise<void> {
+    if (!(await this.statusPane.isVisible())) await this.runCommand(COMMANDS.status);
+  }
+
+  get statusPane(): Locator {
+    return this.page.locator('.florilegium-pane');
   }
 
   async notes(): Promise<readonly { readonly path: string; readonly text: string }[]> {

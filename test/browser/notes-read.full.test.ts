@@ -47,7 +47,7 @@ describe('a synced note, as it is read', () => {
     const before = (await app.notes()).find(({ path }) => path === WALDEN)?.text ?? '';
     await app.editNote(WALDEN, before.replace('^rw512000015', `^rw512000015\n\n${OWN_WORDS}`));
     await app.runCommand('Sync now');
-    await app.notice(/up to date|updated/).click();
+    await app.notice(/Up to date|updated/).click();
 
     const note = await read(WALDEN);
     await note.getByText('Henry David Thoreau').first().waitFor();

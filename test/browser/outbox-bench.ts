@@ -39,7 +39,7 @@ export class OutboxBench {
   }
 
   get outbox(): Locator {
-    return this.app.page.getByRole('region', { name: 'Outbox', exact: true });
+    return this.app.statusPane;
   }
 
   entry(name: string | RegExp): Locator {

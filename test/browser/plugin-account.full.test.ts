@@ -57,7 +57,7 @@ describe('the plugin with another account', () => {
     await app.changeDataOutside(settingsFor(0));
     expect(await asking.count()).toBe(1);
     await app.button('Sync now').click();
-    await app.notice('everything is up to date').waitFor();
+    await app.notice('Up to date').waitFor();
     await until(async () => (await asking.count()) === 0);
   });
 });

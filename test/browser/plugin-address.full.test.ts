@@ -55,7 +55,7 @@ describe('a vault that brings an address or a secret (I11)', () => {
     await app.notice(/1 note created/).waitFor();
     await app.reloadPlugin();
     await app.button('Sync now').click();
-    await app.notice('everything is up to date').waitFor();
+    await app.notice('Up to date').waitFor();
     expect(await question().count()).toBe(0);
   });
 

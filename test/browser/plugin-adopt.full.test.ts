@@ -121,7 +121,7 @@ describe('the plugin and the notes of another', () => {
       await app.page.getByText('6 notes checked.').waitFor();
       await app.page.keyboard.press('Escape');
       await app.openStatusDetails();
-      await app.page.getByText(/notes adopted: 3 notes updated/).waitFor();
+      await app.page.getByText(/notes moved in: 3 notes updated/).waitFor();
     },
   );
 

@@ -1,3 +1,4 @@
+import { HELD } from '../../src/obsidian/strings/pane-strings';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -59,7 +60,9 @@ describe('the plugin and what was deleted', () => {
       expect(await trash()).toBe(10);
       expect(await note('Readwise/Books/Book 2.md')).toContain('readwise-status: deleted\n');
       await app.runCommand('Open sync status');
-      await app.page.getByRole('region', { name: 'Held deletions' }).waitFor({ state: 'hidden' });
+      await app.statusPane
+        .getByRole('button', { name: HELD.review, exact: true })
+        .waitFor({ state: 'hidden' });
     },
   );
 
@@ -75,7 +78,7 @@ describe('the plugin and what was deleted', () => {
     await app.button('Keep all').click();
     await app.notice(/12 notes kept and marked as deleted/).waitFor();
     await app.runCommand('Sync now');
-    await app.notice('everything is up to date').waitFor();
+    await app.notice('Up to date').waitFor();
     expect(await trash()).toBe(0);
   });
 
@@ -101,8 +104,9 @@ describe('the plugin and what was deleted', () => {
     await app.notice(/12 notes would be removed/).waitFor();
     // Long enough for both clicks on a slow machine.
     server.faults.when({ path: '/api/v2/export/', times: 1 }, { kind: 'delay', ms: 5000 });
-    await app.button('Sync now').click();
-    await app.button('Review').first().click();
+    await app.button('Review').click();
+    // As a link or another device would.
+    await app.openUri('obsidian://florilegium/sync');
     await app.button('Remove 12 notes').click();
     await app.notice('A sync is running. Your request starts when it is done.').waitFor();
     await app.notice(/12 notes moved to the trash/).waitFor();
@@ -135,7 +139,7 @@ describe('the plugin and what was deleted', () => {
     const before = await note('Readwise/Books/Book 2.md');
     await app.deleteNote('Readwise/Books/Book 2.md');
     await app.button('Sync now').click();
-    await app.notice('everything is up to date').click();
+    await app.notice('Up to date').click();
     await app.runCommand('Restore a deleted note…');
     await app.field('Which note do you want to restore?').fill('bk2');
     await app.page.getByRole('option', { name: 'Readwise/Books/Book 2' }).click();
@@ -145,7 +149,7 @@ describe('the plugin and what was deleted', () => {
     await app.editNote('Readwise/Books/Book 2.md', before.replace(/> Passage of book 2[^^]*\^rw\d+\n/, ''));
     await app.page.getByTitle('Readwise/Books/Book 2.md', { exact: true }).click();
     await app.button('Sync now').click();
-    await app.notice('everything is up to date').click();
+    await app.notice('Up to date').click();
     expect(await note('Readwise/Books/Book 2.md')).not.toContain('Passage of book 2');
     await app.page.getByTitle('Readwise/Books/Book 2.md', { exact: true }).click({ button: 'right' });
     await app.page.getByRole('menuitem', { name: 'Readwise', exact: true }).click();

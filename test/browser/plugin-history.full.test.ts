@@ -94,7 +94,7 @@ describe('what the plugin remembers of its syncs', () => {
       expect(await note('Readwise/Books/Essays.md')).toContain('I quote nobody');
       expect(await trash()).toEqual(['.trash/Meditations.md']);
       await app.button('Sync now').click();
-      await app.notice('everything is up to date').click();
+      await app.notice('Up to date').click();
       expect(await note(WALDEN)).toBe(before);
       await app.runCommand('Undo last sync');
       await app.notice('there is no sync to undo').waitFor();
@@ -123,7 +123,7 @@ describe('what the plugin remembers of its syncs', () => {
     await twiceSynced();
     await app.runCommand('Undo last sync');
     await cancelAfter(3, 'Undo');
-    await app.notice(/the last sync was undone/).waitFor();
+    await app.notice(/The last sync was undone/).waitFor();
     expect(await app.notice(/cancelled/).count()).toBe(0);
   });
 
@@ -144,13 +144,10 @@ describe('what the plugin remembers of its syncs', () => {
     await cancelAfter(60, 'Undo');
     await app.notice('Undo again to continue').click();
     await app.openStatusDetails();
-    await app.page
-      .getByRole('region', { name: 'Last syncs' })
-      .getByText(/, undone: \d+ notes? updated, cancelled/)
-      .waitFor();
+    await app.statusPane.getByText(/, undone: \d+ notes? updated, cancelled/).waitFor();
     await app.runCommand('Undo last sync');
     await app.button('Undo').click();
-    await app.notice(/the last sync was undone/).click();
+    await app.notice(/The last sync was undone/).click();
     expect((await app.notes()).some(({ text }) => text.includes('One more'))).toBe(false);
   });
 

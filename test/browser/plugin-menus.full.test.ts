@@ -1,3 +1,4 @@
+import { RESULT } from '../../src/obsidian/strings/strings';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Library } from '../server/library';
@@ -112,15 +113,15 @@ describe('the plugin reached from outside', () => {
   it('should answer the app’s command line, also after it was switched off and on', async () => {
     await open();
     expect(await app.runCli('florilegium:status')).toBe(
-      'No sync has finished on this device yet.\n0 items known, including deleted and excluded ones',
+      'No sync on this device was complete yet\n0 items known, including deleted and excluded ones',
     );
-    expect(await app.runCli('florilegium:sync')).toBe('Readwise: 2 notes created.');
+    expect(await app.runCli('florilegium:sync')).toBe('2 notes created.');
     expect(JSON.parse(await app.runCli('florilegium:sync json'))).toMatchObject({
       outcome: 'done',
       notes: { created: 0 },
     });
     expect(await app.runCli('florilegium:status')).toMatch(
-      /^Last sync: .+\. Readwise: everything is up to date\.\n2 items known, including deleted and excluded ones$/,
+      /^Last sync: .+\. Up to date\.\n2 items known, including deleted and excluded ones$/,
     );
     expect(JSON.parse(await app.runCli('florilegium:status json'))).toMatchObject({
       items: 2,
@@ -140,10 +141,8 @@ describe('the plugin reached from outside', () => {
   it('should tell the app’s command line of the last sync also when that had nothing to do', async () => {
     await open();
     await app.runCli('florilegium:sync');
-    expect(await app.runCli('florilegium:sync')).toBe('Readwise: everything is up to date.');
-    expect(await app.runCli('florilegium:status')).toMatch(
-      /^Last sync: .+\. Readwise: everything is up to date\.\n/,
-    );
+    expect(await app.runCli('florilegium:sync')).toBe('Up to date.');
+    expect(await app.runCli('florilegium:status')).toMatch(/^Last sync: .+\. Up to date\.\n/);
   });
 
   it('should open what stands in a folder that no link can name, and make no note, when a link asks for it', async () => {
@@ -162,7 +161,7 @@ describe('the plugin reached from outside', () => {
 
   it('should tell the command line why nothing is synced when there is no token', async () => {
     await open({ token: null });
-    expect(await app.runCli('florilegium:sync')).toContain('there is no access token on this device');
+    expect(await app.runCli('florilegium:sync')).toBe(RESULT.noToken);
   });
 
   it('should offer in menus what can be done with several notes, with deleted highlights, and with the highlight at the cursor', async () => {
@@ -191,7 +190,7 @@ describe('the plugin reached from outside', () => {
     const text = (await app.notes()).find((note) => note.path === path)?.text ?? '';
     await app.editNote(path, text.replace(/\n[^\n]*I went to the woods[^]*?\^rw\d+\n/, '\n'));
     await app.button('Sync now').click();
-    await app.notice(/Readwise/).click();
+    await app.notice(RESULT.nothingNew).click();
     await title('Walden').click();
     await title('Walden').click({ button: 'right' });
     await item('Readwise').click();

@@ -1,3 +1,5 @@
+import { OUTBOX } from '../../src/obsidian/strings/outbox-strings';
+import { PROGRESS } from '../../src/obsidian/strings/strings';
 import { until } from './app-under-test';
 import { benchFor } from './bench-for';
 import { OutboxBench, WALDEN, WALKING } from './outbox-bench';
@@ -12,11 +14,9 @@ describe('the outbox', () => {
     await scene.edit(WALKING, /^title: .*$/m, 'title: On Walking');
     await scene.edit(WALDEN, 'Why?', 'Because.');
     await app.button('Sync now').click();
-    await app.notice(/up to date/).click();
+    await app.notice(/Up to date/).click();
     await app.runCommand('Open sync status');
-    await scene.outbox
-      .getByText('2 changes that you made by hand in your notes are not at Readwise.')
-      .waitFor();
+    await scene.outbox.getByRole('heading', { name: OUTBOX.byHand(2) }).waitFor();
     expect(scene.writes).toBe(0);
     await scene.outbox.getByRole('button', { name: 'Send my changes…' }).click();
     await dialog
@@ -31,11 +31,9 @@ describe('the outbox', () => {
     expect(server.library.books.highlight(scene.highlightId).note).toBe('Because.');
     expect(scene.title).toBe('Walking');
     expect(scene.writes).toBe(1);
-    await scene.outbox
-      .getByText('1 change that you made by hand in your notes is not at Readwise.')
-      .waitFor();
+    await scene.outbox.getByRole('heading', { name: OUTBOX.byHand(1) }).waitFor();
     await app.inStatusView('Sync now');
-    await app.notice(/up to date/).click();
+    await app.notice(/Up to date/).click();
     expect(scene.writes).toBe(1);
   });
 
@@ -47,10 +45,9 @@ describe('the outbox', () => {
     await app.notice(/^Edited item: waits\./).click();
     await app.runCommand('Open sync status');
     const entry = scene.entry('Edited item: Walking');
-    await entry.getByText('The service asked for a pause. The change is sent after it.').waitFor();
-    await entry.getByText(/^Since \d{4}-.* Next try \d{4}-/).waitFor();
-    await entry.getByText('What changes').click();
-    await entry.getByRole('insertion').getByText('On Walking').waitFor();
+    await entry.getByText(/ Next try at \d\d:\d\d\.$/).waitFor();
+    await entry.getByText(OUTBOX.changes).click();
+    await entry.getByRole('group', { name: OUTBOX.then }).getByText('On Walking').waitFor();
     await app.screenshot('outbox-waiting-desktop');
     expect(scene.title).toBe('Walking');
   });
@@ -63,26 +60,41 @@ describe('the outbox', () => {
     await app.notice(/^Edited item: waits\./).click();
     await app.runCommand('Open sync status');
     const entry = scene.entry('Edited item: Walking');
-    await entry.getByText(/The next sync tries again\.$/).waitFor();
-    await entry.getByRole('button', { name: 'Send now' }).click();
+    await entry.getByText(OUTBOX.nextSync).waitFor();
+    await entry.getByRole('button', { name: OUTBOX.send }).click();
     await app.notice('Edited item: done.').waitFor();
-    await scene.outbox.waitFor({ state: 'hidden' });
+    await entry.waitFor({ state: 'hidden' });
+    expect(scene.title).toBe('On Walking');
+  });
+
+  it('should show of a send its own progress, and nothing of the sync before it', async () => {
+    scene = await OutboxBench.open(bench);
+    const { app } = scene;
+    const update = { path: /^\/api\/v3\/update\//, times: 1 };
+    scene.server.faults.when(update, { kind: 'delay', ms: 3000 });
+    await app.runCommand('Open sync status');
+    const progress = app.page.getByRole('group', { name: PROGRESS.name });
+    await scene.sendTitle('On Walking');
+    await progress.getByText('Readwise: sending 1 change…').waitFor();
+    expect(await progress.getByRole('progressbar').isVisible()).toBe(true);
+    await app.notice('Edited item: done.').waitFor();
+    await progress.waitFor({ state: 'hidden' });
     expect(scene.title).toBe('On Walking');
   });
 
   it.each([
-    { button: 'Send mine', title: 'On Walking' },
-    { button: 'Keep theirs', title: 'Walks' },
+    { button: OUTBOX.mine, title: 'On Walking' },
+    { button: OUTBOX.theirs, title: 'Walks' },
   ])('should settle a conflict by $button', async ({ button, title }) => {
     scene = await OutboxBench.open(bench);
     const { app } = scene;
     scene.server.library.editDocument(scene.documentId, { title: 'Walks' });
     await scene.sendTitle('On Walking');
-    await app.notice(/Readwise has another value by now/).click();
+    await app.notice(/changed in Readwise/).click();
     await app.runCommand('Open sync status');
     const entry = scene.entry('Edited item: Walking');
-    await entry.getByRole('deletion').getByText('On Walking').waitFor();
-    await entry.getByRole('insertion').getByText('Walks').waitFor();
+    await entry.getByRole('group', { name: OUTBOX.then }).getByText('On Walking').waitFor();
+    await entry.getByRole('group', { name: OUTBOX.now }).getByText('Walks').waitFor();
     expect(scene.title).toBe('Walks');
     await app.screenshot('outbox-conflict-desktop');
     await entry.getByRole('button', { name: button }).click();

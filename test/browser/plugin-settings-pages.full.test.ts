@@ -1,3 +1,4 @@
+import { RESULT } from '../../src/obsidian/strings/strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { eventually, until, type AppUnderTest } from './app-under-test';
@@ -165,13 +166,13 @@ describe('the other pages of the settings', () => {
       );
       await app.closeSettings();
       await app.button('Sync now').click();
+      await app.button(RESULT.review).click();
       const dialog = app.page.getByRole('dialog', { name: 'What should happen to these notes?' });
       await dialog.getByText('Readwise/Tweets/Tweets from Nobody.md').waitFor();
       await app.screenshot(`out-of-scope-${device}`);
       await app.button('Decide later').click();
-      await app.notice('everything is up to date').click();
       await app.button('Sync now').click();
-      await app.notice('everything is up to date').click();
+      await app.notice('Up to date').click();
       expect(await dialog.count()).toBe(0);
       expect((await app.notes()).map(({ path }) => path)).toContain('Readwise/Tweets/Tweets from Nobody.md');
     },
@@ -181,7 +182,7 @@ describe('the other pages of the settings', () => {
     await synced();
     await app.changeDataOutside(data({ rules: [{ when: { kinds: ['tweet'] }, then: { leaveOut: true } }] }));
     await app.button('Sync now').click();
-    await app.notice('everything is up to date').click();
+    await app.button(RESULT.review).click();
     await app.button('Archive').click();
     await app.notice(/1 note moved to the archive/).click();
     expect((await app.notes()).map(({ path }) => path)).toContain('Readwise/Archive/Tweets from Nobody.md');
@@ -192,9 +193,9 @@ describe('the other pages of the settings', () => {
     await synced();
     await app.changeDataOutside(data({ syncOnOpen: true, scope: { bookCategories: ['books'] } }));
     await app.reloadPlugin();
-    await app.notice('2 notes belong to items that you no longer sync. Nothing was done to them.').waitFor();
+    await app.notice(RESULT.leftOut(2)).waitFor();
     expect(await app.page.getByRole('dialog').count()).toBe(0);
-    await app.button('Decide').click();
+    await app.button(RESULT.review).click();
     await app.button('Leave').click();
     await until(async () => (await saved('outOfScope')) === 'leave');
     expect(await app.notes()).toHaveLength(3);
@@ -204,19 +205,19 @@ describe('the other pages of the settings', () => {
     await synced();
     await app.changeDataOutside(data({ syncOnOpen: true, scope: { bookCategories: ['books'] } }));
     await app.reloadPlugin();
-    await app.button('Decide').waitFor();
+    await app.button(RESULT.review).waitFor();
     await app.openSettings('Advanced');
     await app.field('Notes you no longer sync').selectOption('Leave them where they are');
-    await until(async () => (await app.button('Decide').count()) === 0);
+    await until(async () => (await app.button(RESULT.review).count()) === 0);
   });
 
   it('should take back what it offers when it is switched off: nobody would be there to do it', async () => {
     await synced();
     await app.changeDataOutside(data({ syncOnOpen: true, scope: { bookCategories: ['books'] } }));
     await app.reloadPlugin();
-    await app.button('Decide').waitFor();
+    await app.button(RESULT.review).waitFor();
     await app.reloadPlugin();
-    expect(await app.button('Decide').count()).toBe(0);
+    expect(await app.button(RESULT.review).count()).toBe(0);
     expect(await app.button('Sync now').count()).toBe(1);
   });
 });

@@ -1,3 +1,4 @@
+import { START } from '../../src/obsidian/strings/window-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { until, type AppUnderTest } from './app-under-test';
@@ -45,7 +46,7 @@ describe('the guided start, begun and left', () => {
     await dialog().getByText('about 2 notes').first().waitFor();
     expect([exports(), (await app.notes()).length]).toEqual([0, 0]);
     await app.button('Start syncing').click();
-    await app.notice('Your highlights are here.').click();
+    await app.notice(START.openNote).click({ position: { x: 4, y: 4 } });
     expect((await app.notes()).map(({ path }) => path)).toEqual([
       'Shelf/Books/Emma.md',
       'Shelf/Books/Walden.md',
@@ -80,12 +81,12 @@ describe('the guided start, begun and left', () => {
     await app.page.getByText('You have notes from another Readwise plugin.').waitFor();
     await app.closeSettings();
     await app.runCommand('Open sync status');
-    await app.page.getByText('A sync starts only when you ask for it.').waitFor();
+    await app.statusPane.getByText('Not synced yet', { exact: true }).waitFor();
     expect((await app.notes()).map(({ text }) => text)).toEqual([OLD]);
 
     await app.runCommand('Sync now');
     await until(async () => (await app.notes()).length === 3);
-    await app.page.getByText(/^Next sync/).waitFor();
+    await app.statusPane.getByText(/ · next at /).waitFor();
   });
 
   it('should try again by itself where the first sync that a person asked for failed, beside notes of another plugin', async () => {

@@ -76,7 +76,10 @@ describe('the first minute', () => {
       expect(await choice(/^Only/).isChecked()).toBe(true);
       await app.screenshot(`start-scope-${device}`);
       await app.button('Start syncing').click();
-      await app.notice('Your highlights are here.').getByRole('button', { name: 'Open a note' }).waitFor();
+      await app
+        .notice(/created/)
+        .getByRole('button', { name: 'Open one' })
+        .waitFor();
       await app.screenshot(`start-done-${device}`);
       expect(
         (await app.notes()).map(({ path }) => path).filter((path) => path.startsWith('Shelf/Books/')),

@@ -1,3 +1,5 @@
+import { DEVICE } from '../../src/obsidian/strings/pane-strings';
+import { COMMANDS, PROGRESS } from '../../src/obsidian/strings/strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import type { LoggedRequest } from '../server/request-log';
@@ -10,8 +12,6 @@ describe('the library view and full texts', () => {
   let server: ReferenceServer;
   let app: AppUnderTest;
   const bench = benchFor(() => ({ app, servers: [server] }));
-
-  const section = (name: string) => app.page.getByRole('region', { name, exact: true });
 
   it('should say how many full texts are still to come when a sync brought only notes', async () => {
     const library = new Library();
@@ -33,15 +33,14 @@ describe('the library view and full texts', () => {
     };
     server.faults.when(fetching, { kind: 'delay', ms: 20_000 });
     await app.openStatusDetails();
-    await section('Connection').getByRole('button', { name: 'Sync now' }).click();
-    const progress = app.page.getByRole('group', { name: 'Sync progress' });
+    const device = app.statusPane;
+    await app.inStatusView(COMMANDS.sync);
+    const progress = app.page.getByRole('group', { name: PROGRESS.name });
     await progress.getByText(/fetching full texts/).waitFor();
-    await progress.getByRole('button', { name: 'Cancel sync' }).click();
-    await section('This device')
-      .getByText('2 full texts still to fetch; the next syncs bring them.')
-      .waitFor();
+    await progress.getByRole('button', { name: PROGRESS.cancel }).click();
+    await device.getByText(DEVICE.texts(2)).waitFor();
     server.faults.clear();
-    await section('Connection').getByRole('button', { name: 'Sync now' }).click();
-    await section('This device').getByText('full texts still to be fetched').waitFor({ state: 'detached' });
+    await app.inStatusView(COMMANDS.sync);
+    await device.getByText(DEVICE.texts(2)).waitFor({ state: 'detached' });
   });
 });

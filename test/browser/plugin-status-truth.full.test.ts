@@ -1,3 +1,5 @@
+import { CONNECTION, DELETED, DEVICE, RUNS } from '../../src/obsidian/strings/pane-strings';
+import { COMMANDS, RESULT } from '../../src/obsidian/strings/strings';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
 import { until, type AppUnderTest } from './app-under-test';
@@ -12,6 +14,11 @@ describe('what the library view tells of syncs', () => {
   const bench = benchFor(() => ({ app, servers: [server] }));
 
   const section = (name: string) => app.page.getByRole('region', { name, exact: true });
+  /** A part that is folded at first. */
+  const details = (name: string) =>
+    app.page
+      .locator('.florilegium-pane-fold:visible')
+      .filter({ has: app.page.getByText(name, { exact: true }) });
 
   it('should say until when the service wants to be left alone when it asked for a pause that is longer than a sync waits', async () => {
     server = await startReferenceServer({ library: shelfOfBooks(2), token: TOKEN, rateLimits: 'off' });
@@ -23,31 +30,21 @@ describe('what the library view tells of syncs', () => {
       data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 60 }),
       token: TOKEN,
     });
-    await app.runCommand('Open sync status');
-    await section('Connection')
-      .getByText(/^Next sync: /)
-      .waitFor();
-    expect(await section('Connection').getByText(/pause/).count()).toBe(0);
+    await app.runCommand(COMMANDS.status);
+    const status = section(CONNECTION.title);
+    await status.getByText(/ · next at /).waitFor();
     const before = Date.now();
-    await section('Connection').getByRole('button', { name: 'Sync now' }).click();
-    await app.notice(/the sync stopped early/).waitFor();
-    const line =
-      (await section('Connection')
-        .getByText(
-          /^Readwise asked the plugin to wait until .*\. A sync before then may fetch only part of what is new\.$/,
-        )
-        .textContent()) ?? '';
-    const end = Date.parse(`${/until (.*)\. A/.exec(line)?.[1] ?? ''} UTC`);
-    expect(Math.abs(end - before - HOUR * 1000)).toBeLessThan(3 * 60_000);
+    await app.inStatusView(COMMANDS.sync);
+    await app.notice(/sync stopped early/).waitFor();
+    const [, clock = ''] =
+      /until (\d\d:\d\d)\./.exec((await status.getByText(/limits requests until/).textContent()) ?? '') ?? [];
+    const end = Date.parse(`${new Date(before).toISOString().slice(0, 10)} ${clock} UTC`);
+    const minutes = ((end - before) / 60_000 + 24 * 60) % (24 * 60);
+    expect(Math.abs(minutes - 60)).toBeLessThan(3);
     server.faults.clear();
-    await section('Connection').getByRole('button', { name: 'Sync now' }).click();
-    await app.notice(/up to date|created/).waitFor();
-    await until(
-      async () =>
-        (await section('Connection')
-          .getByText(/asked the plugin to wait/)
-          .count()) === 0,
-    );
+    await app.inStatusView(COMMANDS.sync);
+    await app.notice(/Up to date|created/).waitFor();
+    await status.getByText(/limits requests until/).waitFor({ state: 'detached' });
   });
 
   it('should not make items that are gone, or a quiet sync, look like something else', async () => {
@@ -64,10 +61,8 @@ describe('what the library view tells of syncs', () => {
     await app.button('Sync now').click();
     await app.notice(/1 note moved to the trash/).waitFor();
     await app.openStatusDetails();
-    await section('This device')
-      .getByText('This device knows 2 items, including deleted and excluded ones, with 1 note in the vault.')
-      .waitFor();
-    await section('This device')
+    await details(DEVICE.title).getByText(DEVICE.holds(2, 1)).waitFor();
+    await details(DEVICE.title)
       .getByText(/^Highlights are up to date as of /)
       .waitFor();
     expect(await app.runCli('florilegium:status')).toMatch(
@@ -75,31 +70,28 @@ describe('what the library view tells of syncs', () => {
     );
   });
 
-  it('should tell the last success after a failure, and the last failure after a success', async () => {
+  it('should tell why a sync failed, and when one was complete', async () => {
     server = await startReferenceServer({ library: shelfOfBooks(1), token: TOKEN, rateLimits: 'off' });
     app = await bench.openApp({
       data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
       token: TOKEN,
     });
-    const connection = section('Connection');
-    const sync = () => connection.getByRole('button', { name: 'Sync now' }).click();
-    server.faults.when({ path: '/api/v2/export/' }, { kind: 'status', status: 400 });
-    await app.runCommand('Open sync status');
-    await sync();
-    await connection.getByText('No sync on this device was successful yet.').waitFor();
+    const status = section(CONNECTION.title);
+    const refuse = () => server.faults.when({ path: '/api/v2/export/' }, { kind: 'status', status: 400 });
+    refuse();
+    await app.inStatusView(COMMANDS.sync);
+    await status.getByText(CONNECTION.noSuccess).waitFor();
     server.faults.clear();
-    await sync();
-    await connection.getByText(/^Last sync: .*1 note created/).waitFor();
-    await connection
-      .getByText(/^Last failure: \d{4}-\d\d-\d\d \d\d:\d\d\. Readwise: the sync stopped/)
-      .waitFor();
-    server.faults.when({ path: '/api/v2/export/' }, { kind: 'status', status: 400 });
-    await sync();
-    await connection.getByText(/^Last successful sync: \d{4}-\d\d-\d\d \d\d:\d\d\.$/).waitFor();
+    await app.inStatusView(COMMANDS.sync);
+    await status.getByText(/^Up to date · /).waitFor();
+    refuse();
+    await app.inStatusView(COMMANDS.sync);
+    await status.getByText(/sync stopped early/).waitFor();
+    await status.getByText(/^Last complete sync: \d\d:\d\d/).waitFor();
     server.faults.clear();
   });
 
-  it('should tell notes that a person deleted from those whose ids were removed', async () => {
+  it('should tell notes that a person deleted from those whose ids were removed, and restore one', async () => {
     server = await startReferenceServer({ library: shelfOfBooks(3), token: TOKEN, rateLimits: 'off' });
     app = await bench.openApp({
       data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
@@ -108,15 +100,19 @@ describe('what the library view tells of syncs', () => {
     await app.button('Sync now').click();
     await app.notice(/3 notes created/).click();
     await app.openStatusDetails();
-    expect(await section('Notes without sync').count()).toBe(0);
+    const deleted = details(DELETED.title);
+    expect(await deleted.count()).toBe(0);
     await app.deleteNote('Readwise/Books/Book 1.md');
     await app.editNote('Readwise/Books/Book 2.md', 'Mine alone.\n');
-    await app.button('Sync now').first().click();
-    const listed = (name: string) =>
-      section('Notes without sync').getByRole('list', { name }).getByRole('listitem').allInnerTexts();
-    await section('Notes without sync').waitFor();
-    expect(await listed('1 note deleted by you')).toEqual(['Readwise/Books/Book 1']);
-    expect(await listed('1 note without ids, because they were removed')).toEqual(['Readwise/Books/Book 2']);
+    await app.inStatusView(COMMANDS.sync);
+    await deleted.waitFor();
+    await app.openStatusDetails();
+    expect(await deleted.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Readwise\/Books\/Book 1\n/),
+      expect.stringContaining(DELETED.name('Readwise/Books/Book 2', DELETED.withoutId)),
+    ]);
+    await deleted.getByRole('button', { name: DELETED.restoreOf('Readwise/Books/Book 1') }).click();
+    await until(async () => (await app.notes()).some(({ path }) => path === 'Readwise/Books/Book 1.md'));
   });
 
   it('should not take a second note of an item for one that was changed on both sides', async () => {
@@ -136,13 +132,13 @@ describe('what the library view tells of syncs', () => {
     expect(await app.notice(/both sides/).count()).toBe(0);
     await app
       .notice(/1 note updated/)
-      .getByRole('button', { name: 'Show sync status' })
+      .getByRole('button', { name: RESULT.showStatus })
       .click();
-    await app.page.getByText('History and details').click();
-    await section('Last syncs')
+    await app.openStatusDetails();
+    await details(RUNS.title)
       .getByText(/1 note updated$/)
       .click();
-    await section('Last syncs')
+    await details(RUNS.title)
       .getByRole('list', { name: 'Two notes of the same item' })
       .getByText('Copy')
       .waitFor();

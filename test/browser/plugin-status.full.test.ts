@@ -1,3 +1,15 @@
+import {
+  CONFLICTS,
+  CONNECTION,
+  DEVICE,
+  FAILURES,
+  HELD,
+  PANE,
+  REPORT,
+  RUNS,
+} from '../../src/obsidian/strings/pane-strings';
+import { COMMANDS, PROGRESS, RESULT } from '../../src/obsidian/strings/strings';
+import { START } from '../../src/obsidian/strings/window-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -36,6 +48,10 @@ describe('the library view', () => {
   }
 
   const section = (name: string) => app.page.getByRole('region', { name, exact: true });
+  /** A part that is folded at first. */
+  const details = (name: string) =>
+    app.page.locator('.florilegium-pane-fold').filter({ has: app.page.getByText(name, { exact: true }) });
+  const conflicts = () => section(CONFLICTS.title(1));
   const note = async (path: string): Promise<string> =>
     (await app.notes()).find((each) => each.path === path)?.text ?? '';
 
@@ -77,62 +93,62 @@ describe('the library view', () => {
 
   const openLibrary = (): Promise<void> => app.openStatusDetails();
 
-  it('should tell of a device that was never synced, and lead to a sync', async () => {
+  it('should tell of a device that was never synced, and of what a sync did', async () => {
     await opened(walden().library);
     await openLibrary();
-    await section('Connection').getByText('No sync has finished on this device yet.').waitFor();
-    await section('This device').getByText('Nothing was synced on this device yet.').waitFor();
-    await section('Connection').getByRole('button', { name: 'Sync now' }).click();
-    await section('This device')
-      .getByText('This device knows 1 item, including deleted and excluded ones, with 1 note in the vault.')
+    await section(CONNECTION.title).getByText(CONNECTION.never).waitFor();
+    await details('This device').getByText(DEVICE.nothingYet).waitFor();
+    await app.inStatusView(COMMANDS.sync);
+    await details('This device').getByText(DEVICE.holds(1, 1)).waitFor();
+    await section(CONNECTION.title)
+      .getByText(/^Up to date · /)
       .waitFor();
-    await section('Connection')
-      .getByText(/^Last sync: .*1 note created/)
-      .waitFor();
-    await section('Last syncs')
+    await details('History')
       .getByText(/1 note created/)
       .click();
-    await section('Last syncs')
+    await details('History')
       .getByText(/\d+ requests?, [\d.,]+ s\./)
       .waitFor();
   });
 
-  it('should say that there is no token, and open the settings', async () => {
-    const { library } = walden();
-    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+  it('should lead to the guide where nothing is set up', async () => {
+    server = await startReferenceServer({ library: walden().library, token: TOKEN, rateLimits: 'off' });
     app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }) });
     await openLibrary();
-    await section('Connection')
-      .getByText(/There is no access token on this device/)
-      .waitFor();
-    await section('Connection').getByRole('button', { name: 'Settings' }).click();
-    await app.page.getByRole('dialog', { name: 'Settings' }).waitFor();
+    await section(CONNECTION.title).getByRole('button', { name: CONNECTION.setUp }).click();
+    await app.page.getByRole('dialog', { name: START.title }).waitFor();
   });
 
-  it('should say that there is a token, and when the next sync comes, when one was entered while it was open', async () => {
+  it('should say when the next sync comes once a token was entered while it was open', async () => {
     server = await startReferenceServer({ library: walden().library, token: TOKEN, rateLimits: 'off' });
     app = await bench.openApp({
       data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 60 }),
     });
     await openLibrary();
-    await section('Connection').getByRole('button', { name: 'Settings' }).click();
+    await app.inStatusMenu(PANE.menu.settings);
     await app.field('Access token').fill(TOKEN);
     await app.closeSettings();
-    await section('Connection')
-      .getByText(/^Next sync: /)
+    await section(CONNECTION.title)
+      .getByText(/ · next at /)
       .waitFor();
   });
 
-  it('should show how a sync goes while one runs, and end it', async () => {
+  it('should show how a sync goes while one runs, in the pane alone, and end it', async () => {
     await opened(shelfOfBooks(30));
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 20_000 });
     await openLibrary();
-    await section('Connection').getByRole('button', { name: 'Sync now' }).click();
-    const progress = app.page.getByRole('group', { name: 'Sync progress' });
-    await progress.getByText(/Readwise/).waitFor();
-    expect(await section('Connection').getByRole('button', { name: 'Sync now' }).isDisabled()).toBe(true);
-    await progress.getByRole('button', { name: 'Cancel sync' }).click();
+    await app.inStatusView(COMMANDS.sync);
+    const progress = app.page.getByRole('group', { name: PROGRESS.name });
+    await progress.getByText(/^Syncing: /).waitFor();
+    expect(await app.page.locator('.notice').count()).toBe(0);
+    expect(await app.page.locator('.status-bar-item').isVisible()).toBe(false);
+    await app.button('Collapse right sidebar').click();
+    await app.notice(PROGRESS.cancel).waitFor();
+    await app.runCommand(COMMANDS.status);
+    await progress.getByRole('button', { name: PROGRESS.cancel }).click();
     await progress.waitFor({ state: 'hidden' });
+    await app.notice(RESULT.cancelled).waitFor();
+    expect(await app.page.locator('.notice').count()).toBe(1);
   });
 
   it.each([
@@ -145,33 +161,31 @@ describe('the library view', () => {
       const { library, lake } = await clashed({ phone, dark });
       const before = await note(WALDEN);
       await app.runCommand('Open sync status');
-      const conflict = section('Conflicts')
-        .getByRole('group', { name: /^Readwise\/Books\/Walden, / })
-        .first();
-      await conflict.getByRole('deletion').getByText('very loveliest').first().waitFor();
-      await conflict.getByRole('insertion').getByText('truest').first().waitFor();
-      await section('Conflicts').scrollIntoViewIfNeeded();
+      const conflict = conflicts().getByRole('group', { name: /^Readwise\/Books\/Walden · / });
+      const marked = (label: string) =>
+        conflict.getByRole('group', { name: label }).locator('mark').allTextContents();
+      await conflict.waitFor();
+      expect((await marked(CONFLICTS.mineLabel)).join(' ').trim()).toBe('very loveliest');
+      expect(await marked(CONFLICTS.theirsLabel)).toEqual(['truest']);
+      await conflicts().scrollIntoViewIfNeeded();
       await app.screenshot(`sync-status-${device}`);
-      await conflict.getByRole('button', { name: 'Take theirs' }).click();
-      await app.notice('Your text was replaced with Readwise’s.').waitFor();
-      await section('Conflicts').waitFor({ state: 'hidden' });
+      await conflict.getByRole('button', { name: CONFLICTS.theirs }).click();
+      await app.notice(CONFLICTS.settled.theirs).waitFor();
+      await conflicts().waitFor({ state: 'hidden' });
       const taken = await note(WALDEN);
       expect(taken).not.toContain('[!warning]');
       expect(taken).not.toContain('loveliest');
       expect(taken.match(/truest/g)).toHaveLength(1);
-      await app
-        .notice('Your text was replaced with Readwise’s.')
-        .getByRole('button', { name: 'Undo' })
-        .click();
-      await app.notice('The note is as it was before.').click();
+      await app.notice(CONFLICTS.settled.theirs).getByRole('button', { name: 'Undo' }).click();
+      await app.notice(CONFLICTS.undone).click();
       expect(await note(WALDEN)).toBe(before);
-      await conflict.getByRole('button', { name: 'Take theirs' }).click();
-      await section('Conflicts').waitFor({ state: 'hidden' });
-      await section('Connection').getByRole('button', { name: 'Sync now' }).click();
-      await app.notice(/everything is up to date/).click();
+      await conflict.getByRole('button', { name: CONFLICTS.theirs }).click();
+      await conflicts().waitFor({ state: 'hidden' });
+      await app.inStatusView(COMMANDS.sync);
+      await app.notice(/Up to date/).click();
       expect(await note(WALDEN)).toBe(taken);
       library.editHighlight(lake, { text: 'A lake is the earth’s eye' });
-      await section('Connection').getByRole('button', { name: 'Sync now' }).click();
+      await app.inStatusView(COMMANDS.sync);
       await app.notice(/1 note updated/).waitFor();
       expect(await note(WALDEN)).toContain('earth’s eye');
       expect(await note(WALDEN)).not.toContain('[!warning]');
@@ -187,46 +201,42 @@ describe('the library view', () => {
     );
     library.editHighlight(lake, { text: LAKE.replace('most beautiful and expressive', 'truest') });
     await app.button('Sync now').click();
-    await app.button('Show sync status').press('Enter');
-    await section('Conflicts').getByRole('button', { name: 'Keep mine' }).press('Enter');
-    await app.notice('Your text was kept').waitFor();
-    await section('Conflicts').waitFor({ state: 'hidden' });
-    expect(await app.page.evaluate(() => document.activeElement?.textContent)).toBe('Sync status');
+    await app.button(RESULT.showStatus).press('Enter');
+    await conflicts().getByRole('button', { name: CONFLICTS.mine }).press('Enter');
+    await app.notice(CONFLICTS.settled.mine).waitFor();
+    await conflicts().waitFor({ state: 'hidden' });
+    expect(await app.page.evaluate(() => document.activeElement?.textContent)).toBe(PANE.title);
   });
 
   it('should ask for a conflict no more when it is settled', async () => {
     await clashing();
     await openLibrary();
-    await section('Conflicts').getByRole('button', { name: 'Keep both' }).first().waitFor();
     expect(await app.notice(/changed on both sides/).count()).toBe(1);
-    await section('Conflicts').getByRole('button', { name: 'Keep both' }).click();
+    await conflicts().getByRole('button', { name: CONFLICTS.both }).click();
     await until(async () => (await app.notice(/changed on both sides/).count()) === 0);
   });
 
   it('should see that a person has settled a conflict in the note, and that a note changed since cannot be undone', async () => {
     await clashed();
     await openLibrary();
-    const conflict = section('Conflicts')
-      .getByRole('group', { name: /^Readwise\/Books\/Walden, / })
-      .first();
-    await conflict.getByRole('button', { name: 'Keep both' }).click();
-    await app.notice('Both texts were kept').waitFor();
+    await conflicts().getByRole('button', { name: CONFLICTS.both }).click();
+    await app.notice(CONFLICTS.settled.both).waitFor();
     const both = await note(WALDEN);
     expect(both).not.toContain('[!warning]');
     expect(both).toContain('very loveliest');
     expect(both).toContain('truest');
     await app.editNote(WALDEN, both.replace('deliberately', 'very deliberately'));
-    await app.notice('Both texts were kept').getByRole('button', { name: 'Undo' }).click();
-    await app.notice('The note has changed since').waitFor();
+    await app.notice(CONFLICTS.settled.both).getByRole('button', { name: 'Undo' }).click();
+    await app.notice(CONFLICTS.notUndone).waitFor();
     expect(await note(WALDEN)).toContain('very deliberately');
   });
 
   it('should follow what the person does in the note itself', async () => {
     await clashed();
     await openLibrary();
-    await section('Conflicts').getByRole('button', { name: 'Keep mine' }).waitFor();
+    await conflicts().getByRole('button', { name: CONFLICTS.mine }).waitFor();
     await app.editNote(WALDEN, (await note(WALDEN)).replace(/> \[!warning\][^]*?\n\n/, ''));
-    await section('Conflicts').waitFor({ state: 'hidden' });
+    await conflicts().waitFor({ state: 'hidden' });
   });
 
   it('should name what failed, and try one alone', async () => {
@@ -237,18 +247,20 @@ describe('the library view', () => {
     await app.button('Sync now').click();
     await app.notice(/1 item failed/).click();
     await openLibrary();
-    const failure = section('Failures').getByRole('listitem');
+    const failure = section(FAILURES.title(1)).getByRole('listitem');
     await failure.getByText(/other files already have the name .*Rename one of them\./).waitFor();
     await app.screenshot('library-failure-desktop');
     await app.deleteNote(taken[0] ?? '');
-    await failure.getByRole('button', { name: `Retry Readwise/Books/Book 2 (${String(id)})` }).click();
+    await failure
+      .getByRole('button', { name: FAILURES.retryOf(`Readwise/Books/Book 2 (${String(id)})`) })
+      .click();
     await app.notice(/1 note created/).click();
-    await section('Failures').waitFor({ state: 'hidden' });
-    await section('Last syncs')
+    await section(FAILURES.title(1)).waitFor({ state: 'hidden' });
+    await details('History')
       .getByText(/2 notes created.*1 failed/)
       .click();
-    await section('Last syncs')
-      .getByRole('list', { name: 'What failed' })
+    await details('History')
+      .getByRole('list', { name: RUNS.failures })
       .getByText(/Book 2/)
       .waitFor();
   });
@@ -261,12 +273,9 @@ describe('the library view', () => {
     await app.button('Sync now').click();
     await app.notice(/12 notes would be removed/).waitFor();
     await openLibrary();
-    await section('Held deletions')
-      .getByText(/^12 notes would be removed/)
-      .waitFor();
-    await section('Held deletions').getByRole('button', { name: 'Review' }).click();
+    await section(HELD.title(12)).getByRole('button', { name: HELD.review, exact: true }).click();
     await app.button('Keep all').click();
-    await section('Held deletions').waitFor({ state: 'hidden' });
+    await section(HELD.title(12)).waitFor({ state: 'hidden' });
   });
 
   it('should copy versions, counts and kinds of errors, and no word of the library, when debug info is asked for (I11)', async () => {
@@ -276,13 +285,13 @@ describe('the library view', () => {
     await synced(library, { settings: { folder: 'Zqcanary folder' } });
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'status', status: 400 });
     await app.button('Sync now').click();
-    await app.notice(/sync stopped early/i).click();
+    await app.notice(/sync stopped early/).click();
     await app.page.evaluate(() => {
       const { dataset } = document.body;
       navigator.clipboard.writeText = (copied) => Promise.resolve(void (dataset['copied'] = copied));
     });
-    await app.inStatusView('Copy debug info');
-    await app.notice('Debug info copied.').waitFor();
+    await app.inStatusMenu(REPORT.copy);
+    await app.notice(REPORT.copied).waitFor();
     const copied = (await app.page.locator('body').getAttribute('data-copied')) ?? '';
     expect(copied).not.toMatch(/canary/i);
     expect(copied).toContain('Obsidian 1.13.0, desktop');
@@ -294,16 +303,16 @@ describe('the library view', () => {
   it('should come back in its place with the plugin, and say when the next sync is', async () => {
     await synced(walden().library, { settings: { intervalMinutes: 60 } });
     await openLibrary();
-    await section('Connection')
-      .getByText(/^Next sync: /)
+    await section(CONNECTION.title)
+      .getByText(/ · next at /)
       .waitFor();
     await app.reloadPlugin();
     await openLibrary();
-    await section('Last syncs')
+    await details('History')
       .getByText(/1 note created/)
       .waitFor();
-    await section('Connection')
-      .getByText(/^Next sync: /)
+    await section(CONNECTION.title)
+      .getByText(/ · next at /)
       .waitFor();
   });
 });

@@ -1,3 +1,5 @@
+import { PANE } from '../../src/obsidian/strings/pane-strings';
+import { PROGRESS } from '../../src/obsidian/strings/strings';
 import { demoLibrary } from '../server/demo-library/demo-library';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -66,7 +68,7 @@ describe('the plugin at work', () => {
 
     const before = await app.files();
     await app.runCommand('Sync now');
-    await app.notice('everything is up to date').waitFor();
+    await app.notice('Up to date').waitFor();
     expect(await app.files()).toEqual(before);
     expect(JSON.stringify([before, server.requests.entries.map(({ url }) => url)])).not.toContain(TOKEN);
   });
@@ -82,9 +84,9 @@ describe('the plugin at work', () => {
       await app.button('Sync now').click();
       const progress = app.notice('Cancel').getByRole('status');
       await until(async () =>
-        /Readwise: \d+ highlights, \d+ notes? written…/.test(await progress.innerText()),
+        /Syncing: \d+ highlights, \d+ notes? written…/.test(await progress.innerText()),
       );
-      expect(await app.page.locator('.status-bar-item').isVisible()).toBe(!phone);
+      expect(await app.page.locator('.status-bar-item').isVisible()).toBe(false);
       await app.screenshot(`progress-${device}`);
       await app.button('Cancel').click();
       await app.notice(/was cancelled/).click();
@@ -119,15 +121,15 @@ describe('the plugin at work', () => {
       { path: '/api/v2/export/', matches: ({ url }) => url.includes('pageCursor') },
       { kind: 'silence' },
     );
-    await app.inStatusView('Fetch everything again');
+    await app.inStatusMenu(PANE.menu.fetchAll);
     await until(() => pages(first) === 1);
-    await app.inStatusView('Cancel sync');
+    await app.inStatusView(PROGRESS.cancel);
     await app.notice(/was cancelled/).click();
 
     server.faults.clear();
     const second = server.requests.entries.length;
     await app.runCommand('Sync now');
-    await app.notice('everything is up to date').waitFor();
+    await app.notice('Up to date').waitFor();
     expect(pages(second)).toBe(2);
     expect(await app.files()).toEqual(before);
   });
@@ -137,15 +139,16 @@ describe('the plugin at work', () => {
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'silence' });
     await app.button('Sync now').click();
     await app.button('Sync now').click();
-    await app.notice('A sync is already running.').waitFor();
+    await app.notice(PROGRESS.cancel).waitFor();
+    expect(await app.page.locator('.notice').count()).toBe(1);
     await until(() => server.requests.to('/api/v2/export/').length === 1);
-    await app.inStatusView('Cancel sync');
+    await app.inStatusView(PROGRESS.cancel);
     await app.notice(/was cancelled/).click();
-    expect(await app.button('Cancel sync').count()).toBe(0);
+    await app.button('Collapse right sidebar').click();
     await app.runCommand('Sync now');
     await app.notice('Cancel').click({ position: { x: 5, y: 5 } });
     await app.page.getByTitle('Show sync progress').click();
-    await app.button('Cancel sync').click();
+    await app.button(PROGRESS.cancel).click();
     await app.notice(/was cancelled/).waitFor();
   });
 
@@ -247,12 +250,11 @@ describe('the plugin at work', () => {
     await app.button('Sync now').click();
     await app.notice('starting…').waitFor();
     await app.button('Sync now').click();
-    await app.notice('A sync is already running.').click();
     expect(await app.heldFiles()).toBe(1);
     await app.letGoOfDisk();
     // The notes of a batch are written to its end, and may be told of beside what comes after.
     await app
-      .notice(/created|up to date/)
+      .notice(/created|Up to date/)
       .first()
       .waitFor();
     expect(await app.notes()).toHaveLength(3);
@@ -268,7 +270,7 @@ describe('the plugin at work', () => {
     await app.button('Sync now').click();
     await app.notice('A sync is running. Your request starts when it is done.').click();
     await app.letGoOfDisk();
-    await app.notice(/up to date/).waitFor();
+    await app.notice(/Up to date/).waitFor();
     expect(await app.notes()).toHaveLength(3);
   });
 
@@ -279,7 +281,7 @@ describe('the plugin at work', () => {
     await until(async () => (await app.heldFiles()) > 0);
     await app.reloadPlugin();
     await app.button('Sync now').click();
-    await app.inStatusView('Cancel sync');
+    await app.inStatusView(PROGRESS.cancel);
     await app.notice(/was cancelled/).waitFor();
     await app.letGoOfDisk();
   });
@@ -304,7 +306,7 @@ describe('the plugin at work', () => {
       expect(texts.filter((text) => text.includes(`^rw${String(book?.id)}`))).toHaveLength(1);
     }
     await app.button('Sync now').click();
-    await app.notice('everything is up to date').waitFor();
+    await app.notice('Up to date').waitFor();
   });
 
   describe('the time zone', () => {
@@ -349,7 +351,7 @@ describe('the plugin at work', () => {
       await app.deleteNote('Readwise/Books/Walden.md');
       await app.changeDataOutside(JSON.stringify({ ...(await app.data()), timeZone: '' }));
       await app.button('Sync now').click();
-      await app.notice('everything is up to date').waitFor();
+      await app.notice('Up to date').waitFor();
       expect((await app.data())?.['timeZone']).toBe('');
     });
   });

@@ -1,3 +1,5 @@
+import { CONNECTION, DATABASE } from '../../src/obsidian/strings/pane-strings';
+import { RESULT } from '../../src/obsidian/strings/strings';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -49,7 +51,7 @@ describe('the plugin where something is in its way', () => {
   it('should ask anew when a wrong answer said that it may be kept for a while', async () => {
     await open(shelfOfBooks(2));
     server.faults.when({}, { kind: 'status', status: 404, headers: { 'cache-control': 'max-age=600' } });
-    await sync(/the sync stopped early/);
+    await sync(/sync stopped early/);
     server.faults.clear();
     await sync(/2 notes created/);
   });
@@ -62,7 +64,7 @@ describe('the plugin where something is in its way', () => {
       };
     });
     for (let round = 0; round < 3; round += 1) await app.page.clock.fastForward('05:01');
-    await app.notice(/the sync stopped early.*SecurityError/).waitFor();
+    await app.notice(/SecurityError.*sync stopped early/).waitFor();
     expect(await app.page.locator('.notice').count()).toBe(1);
   });
 
@@ -86,7 +88,7 @@ describe('the plugin where something is in its way', () => {
     await open(shelfOfBooks(3), { settings: { intervalMinutes: 24 * 60 }, controlTime: true });
     await closeDatabase(Number.MAX_SAFE_INTEGER);
     await app.page.getByRole('toolbar').getByRole('button', { name: 'Sync now' }).click();
-    const trouble = app.notice(/the sync stopped early.*database doesn’t answer\. Restart Obsidian\./);
+    const trouble = app.notice(/database doesn’t answer\. Restart Obsidian\. The sync stopped early/);
     await trouble.waitFor();
     await app.page.evaluate(() => (Reflect.get(window, 'letDatabaseOpen') as () => void)());
     await app.page.clock.fastForward('10:30');
@@ -108,11 +110,11 @@ describe('the plugin where something is in its way', () => {
       };
     });
     await app.runCommand('Open sync status');
-    const section = app.page.getByRole('region', { name: 'Database', exact: true });
-    await section.getByText('The app’s database doesn’t answer. Restart Obsidian.').waitFor();
-    await section.getByRole('button', { name: 'Begin with a new database' }).click();
-    await section.waitFor({ state: 'hidden' });
-    await sync(/everything is up to date.*everything is fetched again/);
+    await app.statusPane.getByText('The app’s database doesn’t answer. Restart Obsidian.').waitFor();
+    const begin = app.statusPane.getByRole('button', { name: DATABASE.begin });
+    await begin.click();
+    await begin.waitFor({ state: 'hidden' });
+    await sync(/Up to date.*everything is fetched again/);
     expect(await app.notes()).toEqual(before);
   });
 
@@ -136,13 +138,13 @@ describe('the plugin where something is in its way', () => {
     async (command) => {
       await open(shelfOfBooks(1));
       await app.changeDataOutside('{"folder":');
-      await app.notice(/problem in the settings/).click();
+      await app.notice(/settings have a mistake/).click();
       await app.runCommand(command);
-      await app.notice(/problem in the settings/).waitFor();
+      await app.notice(/settings have a mistake/).waitFor();
       expect(await app.page.getByRole('dialog').count()).toBe(0);
       await app.runCommand('Open sync status');
-      await app.page.getByText('Nothing syncs until you fix it').waitFor();
-      expect(await app.page.getByText(/Next sync|next sync starts/).count()).toBe(0);
+      await app.statusPane.getByText(CONNECTION.badSettings).waitFor();
+      expect(await app.statusPane.getByText(/next (?:at|when)/).count()).toBe(0);
     },
   );
 
@@ -175,6 +177,10 @@ describe('the plugin where something is in its way', () => {
       }),
     );
     await app.button('Sync now').click();
+    await app
+      .notice(/no longer synced/)
+      .getByRole('button', { name: RESULT.review })
+      .click();
     await app.button('Archive').waitFor();
     await app.reloadPlugin();
     await app.button('Archive').click();

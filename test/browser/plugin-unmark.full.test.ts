@@ -1,7 +1,10 @@
+import { FAULT_TEXTS } from '../../src/messages/check-messages';
+import { CHECK } from '../../src/obsidian/strings/pane-strings';
+import { RESULT } from '../../src/obsidian/strings/strings';
 import type { AppPage } from './app/page';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
-import type { AppUnderTest } from './app-under-test';
+import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -31,6 +34,8 @@ describe('the plugin keeping a library in order', () => {
   const status = (text: string | RegExp) =>
     app.page.getByRole('dialog').getByRole('status').filter({ hasText: text });
 
+  const checked = (text: string | RegExp) => app.statusPane.getByRole('status').filter({ hasText: text });
+
   async function damaged(): Promise<void> {
     await app.editNote(
       note(1),
@@ -48,9 +53,8 @@ describe('the plugin keeping a library in order', () => {
     await synced();
     await app.refuseFile(note(3), 'EBUSY: resource busy or locked');
     await app.runCommand('Check library…');
-    await app.page.getByRole('dialog').getByText('1 note could not be read').first().waitFor();
-    expect(await status('Everything is in order').count()).toBe(0);
-    await status(/checked, 0 findings/).waitFor();
+    await checked(CHECK.found(6, 0)).waitFor();
+    await app.statusPane.getByRole('list', { name: CHECK.unread(1) }).waitFor();
     await app.refuseFile(note(3), null);
   });
 
@@ -65,14 +69,13 @@ describe('the plugin keeping a library in order', () => {
       await damaged();
       const before = await app.notes();
       await app.runCommand('Check library…');
-      await status('4 findings').waitFor();
-      const dialog = app.page.getByRole('dialog');
-      await dialog.getByRole('heading', { name: 'Damaged notes' }).waitFor();
-      await dialog.getByText('Only one of them is kept up to date.').waitFor();
-      await dialog.getByText(`the other note: ${note(3)}`).waitFor();
+      await checked(/4 findings/).waitFor();
+      await app.statusPane.getByRole('heading', { name: FAULT_TEXTS.broken.title }).waitFor();
+      await app.statusPane.getByText(FAULT_TEXTS.double.advice).waitFor();
+      await app.statusPane.getByText(`the other note: ${note(3)}`).waitFor();
       await app.screenshot(`check-${device}`);
-      await app.page.keyboard.press('Escape');
-      expect(await app.page.getByRole('dialog').count()).toBe(0);
+      await app.statusPane.getByRole('button', { name: 'Mine', exact: true }).press('Enter');
+      await until(async () => (await app.field('Note').inputValue()).includes('My words in the copy.'));
       expect(await app.notes()).toEqual(before);
     },
   );
@@ -130,7 +133,7 @@ describe('the plugin keeping a library in order', () => {
       await app.notice('4 notes changed into plain Markdown').click();
       await app.closeSettings();
       await app.button('Sync now').click();
-      await app.notice('everything is up to date').click();
+      await app.notice('Up to date').click();
       expect(
         (await app.notes()).filter(({ text }) => text.includes('%% florilegium')).map(({ path }) => path),
       ).toEqual([note(1), note(2)]);
@@ -140,15 +143,15 @@ describe('the plugin keeping a library in order', () => {
   it('should let no sync begin while it checks, which would write notes that it then misses', async () => {
     await synced();
     await app.button('Open command palette').click();
-    const told = await app.page.evaluate(async () => {
+    const told = await app.page.evaluate(async (checking) => {
       [...document.querySelectorAll('button')]
         .find(({ textContent }) => textContent === 'Florilegium: Check library…')
         ?.click();
-      await new Promise((done) => setTimeout(done));
+      while (!document.body.textContent.includes(checking)) await new Promise((done) => setTimeout(done));
       return (window as unknown as { page: AppPage }).page.runCli('florilegium:sync');
-    });
+    }, CHECK.cancel);
     expect(told).toBe('A sync is already running.');
-    await status('Everything is in order').waitFor();
-    expect(await app.runCli('florilegium:sync')).toMatch(/up to date/);
+    await checked(/Everything is in order/).waitFor();
+    expect(await app.runCli('florilegium:sync')).toBe(RESULT.nothingNew);
   });
 });

@@ -62,7 +62,7 @@ describe('the plugin changing items at the service', () => {
 
     server.requests.clear();
     await app.button('Sync now').click();
-    await app.notice('everything is up to date').waitFor();
+    await app.notice('Up to date').waitFor();
     expect(writes()).toEqual([]);
   });
 

@@ -70,7 +70,7 @@ describe('the plugin saving to Reader', () => {
     await app.runCommand('Save to Reader…');
     expect(await app.field('Address').inputValue()).toBe('https://example.com/known');
     await app.button('Save').click();
-    await app.notice('Saved document: it was at Readwise already, and stays as it is there.').waitFor();
+    await app.notice('Saved document: it was in Readwise already, and stays as it is there.').waitFor();
     expect(saved()).toBeUndefined();
   });
 
@@ -116,7 +116,7 @@ describe('the plugin saving to Reader', () => {
     await app.runCommand('Save to Reader…');
     await app.field('What to save').selectOption('This note: Thoughts');
     await app.button('Save').click();
-    await app.notice('it was at Readwise already').waitFor();
+    await app.notice('it was in Readwise already').waitFor();
     expect((bodies() as readonly Record<string, string>[]).map((each) => each['url'])).toEqual([url, url]);
   });
 });

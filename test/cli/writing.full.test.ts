@@ -259,7 +259,7 @@ describe('florilegium save', () => {
     expect(scene.note('Readwise/Articles/Essay.md')).toContain('Essay');
     const again = await scene.run('save', url);
     expect(again).toMatchObject({ code: 0, json: { changes: [{ wasThere: true }] } });
-    expect(again.stderr).toContain('at Readwise already');
+    expect(again.stderr).toContain('in Readwise already');
   });
 
   it('should send the page itself when a file has it', async () => {

@@ -46,29 +46,49 @@ describe('progressText', () => {
       '12 of 40 notes written, 3 failed…',
     ],
     ['full texts come', after({ step: 'texts', done: 3, total: 20 }), 'fetching full texts, 3 of 20…'],
-    ['it waits', after(waiting('limit')), 'waiting 23 s for the rate limit'],
-    ['it tries again', after(waiting('failure')), 'a request failed, trying again in 23 s'],
+    ['it waits', after(waiting('limit')), 'Readwise limits requests. Continuing in 23 s.'],
+    ['it tries again', after(waiting('failure')), 'A request failed. Continuing in 23 s.'],
     [
       'notes are written while it waits',
       after(waiting('limit'), { step: 'writing', done: 1, failed: 0 }),
-      '1 note written… waiting 23 s for the rate limit',
+      'Readwise limits requests. Continuing in 23 s. 1 note written…',
     ],
     ['the answer came', after(waiting('limit'), documents(1, null)), '1 Reader entry…'],
     ['it checks', after({ step: 'checking', what: 'deleted documents' }), 'checking deleted documents…'],
+    [
+      'changes are sent after a sync',
+      after(highlights(9), { step: 'writing', done: 39, failed: 0 }, { step: 'sending', done: 1, total: 3 }),
+      'sending 2 of 3 changes…',
+    ],
+    [
+      'notes are written after changes were sent',
+      after(
+        { step: 'writing', done: 39, failed: 0 },
+        { step: 'sending', done: 0, total: 1 },
+        { step: 'writing', done: 1, failed: 0 },
+      ),
+      '1 note written…',
+    ],
   ])('should tell how far it is when %s', (_case, state, text) => {
     expect(progressText(state, 0)).toBe(text);
   });
 
   it('should count a wait down, and leave it out when it is over', () => {
     const state = after(highlights(9), waiting('limit'));
-    expect(progressText(state, 20_000)).toBe('9 highlights… waiting 3 s for the rate limit');
+    expect(progressText(state, 20_000)).toBe('Readwise limits requests. Continuing in 3 s. 9 highlights…');
     expect(progressText(state, 23_000)).toBe('9 highlights…');
   });
 });
 
 describe('progressShare', () => {
   it.each([
-    ['documents come', after(documents(300, 900), highlights(3)), { done: 300, total: 900 }],
+    ['documents come beside highlights', after(documents(300, 900), highlights(3)), null],
+    ['changes are sent', after({ step: 'sending', done: 1, total: 2 }), { done: 1, total: 2 }],
+    [
+      'notes are written again',
+      after({ step: 'writing', done: 1, failed: 0, total: 4 }),
+      { done: 1, total: 4 },
+    ],
     [
       'full texts come',
       after(documents(300, 900), { step: 'texts', done: 1, total: 4 }),

@@ -95,6 +95,22 @@ function changedLines(removedLines: readonly string[], addedLines: readonly stri
   ];
 }
 
+/** Two texts, with the words marked that only one of them has; none where they have little in common. */
+export function compareTexts(
+  one: string,
+  other: string,
+): { readonly one: readonly DiffRun[]; readonly other: readonly DiffRun[] } {
+  const isComparable = one.length + other.length <= MOST_COMPARED;
+  const changes = isComparable ? diffWordsWithSpace(one, other, { maxEditLength: MOST_WORDS }) : undefined;
+  if (changes === undefined || !haveMuchInCommon(changes))
+    return { one: [{ text: one, isChanged: false }], other: [{ text: other, isChanged: false }] };
+  const runs = (left: 'added' | 'removed'): readonly DiffRun[] =>
+    changes
+      .filter((change) => !change[left])
+      .map(({ value, added, removed }) => ({ text: value, isChanged: added || removed }));
+  return { one: runs('added'), other: runs('removed') };
+}
+
 const wholeLine = (text: string): readonly DiffRun[] => [{ text, isChanged: true }];
 
 /** Marking single words that two different texts happen to share would only confuse. */

@@ -148,7 +148,7 @@ function changeLines(change: ChangeResult): readonly string[] {
   ];
   if (state === 'conflict')
     return [
-      `${name}: ${isDeletion(kind) ? 'it has changed at Readwise since' : 'Readwise has another value by now'}. Asked for ${localTime(at)}.`,
+      `${name}: ${isDeletion(kind) ? 'it was changed in Readwise since' : 'this was changed in Readwise, too'}. Asked for ${localTime(at)}.`,
       ...values,
       ...valueLines(theirs, (field, value) => `  ${field} at Readwise: ${value}`),
       `  To send yours: send --mine ${id}; to keep that of Readwise: send --theirs ${id}`,

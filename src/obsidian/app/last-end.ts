@@ -2,11 +2,10 @@ import type { App } from 'obsidian';
 import type { SyncReport } from '../../model/report';
 import { readRunEnd, type RunEnd, runEndOf } from '../../sync/journal/run-history';
 
-/** The last sync, the last that was no failure, and the last failure. */
+/** The last sync, and the last that was no failure. */
 const KEYS = {
   end: 'florilegium-last-end',
   success: 'florilegium-last-success',
-  failure: 'florilegium-last-failure',
 } as const;
 
 export interface LastSync {
@@ -24,12 +23,10 @@ export function readLastSync(app: App, which: keyof typeof KEYS = 'end'): LastSy
   return { at, end };
 }
 
-/** A cancelled sync is neither a success nor a failure. */
 export function rememberLastSync(app: App, report: SyncReport): void {
   const value = [new Date().toISOString(), runEndOf(report)];
   app.saveLocalStorage(KEYS.end, value);
   if (report.outcome !== 'failed') app.saveLocalStorage(KEYS.success, value);
-  else if (report.cause !== 'cancelled') app.saveLocalStorage(KEYS.failure, value);
 }
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);

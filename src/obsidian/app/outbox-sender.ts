@@ -1,8 +1,15 @@
-import { type Events, Notice } from 'obsidian';
+import type { Events } from 'obsidian';
 import { problemMessage } from '../../messages/messages';
 import { changesText, changeText } from '../../messages/outbox-messages';
 import { Mutex } from '../../model/pace';
-import type { Change, LocalChanges, OutboxEntry, OutboxReason, Values } from '../../model/outbox';
+import type {
+  Change,
+  ChangeResult,
+  LocalChanges,
+  OutboxEntry,
+  OutboxReason,
+  Values,
+} from '../../model/outbox';
 import type { StateStore } from '../../model/ports';
 import type { Choice } from '../../outbox/deliver';
 import { findLocalChanges } from '../../features/hand-changes/local-changes';
@@ -31,8 +38,8 @@ type SenderContext = AppEngine & {
   readonly onError: (error: unknown) => void;
 };
 
-/** Of more changes than these, one notice says what became of them together. */
-const MOST_NOTICES = 3;
+/** Of more changes than these, it is only counted what became of them. */
+const MOST_NAMED = 3;
 
 /** Stores and sends what the person asks for, beside a running sync as well. */
 export class OutboxSender {
@@ -131,7 +138,8 @@ export class OutboxSender {
     const { changes } = await this.turns.run(() => this.sendAndTake({ onlyDue: true, signal }));
     context.events.trigger('outbox');
     // Of these, only now is known what the service made of them.
-    for (const change of changes) if (change.became !== undefined) new Notice(changeText(change));
+    const changed = changes.filter(({ became }) => became !== undefined);
+    if (changed.length > 0) context.notices.say(textOf(changed));
   }
 
   private async change<Result>(use: (state: StateStore) => Promise<Result>): Promise<Result> {
@@ -146,8 +154,10 @@ export class OutboxSender {
     const result = await this.turns.run(() =>
       context.syncs.isRunning
         ? this.sendBesideSync(ids)
-        : context.syncs.runExclusively(new AbortController().signal, (signal) =>
-            this.sendAndTake({ ids, signal }),
+        : context.syncs.runExclusively(
+            new AbortController().signal,
+            (signal) => this.sendAndTake({ ids, signal }),
+            { showsProgress: true },
           ),
     );
     context.events.trigger('outbox');
@@ -180,8 +190,9 @@ export class OutboxSender {
       this.context.notices.showProblem(problemMessage(problem));
       return;
     }
-    if (cause === 'cancelled') return;
-    if (changes.length > MOST_NOTICES) new Notice(changesText(changes));
-    else for (const change of changes) new Notice(changeText(change));
+    if (cause !== 'cancelled' && changes.length > 0) this.context.notices.say(textOf(changes));
   }
 }
+
+const textOf = (changes: readonly ChangeResult[]): string =>
+  changes.length > MOST_NAMED ? changesText(changes) : changes.map(changeText).join(' ');

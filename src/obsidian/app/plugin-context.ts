@@ -42,6 +42,7 @@ export class PluginContext extends AppEngine {
     this.notices = new Notices(plugin);
     this.syncs = new SyncController({
       progress: this.progress,
+      notices: this.notices,
       stateName: () => stateNameOf(this.app),
       run: (run) => this.run(run),
     });

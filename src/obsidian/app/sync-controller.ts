@@ -1,8 +1,8 @@
-import { Notice } from 'obsidian';
 import type { HoldDecision, Confirmation, RestoreRequest } from '../../sync/context/sync-options';
 import type { SyncReport } from '../../model/report';
 import type { NoteIdentity, Reporter } from '../../model/ports';
-import { RESULT, UNDONE } from '../strings/strings';
+import { PROGRESS, RESULT, UNDONE } from '../strings/strings';
+import type { Notices } from './notices';
 import type { SyncProgress } from './sync-progress';
 
 /** A request for a run; without any field, a sync of the whole library. */
@@ -57,6 +57,7 @@ export interface SyncControllerOptions {
   readonly stateName: () => string;
   readonly run: (run: SyncRun) => Promise<SyncReport>;
   readonly progress: SyncProgress;
+  readonly notices: Notices;
 }
 
 /** Runs one sync at a time. */
@@ -76,7 +77,7 @@ export class SyncController {
   /** Whether nothing can start now; shows the user why. */
   isBusy(busy: string = RESULT.alreadyRunning): boolean {
     if (!this.isUnloaded && !this.isRunning) return false;
-    new Notice(this.isUnloaded ? RESULT.isOff : busy);
+    this.options.notices.say(this.isUnloaded ? RESULT.isOff : busy);
     return true;
   }
 
@@ -92,7 +93,7 @@ export class SyncController {
       Object.values(request).some((value) => value !== undefined) ||
       (running.abort.signal.aborted && running.next.length === 0);
     if (isQueued) running.next = [...running.next, options];
-    if (origin === 'user') this.showRunning(running, isQueued ? RESULT.isQueued : RESULT.alreadyRunning);
+    if (origin === 'user') this.showRunning(running, isQueued);
     return null;
   }
 
@@ -104,7 +105,7 @@ export class SyncController {
     const { run, progress } = this.options;
     const { signal } = running.abort;
     this.running = running;
-    progress.begin(() => this.cancel());
+    progress.begin(() => this.cancel(), PROGRESS.syncing);
     if (origin === 'user') this.display?.openNotice();
     let report: SyncReport | null = null;
     const showCancelled = (): void =>
@@ -128,15 +129,20 @@ export class SyncController {
     return report;
   }
 
-  /** Runs `use` while no sync can run, until `signal` or a cancellation of syncs aborts it. */
+  /**
+   * Runs `use` while no sync can run, until `signal` or a cancellation of syncs aborts it. `showsProgress`: where
+   * that of syncs is shown; without it, whoever asks shows it.
+   */
   async runExclusively<Result>(
     signal: AbortSignal,
     use: (signal: AbortSignal) => Promise<Result>,
+    { showsProgress = false }: { readonly showsProgress?: boolean } = {},
   ): Promise<Result> {
     if (this.running !== null) throw new Error('A sync is running');
     const abort = new AbortController();
-    const running: Running = { abort, isSilent: true, origin: 'user', next: [] };
+    const running: Running = { abort, isSilent: !showsProgress, origin: 'user', next: [] };
     this.running = running;
+    if (showsProgress) this.options.progress.begin(() => this.cancel());
     signal.addEventListener('abort', () => abort.abort(signal.reason));
     try {
       return await this.withLock(abort.signal, () => use(abort.signal));
@@ -175,9 +181,11 @@ export class SyncController {
     this.options.progress.end();
   }
 
-  private showRunning(running: Running, text: string): void {
+  /** Who waits for the running one sees its progress; that a request is queued is said, too. */
+  private showRunning(running: Running, isQueued: boolean): void {
     running.origin = 'user';
-    new Notice(text);
     if (running.isSilent !== true) this.display?.openNotice();
+    if (isQueued || running.isSilent === true)
+      this.options.notices.say(isQueued ? RESULT.isQueued : RESULT.alreadyRunning);
   }
 }

@@ -9,7 +9,7 @@ import {
 import type { Reporter } from '../../model/ports';
 import { PROGRESS } from '../strings/strings';
 
-/** The progress of a sync, for display. */
+/** The progress of a run, for display. */
 export interface ShownProgress {
   readonly isRunning: boolean;
   readonly text: string;
@@ -20,10 +20,11 @@ export interface ShownProgress {
 const IDLE: ShownProgress = { isRunning: false, text: '', percent: null };
 const PUBLISH_EVERY_MS = 1000;
 
-/** The running sync's progress as one observable value, which changes at most once a second. */
+/** The running work's progress as one observable value, which changes at most once a second. */
 export class SyncProgress implements Reporter {
   private shown: ShownProgress = IDLE;
   private state: ProgressState = NOT_STARTED;
+  private label = '';
   private isCancelling = false;
   private publishedAt = 0;
   private timer: number | null = null;
@@ -43,10 +44,11 @@ export class SyncProgress implements Reporter {
     return () => this.listeners.delete(listener);
   }
 
-  /** Marks the start of a sync; `cancel` stops it. */
-  begin(cancel: () => void): void {
+  /** Marks the start of work; `cancel` stops it. `label`: what goes on. */
+  begin(cancel: () => void, label: string = PROGRESS.readwise): void {
     this.stopTicking();
     this.stop = cancel;
+    this.label = label;
     this.state = NOT_STARTED;
     this.isCancelling = false;
     this.shown = { ...IDLE, isRunning: true };
@@ -61,7 +63,7 @@ export class SyncProgress implements Reporter {
     if (now - this.publishedAt >= PUBLISH_EVERY_MS) this.publish();
   }
 
-  /** Stops the sync at the user's request. */
+  /** Stops the work at the user's request. */
   cancel(): void {
     this.stop();
   }
@@ -81,9 +83,7 @@ export class SyncProgress implements Reporter {
 
   private publish(): void {
     this.publishedAt = this.now();
-    const next = this.isCancelling
-      ? { ...IDLE, isRunning: true, text: PROGRESS.line(PROGRESS.cancelling) }
-      : this.view();
+    const next = this.isCancelling ? { ...IDLE, isRunning: true, text: PROGRESS.cancelling } : this.view();
     if (next.text === this.shown.text && next.percent === this.shown.percent) return;
     this.shown = next;
     this.notify();
@@ -93,7 +93,7 @@ export class SyncProgress implements Reporter {
     const share = progressShare(this.state);
     return {
       isRunning: true,
-      text: PROGRESS.line(progressText(this.state, this.now())),
+      text: progressText(this.state, this.now(), this.label),
       percent: share === null ? null : Math.floor((100 * share.done) / share.total),
     };
   }

@@ -2,27 +2,22 @@ import { number, plural } from './english';
 
 const changes = (count: number): string => plural(count, 'change');
 
-/** Changes that wait to be sent, in the sync status. */
+/** Changes that were asked for here, in the status pane. */
 export const OUTBOX = {
-  title: 'Outbox',
-  explanation: 'You asked for these changes. They stay on this device until they are at Readwise.',
+  notSent: (count: number): string => `Not sent (${number(count)})`,
+  waiting: (count: number): string => `Waiting to be sent (${number(count)})`,
+  byHand: (count: number): string => `Changed in your notes (${number(count)})`,
+  byHandExplanation: 'Readwise doesn’t have these changes. Nothing is sent until you choose it.',
   sendAll: 'Send all now',
-  localChanges: (count: number): string =>
-    `${changes(count)} that you made by hand in your notes ${count === 1 ? 'is' : 'are'} not at Readwise.`,
   entry: (kind: string, name: string): string => `${kind}: ${name}`,
-  since: (moment: string): string => `Since ${moment}.`,
-  nextTry: (moment: string): string => `Next try ${moment}.`,
+  nextTry: (moment: string): string => `Next try at ${moment}.`,
   nextSync: 'The next sync tries again.',
-  waits: 'Waits to be sent.',
-  refused: (reason: string): string => `Not sent. ${reason}`,
-  conflict: 'Readwise has another value by now. Nothing is sent until you choose.',
-  deletionConflict:
-    'It has changed at Readwise since you asked to delete it. Nothing is deleted until you choose.',
-  sent: 'It is at Readwise. The note follows with the next sync.',
+  conflict: 'This was changed in Readwise, too.',
+  sent: 'Sent. The next sync updates the note.',
   changes: 'What changes',
-  changeOf: (field: string): string => `Change of ${field}`,
-  conflictOf: (field: string): string => `${field}: your value compared with Readwise’s`,
-  sinceThen: (field: string): string => `${field}: what changed at Readwise`,
+  now: 'In Readwise',
+  then: 'Yours',
+  since: 'Changed in Readwise since',
   addTags: (tags: string): string => `Add tags: ${tags}`,
   removeTags: (tags: string): string => `Remove tags: ${tags}`,
   renameTag: (from: string, to: string): string => `Rename tag ${from} to ${to}`,
@@ -32,15 +27,9 @@ export const OUTBOX = {
   copy: 'Copy text',
   copied: 'Text copied.',
   mine: 'Send mine',
-  theirs: 'Keep theirs',
-  both: 'Send both',
+  theirs: 'Keep Readwise’s',
   deleteAnyway: 'Delete anyway',
-  keep: 'Do not delete',
-  tooltips: {
-    mine: 'Send mine: replaces Readwise’s value with yours',
-    theirs: 'Keep theirs: leaves Readwise’s value as it is',
-    both: 'Send both: Readwise’s text, and yours below it',
-  },
+  keep: 'Don’t delete',
 };
 
 /** The window that edits a waiting change, or the value that settles a conflict. */

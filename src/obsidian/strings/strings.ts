@@ -1,4 +1,4 @@
-import { type RunKind, SECOND_NOTE } from '../../model/report';
+import type { RunKind } from '../../model/report';
 import { list, number, plural } from './english';
 
 export const notes = (count: number): string => plural(count, 'note');
@@ -63,18 +63,22 @@ export const EDITOR = {
 
 export const PROGRESS = {
   failed: (count: number): string => `${number(count)} failed`,
-  line: (what: string): string => `Readwise: ${what}`,
-  cancelling: 'stopping…',
+  syncing: 'Syncing',
+  readwise: 'Readwise',
+  name: 'Progress',
+  cancelling: 'Stopping…',
   cancel: 'Cancel',
   details: 'Details',
   statusHint: 'Show sync progress',
 };
 
 export const RESULT = {
+  /** A notice that nobody asked for. */
+  unasked: (text: string): string => (text.startsWith('Readwise') ? text : `Readwise: ${text}`),
   alreadyRunning: 'A sync is already running.',
   isQueued: 'A sync is running. Your request starts when it is done.',
-  nothingNew: 'Readwise: everything is up to date.',
-  done: (changes: readonly string[]): string => `Readwise: ${list(changes)}.`,
+  nothingNew: 'Up to date.',
+  done: (changes: readonly string[]): string => `${list(changes)}.`,
   created: (count: number): string => `${notes(count)} created`,
   updated: (count: number): string => `${notes(count)} updated`,
   renamed: (count: number): string => `${notes(count)} renamed`,
@@ -86,36 +90,38 @@ export const RESULT = {
   failure: (name: string, problem: string): string => `${name} (${problem})`,
   brokenTemplates: (count: number, problems: string): string =>
     `${plural(count, 'template')} cannot be used. ${problems}`,
-  cancelled: 'Readwise: the sync was cancelled. The next one continues where it stopped.',
+  leftOut: (count: number): string =>
+    count === 1
+      ? '1 note is no longer synced. Nothing was done to it.'
+      : `${notes(count)} are no longer synced. Nothing was done to them.`,
+  cancelled: 'The sync was cancelled. The next one continues where it stopped.',
   isOff: 'Florilegium was turned off in the meantime, so nothing was done. Turn it on and try again.',
-  noToken: 'Readwise: there is no access token on this device. Add one in the settings.',
+  noToken: 'There is no access token on this device. Add one in the settings.',
   tokenRefused: 'Readwise refused the access token. Enter a new one in the settings.',
   stopped: (message: string): string =>
-    `Readwise: the sync stopped early. Nothing was lost, and the next one continues where it stopped. ${message}`,
+    `${message} The sync stopped early. Nothing was lost, and the next one continues where it stopped.`.trim(),
   badSettings: (problems: string): string =>
-    `Readwise: nothing was synced because of a problem in the settings. ${problems}`,
-  needsUser: (message: string): string => `Readwise: ${message}`,
-  hold: (count: number): string =>
-    `Readwise: ${notes(count)} would be removed. Nothing has been removed yet; please decide.`,
+    `The settings have a mistake, so nothing was synced. ${problems}`,
+  hold: (count: number): string => `${notes(count)} would be removed. Nothing was removed yet: you decide.`,
   review: 'Review',
+  showStatus: 'Show sync status',
   openSettings: 'Open settings',
-  refused: (message: string): string => `Readwise: that could not be done. ${message}`,
+  refused: (message: string): string => `Couldn’t do that. ${message}`,
   crashed: (message: string): string => `Florilegium stopped because of a bug: ${message}. Please report it.`,
 };
 
 const UNDONE_RUNS: Readonly<Record<RunKind, string>> = {
-  sync: 'the last sync was undone',
-  render: 'the rendering was undone',
-  adopt: 'the adoption was undone',
-  undo: 'the last change was undone',
+  sync: 'The last sync was undone',
+  render: 'The rendering was undone',
+  adopt: 'The adoption was undone',
+  undo: 'The last change was undone',
 };
 
 export const UNDONE = {
   notDone: (count: number): string => `${notes(count)} could not be restored. Undo again to retry.`,
-  nothing: 'Readwise: nothing could be undone. Your notes are unchanged.',
-  cancelled: 'Readwise: the undo was cancelled. Undo again to continue.',
-  done: (kind: RunKind, changes: readonly string[]): string =>
-    `Readwise: ${UNDONE_RUNS[kind]}: ${list(changes)}.`,
+  nothing: 'Nothing could be undone. Your notes are unchanged.',
+  cancelled: 'The undo was cancelled. Undo again to continue.',
+  done: (kind: RunKind, changes: readonly string[]): string => `${UNDONE_RUNS[kind]}: ${list(changes)}.`,
 };
 
 type Place = keyof typeof PLACES;
@@ -142,159 +148,4 @@ export const HOLD = {
 export const RESTORE = {
   which: 'Which note do you want to restore?',
   none: 'Readwise: there are no deleted notes to restore.',
-};
-
-export const STATUS = {
-  title: 'Sync status',
-  viewTitle: 'Readwise sync status',
-  show: 'Show sync status',
-  settings: 'Settings',
-  sync: 'Sync now',
-  preview: 'Preview sync',
-  cancel: 'Cancel sync',
-  copyDebugInfo: 'Copy debug info',
-  debugInfoCopied: 'Debug info copied.',
-  more: 'History and details',
-};
-
-export const CONNECTION = {
-  title: 'Connection',
-  noToken: 'There is no access token on this device. Add one in the settings.',
-  badSettings: 'The settings file has a problem. Nothing syncs until you fix it in the settings.',
-  last: (moment: string, how: string): string => `Last sync: ${moment}. ${how}`,
-  success: (moment: string): string => `Last successful sync: ${moment}.`,
-  noSuccess: 'No sync on this device was successful yet.',
-  failure: (moment: string, how: string): string => `Last failure: ${moment}. ${how}`,
-  never: 'No sync has finished on this device yet.',
-  next: (moment: string): string => `Next sync: ${moment}.`,
-  paused: (moment: string): string =>
-    `Readwise asked the plugin to wait until ${moment}. A sync before then may fetch only part of what is new.`,
-  onOpen: 'The next sync starts when the vault opens.',
-  onRequest: 'A sync starts only when you ask for it.',
-  progress: 'Sync progress',
-};
-
-const SYNC_BRINGS = 'still to fetch; the next syncs bring them.';
-
-export const DEVICE = {
-  title: 'This device',
-  holds: (itemCount: number, noteCount: number): string =>
-    `This device knows ${items(itemCount)}, including deleted and excluded ones, with ${notes(noteCount)} in the vault.`,
-  due: (count: number): string => `${notes(count)} still to be written.`,
-  texts: (count: number): string => `${plural(count, 'full text')} ${SYNC_BRINGS}`,
-  files: (count: number): string => `Attachments of ${notes(count)} ${SYNC_BRINGS}`,
-  highlights: (moment: string): string => `Highlights are up to date as of ${moment}.`,
-  documents: (moment: string): string => `Documents are up to date as of ${moment}.`,
-  nothingYet: 'Nothing was synced on this device yet.',
-};
-
-export const DATABASE = {
-  title: 'Database',
-  newOne:
-    'If that does not help, begin with a new database: the next sync fetches everything again, and your notes stay as they are. Changes that wait to be sent are taken from the old database once it answers.',
-  retry: 'Try again',
-  begin: 'Begin with a new database',
-};
-
-/** Follows the time of a run. */
-const RUN_KINDS: Readonly<Record<RunKind, string>> = {
-  sync: '',
-  render: ', notes rendered again',
-  adopt: ', notes adopted',
-  undo: ', undone',
-};
-
-const CHANGED_ON_BOTH_SIDES = 'Changed on both sides';
-
-export const RUNS = {
-  title: 'Last syncs',
-  none: 'No sync on this device has changed anything yet.',
-  line: (kind: RunKind, moment: string, what: string): string => `${moment}${RUN_KINDS[kind]}: ${what}`,
-  nothing: 'nothing changed',
-  held: 'deletions held back for you to decide',
-  failed: (why: string): string => `failed: ${why}`,
-  failedNotes: PROGRESS.failed,
-  causes: {
-    settings: 'a problem in the settings',
-    token: 'Readwise refused the access token',
-    service: 'Readwise gave no usable answer',
-    device: 'this device could not read or save something',
-    account: 'the token belongs to another account',
-    vault: 'notes are missing from the vault',
-    cancelled: 'cancelled',
-  },
-  facts: (requests: number, seconds: number): string =>
-    `${plural(requests, 'request')}, ${number(seconds)} s.`,
-  failures: 'What failed',
-  conflicts: CHANGED_ON_BOTH_SIDES,
-  conflict: (block: string): string =>
-    block === SECOND_NOTE ? 'Two notes of the same item' : CHANGED_ON_BOTH_SIDES,
-  failure: withColon,
-  more: (count: number): string => `Show ${number(count)} older`,
-};
-
-export const FAILURES = {
-  title: 'Failures',
-  explanation: 'The next sync tries each of these again.',
-  retry: 'Retry',
-  retryOf: (name: string): string => `Retry ${name}`,
-  retryAll: 'Retry all',
-  record: (id: string): string => `Record ${id}`,
-  /** Advice for an error code of the system. */
-  advice: {
-    full: 'The disk is full. Free some space.',
-    forbidden: 'The file cannot be written. Check whether it is read-only, or open in another program.',
-    long: 'The name is too long for this disk. Shorten it in the settings, under Names.',
-    busy: 'Another program is using the file. Close it there.',
-    odd: 'If this keeps happening, use “Copy debug info” and report it.',
-  },
-};
-
-export const CONFLICTS = {
-  title: 'Conflicts',
-  explanation:
-    'You and Readwise both changed these texts. The note has your text, with Readwise’s text in a box below it.',
-  header: 'Top of the note',
-  group: withComma,
-  changes: 'Your text compared with Readwise’s',
-  legend: 'Removed text is yours, added text is Readwise’s.',
-  mine: 'Keep mine',
-  theirs: 'Take theirs',
-  both: 'Keep both',
-  tooltips: {
-    mine: 'Keep mine: removes the box',
-    theirs: 'Take theirs: replaces your text with Readwise’s',
-    both: 'Keep both: keeps Readwise’s text below yours, as your own',
-  },
-  settled: {
-    mine: 'Your text was kept, and the box is gone.',
-    theirs: 'Your text was replaced with Readwise’s.',
-    both: 'Both texts were kept, and the box is gone.',
-  },
-  undo: 'Undo',
-  undone: 'The note is as it was before.',
-  notUndone: 'The note has changed since, so it was left as it is.',
-  gone: 'This conflict is no longer in the note.',
-};
-
-export const HELD = {
-  title: 'Held deletions',
-  explanation: (count: number): string => `${notes(count)} would be removed. Nothing has been removed yet.`,
-  list: 'Notes that would be removed',
-  review: 'Review',
-};
-
-export const PENDING = {
-  title: 'Deletions to verify',
-  explanation:
-    'These documents seem to be deleted in Readwise. Their notes stay until a later sync has verified that.',
-  absent: (moment: string): string => `not found on ${moment}`,
-  notAsked: 'the next sync asks for it',
-};
-
-export const MISSING = {
-  title: 'Notes without sync',
-  explanation: 'No sync writes these notes. “Restore a deleted note…” creates them again.',
-  deleted: (count: number): string => `${notes(count)} deleted by you`,
-  withoutIds: (count: number): string => `${notes(count)} without ids, because they were removed`,
 };

@@ -124,20 +124,6 @@ export const MAINTENANCE = {
   },
 };
 
-export const CHECK = {
-  title: 'Check library',
-  reading: (count: number): string => `Reading the library: ${number(count)}`,
-  failed: 'The check could not be finished.',
-  inOrder: (count: number): string => `${notes(count)} checked. Everything is in order.`,
-  found: (checked: number, found: number): string =>
-    `${notes(checked)} checked, ${plural(found, 'finding')}. Nothing was changed.`,
-  incomplete:
-    'No sync has finished on this device yet, so it cannot tell which notes are missing or belong to no item.',
-  unread: (count: number): string =>
-    `${notes(count)} could not be read and ${count === 1 ? 'was' : 'were'} not checked:`,
-  close: 'Close',
-};
-
 export const UNMARK = {
   title: 'Remove sync marks',
   checking: (done: number, total: number): string => `Looking through the vault: ${doneOf(done, total)}`,
@@ -272,8 +258,7 @@ export const START = {
     later: 'You can change this later.',
     start: 'Start syncing',
   },
-  done: 'Your highlights are here.',
-  openNote: 'Open a note',
+  openNote: 'Open one',
 };
 
 /** `obsidian://` links and the command line. */

@@ -9,9 +9,8 @@ import { createTextFile } from '../vault/files';
 import { VIEWS } from '../strings/window-strings';
 import { highlightLinkAction, noteActions } from './menus';
 import type { Guide } from './start/guide';
-import { openStatusView } from './status/status-view';
+import { openCheck, openStatusView } from './pane/status-view';
 import { openAdopt } from './windows/adopt-modal';
-import { openCheck } from './windows/check-modal';
 import { openPreview } from './windows/preview-modal';
 import { openSendChanges } from './windows/send-changes-modal';
 import { openUndo } from './windows/undo-modal';
@@ -84,7 +83,7 @@ function addNoteCommands(context: PluginContext): void {
 }
 
 /** Creates the base, the daily review or today's section of the daily note, and opens it. */
-async function makeDaily(context: PluginContext, request: DailyRequest): Promise<void> {
+export async function makeDaily(context: PluginContext, request: DailyRequest): Promise<void> {
   const { app, calendar, host } = context;
   if (!context.isReady(request.view === 'review')) return;
   const result = await withWorkNotice(async () => {

@@ -4,7 +4,7 @@ import type { PluginContext } from '../app/plugin-context';
 import { openNote } from './components/elements';
 import { findPlace } from './find-place';
 import { failureLines, resultText } from './components/result-text';
-import { lastText } from './status/connection-section';
+import { lastText } from './pane/connection';
 import { RESULT } from '../strings/strings';
 import { OUTSIDE } from '../strings/window-strings';
 import { vaultReady } from '../vault/vault-ready';

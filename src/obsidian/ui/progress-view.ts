@@ -1,72 +1,83 @@
-import { ButtonComponent, Notice } from 'obsidian';
-import type { SyncProgress } from '../app/sync-progress';
+import { ButtonComponent } from 'obsidian';
+import type { PluginContext } from '../app/plugin-context';
 import { ProgressBar, showProgress } from './components/progress-elements';
+import { isStatusShown, openStatusView } from './pane/status-view';
 import { PROGRESS } from '../strings/strings';
 
-interface ProgressNotice {
-  readonly notice: Notice;
+interface ShownProgress {
   readonly text: HTMLElement;
   readonly bar: ProgressBar;
 }
 
 /**
- * Shows a sync's progress in the status bar (not on phones), and in a notice when the user waits for it. Both
- * open the details; only the notice can cancel, so that no stray click does.
+ * Shows the progress of a run in one place: the status pane where it is visible, else a notice when the person
+ * waits for it, else the status bar (not on phones). Both open the pane; only the notice can cancel, so that no
+ * stray click does.
  */
 export class ProgressView {
-  private shown: ProgressNotice | null = null;
+  private shown: ShownProgress | null = null;
+  /** The person waits for it, and has not closed its notice. */
+  private isWaitedFor = false;
 
   constructor(
-    private readonly progress: SyncProgress,
+    private readonly context: PluginContext,
     private readonly statusBar: HTMLElement | null,
-    private readonly openDetails: () => void,
   ) {
+    const open = (): void => openStatusView(context);
     statusBar?.addClass('florilegium-status', 'mod-clickable');
     // A `title`, not a label: screen readers shall read the text.
     statusBar?.setAttrs({ role: 'button', tabindex: 0, title: PROGRESS.statusHint });
-    statusBar?.addEventListener('click', openDetails);
-    statusBar?.addEventListener('keydown', ({ key }) => (key === 'Enter' || key === ' ') && openDetails());
+    statusBar?.addEventListener('click', open);
+    statusBar?.addEventListener('keydown', ({ key }) => (key === 'Enter' || key === ' ') && open());
     statusBar?.hide();
-    progress.subscribe(() => this.draw());
+    context.progress.subscribe(() => this.draw());
+    context.plugin.registerEvent(context.app.workspace.on('layout-change', () => this.draw()));
   }
 
-  /** Opens the notice, also after the user has closed it. */
+  /** Somebody waits for what runs, also after the notice was closed. */
   openNotice(): void {
-    const { progress, openDetails } = this;
-    this.shown?.notice.hide();
-    this.shown = newNotice({ cancel: () => progress.cancel(), openDetails });
+    this.isWaitedFor = true;
+    this.draw();
+  }
+
+  private closed(): void {
+    this.shown = null;
+    this.isWaitedFor = false;
     this.draw();
   }
 
   private draw(): void {
-    const { progress, statusBar } = this;
+    const { context, statusBar } = this;
+    const { notices, progress } = context;
     const { isRunning, text, percent } = progress.current;
-    if (!isRunning) this.close();
-    statusBar?.toggle(isRunning);
+    const isInPane = isStatusShown(context.app);
+    this.isWaitedFor &&= isRunning;
+    const isInNotice = this.isWaitedFor && !isInPane;
+    if (isInNotice && this.shown === null)
+      notices.showProgress(
+        (content) => this.drawNotice(content),
+        () => this.closed(),
+      );
+    if (!isInNotice && this.shown !== null) {
+      this.shown = null;
+      notices.hideProgress();
+    }
+    statusBar?.toggle(isRunning && !isInPane && !isInNotice);
     statusBar?.setText(text);
     if (this.shown === null) return;
     if (this.shown.text.textContent !== text) showProgress(this.shown.text, text);
     this.shown.bar.show(percent);
   }
 
-  private close(): void {
-    this.shown?.notice.hide();
-    this.shown = null;
+  private drawNotice(content: DocumentFragment): void {
+    const { context } = this;
+    const text = content.createDiv({ cls: 'florilegium-progress-text', attr: { role: 'status' } });
+    const bar = new ProgressBar(content);
+    const buttons = content.createDiv({ cls: 'florilegium-notice-buttons' });
+    new ButtonComponent(buttons).setButtonText(PROGRESS.details).onClick(() => openStatusView(context));
+    new ButtonComponent(buttons).setButtonText(PROGRESS.cancel).onClick(() => context.progress.cancel());
+    showProgress(text, context.progress.current.text);
+    bar.show(context.progress.current.percent);
+    this.shown = { text, bar };
   }
-}
-
-function newNotice({
-  cancel,
-  openDetails,
-}: {
-  readonly cancel: () => void;
-  readonly openDetails: () => void;
-}): ProgressNotice {
-  const content = createFragment();
-  const text = content.createDiv({ cls: 'florilegium-progress-text', attr: { role: 'status' } });
-  const bar = new ProgressBar(content);
-  const buttons = content.createDiv({ cls: 'florilegium-notice-buttons' });
-  new ButtonComponent(buttons).setButtonText(PROGRESS.details).onClick(openDetails);
-  new ButtonComponent(buttons).setButtonText(PROGRESS.cancel).onClick(cancel);
-  return { notice: new Notice(content, 0), text, bar };
 }

@@ -1,40 +1,39 @@
-import { Notice } from 'obsidian';
 import { openConflicts } from '../../features/conflicts/open-conflicts';
-import type { LeftOutNote, SyncReport } from '../../model/report';
-import type { PluginContext } from '../app/plugin-context';
-import { OUT_OF_SCOPE } from '../strings/settings-strings';
+import type { SyncReport } from '../../model/report';
+import { currentHold } from '../../store/read-state';
 import type { Destination } from '../app/account';
-import type { NoticeButton } from '../app/notices';
+import type { NoticeButton, Question } from '../app/notices';
+import type { PluginContext } from '../app/plugin-context';
 import type { SyncDisplay, SyncOrigin } from '../app/sync-controller';
-import { ProgressView } from './progress-view';
-import { failureLines, problemText, resultText } from './components/result-text';
+import { PERMISSION } from '../strings/permission-strings';
+import { COMMANDS, RESULT } from '../strings/strings';
 import { openSettings } from './components/open-settings';
 import { permissionAnswers } from './components/permission';
-import { CONFIRMATIONS } from './status/connection-section';
-import { openStatusView } from './status/status-view';
-import { PERMISSION } from '../strings/permission-strings';
-import { COMMANDS, RESULT, STATUS } from '../strings/strings';
+import { failureLines, problemText, resultText } from './components/result-text';
+import { CONFIRMATIONS } from './pane/connection';
+import { openStatusView } from './pane/status-view';
+import { ProgressView } from './progress-view';
 import { reviewHold } from './windows/hold-modal';
 import { OutOfScopeModal } from './windows/out-of-scope-modal';
-import { currentHold } from '../../store/read-state';
 
-const LONG_ENOUGH_TO_READ_MS = 10_000;
-const UNTIL_DISMISSED = 0;
-/** Notices about the token or the settings replace each other. */
+/** A sync that could not start. */
 const SETTINGS_TOPIC = 'settings';
 const PERMISSION_TOPIC = 'permission';
+/** How the last sync ended. */
+const END_TOPIC = 'end';
 
-/** A notice that stays until its topic is settled. */
-interface OpenNotice {
-  readonly notice: Notice;
-  readonly isSettled: () => boolean | Promise<boolean>;
+type IsSettled = () => boolean | Promise<boolean>;
+
+interface Asked extends Question {
+  readonly isSettled: IsSettled;
 }
 
-/** Shows how a sync ended. A background sync shows only problems that need the user, each once. */
+/** Says how a sync ended, in one notice. A background sync says only what needs the person, each once. */
 export class ResultView implements SyncDisplay {
   private readonly progressView: ProgressView;
   private lastProblem: string | null = null;
-  private readonly openNotices = new Map<string, OpenNotice>();
+  /** When the open questions are settled, by topic. */
+  private readonly open = new Map<string, IsSettled>();
   private readonly openSettings: NoticeButton;
   /** The question that was asked last. */
   private lastQuestion: Destination | null = null;
@@ -43,7 +42,7 @@ export class ResultView implements SyncDisplay {
     private readonly context: PluginContext,
     statusBar: HTMLElement | null,
   ) {
-    this.progressView = new ProgressView(context.progress, statusBar, () => openStatusView(context));
+    this.progressView = new ProgressView(context, statusBar);
     this.openSettings = { label: RESULT.openSettings, act: () => openSettings(context.plugin) };
     context.plugin.register(
       context.store.onChange(() => {
@@ -66,9 +65,8 @@ export class ResultView implements SyncDisplay {
     const isNew = fullText !== this.lastProblem;
     // An interrupted sync does not show whether earlier problems are solved.
     if (problem !== null || report.outcome === 'done') this.lastProblem = fullText;
-    if (origin === 'user') this.showEnd(resultText(report), report);
-    else if (problem !== null && isNew) this.showEnd(problem, report);
-    if (report.outOfScope !== undefined) this.askAbout(report.outOfScope, origin);
+    const unasked = problem !== null && isNew ? RESULT.unasked(problem) : null;
+    this.showEnd(origin === 'user' ? resultText(report) : unasked, report);
     this.settle();
   }
 
@@ -77,11 +75,12 @@ export class ResultView implements SyncDisplay {
     const { context } = this;
     if (origin !== 'user') return;
     const { question } = context.account;
-    if (context.syncs.isUnloaded) new Notice(message, LONG_ENOUGH_TO_READ_MS);
+    if (context.syncs.isUnloaded) context.notices.say(message);
     else if (question !== null) this.showQuestion(question);
     else
-      this.keepOpen(SETTINGS_TOPIC, {
-        notice: context.notices.offer(message, this.openSettings),
+      this.ask(SETTINGS_TOPIC, {
+        text: message,
+        buttons: [this.openSettings],
         isSettled: () => context.problem(true) !== message,
       });
   }
@@ -102,67 +101,78 @@ export class ResultView implements SyncDisplay {
       label,
       act: () => void act().catch(context.onError),
     }));
-    this.keepOpen(PERMISSION_TOPIC, {
-      notice: context.notices.offerChoice(PERMISSION.notice(question), buttons),
+    this.ask(PERMISSION_TOPIC, {
+      text: PERMISSION.notice(question),
+      buttons,
       isSettled: () => JSON.stringify(context.account.question) !== JSON.stringify(question),
     });
   }
 
   showCancelled(origin: SyncOrigin, text: string): void {
-    if (origin === 'user') new Notice(text);
+    if (origin === 'user') this.context.notices.say(text);
   }
 
   showError(error: unknown): void {
     this.context.notices.showError(error);
   }
 
-  /** Closes the notices whose topic is settled. */
-  private settle(): void {
-    for (const [topic, notice] of this.openNotices) this.settleOne(topic, notice).catch(this.context.onError);
+  /** `result`: null when nothing is said of how it ended. */
+  private showEnd(result: string | null, report: SyncReport): void {
+    const { context } = this;
+    const end = result === null ? null : this.questionOf(report);
+    const lines = failureLines(report);
+    const leftOut = report.outOfScope ?? [];
+    // Each of these notes is reported once, so the question about them stays until it is answered.
+    if (leftOut.length > 0)
+      this.ask(leftOut.map(({ id }) => id).join(' '), {
+        text:
+          end === null && result !== null
+            ? `${result} ${RESULT.leftOut(leftOut.length)}`
+            : RESULT.unasked(RESULT.leftOut(leftOut.length)),
+        buttons: [{ label: RESULT.review, act: () => new OutOfScopeModal(context, leftOut).open() }],
+        isSettled: () => context.settings.outOfScope !== 'ask',
+      });
+    if (result === null) return;
+    if (end !== null) {
+      this.ask(END_TOPIC, { text: result, lines, ...end });
+      return;
+    }
+    this.forget(END_TOPIC);
+    if (leftOut.length === 0) context.notices.say(result, { lines });
   }
 
-  private showEnd(text: string, report: SyncReport): void {
+  /** What the person has to do after a sync; null for nothing. */
+  private questionOf({
+    hold,
+    outcome,
+    cause,
+    conflicts,
+  }: SyncReport): Pick<Asked, 'buttons' | 'isSettled'> | null {
     const { context, lastProblem } = this;
-    const { hold, outcome, cause, conflicts } = report;
-    const failures = failureLines(report);
     const isSolved = (): boolean => this.lastProblem !== lastProblem;
-    const showStatus = { label: STATUS.show, act: () => openStatusView(context) };
+    const showStatus = { label: RESULT.showStatus, act: () => openStatusView(context) };
     if (hold !== undefined) {
       const act = (): void => void reviewHold(context).catch(context.onError);
-      this.keepOpen('hold', {
-        notice: context.notices.offer(text, { label: RESULT.review, act }, failures),
-        isSettled: async () => (await context.withState(currentHold)) === null,
-      });
-    } else if (cause === 'account' || cause === 'vault') {
+      const isSettled = async (): Promise<boolean> => (await context.withState(currentHold)) === null;
+      return { buttons: [{ label: RESULT.review, act }], isSettled };
+    }
+    if (cause === 'account' || cause === 'vault') {
       const confirmation = CONFIRMATIONS[cause];
       const act = (): void => context.request({ confirmation });
-      this.keepOpen(cause, {
-        notice: context.notices.offer(text, { label: COMMANDS[confirmation], act }),
-        isSettled: isSolved,
-      });
-    } else if (cause === 'token' || cause === 'settings') {
+      return { buttons: [{ label: COMMANDS[confirmation], act }], isSettled: isSolved };
+    }
+    if (cause === 'token') {
       const { token } = context.account;
-      this.keepOpen(SETTINGS_TOPIC, {
-        notice: context.notices.offer(text, this.openSettings),
-        isSettled: () => isSolved() || (cause === 'token' && context.account.token !== token),
-      });
-    } else if (outcome === 'partial')
-      this.keepOpen(outcome, {
-        notice: context.notices.offer(text, showStatus, failures),
-        isSettled: isSolved,
-      });
-    else if (outcome !== 'done')
-      this.keepOpen(outcome, { notice: new Notice(text, UNTIL_DISMISSED), isSettled: isSolved });
-    else if (conflicts.length > 0)
-      this.keepOpen('conflicts', {
-        notice: context.notices.offer(text, showStatus, failures),
-        isSettled: this.onceSettled(),
-      });
-    else new Notice(text, LONG_ENOUGH_TO_READ_MS);
+      return { buttons: [this.openSettings], isSettled: () => isSolved() || context.account.token !== token };
+    }
+    if (cause === 'settings') return { buttons: [this.openSettings], isSettled: isSolved };
+    if (outcome === 'partial') return { buttons: [showStatus], isSettled: isSolved };
+    if (outcome !== 'done') return { buttons: [], isSettled: isSolved };
+    return conflicts.length > 0 ? { buttons: [showStatus], isSettled: this.onceSettled() } : null;
   }
 
   /** Conflicts in properties leave no callout, so they are settled only after an open one was seen. */
-  private onceSettled(): OpenNotice['isSettled'] {
+  private onceSettled(): IsSettled {
     let wasOpen = false;
     return async () => {
       const isOpen = (await this.context.withBoth(openConflicts)).length > 0;
@@ -172,29 +182,22 @@ export class ResultView implements SyncDisplay {
     };
   }
 
-  /** Asks at once only when the user started the sync; otherwise they may be writing. */
-  private askAbout(notes: readonly LeftOutNote[], origin: SyncOrigin): void {
-    const { context } = this;
-    const act = (): void => new OutOfScopeModal(context, notes).open();
-    if (origin === 'user') {
-      act();
-      return;
-    }
-    // Each note is reported once, so earlier notices about other notes stay.
-    this.keepOpen(notes.map(({ id }) => id).join(' '), {
-      notice: context.notices.offer(OUT_OF_SCOPE.notice(notes.length), { label: OUT_OF_SCOPE.decide, act }),
-      isSettled: () => context.settings.outOfScope !== 'ask',
-    });
+  private ask(topic: string, { isSettled, ...question }: Asked): void {
+    this.open.set(topic, isSettled);
+    this.context.notices.ask(topic, question);
   }
 
-  private keepOpen(topic: string, notice: OpenNotice): void {
-    this.openNotices.get(topic)?.notice.hide();
-    this.openNotices.set(topic, notice);
+  private forget(topic: string): void {
+    this.open.delete(topic);
+    this.context.notices.settle(topic);
   }
 
-  private async settleOne(topic: string, { notice, isSettled }: OpenNotice): Promise<void> {
-    if (!(await isSettled())) return;
-    notice.hide();
-    if (this.openNotices.get(topic)?.notice === notice) this.openNotices.delete(topic);
+  /** Closes the notices whose topic is settled. */
+  private settle(): void {
+    for (const [topic, isSettled] of this.open) this.settleOne(topic, isSettled).catch(this.context.onError);
+  }
+
+  private async settleOne(topic: string, isSettled: IsSettled): Promise<void> {
+    if ((await isSettled()) && this.open.get(topic) === isSettled) this.forget(topic);
   }
 }

@@ -11,7 +11,7 @@ import { permissionRow } from './components/permission';
 import { endText } from './components/result-text';
 import type { Guide } from './start/guide';
 import { MAINTENANCE, START } from '../strings/window-strings';
-import { openCheck } from './windows/check-modal';
+import { openCheck } from './pane/status-view';
 import { openUnmark } from './windows/unmark-modal';
 import { folder } from './settings/controls';
 import { LibraryItems } from './settings/library-items';

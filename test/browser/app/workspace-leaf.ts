@@ -102,10 +102,12 @@ export class SideDock {
     this.element.show();
     for (const other of this.leaves) other.containerEl.toggle(other === leaf);
     leaf.view?.onResize();
+    this.app.workspace.trigger('layout-change');
   }
 
   collapse(): void {
     this.element.hide();
+    this.app.workspace.trigger('layout-change');
   }
 
   remove(leaf: WorkspaceLeaf): void {

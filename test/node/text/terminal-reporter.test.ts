@@ -51,10 +51,10 @@ describe('makeTerminalReporter', () => {
   it('should draw a bar and clear it away when there is a terminal and the total is known', () => {
     const screen = new Screen(true);
     const reporter = makeTerminalReporter(screen, clock);
-    reporter.progress({ step: 'pulling', endpoint: 'documents', received: 250, total: 500 });
+    reporter.progress({ step: 'texts', done: 250, total: 500 });
     reporter.end();
     reporter.progress({ step: 'writing', done: 1, failed: 0 });
-    expect(screen.text).toContain('[##########··········]  50 % 250 of 500 Reader entries…');
+    expect(screen.text).toContain('[##########··········]  50 % fetching full texts, 250 of 500…');
     expect(screen.text).not.toContain('written');
     expect(screen.text).not.toContain('\n');
     expect(screen.text.endsWith('\u001b[2K')).toBe(true);

@@ -1,5 +1,6 @@
 import type { SyncReport } from '../../../src/model/report';
 import { failureLines, problemText, resultText } from '../../../src/obsidian/ui/components/result-text';
+import { RESULT } from '../../../src/obsidian/strings/strings';
 import { aReport, NO_NOTES } from '../../support/reports';
 
 const failure = (name: string): SyncReport['failures'][number] => ({
@@ -10,30 +11,28 @@ const failure = (name: string): SyncReport['failures'][number] => ({
 
 describe('resultText', () => {
   it('should say that nothing is new when no note changed', () => {
-    expect(resultText(aReport({ notes: { ...NO_NOTES, unchanged: 7 } }))).toBe(
-      'Readwise: everything is up to date.',
-    );
+    expect(resultText(aReport({ notes: { ...NO_NOTES, unchanged: 7 } }))).toBe(RESULT.nothingNew);
   });
 
   it('should count what changed in one sentence', () => {
     expect(resultText(aReport({ notes: { ...NO_NOTES, created: 1204, updated: 1, conflicts: 1 } }))).toBe(
-      'Readwise: 1,204 notes created, 1 note updated, 1 note changed on both sides (your text was kept).',
+      '1,204 notes created, 1 note updated, 1 note changed on both sides (your text was kept).',
     );
   });
 
   it.each([
-    ['sync', 'Readwise: the last sync was undone: 1 note updated.'],
-    ['adopt', 'Readwise: the adoption was undone: 1 note updated.'],
+    ['sync', 'The last sync was undone: 1 note updated.'],
+    ['adopt', 'The adoption was undone: 1 note updated.'],
   ] as const)('should say what was undone when that was of the kind %s', (undone, text) => {
     expect(resultText(aReport({ undone, notes: { ...NO_NOTES, updated: 1 } }))).toBe(text);
     expect(resultText(aReport({ undone, notes: { ...NO_NOTES, unchanged: 1 } }))).toMatch(
-      /nothing could be undone/,
+      /Nothing could be undone/,
     );
     expect(resultText(aReport({ undone, outcome: 'partial', failures: [failure('A')] }))).toContain(
       '1 note could not be restored. Undo again',
     );
     expect(resultText(aReport({ undone, outcome: 'failed', cause: 'cancelled' }))).toContain(
-      'the undo was cancelled',
+      'The undo was cancelled',
     );
   });
 
@@ -76,9 +75,7 @@ describe('resultText', () => {
     expect(resultText(held)).toMatch(
       /20 notes created.*1 note would be removed.*1 item failed and will be tried again\.$/,
     );
-    expect(problemText(held)).toMatch(
-      /^Readwise: 1 note would be removed.*1 item failed and will be tried again\.$/,
-    );
+    expect(problemText(held)).toMatch(/^1 note would be removed.*1 item failed and will be tried again\.$/);
     expect(failureLines(held)).toEqual(['B (the disk is full)']);
   });
 
@@ -124,9 +121,15 @@ describe('problemText', () => {
     expect(problemText(aReport({ outcome: 'partial', failures: [failure('A')] }))).toContain('1 item failed');
     expect(
       problemText(
-        aReport({ outcome: 'held', hold: { reason: { code: 'held-before', wanted: 0 }, notes: [] } }),
+        aReport({
+          outcome: 'held',
+          hold: {
+            reason: { code: 'held-before', wanted: 1 },
+            notes: [{ id: '1', path: 'A.md', action: 'trash' }],
+          },
+        }),
       ),
-    ).toContain('decide');
+    ).toContain('1 note would be removed');
   });
 
   it('should need a person when the device itself is in the way', () => {

@@ -19,12 +19,12 @@ describe('what is said of a run', () => {
     [
       'it was held, and the rest was done',
       { outcome: 'held', notes: { ...NO_NOTES, created: 2 } },
-      '2 notes created, deletions held back for you to decide',
+      '2 notes created, removals held back for you to decide',
     ],
     [
       'it was held, and some failed',
       { outcome: 'held', notes: { ...NO_NOTES, failed: 1 } },
-      '1 failed, deletions held back for you to decide',
+      '1 failed, removals held back for you to decide',
     ],
     [
       'the service was away',

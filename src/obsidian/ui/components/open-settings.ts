@@ -7,6 +7,9 @@ export function openSettings({ app, manifest }: Plugin): void {
   call(window, 'openTabById', manifest.id);
 }
 
+/** Closes the settings, when they are open. */
+export const closeSettings = ({ app }: Plugin): void => call(Reflect.get(app, 'setting'), 'close');
+
 function call(target: unknown, name: string, ...values: readonly unknown[]): void {
   if (typeof target !== 'object' || target === null) return;
   const method: unknown = Reflect.get(target, name);

@@ -1,5 +1,5 @@
 import { ProgressBarComponent } from 'obsidian';
-import { CONNECTION } from '../../strings/strings';
+import { PROGRESS } from '../../strings/strings';
 
 const ANNOUNCE_EVERY_MS = 15_000;
 
@@ -28,7 +28,7 @@ export class ProgressBar {
     this.bar = new ProgressBarComponent(this.row);
     this.row.firstElementChild?.setAttrs({
       role: 'progressbar',
-      'aria-label': CONNECTION.progress,
+      'aria-label': PROGRESS.name,
       'aria-valuemin': 0,
       'aria-valuemax': 100,
     });

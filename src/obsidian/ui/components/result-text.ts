@@ -3,7 +3,8 @@ import { problemMessage, problemMessages } from '../../../messages/messages';
 import { failedItems, runEndOf, type RunEnd, type RunRecord } from '../../../sync/journal/run-history';
 import { OWN_STATE, type Failure, type NoteCounts, type SyncReport } from '../../../model/report';
 import { list, localTime } from '../../strings/english';
-import { FAILURES, MORE, RESULT, RUNS, UNDONE } from '../../strings/strings';
+import { FAILURES, RUNS } from '../../strings/pane-strings';
+import { MORE, RESULT, UNDONE } from '../../strings/strings';
 
 const NAMES_AT_MOST = 3;
 
@@ -91,7 +92,7 @@ function failedText({ cause, undone, why }: RunEnd): string {
       return RESULT.badSettings(problemMessages(why));
     case 'account':
     case 'vault':
-      return RESULT.needsUser(problemMessages(why));
+      return problemMessages(why);
     case 'cancelled':
       return undone === undefined ? RESULT.cancelled : UNDONE.cancelled;
     case 'device':

@@ -1,6 +1,7 @@
 import { ButtonComponent, Notice, type App, type Setting, type TFile } from 'obsidian';
 import type { PluginContext } from '../../app/plugin-context';
 import { START } from '../../strings/window-strings';
+import { resultText } from '../components/result-text';
 import { hasOnlyOtherNotes, suggestAdoption } from './other-notes';
 import { readStart, rememberStart } from '../../app/start-memory';
 import { StartModal } from './start-modal';
@@ -62,7 +63,7 @@ export class Guide {
     const { app, onError, notices, settings } = this.context;
     const report = await this.context.sync({ origin: 'user' });
     if (report === null || report.outcome === 'failed' || notesIn(app, settings.folder).length === 0) return;
-    notices.offer(START.done, {
+    notices.offer(resultText(report), {
       label: START.openNote,
       act: () => void openNoteIn(app, settings.folder).catch(onError),
     });

@@ -4,44 +4,59 @@ import type { PluginContext } from '../../app/plugin-context';
 
 let sections = 0;
 
-/** A section of the view. It is redrawn only when its data changes. */
+export interface SectionOptions {
+  /** Gets the focus when the section is hidden. */
+  readonly fallback: HTMLElement;
+  /** Closed at first. */
+  readonly isFolded?: boolean;
+  /** Only screen readers tell the title. */
+  readonly isTitleSpoken?: boolean;
+}
+
+/** A section of the pane. It is redrawn only when its data changes. */
 export class Section {
-  private readonly element: HTMLElement;
+  readonly element: HTMLElement;
   private readonly body: HTMLElement;
   private readonly heading: HTMLElement;
+  private readonly fallback: HTMLElement;
   private drawn: string | null = null;
   /** Name of the last focused control: a button loses the focus while it is disabled. */
   private last: string | null = null;
   /** Keys of the details that are open. */
   private readonly opened = new Set<string>();
 
-  /** `fallback` gets the focus when the section is hidden. */
-  constructor(
-    parent: HTMLElement,
-    title: string,
-    private readonly fallback: HTMLElement | null = null,
-  ) {
+  constructor(parent: HTMLElement, { fallback, isFolded = false, isTitleSpoken = false }: SectionOptions) {
     sections += 1;
     const id = `florilegium-section-${String(sections)}`;
-    this.element = parent.createEl('section', {
-      cls: 'florilegium-sync-status-section',
+    this.fallback = fallback;
+    this.element = parent.createEl(isFolded ? 'details' : 'section', {
+      cls: isFolded ? 'florilegium-pane-fold' : 'florilegium-pane-section',
       attr: { 'aria-labelledby': id },
     });
-    this.heading = this.element.createEl('h4', { text: title, attr: { id, tabindex: -1 } });
+    this.heading = isFolded
+      ? this.element.createEl('summary', { attr: { id } })
+      : this.element.createEl('h5', { attr: { id, tabindex: -1 } });
+    if (isTitleSpoken) this.heading.addClass('florilegium-spoken');
     this.body = this.element.createDiv();
     this.body.addEventListener('focusin', () => (this.last = this.focusedName()));
     this.body.addEventListener(
       'focusout',
       ({ relatedTarget }) => (this.last = relatedTarget === null ? this.last : null),
     );
+    this.hide();
+  }
+
+  get isShown(): boolean {
+    return this.drawn !== null;
   }
 
   /** Redraws if `data` changed. The focus stays on the control of the same name, or goes to the heading. */
-  draw(data: unknown, fill: (body: HTMLElement) => void): void {
-    const serialized = JSON.stringify(data);
+  draw(title: string, data: unknown, fill: (body: HTMLElement) => void): void {
+    const serialized = JSON.stringify([title, data]);
     if (serialized === this.drawn) return;
     this.drawn = serialized;
     this.element.show();
+    this.heading.setText(title);
     const focused = this.focusedName();
     this.last = null;
     this.body.empty();
@@ -56,7 +71,7 @@ export class Section {
     this.last = null;
     this.body.empty();
     this.element.hide();
-    if (hadFocus) this.fallback?.focus({ preventScroll: true });
+    if (hadFocus) this.fallback.focus({ preventScroll: true });
   }
 
   /** Adds details that stay open across redraws. */
@@ -65,18 +80,15 @@ export class Section {
     { key, summary }: { readonly key: string; readonly summary: string },
     fill: (body: HTMLElement) => void,
   ): void {
-    const element = parent.createEl('details', { cls: 'florilegium-sync-status-details' });
+    const element = parent.createEl('details', { cls: 'florilegium-pane-details' });
     element.createEl('summary', { text: summary, attr: { dir: 'auto' } });
     let isFilled = false;
     const show = (): void => {
-      if (isFilled) return;
+      if (!isFilled) fill(element.createDiv());
       isFilled = true;
-      fill(element.createDiv());
     };
-    if (this.opened.has(key)) {
-      element.open = true;
-      show();
-    }
+    element.open = this.opened.has(key);
+    if (element.open) show();
     element.addEventListener('toggle', () => {
       if (element.open) this.opened.add(key);
       else this.opened.delete(key);
@@ -102,22 +114,26 @@ export class Section {
 const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent;
 
 export const buttonRow = (parent: HTMLElement): HTMLElement =>
-  parent.createDiv({ cls: 'florilegium-sync-status-buttons' });
+  parent.createDiv({ cls: 'florilegium-pane-buttons' });
 
 export const addSectionButton = (row: HTMLElement, options: ButtonOptions): ButtonComponent =>
   addButton({ controlEl: row }, options);
 
-/** Adds a button with a note's name that opens the note. */
+export const listIn = (parent: HTMLElement): HTMLElement =>
+  parent.createEl('ul', { cls: 'florilegium-pane-list' });
+
+/** Adds a button with a note's name that opens the note; only the name where there is no such note. */
 export function addNoteLink(
   parent: HTMLElement,
-  {
-    path,
-    text,
-    context: { app, onError },
-  }: { readonly path: string; readonly text: string; readonly context: PluginContext },
+  { path, text, context }: { readonly path: string; readonly text: string; readonly context: PluginContext },
 ): void {
+  const { app, onError } = context;
+  if (app.vault.getFileByPath(path) === null) {
+    parent.createSpan({ cls: 'florilegium-pane-name', text, attr: { dir: 'auto' } });
+    return;
+  }
   const link = parent.createEl('button', {
-    cls: 'florilegium-sync-status-link',
+    cls: 'florilegium-pane-link',
     text,
     attr: { title: path, dir: 'auto' },
   });

@@ -1,11 +1,12 @@
 import { apiVersion, Platform, type Plugin } from 'obsidian';
+import { repository } from '../../../../package.json';
 import type { Failure } from '../../../model/report';
 import { readRuns } from '../../../sync/journal/run-history';
 import { readOverview } from '../../../features/status/library-overview';
 import { copyText } from '../components/elements';
 import { readLastSync } from '../../app/last-end';
 import type { PluginContext } from '../../app/plugin-context';
-import { STATUS } from '../../strings/strings';
+import { REPORT } from '../../strings/pane-strings';
 
 const MOST_FAILURES = 10;
 
@@ -16,9 +17,22 @@ const HTTP_STATUS = /the service (?:failed|rejected the request) \((\d{3})/;
 const SYSTEM_CODE =
   /\b(?:EACCES|EBUSY|EEXIST|EIO|EISDIR|EMFILE|ENAMETOOLONG|ENOENT|ENOSPC|ENOTDIR|ENOTEMPTY|EPERM|EROFS|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT)\b/;
 
-/** Copies versions, counts, the last sync and its errors for a bug report; no titles, paths or token. */
-export async function copyDebugInfo(context: PluginContext): Promise<void> {
-  await copyText(await debugInfo(context), STATUS.debugInfoCopied);
+/** Where problems are reported; null while the project has no public address. */
+const PAGE = issuePage(repository.url);
+
+function issuePage(url: string): string | null {
+  return url === '' ? null : `${url.replace(/^git\+/, '').replace(/\.git$/, '')}/issues/new`;
+}
+
+export const REPORT_LABEL = PAGE === null ? REPORT.copy : REPORT.report;
+
+/**
+ * Copies versions, counts, the last sync and its errors for a bug report (no titles, paths or token), and opens
+ * the page for it.
+ */
+export async function reportProblem(context: PluginContext): Promise<void> {
+  await copyText(await debugInfo(context), PAGE === null ? REPORT.copied : REPORT.copiedForPage);
+  if (PAGE !== null) window.open(PAGE);
 }
 
 async function debugInfo(context: PluginContext): Promise<string> {

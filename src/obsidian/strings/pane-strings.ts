@@ -1,0 +1,178 @@
+import { type RunKind, SECOND_NOTE } from '../../model/report';
+import { clockTime, localTime, number, plural, timeAgo } from './english';
+import { items, notes, PROGRESS, withColon, withComma } from './strings';
+
+/** The status pane. */
+export const PANE = {
+  title: 'Readwise',
+  viewTitle: 'Readwise sync status',
+  more: 'More actions',
+  needsYou: 'Needs you',
+  retry: 'Retry',
+  menu: {
+    check: 'Check notes',
+    moveIn: 'Move in notes…',
+    base: 'Create base',
+    fetchAll: 'Fetch everything again',
+    settings: 'Settings',
+  },
+};
+
+/** `moment`: ISO 8601 or milliseconds. */
+export const CONNECTION = {
+  title: 'Sync status',
+  neverSet: 'Not set up yet.',
+  setUp: 'Set up',
+  never: 'Not synced yet',
+  upToDate: 'Up to date',
+  synced: 'Synced',
+  ago: timeAgo,
+  next: (moment: number): string => `next at ${clockTime(moment)}`,
+  onOpen: 'next when the vault opens',
+  line: (parts: readonly string[]): string => parts.join(' · '),
+  noToken: 'There is no access token on this device.',
+  badSettings: 'The settings have a mistake. Nothing syncs until you fix it.',
+  failed: (moment: string, why: string): string => `${clockTime(moment)}: ${why}`,
+  success: (moment: string): string => `Last complete sync: ${clockTime(moment)}`,
+  noSuccess: 'No sync on this device was complete yet',
+  paused: (moment: number): string =>
+    `Readwise limits requests until ${clockTime(moment)}. A sync before then may bring only a part.`,
+  settings: 'Open settings',
+  /** For the command line. */
+  last: (moment: string, how: string): string => `Last sync: ${localTime(moment)}. ${how}`,
+};
+
+export const DATABASE = {
+  newOne:
+    'If that does not help, begin with a new one. Your notes stay, and the next sync fetches everything again. Waiting changes come over once the old one answers.',
+  begin: 'Begin with a new database',
+};
+
+export const HELD = {
+  title: (count: number): string => `${notes(count)} would be removed`,
+  review: 'Review',
+};
+
+export const CONFLICTS = {
+  title: (count: number): string => `Conflicts (${number(count)})`,
+  header: 'top of the note',
+  name: (note: string, part: string): string => `${note} · ${part}`,
+  mineLabel: 'In your note',
+  theirsLabel: 'In Readwise',
+  mine: 'Keep mine',
+  theirs: 'Use Readwise’s',
+  both: 'Keep both',
+  settled: {
+    mine: 'Your text was kept.',
+    theirs: 'Your text was replaced with Readwise’s.',
+    both: 'Both texts were kept.',
+  },
+  undo: 'Undo',
+  undone: 'The note is as it was before.',
+  notUndone: 'The note has changed since, so it was left as it is.',
+  gone: 'This conflict is no longer in the note.',
+};
+
+export const FAILURES = {
+  title: (count: number): string => `Failed (${number(count)})`,
+  explanation: 'The next sync tries again.',
+  retry: PANE.retry,
+  retryOf: (name: string): string => `Retry ${name}`,
+  retryAll: 'Retry all',
+  record: (id: string): string => `${/^\d+$/.test(id) ? 'Highlight' : 'Document'} ${id}`,
+  /** Advice for an error code of the system. */
+  advice: {
+    full: 'The disk is full. Free some space.',
+    forbidden: 'The file cannot be written. Check whether it is read-only, or open in another program.',
+    long: 'The name is too long for this disk. Shorten it in the settings.',
+    busy: 'Another program is using the file. Close it there.',
+    odd: 'If this keeps happening, please report it.',
+  },
+};
+
+/** Follows the time of a run. */
+const RUN_KINDS: Readonly<Record<RunKind, string>> = {
+  sync: '',
+  render: ', notes rendered again',
+  adopt: ', notes moved in',
+  undo: ', undone',
+};
+
+const CHANGED_ON_BOTH_SIDES = 'Changed on both sides';
+
+export const RUNS = {
+  title: 'History',
+  line: (kind: RunKind, moment: string, what: string): string => `${moment}${RUN_KINDS[kind]}: ${what}`,
+  nothing: 'nothing changed',
+  held: 'removals held back for you to decide',
+  failed: (why: string): string => `failed: ${why}`,
+  failedNotes: PROGRESS.failed,
+  causes: {
+    settings: 'a mistake in the settings',
+    token: 'Readwise refused the access token',
+    service: 'Readwise gave no usable answer',
+    device: 'this device could not read or save something',
+    account: 'the token belongs to another account',
+    vault: 'notes are missing from the vault',
+    cancelled: 'cancelled',
+  },
+  facts: (requests: number, seconds: number): string =>
+    `${plural(requests, 'request')}, ${number(seconds)} s.`,
+  failures: 'What failed',
+  conflict: (block: string): string =>
+    block === SECOND_NOTE ? 'Two notes of the same item' : CHANGED_ON_BOTH_SIDES,
+  failure: withColon,
+  more: (count: number): string => `Show ${number(count)} older`,
+};
+
+export const DELETED = {
+  title: 'Deleted notes',
+  explanation: 'No sync writes these notes. Restore one to have it again.',
+  withoutId: 'its id was removed',
+  name: withComma,
+  restore: 'Restore',
+  restoreOf: (name: string): string => `Restore ${name}`,
+};
+
+/** Looking through all notes for what is not in order. */
+export const CHECK = {
+  title: 'Check',
+  explanation: 'Looks through all notes, and changes nothing.',
+  start: PANE.menu.check,
+  cancel: 'Stop checking',
+  reading: (count: number): string => `Checking: ${items(count)}`,
+  inOrder: (count: number): string => `${notes(count)} checked. Everything is in order.`,
+  found: (checked: number, found: number): string =>
+    `${notes(checked)} checked, ${plural(found, 'finding')}. Nothing was changed.`,
+  incomplete:
+    'No sync was complete on this device yet. So it cannot tell which notes are missing or have no item.',
+  unread: (count: number): string => `Could not be read (${number(count)})`,
+};
+
+const SYNC_BRINGS = 'still to fetch; the next syncs bring them.';
+
+export const DEVICE = {
+  title: 'This device',
+  holds: (itemCount: number, noteCount: number): string =>
+    `${items(itemCount)} known, including deleted and excluded ones. ${notes(noteCount)} in the vault.`,
+  due: (count: number): string => `${notes(count)} still to be written.`,
+  texts: (count: number): string => `${plural(count, 'full text')} ${SYNC_BRINGS}`,
+  files: (count: number): string => `Files of ${notes(count)} ${SYNC_BRINGS}`,
+  highlights: (moment: string): string => `Highlights are up to date as of ${localTime(moment)}.`,
+  documents: (moment: string): string => `Documents are up to date as of ${localTime(moment)}.`,
+  nothingYet: 'Nothing was synced on this device yet.',
+  pending: 'Perhaps deleted in Reader. Their notes stay until a later sync is sure:',
+  absent: (moment: string): string => `not found on ${localTime(moment)}`,
+  notAsked: 'the next sync asks for it',
+};
+
+export const REPORT = {
+  copy: 'Copy debug info',
+  /** Only where the project has a page for it. */
+  report: 'Report a problem',
+  copied: 'Debug info copied.',
+  copiedForPage: 'Debug info copied. Paste it into the report.',
+};
+
+/** Two texts in boxes. */
+export const TWO_TEXTS = { empty: '(empty)' };

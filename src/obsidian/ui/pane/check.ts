@@ -1,0 +1,112 @@
+import { checkLibrary } from '../../../features/check/check-library';
+import { FAULT_TEXTS, findingDetails } from '../../../messages/check-messages';
+import { FAULTS, type Finding, type LibraryCheck } from '../../../model/library-check';
+import type { PluginContext } from '../../app/plugin-context';
+import { CHECK } from '../../strings/pane-strings';
+import { MORE } from '../../strings/strings';
+import { named } from '../components/elements';
+import { showProgress } from '../components/progress-elements';
+import { withoutEnding } from '../windows/choice-modal';
+import { addNoteLink, addSectionButton, buttonRow, listIn, type Section } from './section';
+
+const PROGRESS_EVERY_MS = 500;
+const MOST_SHOWN = 100;
+
+/** Looks through all notes when it is asked for, and keeps what it found until the next time. */
+export class CheckSection {
+  private stop: AbortController | null = null;
+  private found: LibraryCheck | null = null;
+  private status: HTMLElement | null = null;
+
+  constructor(
+    private readonly section: Section,
+    private readonly context: PluginContext,
+  ) {}
+
+  draw(): void {
+    const { found, stop } = this;
+    this.section.draw(CHECK.title, [found, stop !== null], (body) => {
+      this.status = body.createDiv({ attr: { role: 'status' } });
+      if (stop !== null) this.addButton(body, CHECK.cancel, () => stop.abort());
+      else if (found === null) this.status.setText(CHECK.explanation);
+      else this.drawFound(body, found);
+      if (stop === null) this.addButton(body, CHECK.start, () => this.run());
+    });
+  }
+
+  /** Opens the section and looks through the notes. A sync at the same time would make notes that it misses. */
+  async run(): Promise<void> {
+    const { context, section } = this;
+    if (!context.isReady(false) || context.syncs.isBusy()) return;
+    section.element.setAttr('open', true);
+    const stop = new AbortController();
+    this.stop = stop;
+    this.draw();
+    let shownAt = 0;
+    const progress = (done: number): void => {
+      const now = performance.now();
+      if (now - shownAt < PROGRESS_EVERY_MS || this.status === null) return;
+      shownAt = now;
+      showProgress(this.status, CHECK.reading(done));
+    };
+    try {
+      this.found = await context.syncs.runExclusively(stop.signal, async (signal) => {
+        await context.ready(signal);
+        const { host, settings } = context;
+        return context.withBoth((both) =>
+          checkLibrary({ ...both, clock: host.clock, settings }, { signal, progress }),
+        );
+      });
+    } catch (error) {
+      if (!stop.signal.aborted) context.onError(error);
+    }
+    this.stop = null;
+    this.draw();
+  }
+
+  close(): void {
+    this.stop?.abort();
+  }
+
+  private drawFound(body: HTMLElement, { findings, notes, unread, isComplete }: LibraryCheck): void {
+    const isInOrder = findings.length + unread.length === 0;
+    this.status?.setText(isInOrder ? CHECK.inOrder(notes) : CHECK.found(notes, findings.length));
+    if (!isComplete) body.createEl('p', { text: CHECK.incomplete });
+    const closed = unread.map((path) => ({ path, details: '' }));
+    this.drawGroup(body, { title: CHECK.unread(unread.length), advice: '', lines: closed });
+    for (const fault of FAULTS) {
+      const lines = findings
+        .filter((finding) => finding.fault === fault)
+        .map((finding: Finding) => ({ path: finding.path, details: findingDetails(finding) }));
+      this.drawGroup(body, { ...FAULT_TEXTS[fault], lines });
+    }
+  }
+
+  private drawGroup(
+    body: HTMLElement,
+    {
+      title,
+      advice,
+      lines,
+    }: {
+      readonly title: string;
+      readonly advice: string;
+      readonly lines: readonly { readonly path: string; readonly details: string }[];
+    },
+  ): void {
+    if (lines.length === 0) return;
+    body.createEl('h6', { text: title });
+    if (advice !== '') body.createEl('p', { cls: 'florilegium-aside', text: advice });
+    const list = named(listIn(body), title);
+    for (const { path, details } of lines.slice(0, MOST_SHOWN)) {
+      const line = list.createEl('li');
+      if (path !== '') addNoteLink(line, { path, text: withoutEnding(path), context: this.context });
+      if (details !== '') line.createDiv({ text: details, attr: { dir: 'auto' } });
+    }
+    if (lines.length > MOST_SHOWN) list.createEl('li', { text: MORE(lines.length - MOST_SHOWN) });
+  }
+
+  private addButton(body: HTMLElement, text: string, act: () => unknown): void {
+    addSectionButton(buttonRow(body), { text, act, onError: this.context.onError });
+  }
+}

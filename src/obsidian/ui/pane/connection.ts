@@ -1,0 +1,178 @@
+import type { App } from 'obsidian';
+import { problemMessage } from '../../../messages/messages';
+import type { Problem } from '../../../model/problem';
+import { readLastSync } from '../../app/last-end';
+import type { PluginContext } from '../../app/plugin-context';
+import { readStart } from '../../app/start-memory';
+import { CONNECTION, DATABASE, PANE } from '../../strings/pane-strings';
+import { PERMISSION } from '../../strings/permission-strings';
+import { COMMANDS, PROGRESS } from '../../strings/strings';
+import { named, type ButtonOptions } from '../components/elements';
+import { openSettings } from '../components/open-settings';
+import { permissionAnswers } from '../components/permission';
+import { ProgressBar } from '../components/progress-elements';
+import { endText } from '../components/result-text';
+import { addSectionButton, buttonRow, Section } from './section';
+
+/** The confirmation that a stopped sync needs, by its cause. */
+export const CONFIRMATIONS = { account: 'relink', vault: 'accept-missing' } as const;
+
+type Button = Pick<ButtonOptions, 'text' | 'act'>;
+
+interface Line {
+  readonly text: string;
+  readonly isProblem?: boolean;
+  readonly buttons?: readonly Button[];
+}
+
+/** Whether syncs can run, when the last one ended and the next starts; while one runs, its progress instead. */
+export class ConnectionSection {
+  private readonly facts: Section;
+  private readonly running: HTMLElement;
+  private readonly text: HTMLElement;
+  private readonly bar: ProgressBar;
+  /** Milliseconds since the epoch. */
+  private pausedUntil: number | null = null;
+  /** The app's database does not answer. */
+  private lost: Problem | null = null;
+
+  constructor(
+    parent: HTMLElement,
+    private readonly context: PluginContext,
+    private readonly options: {
+      readonly fallback: HTMLElement;
+      readonly setUp: () => void;
+      /** Reads everything again. */
+      readonly refresh: () => void;
+    },
+  ) {
+    this.facts = new Section(parent, { ...options, isTitleSpoken: true });
+    this.running = named(
+      parent.createDiv({ cls: 'florilegium-pane-progress', attr: { role: 'group' } }),
+      PROGRESS.name,
+    );
+    // No live region: the view may be open all day, and the notice announces progress.
+    this.text = this.running.createDiv();
+    this.bar = new ProgressBar(this.running);
+    addSectionButton(buttonRow(this.running), {
+      text: PROGRESS.cancel,
+      act: () => context.syncs.cancel(),
+      onError: context.onError,
+    });
+  }
+
+  /** `pausedUntil`: when the service allows requests again, in milliseconds since the epoch. */
+  draw(pausedUntil: number | null = this.pausedUntil): void {
+    this.pausedUntil = pausedUntil;
+    const { isRunning, text, percent } = this.context.progress.current;
+    const lines = isRunning ? [] : this.lines();
+    if (isRunning) this.facts.hide();
+    else
+      this.facts.draw(CONNECTION.title, lines, (body) => {
+        for (const line of lines) this.drawLine(body, line);
+      });
+    const hadFocus = this.running.contains(this.running.ownerDocument.activeElement);
+    this.running.toggle(isRunning);
+    if (hadFocus && !isRunning) this.options.fallback.focus({ preventScroll: true });
+    if (this.text.textContent !== text) this.text.setText(text);
+    this.bar.show(percent);
+  }
+
+  /** Null: it answers. */
+  drawLost(problem: Problem | null): void {
+    this.lost = problem;
+    this.draw();
+  }
+
+  private drawLine(body: HTMLElement, { text, isProblem = false, buttons = [] }: Line): void {
+    body.createEl('p', { text, ...(isProblem ? { cls: 'florilegium-problem' } : {}) });
+    if (buttons.length === 0) return;
+    const row = buttonRow(body);
+    for (const button of buttons) addSectionButton(row, { ...button, onError: this.context.onError });
+  }
+
+  /** What keeps syncs from running comes first. */
+  private lines(): readonly Line[] {
+    const { account, app, store } = this.context;
+    const { question, token } = account;
+    const settings = { text: CONNECTION.settings, act: () => openSettings(this.context.plugin) };
+    const lines = this.lostLines();
+    if (store.problems.length > 0)
+      return [...lines, { text: CONNECTION.badSettings, isProblem: true, buttons: [settings] }];
+    if (question !== null) {
+      const text = `${PERMISSION.name(question)} ${PERMISSION.desc(question)}`;
+      const buttons = permissionAnswers(this.context, question).map(({ label, act }) => ({
+        text: label,
+        act,
+      }));
+      return [...lines, { text, isProblem: true, buttons }, ...this.lastLines()];
+    }
+    if (token === null && readLastSync(app) === null) {
+      const setUp = { text: CONNECTION.setUp, act: this.options.setUp };
+      return [...lines, { text: CONNECTION.neverSet, buttons: [setUp] }];
+    }
+    if (token === null) lines.push({ text: CONNECTION.noToken, isProblem: true, buttons: [settings] });
+    if (this.pausedUntil !== null && this.pausedUntil > Date.now())
+      lines.push({ text: CONNECTION.paused(this.pausedUntil) });
+    return [...lines, ...this.lastLines()];
+  }
+
+  private lostLines(): Line[] {
+    const { context, lost, options } = this;
+    if (lost === null) return [];
+    const retry = { text: PANE.retry, act: options.refresh };
+    const begin = { text: DATABASE.begin, act: () => context.replaceState().then(options.refresh) };
+    return [
+      { text: problemMessage(lost), isProblem: true, buttons: [retry] },
+      { text: DATABASE.newOne, buttons: [begin] },
+    ];
+  }
+
+  private lastLines(): readonly Line[] {
+    const { app } = this.context;
+    const last = readLastSync(app);
+    const next = this.nextTexts();
+    if (last === null) return [{ text: CONNECTION.line([CONNECTION.never, ...next]) }];
+    const { outcome, cause } = last.end;
+    if (outcome !== 'failed') {
+      const how = outcome === 'done' ? CONNECTION.upToDate : CONNECTION.synced;
+      return [{ text: CONNECTION.line([how, CONNECTION.ago(last.at), ...next]) }];
+    }
+    const success = readLastSync(app, 'success');
+    return [
+      {
+        text: CONNECTION.failed(last.at, endText(last.end)),
+        isProblem: cause !== 'cancelled',
+        buttons: this.confirmations(),
+      },
+      {
+        text: CONNECTION.line([
+          success === null ? CONNECTION.noSuccess : CONNECTION.success(success.at),
+          ...next,
+        ]),
+      },
+    ];
+  }
+
+  private confirmations(): readonly Button[] {
+    const { context } = this;
+    const cause = readLastSync(context.app)?.end.cause;
+    if (cause !== 'account' && cause !== 'vault') return [];
+    const confirmation = CONFIRMATIONS[cause];
+    return [{ text: COMMANDS[confirmation], act: () => context.request({ confirmation }) }];
+  }
+
+  private nextTexts(): readonly string[] {
+    const { account, app, schedule, settings } = this.context;
+    const next = schedule?.nextAt ?? null;
+    if (readStart(app).isUnderWay === true || account.token === null) return [];
+    if (next !== null) return [CONNECTION.next(next)];
+    return settings.syncOnOpen ? [CONNECTION.onOpen] : [];
+  }
+}
+
+/** For the command line. */
+export function lastText(app: App): string {
+  const last = readLastSync(app);
+  return last === null ? CONNECTION.noSuccess : CONNECTION.last(last.at, endText(last.end));
+}
