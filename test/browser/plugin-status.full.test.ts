@@ -161,7 +161,7 @@ describe('the library view', () => {
       const { library, lake } = await clashed({ phone, dark });
       const before = await note(WALDEN);
       await app.runCommand('Open sync status');
-      const conflict = conflicts().getByRole('group', { name: /^Readwise\/Books\/Walden · / });
+      const conflict = conflicts().getByRole('group', { name: /^Walden · / });
       const marked = (label: string) =>
         conflict.getByRole('group', { name: label }).locator('mark').allTextContents();
       await conflict.waitFor();
@@ -251,9 +251,7 @@ describe('the library view', () => {
     await failure.getByText(/other files already have the name .*Rename one of them\./).waitFor();
     await app.screenshot('library-failure-desktop');
     await app.deleteNote(taken[0] ?? '');
-    await failure
-      .getByRole('button', { name: FAILURES.retryOf(`Readwise/Books/Book 2 (${String(id)})`) })
-      .click();
+    await failure.getByRole('button', { name: FAILURES.retryOf(`Book 2 (${String(id)})`) }).click();
     await app.notice(/1 note created/).click();
     await section(FAILURES.title(1)).waitFor({ state: 'hidden' });
     await details('History')

@@ -100,7 +100,7 @@ export function compareTexts(
   one: string,
   other: string,
 ): { readonly one: readonly DiffRun[]; readonly other: readonly DiffRun[] } {
-  const isComparable = one.length + other.length <= MOST_COMPARED;
+  const isComparable = one !== '' && other !== '' && one.length + other.length <= MOST_COMPARED;
   const changes = isComparable ? diffWordsWithSpace(one, other, { maxEditLength: MOST_WORDS }) : undefined;
   if (changes === undefined || !haveMuchInCommon(changes))
     return { one: [{ text: one, isChanged: false }], other: [{ text: other, isChanged: false }] };

@@ -56,6 +56,7 @@ export const HELD = {
 export const CONFLICTS = {
   title: (count: number): string => `Conflicts (${number(count)})`,
   header: 'top of the note',
+  part: (text: string): string => `“${text}”`,
   name: (note: string, part: string): string => `${note} · ${part}`,
   mineLabel: 'In your note',
   theirsLabel: 'In Readwise',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { diffTexts, type TextDiff } from '../../../src/merge/diff/text-diff';
+import { compareTexts, diffTexts, type DiffRun, type TextDiff } from '../../../src/merge/diff/text-diff';
 
 const NUMBERS = Array.from({ length: 40 }, (_, index) => `line ${String(index)}`);
 
@@ -122,5 +122,38 @@ describe('how two huge texts differ', () => {
     const short = (seed: number): string =>
       Array.from({ length: 20_000 }, (_, index) => `l${String((index * seed) % 97)}\n`).join('');
     expect(diffTexts(short(5), short(7)).added).toBeGreaterThan(0);
+  });
+});
+
+describe('two texts beside each other', () => {
+  const marked = (runs: readonly DiffRun[]): string =>
+    runs.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('');
+
+  it('should have the words marked that only one of them has', () => {
+    const { one, other } = compareTexts('The quick brown fox\nsleeps', 'The quick red fox\nsleeps');
+    expect([marked(one), marked(other)]).toEqual([
+      'The quick [brown] fox\nsleeps',
+      'The quick [red] fox\nsleeps',
+    ]);
+  });
+
+  it('should have nothing marked when they have little in common, or one is empty', () => {
+    for (const [before, after] of [
+      ['Nothing of this stays', 'Another text altogether here'],
+      ['', 'Quite new'],
+    ] as const) {
+      const { one, other } = compareTexts(before, after);
+      expect([marked(one), marked(other)]).toEqual([before, after]);
+    }
+  });
+
+  it('should lose no word', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, after) => {
+        const { one, other } = compareTexts(before, after);
+        const textOf = (runs: readonly DiffRun[]): string => runs.map(({ text }) => text).join('');
+        expect([textOf(one), textOf(other)]).toEqual([before, after]);
+      }),
+    );
   });
 });

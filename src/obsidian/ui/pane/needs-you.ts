@@ -23,7 +23,10 @@ import { addNoteLink, addSectionButton, buttonRow, listIn, type Section } from '
 
 const MOST_CONFLICTS = 50;
 const MOST_FAILURES = 100;
-const EXCERPT = 60;
+const EXCERPT = 40;
+
+/** Where it is, its link tells. */
+const nameOf = (path: string): string => withoutEnding(path.slice(path.lastIndexOf('/') + 1));
 
 interface Shown {
   readonly section: Section;
@@ -65,14 +68,16 @@ export function drawConflicts({ section, context }: Shown, conflicted: readonly 
 
 function drawConflict(body: HTMLElement, { path, conflict }: ShownConflict, context: PluginContext): void {
   const { block, mine, theirs } = conflict;
-  const name = withoutEnding(path);
-  const part = block === HEADER ? CONFLICTS.header : plainExcerpt(theirs, EXCERPT);
+  const name = nameOf(path);
+  const [firstLine = ''] = theirs.split('\n');
+  const part = block === HEADER ? CONFLICTS.header : CONFLICTS.part(plainExcerpt(firstLine, EXCERPT));
   const group = named(
     body.createDiv({ cls: 'florilegium-pane-entry', attr: { role: 'group' } }),
     CONFLICTS.name(name, part),
   );
-  addNoteLink(group, { path, text: name, context });
-  group.createDiv({ cls: 'florilegium-aside', text: part, attr: { dir: 'auto' } });
+  const title = group.createDiv();
+  addNoteLink(title, { path, text: name, context });
+  title.createSpan({ cls: 'florilegium-aside', text: CONFLICTS.name('', part), attr: { dir: 'auto' } });
   const [mineBox, theirsBox] = drawTwoTexts(group, [
     { label: CONFLICTS.mineLabel, text: mine },
     { label: CONFLICTS.theirsLabel, text: theirs },
@@ -138,7 +143,7 @@ function drawFailure(
   { itemKey, path, id, title, problem }: RetriedFailure,
   context: PluginContext,
 ): void {
-  const name = path === null ? title || FAILURES.record(id) : withoutEnding(path);
+  const name = path === null ? title || FAILURES.record(id) : nameOf(path);
   addNoteLink(line, { path: path ?? '', text: name, context });
   line.createDiv({ cls: 'florilegium-problem', text: problemMessage(problem), attr: { dir: 'auto' } });
   const advice = adviceFor(problem);
