@@ -57,5 +57,6 @@ export function findingDetails({ fault, about, damage, mistake }: Finding): stri
 export function findingText(finding: Finding): string {
   const details = findingDetails(finding);
   if (finding.path === '') return details;
-  return details === '' ? finding.path : `${finding.path}: ${details}`;
+  if (details === '') return finding.path;
+  return finding.fault === 'broken' ? `${finding.path}: ${details}` : `${finding.path} (${details})`;
 }

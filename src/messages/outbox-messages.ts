@@ -9,7 +9,7 @@ export function outboxReasonText(reason: OutboxReason): string {
     case 'rejected':
       return reason.message;
     case 'asked-for-pause':
-      return 'Readwise limits requests.';
+      return 'Readwise limits requests. The change is sent after that.';
     case 'behind-another':
       return 'Waiting for an earlier change.';
     case 'bug':

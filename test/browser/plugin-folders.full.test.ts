@@ -35,7 +35,7 @@ describe('the folders that the plugin makes', () => {
     ]);
     await app.runCommand('Undo last sync');
     await app.button('Undo').click();
-    await app.notice(/the rendering was undone: 3 notes renamed/).waitFor();
+    await app.notice(/The rendering was undone: 3 notes renamed/).waitFor();
     expect(await eventually(ours, (paths) => !paths.includes('Library'))).toEqual([
       'Mine',
       'Mine/Readwise',

@@ -144,7 +144,7 @@ describe('the preview of a sync', () => {
     await app.page.keyboard.press('Escape');
     await app.changeDataUnheard('{ "folder":');
     await app.runCommand('Preview sync');
-    await app.notice(/could not be done. data.json cannot be read/).waitFor();
+    await app.notice(/Couldn’t do that. data.json cannot be read/).waitFor();
   });
 
   it('should say what is wrong when Readwise cannot be reached', async () => {

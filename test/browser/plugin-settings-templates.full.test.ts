@@ -180,7 +180,7 @@ describe('the page of templates', () => {
     });
     await app.openSettings('Notes and templates');
     await app.button('Edit a copy of the template: Book').click();
-    await app.notice(/could not be done/).click();
+    await app.notice(/Couldn’t do that/).click();
     await app.page.evaluate(() => {
       indexedDB.open = () => {
         throw new Error('The disk is full');

@@ -110,7 +110,7 @@ describe('views in the plugin', () => {
   it('should say in a sentence why there is no daily note when a folder has its name', async () => {
     await synced(walden(), { config: DAILY_NOTES, notes: { [`Daily/${today()}.md/Inside.md`]: 'Mine.' } });
     await app.runCommand('Add today’s highlights to the daily note');
-    await app.notice(/that could not be done\. Could not write “Daily\/[\d-]+\.md”/).waitFor();
+    await app.notice(/Couldn’t do that\. Could not write “Daily\/[\d-]+\.md”/).waitFor();
   });
 
   it('should make a Base once, and leave alone the one that is there', async () => {

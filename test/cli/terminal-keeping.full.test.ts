@@ -47,7 +47,7 @@ describe('florilegium check-library and unmark', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/^Two notes of the same item\. Only one of them is kept up to date\./);
     expect(stdout).toContain('\n  Copy.md (the other note: Readwise/Books/Book 2.md)\n');
-    expect(stdout).toContain(`\n  ${NOTE}: The comment “%% florilegium`);
+    expect(stdout).toContain(`\n  ${NOTE}: The hidden comment “%% florilegium`);
     expect(stdout).toMatch(/\n4 notes checked, 2 findings\.\n$/);
     expect(JSON.parse((await run('check-library', '--json')).stdout)).toMatchObject({
       findings: [{ fault: 'double' }, { fault: 'broken', damage: 'trailer' }],

@@ -128,7 +128,7 @@ describe('florilegium edit', () => {
     );
     const answer = await scene.run('edit', anchor, '--note', 'Mine.');
     expect(answer).toMatchObject({ code: 1, json: { outcome: 'waiting' } });
-    expect(answer.json.changes[0]?.reason).toContain('pause');
+    expect(answer.json.changes[0]?.reason).toContain('limits requests');
   });
 
   it('should wait with code 4 when the token is refused, and be sent after the next sync', async () => {

@@ -6,6 +6,7 @@ const LONG_ENOUGH_TO_READ_MS = 10_000;
 export interface NoticeButton {
   readonly label: string;
   readonly act: () => void;
+  readonly isMain?: boolean;
 }
 
 /** What a notice says; it stays until the person closes it, or until it is settled. */
@@ -14,9 +15,16 @@ export interface Question {
   readonly buttons?: readonly NoticeButton[];
   /** Lines under the text. */
   readonly lines?: readonly string[];
+  /** The person has closed it, with or without an answer. */
+  readonly closed?: () => void;
 }
 
 type Fill = (content: DocumentFragment) => void;
+
+interface Entry {
+  readonly fill: Fill;
+  readonly closed?: (() => void) | undefined;
+}
 
 /** The topic of what went wrong; the next problem replaces it. */
 const PROBLEM = 'problem';
@@ -26,11 +34,10 @@ const PROBLEM = 'problem';
  * that is still open.
  */
 export class Notices {
-  private said: Fill | null = null;
-  private progress: Fill | null = null;
-  private progressClosed = (): void => undefined;
-  private readonly open = new Map<string, Fill>();
-  private shown: { readonly notice: Notice; readonly fill: Fill } | null = null;
+  private said: Entry | null = null;
+  private progress: Entry | null = null;
+  private readonly open = new Map<string, Entry>();
+  private shown: { readonly notice: Notice; readonly entry: Entry } | null = null;
   private timer = 0;
   private offers = 0;
 
@@ -40,9 +47,9 @@ export class Notices {
   }
 
   /** Says something for a while. */
-  say(text: string, { buttons = [], lines = [] }: Omit<Question, 'text'> = {}): void {
+  say(text: string, lines: readonly string[] = []): void {
     window.clearTimeout(this.timer);
-    this.said = (content) => fill(content, { text, buttons, lines });
+    this.said = entryOf({ text, lines });
     this.timer = window.setTimeout(() => this.forgetSaid(), LONG_ENOUGH_TO_READ_MS);
     this.draw();
   }
@@ -50,7 +57,7 @@ export class Notices {
   /** Asks until it is settled or closed. A question of the same topic is replaced. */
   ask(topic: string, question: Question): void {
     this.open.delete(topic);
-    this.open.set(topic, (content) => fill(content, question));
+    this.open.set(topic, entryOf(question));
     this.forgetSaid();
   }
 
@@ -65,9 +72,8 @@ export class Notices {
   }
 
   /** Shows progress until it is hidden, or the person closes it. */
-  showProgress(progress: Fill, closed: () => void): void {
-    this.progress = progress;
-    this.progressClosed = closed;
+  showProgress(fill: Fill, closed: () => void): void {
+    this.progress = { fill, closed };
     this.forgetSaid();
   }
 
@@ -101,35 +107,40 @@ export class Notices {
 
   private draw(): void {
     const next = this.said ?? this.progress ?? [...this.open.values()].at(-1) ?? null;
-    if (next === (this.shown?.fill ?? null)) return;
+    if (next === (this.shown?.entry ?? null)) return;
     this.shown?.notice.hide();
     this.shown = null;
     if (next === null) return;
     const content = createFragment();
-    next(content);
+    next.fill(content);
     const notice = new Notice(content, 0);
-    this.shown = { notice, fill: next };
+    this.shown = { notice, entry: next };
     // Any click on a notice closes it.
     notice.containerEl.addEventListener('click', () => this.closed(next));
   }
 
-  private closed(closed: Fill): void {
-    if (this.shown?.fill === closed) this.shown = null;
-    const isProgress = this.progress === closed;
-    if (isProgress) this.progress = null;
-    for (const [topic, each] of this.open) if (each === closed) this.open.delete(topic);
-    if (this.said === closed) this.forgetSaid();
+  private closed(entry: Entry): void {
+    if (this.shown?.entry === entry) this.shown = null;
+    if (this.progress === entry) this.progress = null;
+    for (const [topic, each] of this.open) if (each === entry) this.open.delete(topic);
+    if (this.said === entry) this.forgetSaid();
     else this.draw();
-    if (isProgress) this.progressClosed();
+    entry.closed?.();
   }
 }
 
-function fill(content: DocumentFragment, { text, buttons = [], lines = [] }: Question): void {
-  content.createDiv({ text });
-  addFailures(content, lines);
-  if (buttons.length === 0) return;
-  const row = content.createDiv({ cls: 'florilegium-notice-buttons' });
-  for (const { label, act } of buttons) new ButtonComponent(row).setButtonText(label).onClick(act);
+function entryOf({ text, buttons = [], lines = [], closed }: Question): Entry {
+  const fill = (content: DocumentFragment): void => {
+    content.createDiv({ text });
+    addFailures(content, lines);
+    if (buttons.length === 0) return;
+    const row = content.createDiv({ cls: 'florilegium-notice-buttons' });
+    for (const { label, act, isMain = false } of buttons) {
+      const button = new ButtonComponent(row).setButtonText(label).onClick(act);
+      if (isMain) button.setCta();
+    }
+  };
+  return { fill, closed };
 }
 
 export function addFailures(container: Node, lines: readonly string[]): void {

@@ -138,7 +138,7 @@ export class ResultView implements SyncDisplay {
       return;
     }
     this.forget(END_TOPIC);
-    if (leftOut.length === 0) context.notices.say(result, { lines });
+    if (leftOut.length === 0) context.notices.say(result, lines);
   }
 
   /** What the person has to do after a sync; null for nothing. */

@@ -95,7 +95,7 @@ export class CheckSection {
     },
   ): void {
     if (lines.length === 0) return;
-    body.createEl('h6', { text: title });
+    body.createEl('h4', { text: title });
     if (advice !== '') body.createEl('p', { cls: 'florilegium-aside', text: advice });
     const list = named(listIn(body), title);
     for (const { path, details } of lines.slice(0, MOST_SHOWN)) {

@@ -9,6 +9,8 @@ export interface SectionOptions {
   readonly fallback: HTMLElement;
   /** Closed at first. */
   readonly isFolded?: boolean;
+  /** Under another heading. */
+  readonly isNested?: boolean;
   /** Only screen readers tell the title. */
   readonly isTitleSpoken?: boolean;
 }
@@ -25,7 +27,10 @@ export class Section {
   /** Keys of the details that are open. */
   private readonly opened = new Set<string>();
 
-  constructor(parent: HTMLElement, { fallback, isFolded = false, isTitleSpoken = false }: SectionOptions) {
+  constructor(
+    parent: HTMLElement,
+    { fallback, isFolded = false, isNested = false, isTitleSpoken = false }: SectionOptions,
+  ) {
     sections += 1;
     const id = `florilegium-section-${String(sections)}`;
     this.fallback = fallback;
@@ -35,7 +40,7 @@ export class Section {
     });
     this.heading = isFolded
       ? this.element.createEl('summary', { attr: { id } })
-      : this.element.createEl('h5', { attr: { id, tabindex: -1 } });
+      : this.element.createEl(isNested ? 'h5' : 'h4', { attr: { id, tabindex: -1 } });
     if (isTitleSpoken) this.heading.addClass('florilegium-spoken');
     this.body = this.element.createDiv();
     this.body.addEventListener('focusin', () => (this.last = this.focusedName()));

@@ -160,7 +160,7 @@ class StatusView extends ItemView {
     });
     const needs = contentEl.createDiv();
     needs.createEl('h4', { text: PANE.needsYou });
-    const asking = (): Section => new Section(needs, { fallback });
+    const asking = (): Section => new Section(needs, { fallback, isNested: true });
     const other = (isFolded: boolean): Section => new Section(contentEl, { fallback, isFolded });
     const [held, conflicts, notSent, failures] = [asking(), asking(), asking(), asking()];
     const outbox = new OutboxSections({ notSent, byHand: other(false), waiting: other(false) }, context);

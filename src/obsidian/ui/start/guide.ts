@@ -1,4 +1,4 @@
-import { ButtonComponent, Notice, type App, type Setting, type TFile } from 'obsidian';
+import type { App, Setting, TFile } from 'obsidian';
 import type { PluginContext } from '../../app/plugin-context';
 import { START } from '../../strings/window-strings';
 import { resultText } from '../components/result-text';
@@ -6,10 +6,10 @@ import { hasOnlyOtherNotes, suggestAdoption } from './other-notes';
 import { readStart, rememberStart } from '../../app/start-memory';
 import { StartModal } from './start-modal';
 
+const OFFER = 'guided start';
+
 /** Offers the guided start to new users, and holds automatic syncs back while they set up. */
 export class Guide {
-  private offerNotice: Notice | null = null;
-
   constructor(private readonly context: PluginContext) {}
 
   get isUnderWay(): boolean {
@@ -24,7 +24,7 @@ export class Guide {
   };
 
   hideOffer(): void {
-    this.offerNotice?.hide();
+    this.context.notices.settle(OFFER);
   }
 
   /** Adds to the settings row what should come before the first sync. */
@@ -38,7 +38,7 @@ export class Guide {
     if (store.problems.length > 0 || account.token !== null || readStart(app).isDismissed) return;
     // One question at a time.
     if (account.question !== null) return;
-    if (await this.context.isNewHere()) this.offerNotice = this.showOffer();
+    if (await this.context.isNewHere()) this.showOffer();
   }
 
   /** Whether automatic syncs must wait: the user is setting up, or has only notes of another plugin. */
@@ -70,18 +70,16 @@ export class Guide {
   }
 
   /** Stays until the user answers; closing it counts as "Not now". */
-  private showOffer(): Notice {
-    const { app, plugin } = this.context;
-    const content = createFragment();
-    content.createDiv({ text: START.offer });
-    const buttons = content.createDiv({ cls: 'florilegium-notice-buttons' });
-    new ButtonComponent(buttons).setButtonText(START.notNow);
-    new ButtonComponent(buttons).setButtonText(START.begin).setCta().onClick(this.open);
-    const notice = new Notice(content, 0);
-    // Any click on a notice closes it.
-    notice.containerEl.addEventListener('click', () => rememberStart(app, { isDismissed: true }));
-    plugin.register(() => notice.hide());
-    return notice;
+  private showOffer(): void {
+    const { app, notices } = this.context;
+    notices.ask(OFFER, {
+      text: START.offer,
+      buttons: [
+        { label: START.notNow, act: () => undefined },
+        { label: START.begin, act: this.open, isMain: true },
+      ],
+      closed: () => rememberStart(app, { isDismissed: true }),
+    });
   }
 }
 
