@@ -1,5 +1,5 @@
 import { CONNECTION, DELETED, DEVICE, RUNS } from '../../src/obsidian/strings/pane-strings';
-import { COMMANDS, RESULT } from '../../src/obsidian/strings/strings';
+import { COMMANDS, RESULT, withComma } from '../../src/obsidian/strings/strings';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
 import { until, type AppUnderTest } from './app-under-test';
@@ -109,7 +109,7 @@ describe('what the library view tells of syncs', () => {
     await app.openStatusDetails();
     expect(await deleted.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringMatching(/^Readwise\/Books\/Book 1\n/),
-      expect.stringContaining(DELETED.name('Readwise/Books/Book 2', DELETED.withoutId)),
+      expect.stringContaining(withComma('Readwise/Books/Book 2', DELETED.withoutId)),
     ]);
     await deleted.getByRole('button', { name: DELETED.restoreOf('Readwise/Books/Book 1') }).click();
     await until(async () => (await app.notes()).some(({ path }) => path === 'Readwise/Books/Book 1.md'));

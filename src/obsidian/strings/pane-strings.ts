@@ -1,6 +1,6 @@
 import { type RunKind, SECOND_NOTE } from '../../model/report';
 import { clockTime, localTime, number, plural, timeAgo } from './english';
-import { items, notes, PROGRESS, withColon, withComma } from './strings';
+import { items, notes, PROGRESS } from './strings';
 
 /** The status pane. */
 export const PANE = {
@@ -122,15 +122,12 @@ export const RUNS = {
   failures: 'What failed',
   conflict: (block: string): string =>
     block === SECOND_NOTE ? 'Two notes of the same item' : CHANGED_ON_BOTH_SIDES,
-  failure: withColon,
-  more: (count: number): string => `Show ${number(count)} older`,
 };
 
 export const DELETED = {
   title: 'Deleted notes',
   explanation: 'No sync writes these notes. Restore one to have it again.',
   withoutId: 'its id was removed',
-  name: withComma,
   restore: 'Restore',
   restoreOf: (name: string): string => `Restore ${name}`,
 };

@@ -1,16 +1,13 @@
 import { checkLibrary } from '../../../features/check/check-library';
-import { FAULT_TEXTS, findingDetails } from '../../../messages/check-messages';
-import { FAULTS, type Finding, type LibraryCheck } from '../../../model/library-check';
+import { FAULT_TEXTS, findingDetails, type FaultText } from '../../../messages/check-messages';
+import { FAULTS, type LibraryCheck } from '../../../model/library-check';
 import type { PluginContext } from '../../app/plugin-context';
 import { CHECK } from '../../strings/pane-strings';
-import { MORE } from '../../strings/strings';
-import { named } from '../components/elements';
 import { showProgress } from '../components/progress-elements';
 import { withoutEnding } from '../windows/choice-modal';
-import { addNoteLink, addSectionButton, buttonRow, listIn, type Section } from './section';
+import { addAction, addNoteLink, buttonRow, drawList, type Section } from './section';
 
 const PROGRESS_EVERY_MS = 500;
-const MOST_SHOWN = 100;
 
 /** Looks through all notes when it is asked for, and keeps what it found until the next time. */
 export class CheckSection {
@@ -27,10 +24,13 @@ export class CheckSection {
     const { found, stop } = this;
     this.section.draw(CHECK.title, [found, stop !== null], (body) => {
       this.status = body.createDiv({ attr: { role: 'status' } });
-      if (stop !== null) this.addButton(body, CHECK.cancel, () => stop.abort());
-      else if (found === null) this.status.setText(CHECK.explanation);
-      else this.drawFound(body, found);
-      if (stop === null) this.addButton(body, CHECK.start, () => this.run());
+      if (stop === null && found === null) this.status.setText(CHECK.explanation);
+      if (stop === null && found !== null) this.drawFound(body, found);
+      const button =
+        stop === null
+          ? { text: CHECK.start, act: () => this.run() }
+          : { text: CHECK.cancel, act: () => stop.abort() };
+      addAction(buttonRow(body), this.context, button);
     });
   }
 
@@ -73,40 +73,25 @@ export class CheckSection {
     this.status?.setText(isInOrder ? CHECK.inOrder(notes) : CHECK.found(notes, findings.length));
     if (!isComplete) body.createEl('p', { text: CHECK.incomplete });
     const closed = unread.map((path) => ({ path, details: '' }));
-    this.drawGroup(body, { title: CHECK.unread(unread.length), advice: '', lines: closed });
+    this.drawGroup(body, { title: CHECK.unread(unread.length), advice: '' }, closed);
     for (const fault of FAULTS) {
-      const lines = findings
-        .filter((finding) => finding.fault === fault)
-        .map((finding: Finding) => ({ path: finding.path, details: findingDetails(finding) }));
-      this.drawGroup(body, { ...FAULT_TEXTS[fault], lines });
+      const found = findings.filter((finding) => finding.fault === fault);
+      const lines = found.map((finding) => ({ path: finding.path, details: findingDetails(finding) }));
+      this.drawGroup(body, FAULT_TEXTS[fault], lines);
     }
   }
 
   private drawGroup(
     body: HTMLElement,
-    {
-      title,
-      advice,
-      lines,
-    }: {
-      readonly title: string;
-      readonly advice: string;
-      readonly lines: readonly { readonly path: string; readonly details: string }[];
-    },
+    { title, advice }: FaultText,
+    entries: readonly { readonly path: string; readonly details: string }[],
   ): void {
-    if (lines.length === 0) return;
+    if (entries.length === 0) return;
     body.createEl('h4', { text: title });
-    if (advice !== '') body.createEl('p', { cls: 'florilegium-aside', text: advice });
-    const list = named(listIn(body), title);
-    for (const { path, details } of lines.slice(0, MOST_SHOWN)) {
-      const line = list.createEl('li');
-      if (path !== '') addNoteLink(line, { path, text: withoutEnding(path), context: this.context });
-      if (details !== '') line.createDiv({ text: details, attr: { dir: 'auto' } });
-    }
-    if (lines.length > MOST_SHOWN) list.createEl('li', { text: MORE(lines.length - MOST_SHOWN) });
-  }
-
-  private addButton(body: HTMLElement, text: string, act: () => unknown): void {
-    addSectionButton(buttonRow(body), { text, act, onError: this.context.onError });
+    body.createEl('p', { text: advice });
+    drawList(body, { entries, label: title }, (line, { path, details }) => {
+      if (path !== '') addNoteLink(line, this.context, path, withoutEnding(path));
+      line.createDiv({ text: details });
+    });
   }
 }

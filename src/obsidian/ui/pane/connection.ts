@@ -12,7 +12,7 @@ import { openSettings } from '../components/open-settings';
 import { permissionAnswers } from '../components/permission';
 import { ProgressBar } from '../components/progress-elements';
 import { endText } from '../components/result-text';
-import { addSectionButton, buttonRow, Section } from './section';
+import { addAction, buttonRow, Section } from './section';
 
 /** The confirmation that a stopped sync needs, by its cause. */
 export const CONFIRMATIONS = { account: 'relink', vault: 'accept-missing' } as const;
@@ -54,11 +54,7 @@ export class ConnectionSection {
     // No live region: the view may be open all day, and the notice announces progress.
     this.text = this.running.createDiv();
     this.bar = new ProgressBar(this.running);
-    addSectionButton(buttonRow(this.running), {
-      text: PROGRESS.cancel,
-      act: () => context.syncs.cancel(),
-      onError: context.onError,
-    });
+    addAction(buttonRow(this.running), context, { text: PROGRESS.cancel, act: () => context.syncs.cancel() });
   }
 
   /** `pausedUntil`: when the service allows requests again, in milliseconds since the epoch. */
@@ -66,11 +62,9 @@ export class ConnectionSection {
     this.pausedUntil = pausedUntil;
     const { isRunning, text, percent } = this.context.progress.current;
     const lines = isRunning ? [] : this.lines();
-    if (isRunning) this.facts.hide();
-    else
-      this.facts.draw(CONNECTION.title, lines, (body) => {
-        for (const line of lines) this.drawLine(body, line);
-      });
+    this.facts.draw(isRunning ? null : CONNECTION.title, lines, (body) => {
+      for (const line of lines) this.drawLine(body, line);
+    });
     const hadFocus = this.running.contains(this.running.ownerDocument.activeElement);
     this.running.toggle(isRunning);
     if (hadFocus && !isRunning) this.options.fallback.focus({ preventScroll: true });
@@ -88,7 +82,7 @@ export class ConnectionSection {
     body.createEl('p', { text, ...(isProblem ? { cls: 'florilegium-problem' } : {}) });
     if (buttons.length === 0) return;
     const row = buttonRow(body);
-    for (const button of buttons) addSectionButton(row, { ...button, onError: this.context.onError });
+    for (const button of buttons) addAction(row, this.context, button);
   }
 
   /** What keeps syncs from running comes first. */

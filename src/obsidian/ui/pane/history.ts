@@ -1,100 +1,56 @@
 import { problemMessage } from '../../../messages/messages';
-import { addToList } from '../../../model/collections';
 import type { LibraryOverview } from '../../../features/status/overview';
 import { WHOLE_SYNC, type AwaitedDeletion, type DeletedNote } from '../../../model/report';
 import type { RunRecord } from '../../../sync/journal/run-history';
 import type { PluginContext } from '../../app/plugin-context';
 import { DELETED, DEVICE, FAILURES, RUNS } from '../../strings/pane-strings';
-import { MORE, withColon } from '../../strings/strings';
-import { named } from '../components/elements';
+import { withColon, withComma } from '../../strings/strings';
 import { factsText, runText } from '../components/result-text';
 import { withoutEnding } from '../windows/choice-modal';
-import { addNoteLink, addSectionButton, buttonRow, listIn, type Section } from './section';
-
-const MOST_DELETED = 100;
-const MOST_AWAITED = 50;
-const RUNS_AT_FIRST = 8;
+import { addAction, addNoteLink, buttonRow, drawList, type Section } from './section';
 
 /** What the last syncs did, and what failed. */
-export class History {
-  private showsAll = false;
+export function drawHistory(section: Section, runs: readonly RunRecord[], context: PluginContext): void {
+  section.draw(runs.length === 0 ? null : RUNS.title, runs, (body) => {
+    for (const run of runs)
+      section.details(body, { key: String(run.run), summary: runText(run) }, (details) =>
+        drawRun(details, run, context),
+      );
+  });
+}
 
-  constructor(
-    private readonly section: Section,
-    private readonly context: PluginContext,
-  ) {}
-
-  draw(runs: readonly RunRecord[]): void {
-    if (runs.length === 0) {
-      this.section.hide();
-      return;
-    }
-    const shown = this.showsAll ? runs : runs.slice(0, RUNS_AT_FIRST);
-    this.section.draw(RUNS.title, [shown, runs.length], (body) => {
-      for (const run of shown)
-        this.section.details(body, { key: String(run.run), summary: runText(run) }, (details) =>
-          this.drawRun(details, run),
-        );
-      if (shown.length === runs.length) return;
-      addSectionButton(body, {
-        text: RUNS.more(runs.length - shown.length),
-        act: () => {
-          this.showsAll = true;
-          this.draw(runs);
-        },
-        onError: this.context.onError,
-      });
-    });
+function drawRun(body: HTMLElement, run: RunRecord, context: PluginContext): void {
+  body.createEl('p', { text: factsText(run) });
+  // The summary already says that it was cancelled.
+  const failures = run.failures.filter(({ id }) => run.cause !== 'cancelled' || id !== WHOLE_SYNC);
+  if (failures.length > 0)
+    drawList(body, { entries: failures, label: RUNS.failures }, (line, { path, id, problem }) =>
+      line.setText(withColon(path === null ? id : withoutEnding(path), problemMessage(problem))),
+    );
+  const conflicted = new Map<string, Set<string>>();
+  for (const { block, path } of run.conflicts) {
+    const title = RUNS.conflict(block);
+    conflicted.set(title, (conflicted.get(title) ?? new Set()).add(path));
   }
-
-  private drawRun(body: HTMLElement, run: RunRecord): void {
-    body.createEl('p', { text: factsText(run) });
-    // The summary already says that it was cancelled.
-    const failures = run.failures.filter(({ id }) => run.cause !== 'cancelled' || id !== WHOLE_SYNC);
-    if (failures.length > 0) {
-      const list = named(listIn(body), RUNS.failures);
-      for (const { path, id, problem } of failures) {
-        const name = path === null ? id : withoutEnding(path);
-        list.createEl('li', { text: RUNS.failure(name, problemMessage(problem)), attr: { dir: 'auto' } });
-      }
-    }
-    const conflicted = new Map<string, string[]>();
-    for (const { block, path } of run.conflicts) addToList(conflicted, RUNS.conflict(block), path);
-    for (const [title, paths] of conflicted) {
-      body.createEl('p', { text: title });
-      const list = named(listIn(body), title);
-      for (const path of new Set(paths))
-        addNoteLink(list.createEl('li'), { path, text: withoutEnding(path), context: this.context });
-    }
+  for (const [label, paths] of conflicted) {
+    body.createEl('p', { text: label });
+    drawList(body, { entries: [...paths], label }, (line, path) =>
+      addNoteLink(line, context, path, withoutEnding(path)),
+    );
   }
 }
 
 /** Notes that no sync writes any more, to be restored: deleted by the person, or without their ids. */
 export function drawDeleted(section: Section, deleted: readonly DeletedNote[], context: PluginContext): void {
-  if (deleted.length === 0) {
-    section.hide();
-    return;
-  }
-  const notes = deleted.map(({ id, path }) => ({
-    id,
-    path,
-    isThere: context.app.vault.getFileByPath(path) !== null,
-  }));
-  section.draw(DELETED.title, notes, (body) => {
+  const isThere = (path: string): boolean => context.app.vault.getFileByPath(path) !== null;
+  const entries = deleted.map(({ id, path }) => ({ id, name: withoutEnding(path), isThere: isThere(path) }));
+  section.draw(entries.length === 0 ? null : DELETED.title, entries, (body) => {
     body.createEl('p', { text: DELETED.explanation });
-    const list = listIn(body);
-    for (const { id, path, isThere } of notes.slice(0, MOST_DELETED)) {
-      const name = withoutEnding(path);
-      const line = list.createEl('li');
-      line.createDiv({ text: isThere ? DELETED.name(name, DELETED.withoutId) : name, attr: { dir: 'auto' } });
-      addSectionButton(buttonRow(line), {
-        text: DELETED.restore,
-        label: DELETED.restoreOf(name),
-        act: () => context.request({ restore: { kind: 'items', ids: [id] } }),
-        onError: context.onError,
-      });
-    }
-    if (notes.length > MOST_DELETED) list.createEl('li', { text: MORE(notes.length - MOST_DELETED) });
+    drawList(body, { entries, label: DELETED.title }, (line, { id, name, isThere: hasNote }) => {
+      line.createDiv({ text: hasNote ? withComma(name, DELETED.withoutId) : name });
+      const act = (): void => context.request({ restore: { kind: 'items', ids: [id] } });
+      addAction(buttonRow(line), context, { text: DELETED.restore, label: DELETED.restoreOf(name), act });
+    });
   });
 }
 
@@ -109,16 +65,11 @@ export function drawDevice(
     for (const text of lines) body.createEl('p', { text });
     if (awaited.length === 0) return;
     body.createEl('p', { text: DEVICE.pending });
-    const list = named(listIn(body), DEVICE.pending);
-    for (const { id, title, since } of awaited.slice(0, MOST_AWAITED))
-      list.createEl('li', {
-        text: withColon(
-          title || FAILURES.record(id),
-          since === null ? DEVICE.notAsked : DEVICE.absent(since),
-        ),
-        attr: { dir: 'auto' },
-      });
-    if (awaited.length > MOST_AWAITED) list.createEl('li', { text: MORE(awaited.length - MOST_AWAITED) });
+    drawList(body, { entries: awaited, label: DEVICE.pending }, (line, { id, title, since }) =>
+      line.setText(
+        withColon(title || FAILURES.record(id), since === null ? DEVICE.notAsked : DEVICE.absent(since)),
+      ),
+    );
   });
 }
 

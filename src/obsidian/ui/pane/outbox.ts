@@ -6,14 +6,13 @@ import { formOf } from '../../../outbox/change-form';
 import type { PluginContext } from '../../app/plugin-context';
 import { clockTime, list } from '../../strings/english';
 import { fieldName, OUTBOX } from '../../strings/outbox-strings';
-import { COMMANDS, MORE } from '../../strings/strings';
+import { COMMANDS } from '../../strings/strings';
 import { named } from '../components/elements';
 import { drawChangedText, drawTwoTexts } from '../parts/two-texts';
 import { DiscardModal, EditChangeModal, SettleModal } from '../windows/outbox-windows';
 import { openSendChanges } from '../windows/send-changes-modal';
-import { addSectionButton, buttonRow, type Section } from './section';
+import { addAction, buttonRow, drawList, type Section } from './section';
 
-const MOST_SHOWN = 100;
 const EXCERPT = 60;
 
 export interface OutboxRow {
@@ -22,128 +21,98 @@ export interface OutboxRow {
   readonly name: string;
 }
 
-/** What became of changes that a person asked for here. */
-export class OutboxSections {
-  constructor(
-    private readonly sections: {
-      /** Changes that a person has to decide about. */
-      readonly notSent: Section;
-      /** Changes in notes that nobody asked to send. */
-      readonly byHand: Section;
-      readonly waiting: Section;
-    },
-    private readonly context: PluginContext,
-  ) {}
+/** Changes that a person asked for here, and has to decide about, or that wait. */
+export function drawOutbox(
+  { notSent, waiting }: { readonly notSent: Section; readonly waiting: Section },
+  rows: readonly OutboxRow[],
+  context: PluginContext,
+): void {
+  const asking = rows.filter(({ entry: { state } }) => state === 'conflict' || state === 'refused');
+  drawRows(notSent, OUTBOX.notSent(asking.length), asking, context);
+  const others = rows.filter((row) => !asking.includes(row));
+  drawRows(waiting, OUTBOX.waiting(others.length), others, context);
+}
 
-  draw(rows: readonly OutboxRow[]): void {
-    const { notSent, waiting } = this.sections;
-    const isAsking = ({ entry }: OutboxRow): boolean =>
-      entry.state === 'conflict' || entry.state === 'refused';
-    this.drawRows(notSent, OUTBOX.notSent, rows.filter(isAsking));
-    this.drawRows(
-      waiting,
-      OUTBOX.waiting,
-      rows.filter((row) => !isAsking(row)),
-    );
-    this.drawByHand();
-  }
+/** Changes in notes that nobody asked to send. */
+export function drawByHand(section: Section, context: PluginContext): void {
+  const { outbox, settings } = context;
+  const count = Object.values(settings.sendBack).includes(true) ? outbox.localChanges : 0;
+  section.draw(count === 0 ? null : OUTBOX.byHand(count), count, (body) => {
+    body.createEl('p', { cls: 'florilegium-aside', text: OUTBOX.byHandExplanation });
+    addAction(buttonRow(body), context, { text: COMMANDS.sendChanges, act: () => openSendChanges(context) });
+  });
+}
 
-  private drawByHand(): void {
-    const { outbox, settings } = this.context;
-    const { byHand } = this.sections;
-    const count = Object.values(settings.sendBack).includes(true) ? outbox.localChanges : 0;
-    if (count === 0) {
-      byHand.hide();
-      return;
+function drawRows(
+  section: Section,
+  title: string,
+  entries: readonly OutboxRow[],
+  context: PluginContext,
+): void {
+  section.draw(entries.length === 0 ? null : title, entries, (body) => {
+    drawList(body, { entries, label: title }, (line, row) => drawRow(section, line, row, context));
+    const ids = entries.filter(({ entry }) => entry.state === 'waiting').map(({ entry }) => entry.id);
+    if (ids.length > 1)
+      addAction(buttonRow(body), context, { text: OUTBOX.sendAll, act: () => context.outbox.retry(ids) });
+  });
+}
+
+function drawRow(
+  section: Section,
+  line: HTMLElement,
+  { entry, name }: OutboxRow,
+  context: PluginContext,
+): void {
+  const title = OUTBOX.entry(changeKindText(entry.change.kind), plainExcerpt(name, EXCERPT));
+  const group = named(line.createDiv({ attr: { role: 'group' } }), title);
+  group.createDiv({ cls: 'florilegium-pane-name', text: title, attr: { dir: 'auto' } });
+  const cls = entry.state === 'refused' ? 'florilegium-problem' : 'florilegium-aside';
+  group.createDiv({ cls, text: stateText(entry), attr: { dir: 'auto' } });
+  if (entry.state === 'conflict') drawConflict(group, entry);
+  else drawChanges(section, group, entry);
+  if (entry.state !== 'sent') addButtons(buttonRow(group), entry, title, context);
+}
+
+function drawChanges(section: Section, group: HTMLElement, { id, change, base }: OutboxEntry): void {
+  const fields = Object.entries(fieldsOf(change));
+  const tags = 'tags' in change ? tagLines(change.tags) : [];
+  if (fields.length + tags.length === 0) return;
+  section.details(group, { key: id, summary: OUTBOX.changes }, (details) => {
+    for (const [field, text] of fields) {
+      details.createDiv({ text: fieldName(field) });
+      drawTwoTexts(details, [
+        { label: OUTBOX.now, text: base.fields[field] ?? '' },
+        { label: OUTBOX.then, text },
+      ]);
     }
-    byHand.draw(OUTBOX.byHand(count), count, (body) => {
-      body.createEl('p', { cls: 'florilegium-aside', text: OUTBOX.byHandExplanation });
-      this.addButton(buttonRow(body), COMMANDS.sendChanges, () => openSendChanges(this.context));
-    });
-  }
+    for (const text of tags) details.createDiv({ text, attr: { dir: 'auto' } });
+  });
+}
 
-  private drawRows(section: Section, title: (count: number) => string, rows: readonly OutboxRow[]): void {
-    if (rows.length === 0) {
-      section.hide();
-      return;
-    }
-    section.draw(title(rows.length), rows, (body) => {
-      for (const row of rows.slice(0, MOST_SHOWN)) this.drawRow(section, body, row);
-      if (rows.length > MOST_SHOWN) body.createEl('p', { text: MORE(rows.length - MOST_SHOWN) });
-      const waiting = rows.filter(({ entry }) => entry.state === 'waiting').map(({ entry }) => entry.id);
-      if (waiting.length < 2) return;
-      this.addButton(buttonRow(body), OUTBOX.sendAll, () => this.context.outbox.retry(waiting));
-    });
+function addButtons(row: HTMLElement, entry: OutboxEntry, title: string, context: PluginContext): void {
+  const { outbox } = context;
+  const add = (text: string, act: () => unknown): ButtonComponent => addAction(row, context, { text, act });
+  const settle = async (kind: 'mine' | 'theirs'): Promise<void> => {
+    const reason = await outbox.settle(entry.id, { kind });
+    if (reason !== null) context.notices.say(outboxReasonText(reason));
+  };
+  const isConflict = entry.state === 'conflict';
+  if (isConflict && isDeletion(entry.change.kind)) {
+    add(OUTBOX.deleteAnyway, () => settle('mine')).setDestructive();
+    add(OUTBOX.keep, () => settle('theirs'));
+    return;
   }
-
-  private drawRow(section: Section, body: HTMLElement, { entry, name }: OutboxRow): void {
-    const title = OUTBOX.entry(changeKindText(entry.change.kind), plainExcerpt(name, EXCERPT));
-    const group = named(body.createDiv({ cls: 'florilegium-pane-entry', attr: { role: 'group' } }), title);
-    group.createDiv({ cls: 'florilegium-pane-name', text: title, attr: { dir: 'auto' } });
-    const isDeleted = isDeletion(entry.change.kind);
-    if (entry.state === 'conflict') {
-      // A deletion says it beside the text.
-      if (!isDeleted) group.createDiv({ cls: 'florilegium-aside', text: OUTBOX.conflict });
-      drawConflict(group, entry);
-      this.addConflictButtons(buttonRow(group), entry, title);
-      return;
-    }
-    const cls = entry.state === 'refused' ? 'florilegium-problem' : 'florilegium-aside';
-    group.createDiv({ cls, text: stateText(entry), attr: { dir: 'auto' } });
-    this.drawChanges(section, group, entry);
-    if (entry.state !== 'sent') this.addButtons(buttonRow(group), entry, title);
+  // What is gone at the service cannot be changed there.
+  const isGone = entry.reason?.code === 'gone';
+  if (isConflict) {
+    add(OUTBOX.mine, () => settle('mine'));
+    add(OUTBOX.theirs, () => settle('theirs'));
+    add(OUTBOX.edit, () => new SettleModal(context, entry).open());
+  } else if (!isGone) {
+    add(OUTBOX.send, () => outbox.retry([entry.id]));
+    if (formOf(entry.change).length > 0) add(OUTBOX.edit, () => new EditChangeModal(context, entry).open());
   }
-
-  private drawChanges(section: Section, group: HTMLElement, { id, change, base }: OutboxEntry): void {
-    const fields = Object.entries(fieldsOf(change));
-    const tags = 'tags' in change ? tagLines(change.tags) : [];
-    if (fields.length + tags.length === 0) return;
-    section.details(group, { key: id, summary: OUTBOX.changes }, (details) => {
-      for (const [field, value] of fields) {
-        details.createDiv({ text: fieldName(field) });
-        const before = base.fields[field];
-        if (before === undefined) drawChangedText(details, { label: OUTBOX.then, text: value }, '');
-        else
-          drawTwoTexts(details, [
-            { label: OUTBOX.now, text: before },
-            { label: OUTBOX.then, text: value },
-          ]);
-      }
-      for (const text of tags) details.createDiv({ text, attr: { dir: 'auto' } });
-    });
-  }
-
-  private addButtons(row: HTMLElement, entry: OutboxEntry, title: string): void {
-    const { context } = this;
-    // What is gone at the service cannot be changed there.
-    if (entry.reason?.code !== 'gone') {
-      this.addButton(row, OUTBOX.send, () => context.outbox.retry([entry.id]));
-      if (formOf(entry.change).length > 0)
-        this.addButton(row, OUTBOX.edit, () => new EditChangeModal(context, entry).open());
-    }
-    this.addButton(row, OUTBOX.discard, () => new DiscardModal(context, { entry, title }).open());
-  }
-
-  private addConflictButtons(row: HTMLElement, entry: OutboxEntry, title: string): void {
-    const { context } = this;
-    const settle = async (kind: 'mine' | 'theirs'): Promise<void> => {
-      const reason = await context.outbox.settle(entry.id, { kind });
-      if (reason !== null) context.notices.say(outboxReasonText(reason));
-    };
-    if (isDeletion(entry.change.kind)) {
-      this.addButton(row, OUTBOX.deleteAnyway, () => settle('mine')).setDestructive();
-      this.addButton(row, OUTBOX.keep, () => settle('theirs'));
-      return;
-    }
-    this.addButton(row, OUTBOX.mine, () => settle('mine'));
-    this.addButton(row, OUTBOX.theirs, () => settle('theirs'));
-    this.addButton(row, OUTBOX.edit, () => new SettleModal(context, entry).open());
-    this.addButton(row, OUTBOX.discard, () => new DiscardModal(context, { entry, title }).open());
-  }
-
-  private addButton(row: HTMLElement, text: string, act: () => unknown): ButtonComponent {
-    return addSectionButton(row, { text, act, onError: this.context.onError });
-  }
+  add(OUTBOX.discard, () => new DiscardModal(context, { entry, title }).open());
 }
 
 /** The values of both sides; of a deletion, what changed at the service since it was asked for. */
@@ -160,7 +129,7 @@ function drawConflict(parent: HTMLElement, { conflicts = [] }: OutboxEntry): voi
 }
 
 function stateText({ state, reason, nextTry }: OutboxEntry): string {
-  if (state === 'sent') return OUTBOX.sent;
+  if (state === 'sent' || state === 'conflict') return OUTBOX[state];
   const why = reason === undefined ? [] : [outboxReasonText(reason)];
   if (state === 'refused') return why.join(' ');
   return [...why, nextTry === undefined ? OUTBOX.nextSync : OUTBOX.nextTry(clockTime(nextTry))].join(' ');

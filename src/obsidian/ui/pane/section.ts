@@ -1,6 +1,7 @@
 import type { ButtonComponent } from 'obsidian';
-import { addButton, type ButtonOptions, openNote } from '../components/elements';
+import { addButton, type ButtonOptions, named, openNote } from '../components/elements';
 import type { PluginContext } from '../../app/plugin-context';
+import { MORE } from '../../strings/strings';
 
 let sections = 0;
 
@@ -55,8 +56,15 @@ export class Section {
     return this.drawn !== null;
   }
 
-  /** Redraws if `data` changed. The focus stays on the control of the same name, or goes to the heading. */
-  draw(title: string, data: unknown, fill: (body: HTMLElement) => void): void {
+  /**
+   * Redraws if `data` changed; hides it without a title. The focus stays on the control of the same name, or goes
+   * to the heading.
+   */
+  draw(title: string | null, data: unknown, fill: (body: HTMLElement) => void): void {
+    if (title === null) {
+      this.hide();
+      return;
+    }
     const serialized = JSON.stringify([title, data]);
     if (serialized === this.drawn) return;
     this.drawn = serialized;
@@ -121,18 +129,35 @@ const nameOf = (element: Element): string => element.getAttribute('aria-label') 
 export const buttonRow = (parent: HTMLElement): HTMLElement =>
   parent.createDiv({ cls: 'florilegium-pane-buttons' });
 
-export const addSectionButton = (row: HTMLElement, options: ButtonOptions): ButtonComponent =>
-  addButton({ controlEl: row }, options);
+/** Adds a button; `label` is for screen readers, when the text alone is unclear. */
+export const addAction = (
+  row: HTMLElement,
+  { onError }: PluginContext,
+  { text, act, label }: Pick<ButtonOptions, 'text' | 'act' | 'label'>,
+): ButtonComponent => addButton({ controlEl: row }, { text, act, onError, ...(label ? { label } : {}) });
 
-export const listIn = (parent: HTMLElement): HTMLElement =>
-  parent.createEl('ul', { cls: 'florilegium-pane-list' });
+/** Draws the first entries into a list, and says how many there are besides. */
+export function drawList<Entry>(
+  parent: HTMLElement,
+  {
+    entries,
+    label,
+    most = 100,
+  }: { readonly entries: readonly Entry[]; readonly label: string; readonly most?: number },
+  draw: (line: HTMLElement, entry: Entry) => void,
+): void {
+  const list = named(parent.createEl('ul', { cls: 'florilegium-pane-list' }), label);
+  for (const entry of entries.slice(0, most)) draw(list.createEl('li', { attr: { dir: 'auto' } }), entry);
+  if (entries.length > most) list.createEl('li', { text: MORE(entries.length - most) });
+}
 
 /** Adds a button with a note's name that opens the note; only the name where there is no such note. */
 export function addNoteLink(
   parent: HTMLElement,
-  { path, text, context }: { readonly path: string; readonly text: string; readonly context: PluginContext },
+  { app, onError }: PluginContext,
+  path: string,
+  text: string,
 ): void {
-  const { app, onError } = context;
   if (app.vault.getFileByPath(path) === null) {
     parent.createSpan({ cls: 'florilegium-pane-name', text, attr: { dir: 'auto' } });
     return;

@@ -12,17 +12,18 @@ import { findDeletedNotes } from '../../../sync/plan/user-decisions';
 import type { PluginContext } from '../../app/plugin-context';
 import { PANE } from '../../strings/pane-strings';
 import { COMMANDS } from '../../strings/strings';
+import { addButton } from '../components/elements';
 import { closeSettings, openSettings } from '../components/open-settings';
 import { openAdopt } from '../windows/adopt-modal';
 import { openPreview } from '../windows/preview-modal';
 import { openUndo } from '../windows/undo-modal';
 import { CheckSection } from './check';
 import { ConnectionSection } from './connection';
-import { drawDeleted, drawDevice, History } from './history';
+import { drawDeleted, drawDevice, drawHistory } from './history';
 import { drawConflicts, drawFailures, drawHeld } from './needs-you';
-import { OutboxSections, type OutboxRow } from './outbox';
+import { drawByHand, drawOutbox, type OutboxRow } from './outbox';
 import { REPORT_LABEL, reportProblem } from './report-problem';
-import { addSectionButton, Section } from './section';
+import { Section } from './section';
 
 const VIEW_TYPE = 'florilegium-sync-status';
 const ICON = 'library';
@@ -163,14 +164,15 @@ class StatusView extends ItemView {
     const asking = (): Section => new Section(needs, { fallback, isNested: true });
     const other = (isFolded: boolean): Section => new Section(contentEl, { fallback, isFolded });
     const [held, conflicts, notSent, failures] = [asking(), asking(), asking(), asking()];
-    const outbox = new OutboxSections({ notSent, byHand: other(false), waiting: other(false) }, context);
     return {
       connection,
-      outbox,
       held,
       conflicts,
+      notSent,
       failures,
-      history: new History(other(true), context),
+      byHand: other(false),
+      waiting: other(false),
+      history: other(true),
       deleted: other(true),
       check: new CheckSection(other(true), context),
       device: other(true),
@@ -182,8 +184,9 @@ class StatusView extends ItemView {
   private addIcons(row: HTMLElement): void {
     const { context } = this;
     const add = (icon: string, text: string, act: () => unknown): HTMLElement =>
-      addSectionButton(row, { icon, text, act, onError: context.onError }).setClass('nav-action-button')
-        .buttonEl;
+      addButton({ controlEl: row }, { icon, text, act, onError: context.onError }).setClass(
+        'nav-action-button',
+      ).buttonEl;
     add('refresh-cw', COMMANDS.sync, () => context.request());
     add('eye', COMMANDS.preview, () => openPreview(context));
     add('undo-2', COMMANDS.undo, () => openUndo(context));
@@ -227,15 +230,15 @@ class StatusView extends ItemView {
     if (signal.aborted) return;
     this.watched = new Set(conflicts.map(({ path }) => path));
     sections.connection.draw(until);
-    sections.history.draw(runs);
-    drawConflicts({ section: sections.conflicts, context }, conflicts);
+    drawHistory(sections.history, runs, context);
+    drawConflicts(sections.conflicts, conflicts, context);
     drawDeleted(sections.deleted, deleted, context);
     sections.showHeading();
     const { clock } = context.host;
     const overview = await context.withState((state) => readOverview({ state, clock, signal }));
     if (signal.aborted) return;
-    drawHeld({ section: sections.held, context }, overview.hold);
-    drawFailures({ section: sections.failures, context }, overview);
+    drawHeld(sections.held, overview.hold, context);
+    drawFailures(sections.failures, overview, context);
     drawDevice(sections.device, overview, awaited);
     sections.showHeading();
   }
@@ -253,8 +256,10 @@ class StatusView extends ItemView {
 
   private async readOutbox(): Promise<void> {
     const rows = await this.context.withState(outboxRows);
-    this.sections?.outbox.draw(rows);
-    this.sections?.showHeading();
+    if (this.sections === null) return;
+    drawOutbox(this.sections, rows, this.context);
+    drawByHand(this.sections.byHand, this.context);
+    this.sections.showHeading();
   }
 
   private refreshOutbox(): void {
