@@ -46,7 +46,7 @@ export function drawDeleted(section: Section, deleted: readonly DeletedNote[], c
   const entries = deleted.map(({ id, path }) => ({ id, name: withoutEnding(path), isThere: isThere(path) }));
   section.draw(entries.length === 0 ? null : DELETED.title, entries, (body) => {
     body.createEl('p', { text: DELETED.explanation });
-    drawList(body, { entries, label: DELETED.title }, (line, { id, name, isThere: hasNote }) => {
+    drawList(body, { entries }, (line, { id, name, isThere: hasNote }) => {
       line.createDiv({ text: hasNote ? withComma(name, DELETED.withoutId) : name });
       const act = (): void => context.request({ restore: { kind: 'items', ids: [id] } });
       addAction(buttonRow(line), context, { text: DELETED.restore, label: DELETED.restoreOf(name), act });

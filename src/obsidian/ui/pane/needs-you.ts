@@ -49,9 +49,7 @@ export function drawConflicts(
   );
   const title = CONFLICTS.title(entries.length);
   section.draw(entries.length === 0 ? null : title, entries, (body) =>
-    drawList(body, { entries, label: title, most: MOST_CONFLICTS }, (line, entry) =>
-      drawConflict(line, entry, context),
-    ),
+    drawList(body, { entries, most: MOST_CONFLICTS }, (line, entry) => drawConflict(line, entry, context)),
   );
 }
 
@@ -105,7 +103,7 @@ export function drawFailures(
   const title = FAILURES.title(failing);
   section.draw(entries.length === 0 ? null : title, entries, (body) => {
     body.createEl('p', { cls: 'florilegium-aside', text: FAILURES.explanation });
-    drawList(body, { entries, label: title }, (line, entry) => drawFailure(line, entry, context));
+    drawList(body, { entries }, (line, entry) => drawFailure(line, entry, context));
     if (failing > 1)
       addAction(buttonRow(body), context, { text: FAILURES.retryAll, act: () => context.request() });
   });

@@ -50,7 +50,7 @@ function drawRows(
   context: PluginContext,
 ): void {
   section.draw(entries.length === 0 ? null : title, entries, (body) => {
-    drawList(body, { entries, label: title }, (line, row) => drawRow(section, line, row, context));
+    drawList(body, { entries }, (line, row) => drawRow(section, line, row, context));
     const ids = entries.filter(({ entry }) => entry.state === 'waiting').map(({ entry }) => entry.id);
     if (ids.length > 1)
       addAction(buttonRow(body), context, { text: OUTBOX.sendAll, act: () => context.outbox.retry(ids) });

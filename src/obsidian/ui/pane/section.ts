@@ -136,17 +136,18 @@ export const addAction = (
   { text, act, label }: Pick<ButtonOptions, 'text' | 'act' | 'label'>,
 ): ButtonComponent => addButton({ controlEl: row }, { text, act, onError, ...(label ? { label } : {}) });
 
-/** Draws the first entries into a list, and says how many there are besides. */
+/** Draws the first entries into a list, and says how many there are besides. A list under its heading needs no label. */
 export function drawList<Entry>(
   parent: HTMLElement,
   {
     entries,
     label,
     most = 100,
-  }: { readonly entries: readonly Entry[]; readonly label: string; readonly most?: number },
+  }: { readonly entries: readonly Entry[]; readonly label?: string; readonly most?: number },
   draw: (line: HTMLElement, entry: Entry) => void,
 ): void {
-  const list = named(parent.createEl('ul', { cls: 'florilegium-pane-list' }), label);
+  const list = parent.createEl('ul', { cls: 'florilegium-pane-list' });
+  if (label !== undefined) named(list, label);
   for (const entry of entries.slice(0, most)) draw(list.createEl('li', { attr: { dir: 'auto' } }), entry);
   if (entries.length > most) list.createEl('li', { text: MORE(entries.length - most) });
 }
