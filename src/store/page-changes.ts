@@ -1,6 +1,6 @@
 import { anchorsOf, looksTheSame } from '../model/item';
 import type { Highlight } from '../model/model';
-import { partIdOf, partKey, partsPrefix } from '../model/note-part';
+import { itemKeyOf, partIdOf, partKey, partsPrefix } from '../model/note-part';
 import type { StateChange, StateStore } from '../model/ports';
 import {
   applyChange,
@@ -130,11 +130,12 @@ export class PageChanges {
   private async placesOfMoved(): Promise<readonly StateChange[]> {
     const moves = [...this.movedNotes];
     const places = moves.length === 0 ? [] : await this.state.getMany(moves.map(([from]) => keys.note(from)));
-    return moves.flatMap(([from, into], index) =>
-      places[index] === undefined
-        ? []
-        : [{ remove: keys.note(from) }, { put: keys.note(into), value: places[index] }],
-    );
+    return moves.flatMap(([from, into], index) => {
+      const place = readNotePlace(places[index]);
+      if (place === null) return [];
+      const { cameFrom = itemKeyOf(from) } = place;
+      return [{ remove: keys.note(from) }, putPlace(into, { ...place, cameFrom })];
+    });
   }
 
   /** The note of a merged item becomes that of the other item, unless that has a note already. */

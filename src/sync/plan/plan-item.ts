@@ -12,7 +12,7 @@ import type { Decision } from '../../notes/layout/decision';
 import { layOut } from '../../notes/layout/layout';
 import { plainPath } from '../../notes/names/naming';
 import { splitNote } from '../../notes/note/note';
-import { ownNotes, type OwnNotes } from '../../notes/note/own-links';
+import { bothNotes, ownNotes, type OwnNotes } from '../../notes/note/own-links';
 import { locateNoteOf, placeNote, type Located, type LocatedNote } from './locate-note';
 import { planNote, type LiveItem, type NoteContent, type NoteToPlan } from './plan-note';
 import { isTextWanted } from '../pull/full-texts';
@@ -90,7 +90,8 @@ async function planRemovedNotes(
   const located = new Map<string, LocatedNote | null>();
   for (const noteKey of noteKeys)
     located.set(noteKey, (await locateNoteOf(vault, item, { noteKey, expectedPath: '' })).note);
-  const own = ownNotes(...[...located.values()].map((note) => note?.path ?? ''));
+  const paths = [...located.values()].map((note) => note?.path ?? '');
+  const own = ownNotes(...paths, ...(item.formerPaths ?? []));
   return [...located].map(([noteKey, note]) => removalOf(noteKey, { note, policy, reason, own }));
 }
 
@@ -143,12 +144,13 @@ async function planLive(
     else notes.push(planned);
   }
   const wantedKeys = new Set(wanted.map(({ noteKey }) => noteKey));
+  const own = bothNotes(live.own, ownNotes(...(item.formerPaths ?? [])));
   for (const noteKey of places.keys()) {
     if (wantedKeys.has(noteKey)) continue;
     const isGone = assembled.gone.has(partIdOf(noteKey) ?? '');
     const reason = isGone ? 'highlight-deleted' : 'no-own-note';
     const { note } = await locateNoteOf(context.vault, item, { noteKey, expectedPath: '' });
-    notes.push(removalOf(noteKey, { note, policy: context.deletions, reason, own: ownNotesOf(wanted) }));
+    notes.push(removalOf(noteKey, { note, policy: context.deletions, reason, own }));
   }
   const usesText = decision.fullText !== 'off' && document !== null;
   const wantsText = usesText && isTextWanted(document, text) ? document.id : null;

@@ -59,7 +59,16 @@ export class Planner {
         const removed = decisions.of(record.key) === 'restore' ? 'restore' : 'keep';
         const plan = await planItem(
           { ...context, pace },
-          { record, written, isAnew, removed, places: known, v2, isOtherItems: this.othersThan(record) },
+          {
+            record,
+            written,
+            isAnew,
+            removed,
+            places: known,
+            formerPaths: await this.formerPaths(known),
+            v2,
+            isOtherItems: this.othersThan(record),
+          },
         );
         // A page that came meanwhile may have moved the places of its notes.
         const isCurrent = replica.isCurrent({ key: record.key, ticket });
@@ -80,6 +89,13 @@ export class Planner {
 
   private othersThan({ key: own }: ItemRecord): (path: string, ids: readonly string[]) => Promise<boolean> {
     return (path, ids) => isNoteOfOther(this.options.state, own, { path, ids });
+  }
+
+  private async formerPaths(places: ReadonlyMap<string, NotePlace>): Promise<readonly string[]> {
+    const former = [...places.values()].flatMap(({ cameFrom }) => cameFrom ?? []);
+    if (former.length === 0) return [];
+    const found = (await this.options.state.getMany(former.map(keys.note))).map(readNotePlace);
+    return found.flatMap((place) => place?.path ?? []);
   }
 
   /** Where the notes of an item were last seen. */

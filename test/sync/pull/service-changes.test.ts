@@ -356,6 +356,26 @@ describe('what changes at the service', () => {
       expect(device.vault.entries()).toEqual((await world.fresh({ settings: wanted })).vault.entries());
     });
 
+    it.each([
+      ['deleted with', (world: World, _id: number, to: number) => world.library.deleteBook(to)],
+      ['discarded in', (world: World, id: number) => void world.library.discard(id)],
+    ])(
+      'should leave no note of its own behind when it was %s its new book and the old one was retitled (I1)',
+      async (_name, remove) => {
+        const wanted = settings({ notePerHighlight: true });
+        const { moved, to } = await twoBooks({ settings: wanted });
+        const [first = 0, second = 0] = moved;
+        // The app writes the new name of the old book's note into the note of the highlight.
+        world.library.retitleBook(world.library.books.highlight(second).bookId, 'Life in the Woods');
+        world.library.editHighlight(second, { note: 'Anew.' });
+        world.library.moveHighlight(first, to);
+        world.pass(1);
+        remove(world, first, to);
+        await world.settle(device, { settings: wanted });
+        expect(device.vault.entries()).toEqual((await world.fresh({ settings: wanted })).vault.entries());
+      },
+    );
+
     it('should leave the others where they are when the export does not tell of the move (I1)', async () => {
       const { moved, to } = await twoBooks();
       world.library.outsideExport(() => moved.slice(1).map((id) => world.library.moveHighlight(id, to)));
