@@ -12,7 +12,7 @@ import type { Decision } from '../../notes/layout/decision';
 import { layOut } from '../../notes/layout/layout';
 import { plainPath } from '../../notes/names/naming';
 import { splitNote } from '../../notes/note/note';
-import { bothNotes, ownNotes, type OwnNotes } from '../../notes/note/own-links';
+import { ownNotes, type OwnNotes } from '../../notes/note/own-links';
 import { locateNoteOf, placeNote, type Located, type LocatedNote } from './locate-note';
 import { planNote, type LiveItem, type NoteContent, type NoteToPlan } from './plan-note';
 import { isTextWanted } from '../pull/full-texts';
@@ -127,7 +127,7 @@ async function planLive(
     text,
     files,
     links: linksBetween(wanted, text),
-    own: ownNotesOf(wanted),
+    own: ownNotesOf(wanted, item),
     written: once(() => {
       const before = item.written === null ? null : assemble(item.written, context, item.v2);
       return before?.kind === 'live' ? before.item : null;
@@ -144,13 +144,12 @@ async function planLive(
     else notes.push(planned);
   }
   const wantedKeys = new Set(wanted.map(({ noteKey }) => noteKey));
-  const own = bothNotes(live.own, ownNotes(...(item.formerPaths ?? [])));
   for (const noteKey of places.keys()) {
     if (wantedKeys.has(noteKey)) continue;
     const isGone = assembled.gone.has(partIdOf(noteKey) ?? '');
     const reason = isGone ? 'highlight-deleted' : 'no-own-note';
     const { note } = await locateNoteOf(context.vault, item, { noteKey, expectedPath: '' });
-    notes.push(removalOf(noteKey, { note, policy: context.deletions, reason, own }));
+    notes.push(removalOf(noteKey, { note, policy: context.deletions, reason, own: live.own }));
   }
   const usesText = decision.fullText !== 'off' && document !== null;
   const wantsText = usesText && isTextWanted(document, text) ? document.id : null;
@@ -165,8 +164,11 @@ function mayBePartial({ record, v2 }: ItemToPlan): boolean {
 }
 
 /** By the names that the notes have now, and by those that this sync gives them. */
-const ownNotesOf = (notes: readonly NoteToPlan[]): OwnNotes =>
-  ownNotes(...notes.flatMap(({ placed: { note, destination } }) => [note?.path ?? '', destination]));
+const ownNotesOf = (notes: readonly NoteToPlan[], { formerPaths = [] }: ItemToPlan): OwnNotes =>
+  ownNotes(
+    ...notes.flatMap(({ placed: { note, destination } }) => [note?.path ?? '', destination]),
+    ...formerPaths,
+  );
 
 const hasText = (text: StoredText | null): boolean => text !== null && text.markdown.trim() !== '';
 

@@ -94,8 +94,11 @@ export function planLive(options: {
   const merged = mergeAt(note, to);
   const { conflicts } = merged;
   const before = note.text;
-  const merge: Merge = (text, at) =>
-    text === before && at === to ? merged.text : mergeAt(openNote({ ...note, text }), at).text;
+  const merge: Merge = (text, at) => {
+    if (text === before && at === to) return merged.text;
+    // Only the app changed its links since, and an untouched note takes the service's.
+    return mergeAt(note.isEdited ? openNote({ ...note, text }) : note, at).text;
+  };
   if (to !== from)
     return {
       kind: 'rename',

@@ -376,6 +376,25 @@ describe('what changes at the service', () => {
       },
     );
 
+    it('should link to their new book when the note of the old one, called alike, is renamed with them (I1)', async () => {
+      const wanted = settings({ notePerHighlight: true });
+      await world.close();
+      world = await World.create();
+      const { id: from } = world.library.addBook({ title: 'Walden', category: 'books' });
+      const { id: to } = world.library.addBook({ title: 'Walden', category: 'articles' });
+      const { id: first } = world.library.addHighlight(from, { text: 'Simplify, simplify.' });
+      const { id: second } = world.library.addHighlight(from, { text: 'Time is but the stream.' });
+      world.library.addHighlight(to, { text: 'Most of the luxuries of life.' });
+      world.pass(1000);
+      await world.sync(device, { settings: wanted });
+      world.pass(1000);
+      world.library.retitleBook(from, 'Life in the Woods');
+      world.library.editHighlight(second, { note: 'Anew.' });
+      world.library.moveHighlight(first, to);
+      await world.sync(device, { settings: wanted });
+      expect(device.vault.entries()).toEqual((await world.fresh({ settings: wanted })).vault.entries());
+    });
+
     it('should leave the others where they are when the export does not tell of the move (I1)', async () => {
       const { moved, to } = await twoBooks();
       world.library.outsideExport(() => moved.slice(1).map((id) => world.library.moveHighlight(id, to)));
