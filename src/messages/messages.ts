@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   'restored-by-person': 'you asked for it again',
   deleted: 'deleted in Readwise',
   'document-deleted': 'deleted in Reader',
-  'no-highlights': 'no highlight is left in Readwise',
+  'no-highlights': 'no highlights left',
   'highlight-deleted': 'its highlight was deleted in Readwise',
   'out-of-scope': 'left out by your settings',
   'no-own-note': 'your settings no longer ask for a separate note',
@@ -42,7 +42,7 @@ export function holdText(reason: HoldReason): string {
       return `${counted(reason.wanted, 'note')} would be removed, and only ${reason.allowed} were allowed.`;
     case 'held-before': {
       const them = reason.wanted === 1 ? 'it' : 'them';
-      return `${counted(reason.wanted, 'note')} would be removed. An earlier sync held ${them} back, and nobody has confirmed ${them} yet.`;
+      return `${counted(reason.wanted, 'note')} would be removed. You have not decided about ${them} yet.`;
     }
     case 'too-many-at-once':
       return `${reason.wanted} of ${reason.notes} notes would be removed at once.`;

@@ -7,31 +7,33 @@ import { isOperational } from './errors';
  */
 
 /** Why an action is planned; an action may have several reasons. */
-export type Reason =
-  | 'new'
-  | 'changed'
-  | 'title-changed'
-  | 'created-by-settings'
-  | 'renamed-by-settings'
-  | 'changed-by-settings'
-  | 'unchanged'
+export const REASONS = [
+  'new',
+  'changed',
+  'title-changed',
+  'created-by-settings',
+  'renamed-by-settings',
+  'changed-by-settings',
+  'unchanged',
   /** The item was deleted and is at the service again. */
-  | 'back'
-  | 'deleted-by-person'
-  | 'restored-by-person'
+  'back',
+  'deleted-by-person',
+  'restored-by-person',
   /** The next four: what was deleted at the service. */
-  | 'deleted'
-  | 'document-deleted'
-  | 'no-highlights'
-  | 'highlight-deleted'
-  | 'out-of-scope'
-  | 'no-own-note'
+  'deleted',
+  'document-deleted',
+  'no-highlights',
+  'highlight-deleted',
+  'out-of-scope',
+  'no-own-note',
   /** The note holds text of the user's. */
-  | 'edited'
+  'edited',
   /** The note stays and is marked as deleted. */
-  | 'marked'
-  | 'kept-by-person'
-  | 'held';
+  'marked',
+  'kept-by-person',
+  'held',
+] as const;
+export type Reason = (typeof REASONS)[number];
 
 export type GoneReason = Extract<Reason, 'deleted' | 'document-deleted' | 'no-highlights'>;
 

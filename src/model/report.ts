@@ -58,6 +58,7 @@ export interface HeldNote {
   readonly id: string;
   readonly path: string;
   readonly action: 'trash' | 'archive';
+  readonly reasons: readonly Reason[];
 }
 
 /** A note that the user deleted and a sync could restore. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ItemRecord } from '../model/record';
-import { holdReasonSchema, problemSchema } from '../model/problem';
+import { holdReasonSchema, problemSchema, REASONS } from '../model/problem';
 import type { DeletionCandidate } from './deletion-candidates';
 
 /** Readers of stored values. A value of an unknown shape counts as absent and is fetched again. */
@@ -192,7 +192,8 @@ const holdSchema = z.object({
     z.object({
       id: z.string(),
       path: z.string(),
-      action: z._default(z.enum(['trash', 'archive']), 'trash'),
+      action: z.enum(['trash', 'archive']),
+      reasons: z.array(z.enum(REASONS)),
     }),
   ),
 });
@@ -200,12 +201,13 @@ export const readHold = storedAs(holdSchema);
 
 const decisionsSchema = z.object({
   remove: z.array(z.string()),
+  archive: z.array(z.string()),
   keep: z.array(z.string()),
   restore: z.array(z.string()),
 });
 export type StoredDecisions = z.infer<typeof decisionsSchema>;
 export const readDecisions = (value: unknown): StoredDecisions =>
-  storedAs(decisionsSchema)(value) ?? { remove: [], keep: [], restore: [] };
+  storedAs(decisionsSchema)(value) ?? { remove: [], archive: [], keep: [], restore: [] };
 
 const removalsSchema = z.array(z.object({ at: z.number(), count: z.number() }));
 export const readRemovals = (value: unknown): readonly { readonly at: number; readonly count: number }[] =>

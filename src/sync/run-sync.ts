@@ -109,8 +109,8 @@ const haveEnded = (highlights: PullEnd, documents: PullEnd): boolean =>
 /** Removes the notes of deleted items. */
 async function remove(run: Run, removals: readonly NoteRemoval[]): Promise<void> {
   const now = run.now === null ? null : Date.parse(run.now);
-  const { dryRun, maxDelete } = run.options;
-  await applyDeletions(removals, { ...run, ...run.deps, dryRun, maxDelete, now });
+  const { dryRun, maxDelete, decision } = run.options;
+  await applyDeletions(removals, { ...run, ...run.deps, dryRun, maxDelete, decision, now });
 }
 
 /** Fetches full texts, after all notes are written. */

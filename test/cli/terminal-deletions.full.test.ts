@@ -53,16 +53,19 @@ describe('florilegium and what was deleted', () => {
     const held = await sync();
     expect(held.code).toBe(3);
     expect(held.stderr).toMatch(
-      /Readwise\/Books\/Book 3\.md \(to the trash\)[^]*--max-delete 12; to keep them, with --refuse-held/,
+      /Readwise\/Books\/Book 3\.md \(no highlights left; to the trash\)[^]*--max-delete 12; to keep them, with --refuse-held/,
     );
     expect(reportOf(held).hold?.notes).toContainEqual({
       id: expect.any(String) as string,
       path: 'Readwise/Books/Book 3.md',
       action: 'trash',
+      reason: 'no highlights left',
     });
     expect(books()).toHaveLength(15);
     expect((await status()).hold).toEqual(reportOf(held).hold);
-    expect((await run('status')).stdout).toContain('Readwise/Books/Book 3.md (to the trash)');
+    expect((await run('status')).stdout).toContain(
+      'Readwise/Books/Book 3.md (no highlights left; to the trash)',
+    );
   });
 
   it('should let them go when they are allowed by number', async () => {

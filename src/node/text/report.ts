@@ -49,7 +49,12 @@ export function holdLines(hold: Hold): readonly string[] {
       : ['None of them has been moved. The notes:', 'them'];
   return [
     `On hold: ${holdText(hold.reason)} ${all}`,
-    ...named(hold.notes.map(({ path, action }) => `${oneLine(path)} (${HELD[action]})`)),
+    ...named(
+      hold.notes.map(
+        ({ path, action, reasons }) =>
+          `${oneLine(path)} (${[...reasons.map(reasonText), HELD[action]].join('; ')})`,
+      ),
+    ),
     `To remove ${them}, sync with --max-delete ${count}; to keep ${them}, with --refuse-held. Nothing happens until you decide.`,
   ];
 }
@@ -226,4 +231,7 @@ function planReason({ reasons, from }: Pick<PlannedAction, 'reasons' | 'from'>):
   return (from === undefined ? texts : [...texts, `now ${from}`]).join('; ');
 }
 
-export const holdJson = ({ reason, ...hold }: Hold) => ({ reason: holdText(reason), ...hold });
+export const holdJson = ({ reason, notes }: Hold) => ({
+  reason: holdText(reason),
+  notes: notes.map(({ reasons, ...note }) => ({ ...note, reason: reasons.map(reasonText).join('; ') })),
+});

@@ -54,9 +54,20 @@ export interface SyncOptions {
 /** `relink`: use the new account; `accept-missing`: missing notes were deleted by the user. */
 export type Confirmation = 'relink' | 'accept-missing';
 
-/** `each`: decides by the ids that the hold names. `keep-all`: every held note stays. */
+/**
+ * `each`: decides by the ids that a person was shown. Notes on hold that are not named stay on hold.
+ * `keep-all`: every held note stays.
+ */
 export type HoldDecision =
-  | { readonly kind: 'each'; readonly remove: readonly string[]; readonly keep: readonly string[] }
+  | {
+      readonly kind: 'each';
+      readonly remove: readonly string[];
+      readonly keep: readonly string[];
+      /** Of notes that are no longer synced. */
+      readonly archive?: readonly string[];
+      /** Left undecided by the person: on hold from now on, if they would be removed. */
+      readonly later?: readonly string[];
+    }
   | { readonly kind: 'keep-all' };
 
 /** `items`: notes of these ids, and deleted highlights in them. `all`: every note that the user deleted. */

@@ -6,6 +6,7 @@ import { askGuard } from './removal-guard';
 import { keys } from '../../store/keys';
 import { ProblemError, problemOf, type Problem } from '../../model/problem';
 import { endsSync } from '../context/contained';
+import type { HoldDecision } from '../context/sync-options';
 import type { NoteRemoval } from '../write/note-writer';
 import type { Planned, Replica } from '../../store/replica';
 import type { UserDecisions } from '../plan/user-decisions';
@@ -24,6 +25,7 @@ export interface DeletionOptions {
   readonly decisions: UserDecisions;
   readonly dryRun: boolean;
   readonly maxDelete: number | null;
+  readonly decision?: HoldDecision | undefined;
   readonly clock: Clock;
 }
 
@@ -43,8 +45,9 @@ export async function applyDeletions(
   });
   const removals = items.filter(({ action }) => leavesItsPlace(action));
   const seen = new Set(goneNotes.map(({ noteKey }) => shownId(noteKey)));
-  const undecided = removals.filter(({ noteKey }) => decisions.of(noteKey) !== 'remove');
-  const decision = await askGuard(undecided, { seen, state, now, allowed });
+  const undecided = removals.filter(({ noteKey }) => !decisions.isRemoval(noteKey));
+  const later = new Set(options.decision?.kind === 'each' ? options.decision.later : []);
+  const decision = await askGuard(undecided, { seen, state, now, allowed, later });
   stats.hold = decision.hold;
   const isHeld = ({ noteKey }: NoteRemoval): boolean => decision.held.has(noteKey);
   const ready = items.filter((item) => !isHeld(item));

@@ -88,6 +88,8 @@ export interface GuardOptions {
   readonly now: number | null;
   /** How many more removals the user allowed for this run; null: not decided. */
   readonly allowed: number | null;
+  /** Ids of notes that the user was asked about and left undecided. */
+  readonly later: ReadonlySet<string>;
 }
 
 /**
@@ -96,7 +98,7 @@ export interface GuardOptions {
  */
 export async function askGuard(
   wanted: readonly NoteRemoval[],
-  { seen, state, now, allowed }: GuardOptions,
+  { seen, state, now, allowed, later }: GuardOptions,
 ): Promise<GuardDecision> {
   const [storedHold, storedRemovals] = await state.getMany([keys.hold, keys.removals]);
   const before = readHold(storedHold);
@@ -111,7 +113,10 @@ export async function askGuard(
     notes: wanted.length === 0 ? 0 : await countNotes(state),
     removedThisWeek: recent.reduce((sum, { count }) => sum + count, 0),
     allowed,
-    isHeld: unseen.length > 0 || before?.notes.some(({ id }) => asked.has(id)) === true,
+    isHeld:
+      unseen.length > 0 ||
+      notes.some(({ id }) => later.has(id)) ||
+      before?.notes.some(({ id }) => asked.has(id)) === true,
   });
   const isHeld = decision.kind === 'hold';
   const waiting = isHeld ? [...notes, ...unseen] : unseen;
@@ -135,6 +140,7 @@ const heldNote = ({ noteKey, action }: NoteRemoval): HeldNote => ({
   id: shownId(noteKey),
   path: action.path,
   action: action.kind === 'archive' ? 'archive' : 'trash',
+  reasons: action.reasons,
 });
 
 /** Held notes on the retry list: they stay undecided. */

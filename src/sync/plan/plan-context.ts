@@ -50,6 +50,8 @@ export interface ItemToPlan {
   readonly formerPaths?: readonly string[];
   /** Whether the user asked to restore deleted notes and highlights. */
   readonly removed: 'keep' | 'restore';
+  /** Where the user wants a note of the item to go if it is no longer synced; null: the settings say. */
+  readonly leavingTo?: (noteKey: string) => 'trash' | 'archive' | null;
   readonly v2: V2Knowledge;
   readonly isOtherItems?: IsOtherItems | undefined;
 }

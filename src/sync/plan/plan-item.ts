@@ -5,7 +5,7 @@ import type { Reason } from '../../model/problem';
 import type { ItemRecord } from '../../model/record';
 import type { StoredText } from '../../store/stored';
 import { once } from '../../model/collections';
-import { planRemoval, type DeletionPolicy } from './plan';
+import { isMarked, planRemoval, type DeletionPolicy } from './plan';
 import { ItemFiles } from '../attachments/attachments-of-item';
 import { categoriesOf, withCategories } from '../../notes/layout/categories';
 import type { Decision } from '../../notes/layout/decision';
@@ -41,7 +41,11 @@ const assemble = (record: ItemRecord, { scope }: PlanContext, v2: V2Knowledge): 
 async function planRemovedItem(context: PlanContext, item: ItemToPlan, reason: Reason): Promise<ItemPlan> {
   // Every known note of the item, and in any case that of the whole.
   const noteKeys = new Set([item.record.key, ...item.places.keys()]);
-  const notes = await planRemovedNotes(context, item, { noteKeys, reason, policy: context.deletions });
+  const notes = await planRemovedNotes(context, item, {
+    noteKeys,
+    reason,
+    policyOf: () => context.deletions,
+  });
   return { kind: 'notes', notes, isProvisional: false, wantsText: null, parentless: parentlessIn(item) };
 }
 
@@ -52,26 +56,38 @@ function parentlessIn({ record, v2 }: ItemToPlan): readonly DocumentHighlight[] 
   return record.documentHighlights.filter(({ deleted }) => !deleted);
 }
 
-/** Leaves the notes of an item that is out of scope alone, unless the settings say otherwise. */
+/** Leaves the notes of an item that is out of scope alone, unless the user or the settings say otherwise. */
 async function planLeftOut(context: PlanContext, item: ItemToPlan): Promise<ItemPlan> {
   const { outOfScope, deletions } = context;
-  if (outOfScope === 'leave') return NOTHING;
-  if (outOfScope === 'ask') return { ...NOTHING, leftOut: await newlyLeftOut(context, item) };
-  const policy = { ...deletions, untouched: outOfScope };
-  const noteKeys = item.places.keys();
+  const answerFor = (noteKey: string) => item.leavingTo?.(noteKey) ?? outOfScope;
+  const policyOf = (noteKey: string): DeletionPolicy | null => {
+    const untouched = answerFor(noteKey);
+    return untouched === 'trash' || untouched === 'archive' ? { ...deletions, untouched } : null;
+  };
   return {
     ...NOTHING,
-    notes: await planRemovedNotes(context, item, { noteKeys, reason: 'out-of-scope', policy }),
+    leftOut: await newlyLeftOut(context, item, (noteKey) => answerFor(noteKey) === 'ask'),
+    notes: await planRemovedNotes(context, item, {
+      noteKeys: item.places.keys(),
+      reason: 'out-of-scope',
+      policyOf,
+    }),
   };
 }
 
 /** Existing notes about which the user was not asked yet. */
-async function newlyLeftOut({ vault }: PlanContext, item: ItemToPlan): Promise<readonly LeftOutNote[]> {
+async function newlyLeftOut(
+  { vault }: PlanContext,
+  item: ItemToPlan,
+  isAsked: (noteKey: string) => boolean,
+): Promise<readonly LeftOutNote[]> {
   const found: LeftOutNote[] = [];
   for (const [noteKey, place] of item.places) {
-    if (place.isLeftOut === true) continue;
+    if (place.isLeftOut === true || !isAsked(noteKey)) continue;
     const { note } = await locateNoteOf(vault, item, { noteKey, expectedPath: '' });
-    if (note !== null) found.push({ noteKey, place: { path: note.path, isLeftOut: true } });
+    // A marked note was decided about.
+    if (note !== null && !isMarked(note.text))
+      found.push({ noteKey, place: { path: note.path, isLeftOut: true } });
   }
   return found;
 }
@@ -79,20 +95,26 @@ async function newlyLeftOut({ vault }: PlanContext, item: ItemToPlan): Promise<r
 interface Removal {
   readonly noteKeys: Iterable<string>;
   readonly reason: Reason;
-  readonly policy: DeletionPolicy;
+  /** Null for a note that stays as it is. */
+  readonly policyOf: (noteKey: string) => DeletionPolicy | null;
 }
 
 async function planRemovedNotes(
   { vault }: PlanContext,
   item: ItemToPlan,
-  { noteKeys, reason, policy }: Removal,
+  { noteKeys, reason, policyOf }: Removal,
 ): Promise<readonly NotePlan[]> {
+  const policies = new Map([...noteKeys].map((noteKey) => [noteKey, policyOf(noteKey)]));
+  if ([...policies.values()].every((policy) => policy === null)) return [];
   const located = new Map<string, LocatedNote | null>();
-  for (const noteKey of noteKeys)
+  for (const noteKey of policies.keys())
     located.set(noteKey, (await locateNoteOf(vault, item, { noteKey, expectedPath: '' })).note);
   const paths = [...located.values()].map((note) => note?.path ?? '');
   const own = ownNotes(...paths, ...(item.formerPaths ?? []));
-  return [...located].map(([noteKey, note]) => removalOf(noteKey, { note, policy, reason, own }));
+  return [...located].flatMap(([noteKey, note]) => {
+    const policy = policies.get(noteKey) ?? null;
+    return policy === null ? [] : removalOf(noteKey, { note, policy, reason, own });
+  });
 }
 
 const removalOf = (noteKey: string, removal: Omit<Parameters<typeof planRemoval>[0], 'key'>): NotePlan => ({

@@ -168,7 +168,7 @@ const hasStatus = (text: string): boolean =>
   new RegExp(`^${IDENTITY_PROPERTIES.status}:`, 'm').test(splitNote(text).yaml ?? '');
 
 /** Also true if the properties cannot be read, so that no mark can be set. */
-const isMarked = (text: string): boolean => markDeleted(text) === text;
+export const isMarked = (text: string): boolean => markDeleted(text) === text;
 
 /** The archive path with the present name, and one with the item's id. */
 function archivePaths(key: string, path: string, folder: string): readonly string[] {

@@ -64,6 +64,7 @@ export class Planner {
             written,
             isAnew,
             removed,
+            leavingTo: (noteKey) => decisions.leavingTo(noteKey),
             places: known,
             formerPaths: await this.formerPaths(known),
             v2,

@@ -39,6 +39,18 @@ export class UserDecisions {
     return this.decisions.get(itemKey) ?? null;
   }
 
+  /** Whether the user wants this very note to leave its place. */
+  isRemoval(noteKey: string): boolean {
+    return this.leavingTo(noteKey) !== null;
+  }
+
+  /** Where the user wants a note that is no longer synced to go. */
+  leavingTo(noteKey: string): 'trash' | 'archive' | null {
+    const decision = this.of(noteKey);
+    if (decision === 'remove') return 'trash';
+    return decision === 'archive' ? 'archive' : null;
+  }
+
   record(decision: UserDecision, itemKeys: readonly string[]): void {
     for (const key of itemKeys) this.decisions.set(key, decision);
   }
@@ -58,12 +70,17 @@ export class UserDecisions {
   }
 }
 
-const USER_DECISIONS = ['remove', 'keep', 'restore'] as const;
+const USER_DECISIONS = ['remove', 'archive', 'keep', 'restore'] as const;
 
 function byDecision(decisions: ReadonlyMap<string, UserDecision>): StoredDecisions {
   const keysOf = (wanted: UserDecision): string[] =>
     [...decisions].flatMap(([key, decision]) => (decision === wanted ? [key] : [])).sort(compareText);
-  return { remove: keysOf('remove'), keep: keysOf('keep'), restore: keysOf('restore') };
+  return {
+    remove: keysOf('remove'),
+    archive: keysOf('archive'),
+    keep: keysOf('keep'),
+    restore: keysOf('restore'),
+  };
 }
 
 const serialized = (decisions: ReadonlyMap<string, UserDecision>): string =>
@@ -88,7 +105,9 @@ export async function loadUserDecisions(
   const { scope } = options.settings;
   const decisions = await UserDecisions.read(state);
   const decided =
-    options.decision === undefined ? [] : await loadHoldDecision(options.decision, { state, decisions });
+    options.decision === undefined
+      ? []
+      : await loadHoldDecision(options.decision, { state, replica, decisions });
   if (options.restore !== undefined)
     await loadRestoreRequest(options.restore, { state, vault, replica, decisions, stats, scope });
   if (options.dryRun) return decisions;
@@ -97,25 +116,36 @@ export async function loadUserDecisions(
   return decisions;
 }
 
-/** Applies a decision, but only to notes that the hold named to the user. Returns the change of the hold. */
+/** Records a decision about notes that the user was shown. Returns the change of the hold. */
 async function loadHoldDecision(
   decision: HoldDecision,
-  { state, decisions }: { readonly state: StateStore; readonly decisions: UserDecisions },
+  {
+    state,
+    replica,
+    decisions,
+  }: { readonly state: StateStore; readonly replica: Replica; readonly decisions: UserDecisions },
 ): Promise<readonly StateChange[]> {
   const hold = await currentHold(state);
+  const held = (hold?.notes ?? []).map(({ id }) => id);
+  const chosen = decision.kind === 'keep-all' ? { remove: [], keep: held, archive: [] } : decision;
+  const { remove, keep, archive = [] } = chosen;
+  for (const [kind, ids] of [
+    ['remove', remove],
+    ['archive', archive],
+    ['keep', keep],
+  ] as const)
+    decisions.record(kind, await knownNotes(state, ids));
+  const decided = new Set([...remove, ...archive, ...keep]);
+  // What is not on hold is looked at by this sync, so that no decision about it outlives it.
+  const others = [...decided].filter((id) => !held.includes(id));
+  await replica.makeDue((await knownNotes(state, others)).map(itemKeyOf), []);
   if (hold === null) return [];
-  const ids = hold.notes.map(({ id }) => id);
-  const named = await namedNotes(state, ids);
-  const itemKeys = new Map(ids.map((id, index) => [id, named[index] ?? null]));
-  const idsOf = (wanted: readonly string[]): readonly string[] =>
-    wanted.flatMap((id) => itemKeys.get(id) ?? []);
-  const { remove, keep } = decision.kind === 'keep-all' ? { remove: [], keep: ids } : decision;
-  decisions.record('remove', idsOf(remove));
-  decisions.record('keep', idsOf(keep));
-  const decided = new Set([...remove, ...keep]);
   const rest = hold.notes.filter(({ id }) => !decided.has(id));
   return [rest.length === 0 ? { remove: keys.hold } : { put: keys.hold, value: { ...hold, notes: rest } }];
 }
+
+const knownNotes = async (state: StateStore, ids: readonly string[]): Promise<readonly string[]> =>
+  (await namedNotes(state, ids)).filter((noteKey) => noteKey !== null);
 
 /** Missing notes that this device wrote and whose items the service still has, by path. */
 export async function findDeletedNotes({

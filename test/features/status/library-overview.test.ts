@@ -95,7 +95,7 @@ describe('readOverview', () => {
 
   it('should not count for writing what is held for a person to decide', async () => {
     const state = new MemoryStateStore();
-    const notes = ['1', '2#rw5', 'x'].map((id) => ({ id, path: `${id}.md`, action: 'trash' }));
+    const notes = ['1', '2#rw5', 'x'].map((id) => ({ id, path: `${id}.md`, action: 'trash', reasons: [] }));
     await state.commit([
       ...['b:1', 'b:2', 'd:x', 'b:3'].map((itemKey) => ({ put: keys.due(itemKey), value: {} })),
       { put: keys.hold, value: { reason: { code: 'held-before', wanted: 3 }, notes } },

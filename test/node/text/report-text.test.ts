@@ -156,12 +156,16 @@ describe('reportText', () => {
       outcome: 'held',
       hold: {
         reason: { code: 'too-many-at-once', wanted: 30, notes: 99 },
-        notes: [{ id: 'b:1', path: 'Readwise/A.md', action: 'trash' }],
+        notes: [
+          { id: '1', path: 'Readwise/A.md', action: 'trash', reasons: ['no-highlights'] },
+          { id: '2', path: 'Readwise/B.md', action: 'archive', reasons: ['document-deleted', 'edited'] },
+        ],
       },
     }).join('\n');
     expect(text).toContain('30 of 99 notes would be removed at once.');
-    expect(text).toContain('Readwise/A.md');
-    expect(text).toContain('--max-delete 1');
+    expect(text).toContain('Readwise/A.md (no highlights left; to the trash)');
+    expect(text).toContain('Readwise/B.md (deleted in Reader; you edited it; to the archive)');
+    expect(text).toContain('--max-delete 2');
   });
 
   it('should shorten long lists and say how many are left out', () => {

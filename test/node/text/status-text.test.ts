@@ -65,7 +65,7 @@ describe('statusText', () => {
   it('should speak of one held note as of one', () => {
     const hold = {
       reason: { code: 'held-before' as const, wanted: 1 },
-      notes: [{ id: '1', path: 'A.md', action: 'trash' as const }],
+      notes: [{ id: '1', path: 'A.md', action: 'trash' as const, reasons: ['deleted'] as const }],
     };
     expect(statusText({ ...NEVER_SYNCED, hold })[3]).toMatch(/ It has not been moved\. The note:$/);
   });

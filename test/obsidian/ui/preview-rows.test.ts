@@ -48,7 +48,7 @@ describe('the rows of a plan', () => {
     ] as const;
     const hold = {
       reason: { code: 'too-many-at-once', wanted: 1, notes: 1 },
-      notes: [{ id: '3', path: 'C.md', action: 'trash' }],
+      notes: [{ id: '3', path: 'C.md', action: 'trash', reasons: ['deleted'] }],
     } as const;
     expect(rowsOf(aReport({ plan, hold }))).toMatchObject([
       { note: 'b:3', group: 'held', reasons: ['deleted'] },

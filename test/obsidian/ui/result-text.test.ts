@@ -56,7 +56,7 @@ describe('resultText', () => {
   it('should say how many notes wait for a decision when the plan is held', () => {
     const hold = {
       reason: { code: 'held-before' as const, wanted: 1 },
-      notes: [{ id: '1', path: 'A.md', action: 'trash' as const }],
+      notes: [{ id: '1', path: 'A.md', action: 'trash' as const, reasons: ['deleted'] as const }],
     };
     expect(resultText(aReport({ outcome: 'held', hold }))).toContain('1 note would be removed');
   });
@@ -64,7 +64,7 @@ describe('resultText', () => {
   it('should tell what was done and what failed, too, when notes wait for a decision', () => {
     const hold = {
       reason: { code: 'held-before' as const, wanted: 1 },
-      notes: [{ id: '1', path: 'A.md', action: 'trash' as const }],
+      notes: [{ id: '1', path: 'A.md', action: 'trash' as const, reasons: ['deleted'] as const }],
     };
     const held = aReport({
       outcome: 'held',

@@ -27,11 +27,16 @@ describe('what the guard is asked', () => {
     isLast: true,
     action: { kind: 'trash', before: '', path: path(id), reasons: ['deleted'] },
   });
-  const held = (id: number) => ({ id: String(id), path: path(id), action: 'trash' as const });
+  const held = (id: number) => ({
+    id: String(id),
+    path: path(id),
+    action: 'trash' as const,
+    reasons: ['deleted'] as const,
+  });
   const many = (count: number): readonly NoteRemoval[] =>
     Array.from({ length: count }, (_, index) => gone(index));
   const ask = (leaving: readonly NoteRemoval[], more: Partial<GuardOptions> = {}): Promise<GuardDecision> =>
-    askGuard(leaving, { seen: new Set(), state, now: NOW, allowed: null, ...more });
+    askGuard(leaving, { seen: new Set(), state, now: NOW, allowed: null, later: new Set(), ...more });
 
   it('should be weighed against the notes that are there, and not those that the person deleted, when there are many', async () => {
     await state.commit(

@@ -67,7 +67,7 @@ describe('the guard over notes of items that are gone', () => {
     ).toHaveLength(3);
     expect((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold).toBeNull();
     expect(await shelf.device.state.getMany([keys.decisions])).toEqual([
-      { remove: [], keep: ids.slice(9).map((id) => `b:${id}`), restore: [] },
+      { remove: [], archive: [], keep: ids.slice(9).map((id) => `b:${id}`), restore: [] },
     ]);
     expect(await shelf.sync({ full: true })).toMatchObject({ outcome: 'done', vaultWrites: 0 });
     // Nor where all state is lost but the mark is there, or where the person took the mark off.
@@ -101,13 +101,44 @@ describe('the guard over notes of items that are gone', () => {
     expect(await shelf.sync({ full: true })).toMatchObject({ outcome: 'done', vaultWrites: 0, failures: [] });
   });
 
+  it('should stay on hold when a decision does not name them, and say why each would go (I4)', async () => {
+    await heldDevice();
+    const ids = await heldIds();
+    const decision = { kind: 'each', remove: ids.slice(0, 1), keep: ids.slice(1, 2) } as const;
+    const report = await shelf.sync({ decision });
+    expect(report).toMatchObject({ outcome: 'held', notes: { trashed: 1, kept: 1 } });
+    expect(await heldIds()).toEqual(ids.slice(2));
+    expect(report.hold?.notes.every(({ reasons }) => reasons.join() === 'no-highlights')).toBe(true);
+    expect(await shelf.sync()).toMatchObject({ outcome: 'held', notes: { trashed: 0, kept: 0 } });
+  });
+
+  it('should be held, however few they are, when a person saw them before a sync and left them undecided (I4)', async () => {
+    const books = shelf.addBooks(4);
+    await shelf.world.sync(shelf.device);
+    shelf.emptyBooks(books.slice(0, 3));
+    const [first = '', second = '', third = ''] = books.map(String);
+    const decision = { kind: 'each', remove: [first], keep: [], later: [second, third] } as const;
+    expect(await shelf.sync({ decision })).toMatchObject({ outcome: 'held', notes: { trashed: 1 } });
+    expect([...(await heldIds())].sort()).toEqual([second, third].sort());
+    expect(await shelf.sync()).toMatchObject({ outcome: 'held', notes: { trashed: 0 } });
+  });
+
+  it('should not be removed by a decision about an item that lives, now or when it is deleted later (I4)', async () => {
+    const books = shelf.addBooks(15);
+    await shelf.world.sync(shelf.device);
+    const decision = { kind: 'each', remove: books.map(String), keep: [] } as const;
+    expect(await shelf.sync({ decision })).toMatchObject({ outcome: 'done', notes: { trashed: 0 } });
+    shelf.emptyBooks(books.slice(0, 12));
+    expect(await shelf.sync()).toMatchObject({ outcome: 'held', notes: { trashed: 0 } });
+  });
+
   it('should go by what the person saw: what is gone since then is asked for anew', async () => {
     const books = await heldDevice();
     const ids = await heldIds();
     shelf.deleteBooks(books.slice(12, 14));
     const decision = {
       kind: 'each',
-      remove: [...ids.slice(0, 5), String(books[12]), 'no such id'],
+      remove: [...ids.slice(0, 5), 'no such id'],
       keep: [],
     } as const;
     const report = await shelf.sync({ decision });

@@ -61,6 +61,32 @@ describe('a note whose item falls out of scope', () => {
     ]);
   });
 
+  it('should go alone where a person sends it, though the settings ask, and not be told of again (I4)', async () => {
+    const more = [1, 2].map((number) => {
+      const { id } = world.library.addBook({ title: `More tweets ${number}`, category: 'tweets' });
+      world.library.addHighlight(id, { text: 'Good evening.', location: 1 });
+      return String(id);
+    });
+    const [archived = '', left = ''] = more;
+    world.pass(600);
+    await world.sync(device);
+    expect((await under(NO_TWEETS)).outOfScope).toHaveLength(3);
+    const decision = { kind: 'each', remove: [String(tweets)], keep: [], archive: [archived] } as const;
+    const decided = { settings: settings(NO_TWEETS), decision };
+    expect(await world.sync(device, decided)).toMatchObject({ notes: { trashed: 1, archived: 1, kept: 0 } });
+    expect(device.vault.trashEntries().map(([path]) => path)).toEqual([
+      'Readwise/Tweets/Tweets from Nobody.md',
+    ]);
+    const paths = device.vault.entries().map(([path]) => path);
+    expect(paths).toContain('Readwise/Archive/More tweets 1.md');
+    expect(paths).toContain('Readwise/Tweets/More tweets 2.md');
+    for (const id of [archived, left]) world.library.addHighlight(Number(id), { text: 'Bye.', location: 2 });
+    world.pass(600);
+    const again = await world.sync(device, { settings: settings(NO_TWEETS), full: true });
+    expect(again).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+    expect(again).not.toHaveProperty('outOfScope');
+  });
+
   it('should not be told of when the person deleted it', async () => {
     await device.vault.moveToTrash('Readwise/Tweets/Tweets from Nobody.md');
     await world.sync(device, { full: true });

@@ -26,12 +26,12 @@ describe('decideRemoval', () => {
     [
       'a hold stands, however few they are',
       { wanted: 1, isHeld: true },
-      '1 note would be removed. An earlier sync held it back, and nobody has confirmed it yet.',
+      '1 note would be removed. You have not decided about it yet.',
     ],
     [
       'a hold stands',
       { wanted: 2, isHeld: true },
-      '2 notes would be removed. An earlier sync held them back, and nobody has confirmed them yet.',
+      '2 notes would be removed. You have not decided about them yet.',
     ],
     [
       'a person allowed fewer',
