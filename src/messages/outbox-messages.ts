@@ -26,6 +26,8 @@ export function outboxReasonText(reason: OutboxReason): string {
       return reason.of === 'book'
         ? 'Readwise lets other programs change only the tags of a book.'
         : 'Reader lets other programs change only the tags of this highlight.';
+    case 'no-such-tag':
+      return `There is no tag “${reason.tag}” to rename. ${reason.tags.length === 0 ? 'There are no tags' : `The tags are: ${reason.tags.join(', ')}`}.`;
     case 'would-be-empty':
       return `This would empty ${fieldName(reason.field)} in Readwise. Confirm that if you want it.`;
     case 'nothing-to-change':

@@ -125,6 +125,7 @@ const reasonSchema = z.lazy(() =>
     z.object({ code: z.literal('limit'), field: z.string(), problem: z.string() }),
     z.object({ code: z.literal('unknown-target'), target: z.string() }),
     z.object({ code: z.literal('tags-only'), of: z.enum(['book', 'reader-highlight']) }),
+    z.object({ code: z.literal('no-such-tag'), tag: z.string(), tags: z.array(z.string()) }),
     z.object({ code: z.literal('would-be-empty'), field: z.string() }),
     z.object({ code: z.literal('nothing-to-change') }),
   ]),

@@ -9,7 +9,7 @@ import {
   newHighlights,
   tagName,
 } from '../readwise/requests';
-import { isSameValue } from './compare';
+import { hasTag, isSameValue } from './compare';
 
 /** Why a change can never be sent, found before it is stored; null when it can. */
 export function problemOfChange(change: Change, base: Values): OutboxReason | null {
@@ -22,14 +22,14 @@ export function problemOfChange(change: Change, base: Values): OutboxReason | nu
       return (
         (change.anchor.startsWith('rd') ? fieldsRefused(change, 'reader-highlight') : null) ??
         problemOfFields(highlightChange, change.fields) ??
-        problemOfTags(change.tags, tagName.highlights) ??
+        problemOfTags(change.tags, { schema: tagName.highlights, base }) ??
         problemOfEmpty(change, base)
       );
     case 'edit-item':
       return (
         (change.item === 'book' ? fieldsRefused(change, 'book') : null) ??
         problemOfFields(documentChange, change.fields) ??
-        problemOfTags(change.tags, tagName.books) ??
+        problemOfTags(change.tags, { schema: tagName.books, base }) ??
         problemOfEmpty(change, base)
       );
     case 'delete-highlight':
@@ -45,13 +45,17 @@ const fieldsRefused = ({ fields }: Edit, of: 'book' | 'reader-highlight'): Outbo
 const problemOfFields = (schema: z.ZodMiniType, fields: object): OutboxReason | null =>
   Object.keys(fields).length === 0 ? null : problemWith(schema, fields);
 
-function problemOfTags(tags: TagEdits | undefined, schema: z.ZodMiniType): OutboxReason | null {
+function problemOfTags(
+  tags: TagEdits | undefined,
+  { schema, base }: { readonly schema: z.ZodMiniType; readonly base: Values },
+): OutboxReason | null {
   const names = [...(tags?.add ?? []), ...(tags?.rename ?? []).map(({ to }) => to)];
   for (const name of names) {
     const problem = problemWith(schema, { name });
     if (problem?.code === 'limit') return { ...problem, field: 'tags' };
   }
-  return null;
+  const unknown = tags?.rename.find(({ from, to }) => !hasTag(base.tags, from) && !hasTag(base.tags, to));
+  return unknown === undefined ? null : { code: 'no-such-tag', tag: unknown.from, tags: [...base.tags] };
 }
 
 function problemOfEmpty({ fields, confirmedEmpty = false }: Edit, base: Values): OutboxReason | null {

@@ -58,6 +58,9 @@ const isSameKey = (left: string, right: string): boolean => isSame(left.toLowerC
 const has = (tags: readonly string[], name: string, same = isSame): boolean =>
   tags.some((tag) => same(tag, name));
 
+/** Whether a tag is there, in whatever capitals. */
+export const hasTag = (tags: readonly string[], name: string): boolean => has(tags, name, isSameKey);
+
 /** The steps that are left of edits of v2 tags. */
 export function tagSteps({ add, remove, rename }: TagEdits, tags: readonly string[]): TagEdits {
   const renames = rename.filter(({ from, to }) => has(tags, from) && !has(tags, to));

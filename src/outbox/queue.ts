@@ -12,7 +12,7 @@ import type { Clock, Random, StateStore } from '../model/ports';
 import { keys, prefixes } from '../store/keys';
 import { putOutboxEntry, readOutbox, readOutboxEntry, updateOutboxEntry } from '../store/outbox-store';
 import { changesNothing, problemOfChange, withoutUnchanged } from './check-change';
-import { isSameValue } from './compare';
+import { editedTags, isSameValue } from './compare';
 import { targetOf } from './targets';
 import type { Highlight } from '../model/model';
 import { stateRange } from '../store/read-state';
@@ -92,9 +92,17 @@ export async function valuesToChange(state: StateStore, id: string): Promise<Val
 function withPending(values: Values, id: string | null, entries: readonly OutboxEntry[]): Values {
   const pending = entries.filter(({ state, change }) => state !== 'refused' && targetIdOf(change) === id);
   return pending.reduce<Values>(
-    ({ fields, tags }, { change }) => ({ fields: { ...fields, ...fieldsOf(change) }, tags }),
+    ({ fields, tags }, { change }) => ({
+      fields: { ...fields, ...fieldsOf(change) },
+      tags: tagsAfter(change, tags),
+    }),
     values,
   );
+}
+
+function tagsAfter(change: Change, tags: readonly string[]): readonly string[] {
+  const edits = 'tags' in change ? change.tags : undefined;
+  return edits === undefined ? tags : (editedTags(edits, tags) ?? tags);
 }
 
 /** In the order of adding, and never used twice: addresses of new highlights are made of it. */

@@ -40,14 +40,15 @@ function characters(limit: number) {
 const someCharacters = (limit: number) =>
   characters(limit).check(z.refine((value) => value.trim() !== '', 'must not be empty'));
 
-const isoDate = z
-  .string()
-  .check(
-    z.regex(
-      /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/,
-      'must be an ISO 8601 date, like 2026-01-31T09:00:00Z',
-    ),
-  );
+const isoDate = z.string().check(
+  z.regex(
+    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/,
+    {
+      error: ({ input }) =>
+        `must be an ISO 8601 date, like 2026-01-31 or 2026-01-31T09:00:00Z, but is ${shown(input)}`,
+    },
+  ),
+);
 
 export const numericId = z.string().check(z.regex(NUMERIC_ID, 'must be a numeric id'));
 
@@ -142,6 +143,8 @@ export const documentChange = z.strictObject({
   tags: z.optional(z.readonly(z.array(z.string()))),
 });
 
+const WEB_ADDRESS = /^https?:\/\/[^\s/]+\S*$/i;
+
 export const newDocument = z.lazy(() =>
   z
     .strictObject({
@@ -157,7 +160,13 @@ export const newDocument = z.lazy(() =>
         path: ['shouldCleanHtml'],
         error: 'is only allowed together with html',
       }),
-    ),
+    )
+    .check(({ value: { url, html }, issues }) => {
+      // With the page itself, the service loads nothing, and any text will do.
+      if (html !== undefined || WEB_ADDRESS.test(url)) return;
+      const message = `must be an address like https://example.com/page, but is ${url}`;
+      issues.push({ code: 'custom', path: ['url'], input: url, message });
+    }),
 );
 
 /** Validates a value. Throws `limit-exceeded` for the first broken rule. */

@@ -92,7 +92,16 @@ describe('florilegium edit', () => {
     await expectRefused(/title of a highlight/, 'edit', anchor, '--title', 'x');
     await expectRefused(/would empty note.*--yes/, 'edit', anchor, '--note', '');
     await expectRefused(/would empty tags.*--yes/, 'edit', documentId, '--tags', '');
-    await expectRefused(/location must be one of/, 'edit', documentId, '--location', 'nowhere');
+    await expectRefused(
+      /location must be one of.*but is shortlist/,
+      'edit',
+      documentId,
+      '--location',
+      'shortlist',
+    );
+    await expectRefused(/no tag “nope” .* life, style/, 'edit', anchor, '--rename-tag', 'nope=x');
+    await expectRefused(/no tag “nope” .* nature/, 'edit', documentId, '--rename-tag', 'nope=x');
+    await expectRefused(/no tag “nope” .* woods/, 'edit', String(bookId), '--rename-tag', 'nope=x');
     expect((await scene.run('edit', anchor)).code).toBe(2);
     expect((await scene.run('edit', anchor, '--rename-tag', 'life')).code).toBe(2);
     expect((await scene.run('edit', anchor, '--note', '', '--yes')).code).toBe(0);
@@ -271,8 +280,14 @@ describe('florilegium save', () => {
     await expectQuiet();
   });
 
-  it('should refuse a place that there is not', async () => {
-    await expectRefused(/location must be one of/, 'save', 'https://example.com/x', '--location', 'nowhere');
+  it('should refuse a place that there is not, and what is no address', async () => {
+    const url = 'https://example.com/x';
+    await expectRefused(/location must be one of.*but is nowhere/, 'save', url, '--location', 'nowhere');
+    await expectRefused(/like 2026-01-31.*but is soon/, 'save', url, '--published-date', 'soon');
+    await expectRefused(/url must be an address .*but is notaurl/, 'save', 'notaurl');
+    const file = join(makeTemporaryFolder(), 'page.html');
+    writeFileSync(file, '<p>Words of mine.</p>');
+    expect((await scene.run('save', 'notaurl', '--html', file)).code).toBe(0);
   });
 });
 
@@ -300,6 +315,26 @@ describe('florilegium highlight', () => {
     await expectQuiet();
     expect((await scene.run(...words)).code).toBe(0);
     expect(scene.library.books.liveHighlightsOf(bookId)).toHaveLength(2);
+  });
+
+  it('should go into the one book with that title', async () => {
+    const words = ['highlight', '--title', 'walden', '--text', 'Time is but the stream.'];
+    expect((await scene.text(...words, '--dry-run')).stdout).toContain('  in: Walden, Thoreau\n');
+    expect((await scene.run(...words)).code).toBe(0);
+    expect(scene.library.books.liveHighlightsOf(bookId)).toHaveLength(2);
+    expect([...scene.library.books.books()]).toHaveLength(1);
+  });
+
+  it('should name the books when several have that title, and go into the one that is meant', async () => {
+    const second = scene.library.addBook({ title: 'Walden', author: 'Skinner' });
+    scene.library.addHighlight(second.id, { text: 'Two.' });
+    await scene.run('sync');
+    const words = ['highlight', '--title', 'Walden', '--text', 'Three.'];
+    await expectRefused(/2 books have the title “Walden”.*--author.*: Thoreau; Skinner/, ...words);
+    expect((await scene.run(...words, '--author', 'skinner')).code).toBe(0);
+    expect(scene.library.books.liveHighlightsOf(second.id)).toHaveLength(2);
+    expect((await scene.run(...words, '--author', 'Nobody')).code).toBe(0);
+    expect([...scene.library.books.books()]).toHaveLength(3);
   });
 
   it('should make many from JSON, in the form of the service', async () => {

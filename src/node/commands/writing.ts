@@ -10,6 +10,7 @@ import {
   type TagEdits,
 } from '../../model/outbox';
 import { tagEdits } from '../../outbox/compare';
+import { booksOf, withBook } from '../../outbox/book-of-highlight';
 import { findTarget, type Target } from '../../outbox/targets';
 import { isReadwiseError } from '../../readwise/errors';
 import { checked, newDocument, newHighlights } from '../../readwise/requests';
@@ -55,7 +56,11 @@ type SaveOptions = Options &
 
 export async function highlight(options: HighlightOptions, signal: AbortSignal): Promise<number> {
   const inputs = await highlightInputs(options);
-  return sendChange({ options, signal, name: options.title ?? '' }, () => creationOf(inputs));
+  return sendChange({ options, signal, name: options.title ?? '' }, async (deps) => {
+    const highlights: NewHighlight[] = [];
+    for (const wanted of newHighlightsOf(inputs)) highlights.push(await inItsBook(deps, wanted));
+    return { kind: 'create-highlights', highlights };
+  });
 }
 
 export const edit = (options: EditOptions, signal: AbortSignal, name: string): Promise<number> =>
@@ -166,14 +171,24 @@ function parsedJson(json: string): unknown {
   }
 }
 
-function creationOf(inputs: readonly Input[]): Change {
+function newHighlightsOf(inputs: readonly Input[]): readonly NewHighlight[] {
   const wanted = { highlights: inputs.map(withInlineTags) };
-  const { highlights } = accepted<{ readonly highlights: readonly NewHighlight[] }>(
-    '',
-    newHighlights,
-    wanted,
+  return accepted<{ readonly highlights: readonly NewHighlight[] }>('', newHighlights, wanted).highlights;
+}
+
+/** A title leads to the known book that has it. Throws `Refused` where several have. */
+async function inItsBook(deps: TerminalDependencies, wanted: NewHighlight): Promise<NewHighlight> {
+  const [book, ...others] = await booksOf(deps, wanted);
+  if (book === undefined) return wanted;
+  if (others.length === 0) return withBook(wanted, book);
+  const names = [book, ...others].map(({ author, sourceUrl }) =>
+    [author, sourceUrl].filter((part) => part !== '').join(', '),
   );
-  return { kind: 'create-highlights', highlights: [...highlights] };
+  throw new Refused(
+    wanted.title ?? '',
+    ['title'],
+    `${names.length} books have the title “${book.title}”. Say which with --author or --source-url: ${names.map((name) => name || '(without author)').join('; ')}`,
+  );
 }
 
 /** The service makes tags of a new highlight only from words of its note that begin with a dot. */

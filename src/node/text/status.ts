@@ -6,6 +6,7 @@ import {
   isDeletion,
   targetIdOf,
   textToCopy,
+  type Change,
   type ChangeResult,
   type OutboxEntry,
   type OutboxReason,
@@ -175,7 +176,16 @@ function plannedChange({ change, base, state }: OutboxEntry): readonly string[] 
     `  + ${field}: ${oneLine(value)}`,
   ]);
   const tags = 'tags' in change && change.tags !== undefined ? tagLines(change.tags) : [];
-  return [head, ...values, ...tags];
+  return [head, ...values, ...tags, ...placesOf(change).map((place) => `  in: ${oneLine(place)}`)];
+}
+
+/** The books that new highlights go into. */
+function placesOf(change: Change): readonly string[] {
+  if (change.kind !== 'create-highlights') return [];
+  const places = change.highlights.map(({ title = '', author = '', sourceUrl = '' }) =>
+    [title, author, sourceUrl].filter((part) => part !== '').join(', '),
+  );
+  return [...new Set(places)].filter((place) => place !== '');
 }
 
 const tagLines = ({ add, remove, rename }: TagEdits): readonly string[] => [
