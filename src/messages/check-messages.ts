@@ -15,6 +15,10 @@ export const FAULT_TEXTS: Readonly<Record<Fault, FaultText>> = {
     advice:
       'Only one of them is kept up to date. Move your words from the other one into it. Then delete the other one, or make it a plain note.',
   },
+  conflict: {
+    title: 'Changed both here and in Readwise',
+    advice: 'Keep one of the two texts in the note, and delete the other with its box.',
+  },
   broken: {
     title: 'Damaged notes',
     advice: 'Syncs do not update them as they should, or will not keep all that you did.',
@@ -45,10 +49,22 @@ const DAMAGES: Readonly<Record<Damage, string>> = {
   'block-twice': 'A highlight stands there twice. Delete one copy, or its block id:',
 };
 
+const MOST_CHARACTERS = 60;
+
+/** A block of a note with the beginning of its first paragraph. */
+export function passageText(block: string, text: string): string {
+  const lines = text.split('\n').map((line) => line.replace(/^[>\s]+/, '').trim());
+  const words = lines.join('\n').trim().split('\n\n', 1).join('').replace(/\n/g, ' ');
+  const characters = [...words];
+  const end = characters.length > MOST_CHARACTERS ? '…' : '';
+  return `${block}: “${characters.slice(0, MOST_CHARACTERS).join('')}${end}”`;
+}
+
 /** What is wrong with a note; `''` when the kind of fault says it all. */
 export function findingDetails({ fault, about, damage, mistake }: Finding): string {
   if (mistake !== undefined) return mistakeText(mistake);
-  const details = about.join(', ');
+  const [block = '', text = ''] = about;
+  const details = fault === 'conflict' ? passageText(block, text) : about.join(', ');
   if (damage !== undefined) return `${DAMAGES[damage]} ${details}`.trim();
   return fault === 'double' ? `the other note: ${details}` : details;
 }

@@ -1,7 +1,7 @@
 import type { FrontMatterMistake } from './problem';
 
 /** What can be wrong with a note, in the order of the report. */
-export const FAULTS = ['double', 'broken', 'stale', 'missing', 'orphan'] as const;
+export const FAULTS = ['double', 'conflict', 'broken', 'stale', 'missing', 'orphan'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** What is broken in a note. */
@@ -11,7 +11,7 @@ export interface Finding {
   readonly fault: Fault;
   /** Empty for an item that never had a note. */
   readonly path: string;
-  /** Details: the other note, anchors, or the item's title or id. */
+  /** Details: the other note, anchors, a passage, or the item's title or id. */
   readonly about: readonly string[];
   /** For `broken`. */
   readonly damage?: Damage;

@@ -48,6 +48,18 @@ export interface Conflict {
   readonly block: string;
 }
 
+/** Whether both texts stand in the note until a person chooses one. Of a property, the person's stays. */
+export const isToSettle = ({ block }: Conflict): boolean => block === 'header' || /^r[wd]\w+$/.test(block);
+
+/** A text that both sides changed: the person's stands in the note, the service's in a box below it. */
+export interface OpenConflict {
+  readonly path: string;
+  /** The block's anchor, or `header`. */
+  readonly block: string;
+  readonly mine: string;
+  readonly theirs: string;
+}
+
 /** A plan that would remove too much and waits for the user. */
 export interface Hold {
   readonly reason: HoldReason;
@@ -133,6 +145,8 @@ export interface SyncStatus {
   /** Notes that are still there without the properties that say what they are of; syncs leave them alone. */
   readonly notesWithoutId: readonly DeletedNote[];
   readonly awaitingDeletion: readonly AwaitedDeletion[];
+  /** Passages with two texts, until a person settles them. */
+  readonly conflicts: readonly OpenConflict[];
   readonly lastRun: { readonly at: string; readonly outcome: Outcome } | null;
   /** When the last sync went through that left a trace in the state. A host may know of a later one. */
   readonly lastSuccess: string | null;

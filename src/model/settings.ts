@@ -3,6 +3,7 @@ import { isGroup } from './collections';
 import { BOOK_CATEGORIES, DOCUMENT_CATEGORIES } from './model';
 import { FULL_TEXTS, ruleProblem, ruleProblemInWords, rulesSchema } from './rule-schema';
 import { oneOf, problemInWords, textWith, wholeNumberTo } from './setting-shapes';
+import { suggestion } from './text';
 import { problemWithTimeZone } from './time-zone';
 
 /** The origin that needs no permission, with the secret that needs none. */
@@ -215,7 +216,12 @@ const settingsSchema = z.prefault(
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;
 
 export type SettingsResult =
-  | { readonly ok: true; readonly settings: Settings }
+  | {
+      readonly ok: true;
+      readonly settings: Settings;
+      /** Keys that nobody knows, each with the nearest that there is. They are kept. */
+      readonly unknown: readonly string[];
+    }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /**
@@ -224,18 +230,34 @@ export type SettingsResult =
  */
 export function parseSettings(value: unknown, { checksTimeZone = true } = {}): SettingsResult {
   const result = settingsSchema.safeParse(value ?? {}, { error: problemInWords });
-  if (result.success) {
-    const problem = checksTimeZone ? problemWithTimeZone(result.data.timeZone) : null;
-    return problem === null
-      ? { ok: true, settings: result.data }
-      : { ok: false, problems: [`timeZone: ${problem}`] };
-  }
+  const zone = isGroup(value) ? value['timeZone'] : undefined;
+  const zoneProblem = checksTimeZone && typeof zone === 'string' ? problemWithTimeZone(zone) : null;
+  const ofZone = zoneProblem === null ? [] : [`timeZone: ${zoneProblem}`];
+  if (result.success && ofZone.length === 0)
+    return { ok: true, settings: result.data, unknown: unknownKeys(value, settingsSchema.parse({})) };
+  const issues = result.success ? [] : result.error.issues;
   const rules = isGroup(value) ? value['rules'] : undefined;
-  const problems = result.error.issues.map(({ path: [key, ...rest], message }) => {
+  const problems = issues.map(({ path: [key, ...rest], message }) => {
     if (key === 'rules') return `rules: ${ruleProblemInWords(ruleProblem(rest, message), rules)}`;
     return `${key === undefined ? 'settings' : [key, ...rest].join('.')}: ${message}`;
   });
-  return { ok: false, problems };
+  return { ok: false, problems: [...problems, ...ofZone] };
+}
+
+/** In groups, too. One that is empty by default holds names that the user chooses. */
+function unknownKeys(
+  value: unknown,
+  known: Readonly<Record<string, unknown>>,
+  group = '',
+): readonly string[] {
+  if (!isGroup(value)) return [];
+  const names = Object.keys(known);
+  if (names.length === 0) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (!names.includes(name)) return `"${group}${name}" is not known.${suggestion(name, names)}`;
+    const knownInner = known[name];
+    return isGroup(knownInner) ? unknownKeys(inner, knownInner, `${group}${name}.`) : [];
+  });
 }
 
 export const archiveFolderOf = ({ folder, deletions }: Pick<Settings, 'folder' | 'deletions'>): string =>

@@ -1,4 +1,4 @@
-import type { FailureCause, SyncReport } from '../model/report';
+import { isToSettle, type FailureCause, type SyncReport } from '../model/report';
 import type { SendResult } from '../outbox/send-changes';
 
 /** The documented exit codes, which users' scripts rely on. */
@@ -24,12 +24,14 @@ const CODE_BY_CAUSE: Readonly<Record<FailureCause, number>> = {
   cancelled: EXIT.interrupted,
 };
 
-export function exitCodeOf({ outcome, cause }: Pick<SyncReport, 'outcome' | 'cause'>): number {
+type Ended = Pick<SyncReport, 'outcome' | 'cause'> & Partial<Pick<SyncReport, 'conflicts'>>;
+
+export function exitCodeOf({ outcome, cause, conflicts = [] }: Ended): number {
   switch (outcome) {
     case 'done':
-      return EXIT.done;
     case 'partial':
-      return EXIT.someFailed;
+      if (conflicts.some(isToSettle)) return EXIT.held;
+      return outcome === 'done' ? EXIT.done : EXIT.someFailed;
     case 'held':
       return EXIT.held;
     case 'failed':

@@ -10,6 +10,7 @@ import type { Replica } from '../store/replica';
 import { readNotePlace, type NotePlace } from '../store/stored';
 import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import { brokenFrontMatter } from './plan/broken-front-matter';
+import { isPartlyThere } from './plan/vault-health';
 import { hasIdentity, identityOfKey, identityOfNote } from './plan/note-identity';
 import { vaultWith } from './write/own-folders';
 
@@ -42,6 +43,8 @@ export class NotesCheck {
     private readonly stored: ReadonlyMap<string, string>,
     private readonly marks: Map<string, string>,
     private readonly changed: readonly ChangedNote[],
+    /** Whether so many known notes are not where they were that the vault may be only partly there. */
+    readonly isMuchMissing: boolean,
   ) {}
 
   /**
@@ -51,8 +54,8 @@ export class NotesCheck {
   static async begin(host: Host, options: Options): Promise<NotesCheck> {
     const stored = await storedFileMarks(host.state, 'files');
     const places = [...(await notePlaces(host.state))];
-    const known = new Set(places.map(([, { path }]) => path));
-    const present = await host.vault.fileMarks([...known]);
+    const paths = new Set(places.map(([, { path }]) => path));
+    const present = await host.vault.fileMarks([...paths]);
     const marks = new Map<string, string>();
     const changed: ChangedNote[] = [];
     for (const [noteKey, place] of places) {
@@ -62,9 +65,16 @@ export class NotesCheck {
       if (mark !== undefined && (mark !== before || options.full))
         changed.push({ noteKey, lastPath: place.path, path: place.path, mark });
       if (mark === undefined && (before !== undefined || place.isMissing === true))
-        changed.push(...(await movedNote({ vault: host.vault, known }, { noteKey, lastPath: place.path })));
+        changed.push(
+          ...(await movedNote({ vault: host.vault, known: paths }, { noteKey, lastPath: place.path })),
+        );
     }
-    return new NotesCheck(host, options, stored, marks, changed);
+    const known = places.flatMap(([noteKey, { path, isMissing }]) =>
+      isMissing === true ? [] : [{ noteKey, path }],
+    );
+    const missing = known.filter(({ path }) => !present.has(path));
+    const isMuchMissing = isPartlyThere({ known, missing, folder: options.settings.folder });
+    return new NotesCheck(host, options, stored, marks, changed, isMuchMissing);
   }
 
   /** The vault, with the marks of what is written through it kept. */

@@ -39,7 +39,9 @@ export async function runSync(
     const decisions = await loadUserDecisions({ ...deps, replica, stats }, options);
     const cache = AttachmentCache.of(deps, options.settings);
     const parts = { deps, options, client, replica, decisions, cache, ...rendered };
-    await syncAll({ ...parts, writer: new NoteWriter(parts), now: null }, notesCheck);
+    const writer = new NoteWriter(parts);
+    if (notesCheck?.isMuchMissing === true) await writer.checkVault();
+    await syncAll({ ...parts, writer, now: null }, notesCheck);
   });
 }
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { openCurrentStore } from '../../src/node/state/current-store';
 import { buildTerminalProgram } from '../support/build-terminal-program';
 import { makeTemporaryFolder } from '../support/temporary-folders';
-import { WritingScene } from './writing-scene';
+import { TerminalScene } from './terminal-scene';
 
 let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
-let scene: WritingScene;
+let scene: TerminalScene;
 let documentIds: readonly string[];
 let highlightIds: readonly number[];
 let allowed: readonly string[];
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.remove());
 beforeEach(async () => {
-  scene = await WritingScene.create(program.file);
+  scene = await TerminalScene.create(program.file);
   const { library } = scene;
   documentIds = [1, 2, 3].map(
     (index) => library.addDocument({ title: `Essay ${index}`, location: 'later', tags: ['nature'] }).id,

@@ -96,12 +96,12 @@ describe('florilegium sync', () => {
     const first = await start('--dry-run', '--diff');
     expect(first.code).toBe(0);
     expect(first.stdout).toMatch(
-      /^--- \/dev\/null\n\+\+\+ Readwise\/[^\n]+\.md\n@@ -0,0 \+1,\d+ @@\n\+---\n/,
+      /^Dry run[^]*\n--- \/dev\/null\n\+\+\+ Readwise\/[^\n]+\.md\n@@ -0,0 \+1,\d+ @@\n\+---\n/,
     );
     expect(first.stdout).not.toContain('%% florilegium');
     expect(contents()).toEqual({});
     await start();
-    expect((await start('--dry-run', '--diff')).stdout).toBe('');
+    expect((await start('--dry-run', '--diff')).stdout).toMatch(/^Dry run.*: nothing new .*\n$/);
   });
 
   it('should write the notes again under other names, without a token and a service, when asked to render', async () => {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { buildTerminalProgram } from '../support/build-terminal-program';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 import { addWalden } from '../support/walden-library';
-import { WritingScene } from './writing-scene';
+import { TerminalScene } from './terminal-scene';
 
 const WALDEN = 'Readwise/Books/Walden.md';
 const WALKING = 'Readwise/Articles/Walking.md';
 
 let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
-let scene: WritingScene;
+let scene: TerminalScene;
 let bookId: number;
 let highlightId: number;
 let documentId: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.remove());
 beforeEach(async () => {
-  scene = await WritingScene.create(program.file);
+  scene = await TerminalScene.create(program.file);
   ({ bookId, highlightId, documentId, anchor } = addWalden(scene.library));
   expect((await scene.run('sync')).code).toBe(0);
   scene.server.requests.clear();

@@ -9,6 +9,8 @@ import { createDecide } from '../../notes/layout/create-decide';
 import type { Decide } from '../../notes/layout/decision';
 import { titleOf } from '../../notes/names/naming';
 import { splitNote } from '../../notes/note/note';
+import { findConflicts } from '../../merge/resolve-conflict';
+import { marks } from '../../notes/template/built-in-templates';
 import { trailerMark } from '../../notes/note/trailer';
 import { keys, prefixes } from '../../store/keys';
 import { libraryRecords } from '../../store/library';
@@ -149,6 +151,8 @@ class Check {
     const { text, isUnread } = await readNote(this.context.vault, path);
     if (isUnread) this.unread.push(path);
     if (text === null) return;
+    for (const { block, mine } of findConflicts(text, marks.conflict))
+      this.findings.push({ fault: 'conflict', path, about: [block, mine] });
     const isDue = this.known.due.has(record.key);
     if (kind === 'gone' && !isDue && !this.isArchived(path))
       this.findings.push({ fault: 'orphan', path, about: [] });

@@ -20,6 +20,7 @@ import { recordOf } from '../../store/library';
 import { countKeys, stateRange, readOne } from '../../store/read-state';
 import { queueOf } from '../../store/queue';
 import type { DeletedNote, SyncStatus } from '../../model/report';
+import { openConflicts } from '../conflicts/open-conflicts';
 import { readAwaitedDeletions } from '../../sync/deletions/audit-register';
 import { readRuns } from '../../sync/journal/run-history';
 import { findDeletedNotes } from '../../sync/plan/user-decisions';
@@ -161,6 +162,9 @@ export async function readStatus({
     retries: failures.map(({ id, path, problem }) => ({ id, path, problem })),
     ...(await missingNotes({ state, vault })),
     awaitingDeletion: await readAwaitedDeletions(state),
+    conflicts: (await openConflicts({ vault, state })).flatMap(({ path, conflicts }) =>
+      conflicts.map((conflict) => ({ path, ...conflict })),
+    ),
     lastRun,
     ...(await lastEnds(state, lastRun)),
   };

@@ -11,7 +11,7 @@ import { NodeHttpClient } from '../network/http';
 import { printMessage } from '../output';
 import { openCurrentStore, replaceStore } from '../state/current-store';
 import { makeStateFolder } from '../state/state-folder';
-import { makeTerminalReporter, type TerminalReporter } from '../text/reporter';
+import { makeTerminalReporter, SILENT, type TerminalReporter } from '../text/reporter';
 import { NodeAttachments } from '../vault/attachment-files';
 import { NodeVault } from '../vault/node-vault';
 import { NodeFolders } from '../vault/vault-files';
@@ -31,7 +31,7 @@ export interface TerminalDependencies extends SyncDependencies {
  * exit code of the work.
  */
 export async function inState(
-  place: Pick<Options, 'vault' | 'state'>,
+  place: Pick<Options, 'vault' | 'state' | 'quiet'>,
   signal: AbortSignal,
   work: (deps: TerminalDependencies) => Promise<number>,
 ): Promise<number> {
@@ -47,7 +47,7 @@ export async function inState(
     await vault.flush();
   };
   return withStore(folder, flush, async (state, notices) => {
-    const reporter = makeTerminalReporter(process.stderr, systemClock);
+    const reporter = place.quiet === true ? SILENT : makeTerminalReporter(process.stderr, systemClock);
     signal.addEventListener('abort', () => reporter.end(), { once: true });
     const own = new OwnFolders({ folders: new NodeFolders(place.vault), state });
     try {

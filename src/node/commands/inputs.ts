@@ -5,6 +5,7 @@ import { DEFAULT_BASE_URL, parseSettings, problemWithBaseUrl, type Settings } fr
 import { unixText } from '../../model/text';
 import { accountMark } from '../../readwise/account';
 import { CannotStart, errorCode, isMissing } from '../errors';
+import { printMessage } from '../output';
 import { isAllowed, rememberAllowed } from '../state/state-folder';
 import { makeStateFolder, stateFolderOf } from '../state/state-folder';
 import { oneLine } from '../text/report';
@@ -71,8 +72,10 @@ function readSettings(file: string, { mayBeMissing = false } = {}): string | nul
 /** The defaults for null. */
 function settingsIn(file: string, json: string | null): Settings {
   const result = parseSettings(json === null ? undefined : parseJson(file, json));
-  if (result.ok) return result.settings;
-  throw new CannotStart(result.problems.map((problem) => `Settings file ${file}: ${problem}`).join('; '));
+  if (!result.ok)
+    throw new CannotStart(result.problems.map((problem) => `Settings file ${file}: ${problem}`).join('\n'));
+  for (const problem of result.unknown) printMessage(`Settings file ${file}: ${problem}`);
+  return result.settings;
 }
 
 function parseJson(file: string, json: string): unknown {

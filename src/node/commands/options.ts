@@ -10,6 +10,7 @@ export interface Options {
   readonly tokenFile?: string;
   readonly dryRun?: boolean;
   readonly diff?: boolean;
+  readonly quiet?: boolean;
   readonly full?: boolean;
   readonly maxDelete?: number;
   readonly refuseHeld?: boolean;
@@ -93,6 +94,7 @@ export const RENDER = [
   ...VAULT,
   DRY_RUN,
   option('--diff', 'with --dry-run: print how the text of each note would change').conflicts('json'),
+  option('--quiet', 'for timers: print a dated line when notes changed, and what you have to know'),
 ];
 
 export const SYNC = [

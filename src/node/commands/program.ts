@@ -145,7 +145,7 @@ The token comes from --token-file or the environment variable READWISE_TOKEN.
 
 Exit codes: 0 done, 1 some notes failed or a change waits, 2 usage, settings or a change that is refused,
 3 notes on hold or a conflict need your decision, 4 token refused, 5 service unreachable or not the
-Readwise API, 70 a bug, 130 interrupted.`;
+Readwise API, 6 another sync is running, 70 a bug, 130 interrupted.`;
 
 /** Commands set the exit code of the process; a usage error is thrown as `CommanderError`. */
 export function createProgram(signal: AbortSignal): Command {

@@ -5,19 +5,22 @@ import { openLook } from '../../features/preview/look-into';
 import { planUndo } from '../../features/undo/plan-undo';
 import { undoLastRun } from '../../features/undo/undo-last-run';
 import { unifiedDiff } from '../../merge/diff/unified-diff';
+import { problemMessage } from '../../messages/messages';
 import { OWN_STATE, type SyncReport } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import { sendChanges, type SendResult } from '../../outbox/send-changes';
 import { readOutbox } from '../../store/outbox-store';
 import type { SyncOptions } from '../../sync/context/sync-options';
+import { itemsToRestore } from '../../sync/plan/user-decisions';
 import { renderNotes } from '../../sync/render-notes';
+import { CannotStart } from '../errors';
 import { EXIT, exitCodeOf } from '../exit-code';
 import { systemClock } from '../host';
 import { print, printJson, printMessage } from '../output';
 import { rememberSuccess } from '../state/state-folder';
 import { undoText } from '../text/features';
-import { reportJson, reportText } from '../text/report';
-import { sendingJson, sendingLines } from '../text/status';
+import { reportJson, reportText, toldOnce } from '../text/report';
+import { localTime, sendingJson, sendingLines } from '../text/status';
 import { inState, type TerminalDependencies } from './in-state';
 import { allowedToken, settingsFor, stateIn } from './inputs';
 import type { Options } from './options';
@@ -39,15 +42,14 @@ export async function sync(options: Options, signal: AbortSignal): Promise<numbe
     signal,
   };
   const code = await inState(options, signal, async (deps) => {
+    await refuseUnknown(deps, syncing);
     const report = await syncAndDays(deps, syncing, deps.calendar);
     if (dryRun || report.outcome === 'failed') return showRun(deps, { options, settings, report });
     const isWaiting = (await readOutbox(deps.state)).length > 0;
     const sending = { settings, token, signal, onlyDue: true };
     const sent = isWaiting ? await sendChanges(deps, sending) : null;
     const localChanges = await countLocalChanges(deps, settings);
-    const code = showReport(deps, { options, report, sent });
-    showLocalChanges(localChanges);
-    return code;
+    return showReport(deps, { options, report, sent, localChanges });
   });
   if (!dryRun && (code === EXIT.done || code === EXIT.held))
     rememberSuccess(stateIn(options), new Date(systemClock.now()).toISOString());
@@ -59,15 +61,28 @@ function confirmationOf({ acceptMissing, relink }: Options) {
   return relink === true ? 'relink' : undefined;
 }
 
+/** Before anything is asked for: no later sync could restore these either. */
+async function refuseUnknown(
+  { state }: TerminalDependencies,
+  { restore, settings }: SyncOptions,
+): Promise<void> {
+  if (restore?.kind !== 'items') return;
+  const wanted = await itemsToRestore(state, restore.ids, settings.scope);
+  const refused = wanted.flatMap(({ id, obstacle: why }) =>
+    why === null ? [] : `${id}: ${problemMessage({ code: 'cannot-restore', why })}`,
+  );
+  if (refused.length === 0) return;
+  throw new CannotStart(`${refused.join('\n')}\nflorilegium status lists the notes that can be restored.`);
+}
+
 function restoreOf({ restore: ids = [] }: Options) {
   if (ids.length === 0) return undefined;
   return ids.includes('all') ? ({ kind: 'all' } as const) : ({ kind: 'items', ids } as const);
 }
 
-function showLocalChanges(count: number): void {
-  if (count === 0) return;
+function localChangesText(count: number): string {
   const changes = count === 1 ? '1 change that you made' : `${count} changes that you made`;
-  printMessage(`${changes} by hand in notes can be sent to Readwise: florilegium send`);
+  return `${changes} by hand in notes can be sent to Readwise: florilegium send`;
 }
 
 const NOTHING_TO_RENDER =
@@ -105,6 +120,8 @@ interface Shown {
   readonly report: SyncReport;
   /** What became of changes that waited; null when none did. */
   readonly sent?: SendResult | null;
+  /** How many changes made by hand can be sent. */
+  readonly localChanges?: number;
 }
 
 /** Prints the report, and the diffs of a dry run if they are asked for. Returns the exit code. */
@@ -119,21 +136,37 @@ async function showRun(
 
 function showReport(
   { reporter, notices }: TerminalDependencies,
-  { options, report: own, sent = null }: Shown,
+  { options, report: own, ...more }: Shown,
 ): number {
   const ofState = notices.map((problem) => ({ id: OWN_STATE, path: null, problem }));
   const report = { ...own, notices: [...own.notices, ...ofState] };
+  const { sent = null } = more;
   reporter.end();
-  const isResult = report.plan !== undefined && report.outcome !== 'failed';
-  const lines = reportText(report);
-  if (isResult && options.json !== true && options.diff !== true) print(lines);
-  else lines.forEach(printMessage);
-  if (sent !== null) sendingLines(sent).forEach(printMessage);
+  // As a hold, a conflict of a change is told after each sync until a person settles it.
+  const hasConflict = sent?.outcome === 'conflict' && exitCodeOf(report) === EXIT.done;
+  const code = hasConflict ? EXIT.held : exitCodeOf(report);
+  showLines({ options, report, ...more }, code);
   const outbox = sent === null ? {} : { outbox: sendingJson(sent) };
   if (options.json === true) printJson({ ...reportJson(report), ...outbox });
-  const code = exitCodeOf(report);
-  // As a hold, a conflict is told after each sync until a person settles it.
-  return code === EXIT.done && sent?.outcome === 'conflict' ? EXIT.held : code;
+  return code;
+}
+
+function showLines({ options, report, sent = null, localChanges = 0 }: Shown, code: number): void {
+  const { quiet = false, json = false } = options;
+  const [headline = '', ...details] = reportText(report);
+  const isPlan = report.plan !== undefined && report.outcome !== 'failed';
+  if (isPlan && !json) return print([headline, ...details]);
+  const isTerminal = process.stderr.isTTY;
+  const first = isTerminal && !quiet ? headline : `${localTime(new Date().toISOString())} ${headline}`;
+  const isNew = report.vaultWrites > 0 || sent !== null;
+  if (code === EXIT.done && quiet) {
+    if (isNew && !json) print([first]);
+    return toldOnce(report).forEach(printMessage);
+  }
+  if (code === EXIT.done && !isTerminal && !isNew && details.length === 0) return;
+  [first, ...details].forEach(printMessage);
+  if (sent !== null) sendingLines(sent).forEach(printMessage);
+  if (localChanges > 0) printMessage(localChangesText(localChanges));
 }
 
 /** Prints how each note would change, without control characters, which could move the cursor. */

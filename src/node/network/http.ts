@@ -116,7 +116,7 @@ const originOf = (url: string): string => new URL(url).origin;
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused; nothing listens there',
-  ENOTFOUND: 'no such host (DNS). Check the base URL and the network',
+  ENOTFOUND: 'no such host (DNS). Check the address and the network',
   EAI_AGAIN: 'the name could not be looked up (DNS). Check the network',
   ECONNRESET: 'the connection was cut',
   EPIPE: 'the connection was cut',

@@ -5,6 +5,7 @@ import {
   WHOLE_SYNC,
   type AttachmentCounts,
   type Failure,
+  type FailureCause,
   type Hold,
   type NoteCounts,
   type PlannedAction,
@@ -27,6 +28,10 @@ export function reportText(report: SyncReport): readonly string[] {
     leftOutLine(report),
   ].filter((line) => line !== '');
 }
+
+/** What no later run tells again. */
+export const toldOnce = (report: SyncReport): readonly string[] =>
+  [...noticeLines(report), ...conflictLines(report), leftOutLine(report)].filter((line) => line !== '');
 
 /** All planned actions; skipped notes are only counted. */
 function planLines({ plan = [] }: SyncReport): readonly string[] {
@@ -69,7 +74,7 @@ const FAILED = {
   account:
     'This seems to be another account. Nothing was changed. To switch the vault to it, sync with --relink; notes of the old account stay as they are.',
   vault:
-    'Many notes are missing from the vault. Nothing was changed. If you deleted them, sync with --accept-missing.',
+    'Notes are missing from the vault, so nothing was synced. If you deleted them, sync with --accept-missing.',
   device:
     'This computer refused an operation. What was written is complete. Solve the problem below and sync again.',
   cancelled: 'Interrupted. What was written is complete. The next sync continues from here.',
@@ -80,7 +85,8 @@ function headline(report: SyncReport): string {
   const requests = counted(report.requests, 'request');
   const summary = `${counts(report.notes)} (${requests}, ${seconds})`;
   const done = report.undone === undefined ? 'Done' : `Undone (${report.undone})`;
-  if (report.plan !== undefined) return `Dry run, nothing was written: ${summary}`;
+  if (report.plan !== undefined && report.outcome !== 'failed')
+    return `Dry run, nothing was written: ${summary}`;
   switch (report.outcome) {
     case 'done':
       return `${done}: ${summary}`;
@@ -111,24 +117,34 @@ function counts(notes: NoteCounts): string {
   return parts.length === 0 ? 'nothing new' : parts.join(', ');
 }
 
-function failureLines({ failures, cause }: SyncReport): readonly string[] {
+/** Why a sync failed that the next one does not mend by itself. */
+const TRIED_AGAIN: ReadonlySet<FailureCause> = new Set(['service']);
+/** The headline says all of it. */
+const IN_HEADLINE: ReadonlySet<FailureCause> = new Set(['token', 'cancelled']);
+
+function failureLines({ failures, cause, undone }: SyncReport): readonly string[] {
   const templates = failures.filter(isOfTemplate);
-  // The interruption itself is in the headline and is no failure.
-  const others = failures.filter(
-    (failure) => !isOfTemplate(failure) && !(cause === 'cancelled' && failure.id === WHOLE_SYNC),
-  );
+  const others = failures.filter((failure) => !isOfTemplate(failure));
+  const isWhole = ({ id }: Failure): boolean =>
+    id === WHOLE_SYNC && cause !== undefined && !TRIED_AGAIN.has(cause);
   return [
+    ...(cause !== undefined && IN_HEADLINE.has(cause)
+      ? []
+      : others.filter(isWhole).map(({ problem }) => `  ${oneLine(problemMessage(problem))}`)),
     ...listed(
       'Templates that cannot be used:',
       templates.map(({ problem }) => oneLine(problemMessage(problem))),
     ),
-    ...listed('Failed; the next sync tries again:', others.map(failureLine)),
+    ...listed(
+      undone === undefined ? 'Failed; the next sync tries again:' : 'Could not be undone:',
+      others.filter((failure) => !isWhole(failure)).map(failureLine),
+    ),
   ];
 }
 
 /** What happened to the state was printed when it happened. */
 const noticeLines = ({ notices }: SyncReport): readonly string[] =>
-  listed('Worth knowing:', notices.filter(({ id }) => id !== OWN_STATE).map(failureLine));
+  listed('Notices:', notices.filter(({ id }) => id !== OWN_STATE).map(failureLine));
 
 /** Their problems name the template themselves. */
 const isOfTemplate = ({ id, problem }: Failure): boolean =>

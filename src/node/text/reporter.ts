@@ -1,7 +1,13 @@
 import { progressText } from '../../messages/messages';
 import type { Writable } from 'node:stream';
 import { Format, SingleBar } from 'cli-progress';
-import { NOT_STARTED, progressShare, withProgress, type Progress } from '../../model/progress';
+import {
+  NOT_STARTED,
+  progressShare,
+  withProgress,
+  type Progress,
+  type ProgressState,
+} from '../../model/progress';
 import type { Clock, Reporter } from '../../model/ports';
 
 const PLAIN_LINE_MS = 5000;
@@ -14,6 +20,8 @@ export type ProgressOutput = Writable & { readonly isTTY?: boolean | undefined }
 export interface TerminalReporter extends Reporter {
   end(): void;
 }
+
+export const SILENT: TerminalReporter = { progress: () => undefined, end: () => undefined };
 
 /** A progress bar on a terminal, else a plain line every few seconds. */
 export function makeTerminalReporter(output: ProgressOutput, clock: Clock): TerminalReporter {
@@ -62,6 +70,10 @@ class BarReporter implements TerminalReporter {
   }
 }
 
+/** A sync that brings nothing leaves no line, however long it waits. */
+const hasBegun = ({ highlights, documents, writing }: ProgressState): boolean =>
+  (highlights?.received ?? 0) + (documents?.received ?? 0) + (writing?.done ?? 0) > 0;
+
 class PlainReporter implements TerminalReporter {
   private state = NOT_STARTED;
   private writtenAt: number;
@@ -77,7 +89,8 @@ class PlainReporter implements TerminalReporter {
   progress(progress: Progress): void {
     const now = this.clock.monotonic();
     this.state = withProgress(this.state, progress, now);
-    if (this.isEnded || now - this.writtenAt < PLAIN_LINE_MS) return;
+    const isDue = now - this.writtenAt >= PLAIN_LINE_MS;
+    if (this.isEnded || !isDue || !hasBegun(this.state)) return;
     this.writtenAt = now;
     this.output.write(`${progressText(this.state, now)}\n`);
   }

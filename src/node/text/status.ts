@@ -1,4 +1,5 @@
 import { format } from 'date-fns';
+import { passageText } from '../../messages/check-messages';
 import { changeText, outboxReasonText } from '../../messages/outbox-messages';
 import { problemMessage } from '../../messages/messages';
 import {
@@ -26,6 +27,7 @@ export const NEVER_SYNCED: SyncStatus = {
   deletedNotes: [],
   notesWithoutId: [],
   awaitingDeletion: [],
+  conflicts: [],
   lastRun: null,
   lastSuccess: null,
   lastFailure: null,
@@ -33,7 +35,7 @@ export const NEVER_SYNCED: SyncStatus = {
 
 /** All times are local. */
 export function statusText(status: SyncStatus): readonly string[] {
-  const { watermarks, items, due, retries, hold, lastFailure } = status;
+  const { watermarks, items, due, retries, hold, lastFailure, conflicts } = status;
   return [
     successText(status),
     ...(lastFailure === null ? [] : [failureText(lastFailure)]),
@@ -41,6 +43,10 @@ export function statusText(status: SyncStatus): readonly string[] {
     `Items known: ${items}, including deleted and excluded ones; still to be written: ${due}`,
     ...retries.map((failure) => `Will be tried again: ${failureLine(failure)}`),
     ...(hold === null ? [] : holdLines(hold)),
+    ...listed(
+      'Changed both here and in Readwise. Keep one text in the note, and delete the other with its box:',
+      conflicts.map(({ path, block, mine }) => oneLine(`${path} (${passageText(block, mine)})`)),
+    ),
     ...deletionLines(status),
   ];
 }
@@ -82,7 +88,8 @@ function awaitedLine({ id, path, title, since }: SyncStatus['awaitingDeletion'][
   return since === null ? name : `${name} (since ${localTime(since)})`;
 }
 
-const localTime = (moment: string | null): string =>
+/** By the clock of this device. */
+export const localTime = (moment: string | null): string =>
   moment === null ? 'never' : format(new Date(moment), 'yyyy-MM-dd HH:mm');
 
 export const statusJson = ({ retries, hold, lastFailure, ...status }: SyncStatus) => ({

@@ -1,4 +1,4 @@
-import { compareText } from '../../model/record';
+import { compareText, type ItemRecord } from '../../model/record';
 import type { StateChange, StateStore, Vault } from '../../model/ports';
 import { readRecords } from '../../store/library';
 import { keys } from '../../store/keys';
@@ -10,7 +10,6 @@ import { namedNotes, notePlaces, putMissing } from '../../store/note-places';
 import type { SyncStats } from '../context/sync-stats';
 import { assembleItem, type Scope } from '../../model/item';
 import { nameableItem } from '../../notes/names/naming';
-import type { Problem } from '../../model/problem';
 import type { DeletedNote } from '../../model/report';
 import { itemKeyOf, shownId } from '../../model/note-part';
 import { visibilityCheck, type KnownNote } from './vault-health';
@@ -172,6 +171,32 @@ async function missingNotes(state: StateStore, vault: Vault): Promise<readonly K
   );
 }
 
+export interface Wanted {
+  readonly id: string;
+  /** Null when there is no such item. */
+  readonly record: ItemRecord | null;
+  /** Why its note cannot come back; null when it can. */
+  readonly obstacle: 'unknown' | 'gone' | 'out-of-scope' | null;
+}
+
+/** The items of these ids, as a person names them. */
+export async function itemsToRestore(
+  state: StateStore,
+  ids: readonly string[],
+  scope: Scope,
+): Promise<readonly Wanted[]> {
+  const noteKeys = await namedNotes(state, ids);
+  const records = await readRecords(
+    state,
+    noteKeys.map((noteKey) => itemKeyOf(noteKey ?? '')),
+  );
+  return ids.map((id, index) => {
+    const record = records[index] ?? null;
+    const kind = record === null ? 'unknown' : assembleItem(record, { scope }).kind;
+    return { id, record, obstacle: kind === 'live' ? null : kind };
+  });
+}
+
 /** Makes the items due that the user wants back. Failures are in the stats. */
 async function loadRestoreRequest(
   request: RestoreRequest,
@@ -188,15 +213,10 @@ async function loadRestoreRequest(
   const deletedIds = async (): Promise<readonly string[]> =>
     (await findDeletedNotes({ state, vault })).map(({ id }) => id);
   const ids = request.kind === 'all' ? await deletedIds() : [...new Set(request.ids)];
-  const noteKeys = await namedNotes(state, ids);
-  const requestedKeys = noteKeys.map((noteKey) => itemKeyOf(noteKey ?? ''));
-  const records = await readRecords(state, requestedKeys);
-  const wanted = records.flatMap((record, index) => {
-    const obstacle = record === null ? 'unknown' : assembleItem(record, { scope }).kind;
-    if (obstacle === 'live') return record ?? [];
+  const wanted = (await itemsToRestore(state, ids, scope)).flatMap(({ id, record, obstacle }) => {
+    if (obstacle === null) return record ?? [];
     if (request.kind === 'all') return [];
-    const problem: Problem = { code: 'cannot-restore', why: obstacle };
-    stats.fail({ id: ids[index] ?? '', path: null, problem });
+    stats.fail({ id, path: null, problem: { code: 'cannot-restore', why: obstacle } });
     return [];
   });
   const itemKeys = new Set(wanted.map(({ key }) => key));

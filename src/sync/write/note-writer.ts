@@ -82,6 +82,11 @@ export class NoteWriter {
     this.v2 = v2;
   }
 
+  /** Throws a `ProblemError` when too many notes are missing from the vault. */
+  checkVault(): Promise<void> {
+    return this.health.check({ isAnyMissing: true });
+  }
+
   /** Writes what a page brought. A dry run plans everything at its end, once. */
   async write(records: readonly DueItem[]): Promise<void> {
     if (this.parts.options.dryRun) return;

@@ -125,7 +125,7 @@ describe('problemText', () => {
           outcome: 'held',
           hold: {
             reason: { code: 'held-before', wanted: 1 },
-            notes: [{ id: '1', path: 'A.md', action: 'trash' }],
+            notes: [{ id: '1', path: 'A.md', action: 'trash', reasons: ['deleted'] }],
           },
         }),
       ),

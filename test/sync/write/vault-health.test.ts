@@ -165,8 +165,12 @@ describe('a vault that is only partly there', () => {
     });
   });
 
-  it('should not look at the vault at all when nothing is new (I12)', async () => {
+  it('should stop the sync when nothing is new, too', async () => {
     hide(device.vault.entries());
+    expect(await world.sync(device)).toMatchObject({ outcome: 'failed', cause: 'vault' });
+  });
+
+  it('should not look through the vault when nothing is new (I12)', async () => {
     device.vault.survey = () => Promise.reject(new Error('looked'));
     expect((await world.sync(device)).outcome).toBe('done');
   });

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Library } from '../server/library';
 import type { LoggedRequest } from '../server/request-log';
@@ -29,8 +30,8 @@ export interface Answer {
   };
 }
 
-/** A service with a few things, a vault that was synced with it, and the terminal program. */
-export class WritingScene {
+/** A service, a vault that is synced with it, and the terminal program. */
+export class TerminalScene {
   readonly vault = makeTemporaryFolder();
   readonly state = join(makeTemporaryFolder(), 'state');
   private input = '';
@@ -40,10 +41,9 @@ export class WritingScene {
     readonly server: ReferenceServer,
   ) {}
 
-  static async create(program: string): Promise<WritingScene> {
-    const library = new Library();
+  static async create(program: string, library = new Library()): Promise<TerminalScene> {
     const server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-    return new WritingScene(program, server);
+    return new TerminalScene(program, server);
   }
 
   get library(): Library {
@@ -71,6 +71,12 @@ export class WritingScene {
 
   withToken(token: string, ...words: readonly string[]): Promise<Answer> {
     return this.start(this.server.url, token, [...words, '--json']);
+  }
+
+  /** What a person changes in a note. */
+  rewrite(path: string, change: (text: string) => string): void {
+    const file = join(this.vault, path);
+    writeFileSync(file, change(readFileSync(file, 'utf8')));
   }
 
   private async start(url: string, token: string, words: readonly string[]): Promise<Answer> {
