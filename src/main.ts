@@ -3,7 +3,8 @@ import { PluginContext } from './obsidian/app/plugin-context';
 import { SettingsTab } from './obsidian/ui/settings-tab';
 import { ResultView } from './obsidian/ui/result-view';
 import { SyncSchedule } from './obsidian/app/sync-schedule';
-import { addCommands, makeDaily } from './obsidian/ui/commands';
+import { addCommands } from './obsidian/ui/commands';
+import { makeDaily } from './obsidian/ui/make-daily';
 import { addLinks } from './obsidian/ui/links';
 import { addMenus } from './obsidian/ui/menus';
 import { Guide } from './obsidian/ui/start/guide';
@@ -27,7 +28,7 @@ export default class FlorilegiumPlugin extends Plugin {
     this.settingsTab = new SettingsTab(context, guide);
     this.addSettingTab(this.settingsTab);
     this.app.workspace.onLayoutReady(() => this.startSchedule());
-    this.app.workspace.onLayoutReady(() => void this.foldTrailers());
+    this.app.workspace.onLayoutReady(() => void this.addFold());
   }
 
   override async onExternalSettingsChange(): Promise<void> {
@@ -41,10 +42,10 @@ export default class FlorilegiumPlugin extends Plugin {
   }
 
   /** Loaded late, the editor's modules cost the start of the app nothing. */
-  private async foldTrailers(): Promise<void> {
+  private async addFold(): Promise<void> {
     try {
-      const { trailerFold } = await import('./obsidian/ui/trailer-fold');
-      this.registerEditorExtension(trailerFold);
+      const { fold } = await import('./obsidian/ui/fold');
+      this.registerEditorExtension(fold);
     } catch (error) {
       // Notes are only less tidy without it, so the user is not disturbed.
       console.error(error);

@@ -1,3 +1,4 @@
+import { COMMANDS } from '../../src/obsidian/strings/strings';
 import type { OddShelf } from './accessibility-library';
 import type { Stage } from './accessibility-stage';
 import { until } from './app-under-test';
@@ -22,7 +23,7 @@ export async function writingScene(stage: Stage): Promise<void> {
   const dialog = app.page.getByRole('dialog');
   const book = await stage.noteOf(1);
   await selectIn(stage, book, 'A passage of', { isEmpty: true });
-  await app.runCommand('Edit highlight…');
+  await app.runCommand(COMMANDS.edit);
   await dialog.getByLabel('Note', { exact: true }).fill('');
   await dialog.getByLabel('Text', { exact: true }).fill('Another passage');
   await stage.look('edit highlight');
@@ -30,10 +31,11 @@ export async function writingScene(stage: Stage): Promise<void> {
   await dialog.getByLabel('New name of tag nature').fill('x'.repeat(128));
   await stage.look('rename tag');
   await stage.escape();
-  await app.runCommand('Delete highlight at Readwise…');
+  await app.runCommand(COMMANDS.remove);
   await stage.look('delete highlight');
   await stage.escape();
-  await app.runCommand('Edit item…');
+  await selectIn(stage, book, '---', { isEmpty: true });
+  await app.runCommand(COMMANDS.edit);
   await dialog.getByText('only the tags of a book').waitFor();
   await stage.look('edit book');
   await stage.escape();
@@ -44,12 +46,12 @@ export async function writingScene(stage: Stage): Promise<void> {
   await stage.look('send highlight');
   await stage.escape();
   await app.page.getByTitle(DOCUMENT, { exact: true }).click();
-  await app.runCommand('Edit item…');
+  await app.runCommand(COMMANDS.edit);
   await dialog.getByLabel('Summary', { exact: true }).fill('');
   await dialog.getByText('This would empty summary in Readwise').waitFor();
   await stage.look('edit document');
   await stage.escape();
-  await app.runCommand('Delete document at Readwise…');
+  await app.runCommand(COMMANDS.remove);
   await stage.look('delete document');
   await stage.escape();
   await app.runCommand('Save to Reader…');
@@ -73,7 +75,7 @@ export async function outboxScene(stage: Stage): Promise<void> {
   const [passage] = shelf.library.books.liveHighlightsOf(book);
   shelf.library.editHighlight(passage?.id ?? 0, { note: LONG });
   await selectIn(stage, await stage.noteOf(1), 'A passage of', { isEmpty: true });
-  await app.runCommand('Edit highlight…');
+  await app.runCommand(COMMANDS.edit);
   await dialog.getByLabel('Note', { exact: true }).fill('Mine');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await app.notice(/changed in Readwise/).click({ position: { x: 4, y: 4 } });

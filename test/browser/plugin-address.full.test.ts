@@ -1,3 +1,4 @@
+import { COMMANDS } from '../../src/obsidian/strings/strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { eventually, until, type AppUnderTest } from './app-under-test';
@@ -33,7 +34,7 @@ describe('a vault that brings an address or a secret (I11)', () => {
     await app.page.clock.runFor(10 * 60_000);
     await app.button('Sync now').click();
     await app.runCommand('Preview sync');
-    await app.runCommand('Write daily review');
+    await app.runCommand(COMMANDS.review);
     await app.openUri('obsidian://florilegium/sync');
     expect(await app.runCli('florilegium:sync')).toContain('this vault wants to use');
     expect(await question().count()).toBe(1);

@@ -1,4 +1,5 @@
 import { HELD } from '../../src/obsidian/strings/pane-strings';
+import { MENUS } from '../../src/obsidian/strings/strings';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -153,7 +154,8 @@ describe('the plugin and what was deleted', () => {
     expect(await note('Readwise/Books/Book 2.md')).not.toContain('Passage of book 2');
     await app.page.getByTitle('Readwise/Books/Book 2.md', { exact: true }).click({ button: 'right' });
     await app.page.getByRole('menuitem', { name: 'Readwise', exact: true }).click();
-    await app.page.getByRole('menuitem', { name: 'Restore deleted highlights in this note' }).click();
+    await app.page.getByRole('menuitem', { name: MENUS.more }).click();
+    await app.page.getByRole('menuitem', { name: MENUS.restoreHighlights }).click();
     await app.notice(/1 note updated/).waitFor();
     expect((await note('Readwise/Books/Book 2.md')).match(/Passage of book 2/g)).toHaveLength(1);
   });

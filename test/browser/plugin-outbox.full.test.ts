@@ -1,4 +1,5 @@
 import { OUTBOX } from '../../src/obsidian/strings/outbox-strings';
+import { COMMANDS } from '../../src/obsidian/strings/strings';
 import { until } from './app-under-test';
 import { benchFor } from './bench-for';
 import { OutboxBench, WALDEN, WALKING } from './outbox-bench';
@@ -7,14 +8,11 @@ describe('the outbox in its details', () => {
   let scene: OutboxBench;
   const bench = benchFor(() => ({ app: scene.app, servers: [scene.server] }));
 
-  it('should offer nothing while nothing is switched on, and lead to the settings', async () => {
+  it('should be offered once a field is switched on in the settings', async () => {
     scene = await OutboxBench.open(bench, { sendBack: {} });
     const { app, dialog } = scene;
     await scene.edit(WALKING, /^title: .*$/m, 'title: On Walking');
-    await app.runCommand('Send my changes…');
-    await dialog.getByText(/^Sending changes from notes is switched off/).waitFor();
-    await dialog.getByRole('button', { name: 'Settings' }).click();
-    await app.button('Advanced').click();
+    await app.openSettings('Advanced');
     await app.field('Titles').check();
     await app.screenshot('send-back-settings-desktop');
     await until(async () => JSON.stringify((await app.data())?.['sendBack'] ?? {}).includes('"title":true'));
@@ -198,7 +196,7 @@ describe('the outbox in its details', () => {
     if (kind === 'document') {
       server.library.editDocument(documentId, { title: 'Walking on' });
       await app.page.getByTitle(WALKING, { exact: true }).click();
-      await app.runCommand('Delete document at Readwise…');
+      await app.runCommand(COMMANDS.remove);
       await dialog.getByRole('button', { name: 'Delete at Readwise' }).click();
       return;
     }
@@ -211,7 +209,7 @@ describe('the outbox in its details', () => {
       const at = area.value.indexOf('Simplify.');
       area.setSelectionRange(at, at);
     });
-    await app.runCommand('Delete highlight at Readwise…');
+    await app.runCommand(COMMANDS.remove);
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   }
 

@@ -1,3 +1,4 @@
+import { COMMANDS, MENUS } from '../../src/obsidian/strings/strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { eventually, type AppUnderTest } from './app-under-test';
@@ -59,21 +60,21 @@ describe('views in the plugin', () => {
   it('should write the highlights of today into the daily note, and the review beside them, once', async () => {
     await synced(walden(), { config: DAILY_NOTES, notes: { [`Daily/${today()}.md`]: 'My plans.\n' } });
     const path = `Daily/${today()}.md`;
-    await app.runCommand('Add today’s highlights to the daily note');
+    await app.runCommand(COMMANDS.day);
     const text = await eventually(
       () => editor().inputValue(),
       (value) => value.includes('## Highlights'),
     );
     expect(text).toMatch(/^My plans\.\n\n%% florilegium-day [^]*!\[\[Readwise\/Books\/Walden#\^rw\d+\]\]/);
-    await app.runCommand('Write daily review');
+    await app.runCommand(COMMANDS.review);
     const both = await eventually(
       () => editor().inputValue(),
       (value) => value.includes('## Daily review'),
     );
     expect(both.match(/!\[\[/g)).toHaveLength(3);
     await app.screenshot('daily-note-desktop');
-    await app.runCommand('Write daily review');
-    await app.runCommand('Add today’s highlights to the daily note');
+    await app.runCommand(COMMANDS.review);
+    await app.runCommand(COMMANDS.day);
     await app.page.waitForTimeout(300);
     expect(await note(path)).toBe(both);
   });
@@ -99,17 +100,17 @@ describe('views in the plugin', () => {
   it('should say why there is no review when the service gives none, or no token is there', async () => {
     await synced(walden());
     server.faults.when({ path: '/api/v2/review/' }, { kind: 'status', status: 401 });
-    await app.runCommand('Write daily review');
+    await app.runCommand(COMMANDS.review);
     await app.notice(/daily review[^]*token/).waitFor();
     await app.page.close();
     app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }) });
-    await app.runCommand('Write daily review');
+    await app.runCommand(COMMANDS.review);
     await app.notice(/no access token/).waitFor();
   });
 
   it('should say in a sentence why there is no daily note when a folder has its name', async () => {
     await synced(walden(), { config: DAILY_NOTES, notes: { [`Daily/${today()}.md/Inside.md`]: 'Mine.' } });
-    await app.runCommand('Add today’s highlights to the daily note');
+    await app.runCommand(COMMANDS.day);
     await app.notice(/Couldn’t do that\. Could not write “Daily\/[\d-]+\.md”/).waitFor();
   });
 
@@ -150,16 +151,15 @@ describe('views in the plugin', () => {
     await menuOf('Readwise/Books/Walden.md');
     await entry('Readwise').click();
     await app.screenshot('note-menu-desktop');
-    expect(await entry('Open in Reader').count()).toBe(0);
     const [book] = [...library.books.books()];
-    await entry('Open in Readwise').click();
+    await entry(MENUS.open).click();
     expect(await app.page.locator('body').getAttribute('data-opened')).toBe(
       `https://readwise.io/bookreview/${String(book?.id)}`,
     );
     await menuOf('Readwise/Articles/Walking.md');
     await entry('Readwise').click();
-    await entry('Copy link').click();
-    await app.notice('Link copied.').waitFor();
+    await entry(MENUS.copyLink).click();
+    await app.notice(MENUS.copied(1)).waitFor();
     expect(await app.page.locator('body').getAttribute('data-copied')).toBe(
       `https://read.readwise.io/read/${id}`,
     );
@@ -167,7 +167,7 @@ describe('views in the plugin', () => {
     const before = server.requests.entries.length;
     await menuOf('Readwise/Books/Walden.md');
     await entry('Readwise').click();
-    await entry('Refresh this note').click();
+    await entry(MENUS.refresh).click();
     await app.notice(/1 note updated/).waitFor();
     expect(await note('Readwise/Books/Walden.md')).toContain('Simplify, simplify');
     expect(server.requests.entries.length - before).toBe(1);
@@ -186,20 +186,20 @@ describe('views in the plugin', () => {
     });
     await app.page.getByTitle('Readwise/Books/Walden.md', { exact: true }).click({ button: 'right' });
     await app.page.getByRole('menuitem', { name: 'Readwise', exact: true }).click();
-    await app.page.getByRole('menuitem', { name: 'Copy link', exact: true }).click();
-    await app.notice('Link copied.').waitFor();
+    await app.page.getByRole('menuitem', { name: MENUS.copyLink, exact: true }).click();
+    await app.notice(MENUS.copied(1)).waitFor();
     expect(await app.page.locator('body').getAttribute('data-copied')).toMatch(
       /^https:\/\/readwise\.io\/bookreview\/\d+$/,
     );
   });
 
-  it('should fold the trailer of a note away in the editor', async () => {
+  it('should hide the hidden comment and lines of block ids in the editor', async () => {
     await synced(walden());
     const text = await note('Readwise/Books/Walden.md');
     const shown = await app.shownInEditor(text);
     expect(text).toContain('%% florilegium 1 ');
-    expect(shown).not.toContain('florilegium 1');
-    expect(shown.trimEnd()).toMatch(/\n%%$/);
+    expect(text).toMatch(/^\^rw/m);
+    expect(shown).not.toMatch(/florilegium 1|^\^rw/m);
     expect(shown).toContain('A lake is the landscape’s');
   });
 
@@ -219,11 +219,11 @@ describe('views in the plugin', () => {
       el.dispatchEvent(new MouseEvent('contextmenu', { clientX: 400, clientY: 200 })),
     );
     await app.page.getByRole('menuitem', { name: 'Readwise', exact: true }).click();
-    await app.page.getByRole('menuitem', { name: 'Copy link to highlight' }).click();
-    await app.notice('Link copied.').click();
+    await app.page.getByRole('menuitem', { name: COMMANDS.copyLink }).click();
+    await app.notice(MENUS.copied(1)).click();
     expect(await app.page.evaluate(() => navigator.clipboard.readText())).toBe(`[[Walden#^${anchor}]]`);
     await cursorAt(0);
     await app.button('Open command palette').click();
-    expect(await app.page.getByRole('menuitem', { name: /Copy link to highlight/ }).count()).toBe(0);
+    expect(await app.page.getByRole('menuitem', { name: COMMANDS.copyLink }).count()).toBe(0);
   });
 });

@@ -1,3 +1,4 @@
+import { COMMANDS, MENUS } from '../../src/obsidian/strings/strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { eventually, until, type AppUnderTest } from './app-under-test';
@@ -170,7 +171,7 @@ describe('highlights written from the app', () => {
     async ({ device, ...look }) => {
       await synced(look);
       await putCursorInWalden();
-      await app.runCommand('Edit highlight…');
+      await app.runCommand(COMMANDS.edit);
       expect(await inDialog('Note').inputValue()).toBe('Alone');
       expect(await send().isDisabled()).toBe(true);
       await inDialog('Note').fill('Alone, by choice');
@@ -205,7 +206,7 @@ describe('highlights written from the app', () => {
     await synced({ phone });
     const [tag] = live()?.tags ?? [];
     await putCursorInWalden();
-    await app.runCommand('Edit highlight…');
+    await app.runCommand(COMMANDS.edit);
     const rename = dialog().getByRole('button', { name: 'Rename tag nature…' });
     if (phone) await rename.click();
     else {
@@ -237,7 +238,7 @@ describe('highlights written from the app', () => {
   it('should remove a note only when that is ticked', async () => {
     await synced();
     await putCursorInWalden();
-    await app.runCommand('Edit highlight…');
+    await app.runCommand(COMMANDS.edit);
     await inDialog('Note').fill('');
     expect(await send().isDisabled()).toBe(true);
     await inDialog('Remove the note at Readwise').check();
@@ -255,7 +256,7 @@ describe('highlights written from the app', () => {
     );
     const path = notes.find(isEssay)?.path ?? '';
     await select(path, 'A line of the essay');
-    await app.runCommand('Edit highlight…');
+    await app.runCommand(COMMANDS.edit);
     expect(await inDialog('Text').isDisabled()).toBe(true);
     await dialog().getByText('only the tags of this highlight').first().waitFor();
     await app.screenshot('edit-reader-highlight');
@@ -271,7 +272,7 @@ describe('highlights written from the app', () => {
       el.dispatchEvent(new MouseEvent('contextmenu', { clientX: 400, clientY: 200 })),
     );
     await app.page.getByRole('menuitem', { name: 'Readwise', exact: true }).click();
-    await app.page.getByRole('menuitem', { name: 'Delete highlight at Readwise…' }).click();
+    await app.page.getByRole('menuitem', { name: MENUS.removeHighlight }).click();
     await dialog().getByText('I went to the woods').waitFor();
     await app.screenshot('delete-highlight');
     expect(written()).toEqual([]);
@@ -279,13 +280,5 @@ describe('highlights written from the app', () => {
     await app.notice('Deletion of a highlight: done.').click();
     expect(live()).toBeNull();
     await until(async () => !(await editor().inputValue()).includes('I went to the woods'));
-  });
-
-  it('should offer its commands only where they apply', async () => {
-    await synced();
-    await app.page.getByTitle('Thoughts.md', { exact: true }).click();
-    await app.button('Open command palette').click();
-    for (const name of ['Send selection', 'Edit highlight', 'Delete highlight'])
-      expect(await app.page.getByRole('menuitem', { name: new RegExp(name) }).count()).toBe(0);
   });
 });

@@ -1,3 +1,6 @@
+import type { Locator } from 'playwright-core';
+import { COMMANDS, MENUS } from '../../src/obsidian/strings/strings';
+import { PLACES } from '../../src/obsidian/strings/writing-item-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { eventually, type AppUnderTest } from './app-under-test';
@@ -43,7 +46,7 @@ describe('the plugin changing items at the service', () => {
 
   it('should change a document and its note when its fields are edited', async () => {
     await open('On Walking');
-    await app.runCommand('Edit item…');
+    await app.runCommand(COMMANDS.edit);
     expect(await app.button('Send').isDisabled()).toBe(true);
     await app.field('Title').fill('Walking');
     await app.field('Published date').fill('soon');
@@ -68,7 +71,7 @@ describe('the plugin changing items at the service', () => {
 
   it('should ask before a filled value becomes empty', async () => {
     await open('On Walking');
-    await app.runCommand('Edit item…');
+    await app.runCommand(COMMANDS.edit);
     await app.field('Summary').fill('');
     await app.page.getByText('This would empty summary in Readwise').waitFor();
     expect(await app.button('Send').isDisabled()).toBe(true);
@@ -80,7 +83,7 @@ describe('the plugin changing items at the service', () => {
 
   it('should offer only tags, and say why, when the item is a book without a document', async () => {
     await open('Walden');
-    await app.runCommand('Edit item…');
+    await app.runCommand(COMMANDS.edit);
     await app.page.getByText('Readwise lets other programs change only the tags of a book.').waitFor();
     expect(await app.field('Title').count()).toBe(0);
     await app.field('Tags').fill('simplicity');
@@ -95,7 +98,7 @@ describe('the plugin changing items at the service', () => {
     { name: 'On Walking', tag: 'nature', other: 'the note of a document' },
   ])('should give a tag another name in $other', async ({ name, tag }) => {
     await open(name);
-    await app.runCommand('Edit item…');
+    await app.runCommand(COMMANDS.edit);
     await app.button(`Rename tag ${tag}…`).click();
     await app.field(`New name of tag ${tag}`).fill('water');
     await app.button('Send').click();
@@ -110,19 +113,24 @@ describe('the plugin changing items at the service', () => {
     expect(await textOf(name)).toContain('water');
   });
 
+  const option = (): Locator => app.page.getByRole('option');
+  const places = (): Promise<readonly string[]> => option().allTextContents();
+  const choose = (place: string): Promise<void> => option().filter({ hasText: place }).click();
+
   it('should archive a document from the menu of its note, and move it back by a command', async () => {
     await open('On Walking');
     await title('On Walking').click({ button: 'right' });
     await app.page.getByRole('menuitem', { name: 'Readwise', exact: true }).click();
     await app.screenshot('item-menu');
-    await app.page.getByRole('menuitem', { name: 'Archive in Reader', exact: true }).click();
+    await app.page.getByRole('menuitem', { name: MENUS.move, exact: true }).click();
+    await choose(PLACES.archive);
     await app.notice('Edited item: done.').click();
     expect(document().location).toBe('archive');
-    await app.runCommand('Move to inbox in Reader');
+    await app.runCommand(COMMANDS.move);
+    expect(await places()).toEqual([PLACES.new, PLACES.later, PLACES.feed]);
+    await choose(PLACES.new);
     await app.notice('Edited item: done.').click();
     expect(document().location).toBe('new');
-    await app.runCommand('Move to inbox in Reader');
-    await app.notice('Readwise has these values already.').waitFor();
   });
 
   it('should say where a document is when the location is not switched on', async () => {
@@ -130,21 +138,23 @@ describe('the plugin changing items at the service', () => {
     library.enabledLocations = new Set(['later', 'archive']);
     library.defaultLocation = 'later';
     await open('On Walking', library);
-    await app.runCommand('Archive in Reader');
+    await app.runCommand(COMMANDS.move);
+    await choose(PLACES.archive);
     await app.notice('Edited item: done.').click();
-    await app.runCommand('Move to feed in Reader');
+    await app.runCommand(COMMANDS.move);
+    await choose(PLACES.feed);
     await app.notice('It is in “later” now, because the feed is not switched on in Reader.').waitFor();
     expect(await textOf('On Walking')).toContain('later');
   });
 
   it('should delete a document and trash its note only when that is confirmed', async () => {
     await open('On Walking');
-    await app.runCommand('Delete document at Readwise…');
+    await app.runCommand(COMMANDS.remove);
     await app.page.getByRole('dialog').getByText('“On Walking”').waitFor();
     await app.screenshot('delete-document');
     await app.button('Cancel').click();
     expect(writes()).toEqual([]);
-    await app.runCommand('Delete document at Readwise…');
+    await app.runCommand(COMMANDS.remove);
     await app.button('Delete at Readwise').click();
     await app.notice('Deletion of a document: done.').waitFor();
     expect(server.library.documents.find(documentId)).toBeNull();

@@ -17,48 +17,49 @@ export const COMMANDS = {
   sync: 'Sync now',
   preview: 'Preview sync',
   undo: 'Undo last sync',
-  render: 'Render notes again',
   status: 'Open sync status',
-  setUp: 'Set up Readwise sync',
+  save: 'Save to Reader…',
+  review: 'Add daily review',
+  day: 'Add today’s highlights',
+  refresh: 'Refresh this note',
+  open: 'Open in Readwise or Reader',
+  edit: 'Edit in Readwise…',
+  move: 'Move in Reader…',
+  copyLink: 'Copy link to highlight',
+  remove: 'Delete in Readwise…',
+  sendHighlight: 'Send selection as highlight…',
   sendChanges: 'Send my changes…',
+  render: 'Render notes again',
+  setUp: 'Set up Readwise sync',
   check: 'Check library…',
   adopt: 'Adopt notes of another plugin…',
-  review: 'Write daily review',
-  day: 'Add today’s highlights to the daily note',
   base: 'Create a base of the library',
   restoreNote: 'Restore a deleted note…',
-  refresh: 'Refresh this note',
-  openReadwise: 'Open in Readwise',
-  openReader: 'Open in Reader',
-  copyHighlightLink: 'Copy link to highlight',
-  editItem: 'Edit item…',
-  archive: 'Archive in Reader',
-  moveToInbox: 'Move to inbox in Reader',
-  moveToLater: 'Move to later in Reader',
-  moveToFeed: 'Move to feed in Reader',
-  deleteDocument: 'Delete document at Readwise…',
-  save: 'Save to Reader…',
   // Buttons in the sync status view and on notices.
   fetchAll: 'Fetch everything again',
   relink: 'Use this account for this vault',
   'accept-missing': 'Accept missing notes',
 };
 
-/** Menu entries that are not commands. */
+/** The menu of synced notes. */
 export const MENUS = {
   entry: 'Readwise',
-  copyLinks: (count: number): string => (count === 1 ? 'Copy link' : `Copy ${plural(count, 'link')}`),
-  restoreHighlights: (noteCount: number): string =>
-    `Restore deleted highlights in ${noteCount === 1 ? 'this note' : 'these notes'}`,
-  unmark: 'Remove sync marks from this note…',
-  highlightInReadwise: 'Open highlight in Readwise',
-  highlightInReader: 'Open highlight in Reader',
-  copied: 'Link copied.',
-};
-
-/** Notes in the editor. */
-export const EDITOR = {
-  trailer: 'Sync marks of this note. Select to show them.',
+  open: 'Open',
+  refresh: 'Refresh',
+  edit: 'Edit…',
+  move: 'Move…',
+  copyLink: 'Copy link',
+  remove: 'Delete…',
+  more: 'More…',
+  openHighlight: 'Open highlight',
+  editHighlight: 'Edit highlight…',
+  removeHighlight: 'Delete highlight…',
+  copyLinks: (count: number): string => `Copy ${plural(count, 'link')}`,
+  copied: (count: number): string => (count === 1 ? 'Link copied.' : `${plural(count, 'link')} copied.`),
+  restoreHighlights: 'Restore deleted highlights',
+  makePlain: 'Make this note plain…',
+  whereTo: 'Move where in Reader?',
+  unknown: 'This device doesn’t know it yet. Sync first, then try again.',
 };
 
 export const PROGRESS = {

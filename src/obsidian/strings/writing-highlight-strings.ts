@@ -2,12 +2,6 @@ import { plural } from './english';
 
 /** Windows that send, edit and delete highlights at Readwise. */
 
-export const HIGHLIGHT_COMMANDS = {
-  send: 'Send selection as highlight…',
-  edit: 'Edit highlight…',
-  remove: 'Delete highlight at Readwise…',
-};
-
 export const SEND_HIGHLIGHT = {
   title: (count: number): string => (count === 1 ? 'Send a highlight' : `Send ${plural(count, 'highlight')}`),
   text: (index: number, count: number): string =>
@@ -66,6 +60,3 @@ export const DELETE_HIGHLIGHT = {
   send: 'Delete',
   cancel: 'Cancel',
 };
-
-export const HIGHLIGHT_UNKNOWN =
-  'Readwise: this device does not know the highlight. Sync first, then try again.';

@@ -63,8 +63,13 @@ class Workspace extends Events {
   /** Set by the window: the editor of the open note. */
   editor: () => NoteEditor | null = () => null;
 
-  get activeEditor(): { readonly editor: NoteEditor | null } {
-    return { editor: this.editor() };
+  get activeEditor(): { readonly editor: NoteEditor | null; readonly file: TFile | null } {
+    return { editor: this.editor(), file: this.activeFile };
+  }
+
+  getActiveViewOfType<Found>(type: new (...given: never[]) => Found): Found | null {
+    const view = this.noteLeaf?.view;
+    return view instanceof type ? view : null;
   }
 
   getLeaf(_newLeaf?: string | boolean): {

@@ -33,6 +33,10 @@ export class MarkdownView extends ItemView {
     return this.file?.basename ?? '';
   }
 
+  getMode(): 'source' | 'preview' {
+    return this.editor.isShown() ? 'source' : 'preview';
+  }
+
   getViewData(): string {
     return this.editor.value;
   }
@@ -42,6 +46,7 @@ export class MarkdownView extends ItemView {
     await this.save();
     this.file = file;
     await this.take();
+    this.editor.setSelectionRange(0, 0);
   }
 
   /**

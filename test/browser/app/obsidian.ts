@@ -14,6 +14,7 @@ export {
   TextComponent,
   ToggleComponent,
 } from './components';
+export { editorLivePreviewField } from './editor-mode';
 export { Events } from './events';
 export { getFrontMatterInfo, parseYaml } from './front-matter';
 export { moment } from './moment';

@@ -161,7 +161,7 @@ async function takeUpNotes(): Promise<void> {
 }
 
 function shownInEditor(doc: string): string {
-  const { editorExtensions: extensions } = plugin;
+  const extensions = [obsidian.editorLivePreviewField, ...plugin.editorExtensions];
   const view = new editorView.EditorView({ doc, extensions, parent: document.body });
   const shown = view.contentDOM.innerText;
   view.destroy();

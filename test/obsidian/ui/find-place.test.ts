@@ -1,6 +1,5 @@
-import { App } from '../../browser/app/app-model';
-import type { App as ObsidianApp } from 'obsidian';
 import { findPlace } from '../../../src/obsidian/ui/find-place';
+import { vaultWith } from './vault-with';
 
 const NOTES = {
   'Walden.md': '---\nreadwise-id: 77\n---\nI went to the woods ^rw512001\n\nA lake\n\n^rw512002\n',
@@ -9,20 +8,6 @@ const NOTES = {
   'Walden other.md': '---\nreadwise-id: 77\nreadwise-part: rw512009\n---\nAlone\n',
   'Mine.md': 'My own words ^rw512003\n',
 };
-
-async function vaultWith(notes: Readonly<Record<string, string>>): Promise<ObsidianApp> {
-  const app = new App();
-  const waiting = new Set(Object.keys(notes));
-  const isIndexed = new Promise<void>((resolve) => {
-    app.metadataCache.on('changed', ({ path }) => {
-      waiting.delete(path);
-      if (waiting.size === 0) resolve();
-    });
-  });
-  for (const [path, text] of Object.entries(notes)) await app.vault.create(path, text);
-  await isIndexed;
-  return app as unknown as ObsidianApp;
-}
 
 describe('findPlace', () => {
   it.each([

@@ -1,0 +1,69 @@
+import { Notice } from 'obsidian';
+import { outboxReasonText } from '../../messages/outbox-messages';
+import type { Change } from '../../model/outbox';
+import { valuesToChange } from '../../outbox/queue';
+import { targetOf, type Target } from '../../outbox/targets';
+import type { PluginContext } from '../app/plugin-context';
+import { MENUS } from '../strings/strings';
+import { PLACES } from '../strings/writing-item-strings';
+import type { Place } from './place';
+import { ChoiceModal } from './windows/choice-modal';
+import { DeleteDocumentModal } from './writing/delete-document-modal';
+import { DeleteHighlightModal } from './writing/delete-highlight-modal';
+import { EditHighlightModal, type EditedHighlight } from './writing/edit-highlight-modal';
+import { EditItemModal } from './writing/edit-item-modal';
+
+/** Edits the highlight at the cursor, else the note's document, or the tags of its book. */
+export function editAt(context: PluginContext, { highlight, itemId }: Place): Promise<void> {
+  if (highlight !== null)
+    return withHighlight(context, highlight, (found) => new EditHighlightModal(context, found).open());
+  return withItem(context, itemId, (target) => new EditItemModal(context, target).open());
+}
+
+/** Deletes the highlight at the cursor, else the note's document, once the person confirms it. */
+export function deleteAt(context: PluginContext, { highlight, documentId }: Place): Promise<void> {
+  if (highlight !== null)
+    return withHighlight(context, highlight, (found) => new DeleteHighlightModal(context, found).open());
+  return withItem(context, documentId, (target) => new DeleteDocumentModal(context, target).open());
+}
+
+/** Moves the note's document to another place in Reader. */
+export function moveDocument(context: PluginContext, { documentId }: Place): Promise<void> {
+  const { app, onError } = context;
+  return withItem(context, documentId, ({ id, values }) =>
+    new ChoiceModal(app, {
+      question: MENUS.whereTo,
+      items: Object.entries(PLACES).filter(([location]) => location !== values.fields['location']),
+      nameOf: ([, name]) => name,
+      choose: ([location]) => void moveTo(context, id, location).catch(onError),
+    }).open(),
+  );
+}
+
+async function moveTo(context: PluginContext, id: string, location: string): Promise<void> {
+  const change: Change = { kind: 'edit-item', item: 'document', id, fields: { location } };
+  const added = await context.outbox.ask(change);
+  if (!added.ok) new Notice(outboxReasonText(added.reason));
+}
+
+async function withHighlight(
+  context: PluginContext,
+  anchor: string,
+  show: (highlight: EditedHighlight) => void,
+): Promise<void> {
+  if (!context.isReady(true)) return;
+  const values = await context.withState((state) => valuesToChange(state, anchor));
+  if (values === null) new Notice(MENUS.unknown);
+  else show({ anchor, values });
+}
+
+async function withItem(
+  context: PluginContext,
+  id: string | null,
+  show: (target: Target) => void,
+): Promise<void> {
+  if (id === null || !context.isReady(true)) return;
+  const target = await context.withState((state) => targetOf(state, id));
+  if (target === null) new Notice(MENUS.unknown);
+  else show(target);
+}
