@@ -228,4 +228,6 @@ export interface Quarantined {
   readonly id: string;
   readonly bookId?: string | undefined;
   readonly problem: string;
+  /** When it last changed, where it was taken without a field. */
+  readonly updatedAt?: string | undefined;
 }

@@ -103,13 +103,14 @@ export const problemSchema = z.lazy(() =>
     z.object({ code: z.literal('error'), message: z.string() }),
     bugSchema,
     z.object({ code: z.literal('unreadable-record'), ...oddRecord }),
-    z.object({ code: z.literal('incomplete-record'), ...oddRecord }),
+    z.object({ code: z.literal('incomplete-record'), ...oddRecord, updatedAt: z.optional(z.string()) }),
     /** A v3 highlight or note in no note, because the service does not list what it belongs to. */
     z.object({
       code: z.literal('parent-not-listed'),
       kind: z.enum(['highlight', 'note']),
       id: z.string(),
       parent: z.string(),
+      updatedAt: z.optional(z.string()),
     }),
     z.object({
       code: z.literal('unreadable-list'),

@@ -174,7 +174,7 @@ export class Problems {
       this.quarantined.push(report);
       return null;
     }
-    this.incomplete.push(report);
+    this.incomplete.push({ ...report, updatedAt: readableTime(value) });
     const readable = Object.entries(value).filter(([name]) => !unreadable.includes(name));
     return schema.parse(Object.fromEntries(readable));
   }
@@ -192,6 +192,12 @@ export function parseSingle<Value>(value: unknown, schema: z.ZodMiniType<Value>)
 function shapeProblem(issue: z.core.$ZodRawIssue): string {
   if (issue.code !== 'invalid_type') return 'is not what it should be';
   return `should be ${issue.expected === 'array' ? 'a list' : 'a record'}`;
+}
+
+/** The time of the last change as it was sent; undefined without one. */
+function readableTime({ updated_at, updated }: Readonly<Record<string, unknown>>): string | undefined {
+  const time = updated_at ?? updated;
+  return typeof time === 'string' ? time : undefined;
 }
 
 function readableId(value: unknown, idField: string): string {

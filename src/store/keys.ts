@@ -27,6 +27,8 @@ export const keys = {
   /** An attachment that is in the vault or was refused, by a hash of its source. */
   file: (sourceMark: string): string => `file/${sourceMark}`,
   pull: (stream: Stream): string => `pull/${stream}`,
+  /** A notice about a record that a run told. */
+  told: (code: string, id: string): string => `told/${code}/${id}`,
   /** A folder that a sync made; the value is the time. */
   folder: (path: string): string => `folder/${path}`,
   documentIds: 'meta/document-ids',

@@ -115,8 +115,6 @@ const orphanSchema = z.object({
   highlightId: z.string(),
   text: z.string(),
   updatedAt: z.nullable(z.string()),
-  /** A report named it. */
-  isTold: z.optional(z.boolean()),
 });
 export const readOrphan = storedAs(orphanSchema);
 

@@ -7,6 +7,7 @@ import { SyncStats } from './context/sync-stats';
 import { prepareRendering, type Rendering } from './templates/prepare-rendering';
 import { isOperational } from '../model/errors';
 import type { Clock, StateStore } from '../model/ports';
+import { dropToldNotices } from './journal/told-notices';
 import { recordChanges } from './journal/run-history';
 import { keys } from '../store/keys';
 import { readLastRun } from '../store/stored';
@@ -42,7 +43,11 @@ export async function renderedRun(
   if (rendering.ok && rendering.changed) {
     for (const warning of rendering.warnings()) stats.notice(warning);
   }
-  const ended = rendering.ok ? await attempt(() => work({ stats, rendering }), stats) : 'settings';
+  const run = async (prepared: Rendering): Promise<void> => {
+    await work({ stats, rendering: prepared });
+    await dropToldNotices(stats, { state: deps.state, dryRun });
+  };
+  const ended = rendering.ok ? await attempt(() => run(rendering), stats) : 'settings';
   const cause = ended ?? stats.cause;
   const report = reportOf({
     stats,

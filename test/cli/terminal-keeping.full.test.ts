@@ -31,7 +31,8 @@ const run = (...words: readonly string[]): Promise<TerminalResult> =>
   startTerminal(program.file, [...words, '--vault', vault, '--state', state], {
     environment: { READWISE_TOKEN: TOKEN, TZ: 'UTC' },
   }).result;
-const sync = (): Promise<TerminalResult> => run('sync', '--base-url', server.url);
+const sync = (...more: readonly string[]): Promise<TerminalResult> =>
+  run('sync', '--base-url', server.url, ...more);
 const note = (path: string): string => readFileSync(join(vault, path), 'utf8');
 
 describe('florilegium check-library and unmark', () => {
@@ -107,6 +108,26 @@ describe('florilegium check-library and unmark', () => {
     for (const text of Object.values(filesIn(vault)))
       expect(text).not.toMatch(/florilegium|readwise-id|\^rw/);
     expect((await run('unmark', '--json')).stdout).toBe('{"changed":0,"left":0,"failures":[]}\n');
+  });
+
+  it('should neither miss nor write what was made plain', async () => {
+    for (let number = 4; number <= 6; number += 1) {
+      const { id } = server.library.addBook({ title: `Book ${String(number)}` });
+      server.library.addHighlight(id, { text: 'A passage.' });
+    }
+    await sync();
+    await run('unmark');
+    const plain = filesIn(vault);
+    for (const { id } of server.library.books.books())
+      server.library.addHighlight(id, { text: 'Marked afterwards.' });
+    for (const words of [[], ['--full'], ['--restore', 'all']])
+      expect(await sync(...words)).toMatchObject({ code: 0 });
+    expect(filesIn(vault)).toEqual(plain);
+    expect(JSON.parse((await run('status', '--json')).stdout)).toMatchObject({
+      deletedNotes: [],
+      notesWithoutId: [],
+    });
+    expect((await run('check-library')).stdout).toContain('Everything is in order');
   });
 
   it('should name a note that is in the cloud alone, and not end as if all were done, when it could not look at it', async () => {

@@ -104,7 +104,7 @@ describe('parseHighlightPage', () => {
     expect(page.books[0]?.highlights).toMatchObject([
       { text: 'You have power over your mind.', location: null, tags: [] },
     ]);
-    expect(page.incomplete).toEqual([
+    expect(page.incomplete).toMatchObject([
       {
         endpoint: 'highlights',
         id: '41023871',

@@ -96,16 +96,14 @@ function anchorsToGo(text: string): readonly string[] | null {
 
 /**
  * Turns notes into plain markdown. A failure does not stop the others; after an interruption it can be run
- * again. It cannot be undone. Notes given by path then count as deleted by the user.
+ * again. It cannot be undone. No sync updates them or misses them from then on.
  */
 export async function removeMarks(context: UnmarkContext, options: UnmarkOptions): Promise<UnmarkResult> {
   const { state, vault, clock } = context;
-  const { paths, signal, progress = () => undefined } = options;
+  const { signal, progress = () => undefined } = options;
   await recover({ vault, state });
   const { notes, linked, failures: closed } = await planUnmark(context, options);
-  const noteKeys = new Map(
-    paths === null ? [] : [...(await notePlaces(state))].map(([noteKey, { path }]) => [path, noteKey]),
-  );
+  const noteKeys = new Map([...(await notePlaces(state))].map(([noteKey, { path }]) => [path, noteKey]));
   const change = (text: string): string =>
     withoutMarks(text, { keepsAnchor: (anchor) => options.keepsAnchors || linked.has(anchor) });
   const pace = new Pace(clock);

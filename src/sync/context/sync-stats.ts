@@ -81,6 +81,10 @@ export class SyncStats {
     this.noticed.set(JSON.stringify(notice), notice);
   }
 
+  dropNotice(notice: Failure): void {
+    this.noticed.delete(JSON.stringify(notice));
+  }
+
   failNote(noteKey: string, failure: Failure): void {
     this.noteFailures.set(noteKey, failure);
   }

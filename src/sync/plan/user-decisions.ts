@@ -6,12 +6,14 @@ import { readOne, currentHold } from '../../store/read-state';
 import type { Replica } from '../../store/replica';
 import { readDecisions, type StoredDecisions } from '../../store/stored';
 import type { HoldDecision, SyncDependencies, SyncOptions, RestoreRequest } from '../context/sync-options';
-import { namedNotes, notePlaces, putMissing } from '../../store/note-places';
+import { namedNotes, notePlaces, putMissing, readNote } from '../../store/note-places';
 import type { SyncStats } from '../context/sync-stats';
 import { assembleItem, type Scope } from '../../model/item';
 import { nameableItem } from '../../notes/names/naming';
 import type { DeletedNote } from '../../model/report';
 import { itemKeyOf, shownId } from '../../model/note-part';
+import { splitNote } from '../../notes/note/note';
+import { identityIn } from './note-identity';
 import { visibilityCheck, type KnownNote } from './vault-health';
 
 type UserDecision = keyof StoredDecisions;
@@ -146,7 +148,10 @@ async function loadHoldDecision(
 const knownNotes = async (state: StateStore, ids: readonly string[]): Promise<readonly string[]> =>
   (await namedNotes(state, ids)).filter((noteKey) => noteKey !== null);
 
-/** Missing notes that this device wrote and whose items the service still has, by path. */
+/**
+ * Missing notes that this device wrote and whose items the service still has, by path. A plain note that stands
+ * in the place of one was made of it.
+ */
 export async function findDeletedNotes({
   state,
   vault,
@@ -158,10 +163,18 @@ export async function findDeletedNotes({
     const record = records[index] ?? null;
     return record !== null && nameableItem(record) !== null;
   };
-  return missing
-    .filter((_, index) => isAtService(index))
+  const found: KnownNote[] = [];
+  for (const [index, note] of missing.entries())
+    if (isAtService(index) && !(await isPlainNote(vault, note.path))) found.push(note);
+  return found
     .map(({ noteKey, path }) => ({ id: shownId(noteKey), path }))
     .sort((left, right) => compareText(left.path, right.path));
+}
+
+async function isPlainNote(vault: Vault, path: string): Promise<boolean> {
+  const { text } = await readNote(vault, path);
+  if (text === null || splitNote(text).trailer !== null) return false;
+  return Object.values(identityIn(text)).every((id) => id === null);
 }
 
 async function missingNotes(state: StateStore, vault: Vault): Promise<readonly KnownNote[]> {

@@ -99,20 +99,17 @@ export async function reportUnreadable({
     stats.fail({ id: record.id, path: null, problem: { code: 'unreadable-record', ...record } });
 }
 
-/** Names the notes of Reader that are in no note of the vault, because their highlight is not listed; each once. */
+/** Names the notes of Reader that are in no note of the vault, because their highlight is not listed. */
 export async function reportOrphans({
   state,
   stats,
 }: Pick<DocumentRefetch, 'state' | 'stats'>): Promise<void> {
-  const told: StateChange[] = [];
   for await (const entries of stateRange(state, prefixes.orphan)) {
-    for (const { key, value } of entries) {
+    for (const { value } of entries) {
       const note = readOrphan(value);
-      if (note === null || note.isTold === true) continue;
+      if (note === null) continue;
       const { id, highlightId: parent } = note;
       stats.notice({ id, path: null, problem: { code: 'parent-not-listed', kind: 'note', id, parent } });
-      told.push({ put: key, value: { ...note, isTold: true } });
     }
   }
-  if (told.length > 0) await state.commit(told);
 }

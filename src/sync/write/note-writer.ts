@@ -5,7 +5,7 @@ import { SECOND_NOTE } from '../../model/report';
 import type { Settings } from '../../model/settings';
 import type { Clock, Reporter, StateChange } from '../../model/ports';
 import { Mutex, Pace } from '../../model/pace';
-import { ProblemError, problemOf } from '../../model/problem';
+import { ProblemError, problemOf, type Problem } from '../../model/problem';
 import { trailerMark } from '../../notes/note/trailer';
 import { brokenFrontMatter } from '../plan/broken-front-matter';
 import { keys, prefixes } from '../../store/keys';
@@ -149,9 +149,15 @@ export class NoteWriter {
       stats.leftOut.set(noteKey, { id: shownId(noteKey), path: place.path });
     if (parentless.length === 0) return;
     const candidates = await readOne(deps.state, keys.candidates, readCandidates);
-    for (const { id, documentId: parent } of parentless) {
+    for (const { id, documentId: parent, updatedAt } of parentless) {
       const seemsDeleted = candidates.some((candidate) => candidate.id === id);
-      const problem = { code: 'parent-not-listed', kind: 'highlight', id, parent } as const;
+      const problem: Problem = {
+        code: 'parent-not-listed',
+        kind: 'highlight',
+        id,
+        parent,
+        updatedAt: updatedAt ?? undefined,
+      };
       if (!seemsDeleted) stats.notice({ id, path: null, problem });
     }
   }

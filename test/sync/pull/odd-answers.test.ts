@@ -78,6 +78,11 @@ describe('a sync whose service is odd', () => {
     expect(said).toMatch(new RegExp(`for document ${document.id} .*title should be .*summary should be`));
     expect(paths()).toEqual(['Readwise/Articles/Untitled.md', 'Readwise/Books/Walden.md']);
     expect(textOf('Readwise/Books/Walden.md')).toContain('Opening of Walden.');
+    world.pass(600);
+    expect((await world.sync(device, { full: true })).notices).toEqual([]);
+    world.library.editDocument(document.id, { location: 'later' });
+    const [changed, ...others] = (await world.sync(device, { full: true })).notices;
+    expect([changed?.id, others]).toEqual([document.id, []]);
     world.server.faults.clear();
     world.pass(600);
     world.library.editDocument(document.id, { title: 'Walking; or, the Wild' });

@@ -21,9 +21,9 @@ describe('a highlight or note of Reader whose parent the service does not list',
 
   afterEach(() => world.close());
 
-  const noticesOf = async () => {
+  const noticesOf = async ({ full = false } = {}) => {
     world.pass(60);
-    const { outcome, notices } = await world.sync(device);
+    const { outcome, notices } = await world.sync(device, { full });
     expect(outcome).toBe('done');
     return notices.map(({ problem }) => problemMessage(problem));
   };
@@ -36,6 +36,7 @@ describe('a highlight or note of Reader whose parent the service does not list',
     ];
     expect(await noticesOf()).toEqual(told);
     expect(await noticesOf()).toEqual([]);
+    expect(await noticesOf({ full: true })).toEqual([]);
     world.library.addDocument({ title: 'Essays' });
     expect(await noticesOf()).toEqual([]);
   });

@@ -1,0 +1,25 @@
+import type { StateChange, StateStore } from '../../model/ports';
+import type { Problem } from '../../model/problem';
+import { keys } from '../../store/keys';
+import { readText } from '../../store/stored';
+import type { SyncStats } from '../context/sync-stats';
+
+/** What each pull of everything would find again. */
+const OF_RECORDS: ReadonlySet<Problem['code']> = new Set(['incomplete-record', 'parent-not-listed']);
+
+/** Drops the notices that an earlier run told of the same version of a record, and remembers the others. */
+export async function dropToldNotices(
+  stats: SyncStats,
+  { state, dryRun }: { readonly state: StateStore; readonly dryRun: boolean },
+): Promise<void> {
+  const notices = stats.notices.filter(({ problem }) => OF_RECORDS.has(problem.code));
+  const toldKeys = notices.map(({ id, problem }) => keys.told(problem.code, id));
+  const told = (await state.getMany(toldKeys)).map(readText);
+  const changes: StateChange[] = [];
+  for (const [index, notice] of notices.entries()) {
+    const value = JSON.stringify(notice.problem);
+    if (told[index] === value) stats.dropNotice(notice);
+    else changes.push({ put: toldKeys[index] ?? '', value });
+  }
+  if (changes.length > 0 && !dryRun) await state.commit(changes);
+}
