@@ -71,7 +71,7 @@ export class DeletionAudit {
   private async isCountExplained(pulled: Pulled): Promise<boolean> {
     const page = await this.firstPage();
     const control = controlOn(page);
-    if (control !== null) await this.verification.verifyDueCandidates(pulled.startedAt, control);
+    if (control !== null) await this.verifyDue(pulled, control);
     // Candidates that were never looked up may explain any difference.
     if (await this.hasOpenCandidates()) return true;
     const missing = await this.missingIn(page.count);
@@ -80,6 +80,35 @@ export class DeletionAudit {
     if (missing > 0) return (await this.search(missing, control)) !== 'failed';
     await this.pullAgain(pulled);
     return ((await this.missingIn(page.count)) ?? 0) >= 0;
+  }
+
+  private async verifyDue({ startedAt }: Pulled, control: ControlRecord): Promise<void> {
+    const due = await this.verification.dueCandidates(startedAt, control);
+    if (due.length === 0) return;
+    const isByList =
+      control.kind === 'known' && isListCheaper(due.length, this.pagesOf(await this.expectedCount()));
+    if (isByList && (await this.verifyByList(due, control))) return;
+    await this.verification.verify([{ ids: due, missing: due.length }], control);
+  }
+
+  /** One list of everything answers for all of them. Returns false when it proves nothing. */
+  private async verifyByList(due: readonly string[], control: ControlRecord): Promise<boolean> {
+    const { client, state, take } = this.options;
+    let startedAt: string | null = null;
+    let listed = 0;
+    let count = 0;
+    for await (const page of pullDocuments(client, {})) {
+      startedAt ??= page.serverDate;
+      listed += idsOnPage(page).length;
+      count = page.count ?? 0;
+      await take(page, []);
+    }
+    if (startedAt === null || listed === 0 || listed < count) return false;
+    // What changed meanwhile may have moved to a page that was listed already.
+    await this.pullAgain({ startedAt });
+    const left = new Set((await candidatesOf(state)).map(({ id }) => id));
+    const unlisted = due.filter((id) => left.has(id));
+    return this.verification.takeUnlisted(unlisted, startedAt, control);
   }
 
   /** The newest records. Those that came after this run's pull are stored, or they would hide deletions. */
@@ -100,6 +129,7 @@ export class DeletionAudit {
     if ((await readCounters(state)).difference !== 0) return 'failed';
     const order = inOrderOfUpdates(await heldRecords(state));
     const crawlPages = this.pagesOf(order.ids.length - missing);
+    if (isListCheaper(missing, crawlPages)) return 'failed';
     const groups = await findCandidateGroups(client, { order, missing, crawlPages });
     if (groups === null) return 'failed';
     const { absent, open } = await this.verification.verify(groups, control);
@@ -142,7 +172,7 @@ export class DeletionAudit {
     await endCrawl(state);
     const id = await someHeldId(state, await candidatesOf(state));
     const control: ControlRecord = id === null ? { kind: 'nothing held' } : { kind: 'known', id };
-    await this.verification.verifyDueCandidates(pulled.startedAt, control);
+    await this.verifyDue(pulled, control);
     const hasFound = (await candidatesOf(state)).some((candidate) => !known.has(candidate.id));
     const left = await this.unexplained(pulled, { count, control });
     const counters = await readCounters(state);
@@ -185,7 +215,7 @@ export class DeletionAudit {
   }
 
   /** Pulls what changed since this run's pull. */
-  private async pullAgain({ startedAt }: Pulled): Promise<void> {
+  private async pullAgain({ startedAt }: Pick<Pulled, 'startedAt'>): Promise<void> {
     const { client, take } = this.options;
     if (startedAt === null) return;
     for await (const page of pullDocuments(client, { updatedAfter: overlapping(startedAt) }))
@@ -229,6 +259,13 @@ function isCrawlDue(
   const wait = isSuspected ? FIRST_WAIT_MS * 2 ** (fruitless - 1) : LONGEST_WAIT_MS;
   return Date.parse(now) - Date.parse(crawledAt) > Math.min(wait, LONGEST_WAIT_MS);
 }
+
+/** Look-ups that are made without a thought of listing everything. */
+const FEW_LOOK_UPS = 10;
+
+/** Whether to list everything takes clearly fewer requests than to look up so many records one by one. */
+const isListCheaper = (lookUps: number, pages: number): boolean =>
+  lookUps > pages + FEW_LOOK_UPS && pages <= PAGES_PER_SYNC;
 
 /** A record that the first page shows to exist; null if that page is empty but not the last. */
 function controlOn(page: DocumentPage): ControlRecord | null {

@@ -17,6 +17,9 @@ export interface VerificationOptions {
 /** Look-ups per run: each costs a request of the v3 budget (20 a minute). */
 const LOOK_UPS_PER_RUN = 100;
 
+/** So many that a list does not show are looked up by id as well: a list may leave records out. */
+const SPOT_CHECKS = 3;
+
 /** The look-ups of one run, and their effect on the candidates. */
 export class Verification {
   private left = LOOK_UPS_PER_RUN;
@@ -25,26 +28,39 @@ export class Verification {
 
   constructor(private readonly options: VerificationOptions) {}
 
-  /** Looks up candidates that are due. `inconclusive`: the control was not found either. */
-  async verifyDueCandidates(
-    now: string | null,
-    control: ControlRecord,
-  ): Promise<'no-candidates' | 'verified' | 'inconclusive'> {
+  /** The candidates that a look-up at this time of the service would bring further. */
+  async dueCandidates(now: string | null, control: ControlRecord): Promise<readonly string[]> {
     const hasControl = control.kind === 'known';
     const due = (await candidatesOf(this.options.state)).filter(
       (candidate) => isLookupDue(candidate, { now, hasControl }) && !this.absent.has(candidate.id),
     );
-    if (due.length === 0) return 'no-candidates';
-    const group = { ids: due.map(({ id }) => id), missing: due.length };
-    const { isControlFound } = await this.verify([group], control);
-    return isControlFound ? 'verified' : 'inconclusive';
+    return due.map(({ id }) => id);
   }
 
   /** Looks up ids. Absent ones become candidates or are confirmed, present ones are cleared. */
   async verify(groups: readonly CandidateGroup[], control: ControlRecord): Promise<LookUps> {
-    const { client, clock, state, replica } = this.options;
+    const { client, clock } = this.options;
     const found = await lookUp(groups, { client, clock, control, most: this.left });
     this.left -= found.asked;
+    await this.store(found, control);
+    return found;
+  }
+
+  /**
+   * Takes ids that a list of everything did not show for absent at the time of that list. Returns false, and
+   * leaves them to be looked up, when a look-up finds one of them.
+   */
+  async takeUnlisted(ids: readonly string[], at: string, control: ControlRecord): Promise<boolean> {
+    const step = Math.max(1, Math.floor(ids.length / SPOT_CHECKS));
+    const some = ids.filter((_, index) => index % step === 0).slice(0, SPOT_CHECKS);
+    for (const id of some)
+      if ((await lookUpDocument(this.options.client, id)).kind === 'present') return false;
+    await this.store({ absent: new Map(ids.map((id) => [id, at])), present: new Set(), open: [] }, control);
+    return true;
+  }
+
+  private async store(found: Evidence, control: ControlRecord): Promise<void> {
+    const { state, replica } = this.options;
     for (const id of found.absent.keys()) this.absent.add(id);
     const before = await candidatesOf(state);
     const { candidates, confirmed } = updateCandidates(before, found, control);
@@ -54,13 +70,12 @@ export class Verification {
     ];
     if (confirmed.length > 0) await replica.removeDocuments(confirmed, changes);
     else if (changes.length > 0) await state.commit(changes);
-    return found;
   }
 }
 
 function updateCandidates(
   before: readonly DeletionCandidate[],
-  { absent, present, open }: LookUps,
+  { absent, present, open }: Evidence,
   control: ControlRecord,
 ): { readonly candidates: readonly DeletionCandidate[]; readonly confirmed: readonly string[] } {
   const hasControl = control.kind === 'known';
@@ -92,15 +107,16 @@ interface LookUpOptions {
   readonly most: number;
 }
 
-interface LookUps {
+interface Evidence {
   /** Not found although the control was, with the service's time of the answer. */
   readonly absent: ReadonlyMap<string, string | null>;
   readonly present: ReadonlySet<string>;
   /** Not looked up, or without a control. */
   readonly open: readonly string[];
+}
+
+interface LookUps extends Evidence {
   readonly asked: number;
-  /** Whether look-ups work, as far as the control shows. */
-  readonly isControlFound: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -135,7 +151,7 @@ async function lookUp(groups: readonly CandidateGroup[], options: LookUpOptions)
       } else open.add(id);
     }
   }
-  return { absent, present, open: [...open], asked, isControlFound: !probe.isMissed };
+  return { absent, present, open: [...open], asked };
 }
 
 /** Looks up the control record; once it was not found, it is not tried again. */

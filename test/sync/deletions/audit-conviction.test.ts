@@ -175,11 +175,46 @@ describe('convicting deleted documents', () => {
     expect(scene.trashed()).toBe(0);
   });
 
+  it('should list everything once for each of the two looks when many are gone of few (I12)', async () => {
+    const documents = scene.add(60);
+    await scene.world.sync(scene.device);
+    scene.world.pass(300);
+    documents.slice(12).forEach(scene.remove);
+    for (const trashed of [0, 48]) {
+      const before = scene.asked('id');
+      const { notes, requests } = await scene.world.sync(scene.device, { maxDelete: 1000 });
+      expect(notes.trashed).toBe(trashed);
+      expect(requests).toBeLessThanOrEqual(30);
+      expect(scene.asked('id') - before).toBeLessThanOrEqual(5);
+      scene.world.pass(900);
+    }
+    expect(await scene.candidates()).toEqual([]);
+  });
+
+  it('should delete nothing that a list leaves out and a look-up finds (I4)', async () => {
+    const documents = scene.add(60);
+    await scene.world.sync(scene.device);
+    scene.world.server.faults.when(
+      {
+        path: LIST,
+        matches: ({ query }) => query['updatedAfter'] === undefined && query['id'] === undefined,
+      },
+      { kind: 'changed-body', change: without(...documents.slice(12)) },
+    );
+    for (let round = 0; round < 4; round += 1) {
+      scene.world.pass(900);
+      await scene.world.sync(scene.device, { maxDelete: 1000 });
+    }
+    expect(scene.trashed()).toBe(0);
+  });
+
   it('should look up 100 in a run at most, and the others in the next', async () => {
-    const documents = scene.add(130);
+    const documents = scene.add(260);
     await scene.world.sync(scene.device, { maxDelete: 1000 });
     scene.world.pass(300);
-    documents.slice(5).forEach(scene.remove);
+    documents.slice(135).forEach(scene.remove);
+    // The list has more pages than one sync goes through.
+    await scene.world.sync(scene.device);
     const before = scene.asked('id');
     await scene.world.sync(scene.device);
     expect((await scene.candidates()).filter(({ absentAt }) => absentAt !== null)).toHaveLength(100);
