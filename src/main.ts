@@ -5,6 +5,7 @@ import { ResultView } from './obsidian/ui/result-view';
 import { SyncSchedule } from './obsidian/app/sync-schedule';
 import { addCommands } from './obsidian/ui/commands';
 import { makeDaily } from './obsidian/ui/make-daily';
+import { TemplateSuggest } from './obsidian/ui/components/field-suggest';
 import { addLinks } from './obsidian/ui/links';
 import { addMenus } from './obsidian/ui/menus';
 import { Guide } from './obsidian/ui/start/guide';
@@ -25,6 +26,7 @@ export default class FlorilegiumPlugin extends Plugin {
     addCommands(context, guide);
     addMenus(context);
     addLinks(context);
+    this.registerEditorSuggest(new TemplateSuggest(context));
     this.settingsTab = new SettingsTab(context, guide);
     this.addSettingTab(this.settingsTab);
     this.app.workspace.onLayoutReady(() => this.startSchedule());

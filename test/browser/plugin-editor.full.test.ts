@@ -1,3 +1,4 @@
+import { NAMES, NOTES } from '../../src/obsidian/strings/settings-strings';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -79,5 +80,20 @@ describe('the plugin and a note in which a person is typing', () => {
     await app.page.getByRole('heading', { name: '1 note stays as it is' }).waitFor();
     expect(await app.button('Undo').count()).toBe(0);
     for (const part of [WORDS, 'Marked just now']) expect(await note()).toContain(part);
+  });
+
+  it('should complete a field in the template of a name', async () => {
+    await synced(shelfOfBooks(1));
+    await app.openSettings(NOTES.name);
+    const field = app.field(NAMES.fileName.name);
+    await field.fill('{{titl');
+    await app.page.getByRole('option', { name: 'titleCase' }).waitFor();
+    await app.screenshot('complete-name-desktop');
+    await field.press('Enter');
+    expect(await field.inputValue()).toBe('{{title}}');
+    await field.pressSequentially(' {{auth');
+    await app.page.getByRole('option', { name: 'authors' }).click();
+    await app.closeSettings();
+    await until(async () => JSON.stringify(await app.data()).includes('"{{title}} {{authors}}"'));
   });
 });

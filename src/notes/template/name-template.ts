@@ -6,7 +6,7 @@ import { ProblemList } from './syntax';
 import type { TemplateProblem } from './template';
 
 /** Fields allowed in names: only those that new highlights or reading do not change. */
-const FIELDS =
+export const NAME_FIELDS: readonly string[] =
   'title author authors kind kindFolder category source siteName published saved location tags asin'.split(
     ' ',
   );
@@ -67,6 +67,6 @@ const foldersIn = (path: string): readonly string[] =>
 
 function problemsIn(name: string, text: string): readonly TemplateProblem[] {
   const problems = new ProblemList(name);
-  checkPart({ text, origin: { line: 1, column: 1 }, fields: { own: FIELDS, item: [] } }, problems);
+  checkPart({ text, origin: { line: 1, column: 1 }, fields: { own: NAME_FIELDS, item: [] } }, problems);
   return problems.all();
 }

@@ -62,6 +62,9 @@ export const MENUS = {
   unknown: 'This device doesn’t know it yet. Sync first, then try again.',
 };
 
+/** Beside a name that completes a template. */
+export const FIELD_KINDS = { item: 'Item', highlight: 'Highlight', helper: 'Helper' };
+
 export const PROGRESS = {
   failed: (count: number): string => `${number(count)} failed`,
   syncing: 'Syncing',

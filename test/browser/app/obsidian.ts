@@ -25,6 +25,7 @@ export { MarkdownRenderer } from './markdown-renderer';
 export { MarkdownView } from './markdown-view';
 export { ConfirmationModal, Modal } from './modal';
 export const apiVersion = '1.13.0';
+export { AbstractInputSuggest, EditorSuggest } from './input-suggest';
 export { normalizePath } from './normalize-path';
 export { Notice } from './notice';
 export { Platform } from './platform';

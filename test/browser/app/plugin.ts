@@ -159,6 +159,11 @@ export class Plugin extends Component {
     this.editorExtensions.push(extension);
   }
 
+  /** The editor here is a text area: nothing is suggested in it. */
+  registerEditorSuggest(): void {
+    return undefined;
+  }
+
   registerObsidianProtocolHandler(action: string, handler: ProtocolHandler): void {
     this.register(this.shell.addProtocolHandler(action, handler));
   }

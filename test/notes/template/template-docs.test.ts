@@ -5,7 +5,7 @@ import { composeNote, noteVersion, splitNote } from '../../../src/notes/note/not
 import { builtInParts, builtInStyles } from '../../../src/notes/template/built-in-templates';
 import { HIGHLIGHT_FIELDS, ITEM_FIELDS } from '../../../src/notes/template/fields';
 import { HELPERS } from '../../../src/notes/template/helpers';
-import { compileNames, type NameTemplates } from '../../../src/notes/template/name-template';
+import { compileNames, NAME_FIELDS, type NameTemplates } from '../../../src/notes/template/name-template';
 import { compiled, warningsOf } from '../../model/compiled';
 import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../../model/sample-item';
 
@@ -162,6 +162,11 @@ describe('docs/templates.md', () => {
     expect(made).toBe(
       isFolder ? `Readwise/${row.gives}/On the Shortness of Life.md` : `Readwise/Books/${row.gives}.md`,
     );
+  });
+
+  it('should name every field of names when one is added', () => {
+    const [, told = ''] = /They can use (.*?)\. A slash/.exec(sectionOf('Names of notes')) ?? [];
+    expect([...told.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual([...NAME_FIELDS].sort());
   });
 
   it('should show a name of each kind', () => {

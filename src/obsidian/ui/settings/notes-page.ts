@@ -11,6 +11,7 @@ import { ChoiceModal } from '../windows/choice-modal';
 import { changesGroup, choice, folder, page, text, toggle } from './controls';
 import { NotePreview } from './note-preview';
 import { addButton } from '../components/elements';
+import { NameSuggest } from '../components/field-suggest';
 import type { PageContext } from './page-context';
 import { valueAt, withValueAt } from './setting-keys';
 import { CATEGORY_NAMES, DAILY, NAMES, NOTES, TEMPLATES, USE_NAMES } from '../../strings/settings-strings';
@@ -171,7 +172,7 @@ export class NotesPage {
   }
 
   private nameRow(key: keyof NameTemplates): SettingDefinitionRender {
-    const { store } = this.context;
+    const { app, store } = this.context;
     const { name, desc } = NAMES[key];
     return {
       name,
@@ -180,6 +181,7 @@ export class NotesPage {
         setting.setClass('florilegium-wide');
         setting.addText((field) => {
           field.inputEl.setAttr('aria-label', name);
+          new NameSuggest(app, field.inputEl);
           field.setValue(store.settings.naming[key]).onChange((typed) => {
             this.typed = { ...this.typed, [key]: typed };
             const problem = problemWithName(key, typed);
