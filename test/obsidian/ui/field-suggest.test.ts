@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import type { App, Editor, EditorPosition, EditorSuggestContext, TFile } from 'obsidian';
+import { TFile, type App, type Editor, type EditorPosition, type EditorSuggestContext } from 'obsidian';
 import type { PluginContext } from '../../../src/obsidian/app/plugin-context';
 import { NameSuggest, TemplateSuggest } from '../../../src/obsidian/ui/components/field-suggest';
 import { installElementHelpers } from '../../browser/app/element-helpers';
@@ -37,7 +37,7 @@ function completed(marked: string, path = 'Templates/Readwise/Mine.md'): string 
   const suggest = new TemplateSuggest({ app: {}, settings } as unknown as PluginContext);
   const line = new LineEditor(marked);
   const editor = line as unknown as Editor;
-  const file = { path } satisfies Partial<TFile> as unknown as TFile;
+  const file = Object.assign(new TFile(), { path });
   const trigger = suggest.onTrigger(line.cursor, editor, file);
   if (trigger === null) return null;
   const context: EditorSuggestContext = { ...trigger, editor, file };
