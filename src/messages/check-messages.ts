@@ -57,7 +57,7 @@ export function passageText(block: string, text: string): string {
   const words = lines.join('\n').trim().split('\n\n', 1).join('').replace(/\n/g, ' ');
   const characters = [...words];
   const end = characters.length > MOST_CHARACTERS ? '…' : '';
-  return `${block}: “${characters.slice(0, MOST_CHARACTERS).join('')}${end}”`;
+  return `${block} “${characters.slice(0, MOST_CHARACTERS).join('')}${end}”`;
 }
 
 /** What is wrong with a note; `''` when the kind of fault says it all. */

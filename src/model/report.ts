@@ -153,13 +153,16 @@ export interface SyncStatus {
   readonly lastFailure: LastFailure | null;
 }
 
-/** A document that seems to be deleted at the service. A later sync looks it up again before its note goes. */
+/** What seems to be deleted in Reader. A later sync looks it up again before anything goes. */
 export interface AwaitedDeletion {
   readonly id: string;
+  readonly kind: 'document' | 'highlight' | 'note';
   /** Of its note, if it has one. */
   readonly path: string | null;
-  /** `''` when it is unknown. */
+  /** Of its item; `''` when it is unknown. */
   readonly title: string;
+  /** Of a highlight or note; `''` when it is unknown. */
+  readonly text: string;
   /** The service's time at the look-up that did not find it, ISO 8601; null before the first look-up. */
   readonly since: string | null;
 }

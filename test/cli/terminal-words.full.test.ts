@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openCurrentStore } from '../../src/node/state/current-store';
 import { buildTerminalProgram } from '../support/build-terminal-program';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 import { addWalden } from '../support/walden-library';
@@ -80,6 +81,24 @@ describe('florilegium sync', () => {
   });
 });
 
+describe('florilegium status', () => {
+  it('should say so, and tell what is known, while a sync runs', async () => {
+    await scene.run('sync');
+    expect(JSON.parse((await scene.run('status')).stdout)).toMatchObject({ isRunning: false });
+    const sync = await openCurrentStore({ folder: scene.state, beforeCommit: () => Promise.resolve() });
+    await sync.store.commit([{ put: 'due/b:1', value: {} }]);
+    const { code, stdout } = await scene.text('status');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^A sync is running now[^]*still to be written: 1$/m) as string,
+    ]);
+    expect(JSON.parse((await scene.run('status')).stdout)).toMatchObject({ isRunning: true, due: 1 });
+    await sync.store.commit([{ remove: 'due/b:1' }]);
+    await sync.store.close();
+    expect((await scene.text('sync')).code).toBe(0);
+  });
+});
+
 describe('a conflict in a note', () => {
   it('should end the sync with 3, and be named by status and check-library until it is settled', async () => {
     await scene.run('sync');
@@ -89,7 +108,7 @@ describe('a conflict in a note', () => {
     expect(found.code).toBe(3);
     expect((await scene.run('sync')).code).toBe(0);
     const anchor = `rw${String(highlightId)}`;
-    const named = `${WALDEN} (${anchor}: “Simplify thrice.”)`;
+    const named = `${WALDEN} (${anchor} “Simplify thrice.”)`;
     expect((await scene.text('status')).stdout).toContain(named);
     expect(JSON.parse((await scene.run('status')).stdout)).toMatchObject({
       conflicts: [{ path: WALDEN, block: anchor }],

@@ -3,21 +3,23 @@ import { applyAdoption } from '../../features/adopt/apply-adoption';
 import { hasLibrary, planAdoption } from '../../features/adopt/plan-adoption';
 import { checkLibrary } from '../../features/check/check-library';
 import { runDaily, type DailyRequest } from '../../features/daily/run-daily';
-import { readStatus } from '../../features/status/library-overview';
+import { readStatus, type OverviewContext } from '../../features/status/library-overview';
 import { planUnmark, removeMarks } from '../../features/unmark/remove-marks';
 import { errorText } from '../../messages/messages';
 import { isOperational } from '../../model/errors';
+import type { Vault } from '../../model/ports';
 import type { ChangeResult } from '../../model/outbox';
 import type { SyncStatus } from '../../model/report';
 import { listChanges } from '../../outbox/send-changes';
 import { checkToken } from '../../readwise/account';
 import { causeOf } from '../../sync/run-report';
-import { CannotStart } from '../errors';
+import { CannotStart, StateError } from '../errors';
 import { EXIT, exitCodeOf } from '../exit-code';
 import { systemClock } from '../host';
 import { NodeHttpClient } from '../network/http';
 import { print, printJson, printMessage, printResult } from '../output';
-import { hasStore } from '../state/current-store';
+import { currentFolder, hasStore } from '../state/current-store';
+import { readCopy } from '../state/store-copy';
 import { readLastSuccess } from '../state/state-folder';
 import {
   adoptionLines,
@@ -29,6 +31,7 @@ import {
 } from '../text/features';
 import { failureJson } from '../text/report';
 import { changeJson, NEVER_SYNCED, outboxLines, statusJson, statusText } from '../text/status';
+import { NodeVault } from '../vault/node-vault';
 import { createTextFile, NodeTexts, walkNotes } from '../vault/vault-files';
 import { inState } from './in-state';
 import { allowedToken, settingsFor, stateIn } from './inputs';
@@ -60,19 +63,39 @@ export async function check(options: Partial<Options>): Promise<number> {
 /** Creates nothing if there is no state yet. */
 export async function status(options: Options, signal: AbortSignal): Promise<number> {
   const folder = stateIn(options);
-  const show = (stored: SyncStatus, outbox: readonly ChangeResult[]): number => {
+  const show = ({ stored, outbox, isRunning = false }: Shown): number => {
     const known = { ...stored, lastSuccess: readLastSuccess(folder) ?? stored.lastSuccess };
     printResult(options, {
-      value: { ...statusJson(known), outbox: outbox.map(changeJson) },
-      lines: [...statusText(known), ...outboxLines(outbox)],
+      value: { ...statusJson(known), outbox: outbox.map(changeJson), isRunning },
+      lines: [...(isRunning ? [RUNNING] : []), ...statusText(known), ...outboxLines(outbox)],
     });
     return EXIT.done;
   };
-  if (!hasStore(folder)) return show(NEVER_SYNCED, []);
-  return inState(options, signal, async (deps) =>
-    show(await readStatus(deps), await listChanges(deps.state)),
+  const read = async (deps: OverviewContext & { readonly vault: Vault }) => ({
+    stored: await readStatus(deps),
+    outbox: await listChanges(deps.state),
+  });
+  if (!hasStore(folder)) return show({ stored: NEVER_SYNCED, outbox: [] });
+  try {
+    return await inState(options, signal, async (deps) => show(await read(deps)));
+  } catch (error) {
+    if (!(error instanceof StateError) || error.kind !== 'locked') throw error;
+  }
+  const vault = new NodeVault({ folder: options.vault });
+  const known = await readCopy(currentFolder(folder), (state) =>
+    read({ vault, state, clock: systemClock, signal }),
   );
+  return show({ ...known, isRunning: true });
 }
+
+interface Shown {
+  readonly stored: SyncStatus;
+  readonly outbox: readonly ChangeResult[];
+  /** Another process uses the state. */
+  readonly isRunning?: boolean;
+}
+
+const RUNNING = 'A sync is running now. So far:';
 
 /** Adopts the notes without a doubt; the user can choose the others in the app. */
 export async function adopt(options: Options, signal: AbortSignal): Promise<number> {

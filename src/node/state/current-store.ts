@@ -5,7 +5,7 @@ import type { StateStore } from '../../model/ports';
 import type { Problem } from '../../model/problem';
 import { carryOutbox, giveUpOutbox, isOutboxCarried } from '../../store/outbox-store';
 import { isMissing } from '../errors';
-import { asStateError, openDamagedStore, openLevelStateStore, repairStore } from './level-state-store';
+import { asStateError, openWithoutChecksums, openLevelStateStore, repairStore } from './level-state-store';
 
 /**
  * The stores of a state folder: `store`, then `store-2` and so on, each in place of the one before, which was
@@ -87,13 +87,16 @@ async function carryFrom(folder: string, store: StateStore): Promise<string[] | 
 }
 
 async function copyOutbox(folder: string, to: StateStore): Promise<string[]> {
-  const from = await openDamagedStore(folder);
+  const from = await openWithoutChecksums(folder);
   try {
     return [...(await carryOutbox(from, to, basename(folder)))];
   } finally {
     await from.close();
   }
 }
+
+/** The folder of the store in use. */
+export const currentFolder = (folder: string): string => pathOf(folder, lastNumber(folder));
 
 const NAME = /^store(?:-([1-9]\d*))?$/;
 

@@ -40,8 +40,8 @@ export async function openLevelStateStore(options: LevelStateStoreOptions): Prom
   }
 }
 
-/** Opens what is left of a damaged store, to read it. Throws `StateError` or `DamagedStateError`. */
-export async function openDamagedStore(folder: string): Promise<StateStore> {
+/** Opens a copy of a store, or what is left of a damaged one, to read it. Throws `StateError` or `DamagedStateError`. */
+export async function openWithoutChecksums(folder: string): Promise<StateStore> {
   const beforeCommit = (): Promise<void> => Promise.resolve();
   try {
     const database = await openDatabase(folder, { createIfMissing: false });

@@ -10,6 +10,8 @@ const FILE = 'checksums.json';
 /** Files that hold entries or say which do; LevelDB's own log and lock are none of them. */
 const DATA = /^(?:CURRENT|MANIFEST-\d+|\d+\.(?:log|ldb|sst))$/;
 
+export const isDataFile = (name: string): boolean => DATA.test(name);
+
 /** A file whose size and times are as they were is not read again: most of a store never changes. */
 const entrySchema = z.object({
   checksum: z.string(),
@@ -57,7 +59,7 @@ export function writeChecksums(
   const file = join(folder, FILE);
   const draft = `${file}.new`;
   try {
-    const names = readdirSync(folder).filter((name) => DATA.test(name));
+    const names = readdirSync(folder).filter(isDataFile);
     const files = new Map(names.map((name) => [name, entryOf(join(folder, name), known[name])]));
     const text = JSON.stringify({ version, files: Object.fromEntries(files) });
     writeFileSync(draft, text, { mode: 0o600 });

@@ -1,4 +1,5 @@
 import { format } from 'date-fns';
+import { addToList } from '../../model/collections';
 import { passageText } from '../../messages/check-messages';
 import { changeText, outboxReasonText } from '../../messages/outbox-messages';
 import { problemMessage } from '../../messages/messages';
@@ -14,7 +15,14 @@ import {
   type TagEdits,
 } from '../../model/outbox';
 import type { SendResult } from '../../outbox/send-changes';
-import type { DeletedNote, LastFailure, SyncStatus } from '../../model/report';
+import type {
+  AwaitedDeletion,
+  DeletedNote,
+  Failure,
+  LastFailure,
+  OpenConflict,
+  SyncStatus,
+} from '../../model/report';
 import { failureJson, failureLine, holdJson, holdLines, listed, oneLine } from './report';
 
 /** The status of a vault that this device never synced. */
@@ -38,14 +46,14 @@ export function statusText(status: SyncStatus): readonly string[] {
   const { watermarks, items, due, retries, hold, lastFailure, conflicts } = status;
   return [
     successText(status),
-    ...(lastFailure === null ? [] : [failureText(lastFailure)]),
+    ...(lastFailure === null ? [] : [failureText(lastFailure, retries)]),
     `Up to date as of: highlights ${localTime(watermarks.highlights)}, documents ${localTime(watermarks.documents)}`,
     `Items known: ${items}, including deleted and excluded ones; still to be written: ${due}`,
     ...retries.map((failure) => `Will be tried again: ${failureLine(failure)}`),
     ...(hold === null ? [] : holdLines(hold)),
     ...listed(
       'Changed both here and in Readwise. Keep one text in the note, and delete the other with its box:',
-      conflicts.map(({ path, block, mine }) => oneLine(`${path} (${passageText(block, mine)})`)),
+      conflictLines(conflicts),
     ),
     ...deletionLines(status),
   ];
@@ -58,11 +66,20 @@ function successText({ lastSuccess, watermarks }: SyncStatus): string {
     : 'When a sync last succeeded is not known.';
 }
 
-function failureText({ at, failures }: LastFailure): string {
-  const [first] = failures;
+/** What is tried again has a line of its own. */
+function failureText({ at, failures }: LastFailure, retries: readonly Failure[]): string {
+  const others = failures.filter(({ id }) => retries.every((retry) => retry.id !== id));
+  const [first] = others;
+  if (first === undefined && failures.length > 0) return `Last failure: ${localTime(at)}`;
   const reason = first === undefined ? 'for a reason that is not known' : failureLine(first);
-  const rest = failures.length > 1 ? `, and ${failures.length - 1} more` : '';
+  const rest = others.length > 1 ? `, and ${others.length - 1} more` : '';
   return `Last failure: ${localTime(at)}, ${reason}${rest}`;
+}
+
+function conflictLines(conflicts: readonly OpenConflict[]): readonly string[] {
+  const byNote = new Map<string, string[]>();
+  for (const { path, block, mine } of conflicts) addToList(byNote, path, passageText(block, mine));
+  return [...byNote].map(([path, passages]) => oneLine(`${path} (${passages.join('; ')})`));
 }
 
 function deletionLines({ awaitingDeletion, deletedNotes, notesWithoutId }: SyncStatus): readonly string[] {
@@ -70,7 +87,7 @@ function deletionLines({ awaitingDeletion, deletedNotes, notesWithoutId }: SyncS
   return [
     ...listed(
       'Not found in Reader any more; a sync at least ten minutes later looks again before anything is removed:',
-      awaitingDeletion.map(awaitedLine),
+      awaitedLines(awaitingDeletion),
     ),
     ...listed(
       'Notes that you deleted; to restore them, sync with --restore ID or --restore all:',
@@ -83,9 +100,21 @@ function deletionLines({ awaitingDeletion, deletedNotes, notesWithoutId }: SyncS
   ];
 }
 
-function awaitedLine({ id, path, title, since }: SyncStatus['awaitingDeletion'][number]): string {
-  const name = oneLine(path ?? (title || id));
-  return since === null ? name : `${name} (since ${localTime(since)})`;
+/** Each note once: as a whole, or with what of it was not found. */
+function awaitedLines(awaited: readonly AwaitedDeletion[]): readonly string[] {
+  const byNote = new Map<string, AwaitedDeletion[]>();
+  for (const one of awaited) addToList(byNote, one.path ?? (one.title || one.id), one);
+  return [...byNote].map(([name, parts]) => {
+    const since = parts.map((part) => part.since ?? '').sort()[0] ?? '';
+    const what = parts.some(({ kind }) => kind === 'document') ? '' : `: ${partsText(parts)}`;
+    return oneLine(`${name}${what}${since === '' ? '' : ` (since ${localTime(since)})`}`);
+  });
+}
+
+function partsText(parts: readonly AwaitedDeletion[]): string {
+  const [first] = parts;
+  if (first !== undefined && parts.length === 1) return passageText(first.kind, first.text);
+  return `${parts.length} highlights and notes`;
 }
 
 /** By the clock of this device. */

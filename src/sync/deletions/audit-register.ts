@@ -13,7 +13,7 @@ import {
 import { readOne, stateRange } from '../../store/read-state';
 import type { AwaitedDeletion } from '../../model/report';
 import { titleOf } from '../../notes/names/naming';
-import { documentKey } from '../../model/record';
+import { documentKey, type ItemRecord } from '../../model/record';
 import { recordOf } from '../../store/library';
 
 /** Stored state of the audit: the known v3 ids with counters, and the candidates among them. */
@@ -85,6 +85,14 @@ export async function foundChanges(
   });
 }
 
+/** What a v3 record is in its item. */
+function partOf(record: ItemRecord | null, id: string): Pick<AwaitedDeletion, 'kind' | 'text'> {
+  const highlight = record?.documentHighlights.find((each) => each.id === id);
+  if (highlight !== undefined) return { kind: 'highlight', text: highlight.text };
+  const note = record?.documentNotes.find((each) => each.id === id);
+  return note === undefined ? { kind: 'document', text: '' } : { kind: 'note', text: note.text };
+}
+
 /** The documents that seem to be deleted at the service and wait to be looked up again. */
 export async function readAwaitedDeletions(state: StateStore): Promise<readonly AwaitedDeletion[]> {
   const awaited: AwaitedDeletion[] = [];
@@ -94,7 +102,7 @@ export async function readAwaitedDeletions(state: StateStore): Promise<readonly 
     const record = await recordOf(state, itemKey);
     const place = await readOne(state, keys.note(itemKey), readNotePlace);
     const title = record === null ? '' : titleOf(record);
-    awaited.push({ id, path: place?.path ?? null, title, since: absentAt });
+    awaited.push({ id, ...partOf(record, id), path: place?.path ?? null, title, since: absentAt });
   }
   return awaited;
 }

@@ -44,16 +44,36 @@ describe('statusText', () => {
       deletedNotes: [{ id: '1', path: 'A.md' }],
       notesWithoutId: [{ id: '2', path: 'B.md' }],
       awaitingDeletion: [
-        { id: 'x', path: 'C.md', title: 'C', since: LONG_AGO },
-        { id: 'y', path: null, title: '', since: LONG_AGO },
+        { id: 'x', kind: 'document', path: 'C.md', title: 'C', text: '', since: LONG_AGO },
+        { id: 'h', kind: 'highlight', path: 'C.md', title: 'C', text: 'In it.', since: LONG_AGO },
+        { id: 'i', kind: 'highlight', path: 'D.md', title: 'D', text: 'A passage.', since: LONG_AGO },
+        { id: 'y', kind: 'document', path: null, title: '', text: '', since: LONG_AGO },
       ],
     });
     expect(lines.filter((line) => line.startsWith('  '))).toEqual([
       `  C.md (since ${LOCAL})`,
+      `  D.md: highlight “A passage.” (since ${LOCAL})`,
       `  y (since ${LOCAL})`,
       '  A.md (1)',
       '  B.md (2)',
     ]);
+  });
+
+  it('should name each note once', () => {
+    const problem = { code: 'error', message: 'taken' } as const;
+    const failure = { id: 'b:1', path: 'A.md', problem };
+    const text = statusText({
+      ...NEVER_SYNCED,
+      retries: [failure],
+      lastFailure: { at: LONG_AGO, failures: [failure] },
+      conflicts: [
+        { path: 'B.md', block: 'rw1', mine: '> Mine.\n>\n> Note', theirs: 'Theirs.' },
+        { path: 'B.md', block: 'header', mine: 'By me', theirs: 'By them' },
+      ],
+    }).join('\n');
+    expect(text).toContain(`Last failure: ${LOCAL}\n`);
+    expect(text).toContain('  B.md (rw1 “Mine.”; header “By me”)');
+    expect(text.match(/A\.md/g)).toHaveLength(1);
   });
 
   it('should say that the items include those that are gone', () => {

@@ -15,6 +15,8 @@ describe('readAwaitedDeletions', () => {
     expect(await readAwaitedDeletions(device.state)).toEqual([
       {
         id,
+        kind: 'document',
+        text: '',
         path: 'Readwise/Articles/Walking.md',
         title: 'Walking',
         since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
