@@ -233,12 +233,19 @@ function workText(state: ProgressState): string | null {
   return parts.length === 0 ? null : `${parts.join(', ')}…`;
 }
 
-/** Pulls and writing take turns, so the line always shows all of them that brought anything. */
+/**
+ * The number with a total, where there is one that is not reached yet. Else, because pulls and writing take turns,
+ * all that brought anything.
+ */
 function workParts({ highlights, documents, writing }: ProgressState): readonly string[] {
   const parts: string[] = [];
-  if (highlights !== null && highlights.received > 0) parts.push(counted(highlights.received, 'highlight'));
-  if (documents !== null && documents.received > 0) parts.push(documentsText(documents));
-  if (writing !== null && writing.done > 0) parts.push(`${notesText(writing)} written`);
+  const hasTotal = documents !== null && documents.total !== null && documents.received < documents.total;
+  if (hasTotal) parts.push(documentsText(documents));
+  if (!hasTotal && highlights !== null && highlights.received > 0)
+    parts.push(counted(highlights.received, 'highlight'));
+  if (!hasTotal && documents !== null && documents.received > 0) parts.push(documentsText(documents));
+  if (!hasTotal && writing !== null && writing.done > 0)
+    parts.push(`${notesText(writing)} ${writing.isCheck === true ? 'checked' : 'written'}`);
   if (writing !== null && writing.failed > 0) parts.push(`${count(writing.failed)} failed`);
   return parts;
 }

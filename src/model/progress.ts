@@ -13,8 +13,15 @@ export type Progress =
       /** How many there are in all; null when the service does not tell. */
       readonly total: number | null;
     }
-  /** `total` is set when it is known from the start, as when all notes are written again. */
-  | { readonly step: 'writing'; readonly done: number; readonly failed: number; readonly total?: number }
+  | {
+      readonly step: 'writing';
+      /** Notes written; in a dry run or a rendering, notes looked at. */
+      readonly done: number;
+      readonly failed: number;
+      /** Set when it is known from the start, as in a rendering. */
+      readonly total?: number;
+      readonly isCheck?: boolean;
+    }
   | {
       readonly step: 'waiting';
       readonly endpoint: ProgressEndpoint;

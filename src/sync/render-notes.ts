@@ -46,10 +46,10 @@ async function renderAll({ deps, options, stats, rendering }: Run): Promise<void
       deps.reporter.progress(progress.step === 'writing' ? { ...progress, total: items } : progress),
   };
   const reporter = hasParts ? deps.reporter : withTotal;
-  reporter.progress({ step: 'writing', done: 0, failed: 0 });
+  reporter.progress({ step: 'writing', done: 0, failed: 0, isCheck: true });
   const writer = new NoteWriter({
     deps: { ...deps, reporter },
-    options,
+    options: { ...options, isRendering: true },
     stats,
     replica,
     decisions,

@@ -34,6 +34,16 @@ describe('progressText', () => {
     ['highlights come', after(highlights(1204)), '1,204 highlights…'],
     ['the total is known', after(documents(300, 9000)), '300 of 9,000 Reader entries…'],
     ['the total cannot be right', after(documents(300, 2)), '300 Reader entries…'],
+    [
+      'one of them has a total',
+      after(highlights(1204), documents(300, 9000), { step: 'writing', done: 512, failed: 0 }),
+      '300 of 9,000 Reader entries…',
+    ],
+    [
+      'the total is reached',
+      after(highlights(9), documents(300, 300)),
+      '9 highlights, 300 of 300 Reader entries…',
+    ],
     ['both come', after(highlights(1204), documents(1, null)), '1,204 highlights, 1 Reader entry…'],
     [
       'notes are written',
@@ -41,9 +51,9 @@ describe('progressText', () => {
       '9 highlights, 512 notes written…',
     ],
     [
-      'notes are written again',
-      after({ step: 'writing', done: 12, failed: 3, total: 40 }),
-      '12 of 40 notes written, 3 failed…',
+      'all notes are rendered',
+      after({ step: 'writing', done: 12, failed: 3, total: 40, isCheck: true }),
+      '12 of 40 notes checked, 3 failed…',
     ],
     ['full texts come', after({ step: 'texts', done: 3, total: 20 }), 'fetching full texts, 3 of 20…'],
     ['it waits', after(waiting('limit')), 'Readwise limits requests. Continuing in 23 s.'],

@@ -48,7 +48,8 @@ class BarReporter implements TerminalReporter {
       gracefulExit: false,
       format: (options, { progress }) => {
         const text = progressText(this.state, this.clock.monotonic());
-        if (progressShare(this.state) === null) return text;
+        const isWaiting = (this.state.wait?.until ?? 0) > this.clock.monotonic();
+        if (isWaiting || progressShare(this.state) === null) return text;
         return `[${Format.BarFormat(progress, options)}] ${String(Math.floor(progress * 100)).padStart(3)} % ${text}`;
       },
     });

@@ -30,6 +30,8 @@ export interface NoteWriterParts extends PlanContextParts {
   readonly options: {
     readonly settings: Settings;
     readonly dryRun: boolean;
+    /** All notes are looked at, and few are written. */
+    readonly isRendering?: boolean | undefined;
     /** Keys of the items that the user chose; all due items when undefined. The others stay due. */
     readonly chosen?: ReadonlySet<string> | undefined;
     readonly confirmation?: Confirmation | undefined;
@@ -66,6 +68,7 @@ export class NoteWriter {
   private readonly pace: Pace;
   private v2: V2Knowledge = { kind: 'under way' };
   private done = 0;
+  private written = 0;
   private failed = 0;
 
   constructor(private readonly parts: NoteWriterParts) {
@@ -137,10 +140,17 @@ export class NoteWriter {
     const { removals, again } = dryRun
       ? { removals: this.recordBatch(planned), again: [] }
       : await this.applyBatch(planned, { notes, isLastTry: tries === 1 });
-    this.parts.deps.reporter.progress({ step: 'writing', done: this.done, failed: this.failed });
+    this.reportProgress();
     if (again.length === 0) return removals;
     const changed = records.filter(({ record: { key } }) => again.includes(key));
     return [...removals, ...(await this.writeRecords(changed, tries - 1))];
+  }
+
+  private reportProgress(): void {
+    const { deps, options } = this.parts;
+    const isCheck = options.dryRun || options.isRendering === true;
+    const done = isCheck ? this.done : this.written;
+    deps.reporter.progress({ step: 'writing', done, failed: this.failed, ...(isCheck ? { isCheck } : {}) });
   }
 
   private async reportLeftOut({ leftOut = [], parentless = [] }: PlannedItem['plan']): Promise<void> {
@@ -254,6 +264,7 @@ export class NoteWriter {
         decisions.forget(noteKey);
       }
       this.done += 1;
+      if (action.kind !== 'skip') this.written += 1;
       for (const duplicate of plan.duplicates) {
         // It was in the way and is in the trash now.
         if (duplicate === path) continue;

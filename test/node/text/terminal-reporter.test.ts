@@ -69,6 +69,22 @@ describe('makeTerminalReporter', () => {
     expect(screen.text).not.toContain('%');
   });
 
+  it('should show why it waits on a narrow terminal, too, and nothing where it brought nothing', () => {
+    const screen = new Screen(true, 60);
+    const reporter = makeTerminalReporter(screen, clock);
+    reporter.progress({ step: 'pulling', endpoint: 'documents', received: 250, total: 500 });
+    clock.time += 1000;
+    reporter.progress({ step: 'waiting', endpoint: 'documents', seconds: 50, why: 'limit' });
+    reporter.end();
+    expect(screen.text).toContain('waiting 50 s for the rate limit; 250 of 500');
+    const log = new Screen(false);
+    const plain = makeTerminalReporter(log, clock);
+    clock.time += 9000;
+    plain.progress({ step: 'waiting', endpoint: 'documents', seconds: 50, why: 'limit' });
+    plain.end();
+    expect(log.text).toBe('');
+  });
+
   it('should never write more than the terminal is wide', () => {
     const screen = new Screen(true, 12);
     const reporter = makeTerminalReporter(screen, clock);

@@ -88,7 +88,7 @@ describe('the progress of a pull', () => {
     await world.sync(device);
     await renderNotes({ ...world.dependencies(device), reporter }, { settings: settings({}), dryRun: false });
     const writing = reported.filter((progress) => progress.step === 'writing');
-    expect(writing[0]).toEqual({ step: 'writing', done: 0, failed: 0, total: 14 });
-    expect(writing.at(-1)).toEqual({ step: 'writing', done: 14, failed: 0, total: 14 });
+    expect(writing[0]).toEqual({ step: 'writing', done: 0, failed: 0, total: 14, isCheck: true });
+    expect(writing.at(-1)).toEqual({ step: 'writing', done: 14, failed: 0, total: 14, isCheck: true });
   });
 });
