@@ -41,18 +41,19 @@ export async function sync(options: Options, signal: AbortSignal): Promise<numbe
     restore: restoreOf(options),
     signal,
   };
+  let isSuccess = false;
   const code = await inState(options, signal, async (deps) => {
     await refuseUnknown(deps, syncing);
     const report = await syncAndDays(deps, syncing, deps.calendar);
     if (dryRun || report.outcome === 'failed') return showRun(deps, { options, settings, report });
+    isSuccess = report.outcome !== 'partial';
     const isWaiting = (await readOutbox(deps.state)).length > 0;
     const sending = { settings, token, signal, onlyDue: true };
     const sent = isWaiting ? await sendChanges(deps, sending) : null;
     const localChanges = await countLocalChanges(deps, settings);
     return showReport(deps, { options, report, sent, localChanges });
   });
-  if (!dryRun && (code === EXIT.done || code === EXIT.held))
-    rememberSuccess(stateIn(options), new Date(systemClock.now()).toISOString());
+  if (isSuccess) rememberSuccess(stateIn(options), new Date(systemClock.now()).toISOString());
   return code;
 }
 

@@ -5,6 +5,7 @@ import type { SectionResult } from '../../features/daily/write-section';
 import type { NotUndone, UndoPlan, UndoStep } from '../../features/undo/undo-plan';
 import type { UnmarkPlan, UnmarkResult } from '../../features/unmark/remove-marks';
 import { FAULT_TEXTS, findingText } from '../../messages/check-messages';
+import { localTime } from './status';
 import { counted, failureLine, listed, named, oneLine } from './report';
 
 /** What the terminal prints of adopting, daily notes, checking, unmarking and undoing. */
@@ -140,7 +141,7 @@ export function undoText(plan: UndoPlan | null): readonly string[] {
   return [
     ended === null
       ? 'The last run, which was interrupted:'
-      : `The last run that wrote anything (${ended.kind}, ${ended.at}):`,
+      : `The last run that wrote anything (${ended.kind}, ${localTime(ended.at)}):`,
     ...named(steps.map((step) => `${ACTIONS[step.kind].padEnd(8)} ${oneLine(pathText(step))}`)),
     ...listed(
       'Left as they are:',

@@ -38,4 +38,18 @@ describe('NodeDownloader', () => {
       server.close();
     },
   );
+
+  it('should name the host of the file, and no setting, when there is no such host', async () => {
+    const unknown: LookupFunction = (_hostname, _options, done) =>
+      done(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), '', 4);
+    const asked = new NodeDownloader(unknown).get({
+      url: 'https://covers.example.org/walden.jpg',
+      mostBytes: 1,
+      timeoutMs: 3000,
+      trustedOrigin: 'https://readwise.io',
+    });
+    await expect(asked).rejects.toThrow(
+      'covers.example.org: no such host (DNS). Check the address and the network (ENOTFOUND)',
+    );
+  });
 });

@@ -44,6 +44,14 @@ describe('reportText', () => {
     expect(lines).toContain('  Readwise/B.md (rw1)');
   });
 
+  it('should say only once that the token was refused, and promise no sync that mends it', () => {
+    const problem = { code: 'error', message: 'the service refused the token' } as const;
+    const report = { ...QUIET, outcome: 'failed', cause: 'token' } as const;
+    expect(reportText({ ...report, failures: [{ id: 'sync', path: null, problem }] })).toEqual([
+      'The service refused the token. Get one at https://readwise.io/access_token and sync again.',
+    ]);
+  });
+
   it('should not call it a failure that a person interrupted it, nor promise that a sync goes on with the undoing of one', () => {
     const cancelled = {
       ...QUIET,
@@ -199,6 +207,15 @@ describe('exitCodeOf', () => {
     ['failed', 'cancelled', 130],
   ] as const)('should be as documented when the outcome is %s (%s)', (outcome, cause, code) => {
     expect(exitCodeOf({ outcome, ...(cause === undefined ? {} : { cause }) })).toBe(code);
+  });
+
+  it.each([
+    ['rw1', 3],
+    ['header', 3],
+    ['author', EXIT.done],
+    ['second note of the same item', EXIT.done],
+  ])('should be that of a decision only where two texts stand in the note, not with %s', (block, code) => {
+    expect(exitCodeOf({ outcome: 'done', conflicts: [{ id: '1', path: 'A.md', block }] })).toBe(code);
   });
 });
 
