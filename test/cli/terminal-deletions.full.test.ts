@@ -106,7 +106,7 @@ describe('florilegium and what was deleted', () => {
     expect(reportOf(await sync('--restore', 'all')).notes).toMatchObject({ created: 2 });
     expect((await status()).deletedNotes).toEqual([]);
     const unknown = await sync('--restore', 'nonsense');
-    expect(unknown.code).toBe(1);
+    expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain(
       'nonsense: Could not restore the note: there is no such item in your library.',
     );

@@ -160,11 +160,12 @@ function showLines({ options, report, sent = null, localChanges = 0 }: Shown, co
   const isTerminal = process.stderr.isTTY;
   const first = isTerminal && !quiet ? headline : `${localTime(new Date().toISOString())} ${headline}`;
   const isNew = report.vaultWrites > 0 || sent !== null;
+  const isAllTold = details.length === 0 && localChanges === 0;
   if (code === EXIT.done && quiet) {
     if (isNew && !json) print([first]);
     return toldOnce(report).forEach(printMessage);
   }
-  if (code === EXIT.done && !isTerminal && !isNew && details.length === 0) return;
+  if (code === EXIT.done && !isTerminal && !isNew && isAllTold) return;
   [first, ...details].forEach(printMessage);
   if (sent !== null) sendingLines(sent).forEach(printMessage);
   if (localChanges > 0) printMessage(localChangesText(localChanges));
