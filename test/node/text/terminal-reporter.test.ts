@@ -76,7 +76,7 @@ describe('makeTerminalReporter', () => {
     clock.time += 1000;
     reporter.progress({ step: 'waiting', endpoint: 'documents', seconds: 50, why: 'limit' });
     reporter.end();
-    expect(screen.text).toContain('waiting 50 s for the rate limit; 250 of 500');
+    expect(screen.text).toContain('Readwise limits requests. Continuing in 50 s. 250 of 500');
     const log = new Screen(false);
     const plain = makeTerminalReporter(log, clock);
     clock.time += 9000;
