@@ -1,18 +1,12 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SyncReport, SyncStatus } from '../../src/model/report';
 import { Library } from '../server/library';
-import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { buildTerminalProgram } from '../support/build-terminal-program';
-import { startTerminal, type TerminalResult } from '../support/run-terminal';
-import { makeTemporaryFolder } from '../support/temporary-folders';
-
-const TOKEN = 'canaryToken7f3a';
+import { TerminalScene, type Answer } from './terminal-scene';
 
 let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
-let server: ReferenceServer;
-let vault: string;
-let state: string;
+let scene: TerminalScene;
 
 beforeAll(async () => {
   program = await buildTerminalProgram();
@@ -22,29 +16,20 @@ beforeEach(async () => {
   const library = new Library();
   for (let number = 1; number <= 15; number += 1)
     library.addHighlight(library.addBook({ title: `Book ${String(number)}` }).id, { text: 'A passage.' });
-  server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-  vault = makeTemporaryFolder();
-  state = join(makeTemporaryFolder(), 'state');
+  scene = await TerminalScene.create(program.file, library);
 });
-afterEach(() => server.close());
+afterEach(() => scene.server.close());
 
-const run = (...words: readonly string[]): Promise<TerminalResult> =>
-  startTerminal(program.file, [...words, '--vault', vault, '--state', state], {
-    environment: { READWISE_TOKEN: TOKEN },
-  }).result;
-
-const sync = (...more: readonly string[]): Promise<TerminalResult> =>
-  run('sync', '--base-url', server.url, '--json', ...more);
-const status = async (): Promise<SyncStatus> =>
-  JSON.parse((await run('status', '--json')).stdout) as SyncStatus;
-const reportOf = ({ stdout }: TerminalResult): SyncReport => JSON.parse(stdout) as SyncReport;
-const books = (): readonly string[] => readdirSync(join(vault, 'Readwise/Books')).sort();
-const note = (name: string): string => readFileSync(join(vault, 'Readwise/Books', name), 'utf8');
+const sync = (...more: readonly string[]): Promise<Answer> => scene.run('sync', ...more);
+const status = async (): Promise<SyncStatus> => JSON.parse((await scene.run('status')).stdout) as SyncStatus;
+const reportOf = ({ stdout }: Answer): SyncReport => JSON.parse(stdout) as SyncReport;
+const books = (): readonly string[] => readdirSync(join(scene.vault, 'Readwise/Books')).sort();
+const note = (name: string): string => scene.note(`Readwise/Books/${name}`);
 
 async function emptyTwelve(): Promise<void> {
   await sync();
-  for (const book of [...server.library.books.books()].slice(0, 12))
-    for (const { id } of server.library.books.liveHighlightsOf(book.id)) server.library.deleteHighlight(id);
+  for (const book of [...scene.library.books.books()].slice(0, 12))
+    for (const { id } of scene.library.books.liveHighlightsOf(book.id)) scene.library.deleteHighlight(id);
 }
 
 describe('florilegium and what was deleted', () => {
@@ -63,7 +48,7 @@ describe('florilegium and what was deleted', () => {
     });
     expect(books()).toHaveLength(15);
     expect((await status()).hold).toEqual(reportOf(held).hold);
-    expect((await run('status')).stdout).toContain(
+    expect((await scene.text('status')).stdout).toContain(
       'Readwise/Books/Book 3.md (no highlights left; to the trash)',
     );
   });
@@ -73,7 +58,7 @@ describe('florilegium and what was deleted', () => {
     expect((await sync('--max-delete', '11')).code).toBe(3);
     expect((await sync('--max-delete', '12')).code).toBe(0);
     expect(books()).toHaveLength(3);
-    expect(existsSync(join(vault, '.trash'))).toBe(true);
+    expect(existsSync(join(scene.vault, '.trash'))).toBe(true);
   });
 
   it('should keep and mark them, and ask no more, when they are refused', async () => {
@@ -91,7 +76,8 @@ describe('florilegium and what was deleted', () => {
   it('should name the notes that the person deleted, and bring them back by id or all of them (I3)', async () => {
     await sync();
     const before = note('Book 4.md');
-    for (const name of ['Book 4.md', 'Book 5.md', 'Book 6.md']) rmSync(join(vault, 'Readwise/Books', name));
+    for (const name of ['Book 4.md', 'Book 5.md', 'Book 6.md'])
+      rmSync(join(scene.vault, 'Readwise/Books', name));
     expect((await sync('--full')).code).toBe(0);
     expect(books()).toHaveLength(12);
     const { deletedNotes } = await status();
@@ -100,7 +86,9 @@ describe('florilegium and what was deleted', () => {
       'Readwise/Books/Book 5.md',
       'Readwise/Books/Book 6.md',
     ]);
-    expect((await run('status')).stdout).toContain(`Readwise/Books/Book 4.md (${deletedNotes[0]?.id ?? ''})`);
+    expect((await scene.text('status')).stdout).toContain(
+      `Readwise/Books/Book 4.md (${deletedNotes[0]?.id ?? ''})`,
+    );
     expect(reportOf(await sync('--restore', deletedNotes[0]?.id ?? '')).notes).toMatchObject({ created: 1 });
     expect(note('Book 4.md')).toBe(before);
     expect(reportOf(await sync('--restore', 'all')).notes).toMatchObject({ created: 2 });
