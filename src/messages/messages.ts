@@ -237,16 +237,20 @@ function workText(state: ProgressState): string | null {
  * The number with a total, where there is one that is not reached yet. Else, because pulls and writing take turns,
  * all that brought anything.
  */
-function workParts({ highlights, documents, writing }: ProgressState): readonly string[] {
-  const parts: string[] = [];
+function workParts(state: ProgressState): readonly string[] {
+  const { documents, writing } = state;
   const hasTotal = documents !== null && documents.total !== null && documents.received < documents.total;
-  if (hasTotal) parts.push(documentsText(documents));
-  if (!hasTotal && highlights !== null && highlights.received > 0)
-    parts.push(counted(highlights.received, 'highlight'));
-  if (!hasTotal && documents !== null && documents.received > 0) parts.push(documentsText(documents));
-  if (!hasTotal && writing !== null && writing.done > 0)
+  const parts = hasTotal ? [documentsText(documents)] : allParts(state);
+  const failed = writing?.failed ?? 0;
+  return failed > 0 ? [...parts, `${count(failed)} failed`] : parts;
+}
+
+function allParts({ highlights, documents, writing }: ProgressState): readonly string[] {
+  const parts: string[] = [];
+  if (highlights !== null && highlights.received > 0) parts.push(counted(highlights.received, 'highlight'));
+  if (documents !== null && documents.received > 0) parts.push(documentsText(documents));
+  if (writing !== null && writing.done > 0)
     parts.push(`${notesText(writing)} ${writing.isCheck === true ? 'checked' : 'written'}`);
-  if (writing !== null && writing.failed > 0) parts.push(`${count(writing.failed)} failed`);
   return parts;
 }
 

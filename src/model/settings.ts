@@ -216,12 +216,7 @@ const settingsSchema = z.prefault(
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;
 
 export type SettingsResult =
-  | {
-      readonly ok: true;
-      readonly settings: Settings;
-      /** Keys that nobody knows, each with the nearest that there is. They are kept. */
-      readonly unknown: readonly string[];
-    }
+  | { readonly ok: true; readonly settings: Settings }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /**
@@ -233,8 +228,7 @@ export function parseSettings(value: unknown, { checksTimeZone = true } = {}): S
   const zone = isGroup(value) ? value['timeZone'] : undefined;
   const zoneProblem = checksTimeZone && typeof zone === 'string' ? problemWithTimeZone(zone) : null;
   const ofZone = zoneProblem === null ? [] : [`timeZone: ${zoneProblem}`];
-  if (result.success && ofZone.length === 0)
-    return { ok: true, settings: result.data, unknown: unknownKeys(value, settingsSchema.parse({})) };
+  if (result.success && ofZone.length === 0) return { ok: true, settings: result.data };
   const issues = result.success ? [] : result.error.issues;
   const rules = isGroup(value) ? value['rules'] : undefined;
   const problems = issues.map(({ path: [key, ...rest], message }) => {
@@ -243,6 +237,10 @@ export function parseSettings(value: unknown, { checksTimeZone = true } = {}): S
   });
   return { ok: false, problems: [...problems, ...ofZone] };
 }
+
+/** What to say of keys that nobody knows, each with the nearest that there is. They are kept. */
+export const unknownSettings = (value: unknown): readonly string[] =>
+  unknownKeys(value, settingsSchema.parse({}));
 
 /** In groups, too. One that is empty by default holds names that the user chooses. */
 function unknownKeys(

@@ -78,17 +78,12 @@ const MOST_WORDS = 1000;
 
 /** Removed lines and the added lines for them, with changed words marked if the two have much in common. */
 function changedLines(removedLines: readonly string[], addedLines: readonly string[]): readonly DiffLine[] {
-  const [before, after] = [removedLines.join('\n'), addedLines.join('\n')];
-  const isComparable =
-    removedLines.length > 0 && addedLines.length > 0 && before.length + after.length <= MOST_COMPARED;
-  const changes = isComparable ? diffWordsWithSpace(before, after, { maxEditLength: MOST_WORDS }) : undefined;
-  const isByWord = changes !== undefined && haveMuchInCommon(changes);
-  const removed = isByWord
-    ? linesOfRuns(changes.filter((change) => !change.added))
-    : removedLines.map(wholeLine);
-  const added = isByWord
-    ? linesOfRuns(changes.filter((change) => !change.removed))
-    : addedLines.map(wholeLine);
+  const hasBoth = removedLines.length > 0 && addedLines.length > 0;
+  const changes = hasBoth ? changedWords(removedLines.join('\n'), addedLines.join('\n')) : null;
+  const removed =
+    changes === null ? removedLines.map(wholeLine) : linesOfRuns(changes.filter((change) => !change.added));
+  const added =
+    changes === null ? addedLines.map(wholeLine) : linesOfRuns(changes.filter((change) => !change.removed));
   return [
     ...removed.map((runs): DiffLine => ({ kind: 'removed', runs })),
     ...added.map((runs): DiffLine => ({ kind: 'added', runs })),
@@ -100,9 +95,8 @@ export function compareTexts(
   one: string,
   other: string,
 ): { readonly one: readonly DiffRun[]; readonly other: readonly DiffRun[] } {
-  const isComparable = one !== '' && other !== '' && one.length + other.length <= MOST_COMPARED;
-  const changes = isComparable ? diffWordsWithSpace(one, other, { maxEditLength: MOST_WORDS }) : undefined;
-  if (changes === undefined || !haveMuchInCommon(changes))
+  const changes = one === '' || other === '' ? null : changedWords(one, other);
+  if (changes === null)
     return { one: [{ text: one, isChanged: false }], other: [{ text: other, isChanged: false }] };
   const runs = (left: 'added' | 'removed'): readonly DiffRun[] =>
     changes
@@ -112,6 +106,13 @@ export function compareTexts(
 }
 
 const wholeLine = (text: string): readonly DiffRun[] => [{ text, isChanged: true }];
+
+/** The differences word by word; null where the texts are long or have little in common. */
+function changedWords(before: string, after: string): readonly ChangeObject<string>[] | null {
+  if (before.length + after.length > MOST_COMPARED) return null;
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: MOST_WORDS });
+  return changes !== undefined && haveMuchInCommon(changes) ? changes : null;
+}
 
 /** Marking single words that two different texts happen to share would only confuse. */
 function haveMuchInCommon(changes: readonly ChangeObject<string>[]): boolean {

@@ -1,7 +1,13 @@
 import { readFileSync, statSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { DEFAULT_BASE_URL, parseSettings, problemWithBaseUrl, type Settings } from '../../model/settings';
+import {
+  DEFAULT_BASE_URL,
+  parseSettings,
+  problemWithBaseUrl,
+  unknownSettings,
+  type Settings,
+} from '../../model/settings';
 import { unixText } from '../../model/text';
 import { accountMark } from '../../readwise/account';
 import { CannotStart, errorCode, isMissing } from '../errors';
@@ -71,10 +77,11 @@ function readSettings(file: string, { mayBeMissing = false } = {}): string | nul
 
 /** The defaults for null. */
 function settingsIn(file: string, json: string | null): Settings {
-  const result = parseSettings(json === null ? undefined : parseJson(file, json));
+  const value = json === null ? undefined : parseJson(file, json);
+  const result = parseSettings(value);
   if (!result.ok)
     throw new CannotStart(result.problems.map((problem) => `Settings file ${file}: ${problem}`).join('\n'));
-  for (const problem of result.unknown) printMessage(`Settings file ${file}: ${problem}`);
+  for (const problem of unknownSettings(value)) printMessage(`Settings file ${file}: ${problem}`);
   return result.settings;
 }
 

@@ -96,11 +96,6 @@ export const OUT_OF_SCOPE = {
   archive: 'Archive',
   trash: 'Move to the trash',
   later: 'Decide later',
-  notice: (count: number): string =>
-    count === 1
-      ? 'Readwise: 1 note belongs to an item that you no longer sync. Nothing was done to it.'
-      : `Readwise: ${number(count)} notes belong to items that you no longer sync. Nothing was done to them.`,
-  decide: 'Decide',
 };
 
 export const NOTES = {

@@ -123,7 +123,7 @@ export async function noteAtHand(
 }
 
 /** Throws a `ProblemError` for a note with the marks of an unfinished merge of git: nothing may be written to it. */
-export function refuseGitConflict(path: string, text: string): void {
+function refuseGitConflict(path: string, text: string): void {
   const line = gitConflictLine(text);
   if (line !== null) throw new ProblemError({ code: 'git-conflict', path, line });
 }

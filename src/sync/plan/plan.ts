@@ -41,7 +41,7 @@ export interface NewText {
   readonly merge: Merge;
 }
 
-export type Merge = (text: string, path: string) => string;
+type Merge = (text: string, path: string) => string;
 
 const REASONS = {
   service: { create: 'new', rename: 'title-changed', update: 'changed' },
