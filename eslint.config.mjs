@@ -98,11 +98,6 @@ export default defineConfig([
   room('obsidian', BELOW, { patterns: [NO_NODE] }),
   room('node', BELOW, { patterns: [NO_APP] }),
   {
-    // Pages are read by the parser of each host, and only the app's adds createEl to it.
-    files: ['src/notes/html/**/*.ts'],
-    rules: { 'obsidianmd/prefer-create-el': 'off' },
-  },
-  {
     // The terminal's own files: Node is their host, and timers and standard streams are Node's.
     files: ['src/cli.ts', 'src/node/**/*.ts'],
     languageOptions: { globals: globals.node },
@@ -119,11 +114,6 @@ export default defineConfig([
     // the app's version.
     files: ['src/node/host.ts'],
     rules: { '@typescript-eslint/no-restricted-imports': 'off', 'import/no-extraneous-dependencies': 'off' },
-  },
-  {
-    // The app gives the modules of its editor to plugins; their types come with the app's.
-    files: ['src/obsidian/ui/fold.ts'],
-    rules: { 'import/no-extraneous-dependencies': 'off' },
   },
   {
     files: ['test/**/*.ts'],

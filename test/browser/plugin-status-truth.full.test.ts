@@ -105,7 +105,7 @@ describe('what the library view tells of syncs', () => {
     await app.deleteNote('Readwise/Books/Book 1.md');
     await app.editNote('Readwise/Books/Book 2.md', 'Mine alone.\n');
     await app.inStatusView(COMMANDS.sync);
-    await deleted.waitFor();
+    await deleted.getByRole('listitem').nth(1).waitFor({ state: 'attached' });
     await app.openStatusDetails();
     expect(await deleted.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringMatching(/^Readwise\/Books\/Book 1\n/),

@@ -88,7 +88,7 @@ export function moveChildren(from: Node, to: Node): void {
 
 /** Replaces an element by one of another name with the same children. */
 export function renameElement(element: HTMLElement, name: string): HTMLElement {
-  const other = element.ownerDocument.createElement(name);
+  const other = newElement(element, name);
   moveChildren(element, other);
   element.parentNode?.replaceChild(other, element);
   return other;
@@ -100,9 +100,19 @@ export function unwrap(element: Element): void {
   remove(element);
 }
 
-/** A new element with this text. */
-export function elementWith(document: Document, name: string, text: string): HTMLElement {
-  const element = document.createElement(name);
+/** The part of a document that the parsers of both hosts share: only the app's has `createEl`. */
+type AnyDocument = Pick<Document, 'createElement' | 'createTextNode'>;
+
+/** A new element for the page of `sibling`. */
+export function newElement(sibling: Element, name: string): HTMLElement {
+  const document: AnyDocument = sibling.ownerDocument;
+  return document.createElement(name);
+}
+
+/** The same with this text. */
+export function elementWith(sibling: Element, name: string, text: string): HTMLElement {
+  const document: AnyDocument = sibling.ownerDocument;
+  const element = newElement(sibling, name);
   element.appendChild(document.createTextNode(text));
   return element;
 }

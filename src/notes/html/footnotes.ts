@@ -12,6 +12,7 @@ import {
   nameOf,
   remove,
   textOf,
+  newElement,
 } from './dom';
 
 /** Ids that pages give to their notes. */
@@ -38,11 +39,11 @@ export function markFootnotes(root: HTMLElement): void {
     const places = new Set(references.flatMap(placesOf));
     for (const link of elementsNamed(holder, 'a')) if (places.has(fragmentOf(link))) remove(link);
     for (const reference of references) replaceReference(reference, String(number), marks);
-    const note = holder.ownerDocument.createElement('x-footnote');
+    const note = newElement(holder, 'x-footnote');
     note.setAttribute('label', String(number));
     moveChildren(holder, note);
     remove(holder);
-    const block = holder.ownerDocument.createElement('div');
+    const block = newElement(holder, 'div');
     block.appendChild(note);
     root.appendChild(block);
   }
@@ -134,7 +135,7 @@ function replaceReference(link: HTMLElement, label: string, marks: Map<HTMLEleme
   const sup = ancestor(link, ['sup']);
   if (sup !== null && !marks.has(sup)) marks.set(sup, bareText(sup));
   const whole = sup !== null && marks.get(sup) === bareText(link) ? sup : link;
-  whole.parentNode?.replaceChild(elementWith(link.ownerDocument, 'x-footnote-ref', label), whole);
+  whole.parentNode?.replaceChild(elementWith(link, 'x-footnote-ref', label), whole);
 }
 
 const bareText = (element: HTMLElement): string => textOf(element).replace(/[\s[\]()]/g, '');

@@ -11,6 +11,7 @@ import {
   nameOf,
   remove,
   textOf,
+  newElement,
 } from './dom';
 
 interface Formula {
@@ -89,8 +90,8 @@ function replaceWith({ tex, display }: Formula, element: HTMLElement, root: HTML
     isDisplay ||= hasClass(at, DISPLAY) || attribute(at, 'display') === 'true';
   }
   const isBlock = isDisplay && ancestor(whole, ONE_LINE) === null;
-  const math = elementWith(element.ownerDocument, 'x-tex', tex);
-  const block = element.ownerDocument.createElement('div');
+  const math = elementWith(element, 'x-tex', tex);
+  const block = newElement(element, 'div');
   if (isBlock) {
     math.setAttribute('display', 'true');
     block.appendChild(math);

@@ -15,6 +15,7 @@ import {
   remove,
   renameElement,
   unwrap,
+  newElement,
 } from './dom';
 
 /** Names to which the library's rules do not apply, and their equivalents. */
@@ -68,7 +69,7 @@ function limitIndents(root: HTMLElement): void {
 function normalizeHeadings(root: HTMLElement): void {
   for (const heading of elementsNamed(root, ...HEADINGS)) {
     if (ancestor(heading, HOLDERS) === null) continue;
-    const strong = root.ownerDocument.createElement('strong');
+    const strong = newElement(root, 'strong');
     moveChildren(heading, strong);
     heading.appendChild(strong);
     renameElement(heading, 'p');
@@ -150,7 +151,7 @@ export function normalizeCode(root: HTMLElement): void {
     const isBlockOfCode = nameOf(element) === 'pre';
     if (!isBlockOfCode && elementsNamed(element, 'x-tex').length > 0) continue;
     const language = isBlockOfCode ? languageOf(element) : '';
-    const code = elementWith(root.ownerDocument, 'code', codeText(element));
+    const code = elementWith(root, 'code', codeText(element));
     if (language !== '') code.setAttribute('class', `language-${language}`);
     if (!isBlockOfCode) {
       element.parentNode?.replaceChild(code, element);

@@ -9,6 +9,7 @@ import {
   nameOf,
   renameElement,
   textOf,
+  newElement,
 } from './dom';
 
 const WIDEST_TABLE = 60;
@@ -64,7 +65,7 @@ function fillSpans(rows: readonly HTMLElement[], spare: Spare): void {
   for (const row of rows) {
     let column = 0;
     const add = (name: string, before: Node | null): void => {
-      row.insertBefore(row.ownerDocument.createElement(name), before);
+      row.insertBefore(newElement(row, name), before);
       spare.cells -= 1;
     };
     const fill = (before: Node | null): void => {
