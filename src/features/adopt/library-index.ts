@@ -11,7 +11,7 @@ export type LibraryMatch =
   | { readonly kind: 'item'; readonly itemKey: string }
   /** It has about as much of several items. */
   | { readonly kind: 'several' }
-  /** It names something at Readwise that the library does not have. */
+  /** It names something in Readwise that the library does not have. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'nothing' };
 

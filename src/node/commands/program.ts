@@ -104,20 +104,20 @@ const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'highlight',
-    description: 'make a highlight at Readwise, or many with JSON on standard input',
+    description: 'make a highlight in Readwise, or many with JSON on standard input',
     options: HIGHLIGHT,
     load: async () => (await import('./writing')).highlight,
   },
   {
     name: 'edit',
-    description: 'change a highlight, document or book at Readwise',
+    description: 'change a highlight, document or book in Readwise',
     argument: required('<id>', TARGET),
     options: EDIT,
     load: async () => (await import('./writing')).edit,
   },
   {
     name: 'delete',
-    description: 'delete a highlight or document at Readwise',
+    description: 'delete a highlight or document in Readwise',
     argument: required('<id>', TARGET),
     options: DELETE,
     load: async () => (await import('./writing')).deleteTarget,
@@ -153,6 +153,8 @@ export function createProgram(signal: AbortSignal): Command {
     .description('Brings Readwise highlights and Reader documents into a folder of markdown notes.')
     .version(version, '--version')
     .addHelpText('after', MORE_HELP)
+    // In a narrow terminal, too, lines of the help break between words.
+    .configureHelp({ minWidthToWrap: 20 })
     .configureOutput({ writeErr: (message) => printMessage(message.trimEnd()) })
     .exitOverride();
   for (const row of COMMANDS) addCommand(program, row, signal);

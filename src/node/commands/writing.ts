@@ -74,7 +74,7 @@ export async function deleteTarget(
   name: string,
 ): Promise<number> {
   if (options.yes !== true && options.dryRun !== true)
-    throw new CannotStart(`This deletes ${name} at Readwise for good. If you want that, add --yes.`);
+    throw new CannotStart(`This deletes ${name} in Readwise for good. If you want that, add --yes.`);
   return sendChange({ options, signal, name }, async (deps) =>
     deletionOf(await knownTarget(deps, options.vault, name)),
   );

@@ -187,7 +187,7 @@ function changeLines(change: ChangeResult): readonly string[] {
     return [
       `${name}: ${isDeletion(kind) ? 'it was changed in Readwise since' : 'this was changed in Readwise, too'}. Asked for ${localTime(at)}.`,
       ...values,
-      ...valueLines(theirs, (field, value) => `  ${field} at Readwise: ${value}`),
+      ...valueLines(theirs, (field, value) => `  ${field} in Readwise: ${value}`),
       `  To send yours: send --mine ${id}; to keep that of Readwise: send --theirs ${id}`,
     ];
   const next = nextTry === undefined ? '' : ` Next try after ${localTime(new Date(nextTry).toISOString())}.`;
