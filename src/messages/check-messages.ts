@@ -45,7 +45,7 @@ const DAMAGES: Readonly<Record<Damage, string>> = {
   'front-matter': 'The properties cannot be read.',
   id: 'The property “readwise-id” or “reader-id” is missing or holds no id. It is in the address of the item in Readwise.',
   trailer:
-    'The hidden comment “%% florilegium … %%” is missing or damaged, or there is text below it. Keep one complete comment as the last line. If there is none, the next sync adds it, and highlights that you deleted come back.',
+    'The hidden comment “%% florilegium … %%” is missing or damaged, or has text below it. Keep one complete comment as the last line. If there is none, the next sync adds it; highlights that you deleted come back.',
   'block-twice': 'A highlight stands there twice. Delete one copy, or its block id:',
 };
 

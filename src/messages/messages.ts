@@ -63,7 +63,7 @@ export function problemMessage(problem: Problem): string {
       return `The service sent something odd for ${recordName(problem)} (${problem.problem}). That field stays empty until the service sends another value.`;
     case 'parent-not-listed': {
       const parent = problem.kind === 'highlight' ? 'document' : 'highlight';
-      return `Reader has the ${problem.kind} ${problem.id}, but does not list the ${parent} ${problem.parent} that it belongs to, so it is in no note. Look for it in Reader: https://read.readwise.io/read/${problem.id}`;
+      return `Reader does not list the ${parent} ${problem.parent} of its ${problem.kind} ${problem.id}, so it is in no note. Look for it in Reader: https://read.readwise.io/read/${problem.id}`;
     }
     case 'unreadable-list':
       return `The service sent something odd in its list of ${problem.list === 'book-list' ? 'books' : 'highlights'} (${problem.problem}). The next sync looks for changes there again.`;
@@ -120,9 +120,9 @@ export function problemMessage(problem: Problem): string {
     case 'git-conflict':
       return `The note has conflict markers of git, from line ${problem.line} on. It was left alone. Resolve the conflict; the next sync updates the note.`;
     case 'vault-incomplete':
-      return `${problem.missing} of the ${problem.known} notes that were written here are missing from the vault, such as “${problem.example}”. Nothing was changed. If a cloud is still downloading them, or their folder is not mounted, wait for that and sync again. If you deleted them, accept that they are missing.`;
+      return `${problem.missing} of the ${problem.known} notes that were written here are missing from the vault, such as “${problem.example}”. Nothing was changed. If a cloud still downloads them, or their folder is not mounted, wait and sync again. If you deleted them, accept that they are missing.`;
     case 'front-matter-broken':
-      return `${mistakeText(problem)} Until that is mended in source mode, the properties stay as they are; the rest of the note is kept up to date.`;
+      return `${mistakeText(problem)} Fix it in source mode; until then only the text is updated.`;
     case 'database-lost':
       return 'The app’s database doesn’t answer. Restart Obsidian.';
     case 'state-damaged':
@@ -137,7 +137,7 @@ function damageText({ setAside, lost }: Extract<Problem, { code: 'state-damaged'
   if (lost === null) parts.push('Changes that waited to be sent to Readwise could not be read.');
   else if (lost.length > 0)
     parts.push(`These changes that waited to be sent to Readwise could not be read: ${lost.join(', ')}.`);
-  else parts.push('Changes that waited to be sent to Readwise were kept as far as they could be read.');
+  else parts.push('Changes that waited to be sent were kept as far as they could be read.');
   if (setAside !== null) parts.push(`The damaged state is in ${setAside}; you can delete it.`);
   return parts.join(' ');
 }

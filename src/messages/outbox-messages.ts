@@ -37,7 +37,7 @@ export function outboxReasonText(reason: OutboxReason): string {
 
 /** Above the paths of notes from which nothing is sent. */
 export const SAME_ID =
-  'Several notes have the same id, so nothing is sent from them. Keep one of each, and remove the sync marks from the others:';
+  'Several notes have the same id, so nothing is sent from them. Keep one of each, and remove the ids from the others:';
 
 /** What became of a change, as one line. */
 export function changeText(change: ChangeResult): string {

@@ -1,5 +1,5 @@
 import { PANE } from '../../src/obsidian/strings/pane-strings';
-import { PROGRESS } from '../../src/obsidian/strings/strings';
+import { PROGRESS, RESULT } from '../../src/obsidian/strings/strings';
 import { demoLibrary } from '../server/demo-library/demo-library';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -89,7 +89,7 @@ describe('the plugin at work', () => {
       expect(await app.page.locator('.status-bar-item').isVisible()).toBe(false);
       await app.screenshot(`progress-${device}`);
       await app.button('Cancel').click();
-      await app.notice(/was cancelled/).click();
+      await app.notice(RESULT.cancelled).click();
       expect((await app.notes()).length).toBeLessThan(30);
 
       server.faults.clear();
@@ -124,7 +124,7 @@ describe('the plugin at work', () => {
     await app.inStatusMenu(PANE.menu.fetchAll);
     await until(() => pages(first) === 1);
     await app.inStatusView(PROGRESS.cancel);
-    await app.notice(/was cancelled/).click();
+    await app.notice(RESULT.cancelled).click();
 
     server.faults.clear();
     const second = server.requests.entries.length;
@@ -143,13 +143,13 @@ describe('the plugin at work', () => {
     expect(await app.page.locator('.notice').count()).toBe(1);
     await until(() => server.requests.to('/api/v2/export/').length === 1);
     await app.inStatusView(PROGRESS.cancel);
-    await app.notice(/was cancelled/).click();
+    await app.notice(RESULT.cancelled).click();
     await app.button('Collapse right sidebar').click();
     await app.runCommand('Sync now');
     await app.notice('Cancel').click({ position: { x: 5, y: 5 } });
     await app.page.getByTitle('Show sync progress').click();
     await app.button(PROGRESS.cancel).click();
-    await app.notice(/was cancelled/).waitFor();
+    await app.notice(RESULT.cancelled).waitFor();
   });
 
   it('should sync in silence when the vault opens and as often as the settings say', async () => {
@@ -282,7 +282,7 @@ describe('the plugin at work', () => {
     await app.reloadPlugin();
     await app.button('Sync now').click();
     await app.inStatusView(PROGRESS.cancel);
-    await app.notice(/was cancelled/).waitFor();
+    await app.notice(RESULT.cancelled).waitFor();
     await app.letGoOfDisk();
   });
 

@@ -115,7 +115,7 @@ export const RUNS = {
     device: 'this device could not read or save something',
     account: 'the token belongs to another account',
     vault: 'notes are missing from the vault',
-    cancelled: 'cancelled',
+    cancelled: 'canceled',
   },
   facts: (requests: number, seconds: number): string =>
     `${plural(requests, 'request')}, ${number(seconds)} s.`,

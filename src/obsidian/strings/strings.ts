@@ -98,7 +98,7 @@ export const RESULT = {
     count === 1
       ? '1 note is no longer synced. Nothing was done to it.'
       : `${notes(count)} are no longer synced. Nothing was done to them.`,
-  cancelled: 'The sync was cancelled. The next one continues where it stopped.',
+  cancelled: 'The sync was canceled. The next one continues where it stopped.',
   isOff: 'Florilegium was turned off in the meantime, so nothing was done. Turn it on and try again.',
   noToken: 'There is no access token on this device. Add one in the settings.',
   tokenRefused: 'Readwise refused the access token. Enter a new one in the settings.',
@@ -124,7 +124,7 @@ const UNDONE_RUNS: Readonly<Record<RunKind, string>> = {
 export const UNDONE = {
   notDone: (count: number): string => `${notes(count)} could not be restored. Undo again to retry.`,
   nothing: 'Nothing could be undone. Your notes are unchanged.',
-  cancelled: 'The undo was cancelled. Undo again to continue.',
+  cancelled: 'The undo was canceled. Undo again to continue.',
   done: (kind: RunKind, changes: readonly string[]): string => `${UNDONE_RUNS[kind]}: ${list(changes)}.`,
 };
 

@@ -1,6 +1,6 @@
 import type { SyncReport } from '../../../src/model/report';
 import { failureLines, problemText, resultText } from '../../../src/obsidian/ui/components/result-text';
-import { RESULT } from '../../../src/obsidian/strings/strings';
+import { RESULT, UNDONE } from '../../../src/obsidian/strings/strings';
 import { aReport, NO_NOTES } from '../../support/reports';
 
 const failure = (name: string): SyncReport['failures'][number] => ({
@@ -32,7 +32,7 @@ describe('resultText', () => {
       '1 note could not be restored. Undo again',
     );
     expect(resultText(aReport({ undone, outcome: 'failed', cause: 'cancelled' }))).toContain(
-      'The undo was cancelled',
+      UNDONE.cancelled,
     );
   });
 
@@ -83,7 +83,7 @@ describe('resultText', () => {
     ['token', 'refused the access token'],
     ['service', 'the next one continues where it stopped'],
     ['device', 'the next one continues where it stopped'],
-    ['cancelled', 'was cancelled'],
+    ['cancelled', RESULT.cancelled],
     ['settings', 'settings'],
   ] as const)('should say what to do when the cause is %s', (cause, part) => {
     expect(resultText(aReport({ outcome: 'failed', cause }))).toContain(part);

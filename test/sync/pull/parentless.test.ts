@@ -32,7 +32,7 @@ describe('a highlight or note of Reader whose parent the service does not list',
     hidden = world.library.addDocument({ title: 'Hidden' }).id;
     const { id } = world.library.addDocumentHighlight(hidden, { text: 'A passage.' });
     const told = [
-      `Reader has the highlight ${id}, but does not list the document ${hidden} that it belongs to, so it is in no note. Look for it in Reader: https://read.readwise.io/read/${id}`,
+      `Reader does not list the document ${hidden} of its highlight ${id}, so it is in no note. Look for it in Reader: https://read.readwise.io/read/${id}`,
     ];
     expect(await noticesOf()).toEqual(told);
     expect(await noticesOf()).toEqual([]);
@@ -47,7 +47,7 @@ describe('a highlight or note of Reader whose parent the service does not list',
     hidden = highlight.id;
     const note = world.library.addDocumentNote(highlight.id, 'A thought.');
     const [message] = await noticesOf();
-    expect(message).toContain(`the note ${note.id}, but does not list the highlight ${highlight.id}`);
+    expect(message).toContain(`does not list the highlight ${highlight.id} of its note ${note.id}`);
     expect(await noticesOf()).toEqual([]);
   });
 
