@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 
 /**
  * Imports point downwards only:
- * `main, cli -> obsidian, node -> features -> outbox -> sync -> readwise, store -> merge -> notes -> model`.
+ * `main -> obsidian, pkg -> features -> outbox -> sync -> readwise, store -> merge -> notes -> model`.
  * The engine returns codes: only the hosts import `messages`, which turns them into sentences.
  */
 const ROOMS = [
@@ -19,12 +19,11 @@ const ROOMS = [
   'features',
   'messages',
   'obsidian',
-  'node',
 ];
 
 const HOSTS = {
   group: ['obsidian', 'node:*', 'fs', 'path', 'classic-level'],
-  message: 'Only obsidian/ and node/ may know a host.',
+  message: 'Only src/obsidian/ and pkg/ may know a host.',
 };
 
 const BELOW = ['model', 'notes', 'merge', 'store', 'readwise', 'sync', 'outbox', 'features', 'messages'];
@@ -37,6 +36,7 @@ const room = (name, allowed, { patterns = [HOSTS], rules = {} } = {}) => ({
       {
         patterns: [
           ...patterns,
+          NO_TERMINAL,
           ...ROOMS.filter((other) => other !== name && !allowed.includes(other)).map((other) => ({
             regex: `^(?:\\.\\./)+${other}/`,
             message: `src/${name} does not import src/${other}.`,
@@ -65,13 +65,17 @@ const PURE = {
 };
 
 const NO_NODE = { group: ['node:*'], message: 'The plugin runs on phones: no Node.' };
-const NO_APP = { group: ['obsidian'], message: 'The terminal program knows nothing of the app.' };
+const NO_APP = {
+  group: ['obsidian', '**/src/obsidian/**'],
+  message: 'The terminal program knows nothing of the app.',
+};
+const NO_TERMINAL = { group: ['**/pkg/**'], message: 'Only the terminal program imports pkg/.' };
 
 export default defineConfig([
   globalIgnores(['node_modules', 'dist', 'main.js', 'coverage', 'demo-vault', '**/*.cjs', '*.mjs']),
   ...obsidianmd.configs.recommended,
   {
-    files: ['src/**/*.ts', 'test/**/*.ts'],
+    files: ['src/**/*.ts', 'pkg/**/*.ts', 'test/**/*.ts'],
     languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
@@ -96,12 +100,13 @@ export default defineConfig([
   room('features', ['model', 'notes', 'merge', 'store', 'readwise', 'sync', 'outbox']),
   room('messages', ['model'], { rules: PURE }),
   room('obsidian', BELOW, { patterns: [NO_NODE] }),
-  room('node', BELOW, { patterns: [NO_APP] }),
   {
-    // The terminal's own files: Node is their host, and timers and standard streams are Node's.
-    files: ['src/cli.ts', 'src/node/**/*.ts'],
+    // The terminal program, which goes out as an npm package and is no part of the plugin: Node is its host, and
+    // timers and standard streams are Node's.
+    files: ['pkg/**/*.ts'],
     languageOptions: { globals: globals.node },
     rules: {
+      'no-restricted-imports': ['error', { patterns: [NO_APP] }],
       'obsidianmd/hardcoded-config-path': 'off',
       'obsidianmd/no-nodejs-modules': 'off',
       'obsidianmd/prefer-window-timers': 'off',
@@ -112,7 +117,7 @@ export default defineConfig([
   {
     // Daily notes are named by Moment, as in the app: by the one that comes with the app's types, which is of
     // the app's version.
-    files: ['src/node/host.ts'],
+    files: ['pkg/host.ts'],
     rules: { '@typescript-eslint/no-restricted-imports': 'off', 'import/no-extraneous-dependencies': 'off' },
   },
   {

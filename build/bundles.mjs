@@ -38,7 +38,7 @@ export const pluginBundle = (production) => ({
  * of it is short, and loading all would be most of its work.
  */
 export const terminalBundle = (production) => ({
-  ...nodeBundle(production, 'src/cli.ts'),
+  ...nodeBundle(production, 'pkg/commands/cli.ts'),
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
   splitting: true,

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import fc from 'fast-check';
 import type { Browser, Page } from 'playwright-core';
 import { createHtmlConverter } from '../../src/notes/html/html-to-markdown';
-import { parseHtml } from '../../src/node/parse-html';
+import { parseHtml } from '../../pkg/parse-html';
 import { pagesOfCorpus, readExpected, readPage } from '../notes/html/corpus';
 import { amount } from '../support/amount';
 import { brokenHtml } from '../notes/html/broken-html';

@@ -8,9 +8,11 @@ type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Which file of the sources imports which, types included. */
 function importsOfFiles(): Graph {
-  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => join(ROOT, 'src', path));
+  const files = ['src', 'pkg'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => join(ROOT, folder, path)),
+  );
   const known = new Set(files);
   const importsOf = (file: string): Set<string> => {
     const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'));

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openCurrentStore } from '../../src/node/state/current-store';
+import { openCurrentStore } from '../../pkg/state/current-store';
 import { buildTerminalProgram } from '../support/build-terminal-program';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 import { TerminalScene } from './terminal-scene';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { errorCode, StateError } from '../../src/node/errors';
-import { NodeVault } from '../../src/node/vault/node-vault';
+import { errorCode, StateError } from '../../pkg/errors';
+import { NodeVault } from '../../pkg/vault/node-vault';
 import type { StateChange, StateStore } from '../../src/model/ports';
 import type { Device } from '../simulation/world';
 import { disk } from '../support/failing-disk';

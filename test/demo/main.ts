@@ -1,4 +1,4 @@
-import { type ReportJson } from '../../src/node/text/report';
+import { type ReportJson } from '../../pkg/text/report';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSettings } from '../../src/model/settings';
-import { createProgram } from '../../src/node/commands/program';
+import { createProgram } from '../../pkg/commands/program';
 
 const ROOT = join(__dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');

@@ -126,14 +126,14 @@ export const BUGS: readonly MuseumBug[] = [
   },
   {
     when: 'a store that was given up while another sync waited for it is used all the same',
-    file: 'src/node/state/current-store.ts',
+    file: 'pkg/state/current-store.ts',
     find: 'if (opened.number === lastNumber(options.folder))',
     replace: 'if (opened.number > 0)',
     caughtBy: 'test/node/state/current-store.test.ts',
   },
   {
     when: 'a store that lacks its CURRENT is taken for a new one',
-    file: 'src/node/state/store-checksums.ts',
+    file: 'pkg/state/store-checksums.ts',
     find: 'if (found === null) return null;',
     replace: '',
     caughtBy: 'test/node/state/current-store.test.ts',
@@ -147,7 +147,7 @@ export const BUGS: readonly MuseumBug[] = [
   },
   {
     when: 'a new note takes the place of a file that appeared a moment ago',
-    file: 'src/node/vault/temporary-file.ts',
+    file: 'pkg/vault/temporary-file.ts',
     find: 'linkSync(temporary, target);',
     replace: 'renameSync(temporary, target); return "placed";',
     caughtBy: 'test/node/vault/node-vault.test.ts',
@@ -182,14 +182,14 @@ export const BUGS: readonly MuseumBug[] = [
   },
   {
     when: 'an edit made while the note was being merged is overwritten',
-    file: 'src/node/vault/node-vault.ts',
+    file: 'pkg/vault/node-vault.ts',
     find: 'if (!isStill({ path, place }, note)) {',
     replace: 'if (readNoteText({ path, place }) === null) {',
     caughtBy: 'test/node/vault/node-vault.test.ts',
   },
   {
     when: 'an edit after planning is overwritten if its editor puts the old time back',
-    file: 'src/node/vault/note-text.ts',
+    file: 'pkg/vault/note-text.ts',
     find: ' &&\n  one.ctimeMs === other.ctimeMs',
     replace: '',
     caughtBy: 'test/node/vault/node-vault-planned.test.ts',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { parseSettings } from '../../src/model/settings';
-import { NodeVault } from '../../src/node/vault/node-vault';
+import { NodeVault } from '../../pkg/vault/node-vault';
 import { convertHtml } from '../support/convert-html';
 import { runSync } from '../../src/sync/run-sync';
 import { hostileText } from '../model/hostile-text';

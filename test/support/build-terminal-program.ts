@@ -13,7 +13,7 @@ export async function buildTerminalProgram(): Promise<{
   const folder = mkdtempSync(join(root, 'dist', 'test-'));
   const file = join(folder, 'cli.mjs');
   await build({
-    entryPoints: [join(root, 'src/cli.ts')],
+    entryPoints: [join(root, 'pkg/commands/cli.ts')],
     outfile: file,
     bundle: true,
     format: 'esm',

@@ -2,5 +2,5 @@ import { convertPages, type ConvertPage } from '../../src/notes/html/convert-pag
 
 /** As the terminal program converts pages; the app gives the same bytes. */
 export const convertHtml: ConvertPage = convertPages(
-  async () => (await import('../../src/node/parse-html')).parseHtml,
+  async () => (await import('../../pkg/parse-html')).parseHtml,
 );

@@ -1,8 +1,8 @@
 import { linkedNames, linkName, relink } from '../../src/notes/markdown/note-links';
-import { VaultPathError } from '../../src/node/errors';
-import { identityOf } from '../../src/node/vault/note-index';
-import { IdentityMap } from '../../src/node/vault/note-index';
-import { problemWithNotePath } from '../../src/node/vault/vault-path';
+import { VaultPathError } from '../../pkg/errors';
+import { identityOf } from '../../pkg/vault/note-index';
+import { IdentityMap } from '../../pkg/vault/note-index';
+import { problemWithNotePath } from '../../pkg/vault/vault-path';
 import { lookForToken } from './canary';
 import { cloudPlaceholder } from '../../src/notes/names/naming';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../src/model/ports';

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkLibrary } from '../../src/features/check/check-library';
-import { NodeVault } from '../../src/node/vault/node-vault';
+import { NodeVault } from '../../pkg/vault/node-vault';
 import { settings, World, type Device } from '../simulation/world';
 import { MemoryStateStore } from '../support/memory-state-store';
 import { makeTemporaryFolder } from '../support/temporary-folders';

@@ -1,5 +1,5 @@
 import type { HttpClient } from '../../../src/model/ports';
-import { NodeHttpClient } from '../../../src/node/network/http';
+import { NodeHttpClient } from '../../../pkg/network/http';
 import { RateLimiter, rateClassOf } from '../../server/rate-limiter';
 import type { RateLimits } from '../../server/server-options';
 import type { FakeClock } from '../../support/fake-clock';

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Finding } from '../../../src/model/library-check';
-import { NodeVault } from '../../../src/node/vault/node-vault';
-import { NodeTexts } from '../../../src/node/vault/vault-files';
+import { NodeVault } from '../../../pkg/vault/node-vault';
+import { NodeTexts } from '../../../pkg/vault/vault-files';
 import { NoteNotHereError, type Vault } from '../../../src/model/ports';
 import { checkLibrary } from '../../../src/features/check/check-library';
 import { keys } from '../../../src/store/keys';

@@ -1,6 +1,6 @@
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTextFile as createInFolder } from '../../../src/node/vault/vault-files';
+import { createTextFile as createInFolder } from '../../../pkg/vault/vault-files';
 import { createTextFile as createInApp } from '../../../src/obsidian/vault/files';
 import { App } from '../../browser/app/app-model';
 import { makeTemporaryFolder } from '../../support/temporary-folders';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as turn } from 'node:timers/promises';
 import { writePage } from '../../../src/notes/markdown/write';
 import { createHtmlConverter } from '../../../src/notes/html/html-to-markdown';
-import { parseHtml } from '../../../src/node/parse-html';
+import { parseHtml } from '../../../pkg/parse-html';
 import { pagesOfCorpus, pathOf, readExpected, readPage } from './corpus';
 
 const toMarkdown = createHtmlConverter(parseHtml);

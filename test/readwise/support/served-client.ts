@@ -1,5 +1,5 @@
 import type { HttpClient } from '../../../src/model/ports';
-import { NodeHttpClient } from '../../../src/node/network/http';
+import { NodeHttpClient } from '../../../pkg/network/http';
 import type { ReadwiseClient, ClientDependencies } from '../../../src/readwise/client';
 import { Library } from '../../server/library';
 import { startReferenceServer, type ReferenceServer } from '../../server/reference-server';

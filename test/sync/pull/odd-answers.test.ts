@@ -1,6 +1,6 @@
 import { problemMessage } from '../../../src/messages/messages';
 import { told } from '../../support/told';
-import { exitCodeOf } from '../../../src/node/exit-code';
+import { exitCodeOf } from '../../../pkg/exit-code';
 import { newDevice, World, type Device } from '../../simulation/world';
 
 const EXPORT = '/api/v2/export/';

@@ -1,5 +1,5 @@
 import { told } from '../../support/told';
-import { exitCodeOf } from '../../../src/node/exit-code';
+import { exitCodeOf } from '../../../pkg/exit-code';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 
 const GOOD = '# Good: {{title}}\n\n{{> line}}\n\n%% highlight %%\n- {{text}}\n';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NodeVault } from '../../../src/node/vault/node-vault';
-import { NodeFolders } from '../../../src/node/vault/vault-files';
+import { NodeVault } from '../../../pkg/vault/node-vault';
+import { NodeFolders } from '../../../pkg/vault/vault-files';
 import type { Vault } from '../../../src/model/ports';
 import { OwnFolders } from '../../../src/sync/write/own-folders';
 import { settings, World } from '../../simulation/world';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NodeVault } from '../../../src/node/vault/node-vault';
+import { NodeVault } from '../../../pkg/vault/node-vault';
 import { World } from '../../simulation/world';
 import { MemoryStateStore } from '../../support/memory-state-store';
 

@@ -1,0 +1,97 @@
+import { problemMessage } from '../../src/messages/messages';
+import { DamagedStateError } from '../../src/model/errors';
+import type { StateStore } from '../../src/model/ports';
+import type { Problem } from '../../src/model/problem';
+import { convertPages } from '../../src/notes/html/convert-pages';
+import type { SyncDependencies } from '../../src/sync/context/sync-options';
+import { OwnFolders } from '../../src/sync/write/own-folders';
+import { NodeCalendar, systemClock } from '../host';
+import { NodeDownloader } from '../network/downloader';
+import { NodeHttpClient } from '../network/http';
+import { printMessage } from '../output';
+import { openCurrentStore, replaceStore } from '../state/current-store';
+import { makeStateFolder } from '../state/state-folder';
+import { makeTerminalReporter, SILENT, type TerminalReporter } from '../text/reporter';
+import { NodeAttachments } from '../vault/attachment-files';
+import { NodeVault } from '../vault/node-vault';
+import { NodeFolders } from '../vault/vault-files';
+import { stateIn } from './inputs';
+import type { Options } from './options';
+
+export interface TerminalDependencies extends SyncDependencies {
+  readonly reporter: TerminalReporter;
+  readonly calendar: NodeCalendar;
+  readonly signal: AbortSignal;
+  /** What happened to the state before the work; printed already. */
+  readonly notices: readonly Problem[];
+}
+
+/**
+ * Runs work on a vault and its state, which no other process can use meanwhile, and closes both. Returns the
+ * exit code of the work.
+ */
+export async function inState(
+  place: Pick<Options, 'vault' | 'state' | 'quiet'>,
+  signal: AbortSignal,
+  work: (deps: TerminalDependencies) => Promise<number>,
+): Promise<number> {
+  const folder = stateIn(place);
+  makeStateFolder(folder);
+  const vault = new NodeVault({
+    folder: place.vault,
+    onSkipped: printMessage,
+  });
+  const files = new NodeAttachments(place.vault);
+  const flush = async (): Promise<void> => {
+    await files.flush();
+    await vault.flush();
+  };
+  return withStore(folder, flush, async (state, notices) => {
+    const reporter = place.quiet === true ? SILENT : makeTerminalReporter(process.stderr, systemClock);
+    signal.addEventListener('abort', () => reporter.end(), { once: true });
+    const own = new OwnFolders({ folders: new NodeFolders(place.vault), state });
+    try {
+      const code = await work({
+        vault: own.through(vault),
+        http: new NodeHttpClient(),
+        clock: systemClock,
+        calendar: new NodeCalendar(place.vault),
+        random: Math.random,
+        state,
+        reporter,
+        signal,
+        notices,
+        convertHtml: convertPages(async () => (await import('../parse-html')).parseHtml),
+        attachments: { files, downloader: new NodeDownloader() },
+      });
+      await own.settle();
+      return code;
+    } finally {
+      reporter.end();
+      await vault.flush();
+    }
+  });
+}
+
+/** If the store proves to be damaged, the work is done from its beginning with a new one. */
+async function withStore<Result>(
+  folder: string,
+  beforeCommit: () => Promise<void>,
+  work: (store: StateStore, notices: readonly Problem[]) => Promise<Result>,
+): Promise<Result> {
+  const options = { folder, beforeCommit };
+  let current = await openCurrentStore(options);
+  const run = (): Promise<Result> => {
+    for (const notice of current.notices) printMessage(problemMessage(notice));
+    return work(current.store, current.notices);
+  };
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof DamagedStateError)) throw error;
+    current = await replaceStore(current, options);
+    return await run();
+  } finally {
+    await current.store.close();
+  }
+}

@@ -1,0 +1,182 @@
+import { readFileSync, statSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import {
+  DEFAULT_BASE_URL,
+  parseSettings,
+  problemWithBaseUrl,
+  unknownSettings,
+  type Settings,
+} from '../../src/model/settings';
+import { unixText } from '../../src/model/text';
+import { accountMark } from '../../src/readwise/account';
+import { CannotStart, errorCode, isMissing } from '../errors';
+import { printMessage } from '../output';
+import { isAllowed, rememberAllowed } from '../state/state-folder';
+import { makeStateFolder, stateFolderOf } from '../state/state-folder';
+import { oneLine } from '../text/report';
+import type { Options } from './options';
+
+/** What commands are given beside their words: the vault, files, settings and the token. All throw `CannotStart`. */
+
+export function requireVault(folder: string): void {
+  if (statsOf(folder)?.isDirectory() !== true)
+    throw new CannotStart(`There is no vault folder ${folder}. Check --vault`);
+}
+
+/** The state folder of the vault; does not create it. */
+export const stateIn = ({ vault, state }: Pick<Options, 'vault' | 'state'>): string =>
+  stateFolderOf({ vault, chosen: state ?? null, environment: process.env });
+
+export const readTextFile = (file: string): string =>
+  orCannotStart(`Could not read ${file}`, () => readFileSync(file, 'utf8'));
+
+const pluginFile = (vault: string, name: string): string => join(vault, '.obsidian', 'plugins', name);
+
+/** Undefined if nothing is there. */
+const statsOf = (path: string): Stats | undefined =>
+  orCannotStart(`Could not access ${path}`, () => statSync(path, { throwIfNoEntry: false }));
+
+/** Turns errors of the system into `CannotStart`. */
+function orCannotStart<Result>(message: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === null) throw error;
+    throw new CannotStart(`${message} (${code})`);
+  }
+}
+
+/** Settings from the file, else of the plugin in the vault, else the defaults. */
+export function settingsFor({ settings: file, vault, baseUrl }: Partial<Options>): Settings {
+  const problem = baseUrl === undefined ? null : problemWithBaseUrl(baseUrl);
+  if (problem !== null) throw new CannotStart(`--base-url: ${problem}`);
+  const settings = file === undefined ? pluginSettings(vault) : settingsIn(file, readSettings(file));
+  return baseUrl === undefined ? settings : { ...settings, baseUrl };
+}
+
+function pluginSettings(vault: string | undefined): Settings {
+  if (vault === undefined) return settingsIn('', null);
+  const file = pluginFile(vault, 'florilegium/data.json');
+  return settingsIn(file, readSettings(file, { mayBeMissing: true }));
+}
+
+/** Never null for settings that cannot be read: the defaults would move every note. */
+function readSettings(file: string, { mayBeMissing = false } = {}): string | null {
+  try {
+    return unixText(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (mayBeMissing && isMissing(error)) return null;
+    const code = errorCode(error);
+    if (code === null) throw error;
+    const problem = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`;
+    throw new CannotStart(`Settings file ${file}: ${problem}`);
+  }
+}
+
+/** The defaults for null. */
+function settingsIn(file: string, json: string | null): Settings {
+  const value = json === null ? undefined : parseJson(file, json);
+  const result = parseSettings(value);
+  if (!result.ok)
+    throw new CannotStart(result.problems.map((problem) => `Settings file ${file}: ${problem}`).join('\n'));
+  for (const problem of unknownSettings(value)) printMessage(`Settings file ${file}: ${problem}`);
+  return result.settings;
+}
+
+function parseJson(file: string, json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const before = json.slice(0, goodLength(json)).split('\n');
+    const place = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+    throw new CannotStart(
+      `Settings file ${file}, ${place}: it is not valid JSON (${oneLine(error.message)})`,
+    );
+  }
+}
+
+/**
+ * How much of a text that is no JSON is the beginning of some. Not every message of the engine names the place
+ * of the mistake, but a text that is cut before it is only incomplete.
+ */
+function goodLength(text: string): number {
+  let good = 0;
+  let bad = text.length + 1;
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (isIncomplete(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+/** Whether this is JSON up to its end, complete or not. */
+function isIncomplete(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const position = /at position (\d+)/.exec(error.message)?.[1];
+    if (position !== undefined && Number(position) >= text.length) return true;
+    return /end of JSON input|Unterminated string/.test(error.message);
+  }
+}
+
+/**
+ * The token, for requests to the address of these settings. Refused unless a person allowed that on this
+ * device: a vault is shared and cloned, so what lies in it must not decide where a token goes (I11).
+ */
+export async function allowedToken(
+  options: Partial<Options>,
+  { baseUrl }: Pick<Settings, 'baseUrl'>,
+): Promise<string> {
+  const token = await givenToken(options.tokenFile);
+  const { origin } = new URL(baseUrl);
+  const { vault } = options;
+  if (origin === DEFAULT_BASE_URL || vault === undefined) return token;
+  const folder = stateIn({ ...options, vault });
+  const allowed = { origin, account: await accountMark({ baseUrl, token }) };
+  if (options.baseUrl !== undefined) {
+    makeStateFolder(folder);
+    rememberAllowed(folder, allowed);
+    return token;
+  }
+  if (options.settings !== undefined || isAllowed(folder, allowed)) return token;
+  throw new CannotStart(
+    `This vault wants to use ${origin}. Your token was not sent there. If you set this up, run the command once with --base-url ${origin}`,
+  );
+}
+
+const NO_TOKEN =
+  'No token. Set READWISE_TOKEN, or give --token-file FILE (- reads it from standard input). Your token is at https://readwise.io/access_token';
+
+/** The token from the file (`-`: standard input), else the environment. Messages never quote it. */
+async function givenToken(file: string | undefined): Promise<string> {
+  if (file === '-') return checkedToken(await text(process.stdin), 'standard input');
+  if (file !== undefined) return checkedToken(readTokenFile(file), `the token file ${file}`);
+  const token = process.env['READWISE_TOKEN'];
+  if (token === undefined || token.trim() === '') throw new CannotStart(NO_TOKEN);
+  return checkedToken(token, 'READWISE_TOKEN');
+}
+
+function readTokenFile(file: string): string {
+  return orCannotStart(`Could not read the token file ${file}`, () => {
+    if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+      throw new CannotStart(
+        `The token file ${file} can be read by other users. Protect it with: chmod 600 ${file}`,
+      );
+    return readFileSync(file, 'utf8');
+  });
+}
+
+function checkedToken(raw: string, origin: string): string {
+  const token = raw.trim();
+  if (token === '') throw new CannotStart(`No token in ${origin}`);
+  if (!/^[\x21-\x7e]{1,1024}$/.test(token))
+    throw new CannotStart(`${origin} does not hold a token: a token is one word of letters and digits`);
+  return token;
+}

@@ -1,0 +1,188 @@
+import { chosenByDefault } from '../../src/features/adopt/adoption';
+import { applyAdoption } from '../../src/features/adopt/apply-adoption';
+import { hasLibrary, planAdoption } from '../../src/features/adopt/plan-adoption';
+import { checkLibrary } from '../../src/features/check/check-library';
+import { runDaily, type DailyRequest } from '../../src/features/daily/run-daily';
+import { readStatus, type OverviewContext } from '../../src/features/status/library-overview';
+import { planUnmark, removeMarks } from '../../src/features/unmark/remove-marks';
+import { errorText } from '../../src/messages/messages';
+import { isOperational } from '../../src/model/errors';
+import type { Vault } from '../../src/model/ports';
+import type { ChangeResult } from '../../src/model/outbox';
+import type { SyncStatus } from '../../src/model/report';
+import { listChanges } from '../../src/outbox/send-changes';
+import { checkToken } from '../../src/readwise/account';
+import { causeOf } from '../../src/sync/run-report';
+import { CannotStart, StateError } from '../errors';
+import { EXIT, exitCodeOf } from '../exit-code';
+import { systemClock } from '../host';
+import { NodeHttpClient } from '../network/http';
+import { print, printJson, printMessage, printResult } from '../output';
+import { currentFolder, hasStore } from '../state/current-store';
+import { readCopy } from '../state/store-copy';
+import { readLastSuccess } from '../state/state-folder';
+import {
+  adoptionLines,
+  adoptionPlanLines,
+  checkLines,
+  dailyText,
+  unmarkLines,
+  unmarkPlanLines,
+} from '../text/features';
+import { failureJson } from '../text/report';
+import { changeJson, NEVER_SYNCED, outboxLines, statusJson, statusText } from '../text/status';
+import { NodeVault } from '../vault/node-vault';
+import { createTextFile, NodeTexts, walkNotes } from '../vault/vault-files';
+import { inState } from './in-state';
+import { allowedToken, settingsFor, stateIn } from './inputs';
+import type { Options } from './options';
+
+const CODE_BY_REASON = {
+  refused: EXIT.tokenRefused,
+  unreachable: EXIT.noService,
+  'not-the-api': EXIT.noService,
+} as const;
+
+/** Checks the token. */
+export async function check(options: Partial<Options>): Promise<number> {
+  const settings = settingsFor(options);
+  const token = await allowedToken(options, settings);
+  const { baseUrl } = settings;
+  const result = await checkToken(
+    { http: new NodeHttpClient(), clock: systemClock, random: Math.random },
+    { baseUrl, token },
+  );
+  const message = result.ok ? `The token is valid for ${baseUrl}.` : result.message;
+  const value = { outcome: result.ok ? 'done' : 'failed', baseUrl, message };
+  printResult(options, { value, lines: result.ok ? [message] : [] });
+  if (result.ok) return EXIT.done;
+  printMessage(message);
+  return CODE_BY_REASON[result.reason];
+}
+
+/** Creates nothing if there is no state yet. */
+export async function status(options: Options, signal: AbortSignal): Promise<number> {
+  const folder = stateIn(options);
+  const show = ({ stored, outbox, isRunning = false }: Shown): number => {
+    const known = { ...stored, lastSuccess: readLastSuccess(folder) ?? stored.lastSuccess };
+    printResult(options, {
+      value: { ...statusJson(known), outbox: outbox.map(changeJson), isRunning },
+      lines: [...(isRunning ? [RUNNING] : []), ...statusText(known), ...outboxLines(outbox)],
+    });
+    return EXIT.done;
+  };
+  const read = async (deps: OverviewContext & { readonly vault: Vault }) => ({
+    stored: await readStatus(deps),
+    outbox: await listChanges(deps.state),
+  });
+  if (!hasStore(folder)) return show({ stored: NEVER_SYNCED, outbox: [] });
+  try {
+    return await inState(options, signal, async (deps) => show(await read(deps)));
+  } catch (error) {
+    if (!(error instanceof StateError) || error.kind !== 'locked') throw error;
+  }
+  const vault = new NodeVault({ folder: options.vault });
+  const known = await readCopy(currentFolder(folder), (state) =>
+    read({ vault, state, clock: systemClock, signal }),
+  );
+  return show({ ...known, isRunning: true });
+}
+
+interface Shown {
+  readonly stored: SyncStatus;
+  readonly outbox: readonly ChangeResult[];
+  /** Another process uses the state. */
+  readonly isRunning?: boolean;
+}
+
+const RUNNING = 'A sync is running now. So far:';
+
+/** Adopts the notes without a doubt; the user can choose the others in the app. */
+export async function adopt(options: Options, signal: AbortSignal): Promise<number> {
+  const settings = settingsFor(options);
+  return inState(options, signal, async (deps) => {
+    if (!(await hasLibrary(deps)))
+      throw new CannotStart(
+        'This device has not fetched the library yet. Run florilegium sync --dry-run first, which writes no notes.',
+      );
+    const paths = [...walkNotes(options.vault)].map((path) => path.normalize('NFC')).sort();
+    const plan = await planAdoption(deps, { settings, paths, signal });
+    if (options.json !== true) print(adoptionPlanLines(plan));
+    if (options.dryRun === true) {
+      if (options.json === true) printJson({ plan });
+      return EXIT.done;
+    }
+    const report = await applyAdoption(deps, { settings, chosen: chosenByDefault(plan), signal });
+    adoptionLines(report).forEach(printMessage);
+    const { failures, isCancelled } = report;
+    if (options.json === true)
+      printJson({ plan, report: { ...report, failures: failures.map(failureJson) } });
+    if (isCancelled) return EXIT.interrupted;
+    return failures.length > 0 ? EXIT.someFailed : EXIT.done;
+  });
+}
+
+/** Reports problems. Changes nothing. */
+export async function checkVault(options: Options, signal: AbortSignal): Promise<number> {
+  const settings = settingsFor(options);
+  return inState(options, signal, async (deps) => {
+    const result = await checkLibrary({ ...deps, settings }, { signal });
+    printResult(options, { value: result, lines: checkLines(result) });
+    const isInOrder = result.findings.length + result.unread.length === 0;
+    return isInOrder ? EXIT.done : EXIT.someFailed;
+  });
+}
+
+/** Turns all notes into plain markdown. */
+export async function unmark(options: Options, signal: AbortSignal): Promise<number> {
+  return inState(options, signal, async (deps) => {
+    const context = { ...deps, texts: new NodeTexts(options.vault) };
+    const unmarking = { paths: null, keepsAnchors: false, signal };
+    if (options.dryRun === true) {
+      const plan = await planUnmark(context, unmarking);
+      const { notes, anchors, keptAnchors, failures } = plan;
+      const value = { notes, anchors, keptAnchors, failures };
+      printResult(options, { value, lines: unmarkPlanLines(plan) });
+      return EXIT.done;
+    }
+    const result = await removeMarks(context, unmarking);
+    if (options.json === true) printJson(result);
+    else unmarkLines(result).forEach(printMessage);
+    if (result.left > 0) return EXIT.interrupted;
+    return result.failures.length > 0 ? EXIT.someFailed : EXIT.done;
+  });
+}
+
+export const base = (options: Options, signal: AbortSignal): Promise<number> =>
+  daily(options, { view: 'base' }, signal);
+
+export const review = (options: Options, signal: AbortSignal): Promise<number> =>
+  daily(options, { view: 'review' }, signal);
+
+/** Today for no day. */
+export const day = (options: Options, signal: AbortSignal, of: string): Promise<number> =>
+  daily(options, { view: 'day', day: of === '' ? null : of }, signal);
+
+async function daily(options: Options, request: DailyRequest, signal: AbortSignal): Promise<number> {
+  const settings = settingsFor(options);
+  return inState(options, signal, async (deps) => {
+    const createFile = (path: string, text: string): Promise<'created' | 'exists'> =>
+      createTextFile(options.vault, path, text);
+    const token = (): Promise<string> => allowedToken(options, settings);
+    try {
+      const context = { ...deps, settings };
+      const result = await runDaily({ context, createFile, service: deps, token }, request);
+      const lines = dailyText(result);
+      if (options.json === true) lines.forEach(printMessage);
+      printResult(options, { value: { outcome: 'done', ...result }, lines });
+      return EXIT.done;
+    } catch (error) {
+      if (!isOperational(error)) throw error;
+      const message = errorText(error);
+      const cause = causeOf(error);
+      printMessage(message);
+      if (options.json === true) printJson({ outcome: 'failed', view: request.view, cause, message });
+      return exitCodeOf({ outcome: 'failed', cause });
+    }
+  });
+}

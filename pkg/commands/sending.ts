@@ -1,0 +1,176 @@
+import { findLocalChanges } from '../../src/features/hand-changes/local-changes';
+import { SAME_ID } from '../../src/messages/outbox-messages';
+import { fieldsOf, targetIdOf, type Change, type OutboxReason } from '../../src/model/outbox';
+import type { StateStore } from '../../src/model/ports';
+import type { Settings } from '../../src/model/settings';
+import { addChange, discardChange, retryChange, settleChange } from '../../src/outbox/queue';
+import { listChanges, sendChanges } from '../../src/outbox/send-changes';
+import { readOutbox } from '../../src/store/outbox-store';
+import { OverlayStateStore } from '../../src/store/state-stores';
+import { StateError } from '../errors';
+import { EXIT, exitCodeOfSending } from '../exit-code';
+import { printJson, printMessage, printResult } from '../output';
+import { oneLine } from '../text/report';
+import { changeJson, plannedLines, refusalText, sendingJson, sendingLines } from '../text/status';
+import { inState, type TerminalDependencies } from './in-state';
+import { allowedToken, settingsFor } from './inputs';
+import type { Options } from './options';
+
+/** What is asked for cannot be sent. Nothing was stored. */
+export class Refused extends Error {
+  constructor(
+    /** What it was asked for, as the person called it. */
+    readonly target: string,
+    readonly fields: readonly string[],
+    message: string,
+  ) {
+    super(message);
+  }
+
+  static because(target: string, fields: readonly string[], reason: OutboxReason): Refused {
+    return new Refused(target, fields, refusalText(reason));
+  }
+}
+
+interface Asked {
+  readonly options: Options;
+  readonly signal: AbortSignal;
+  /** What the person called the target. */
+  readonly name: string;
+}
+
+/** Stores a change and sends it. Returns the exit code. */
+export const sendChange = (
+  asked: Asked,
+  changeOf: (deps: TerminalDependencies) => Change | Promise<Change>,
+): Promise<number> => sendStored(asked, async (deps) => store(deps, asked.name, await changeOf(deps)));
+
+/** Puts a change into the outbox. Where it waits there already, that one is sent. */
+async function store(deps: TerminalDependencies, name: string, change: Change): Promise<Chosen> {
+  const added = await addChange(deps, change);
+  if (added.ok) return new Set(added.entries.map(({ id }) => id));
+  const { reason } = added;
+  const fields = Object.keys(fieldsOf(change));
+  const changed = 'tags' in change && change.tags !== undefined ? [...fields, 'tags'] : fields;
+  if (reason.code !== 'nothing-to-change') throw Refused.because(name, changed, reason);
+  const target = targetIdOf(change);
+  const waiting = (await readOutbox(deps.state)).filter(
+    (entry) => entry.state !== 'refused' && target !== null && targetIdOf(entry.change) === target,
+  );
+  return new Set(waiting.map(({ id }) => id));
+}
+
+/** The changes to send; undefined: all of the outbox. */
+type Chosen = ReadonlySet<string> | undefined;
+
+/**
+ * Stores what is asked for, sends it, and prints what became of it. Returns the exit code. In a dry run,
+ * nothing is sent, and what is put into the outbox is not kept.
+ */
+async function sendStored(
+  { options, signal, name }: Asked,
+  ask: (deps: TerminalDependencies, settings: Settings) => Promise<Chosen>,
+): Promise<number> {
+  const settings = settingsFor(options);
+  const token = options.dryRun === true ? '' : await allowedToken(options, settings);
+  try {
+    return await inState(options, signal, async (deps) => {
+      if (options.dryRun === true) {
+        const state = new OverlayStateStore(deps.state);
+        return showPlanned(options, state, await ask({ ...deps, state }, settings));
+      }
+      const ids = await ask(deps, settings);
+      const result = await sendChanges(deps, { settings, token, signal, ids });
+      deps.reporter.end();
+      sendingLines(result).forEach(printMessage);
+      if (options.json === true) printJson(sendingJson(result));
+      return exitCodeOfSending(result);
+    });
+  } catch (error) {
+    if (error instanceof Refused) return showRefused(options, error, EXIT.usageOrSettings);
+    if (!(error instanceof StateError) || error.kind !== 'locked') throw error;
+    const message = `${error.message} Nothing was stored or sent: ask for it again then.`;
+    return showRefused(options, new Refused(name, [], message), EXIT.otherSync);
+  }
+}
+
+async function showPlanned(options: Options, state: StateStore, ids: Chosen): Promise<number> {
+  const isChosen = ({ id }: { readonly id: string }): boolean => ids?.has(id) ?? true;
+  const changes = (await listChanges(state)).filter(isChosen).map(changeJson);
+  const lines = plannedLines((await readOutbox(state)).filter(isChosen));
+  printResult(options, { value: { outcome: 'waiting', changes, requests: 0 }, lines });
+  return EXIT.done;
+}
+
+function showRefused({ json }: Options, { target, fields, message }: Refused, code: number): number {
+  printMessage(message);
+  const change = { target, fields, state: 'refused', reason: message };
+  if (json === true) printJson({ outcome: 'refused', changes: [change], requests: 0 });
+  return code;
+}
+
+/** Changes by id, as `status` lists them. */
+interface Decisions {
+  readonly mine?: readonly string[];
+  readonly theirs?: readonly string[];
+  readonly discard?: readonly string[];
+  readonly retry?: readonly string[];
+}
+
+type SendingOptions = Options & Decisions & { readonly yes?: boolean };
+
+/** So many changes made by hand are sent without another confirmation. */
+const MOST_UNCONFIRMED = 20;
+
+/**
+ * Sends all that waits, and what was changed by hand in notes as far as the settings allow it. With changes
+ * named, only these are settled and sent.
+ */
+export async function send(options: SendingOptions, signal: AbortSignal): Promise<number> {
+  const { mine = [], theirs = [], discard = [], retry = [] } = options;
+  const named = [...mine, ...theirs, ...discard, ...retry];
+  const isConfirmed = options.yes === true || options.dryRun === true;
+  return sendStored({ options, signal, name: named.join(', ') }, async (deps, settings) => {
+    if (named.length > 0) return settle(deps.state, { mine, theirs, discard, retry });
+    await addLocalChanges(deps, settings, isConfirmed);
+    return undefined;
+  });
+}
+
+async function settle(
+  state: StateStore,
+  { mine, theirs, discard, retry }: Required<Decisions>,
+): Promise<Chosen> {
+  const named = [...mine, ...theirs, ...discard, ...retry];
+  const known = new Set((await readOutbox(state)).map(({ id }) => id));
+  const unknown = named.find((id) => !known.has(id));
+  if (unknown !== undefined)
+    throw new Refused(unknown, [], `No change with the id “${unknown}” waits. See florilegium status.`);
+  for (const id of mine) await settleChange(state, id, { kind: 'mine' });
+  for (const id of theirs) await settleChange(state, id, { kind: 'theirs' });
+  for (const id of discard) await discardChange(state, id);
+  for (const id of retry) await retryChange(state, id);
+  return new Set(named);
+}
+
+/** Puts what was changed by hand into the outbox. */
+async function addLocalChanges(
+  deps: TerminalDependencies,
+  settings: Settings,
+  isConfirmed: boolean,
+): Promise<void> {
+  const { changes, ambiguous } = await findLocalChanges(deps, settings);
+  if (ambiguous.length > 0) printMessage(SAME_ID);
+  for (const path of ambiguous) printMessage(`  ${oneLine(path)}`);
+  if (changes.length > MOST_UNCONFIRMED && !isConfirmed)
+    throw new Refused(
+      '',
+      [],
+      `You made ${changes.length} changes by hand in notes. See them with --dry-run; to send them all, add --yes.`,
+    );
+  for (const { change, path } of changes) {
+    const added = await addChange(deps, change);
+    if (!added.ok && added.reason.code !== 'nothing-to-change')
+      printMessage(`${oneLine(path)}: ${refusalText(added.reason)}`);
+  }
+}

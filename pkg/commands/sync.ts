@@ -1,0 +1,191 @@
+import { hasLibrary } from '../../src/features/adopt/plan-adoption';
+import { syncAndDays } from '../../src/features/daily/complete-sections';
+import { countLocalChanges } from '../../src/features/hand-changes/local-changes';
+import { openLook } from '../../src/features/preview/look-into';
+import { planUndo } from '../../src/features/undo/plan-undo';
+import { undoLastRun } from '../../src/features/undo/undo-last-run';
+import { unifiedDiff } from '../../src/merge/diff/unified-diff';
+import { problemMessage } from '../../src/messages/messages';
+import { OWN_STATE, type SyncReport } from '../../src/model/report';
+import type { Settings } from '../../src/model/settings';
+import { sendChanges, type SendResult } from '../../src/outbox/send-changes';
+import { readOutbox } from '../../src/store/outbox-store';
+import type { SyncOptions } from '../../src/sync/context/sync-options';
+import { itemsToRestore } from '../../src/sync/plan/user-decisions';
+import { renderNotes } from '../../src/sync/render-notes';
+import { CannotStart } from '../errors';
+import { EXIT, exitCodeOf } from '../exit-code';
+import { systemClock } from '../host';
+import { print, printJson, printMessage } from '../output';
+import { rememberSuccess } from '../state/state-folder';
+import { undoText } from '../text/features';
+import { reportJson, reportText, toldOnce } from '../text/report';
+import { localTime, sendingJson, sendingLines } from '../text/status';
+import { inState, type TerminalDependencies } from './in-state';
+import { allowedToken, settingsFor, stateIn } from './inputs';
+import type { Options } from './options';
+
+export async function sync(options: Options, signal: AbortSignal): Promise<number> {
+  const settings = settingsFor(options);
+  const token = await allowedToken(options, settings);
+  const { dryRun = false, full = false, maxDelete = null } = options;
+  const syncing: SyncOptions = {
+    settings,
+    token,
+    full,
+    asksAtOnce: full,
+    dryRun,
+    maxDelete,
+    confirmation: confirmationOf(options),
+    decision: options.refuseHeld === true ? { kind: 'keep-all' } : undefined,
+    restore: restoreOf(options),
+    signal,
+  };
+  let isSuccess = false;
+  const code = await inState(options, signal, async (deps) => {
+    await refuseUnknown(deps, syncing);
+    const report = await syncAndDays(deps, syncing, deps.calendar);
+    if (dryRun || report.outcome === 'failed') return showRun(deps, { options, settings, report });
+    isSuccess = report.outcome !== 'partial';
+    const isWaiting = (await readOutbox(deps.state)).length > 0;
+    const sending = { settings, token, signal, onlyDue: true };
+    const sent = isWaiting ? await sendChanges(deps, sending) : null;
+    const localChanges = await countLocalChanges(deps, settings);
+    return showReport(deps, { options, report, sent, localChanges });
+  });
+  if (isSuccess) rememberSuccess(stateIn(options), new Date(systemClock.now()).toISOString());
+  return code;
+}
+
+function confirmationOf({ acceptMissing, relink }: Options) {
+  if (acceptMissing === true) return 'accept-missing';
+  return relink === true ? 'relink' : undefined;
+}
+
+/** Before anything is asked for: no later sync could restore these either. */
+async function refuseUnknown(
+  { state }: TerminalDependencies,
+  { restore, settings }: SyncOptions,
+): Promise<void> {
+  if (restore?.kind !== 'items') return;
+  const wanted = await itemsToRestore(state, restore.ids, settings.scope);
+  const refused = wanted.flatMap(({ id, obstacle: why }) =>
+    why === null ? [] : `${id}: ${problemMessage({ code: 'cannot-restore', why })}`,
+  );
+  if (refused.length === 0) return;
+  throw new CannotStart(`${refused.join('\n')}\nflorilegium status lists the notes that can be restored.`);
+}
+
+function restoreOf({ restore: ids = [] }: Options) {
+  if (ids.length === 0) return undefined;
+  return ids.includes('all') ? ({ kind: 'all' } as const) : ({ kind: 'items', ids } as const);
+}
+
+function localChangesText(count: number): string {
+  const changes = count === 1 ? '1 change that you made' : `${count} changes that you made`;
+  return `${changes} by hand in notes can be sent to Readwise: florilegium send`;
+}
+
+const NOTHING_TO_RENDER =
+  'This vault has not been synced on this device yet, so there is nothing to render. Run florilegium sync first.';
+
+export async function render(options: Options, signal: AbortSignal): Promise<number> {
+  const settings = settingsFor(options);
+  return inState(options, signal, async (deps) => {
+    if (!(await hasLibrary(deps))) printMessage(NOTHING_TO_RENDER);
+    const report = await renderNotes(deps, { settings, dryRun: options.dryRun ?? false, signal });
+    return showRun(deps, { options, settings, report });
+  });
+}
+
+const NOTHING_TO_UNDO = { run: null, kind: null, ended: null, isPartial: false, steps: [], stays: [] };
+
+/** Prints what can be undone, and undoes it unless it is a dry run. */
+export async function undo(options: Options, signal: AbortSignal): Promise<number> {
+  return inState(options, signal, async (deps) => {
+    const plan = await planUndo(deps);
+    const lines = undoText(plan);
+    if (options.dryRun === true && options.json !== true) print(lines);
+    else lines.forEach(printMessage);
+    if (plan === null || options.dryRun === true) {
+      if (options.json === true) printJson(plan ?? NOTHING_TO_UNDO);
+      return EXIT.done;
+    }
+    const report = await undoLastRun(deps, { run: plan.run, signal });
+    return showReport(deps, { options, report });
+  });
+}
+
+interface Shown {
+  readonly options: Options;
+  readonly report: SyncReport;
+  /** What became of changes that waited; null when none did. */
+  readonly sent?: SendResult | null;
+  /** How many changes made by hand can be sent. */
+  readonly localChanges?: number;
+}
+
+/** Prints the report, and the diffs of a dry run if they are asked for. Returns the exit code. */
+async function showRun(
+  deps: TerminalDependencies,
+  { settings, ...shown }: Shown & { readonly settings: Settings },
+): Promise<number> {
+  const code = showReport(deps, shown);
+  if (shown.options.diff === true) await printDiffs(shown.report, deps, settings);
+  return code;
+}
+
+function showReport(
+  { reporter, notices }: TerminalDependencies,
+  { options, report: own, ...more }: Shown,
+): number {
+  const ofState = notices.map((problem) => ({ id: OWN_STATE, path: null, problem }));
+  const report = { ...own, notices: [...own.notices, ...ofState] };
+  const { sent = null } = more;
+  reporter.end();
+  // As a hold, a conflict of a change is told after each sync until a person settles it.
+  const hasConflict = sent?.outcome === 'conflict' && exitCodeOf(report) === EXIT.done;
+  const code = hasConflict ? EXIT.held : exitCodeOf(report);
+  showLines({ options, report, ...more }, code);
+  const outbox = sent === null ? {} : { outbox: sendingJson(sent) };
+  if (options.json === true) printJson({ ...reportJson(report), ...outbox });
+  return code;
+}
+
+function showLines({ options, report, sent = null, localChanges = 0 }: Shown, code: number): void {
+  const { quiet = false, json = false } = options;
+  const [headline = '', ...details] = reportText(report);
+  const isPlan = report.plan !== undefined && report.outcome !== 'failed';
+  if (isPlan && !json) return print([headline, ...details]);
+  const isTerminal = process.stderr.isTTY;
+  const first = isTerminal && !quiet ? headline : `${localTime(new Date().toISOString())} ${headline}`;
+  const isNew = report.vaultWrites > 0 || sent !== null;
+  const isAllTold = details.length === 0 && localChanges === 0;
+  if (code === EXIT.done && quiet) {
+    if (isNew && !json) print([first]);
+    return toldOnce(report).forEach(printMessage);
+  }
+  if (code === EXIT.done && !isTerminal && !isNew && isAllTold) return;
+  [first, ...details].forEach(printMessage);
+  if (sent !== null) sendingLines(sent).forEach(printMessage);
+  if (localChanges > 0) printMessage(localChangesText(localChanges));
+}
+
+/** Prints how each note would change, without control characters, which could move the cursor. */
+async function printDiffs(
+  { plan = [] }: SyncReport,
+  deps: TerminalDependencies,
+  settings: Settings,
+): Promise<void> {
+  const look = await openLook(deps, settings);
+  for (const { action, note, path, from = path } of plan) {
+    const found = action === 'skip' ? null : await look(note);
+    if (found === null) continue;
+    const lines = unifiedDiff({
+      ...found,
+      from: action === 'create' ? null : from,
+      to: action === 'trash' ? null : path,
+    });
+    print(lines.map((line) => line.replace(/(?!\t)[\p{Cc}\u2028\u2029]/gu, ' ')));
+  }
+}

@@ -1,0 +1,56 @@
+import { isToSettle, type FailureCause, type SyncReport } from '../src/model/report';
+import type { SendResult } from '../src/outbox/send-changes';
+
+/** The documented exit codes, which users' scripts rely on. */
+export const EXIT = {
+  done: 0,
+  someFailed: 1,
+  usageOrSettings: 2,
+  held: 3,
+  tokenRefused: 4,
+  noService: 5,
+  otherSync: 6,
+  internalError: 70,
+  interrupted: 130,
+} as const;
+
+const CODE_BY_CAUSE: Readonly<Record<FailureCause, number>> = {
+  settings: EXIT.usageOrSettings,
+  token: EXIT.tokenRefused,
+  service: EXIT.noService,
+  account: EXIT.usageOrSettings,
+  vault: EXIT.usageOrSettings,
+  device: EXIT.usageOrSettings,
+  cancelled: EXIT.interrupted,
+};
+
+type Ended = Pick<SyncReport, 'outcome' | 'cause'> & Partial<Pick<SyncReport, 'conflicts'>>;
+
+export function exitCodeOf({ outcome, cause, conflicts = [] }: Ended): number {
+  switch (outcome) {
+    case 'done':
+    case 'partial':
+      if (conflicts.some(isToSettle)) return EXIT.held;
+      return outcome === 'done' ? EXIT.done : EXIT.someFailed;
+    case 'held':
+      return EXIT.held;
+    case 'failed':
+      return cause === undefined ? EXIT.someFailed : CODE_BY_CAUSE[cause];
+  }
+}
+
+const CODE_BY_SENDING: Readonly<Record<SendResult['outcome'], number>> = {
+  sent: EXIT.done,
+  waiting: EXIT.someFailed,
+  refused: EXIT.usageOrSettings,
+  conflict: EXIT.held,
+};
+
+export function exitCodeOfSending({ outcome, cause, changes }: SendResult): number {
+  if (cause === undefined) return CODE_BY_SENDING[outcome];
+  // The service was reached where it asked for a pause.
+  const isPause = changes.some(({ reason }) => reason?.code === 'asked-for-pause');
+  const isUnreachable = changes.some(({ reason }) => reason?.code === 'unreachable');
+  if (cause === 'service' && isPause && !isUnreachable) return CODE_BY_SENDING[outcome];
+  return CODE_BY_CAUSE[cause];
+}

@@ -1,0 +1,174 @@
+import { request as requestPlain, type IncomingMessage } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { pipeline, type Readable } from 'node:stream';
+import { constants, createBrotliDecompress, createGunzip } from 'node:zlib';
+import { HttpError, type HttpClient, type HttpRequest, type HttpResponse } from '../../src/model/ports';
+import { causesOf, errorCode } from '../errors';
+
+const MOST_REDIRECTS = 5;
+const MOST_BYTES = 64 * 1024 * 1024;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** Some hosts require a user agent. */
+const HEADERS = { accept: '*/*', 'accept-encoding': 'gzip, br', 'user-agent': 'Florilegium' } as const;
+
+/**
+ * Sends requests. Follows a GET's redirects within its origin; limits the size of answers. Node's own `fetch`
+ * takes more processor time to load than a whole sync with nothing new.
+ */
+export class NodeHttpClient implements HttpClient {
+  async send(request: HttpRequest): Promise<HttpResponse> {
+    const target = originOf(request.url);
+    return withinTime(request, target, async (signal) => {
+      const response = await follow(request, signal);
+      return {
+        status: response.statusCode ?? 0,
+        headers: headersOf(response),
+        body: await readBody(response, target),
+      };
+    });
+  }
+}
+
+async function follow(request: HttpRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  checkHeaders(request);
+  let url = request.url;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    const response = await answerTo(request, url, signal);
+    const { location } = response.headers;
+    if (!REDIRECTS.has(response.statusCode ?? 0) || location === undefined) return response;
+    response.destroy();
+    url = redirectTarget(request, url, location);
+  }
+  throw new HttpError('redirect', `${originOf(request.url)} redirected more than ${MOST_REDIRECTS} times`);
+}
+
+/** The platform's own error about a header would quote its value, which may be the token. */
+function checkHeaders(request: HttpRequest): void {
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (!/^[\t\x20-\x7e]*$/.test(value))
+      throw new HttpError('network', `The header ${name} has characters that cannot be sent`);
+  }
+}
+
+function answerTo(
+  { method, headers, body }: HttpRequest,
+  url: string,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+  const send = url.startsWith('https:') ? requestSecure : requestPlain;
+  return new Promise((resolve, reject) => {
+    const sent = send(url, { method, headers: { ...HEADERS, ...headers, ...length }, signal }, resolve);
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** The token must not go to another origin, and a changing request must not be sent twice. */
+function redirectTarget(request: HttpRequest, from: string, location: string): string {
+  const origin = originOf(from);
+  if (!URL.canParse(location, from))
+    throw new HttpError('redirect', `${origin} redirects to an invalid address`);
+  const target = new URL(location, from);
+  if (target.origin !== origin) throw notFollowed(`${origin} redirects to ${target.origin}`);
+  if (request.method !== 'GET') throw notFollowed(`${origin} redirects a ${request.method} request`);
+  return target.href;
+}
+
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) result[name] = String(value);
+  return result;
+}
+
+async function readBody(response: IncomingMessage, target: string): Promise<string> {
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  let bytes = 0;
+  for await (const chunk of unpacked(response)) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    bytes += chunk.byteLength;
+    if (bytes > MOST_BYTES) throw new HttpError('too-large', `The answer of ${target} is larger than 64 MB`);
+    parts.push(decoder.decode(chunk, { stream: true }));
+  }
+  parts.push(decoder.decode());
+  return parts.join('');
+}
+
+function unpacked(response: IncomingMessage): Readable {
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase();
+  // An empty body is no error. Failures of both streams reach the reader of the second.
+  if (encoding === 'gzip')
+    return pipeline(response, createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }), () => undefined);
+  if (encoding === 'br')
+    return pipeline(
+      response,
+      createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+      () => undefined,
+    );
+  return response;
+}
+
+const notFollowed = (what: string): HttpError =>
+  new HttpError('redirect', `${what}, which is not followed. Check the base URL`);
+
+const originOf = (url: string): string => new URL(url).origin;
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused; nothing listens there',
+  ENOTFOUND: 'no such host (DNS). Check the address and the network',
+  EAI_AGAIN: 'the name could not be looked up (DNS). Check the network',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  ETIMEDOUT: 'the connection timed out',
+  EHOSTUNREACH: 'there is no route to the host. Check the network',
+  ENETUNREACH: 'the network is unreachable',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet. Check the clock of this machine',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not signed by an authority that this machine trusts',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not signed by an authority that this machine trusts',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is not signed by an authority that this machine trusts',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the host does not speak HTTPS',
+  EPROTO: 'the host does not speak HTTPS',
+};
+
+/** Why no answer came. Never quotes the request. */
+function networkProblem(error: unknown): string {
+  for (const cause of causesOf(error)) {
+    const code = errorCode(cause);
+    if (code === null) continue;
+    if (code.startsWith('HPE_')) return `the answer is not HTTP (${code})`;
+    return `${PROBLEMS[code] ?? 'the connection failed'} (${code})`;
+  }
+  return 'the connection was cut';
+}
+
+interface TimedRequest {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Sends a request with a time limit. Failures are thrown as `HttpError`, and the connection is closed. */
+export async function withinTime<Result>(
+  { timeoutMs, signal }: TimedRequest,
+  target: string,
+  send: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const ended = new AbortController();
+  const signals = [timeout, ended.signal, ...(signal === undefined ? [] : [signal])];
+  try {
+    signal?.throwIfAborted();
+    return await send(AbortSignal.any(signals));
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    if (signal?.aborted === true) throw new HttpError('cancelled', `The request to ${target} was cancelled`);
+    if (timeout.aborted)
+      throw new HttpError('timeout', `${target} did not answer within ${timeoutMs / 1000} s`);
+    throw new HttpError('network', `${target}: ${networkProblem(error)}`, { cause: error });
+  } finally {
+    ended.abort();
+  }
+}

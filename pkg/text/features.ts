@@ -1,0 +1,174 @@
+import type { Adoption, AdoptionPlan, AdoptionReport, LeftReason } from '../../src/features/adopt/adoption';
+import { FAULTS, type Fault, type Finding, type LibraryCheck } from '../../src/model/library-check';
+import type { DailyResult } from '../../src/features/daily/run-daily';
+import type { SectionResult } from '../../src/features/daily/write-section';
+import type { NotUndone, UndoPlan, UndoStep } from '../../src/features/undo/undo-plan';
+import type { UnmarkPlan, UnmarkResult } from '../../src/features/unmark/remove-marks';
+import { FAULT_TEXTS, findingText } from '../../src/messages/check-messages';
+import { localTime } from './status';
+import { counted, failureLine, listed, named, oneLine } from './report';
+
+/** What the terminal prints of adopting, daily notes, checking, unmarking and undoing. */
+
+const WHY_LEFT: Readonly<Record<LeftReason, string>> = {
+  several: 'it has highlights of several items',
+  unknown: 'no item in the library matches it',
+  mention: 'it only links to an item',
+  'left out': 'your settings exclude its item, or it was deleted in Readwise',
+  'other note': 'another note is the one of its item',
+  'has a note': 'its item already has a note that you wrote in',
+  'full text': 'it is the full text of a document, without highlights',
+  closed: 'it cannot be read now',
+};
+
+export function adoptionPlanLines({ looked, adoptions, left }: AdoptionPlan): readonly string[] {
+  return [
+    `${counted(looked, 'note')} checked, ${String(adoptions.length)} can be adopted.`,
+    ...adoptions.map((adoption) =>
+      oneLine(
+        `  ${adoption.doubt === null ? 'adopt' : 'ask  '}  ${adoption.path}: ${adoption.title}; ${countsText(adoption)}${doubtText(adoption)}`,
+      ),
+    ),
+    ...left.map(({ path, reason }) => oneLine(`  leave  ${path}: ${WHY_LEFT[reason]}`)),
+  ];
+}
+
+const countsText = ({ found, edited, unmarkable, missing }: Adoption): string =>
+  [
+    `${String(found)} found`,
+    ...(edited > 0 ? [`${String(edited)} edited by you`] : []),
+    ...(unmarkable > 0 ? [`${String(unmarkable)} left alone`] : []),
+    ...(missing > 0 ? [`${String(missing)} will be added`] : []),
+  ].join(', ');
+
+function doubtText({ doubt }: Adoption): string {
+  switch (doubt?.kind) {
+    case undefined:
+      return '';
+    case 'few':
+      return ' (few highlights, or much besides; adopt it in the app)';
+    case 'replaces':
+      return ` (the item already has ${doubt.path})`;
+  }
+}
+
+export const adoptionLines = ({ adopted, missing, failures }: AdoptionReport): readonly string[] => [
+  `${counted(adopted.length, 'note')} adopted${missing > 0 ? `; the next sync adds or completes ${counted(missing, 'highlight')}` : ''}.`,
+  ...failures.map(failureLine),
+];
+
+const NOTHING: Readonly<Record<SectionResult['view'], string>> = {
+  review: 'Today’s review has no highlights.',
+  day: 'No highlights in the vault are from that day.',
+};
+
+const WRITTEN: Readonly<Record<SectionResult['result'], string>> = {
+  created: 'Created',
+  updated: 'Updated',
+  unchanged: 'Nothing new for',
+};
+
+export function dailyText(result: DailyResult): readonly string[] {
+  const path = oneLine(result.path);
+  if (result.view === 'base')
+    return result.result === 'created'
+      ? [`Created ${path}`]
+      : [`${path} already exists. To get a new one, delete it first.`];
+  const first = sectionLine(result);
+  if (result.missing === 0) return [first];
+  return [first, `${counted(result.missing, 'highlight')} left out: not in the vault.`];
+}
+
+function sectionLine({ view, path, result, highlights }: SectionResult): string {
+  if (highlights === 0 && result === 'unchanged') return NOTHING[view];
+  return `${WRITTEN[result]} ${oneLine(path)}: ${counted(highlights, 'highlight')}`;
+}
+
+const NEVER_COMPLETE =
+  'No sync has finished on this device yet, so missing and unknown notes cannot be found.';
+
+/** The findings by fault, each with what to do. */
+export function checkLines({ findings, notes, unread, isComplete }: LibraryCheck): readonly string[] {
+  const checked = `${counted(notes, 'note')} checked`;
+  const isInOrder = findings.length === 0 && unread.length === 0;
+  return [
+    ...FAULTS.flatMap((fault) => faultLines(fault, findings)),
+    ...unread.map((path) => oneLine(`${path}: could not be read`)),
+    isInOrder ? `${checked}. Everything is in order.` : `${checked}, ${counted(findings.length, 'finding')}.`,
+    ...(unread.length === 0 ? [] : [`${counted(unread.length, 'note')} could not be read.`]),
+    ...(isComplete ? [] : [NEVER_COMPLETE]),
+  ];
+}
+
+function faultLines(fault: Fault, findings: readonly Finding[]): readonly string[] {
+  const found = findings.filter((finding) => finding.fault === fault);
+  if (found.length === 0) return [];
+  const { title, advice } = FAULT_TEXTS[fault];
+  return [`${title}. ${advice}`, ...found.map((finding) => oneLine(`  ${findingText(finding)}`))];
+}
+
+export const unmarkPlanLines = ({ notes, anchors, keptAnchors, failures }: UnmarkPlan): readonly string[] => [
+  ...notes.map(oneLine),
+  ...failureLines(failures),
+  `${counted(notes.length, 'note')} would lose the sync marks and ${counted(anchors - keptAnchors, 'anchor')}${linkedText(keptAnchors)}.`,
+];
+
+function linkedText(kept: number): string {
+  if (kept === 0) return '';
+  return kept === 1
+    ? '; 1 anchor stays, because something links to it'
+    : `; ${String(kept)} anchors stay, because something links to them`;
+}
+
+const AFTERWARDS = {
+  one: ' Syncs no longer update it. A sync that has lost its state would create it again.',
+  many: ' Syncs no longer update them. A sync that has lost its state would create them again.',
+} as const;
+
+const failureLines = (failures: UnmarkResult['failures']): readonly string[] =>
+  failures.map(({ path, message }) => oneLine(`${path}: ${message}`));
+
+export const unmarkLines = ({ changed, left, failures }: UnmarkResult): readonly string[] => [
+  ...failureLines(failures),
+  `${counted(changed, 'note')} turned into plain markdown.${changed === 0 ? '' : AFTERWARDS[changed === 1 ? 'one' : 'many']}`,
+  ...(left === 0 ? [] : [`${counted(left, 'note')} not reached. Run it again to go on.`]),
+];
+
+/** What undoing will do, or would do. */
+export function undoText(plan: UndoPlan | null): readonly string[] {
+  if (plan === null) return ['There is no sync to undo.'];
+  const { steps, stays, ended, isPartial } = plan;
+  return [
+    ended === null
+      ? 'The last run, which was interrupted:'
+      : `The last run that wrote anything (${ended.kind}, ${localTime(ended.at)}):`,
+    ...named(steps.map((step) => `${ACTIONS[step.kind].padEnd(8)} ${oneLine(pathText(step))}`)),
+    ...listed(
+      'Left as they are:',
+      stays.map(({ path, why }) => `${oneLine(path)}: ${REASONS[why]}`),
+    ),
+    ...(isPartial ? ['That run changed more than can be undone; the rest stays as it is.'] : []),
+  ];
+}
+
+const ACTIONS = { revert: 'revert', trash: 'to trash', recreate: 'recreate' } as const satisfies Readonly<
+  Record<UndoStep['kind'], string>
+>;
+
+const REASONS: Readonly<Record<NotUndone['why'], string>> = {
+  edited: 'it was changed since',
+  moved: 'it was moved or deleted since',
+  'place-taken': 'another file has its old path',
+  'has-note': 'its item has another note now',
+  unreadable: 'it cannot be read now',
+};
+
+function pathText(step: UndoStep): string {
+  switch (step.kind) {
+    case 'revert':
+      return step.to === null ? step.path : `${step.to} (now ${step.path})`;
+    case 'trash':
+    case 'recreate':
+      return step.path;
+  }
+}

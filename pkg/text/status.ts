@@ -1,0 +1,241 @@
+import { format } from 'date-fns';
+import { addToList } from '../../src/model/collections';
+import { passageText } from '../../src/messages/check-messages';
+import { changeText, outboxReasonText } from '../../src/messages/outbox-messages';
+import { problemMessage } from '../../src/messages/messages';
+import {
+  fieldsOf,
+  isDeletion,
+  targetIdOf,
+  textToCopy,
+  type Change,
+  type ChangeResult,
+  type OutboxEntry,
+  type OutboxReason,
+  type TagEdits,
+} from '../../src/model/outbox';
+import type { SendResult } from '../../src/outbox/send-changes';
+import type {
+  AwaitedDeletion,
+  DeletedNote,
+  Failure,
+  LastFailure,
+  OpenConflict,
+  SyncStatus,
+} from '../../src/model/report';
+import { failureJson, failureLine, holdJson, holdLines, listed, oneLine } from './report';
+
+/** The status of a vault that this device never synced. */
+export const NEVER_SYNCED: SyncStatus = {
+  watermarks: { highlights: null, documents: null },
+  items: 0,
+  due: 0,
+  retries: [],
+  hold: null,
+  deletedNotes: [],
+  notesWithoutId: [],
+  awaitingDeletion: [],
+  conflicts: [],
+  lastRun: null,
+  lastSuccess: null,
+  lastFailure: null,
+};
+
+/** All times are local. */
+export function statusText(status: SyncStatus): readonly string[] {
+  const { watermarks, items, due, retries, hold, lastFailure, conflicts } = status;
+  return [
+    successText(status),
+    ...(lastFailure === null ? [] : [failureText(lastFailure, retries)]),
+    `Up to date as of: highlights ${localTime(watermarks.highlights)}, documents ${localTime(watermarks.documents)}`,
+    `Items known: ${items}, including deleted and excluded ones; still to be written: ${due}`,
+    ...retries.map((failure) => `Will be tried again: ${failureLine(failure)}`),
+    ...(hold === null ? [] : holdLines(hold)),
+    ...listed(
+      'Changed both here and in Readwise. Keep one text in the note, and delete the other with its box:',
+      conflictLines(conflicts),
+    ),
+    ...deletionLines(status),
+  ];
+}
+
+function successText({ lastSuccess, watermarks }: SyncStatus): string {
+  if (lastSuccess !== null) return `Last successful sync: ${localTime(lastSuccess)}`;
+  return watermarks.highlights === null && watermarks.documents === null
+    ? 'No sync has finished on this device yet.'
+    : 'When a sync last succeeded is not known.';
+}
+
+/** What is tried again has a line of its own. */
+function failureText({ at, failures }: LastFailure, retries: readonly Failure[]): string {
+  const others = failures.filter(({ id }) => retries.every((retry) => retry.id !== id));
+  const [first] = others;
+  if (first === undefined && failures.length > 0) return `Last failure: ${localTime(at)}`;
+  const reason = first === undefined ? 'for a reason that is not known' : failureLine(first);
+  const rest = others.length > 1 ? `, and ${others.length - 1} more` : '';
+  return `Last failure: ${localTime(at)}, ${reason}${rest}`;
+}
+
+function conflictLines(conflicts: readonly OpenConflict[]): readonly string[] {
+  const byNote = new Map<string, string[]>();
+  for (const { path, block, mine } of conflicts) addToList(byNote, path, passageText(block, mine));
+  return [...byNote].map(([path, passages]) => oneLine(`${path} (${passages.join('; ')})`));
+}
+
+function deletionLines({ awaitingDeletion, deletedNotes, notesWithoutId }: SyncStatus): readonly string[] {
+  const nameOf = ({ id, path }: DeletedNote): string => `${oneLine(path)} (${oneLine(id)})`;
+  return [
+    ...listed(
+      'Not found in Reader any more; a sync at least ten minutes later looks again before anything is removed:',
+      awaitedLines(awaitingDeletion),
+    ),
+    ...listed(
+      'Notes that you deleted; to restore them, sync with --restore ID or --restore all:',
+      deletedNotes.map(nameOf),
+    ),
+    ...listed(
+      'Notes without their id, which syncs leave alone; to have one updated again, add its property “readwise-id” or “reader-id” again:',
+      notesWithoutId.map(nameOf),
+    ),
+  ];
+}
+
+/** Each note once: as a whole, or with what of it was not found. */
+function awaitedLines(awaited: readonly AwaitedDeletion[]): readonly string[] {
+  const byNote = new Map<string, AwaitedDeletion[]>();
+  for (const one of awaited) addToList(byNote, one.path ?? (one.title || one.id), one);
+  return [...byNote].map(([name, parts]) => {
+    const since = parts.map((part) => part.since ?? '').sort()[0] ?? '';
+    const what = parts.some(({ kind }) => kind === 'document') ? '' : `: ${partsText(parts)}`;
+    return oneLine(`${name}${what}${since === '' ? '' : ` (since ${localTime(since)})`}`);
+  });
+}
+
+function partsText(parts: readonly AwaitedDeletion[]): string {
+  const [first] = parts;
+  if (first !== undefined && parts.length === 1) return passageText(first.kind, first.text);
+  return `${parts.length} highlights and notes`;
+}
+
+/** By the clock of this device. */
+export const localTime = (moment: string | null): string =>
+  moment === null ? 'never' : format(new Date(moment), 'yyyy-MM-dd HH:mm');
+
+export const statusJson = ({ retries, hold, lastFailure, ...status }: SyncStatus) => ({
+  ...status,
+  lastFailure:
+    lastFailure === null ? null : { ...lastFailure, failures: lastFailure.failures.map(failureJson) },
+  retries: retries.map(failureJson),
+  hold: hold === null ? null : holdJson(hold),
+});
+
+/** The JSON that scripts rely on: with messages in place of codes, and times in UTC. */
+export const changeJson = ({ reason, nextTry, ...change }: ChangeResult) => ({
+  ...change,
+  reason: reason === undefined ? undefined : refusalText(reason),
+  nextTry: nextTry === undefined ? undefined : new Date(nextTry).toISOString(),
+});
+
+export const sendingJson = ({ changes, outcome, requests }: SendResult) => ({
+  outcome,
+  changes: changes.map(changeJson),
+  requests,
+});
+
+/** A reason, with the option that helps. */
+export function refusalText(reason: OutboxReason): string {
+  if (reason.code === 'would-be-empty') return `${outboxReasonText(reason)} Then add --yes.`;
+  if (reason.code !== 'limit') return outboxReasonText(reason);
+  // `highlights.2.text` is the third one.
+  const field = reason.field.replace(
+    /^highlights\.(\d+)\./,
+    (_match, index: string) => `highlight ${Number(index) + 1}: `,
+  );
+  return outboxReasonText({ ...reason, field });
+}
+
+/** What became of the changes, and what to do about those that were not sent. */
+export function sendingLines({ changes, problem, notes }: SendResult): readonly string[] {
+  return [
+    ...(problem === undefined ? [] : [oneLine(problemMessage(problem))]),
+    ...(changes.length === 0 ? ['Nothing was to be sent.'] : changes.flatMap(changeLines)),
+    ...(notes?.failures ?? []).map(failureLine),
+    ...(notes?.hold === undefined ? [] : holdLines(notes.hold)),
+  ];
+}
+
+/** For the status. */
+export function outboxLines(changes: readonly ChangeResult[]): readonly string[] {
+  if (changes.length === 0) return [];
+  return ['Changes for Readwise:', ...changes.flatMap(changeLines).map((line) => `  ${line}`)];
+}
+
+function changeLines(change: ChangeResult): readonly string[] {
+  const { id, kind, target, state, at, mine = {}, theirs = {}, text, became = {}, tags, nextTry } = change;
+  const name = target === '' ? 'Without a title' : oneLine(target);
+  if (state === 'sent')
+    return [
+      `${name}: ${oneLine(changeText(change))}`,
+      ...valueLines(became, (field, value) => `  Readwise stored the ${field} as: ${value}`),
+    ];
+  const values = [
+    ...valueLines(mine, (field, value) => `  ${field}: ${value}`),
+    ...(tags === undefined ? [] : tagLines(tags)),
+    ...(text === undefined ? [] : [`  ${oneLine(text)}`]),
+  ];
+  if (state === 'conflict')
+    return [
+      `${name}: ${isDeletion(kind) ? 'it was changed in Readwise since' : 'this was changed in Readwise, too'}. Asked for ${localTime(at)}.`,
+      ...values,
+      ...valueLines(theirs, (field, value) => `  ${field} in Readwise: ${value}`),
+      `  To send yours: send --mine ${id}; to keep that of Readwise: send --theirs ${id}`,
+    ];
+  const next = nextTry === undefined ? '' : ` Next try after ${localTime(new Date(nextTry).toISOString())}.`;
+  return [
+    `${name}: ${oneLine(changeText(change))} Asked for ${localTime(at)}.${next}`,
+    ...values,
+    `  To try it again: send --retry ${id}; to give it up: send --discard ${id}`,
+  ];
+}
+
+/** What a dry run would send, with what it was based on. */
+export function plannedLines(entries: readonly OutboxEntry[]): readonly string[] {
+  if (entries.length === 0) return ['Dry run: nothing would be sent.'];
+  return ['Dry run, nothing was stored or sent. Would be sent:', ...entries.flatMap(plannedChange)];
+}
+
+function plannedChange({ change, base, state }: OutboxEntry): readonly string[] {
+  const waits = state === 'conflict' || state === 'refused' ? ` (${state})` : '';
+  const head = `${change.kind} ${oneLine(targetIdOf(change) ?? textToCopy(change))}${waits}`;
+  const values = Object.entries(fieldsOf(change)).flatMap(([field, value]) => [
+    `  - ${field}: ${oneLine(base.fields[field] ?? '')}`,
+    `  + ${field}: ${oneLine(value)}`,
+  ]);
+  const tags = 'tags' in change && change.tags !== undefined ? tagLines(change.tags) : [];
+  return [head, ...values, ...tags, ...placesOf(change).map((place) => `  in: ${oneLine(place)}`)];
+}
+
+/** The books that new highlights go into. */
+function placesOf(change: Change): readonly string[] {
+  if (change.kind !== 'create-highlights') return [];
+  const places = change.highlights.map(({ title = '', author = '', sourceUrl = '' }) =>
+    [title, author, sourceUrl].filter((part) => part !== '').join(', '),
+  );
+  return [...new Set(places)].filter((place) => place !== '');
+}
+
+const tagLines = ({ add, remove, rename }: TagEdits): readonly string[] => [
+  ...remove.map((name) => `  - tag: ${oneLine(name)}`),
+  ...add.map((name) => `  + tag: ${oneLine(name)}`),
+  ...rename.map(({ from, to }) => `  tag: ${oneLine(from)} becomes ${oneLine(to)}`),
+];
+
+/** Null: it is to be deleted. */
+function valueLines(
+  values: Readonly<Record<string, string | null>>,
+  line: (field: string, value: string) => string,
+): readonly string[] {
+  return Object.entries(values).map(([field, value]) =>
+    line(field, value === null ? '(to be deleted)' : oneLine(value)),
+  );
+}

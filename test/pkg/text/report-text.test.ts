@@ -1,0 +1,226 @@
+import { EXIT, exitCodeOf } from '../../../pkg/exit-code';
+import { reportText } from '../../../pkg/text/report';
+import { NEVER_SYNCED, statusText } from '../../../pkg/text/status';
+import type { SyncReport } from '../../../src/model/report';
+
+const QUIET: SyncReport = {
+  outcome: 'done',
+  notes: {
+    created: 0,
+    updated: 0,
+    renamed: 0,
+    trashed: 0,
+    archived: 0,
+    kept: 0,
+    unchanged: 9,
+    conflicts: 0,
+    failed: 0,
+  },
+  requests: 4,
+  vaultWrites: 0,
+  durationMs: 1234,
+  failures: [],
+  notices: [],
+  conflicts: [],
+};
+
+describe('reportText', () => {
+  it('should take one line when there is nothing new', () => {
+    expect(reportText(QUIET)).toEqual(['Done: nothing new (4 requests, 1.2 s)']);
+  });
+
+  it('should name what failed and what is in conflict', () => {
+    const lines = reportText({
+      ...QUIET,
+      outcome: 'partial',
+      notes: { ...QUIET.notes, created: 2, failed: 1, conflicts: 1 },
+      failures: [
+        { id: 'b:7', path: 'Readwise/A.md', problem: { code: 'error', message: 'the disk is full' } },
+      ],
+      conflicts: [{ id: 'b:8', path: 'Readwise/B.md', block: 'rw1' }],
+    });
+    expect(lines[0]).toContain('2 created, 1 with conflicts, 1 failed');
+    expect(lines).toContain('  Readwise/A.md: the disk is full');
+    expect(lines).toContain('  Readwise/B.md (rw1)');
+  });
+
+  it('should say only once that the token was refused, and promise no sync that mends it', () => {
+    const problem = { code: 'error', message: 'the service refused the token' } as const;
+    const report = { ...QUIET, outcome: 'failed', cause: 'token' } as const;
+    expect(reportText({ ...report, failures: [{ id: 'sync', path: null, problem }] })).toEqual([
+      'The service refused the token. Get one at https://readwise.io/access_token and sync again.',
+    ]);
+  });
+
+  it('should not call it a failure that a person interrupted it, nor promise that a sync goes on with the undoing of one', () => {
+    const cancelled = {
+      ...QUIET,
+      outcome: 'failed',
+      cause: 'cancelled',
+      failures: [
+        { id: 'sync', path: null, problem: { code: 'error', message: 'This operation was aborted' } },
+      ],
+    } as const;
+    expect(reportText(cancelled)).toEqual([
+      'Interrupted. What was written is complete. The next sync continues from here.',
+    ]);
+    expect(reportText({ ...cancelled, undone: 'sync' })).toEqual([
+      'Interrupted. What was undone is complete. Undo again to continue.',
+    ]);
+    expect(
+      reportText({
+        ...cancelled,
+        failures: [
+          { id: 'b:7', path: 'A.md', problem: { code: 'error', message: 'the disk is full' } },
+          ...cancelled.failures,
+        ],
+      }),
+    ).toContain('  A.md: the disk is full');
+  });
+
+  it('should say where the text of the service is that clashes, and tell second notes apart', () => {
+    const conflicts = ['rw1', 'properties', 'second note of the same item'].map((block) => ({
+      id: 'b:8',
+      path: `${block}.md`,
+      block,
+    }));
+    expect(reportText({ ...QUIET, conflicts }).slice(1)).toEqual([
+      'Changed both here and in Readwise. Your text stays, with the one from Readwise in a box below it; for properties, only yours stays:',
+      '  rw1.md (rw1)',
+      '  properties.md (properties that cannot be read)',
+      'Second notes of an item. Only one note is updated; these are left as they are:',
+      '  second note of the same item.md',
+    ]);
+  });
+
+  it('should name the path of a template once, and say what to do, when it stops the sync', () => {
+    const problem = {
+      code: 'template-mistake' as const,
+      template: 'T/mine.md',
+      line: 1,
+      column: 3,
+      message: 'There is no field "titel" here.',
+    };
+    expect(
+      reportText({
+        ...QUIET,
+        outcome: 'failed',
+        cause: 'settings',
+        failures: [{ id: 'T/mine.md', path: 'T/mine.md', problem }],
+      }),
+    ).toEqual([
+      'A template or setting has a mistake, so nothing was synced. Correct it and sync again.',
+      'Templates that cannot be used:',
+      '  T/mine.md, line 1, column 3: There is no field "titel" here.',
+    ]);
+  });
+
+  it('should tell of a broken template apart from what is tried again', () => {
+    const message = 'Templates/mine.md, line 1, column 3: There is no field "titel" here.';
+    const lines = reportText({
+      ...QUIET,
+      outcome: 'partial',
+      failures: [
+        { id: 'template', path: 'Templates/mine.md', problem: { code: 'error', message } },
+        { id: 'b:7', path: 'Readwise/A.md', problem: { code: 'error', message: 'the disk is full' } },
+      ],
+    });
+    expect(lines.slice(1)).toEqual([
+      'Templates that cannot be used:',
+      `  ${message}`,
+      'Failed; the next sync tries again:',
+      '  Readwise/A.md: the disk is full',
+    ]);
+  });
+
+  it('should say by which setting a person decides about notes that were left out', () => {
+    const note = { id: '1', path: 'Readwise/A.md' };
+    expect(reportText({ ...QUIET, outOfScope: [note] })).toContain(
+      '1 note stays, although its item is no longer synced. Choose what happens to such notes with the setting "outOfScope": "leave", "archive" or "trash".',
+    );
+    expect(reportText({ ...QUIET, outOfScope: [note, note] }).join('\n')).toContain(
+      '2 notes stay, although their items are no longer synced.',
+    );
+  });
+
+  it('should name what a dry run would do, and count what it would leave alone', () => {
+    const lines = reportText({
+      ...QUIET,
+      plan: [
+        { action: 'skip', id: '1', note: 'b:1', path: 'A.md', reasons: ['unchanged'] },
+        { action: 'update', id: '2', note: 'b:2', path: 'B.md', reasons: ['changed'] },
+        { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reasons: ['unchanged'] },
+      ],
+    });
+    expect(lines.slice(1)).toEqual([
+      '  update  B.md (changed in Readwise)',
+      '  2 left as they are (--json names them)',
+    ]);
+  });
+
+  it('should name the notes of a hold and how to clear it', () => {
+    const text = reportText({
+      ...QUIET,
+      outcome: 'held',
+      hold: {
+        reason: { code: 'too-many-at-once', wanted: 30, notes: 99 },
+        notes: [
+          { id: '1', path: 'Readwise/A.md', action: 'trash', reasons: ['no-highlights'] },
+          { id: '2', path: 'Readwise/B.md', action: 'archive', reasons: ['document-deleted', 'edited'] },
+        ],
+      },
+    }).join('\n');
+    expect(text).toContain('30 of 99 notes would be removed at once.');
+    expect(text).toContain('Readwise/A.md (no highlights left; to the trash)');
+    expect(text).toContain('Readwise/B.md (deleted in Reader; you edited it; to the archive)');
+    expect(text).toContain('--max-delete 2');
+  });
+
+  it('should shorten long lists and say how many are left out', () => {
+    const failures = Array.from({ length: 25 }, (_none, index) => ({
+      id: `b:${index}`,
+      path: null,
+      problem: { code: 'error' as const, message: 'no' },
+    }));
+    const lines = reportText({ ...QUIET, outcome: 'partial', failures });
+    expect(lines).toHaveLength(2 + 20 + 1);
+    expect(lines.at(-1)).toContain('5 more');
+  });
+
+  it('should let nothing of a name reach the terminal as a command', () => {
+    const text = reportText({
+      ...QUIET,
+      failures: [{ id: 'x', path: 'a\u001b[2J\nb\u009b.md', problem: { code: 'error', message: '\u0007' } }],
+    }).join('');
+    expect(text).not.toMatch(/\p{Cc}/u);
+  });
+});
+
+describe('exitCodeOf', () => {
+  it.each([
+    ['done', undefined, EXIT.done],
+    ['partial', undefined, 1],
+    ['held', undefined, 3],
+    ['failed', 'settings', 2],
+    ['failed', 'token', 4],
+    ['failed', 'service', 5],
+    ['failed', 'cancelled', 130],
+  ] as const)('should be as documented when the outcome is %s (%s)', (outcome, cause, code) => {
+    expect(exitCodeOf({ outcome, ...(cause === undefined ? {} : { cause }) })).toBe(code);
+  });
+
+  it.each([
+    ['rw1', 3],
+    ['header', 3],
+    ['author', EXIT.done],
+    ['second note of the same item', EXIT.done],
+  ])('should be that of a decision only where two texts stand in the note, not with %s', (block, code) => {
+    expect(exitCodeOf({ outcome: 'done', conflicts: [{ id: '1', path: 'A.md', block }] })).toBe(code);
+  });
+});
+
+describe('statusText', () => {
+  it('should say so when this device never synced', () => {
+    expect(statusText(NEVER_SYNCED).join('\n')).toContain('No sync has finished on this device yet.');
+  });
+});
