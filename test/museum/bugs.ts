@@ -129,14 +129,14 @@ export const BUGS: readonly MuseumBug[] = [
     file: 'pkg/state/current-store.ts',
     find: 'if (opened.number === lastNumber(options.folder))',
     replace: 'if (opened.number > 0)',
-    caughtBy: 'test/node/state/current-store.test.ts',
+    caughtBy: 'test/pkg/state/current-store.test.ts',
   },
   {
     when: 'a store that lacks its CURRENT is taken for a new one',
     file: 'pkg/state/store-checksums.ts',
     find: 'if (found === null) return null;',
     replace: '',
-    caughtBy: 'test/node/state/current-store.test.ts',
+    caughtBy: 'test/pkg/state/current-store.test.ts',
   },
   {
     when: 'a note is known by its path',
@@ -150,7 +150,7 @@ export const BUGS: readonly MuseumBug[] = [
     file: 'pkg/vault/temporary-file.ts',
     find: 'linkSync(temporary, target);',
     replace: 'renameSync(temporary, target); return "placed";',
-    caughtBy: 'test/node/vault/node-vault.test.ts',
+    caughtBy: 'test/pkg/vault/node-vault.test.ts',
   },
   {
     when: 'a failed note is passed over in silence',
@@ -185,13 +185,13 @@ export const BUGS: readonly MuseumBug[] = [
     file: 'pkg/vault/node-vault.ts',
     find: 'if (!isStill({ path, place }, note)) {',
     replace: 'if (readNoteText({ path, place }) === null) {',
-    caughtBy: 'test/node/vault/node-vault.test.ts',
+    caughtBy: 'test/pkg/vault/node-vault.test.ts',
   },
   {
     when: 'an edit after planning is overwritten if its editor puts the old time back',
     file: 'pkg/vault/note-text.ts',
     find: ' &&\n  one.ctimeMs === other.ctimeMs',
     replace: '',
-    caughtBy: 'test/node/vault/node-vault-planned.test.ts',
+    caughtBy: 'test/pkg/vault/node-vault-planned.test.ts',
   },
 ];
