@@ -187,8 +187,6 @@ function notesNamedBy(namedBy: Extract<Problem, { code: 'template-missing' }>['n
   switch (namedBy.kind) {
     case 'rule':
       return 'notes of a rule';
-    case 'category':
-      return `notes of the category ${namedBy.category}`;
     case 'use':
       return namedBy.use === 'fullText' ? 'full texts' : `${namedBy.use} notes`;
   }

@@ -77,10 +77,9 @@ export type Bug = z.infer<typeof bugSchema>;
 const templateMissing = z.object({
   code: z.literal('template-missing'),
   template: z.string(),
-  /** What the template is set for: a rule, a category, or a use such as `book`. */
+  /** What the template is set for: a rule, or a use such as `book`. */
   namedBy: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('rule') }),
-    z.object({ kind: z.literal('category'), category: z.string() }),
     z.object({ kind: z.literal('use'), use: z.string() }),
   ]),
   /** What there is, where a built-in style was meant. */

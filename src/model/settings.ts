@@ -76,8 +76,6 @@ const templatesSchema = z.prefault(
     video: z._default(z.string(), 'built-in'),
     highlight: z._default(z.string(), 'built-in'),
     fullText: z._default(z.string(), 'built-in'),
-    /** By the service's category (`pdf`, `email`, `supplementals`, …); comes before the kind. */
-    categories: z._default(z.record(z.string(), z.string()), {}),
     folder: z._default(textWith(problemWithFolder), 'Templates/Readwise'),
   }),
   {},
@@ -242,7 +240,7 @@ export function parseSettings(value: unknown, { checksTimeZone = true } = {}): S
 export const unknownSettings = (value: unknown): readonly string[] =>
   unknownKeys(value, settingsSchema.parse({}));
 
-/** In groups, too. One that is empty by default holds names that the user chooses. */
+/** In groups, too. */
 function unknownKeys(
   value: unknown,
   known: Readonly<Record<string, unknown>>,
@@ -250,7 +248,6 @@ function unknownKeys(
 ): readonly string[] {
   if (!isGroup(value)) return [];
   const names = Object.keys(known);
-  if (names.length === 0) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
     if (!names.includes(name)) return `"${group}${name}" is not known.${suggestion(name, names)}`;
     const knownInner = known[name];

@@ -132,19 +132,6 @@ describe('the page of templates', () => {
     await until(async () => (await app.field('Tweet').count()) === 0);
   });
 
-  it('should add an exception for a single category, and take it away again', async () => {
-    app = await bench.openApp({ data: data(), notes: { [OWN]: `# Letter {{title}}${BODY}` } });
-    await app.openSettings('Notes and templates');
-    await app.button('Add exception').click();
-    await app.page.getByRole('option', { name: 'Emails' }).click();
-    await app.field('Emails').selectOption({ label: 'Own' });
-    await until(async () =>
-      JSON.stringify(await savedTemplates()).includes(`"categories":{"email":"${OWN}"}`),
-    );
-    await app.row('Emails').getByRole('button', { name: 'Delete' }).click();
-    await until(async () => JSON.stringify(await savedTemplates()).includes('"categories":{}'));
-  });
-
   it.each(DEVICES)(
     'should show what would change before it is applied, on a $device',
     async ({ device, phone, dark }) => {

@@ -61,7 +61,6 @@ describe('parseSettings', () => {
     [{ version: 2 }, 'version: was written by a newer version of Florilegium; update it'],
     [[], 'settings: must be an object'],
     [{ scope: [] }, 'scope: must be an object'],
-    [{ templates: { categories: [] } }, 'templates.categories: must be an object'],
     [
       { rules: [{ name: 'Work', when: { autor: '' }, then: {} }] },
       'rules: Rule 1 "Work": when: "autor" is not known here. Did you mean "author"?',

@@ -6,14 +6,13 @@ import { factsOf, factsOfItem, type ItemFacts } from '../rules/item-facts';
 import { compileRules, ruleFor } from '../rules/match-rules';
 import type { Rule } from '../../model/rule-schema';
 import type { Settings } from '../../model/settings';
-import { categoryOf, categoryWord } from '../template/fields';
 import { compileNames, type NameTemplates } from '../template/name-template';
 import type { TemplateProblem } from '../template/template';
 import type { Decide, Decision } from './decision';
 
 export interface DecideOptions extends Pick<
   Settings,
-  'folder' | 'naming' | 'templates' | 'timeZone' | 'rules' | 'notePerHighlight' | 'fullText'
+  'folder' | 'naming' | 'timeZone' | 'rules' | 'notePerHighlight' | 'fullText'
 > {
   readonly scope: Scope;
   /** The day for age conditions, `YYYY-MM-DD`. */
@@ -29,7 +28,7 @@ export type CompiledDecide =
  * once.
  */
 export function createDecide(options: DecideOptions): CompiledDecide {
-  const { folder: root, naming, templates, timeZone, rules, scope, fullText, today } = options;
+  const { folder: root, naming, timeZone, rules, scope, fullText, today } = options;
   const common = compileNames(naming, { root, timeZone });
   // Problems of the common names are not reported for each rule again.
   const fallback = common.ok ? naming : { folder: '', fileName: '' };
@@ -48,12 +47,6 @@ export function createDecide(options: DecideOptions): CompiledDecide {
   const compiled = compileRules(rules);
   const { categories, tags } = fullText;
   const wantsText = compileRules([{ enabled: true, when: { categories, tags: { any: tags } }, then: {} }]);
-  const templateBy = new Map(
-    Object.entries(templates.categories).map(([word, choice]) => [
-      categoryWord(word.trim().toLowerCase()),
-      choice,
-    ]),
-  );
   const decideAnew: Decide = (record) => {
     const item = nameableItem(record);
     if (item === null) return null;
@@ -64,7 +57,7 @@ export function createDecide(options: DecideOptions): CompiledDecide {
       isLeftOut: rule?.then.leaveOut === true,
       placement: place(item),
       kind: kindOf(item),
-      template: rule?.then.template || templateBy.get(categoryOf(item)) || null,
+      template: rule?.then.template || null,
       fullText:
         rule?.then.fullText ??
         (facts !== null && ruleFor({ facts, rules: wantsText, today }) !== null ? fullText.place : 'off'),

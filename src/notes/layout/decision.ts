@@ -13,7 +13,7 @@ export interface Decision {
   /** Of the item's main note. */
   readonly placement: Placement;
   readonly kind: ItemKind;
-  /** The template chosen by a rule or by category; null for the default of its kind. */
+  /** The template chosen by a rule; null for the one of its kind. */
   readonly template: string | null;
   readonly fullText: FullTextPlace;
   readonly notePerHighlight: boolean;

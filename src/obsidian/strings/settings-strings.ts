@@ -141,10 +141,6 @@ export const NAMES = {
 
 export const TEMPLATES = {
   kinds: 'Templates',
-  exceptions: 'Exceptions for single categories',
-  noException: 'No exceptions. Every item uses the template of its kind.',
-  addException: 'Add exception',
-  whichCategory: 'Which category should have its own template?',
   builtIn: (style: string): string => `${style} (built-in)`,
   open: { button: 'Open', label: (name: string): string => `Open the template: ${name}` },
   copy: { button: 'Edit a copy', label: (name: string): string => `Edit a copy of the template: ${name}` },

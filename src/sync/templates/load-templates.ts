@@ -63,20 +63,17 @@ function styleIn(choice: string, use: TemplateUse): StyleName | null {
   return choice.startsWith(BUILT_IN_STYLE) && isStyle(name) ? name : null;
 }
 
-/** Every template that settings and rules name. Those of categories and rules may be for any kind. */
+/** Every template that settings and rules name. Those of rules may be for any kind. */
 function choicesIn({ templates, rules }: Settings): readonly Choice[] {
-  const named = new Map<string, NamedBy>();
-  for (const { then } of rules) if (then.template !== undefined) named.set(then.template, { kind: 'rule' });
-  for (const [category, choice] of Object.entries(templates.categories))
-    named.set(choice, { kind: 'category', category });
-  named.delete('');
+  const ofRules = new Set(rules.map(({ then }) => then.template ?? ''));
+  ofRules.delete('');
   const ofSetting = (use: TemplateUse): Choice => {
     return { use, choice: templates[use], namedBy: { kind: 'use', use } };
   };
   const ofKinds = ITEM_KINDS.flatMap((use) => {
     const own = ofSetting(use);
-    const others = [...named].filter(([choice]) => choice !== own.choice);
-    return [own, ...others.map(([choice, namedBy]) => ({ use, choice, namedBy }))];
+    const others = [...ofRules].filter((choice) => choice !== own.choice);
+    return [own, ...others.map((choice) => ({ use, choice, namedBy: { kind: 'rule' } as const }))];
   });
   return [...ofKinds, ofSetting('highlight'), ofSetting('fullText')];
 }

@@ -46,17 +46,10 @@ describe('what settings say about an item', () => {
     ).toBe('note');
   });
 
-  it('should take the template of the category in whatever way it is written, and that of a rule first', () => {
-    const templates = { categories: { ' Articles ': 'Mine.md', email: 'Mail.md' } };
-    expect(decided(recordOf({}), { templates })?.template).toBe('Mine.md');
-    expect(decided(recordOf({ category: 'email' }), { templates })?.template).toBe('Mail.md');
-    expect(decided(recordOf({ category: 'pdf' }), { templates })?.template).toBeNull();
-    expect(
-      decided(recordOf({}), {
-        templates,
-        rules: [{ when: { locations: ['later'] }, then: { template: 'Rule.md' } }],
-      })?.template,
-    ).toBe('Rule.md');
+  it('should take the template of the first rule that matches, and that of the kind without one', () => {
+    const rules = [{ when: { categories: ['article'] }, then: { template: 'Rule.md' } }];
+    expect(decided(recordOf({}), { rules })?.template).toBe('Rule.md');
+    expect(decided(recordOf({ category: 'pdf' }), { rules })?.template).toBeNull();
   });
 
   it('should leave out by a rule what its scope leaves out, too', () => {

@@ -36,42 +36,36 @@ describe('a sync with templates in the vault', () => {
     );
   const sync = (values: object) => world.sync(device, { settings: settings(values) });
 
-  describe('by category', () => {
-    const templates = {
-      book: 'T/book.md',
-      categories: { pdf: 'T/pdf.md', supplementals: 'T/more.md', article: 'built-in', email: '' },
-    };
+  describe('of rules', () => {
+    const ruled = (when: object, name: string) => ({ when, then: { template: `T/${name}.md` } });
     const all = () => ['book', 'pdf', 'more', 'rule'].forEach((name) => put(`T/${name}.md`, template(name)));
+    const values = {
+      templates: { book: 'T/book.md' },
+      rules: [
+        ruled({ tags: { any: ['ruled'] } }, 'rule'),
+        ruled({ categories: ['pdf'] }, 'pdf'),
+        ruled({ categories: ['supplementals'] }, 'more'),
+      ],
+    };
 
-    it('should take that of the category before that of the kind, and that of a rule before both', async () => {
+    it('should take that of the first rule that matches before that of the kind (I5)', async () => {
       all();
-      await sync({
-        templates,
-        rules: [{ when: { tags: { any: ['ruled'] } }, then: { template: 'T/rule.md' } }],
-      });
+      await sync(values);
       expect(headings()).toEqual(['book: Walden', 'more: Maxims', '', 'rule: A paper', 'pdf: A scan']);
-      expect(
-        await sync({
-          templates,
-          rules: [{ when: { tags: { any: ['ruled'] } }, then: { template: 'T/rule.md' } }],
-        }),
-      ).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+      expect(await sync(values)).toMatchObject({ outcome: 'done', vaultWrites: 0 });
     });
 
-    it('should write the notes anew when only the category of a template changes', async () => {
+    it('should write the notes anew when only the template of a rule changes', async () => {
       all();
-      await sync({ templates });
-      await sync({ templates: { ...templates, categories: { Supplemental: 'T/pdf.md', pdf: 'T/more.md' } } });
-      expect(headings()).toEqual(['book: Walden', 'pdf: Maxims', '', 'more: A paper', 'more: A scan']);
+      await sync(values);
+      await sync({ ...values, rules: [ruled({ categories: ['pdf'] }, 'more')] });
+      expect(headings()).toEqual(['book: Walden', 'book: Maxims', '', 'more: A paper', 'more: A scan']);
     });
 
-    it('should name the category whose template is not there, and write nothing', async () => {
-      const report = await sync({ templates: { categories: { pdf: 'T/pdf.md' } } });
+    it('should say that the template of a rule is not there, and write nothing', async () => {
+      const report = await sync({ rules: [ruled({ categories: ['pdf'] }, 'pdf')] });
       expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
       expect(report.failures).toMatchObject([{ id: 'T/pdf.md', path: 'T/pdf.md' }]);
-      expect(told(report.failures)).toEqual([
-        'The template for notes of the category pdf, T/pdf.md, is not in the vault. Restore it, or choose another in the settings.',
-      ]);
     });
   });
 

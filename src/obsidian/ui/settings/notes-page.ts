@@ -1,20 +1,14 @@
 import { problemMessages } from '../../../messages/messages';
-import type {
-  ButtonComponent,
-  SettingDefinitionList,
-  SettingDefinitionPage,
-  SettingDefinitionRender,
-} from 'obsidian';
+import type { ButtonComponent, SettingDefinitionPage, SettingDefinitionRender } from 'obsidian';
 import { ITEM_KINDS } from '../../../model/model';
 import { compileNames, type NameTemplates } from '../../../notes/template/name-template';
-import { ChoiceModal } from '../windows/choice-modal';
 import { changesGroup, choice, folder, page, text, toggle } from './controls';
 import { NotePreview } from './note-preview';
 import { addButton } from '../components/elements';
 import { NameSuggest } from '../components/field-suggest';
 import type { PageContext } from './page-context';
 import { valueAt, withValueAt } from './setting-keys';
-import { CATEGORY_NAMES, DAILY, NAMES, NOTES, TEMPLATES, USE_NAMES } from '../../strings/settings-strings';
+import { DAILY, NAMES, NOTES, TEMPLATES, USE_NAMES } from '../../strings/settings-strings';
 import { copyBuiltIn, isFile, openTemplate, templateChoices, type TemplateUse } from './template-files';
 
 const USES: readonly TemplateUse[] = [...ITEM_KINDS, 'highlight', 'fullText'];
@@ -47,7 +41,6 @@ export class NotesPage {
         heading: TEMPLATES.kinds,
         items: USES.map((use) => this.templateRow({ key: `templates.${use}`, name: USE_NAMES[use], use })),
       },
-      this.exceptions(),
       { type: 'group', heading: NAMES.heading, items: [this.nameRow('folder'), this.nameRow('fileName')] },
       this.preview.group(),
       {
@@ -77,7 +70,7 @@ export class NotesPage {
     ]);
   }
 
-  /** The template of a kind or category; the button opens it, or a copy of a built-in one. */
+  /** The template of a use; the button opens it, or a copy of a built-in one. */
   private templateRow({
     key,
     name,
@@ -127,48 +120,6 @@ export class NotesPage {
     await this.save(key, copy);
     update();
     await openTemplate(app, copy);
-  }
-
-  /** Categories with a template that differs from their kind's. */
-  private exceptions(): SettingDefinitionList {
-    const { app, store, update, onError } = this.context;
-    const key = 'templates.categories';
-    const names: Readonly<Record<string, string>> = CATEGORY_NAMES;
-    const chosen = Object.keys(store.settings.templates.categories);
-    const nameOf = (category: string): string => names[category] ?? category;
-    const save = async (categories: Readonly<Record<string, string>>): Promise<void> => {
-      await this.save(key, categories);
-      update();
-    };
-    const add = (category: string): void => {
-      const { categories } = store.settings.templates;
-      save({ ...categories, [category]: 'built-in' }).catch(onError);
-    };
-    return {
-      type: 'list',
-      heading: TEMPLATES.exceptions,
-      emptyState: TEMPLATES.noException,
-      items: chosen.map((category) =>
-        this.templateRow({ key: `${key}.${category}`, name: nameOf(category), use: 'article' }),
-      ),
-      addItem: {
-        name: TEMPLATES.addException,
-        action: () =>
-          new ChoiceModal(app, {
-            question: TEMPLATES.whichCategory,
-            items: Object.keys(names).filter((category) => !chosen.includes(category)),
-            nameOf,
-            choose: add,
-          }).open(),
-      },
-      onDelete: (index) => {
-        const removed = chosen[index];
-        const rest = Object.entries(store.settings.templates.categories).filter(
-          ([category]) => category !== removed,
-        );
-        save(Object.fromEntries(rest)).catch(onError);
-      },
-    };
   }
 
   private nameRow(key: keyof NameTemplates): SettingDefinitionRender {
