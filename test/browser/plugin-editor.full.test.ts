@@ -1,4 +1,4 @@
-import { NAMES, NOTES } from '../../src/obsidian/strings/settings-strings';
+import { PAGES, ROWS } from '../../src/obsidian/strings/settings-strings';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -84,8 +84,8 @@ describe('the plugin and a note in which a person is typing', () => {
 
   it('should complete a field in the template of a name', async () => {
     await synced(shelfOfBooks(1));
-    await app.openSettings(NOTES.name);
-    const field = app.field(NAMES.fileName.name);
+    await app.openSettings(PAGES.notes.name);
+    const field = app.field(ROWS['naming.fileName'].name);
     await field.fill('{{titl');
     await app.page.getByRole('option', { name: 'titleCase' }).waitFor();
     await app.screenshot('complete-name-desktop');

@@ -1,8 +1,8 @@
 import { isOperational } from '../../model/errors';
 import { shownId } from '../../model/note-part';
 import { titleOf } from '../../notes/names/naming';
-import { isWantedDocument, type Scope } from '../../model/item';
-import type { DocumentCounts, LibraryCounts, LibraryOverview, RetriedFailure } from './overview';
+import { liveItem, type Scope } from '../../model/item';
+import type { LibraryCounts, LibraryOverview, RetriedFailure } from './overview';
 import type { PagedCall } from '../../readwise/calls';
 import type { ReadwiseClient } from '../../readwise/client';
 import { documentCalls } from '../../readwise/document-calls';
@@ -199,17 +199,19 @@ async function lastEnds(
   };
 }
 
-/** Counts what the setting about documents without highlights would change. */
-export async function countDocuments(context: OverviewContext, scope: Scope): Promise<DocumentCounts> {
-  let highlighted = 0;
-  let others = 0;
+/** How many notes the library has with each choice of documents. */
+export async function countNotesBy(
+  context: OverviewContext,
+  scope: Scope,
+): Promise<Readonly<Record<Scope['documents'], number>>> {
+  const counts = { highlighted: 0, all: 0 };
   await forEachEntry(context, prefixes.item, (_key, value) => {
     const record = readRecord(value);
-    if (record === null || record.document === null || !isWantedDocument(record.document, scope)) return;
-    if (record.highlights.length + record.documentHighlights.length > 0) highlighted += 1;
-    else others += 1;
+    if (record === null) return;
+    for (const documents of ['highlighted', 'all'] as const)
+      if (liveItem(record, { ...scope, documents }) !== null) counts[documents] += 1;
   });
-  return { highlighted, others };
+  return counts;
 }
 
 /** Asks for the size of the library, with five requests. */

@@ -31,9 +31,3 @@ export interface LibraryCounts {
   /** With all documents. */
   readonly all: number | null;
 }
-
-/** Documents of the places and kinds in scope. */
-export interface DocumentCounts {
-  readonly highlighted: number;
-  readonly others: number;
-}

@@ -88,17 +88,3 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 export const fieldName = (field: string): string => FIELDS[field] ?? field;
-
-/** Which changes by hand are offered to be sent. */
-export const SEND_BACK = {
-  heading: 'Sending changes from notes',
-  title: {
-    name: 'Titles',
-    desc: 'Offered by “Send my changes…”, as everything in this group. Nothing is sent unless you tick it there.',
-  },
-  author: { name: 'Authors' },
-  summary: { name: 'Summaries' },
-  tags: { name: 'Tags' },
-  location: { name: 'Locations in Reader' },
-  note: { name: 'Notes of highlights' },
-};

@@ -1,12 +1,181 @@
 import { number, plural } from './english';
-import { items } from './strings';
+import { items, notes } from './strings';
+
+/** Names and descriptions of the rows: by the key in the settings, or by a name of their own. */
+export const ROWS = {
+  folder: { name: 'Folder', desc: 'New notes go here. You can move them.' },
+  syncOnOpen: { name: 'Sync when Obsidian opens' },
+  intervalMinutes: { name: 'Sync every' },
+
+  'scope.documents': { name: 'Documents', desc: 'Which documents in Reader get a note.' },
+  types: { name: 'Types', desc: 'Select one again to sync only what you highlighted of it.' },
+  'scope.documentLocations': { name: 'Locations', desc: 'Where documents are in Reader.' },
+  'scope.discarded': { name: 'Discarded highlights', desc: 'Also sync highlights that you discarded.' },
+
+  style: { name: 'Style', desc: 'What your notes look like. Rules can choose another for some items.' },
+  'templates.highlight': { name: 'Style of highlight notes' },
+  'templates.fullText': { name: 'Style of full texts' },
+  'naming.folder': { name: 'Folder of a note', desc: 'A template. Each slash makes a subfolder.' },
+  'naming.fileName': { name: 'Name of a note', desc: 'A template, for example {{author}} - {{title}}.' },
+  authorsAsLinks: {
+    name: 'Authors as links',
+    desc: 'For the graph: [[Henry David Thoreau]]. No note is made for them.',
+  },
+  tagPrefix: {
+    name: 'Tag prefix',
+    desc: 'Stands before each tag from Readwise. It is removed again when you send tags.',
+  },
+  ownNotesAsMarkdown: {
+    name: 'My own notes as markdown',
+    desc: 'Links and tags in what you wrote at highlights work. Passages never do.',
+  },
+  notePerHighlight: {
+    name: 'Highlight notes',
+    desc: 'Each highlight also gets a note of its own, in a folder next to the item’s note.',
+  },
+  timeZone: {
+    name: 'Time zone',
+    desc: 'For dates in notes, on every device. The first sync takes this device’s.',
+  },
+  'templates.folder': {
+    name: 'Template folder',
+    desc: 'Notes in this folder can be chosen as styles, and are found as partials.',
+  },
+  changes: {
+    name: 'Preview changes',
+    desc: 'Changed settings apply from the next sync. Look at the changes first, or apply them now.',
+  },
+
+  order: { name: 'The first rule that matches applies', desc: 'Those below it don’t.' },
+
+  'fullText.place': {
+    name: 'Full text',
+    desc: 'Of documents in Reader, with your highlights marked. Many take several syncs.',
+  },
+  'fullText.categories': { name: 'Only these types', desc: 'None selected: all.' },
+  'fullText.tags': {
+    name: 'Only with one of these tags',
+    desc: 'Empty: tags don’t matter. Separate several with commas.',
+  },
+  attachments: { name: 'Save in the vault', desc: 'PDF and EPUB files where Readwise provides them.' },
+  'attachments.folder': {
+    name: 'Attachment folder',
+    desc: 'Empty: the folder that Obsidian uses for attachments.',
+  },
+  'attachments.maxMegabytes': {
+    name: 'Largest file, in megabytes',
+    desc: 'Larger files are not downloaded.',
+  },
+  remoteImages: {
+    name: 'Show images from the web',
+    desc: 'Their websites can see when you open a note. When off, notes have links instead.',
+  },
+  'daily.reviewPlace': { name: 'Daily review goes to' },
+  'daily.reviewFolder': {
+    name: 'Folder for reviews',
+    desc: 'Empty: Reviews, in the folder of the notes.',
+  },
+  base: { name: 'Base', desc: 'Tables of your library: reading queue, recent highlights, covers.' },
+
+  'deletions.untouched': { name: 'Notes you never edited', desc: 'The trash is the one set in Obsidian.' },
+  'deletions.touched': { name: 'Notes you edited', desc: 'They never go to the trash.' },
+  outOfScope: {
+    name: 'Notes no longer synced',
+    desc: 'Of items that settings or rules leave out. Notes you edited never go to the trash.',
+  },
+  'deletions.archiveFolder': {
+    name: 'Archive folder',
+    desc: 'Empty: Archive, in the folder of the notes.',
+  },
+  sendBack: {
+    name: 'Offer to send',
+    desc: 'What you changed in notes, by “Send my changes…”. Nothing is sent until you tick it.',
+  },
+  baseUrl: {
+    name: 'Server address',
+    desc: 'For another server with the Readwise API. The token is sent there and nowhere else.',
+  },
+  check: { name: 'Check notes', desc: 'Finds duplicate and damaged notes, and says what to do.' },
+  moveIn: { name: 'Move in notes', desc: 'Takes over notes of another Readwise plugin.' },
+  makePlain: { name: 'Make plain notes', desc: 'No sync changes them any more. Your text stays.' },
+  documentation: { name: 'Documentation' },
+  report: { name: 'Report a problem', desc: 'Copies debug info without titles, paths or your token.' },
+};
+
+/** Names and descriptions of the pages. */
+export const PAGES = {
+  scope: { name: 'What to sync', desc: 'Which highlights and documents get notes.' },
+  notes: { name: 'Notes', desc: 'What your notes look like, and how they are named.' },
+  rules: { name: 'Rules', desc: 'Another style, folder or name for some items.' },
+  extras: { name: 'Extras', desc: 'Full texts, images and files, daily notes, a base.' },
+  advanced: { name: 'Advanced', desc: 'Deletions, sending changes, server, help.' },
+};
+
+export const GROUPS = {
+  naming: 'Names',
+  more: 'More',
+  files: 'Images and files',
+  daily: 'Daily notes and base',
+  server: 'Sending and server',
+  maintenance: 'Maintenance',
+  help: 'Help',
+};
+
+const LOCATIONS = { new: 'Inbox', later: 'Later', shortlist: 'Shortlist', archive: 'Archive', feed: 'Feed' };
+
+/** By a category of documents, or of books where documents have none. */
+export const TYPE_NAMES = {
+  books: 'Books',
+  article: 'Articles',
+  tweet: 'Tweets',
+  podcast: 'Podcasts',
+  video: 'Videos',
+  email: 'Emails',
+  pdf: 'PDFs',
+  epub: 'EPUBs',
+  rss: 'Feed items',
+  supplementals: 'Supplementals',
+};
+
+const { books: _books, supplementals: _supplementals, ...DOCUMENT_TYPES } = TYPE_NAMES;
+
+/** Choices of dropdowns and boxes, by key and value. */
+export const CHOICES = {
+  'scope.documents': { highlighted: 'Only with highlights', all: 'All saved' },
+  'scope.documentLocations': LOCATIONS,
+  'fullText.place': { off: 'Don’t include', note: 'End of note', file: 'Own note' },
+  'fullText.categories': DOCUMENT_TYPES,
+  attachments: { covers: 'Covers', images: 'Images', files: 'PDF and EPUB files' },
+  'daily.reviewPlace': { 'daily-note': 'The daily note', note: 'A note of its own' },
+  'deletions.untouched': { trash: 'Move to trash', archive: 'Archive', mark: 'Keep, mark as deleted' },
+  'deletions.touched': { archive: 'Archive', mark: 'Keep, mark as deleted' },
+  outOfScope: { ask: 'Ask me', leave: 'Leave', archive: 'Archive', trash: 'Move to trash' },
+  sendBack: {
+    title: 'Titles',
+    author: 'Authors',
+    summary: 'Summaries',
+    tags: 'Tags',
+    location: 'Locations in Reader',
+    note: 'Notes of highlights',
+  },
+};
+
+const INTERVALS: Readonly<Record<string, string>> = {
+  0: 'Never',
+  15: '15 minutes',
+  60: 'Hour',
+  360: '6 hours',
+  1440: 'Day',
+};
 
 export const SETTINGS = {
-  badFile: {
-    name: 'The settings file has a problem',
-    desc: (problems: string): string =>
-      `${problems}. Nothing syncs until it is fixed. The file has not been changed.`,
-    reset: 'Use the defaults instead',
+  learnMore: 'Learn more',
+  status: {
+    notSetUp: 'Not set up',
+    setUp: 'Set up',
+    ready: 'Ready to sync',
+    syncNow: 'Sync now',
+    synced: (ago: string): string => `Synced ${ago}`,
   },
   token: {
     name: 'Access token',
@@ -23,70 +192,73 @@ export const SETTINGS = {
     unprintable: 'A token has only plain letters, digits and symbols, and no spaces.',
     saved: 'The token is stored on this device.',
   },
-  folder: {
-    name: 'Folder',
-    desc: 'New notes go here. You can move a note anywhere; it is still kept up to date.',
+  /** Also a number of minutes that only stands in the file. */
+  intervals: (minutes: number): Readonly<Record<string, string>> => ({
+    [minutes]: plural(minutes, 'minute'),
+    ...INTERVALS,
+  }),
+  scopeCounts: ({ highlighted, all }: { readonly highlighted: number; readonly all: number }): string =>
+    `Only with highlights: ${notes(highlighted)}. All saved: ${notes(all)}.`,
+  highlightsOnly: (type: string): string => `${type} (highlights only)`,
+  documentsOnly: (type: string): string => `${type} (documents only)`,
+  /** Buttons of the rows that have one. */
+  buttons: {
+    changes: 'Preview',
+    base: 'Create',
+    check: 'Check',
+    moveIn: 'Move in…',
+    makePlain: 'Make plain…',
+    documentation: 'Open',
   },
-  syncNow: 'Sync now',
-  lastSync: (ago: string): string => `Last sync ${ago}`,
-  neverSynced: 'Not synced on this device yet',
-  syncOnOpen: { name: 'Sync when the vault opens', desc: 'After Obsidian has indexed every note.' },
-  interval: { name: 'Minutes between syncs', desc: '0 turns automatic syncs off.' },
-};
-
-export const SCOPE = {
-  name: 'What to sync',
-  desc: 'Which highlights and documents get notes.',
-  bookCategories: 'Highlights of',
-  documentLocations: 'Documents in',
-  documentCategories: 'Kinds of documents',
-  documents: {
-    name: 'Documents without highlights',
-    desc: 'Documents in Reader that you have not highlighted.',
-    choices: { all: 'Get a note', highlighted: 'Get a note once highlighted' },
-    counts: (highlighted: number, others: number): string =>
-      `${plural(highlighted, 'document')} with highlights, ${number(others)} without.`,
-  },
-  discarded: { name: 'Discarded highlights', desc: 'Also sync highlights that you discarded.' },
-};
-
-export const ADVANCED = {
-  name: 'Advanced',
-  desc: 'Deleted items, maintenance, and the address of the service.',
-  baseUrl: {
-    name: 'Base URL',
-    desc: 'For another server with the Readwise API. The token is sent to this address and nowhere else.',
+  badFile: {
+    name: (problems: string): string => `Settings have a mistake: ${problems}`,
+    desc: 'Nothing syncs until it is fixed. The file was not changed.',
+    reset: 'Use defaults',
   },
 };
 
-export const DELETIONS = {
-  heading: 'Deletions',
-  untouched: {
-    name: 'Notes you never edited',
-    desc: 'The trash is the one set in Obsidian’s settings.',
-    choices: {
-      trash: 'Move to the trash',
-      archive: 'Move to the archive',
-      mark: 'Keep and mark as deleted',
-    },
-  },
-  touched: {
-    name: 'Notes you edited',
-    desc: 'They never go to the trash.',
-    choices: { archive: 'Move to the archive', mark: 'Keep and mark as deleted' },
-  },
-  outOfScope: {
-    name: 'Notes you no longer sync',
-    desc: 'When you exclude an item in the settings or with a rule. Notes you edited follow the setting above.',
-    choices: {
-      ask: 'Ask me',
-      leave: 'Leave them where they are',
-      archive: 'Move them to the archive',
-      trash: 'Move them to the trash',
-    },
-  },
-  archiveFolder: { name: 'Archive folder', desc: 'If empty: Archive, in the folder of the notes.' },
+export const STYLE = {
+  builtIn: (style: string): string => `${style} (built-in)`,
+  several: 'Different for each type',
+  open: { button: 'Open', label: (name: string): string => `${name}: Open` },
+  copy: { button: 'Edit a copy', label: (name: string): string => `${name}: Edit a copy` },
+  /** The name of a copy. */
+  newName: (style: string): string => `My ${style.toLowerCase()}`,
+  newText: 'My full text',
 };
+
+/** A mistake in the template of a name. */
+export const nameProblem = ({
+  line,
+  column,
+  message,
+}: {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}): string => `Line ${number(line)}, column ${number(column)}: ${message}`;
+
+export const PREVIEW = {
+  name: 'Preview',
+  source: 'Source',
+  rendered: 'Rendered',
+  other: 'Other item…',
+  which: 'Which item?',
+  leftOut: 'This item gets no note: your settings or a rule exclude it.',
+  sample: (title: string): string => `${title} (sample)`,
+};
+
+export const CHANGES = {
+  name: 'Preview changes',
+  checking: 'Checking every note…',
+  none: 'Up to date. Nothing to do.',
+};
+
+/** The display name of a template that settings or a rule choose. */
+export function templateName(choice: string): string {
+  const style = Object.entries(STYLE_NAMES).find(([name]) => choice === `built-in:${name}`)?.[1];
+  return style === undefined ? choice : STYLE.builtIn(style);
+}
 
 export const OUT_OF_SCOPE = {
   title: 'What should happen to these notes?',
@@ -98,89 +270,8 @@ export const OUT_OF_SCOPE = {
   later: 'Decide later',
 };
 
-export const NOTES = {
-  name: 'Notes and templates',
-  desc: 'What your notes look like, and how they are named.',
-  more: 'More',
-  authorsAsLinks: {
-    name: 'Authors as links',
-    desc: 'For the graph: [[Henry David Thoreau]]. No note is made for them.',
-  },
-  tagPrefix: {
-    name: 'Tag prefix',
-    desc: 'Stands before each tag from Readwise. It is left out again when you send tags.',
-  },
-  ownNotesAsMarkdown: {
-    name: 'My own notes as markdown',
-    desc: 'Links and tags in what you wrote at highlights work. Passages never do.',
-  },
-  notePerHighlight: {
-    name: 'A note for each highlight',
-    desc: 'In a folder next to the item’s note, with the same name.',
-  },
-  timeZone: {
-    name: 'Time zone',
-    desc: 'For dates in notes and daily notes, on every device. The first sync takes this device’s.',
-  },
-};
-
-export const NAMES = {
-  heading: 'Names',
-  folder: { name: 'Folder of a note', desc: 'A template. Each slash makes a subfolder.' },
-  fileName: { name: 'Name of a note', desc: 'A template, for example {{author}} - {{title}}.' },
-  problem: ({
-    line,
-    column,
-    message,
-  }: {
-    readonly line: number;
-    readonly column: number;
-    readonly message: string;
-  }): string => `Line ${number(line)}, column ${number(column)}: ${message}`,
-};
-
-export const TEMPLATES = {
-  kinds: 'Templates',
-  builtIn: (style: string): string => `${style} (built-in)`,
-  open: { button: 'Open', label: (name: string): string => `Open the template: ${name}` },
-  copy: { button: 'Edit a copy', label: (name: string): string => `Edit a copy of the template: ${name}` },
-  folder: {
-    name: 'Template folder',
-    desc: 'The notes in this folder can be chosen as templates. Partials are looked for here, too.',
-  },
-  newName: (style: string, use: keyof typeof USE_NAMES): string => `${style} ${USE_NAMES[use].toLowerCase()}`,
-};
-
-export const PREVIEW = {
-  heading: 'Preview',
-  item: { name: 'Item', desc: 'Shows its note as it would be written now.' },
-  choose: 'Choose…',
-  chooseItem: 'Item: Choose…',
-  which: 'Which item?',
-  rendered: { name: 'As Obsidian shows it', desc: 'When off, shows the text of the note.' },
-  leftOut: 'This item gets no note: your settings or a rule exclude it.',
-  sample: (title: string): string => `${title} (sample)`,
-};
-
-export const CHANGES = {
-  name: 'What would change',
-  desc: 'Changed settings apply from the next sync. Here you can look at the changes first and apply them now.',
-  show: 'Show what would change',
-  checking: 'Checking every note…',
-  none: 'Nothing would change.',
-};
-
-/** The display name of a template that settings or a rule choose. */
-export function templateName(choice: string): string {
-  const style = Object.entries(STYLE_NAMES).find(([name]) => choice === `built-in:${name}`)?.[1];
-  return style === undefined ? choice : TEMPLATES.builtIn(style);
-}
-
 export const RULES = {
-  name: 'Rules',
-  desc: 'Exceptions for some items. The first rule that matches applies.',
-  order: 'In this order',
-  none: 'There are no rules. All items are treated the same.',
+  none: 'No rules. All items are treated alike.',
   add: 'Add rule',
   unnamed: (position: number): string => `Rule ${number(position)}`,
   caught: (caught: number, matched: number): string =>
@@ -270,74 +361,8 @@ export const RULE_CHOICES = {
   notePerHighlight: { '': 'As in the settings', yes: 'Yes', no: 'No' },
 };
 
-export const TEXTS = {
-  name: 'Full texts and attachments',
-  desc: 'The text of documents, and covers, images and files in your vault.',
-};
-
-export const FULL_TEXT = {
-  heading: 'Full texts of documents in Reader',
-  place: {
-    name: 'Where texts go',
-    desc: 'With your highlights marked in them. They are fetched after the notes; many take several syncs.',
-    choices: { off: 'Nowhere', note: 'At the end of the note', file: 'In a separate file' },
-  },
-  categories: { name: 'Only these kinds', desc: 'None selected: all.' },
-  tags: { name: 'Only with one of these tags', desc: `If empty, tags do not matter. ${SEPARATE}` },
-};
-
-export const ATTACHMENTS = {
-  heading: 'Saved in the vault',
-  covers: { name: 'Covers' },
-  images: { name: 'Images', desc: 'In highlights and full texts.' },
-  files: { name: 'Files', desc: 'Of PDF and EPUB documents, where Readwise provides them.' },
-  folder: { name: 'Attachment folder', desc: 'If empty: the folder that Obsidian uses for attachments.' },
-  maxMegabytes: { name: 'Largest file, in megabytes', desc: 'Larger files are not downloaded.' },
-  remoteImages: {
-    name: 'Show images from the web',
-    desc: 'Covers and images that are not saved in the vault. The websites they come from can see when you open the note. When off, notes have links instead.',
-  },
-};
-
-export const DAILY = {
-  heading: 'Daily notes',
-  reviewPlace: {
-    name: 'Where the daily review goes',
-    choices: { 'daily-note': 'In the daily note', note: 'In a separate note' },
-  },
-  reviewFolder: {
-    name: 'Folder for reviews',
-    desc: 'For reviews in separate notes. If empty: Reviews, in the folder of the notes.',
-  },
-};
-
-/** Names of the service's categories and locations. */
-export const SCOPE_NAMES = {
-  bookCategories: {
-    books: 'Books',
-    articles: 'Articles',
-    tweets: 'Tweets',
-    podcasts: 'Podcasts',
-    supplementals: 'Supplementals',
-  },
-  documentLocations: {
-    new: 'Inbox',
-    later: 'Later',
-    shortlist: 'Shortlist',
-    archive: 'Archive',
-    feed: 'Feed',
-  },
-  documentCategories: {
-    article: 'Articles',
-    email: 'Emails',
-    rss: 'Feed items',
-    pdf: 'PDF files',
-    epub: 'EPUB books',
-    tweet: 'Tweets',
-    video: 'Videos',
-    podcast: 'Podcasts',
-  },
-};
+/** Names of places and types in rules. */
+export const SCOPE_NAMES = { documentLocations: LOCATIONS };
 
 /** Categories without a kind of their own. */
 export const CATEGORY_NAMES = {
@@ -355,8 +380,6 @@ export const KIND_NAMES = {
   podcast: 'Podcast',
   video: 'Video',
 };
-
-export const USE_NAMES = { ...KIND_NAMES, highlight: 'Highlight notes', fullText: 'Full texts' };
 
 export const STYLE_NAMES = {
   classic: 'Classic',

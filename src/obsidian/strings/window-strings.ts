@@ -108,22 +108,6 @@ export const UNDO = {
   close: 'Close',
 };
 
-export const MAINTENANCE = {
-  heading: 'Maintenance',
-  check: {
-    name: 'Check library',
-    desc: 'Looks for duplicate notes, damaged sync marks and similar problems, and says what to do.',
-    act: 'Check…',
-    label: 'Check library…',
-  },
-  unmark: {
-    name: 'Remove sync marks',
-    desc: 'Turns your notes into plain Markdown that no sync changes any more. Your text stays as it is.',
-    act: 'Remove…',
-    label: 'Remove sync marks…',
-  },
-};
-
 export const UNMARK = {
   title: 'Remove sync marks',
   checking: (done: number, total: number): string => `Looking through the vault: ${doneOf(done, total)}`,
@@ -228,10 +212,6 @@ export const LEFT: Readonly<Record<LeftReason, string>> = {
 export const START = {
   title: 'Set up Readwise sync',
   offer: 'Florilegium can bring your Readwise highlights into this vault.',
-  offerRow: {
-    name: 'Not set up on this device yet',
-    desc: 'Three short steps: connect, see how notes look, choose what to sync.',
-  },
   begin: 'Start here',
   notNow: 'Not now',
   back: 'Back',

@@ -1,5 +1,5 @@
 import { ReadwiseClient } from '../../../src/readwise/client';
-import { countDocuments, countLibrary } from '../../../src/features/status/library-overview';
+import { countLibrary, countNotesBy } from '../../../src/features/status/library-overview';
 import { createInProcessClient } from '../../simulation/in-process-client';
 import { newDevice, settings, World } from '../../simulation/world';
 import { CANARY_TOKEN as token } from '../../support/canary';
@@ -41,8 +41,8 @@ describe('countLibrary', () => {
   });
 });
 
-describe('countDocuments', () => {
-  it('should count the documents in scope, with and without highlights', async () => {
+describe('countNotesBy', () => {
+  it('should count the notes in scope, with and without documents that have no highlight', async () => {
     const world = await World.create();
     const device = newDevice();
     for (const [title, location] of [
@@ -55,9 +55,9 @@ describe('countDocuments', () => {
     world.library.addDocumentHighlight(id, { text: 'Simplify.' });
     await world.sync(device);
     const { scope } = settings();
-    expect(await countDocuments({ state: device.state, clock: new FakeClock() }, scope)).toEqual({
+    expect(await countNotesBy({ state: device.state, clock: new FakeClock() }, scope)).toEqual({
       highlighted: 1,
-      others: 2,
+      all: 3,
     });
     await world.close();
   });

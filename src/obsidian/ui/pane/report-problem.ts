@@ -1,9 +1,9 @@
 import { apiVersion, Platform, type Plugin } from 'obsidian';
-import { repository } from '../../../../package.json';
 import type { Failure } from '../../../model/report';
 import { readRuns } from '../../../sync/journal/run-history';
 import { readOverview } from '../../../features/status/library-overview';
 import { copyText } from '../components/elements';
+import { projectPage } from '../components/project-page';
 import { readLastSync } from '../../app/last-end';
 import type { PluginContext } from '../../app/plugin-context';
 import { REPORT } from '../../strings/pane-strings';
@@ -18,11 +18,7 @@ const SYSTEM_CODE =
   /\b(?:EACCES|EBUSY|EEXIST|EIO|EISDIR|EMFILE|ENAMETOOLONG|ENOENT|ENOSPC|ENOTDIR|ENOTEMPTY|EPERM|EROFS|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT)\b/;
 
 /** Where problems are reported; null while the project has no public address. */
-const PAGE = issuePage(repository.url);
-
-function issuePage(url: string): string | null {
-  return url === '' ? null : `${url.replace(/^git\+/, '').replace(/\.git$/, '')}/issues/new`;
-}
+const PAGE = projectPage('issues/new');
 
 export const REPORT_LABEL = PAGE === null ? REPORT.copy : REPORT.report;
 

@@ -1,20 +1,18 @@
 import type {
+  SettingDefinition,
   SettingDefinitionControl,
   SettingDefinitionGroup,
-  SettingDefinitionItem,
   SettingDefinitionPage,
   SettingDefinitionRender,
+  SettingGroupItem,
 } from 'obsidian';
 import { parseSettings } from '../../../model/settings';
+import { CHOICES, GROUPS, PAGES, ROWS, SETTINGS } from '../../strings/settings-strings';
 import { addButton, addBox, named } from '../components/elements';
+import { docsPage } from '../components/project-page';
 import { completeTags } from '../components/tag-completion';
-import { PREVIEW } from '../../strings/window-strings';
-import { PreviewModal } from '../windows/preview-modal';
-import { renderingPreview } from '../windows/preview-source';
-import type { SettingsStore } from '../../state/settings-store';
 import type { PageContext } from './page-context';
 import { splitList, valueAt, withValueAt } from './setting-keys';
-import { CHANGES } from '../../strings/settings-strings';
 
 /** Name and description of a row. */
 export interface Text {
@@ -23,99 +21,181 @@ export interface Text {
 }
 
 type Names = Readonly<Record<string, string>>;
+export type RowKey = keyof typeof ROWS;
+type ChoiceKey = keyof typeof CHOICES & RowKey;
 
-export const page = (
-  { name, desc }: Required<Text>,
-  items: SettingDefinitionItem[],
-): SettingDefinitionPage => ({ type: 'page', name, desc, items });
+export interface LateTextOptions {
+  readonly problemWith: (typed: string) => string | null;
+  /** Called with what is typed while it is valid, and with null when the field is left. */
+  readonly onDraft?: (typed: string | null) => void;
+  readonly beforeSave?: (value: string) => void;
+  readonly prepare?: (input: HTMLInputElement) => void;
+  readonly placeholder?: string;
+}
 
-/** A row whose value Obsidian draws and saves, by its key (see setting-keys.ts). */
-export const toggle = (key: string, texts: Text): SettingDefinitionControl => ({
-  ...texts,
-  control: { type: 'toggle', key },
+/** Rows by their key: Obsidian draws the simple ones and saves them through the tab. */
+export class Controls {
+  constructor(private readonly context: PageContext) {}
+
+  toggle(key: RowKey): SettingDefinitionControl {
+    return { ...ROWS[key], control: { type: 'toggle', key } };
+  }
+
+  choice(key: RowKey, options: Names): SettingDefinitionControl {
+    return { ...ROWS[key], control: { type: 'dropdown', key, options: { ...options } } };
+  }
+
+  /** A dropdown whose choices are fixed. */
+  dropdown(key: ChoiceKey): SettingDefinitionControl {
+    return this.choice(key, CHOICES[key]);
+  }
+
+  /** A text field; invalid text is not saved, and the row shows why. */
+  text(key: RowKey, placeholder = ''): SettingDefinitionControl {
+    return { ...ROWS[key], control: { type: 'text', key, placeholder, validate: this.problemAt(key) } };
+  }
+
+  folder(key: RowKey, placeholder = ''): SettingDefinitionControl {
+    return { ...ROWS[key], control: { type: 'folder', key, placeholder, validate: this.problemAt(key) } };
+  }
+
+  number(key: RowKey): SettingDefinitionControl {
+    return {
+      ...ROWS[key],
+      control: { type: 'number', key, min: 0, step: 'any', validate: this.problemAt(key) },
+    };
+  }
+
+  button(key: RowKey & keyof typeof SETTINGS.buttons, act: () => unknown): SettingDefinitionRender {
+    return this.buttonRow(key, SETTINGS.buttons[key], act);
+  }
+
+  buttonRow(key: RowKey, text: string, act: () => unknown): SettingDefinitionRender {
+    const { name } = ROWS[key];
+    const label = name === text ? name : `${name}: ${text}`;
+    const { onError } = this.context;
+    return { ...ROWS[key], render: (setting) => void addButton(setting, { text, label, act, onError }) };
+  }
+
+  /** Tags that are typed with commas between them, and completed with those of Reader. */
+  tags(key: RowKey): SettingDefinitionRender {
+    const { store, engine, save, onError } = this.context;
+    const texts = ROWS[key];
+    return {
+      ...texts,
+      render: (setting) => {
+        const value = valueAt(store.settings, key);
+        setting.addText((input) => {
+          input.inputEl.setAttr('aria-label', texts.name);
+          input
+            .setValue(Array.isArray(value) ? value.join(', ') : '')
+            .onChange((typed) => void save(key, splitList(typed)));
+          completeTags(input.inputEl, { names: () => engine.tags.names(), onError });
+        });
+      },
+    };
+  }
+
+  /** A checkbox for each possible member of a list, or for each setting of a group. */
+  boxes(key: ChoiceKey): SettingDefinitionRender {
+    const { store, save } = this.context;
+    const texts = ROWS[key];
+    const names: Names = CHOICES[key];
+    return {
+      ...texts,
+      aliases: Object.values(names),
+      render: ({ settingEl }) => {
+        const value = valueAt(store.settings, key);
+        const isOn = (member: string): boolean => valueAt(value, member) === true;
+        const chosen = Array.isArray(value) ? value : Object.keys(names).filter(isOn);
+        addBoxes(settingEl, {
+          label: texts.name,
+          names,
+          chosen,
+          change: (member, isTicked) => void save(`${key}.${member}`, isTicked),
+        });
+      },
+    };
+  }
+
+  /** A text field that is saved when it is left: half a template or address means something else. */
+  lateText(key: RowKey, options: LateTextOptions): SettingDefinitionRender {
+    const { problemWith, onDraft, beforeSave, prepare, placeholder = '' } = options;
+    const { store, save } = this.context;
+    const texts = ROWS[key];
+    return {
+      ...texts,
+      render: (setting) => {
+        // Only what was typed here is saved: another device may have changed it meanwhile.
+        let typed: string | null = null;
+        const leave = (): void => {
+          const value = typed;
+          typed = null;
+          if (value !== null && problemWith(value) === null) {
+            beforeSave?.(value);
+            void save(key, value);
+          }
+          onDraft?.(null);
+        };
+        setting.setClass('florilegium-wrap').setClass('florilegium-wide');
+        setting.addText((field) => {
+          const stored = String(valueAt(store.settings, key));
+          field.inputEl.setAttr('aria-label', texts.name);
+          prepare?.(field.inputEl);
+          field.setPlaceholder(placeholder).setValue(stored);
+          field.onChange((text) => {
+            typed = text.trim();
+            const problem = problemWith(typed);
+            setting.setErrorMessage(problem);
+            if (problem === null) onDraft?.(typed);
+          });
+          field.inputEl.addEventListener('change', leave);
+          setting.setErrorMessage(problemWith(stored));
+        });
+        return leave;
+      },
+    };
+  }
+
+  private problemAt(key: string): (value: unknown) => string | undefined {
+    const { store } = this.context;
+    return (value) => {
+      const result = parseSettings(withValueAt(store.settings, key, value));
+      if (result.ok) return undefined;
+      const problem = result.problems.join('; ').replace(`${key}: `, '');
+      return problem.charAt(0).toUpperCase() + problem.slice(1);
+    };
+  }
+}
+
+/** A page whose first row ends with a link to the documentation. */
+export function page(
+  key: keyof typeof PAGES,
+  docs: string,
+  [first, ...rest]: readonly [SettingDefinition, ...NonNullable<SettingDefinitionPage['items']>],
+): SettingDefinitionPage {
+  const learning = { ...first, desc: withLink(first.desc, SETTINGS.learnMore, docsPage(docs)) };
+  return { type: 'page', ...PAGES[key], items: [learning, ...rest] };
+}
+
+export const group = (heading: keyof typeof GROUPS, items: SettingGroupItem[]): SettingDefinitionGroup => ({
+  type: 'group',
+  heading: GROUPS[heading],
+  items,
 });
 
-export const choice = (
-  key: string,
-  { choices, ...texts }: Text & { readonly choices: Names },
-): SettingDefinitionControl => ({ ...texts, control: { type: 'dropdown', key, options: { ...choices } } });
-
-/** A text field; invalid text is not saved, and the row shows why. */
-export const text = (
-  store: SettingsStore,
-  key: string,
-  texts: Text,
-  placeholder = '',
-): SettingDefinitionControl => ({
-  ...texts,
-  control: { type: 'text', key, placeholder, validate: validator(store, key) },
-});
-
-export const folder = (
-  store: SettingsStore,
-  key: string,
-  texts: Text,
-  placeholder = '',
-): SettingDefinitionControl => ({
-  ...texts,
-  control: { type: 'folder', key, placeholder, validate: validator(store, key) },
-});
-
-export const number = (
-  store: SettingsStore,
-  key: string,
-  texts: Text,
-  step: number | 'any',
-): SettingDefinitionControl => ({
-  ...texts,
-  control: { type: 'number', key, min: 0, step, validate: validator(store, key) },
-});
-
-const validator =
-  (store: SettingsStore, key: string) =>
-  (value: unknown): string | undefined => {
-    const result = parseSettings(withValueAt(store.settings, key, value));
-    if (result.ok) return undefined;
-    const problem = result.problems.join('; ').replace(`${key}: `, '');
-    return problem.charAt(0).toUpperCase() + problem.slice(1);
-  };
-
-/** A row for tags that are typed with commas between them, and completed with those of Reader. */
-export const tagList = (
-  { store, engine, onError }: PageContext,
-  key: string,
-  texts: Text,
-): SettingDefinitionRender => ({
-  ...texts,
-  render: (setting) => {
-    const value = valueAt(store.settings, key);
-    const save = (typed: string): Promise<void> =>
-      store.save(withValueAt(store.settings, key, splitList(typed))).catch(onError);
-    setting.addText((input) => {
-      input.inputEl.setAttr('aria-label', texts.name);
-      input.setValue(Array.isArray(value) ? value.join(', ') : '').onChange((typed) => void save(typed));
-      completeTags(input.inputEl, { names: () => engine.tags.names(), onError });
-    });
-  },
-});
-
-/** A row with a checkbox for each possible member of a list. */
-export const boxes = (
-  { store, onError }: Pick<PageContext, 'store' | 'onError'>,
-  key: string,
-  { names, ...texts }: Text & { readonly names: Names },
-): SettingDefinitionRender => ({
-  ...texts,
-  aliases: Object.values(names),
-  render: ({ settingEl }) =>
-    addBoxes(settingEl, {
-      label: texts.name,
-      names,
-      chosen: valueAt(store.settings, key),
-      change: (member, isOn) =>
-        void store.save(withValueAt(store.settings, `${key}.${member}`, isOn)).catch(onError),
-    }),
-});
+/** The description of a row with a link at its end, if there is an address. */
+export function withLink(
+  desc: string | DocumentFragment = '',
+  text: string,
+  href: string | null,
+): string | DocumentFragment {
+  if (href === null) return desc;
+  const whole = createFragment();
+  whole.append(desc, ' ');
+  whole.createEl('a', { text, href });
+  return whole;
+}
 
 export interface BoxesOptions {
   readonly label: string;
@@ -127,12 +207,10 @@ export interface BoxesOptions {
 
 /** Adds a group of checkboxes, also for chosen members without a name. */
 export function addBoxes(parent: HTMLElement, { label, names, chosen, change }: BoxesOptions): void {
-  const group = parent.createDiv({ cls: 'florilegium-boxes', attr: { role: 'group' } });
-  parent.addClass('florilegium-boxes-row');
-  named(group, label);
+  const boxes = addBoxGroup(parent, label);
   const ticked: ReadonlySet<string> = new Set(Array.isArray(chosen) ? chosen.map(String) : []);
   for (const member of new Set([...Object.keys(names), ...ticked])) {
-    addBox(group, {
+    addBox(boxes, {
       text: names[member] ?? member,
       isOn: ticked.has(member),
       change: (isOn) => change(member, isOn),
@@ -140,24 +218,9 @@ export function addBoxes(parent: HTMLElement, { label, names, chosen, change }: 
   }
 }
 
-/** The row that previews what changed settings would do to the notes. */
-export const changesGroup = ({ engine, onError }: PageContext): SettingDefinitionGroup => ({
-  type: 'group',
-  items: [
-    {
-      name: CHANGES.name,
-      desc: CHANGES.desc,
-      searchable: false,
-      render: (setting) => {
-        const show = (): void =>
-          new PreviewModal(engine, renderingPreview(engine), {
-            title: CHANGES.name,
-            explanation: PREVIEW.explanation,
-            loading: CHANGES.checking,
-            none: CHANGES.none,
-          }).open();
-        addButton(setting, { text: CHANGES.show, act: show, onError });
-      },
-    },
-  ],
-});
+/** The place for a row's checkboxes. */
+export function addBoxGroup(parent: HTMLElement, label: string): HTMLElement {
+  const boxes = parent.createDiv({ cls: 'florilegium-boxes', attr: { role: 'group' } });
+  parent.addClass('florilegium-wrap');
+  return named(boxes, label);
+}

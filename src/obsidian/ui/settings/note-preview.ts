@@ -1,14 +1,14 @@
-import { Component, MarkdownRenderer, type App, type Setting, type SettingDefinitionGroup } from 'obsidian';
+import { Component, MarkdownRenderer, type App, type Setting, type SettingDefinitionRender } from 'obsidian';
 import type { ItemRecord } from '../../../model/record';
-import type { Settings } from '../../../model/settings';
 import { titleOf } from '../../../notes/names/naming';
+import type { NameTemplates } from '../../../notes/template/name-template';
 import { splitNote } from '../../../notes/note/note';
 import { problemMessage } from '../../../messages/messages';
 import { recordOf } from '../../../store/library';
 import { previewItem, type ItemPreview, type PreviewedNote } from '../../../features/preview/preview-item';
 import { addButton, named } from '../components/elements';
 import { ChoiceModal } from '../windows/choice-modal';
-import { labelled, type PageContext } from './page-context';
+import type { PageContext } from './page-context';
 import { SAMPLE_ITEM } from './sample-item';
 import { PREVIEW } from '../../strings/settings-strings';
 
@@ -60,115 +60,76 @@ export class NoteView {
   }
 }
 
-type Listener = (preview: ItemPreview) => void;
-
 /** The preview on the notes page: any item, rendered again when settings or notes change. */
 export class NotePreview {
   private item: ItemRecord | null = null;
+  private isRendered = true;
+  /** Names that are typed but not saved yet. */
+  private names: Partial<NameTemplates> = {};
+  private draw: (preview: ItemPreview) => void = () => undefined;
   private last: ItemPreview | null = null;
-  private isRendered = false;
-  private readonly listeners = new Set<Listener>();
   private timer = 0;
   private latest = 0;
-  private stop: () => void = () => undefined;
 
-  constructor(
-    private readonly context: PageContext,
-    /** The settings, with what is typed but not saved yet. */
-    private readonly settings: () => Settings,
-  ) {}
+  constructor(private readonly context: PageContext) {}
 
-  group(): SettingDefinitionGroup {
-    return {
-      type: 'group',
-      heading: PREVIEW.heading,
-      items: [
-        { ...PREVIEW.item, searchable: false, render: (setting) => this.renderItem(setting) },
-        { ...PREVIEW.rendered, searchable: false, render: (setting) => this.renderToggle(setting) },
-        { name: PREVIEW.heading, searchable: false, render: (setting) => this.renderView(setting) },
-      ],
-    };
+  row(): SettingDefinitionRender {
+    return { name: PREVIEW.name, searchable: false, render: (setting) => this.render(setting) };
   }
 
-  /** Calls back with the preview, now and after each change. Returns a function that stops this. */
-  listen(listener: Listener): () => void {
-    if (this.listeners.size === 0) this.start();
-    this.listeners.add(listener);
+  /** Shows a name that is typed; null when it is saved or given up. */
+  setName(key: keyof NameTemplates, typed: string | null): void {
+    const { [key]: _, ...others } = this.names;
+    this.names = typed === null ? others : { ...others, [key]: typed };
+    this.renewSoon();
+  }
+
+  private render(setting: Setting): () => void {
+    const { app, store, onError } = this.context;
+    setting.setClass('florilegium-wrap');
+    const source = addButton(setting, { text: '', act: () => this.toggleSource(), onError });
+    addButton(setting, { text: PREVIEW.other, act: () => this.choose(), onError });
+    const view = new NoteView(app, setting.settingEl.createDiv('florilegium-preview'), PREVIEW.name);
+    this.draw = (preview) => {
+      this.last = preview;
+      if (this.item !== null) setting.setName(nameOf(this.item));
+      source.setButtonText(this.isRendered ? PREVIEW.source : PREVIEW.rendered);
+      view.show(preview, { isRendered: this.isRendered }).catch(onError);
+    };
+    const modified = app.vault.on('modify', () => this.renewSoon());
+    const stopFollowing = store.onChange(() => this.renewSoon());
+    source.setButtonText(this.isRendered ? PREVIEW.source : PREVIEW.rendered);
+    this.renewSoon();
     return () => {
-      this.listeners.delete(listener);
-      if (this.listeners.size === 0) this.stop();
+      this.draw = () => undefined;
+      app.vault.offref(modified);
+      stopFollowing();
+      window.clearTimeout(this.timer);
+      view.close();
     };
   }
 
-  renewSoon(): void {
+  private toggleSource(): void {
+    this.isRendered = !this.isRendered;
+    if (this.last !== null) this.draw(this.last);
+  }
+
+  private renewSoon(): void {
     window.clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.renew().catch(this.context.onError), RENDER_AFTER_MS);
   }
 
-  private start(): void {
-    const { app, store } = this.context;
-    const event = app.vault.on('modify', () => this.renewSoon());
-    const stopFollowing = store.onChange(() => this.renewSoon());
-    this.stop = () => {
-      app.vault.offref(event);
-      stopFollowing();
-      window.clearTimeout(this.timer);
-    };
-    this.renewSoon();
-  }
-
   private async renew(): Promise<void> {
-    const { engine, library } = this.context;
+    const { engine, library, store } = this.context;
     this.item ??= await library.first();
     const run = (this.latest += 1);
     const record = this.item;
+    const settings = { ...store.settings, naming: { ...store.settings.naming, ...this.names } };
     const preview = await engine.withBoth((both) =>
-      previewItem({ ...engine.host, ...both }, { record, settings: this.settings() }),
+      previewItem({ ...engine.host, ...both }, { record, settings }),
     );
     // Another item or other settings may have been chosen meanwhile.
-    if (run !== this.latest) return;
-    this.publish(preview);
-  }
-
-  private publish(preview: ItemPreview): void {
-    this.last = preview;
-    for (const listener of this.listeners) listener(preview);
-  }
-
-  private renderItem(setting: Setting): () => void {
-    addButton(setting, {
-      text: PREVIEW.choose,
-      label: PREVIEW.chooseItem,
-      act: () => this.choose(),
-      onError: this.context.onError,
-    });
-    return this.listen(() => {
-      if (this.item !== null) setting.setDesc(nameOf(this.item));
-    });
-  }
-
-  private renderToggle(setting: Setting): void {
-    setting.addToggle((toggle) =>
-      labelled(toggle, PREVIEW.rendered.name)
-        .setValue(this.isRendered)
-        .onChange((isOn) => {
-          this.isRendered = isOn;
-          if (this.last !== null) this.publish(this.last);
-        }),
-    );
-  }
-
-  private renderView({ settingEl }: Setting): () => void {
-    settingEl.empty();
-    settingEl.addClass('florilegium-preview');
-    const view = new NoteView(this.context.app, settingEl.createDiv(), PREVIEW.heading);
-    const stop = this.listen((preview) => {
-      view.show(preview, { isRendered: this.isRendered }).catch(this.context.onError);
-    });
-    return () => {
-      stop();
-      view.close();
-    };
+    if (run === this.latest) this.draw(preview);
   }
 
   private async choose(): Promise<void> {

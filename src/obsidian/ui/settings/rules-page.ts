@@ -3,12 +3,12 @@ import { Pace } from '../../../model/pace';
 import type { Rule } from '../../../model/rule-schema';
 import { CatchCounter, compileRules, type RuleCount } from '../../../notes/rules/match-rules';
 import { WindowClock } from '../../host/window-clock';
-import { changesGroup, page } from './controls';
+import { page } from './controls';
 import { addButton } from '../components/elements';
 import { labelled, type PageContext } from './page-context';
 import { RuleModal } from './rule-modal';
 import { describeRule } from './rule-draft';
-import { RULES } from '../../strings/settings-strings';
+import { ROWS, RULES } from '../../strings/settings-strings';
 import { templateChoices } from './template-files';
 
 const COUNTED_AT_ONCE = 20;
@@ -22,10 +22,10 @@ export class RulesPage {
 
   definition(): SettingDefinitionPage {
     const { rules } = this;
-    return page(RULES, [
+    return page('rules', 'settings.md#rules', [
+      ROWS.order,
       {
         type: 'list',
-        heading: RULES.order,
         emptyState: RULES.none,
         addItem: { name: RULES.add, action: () => this.edit(rules.length, NEW_RULE) },
         onReorder: (from, to) => void this.save(moved(this.rules, from, to)),
@@ -37,7 +37,6 @@ export class RulesPage {
           render: (setting) => this.render(setting, rule, index),
         })),
       },
-      changesGroup(this.context),
     ]);
   }
 
@@ -48,7 +47,7 @@ export class RulesPage {
   private render(setting: Setting, rule: Rule, index: number): () => void {
     const name = nameOf(rule, index);
     const { onError } = this.context;
-    setting.setClass('florilegium-rule-row');
+    setting.setClass('florilegium-wrap').setClass('florilegium-rule-row');
     this.counts[index] = setting.infoEl.createDiv({ cls: 'florilegium-rule-count', text: RULES.counting });
     addButton(setting, {
       icon: 'pencil',

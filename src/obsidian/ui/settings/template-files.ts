@@ -1,12 +1,13 @@
 import { normalizePath, type App } from 'obsidian';
 import { isObject } from '../../../model/collections';
+import type { ItemKind } from '../../../model/model';
 import type { Settings } from '../../../model/settings';
 import { builtInStyles, fullTextTemplate, type StyleName } from '../../../notes/template/built-in-templates';
 import { withoutEnding } from '../windows/choice-modal';
 import { ObsidianVault } from '../../vault/obsidian-vault';
-import { STYLE_NAMES, TEMPLATES, type USE_NAMES } from '../../strings/settings-strings';
+import { STYLE, STYLE_NAMES } from '../../strings/settings-strings';
 
-export type TemplateUse = keyof typeof USE_NAMES;
+export type TemplateUse = ItemKind | 'highlight' | 'fullText';
 
 type Choices = Readonly<Record<string, string>>;
 
@@ -42,7 +43,7 @@ export function templateChoices({
   readonly chosen: string;
 }): Choices {
   const styles = Object.entries(builtInChoices(use)).map(
-    ([value, name]) => [value, TEMPLATES.builtIn(name)] as const,
+    ([value, name]) => [value, STYLE.builtIn(name)] as const,
   );
   const { folder } = settings.templates;
   const files = app.vault
@@ -62,7 +63,9 @@ export async function copyBuiltIn(
   const styles = stylesFor(use);
   const style = styles.find((each) => chosen === `${BUILT_IN}:${each}`) ?? styles[0];
   const text = use === 'fullText' ? fullTextTemplate : builtInStyles[style];
-  const stem = normalizePath(`${folder}/${TEMPLATES.newName(STYLE_NAMES[style], use)}`);
+  const stem = normalizePath(
+    `${folder}/${use === 'fullText' ? STYLE.newText : STYLE.newName(STYLE_NAMES[style])}`,
+  );
   const vault = new ObsidianVault(app);
   try {
     for (let number = 1; ; number += 1) {

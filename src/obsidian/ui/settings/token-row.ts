@@ -2,6 +2,7 @@ import { addButton } from '../components/elements';
 import type { Setting, SettingDefinitionRender, TextComponent } from 'obsidian';
 import { SETTINGS } from '../../strings/settings-strings';
 import type { PluginContext } from '../../app/plugin-context';
+import { withLink } from './controls';
 
 const TOKEN_PAGE = 'https://readwise.io/access_token';
 const PRINTABLE = /^[\x21-\x7e]+$/;
@@ -21,12 +22,7 @@ export function tokenRow(context: PluginContext): SettingDefinitionRender {
 export const drawTokenRow = (setting: Setting, context: PluginContext): TokenRow =>
   new TokenRow(setting.setName(TEXT.name).setDesc(description()), context);
 
-function description(): DocumentFragment {
-  const text = createFragment();
-  text.appendText(`${TEXT.desc} `);
-  text.createEl('a', { text: TEXT.link, href: TOKEN_PAGE });
-  return text;
-}
+const description = (): string | DocumentFragment => withLink(TEXT.desc, TEXT.link, TOKEN_PAGE);
 
 export class TokenRow {
   private field: TextComponent | null = null;
@@ -38,7 +34,7 @@ export class TokenRow {
   ) {
     setting.addText((field) => this.prepare(field));
     addButton(setting, { text: TEXT.check, act: () => this.check(), onError: context.onError });
-    setting.settingEl.addClass('florilegium-token');
+    setting.setClass('florilegium-wrap').setClass('florilegium-token');
     // At the bottom, so that a new line does not move the button while it is being pressed.
     this.status = setting.settingEl.createDiv({ cls: 'florilegium-token-status', attr: { role: 'status' } });
   }

@@ -1,0 +1,55 @@
+import type { SettingDefinitionRender } from 'obsidian';
+import { readLastSync } from '../../app/last-end';
+import type { PluginContext } from '../../app/plugin-context';
+import { timeAgo } from '../../strings/english';
+import { SETTINGS } from '../../strings/settings-strings';
+import { addButton } from '../components/elements';
+import { docsPage } from '../components/project-page';
+import { endText } from '../components/result-text';
+import { withLink } from '../settings/controls';
+import type { Guide } from './guide';
+
+const TEXT = SETTINGS.status;
+
+/** Where one is, and what to press next: set up, then sync. */
+export function statusRow(context: PluginContext, guide: Guide): SettingDefinitionRender {
+  const { account, app, onError } = context;
+  return {
+    name: TEXT.syncNow,
+    aliases: [TEXT.setUp],
+    render: (setting) => {
+      const setUp = addButton(setting, { text: TEXT.setUp, act: () => guide.open(), onError });
+      const syncNow = addButton(setting, {
+        text: TEXT.syncNow,
+        act: async () => {
+          await context.sync({ origin: 'user' });
+          draw();
+        },
+        onError,
+      });
+      const describe = (text: string): void => {
+        setting.setDesc(withLink(text, SETTINGS.learnMore, docsPage('start.md')));
+      };
+      const draw = (): void => {
+        const hasToken = account.token !== null;
+        const last = readLastSync(app);
+        const success = readLastSync(app, 'success');
+        const ready = success === null ? TEXT.ready : TEXT.synced(timeAgo(success.at));
+        setting.setName(hasToken ? ready : TEXT.notSetUp);
+        if (last !== null) describe(endText(last.end));
+        setUp.buttonEl.toggle(!hasToken || guide.isUnderWay);
+        syncNow.buttonEl.toggle(hasToken);
+      };
+      setUp.setCta();
+      syncNow.setCta();
+      describe('');
+      draw();
+      if (account.token === null || guide.isUnderWay) {
+        guide.hideOffer();
+        guide.addAdoptionHint(setting);
+      }
+      const followed = account.on('change', draw);
+      return () => account.offref(followed);
+    },
+  };
+}
