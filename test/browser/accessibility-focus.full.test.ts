@@ -1,9 +1,12 @@
+import { CHANGES, PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
 import { FAILURES, PANE } from '../../src/obsidian/strings/pane-strings';
 import { PROGRESS } from '../../src/obsidian/strings/strings';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stage } from './accessibility-stage';
 import { TestBench } from './app-under-test';
+
+const CHANGES_BUTTON = `${ROWS.changes.name}: ${SETTINGS.buttons.changes}`;
 
 const LIGHT = { phone: false, dark: false, withKeyboard: false };
 
@@ -43,11 +46,11 @@ describe('where the keyboard is', () => {
   it('should go back to the button that opened a window when Escape closes it', async () => {
     stage = await Stage.open({ bench, ...LIGHT });
     const { app } = stage;
-    await app.openSettings('Notes and templates');
-    await app.button('Show what would change').press('Enter');
-    await app.page.getByText('Nothing would change.').waitFor();
+    await app.openSettings(PAGES.notes.name);
+    await app.button(CHANGES_BUTTON).press('Enter');
+    await app.page.getByText(CHANGES.none).waitFor();
     await stage.escape();
-    await app.button('Show what would change').and(focused()).waitFor();
+    await app.button(CHANGES_BUTTON).and(focused()).waitFor();
     expect(stage.findings).toEqual([]);
   });
 

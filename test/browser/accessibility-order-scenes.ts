@@ -1,8 +1,11 @@
+import { PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
 import { CONFLICTS, HELD } from '../../src/obsidian/strings/pane-strings';
 import { PROGRESS, RESULT } from '../../src/obsidian/strings/strings';
 import { exportedNote, type ForeignBook } from '../support/foreign-notes';
 import type { OddShelf } from './accessibility-library';
 import type { Stage } from './accessibility-stage';
+
+const PLAIN_BUTTON = `${ROWS.makePlain.name}: ${SETTINGS.buttons.makePlain}`;
 
 /** Another plugin's notes: two of books of the library, one of a book that is not there. */
 export function foreignNotes({ library, books }: OddShelf): Readonly<Record<string, string>> {
@@ -54,8 +57,8 @@ export async function keepingScene(stage: Stage): Promise<void> {
     .waitFor();
   await stage.look('check', { at: '.workspace-leaf' });
   await app.button('Collapse right sidebar').click();
-  await app.openSettings('Advanced');
-  await app.button('Remove sync marks…').click();
+  await app.openSettings(PAGES.advanced.name);
+  await app.button(PLAIN_BUTTON).click();
   await dialog
     .getByRole('status')
     .filter({ hasText: /plain Markdown/ })

@@ -1,15 +1,16 @@
+import { PAGES, PREVIEW, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
 import type { Stage } from './accessibility-stage';
 
-const PAGES = ['What to sync', 'Full texts and attachments', 'Advanced'];
+const PLAIN_PAGES = [PAGES.scope, PAGES.extras, PAGES.advanced];
 
 /** Every page of the settings, and the windows that open from there. */
 export async function settingsScene(stage: Stage): Promise<void> {
   const { app } = stage;
   await app.openSettings();
   await stage.look('settings');
-  for (const page of PAGES) {
-    await app.button(page).click();
-    await stage.look(page);
+  for (const { name } of PLAIN_PAGES) {
+    await app.button(name).click();
+    await stage.look(name);
     await app.button('Back').click();
   }
   await rulesOf(stage);
@@ -19,7 +20,7 @@ export async function settingsScene(stage: Stage): Promise<void> {
 
 async function rulesOf(stage: Stage): Promise<void> {
   const { app } = stage;
-  await app.button('Rules').click();
+  await app.button(PAGES.rules.name).click();
   await app
     .row('Thoreau')
     .getByText(/items?/)
@@ -39,19 +40,19 @@ async function rulesOf(stage: Stage): Promise<void> {
 
 async function templatesOf(stage: Stage): Promise<void> {
   const { app } = stage;
-  const preview = app.page.getByRole('region', { name: 'Preview' });
-  await app.button('Notes and templates').click();
-  await preview.locator('pre').first().waitFor();
-  await stage.look('templates');
-  await app.field('As Obsidian shows it').check();
+  const preview = app.page.getByRole('region', { name: PREVIEW.name });
+  await app.button(PAGES.notes.name).click();
   await preview.locator('.markdown-rendered').waitFor();
-  await stage.look('templates, rendered');
-  await app.button('Item: Choose…').click();
+  await stage.look('notes');
+  await app.button(PREVIEW.source).click();
+  await preview.locator('pre').first().waitFor();
+  await stage.look('notes, source');
+  await app.button(PREVIEW.other).click();
   await app.page.locator('.prompt-results').getByRole('option').first().waitFor();
   await stage.look('which item');
   await stage.escape();
-  await app.field('Book').selectOption({ label: 'Callouts (built-in)' });
-  await app.button('Show what would change').click();
+  await app.field(ROWS.style.name).selectOption('built-in:callouts');
+  await app.button(`${ROWS.changes.name}: ${SETTINGS.buttons.changes}`).click();
   await openFirstChange(stage);
   await stage.look('what would change');
   await stage.escape();

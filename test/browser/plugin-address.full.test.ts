@@ -1,3 +1,4 @@
+import { PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
 import { COMMANDS } from '../../src/obsidian/strings/strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -40,7 +41,7 @@ describe('a vault that brings an address or a secret (I11)', () => {
     expect(await question().count()).toBe(1);
     await app.openSettings();
     await app.row(`This vault wants to use ${server.url}.`).getByRole('button', { name: ALLOW }).waitFor();
-    expect(await app.field('Access token').count()).toBe(0);
+    expect(await app.field(SETTINGS.token.name).count()).toBe(0);
     await app.page.keyboard.press('Escape');
     await app.runCommand('Set up Readwise sync');
     await app.button('Next').click();
@@ -88,7 +89,7 @@ describe('a vault that brings an address or a secret (I11)', () => {
     );
     expect(saved).toMatchObject({ folder: 'Shelf', tokenSecret: 'florilegium-token' });
     await app.openSettings();
-    await app.field('Access token').waitFor();
+    await app.field(SETTINGS.token.name).waitFor();
     expect(await question().count()).toBe(0);
     expect(urls.filter((url) => url.startsWith(server.url))).toEqual([]);
   });
@@ -123,15 +124,15 @@ describe('a vault that brings an address or a secret (I11)', () => {
     await app.button('Sync now').click();
     await app.openSettings();
     await app.button('Use readwise.io').first().waitFor();
-    expect(await app.field('Access token').count()).toBe(0);
+    expect(await app.field(SETTINGS.token.name).count()).toBe(0);
     expect(server.requests.entries).toEqual([]);
     expect(await app.secret('openai-key')).toBe(OTHER_SECRET);
   });
 
   it('should ask nothing about an address that a person types', async () => {
     app = await bench.openApp({ data: JSON.stringify({ syncOnOpen: false }), token: TOKEN });
-    await app.openSettings('Advanced');
-    await app.field('Base URL').fill(server.url);
+    await app.openSettings(PAGES.advanced.name);
+    await app.field(ROWS.baseUrl.name).fill(server.url);
     await app.closeSettings();
     await until(async () => (await app.data())?.['baseUrl'] === server.url);
     await app.button('Sync now').click();

@@ -1,3 +1,4 @@
+import { PAGES, ROWS } from '../../src/obsidian/strings/settings-strings';
 import { HELD } from '../../src/obsidian/strings/pane-strings';
 import { MENUS } from '../../src/obsidian/strings/strings';
 import type { Library } from '../server/library';
@@ -116,12 +117,12 @@ describe('the plugin and what was deleted', () => {
 
   it('should move notes to the archive when the settings say so', async () => {
     await synced(shelfOfBooks(3));
-    await app.openSettings('Advanced');
+    await app.openSettings(PAGES.advanced.name);
     await app.screenshot('settings-deletions-desktop');
-    await app.field('Notes you never edited').selectOption({ label: 'Move to the archive' });
-    await app.field('Archive folder').fill('../out');
-    await app.row('Archive folder').getByRole('alert').waitFor();
-    await app.field('Archive folder').fill('Old');
+    await app.field(ROWS['deletions.untouched'].name).selectOption('archive');
+    await app.field(ROWS['deletions.archiveFolder'].name).fill('../out');
+    await app.row(ROWS['deletions.archiveFolder'].name).getByRole('alert').waitFor();
+    await app.field(ROWS['deletions.archiveFolder'].name).fill('Old');
     await until(async () =>
       JSON.stringify((await app.data())?.['deletions']).includes('"archiveFolder":"Old"'),
     );

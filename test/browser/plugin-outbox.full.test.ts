@@ -1,8 +1,11 @@
+import { CHOICES, PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
 import { OUTBOX } from '../../src/obsidian/strings/outbox-strings';
 import { COMMANDS } from '../../src/obsidian/strings/strings';
 import { until } from './app-under-test';
 import { benchFor } from './bench-for';
 import { OutboxBench, WALDEN, WALKING } from './outbox-bench';
+
+const PLAIN_BUTTON = `${ROWS.makePlain.name}: ${SETTINGS.buttons.makePlain}`;
 
 describe('the outbox in its details', () => {
   let scene: OutboxBench;
@@ -12,8 +15,11 @@ describe('the outbox in its details', () => {
     scene = await OutboxBench.open(bench, { sendBack: {} });
     const { app, dialog } = scene;
     await scene.edit(WALKING, /^title: .*$/m, 'title: On Walking');
-    await app.openSettings('Advanced');
-    await app.field('Titles').check();
+    await app.openSettings(PAGES.advanced.name);
+    await app.page
+      .getByRole('group', { name: ROWS.sendBack.name })
+      .getByLabel(CHOICES.sendBack.title)
+      .check();
     await app.screenshot('send-back-settings-desktop');
     await until(async () => JSON.stringify((await app.data())?.['sendBack'] ?? {}).includes('"title":true'));
     await app.closeSettings();
@@ -168,8 +174,8 @@ describe('the outbox in its details', () => {
     scene.refuseUpdate(400);
     await scene.sendTitle('On Walking');
     await app.notice(/^Edited item: not sent\./).click();
-    await app.openSettings('Advanced');
-    await app.button('Remove sync marks…').click();
+    await app.openSettings(PAGES.advanced.name);
+    await app.button(PLAIN_BUTTON).click();
     await dialog.getByLabel('Also forget what this device knows of the library').check();
     await dialog.getByText(/1 change in the outbox is dropped with it and never sent/).waitFor();
   });
@@ -177,9 +183,9 @@ describe('the outbox in its details', () => {
   it('should complete tags of Reader in the setting of full texts', async () => {
     scene = await OutboxBench.open(bench);
     const { app } = scene;
-    await app.openSettings('Full texts and attachments');
-    await app.field('Where texts go').selectOption('In a separate file');
-    const field = app.field('Only with one of these tags');
+    await app.openSettings(PAGES.extras.name);
+    await app.field(ROWS['fullText.place'].name).selectOption('file');
+    const field = app.field(ROWS['fullText.tags'].name);
     await field.fill('pond, ');
     await until(async () =>
       (

@@ -1,3 +1,4 @@
+import { PAGES, PREVIEW, ROWS, SETTINGS, TYPE_NAMES } from '../../src/obsidian/strings/settings-strings';
 import { RESULT } from '../../src/obsidian/strings/strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -5,6 +6,7 @@ import { eventually, until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
+const CHANGES_BUTTON = `${ROWS.changes.name}: ${SETTINGS.buttons.changes}`;
 const DEVICES = [
   { device: 'desktop', phone: false, dark: false },
   { device: 'phone', phone: true, dark: true },
@@ -47,26 +49,26 @@ describe('the other pages of the settings', () => {
     'should show the name of a real note while its template is typed, and save it when the field is left, on a $device',
     async ({ device, phone, dark }) => {
       await synced({ phone, dark });
-      await app.openSettings('Notes and templates');
-      const preview = app.page.getByRole('region', { name: 'Preview' });
-      await app.button('Item: Choose…').click();
+      await app.openSettings(PAGES.notes.name);
+      const preview = app.page.getByRole('region', { name: PREVIEW.name });
+      await app.button(PREVIEW.other).click();
       await app.page.getByRole('option', { name: /^Walden/ }).click();
       await preview.getByText('Readwise/Books/Walden.md').waitFor();
-      await app.field('Name of a note').fill('{{author}} - {{title}}');
+      await app.field(ROWS['naming.fileName'].name).fill('{{author}} - {{title}}');
       await preview.getByText('Readwise/Books/Henry David Thoreau - Walden.md').waitFor();
       await app.screenshot(`settings-names-${device}`);
-      await app.field('Folder of a note').fill('{{kind}}/{{titel}}');
+      await app.field(ROWS['naming.folder'].name).fill('{{kind}}/{{titel}}');
       await app
-        .row('Folder of a note')
+        .row(ROWS['naming.folder'].name)
         .getByRole('alert')
         .getByText('Line 1, column 12: There is no field "titel" here. Did you mean "title"?')
         .waitFor();
-      await app.field('Folder of a note').fill('{{kind}}/{{author}}');
+      await app.field(ROWS['naming.folder'].name).fill('{{kind}}/{{author}}');
       await preview.getByText('Readwise/book/Henry David Thoreau/Henry David Thoreau - Walden.md').waitFor();
-      expect(await app.row('Folder of a note').getByRole('alert').count()).toBe(0);
-      await app.field('Name of a note').focus();
+      expect(await app.row(ROWS['naming.folder'].name).getByRole('alert').count()).toBe(0);
+      await app.field(ROWS['naming.fileName'].name).focus();
       await keeps('naming', { folder: '{{kind}}/{{author}}', fileName: '{{author}} - {{title}}' });
-      await app.button('Show what would change').click();
+      await app.button(CHANGES_BUTTON).click();
       await app.page.getByRole('group', { name: 'Move or rename 3 notes' }).waitFor();
     },
   );
@@ -74,24 +76,24 @@ describe('the other pages of the settings', () => {
   it('should begin with the last sync, and sync from there, when there is a token', async () => {
     app = await bench.openApp({ data: data(), token: TOKEN });
     await app.openSettings();
-    await app.row('Not synced on this device yet').getByRole('button', { name: 'Sync now' }).click();
-    await app.page.getByText('Last sync less than a minute ago').waitFor();
+    await app.row(SETTINGS.status.ready).getByRole('button', { name: SETTINGS.status.syncNow }).click();
+    await app.page.getByText(SETTINGS.status.synced('less than a minute ago')).waitFor();
     expect(await app.notes()).toHaveLength(3);
   });
 
   it('should show the name of a sample when there is no item yet, and keep what was typed when the settings are closed', async () => {
     app = await bench.openApp({ data: data() });
-    await app.openSettings('Notes and templates');
+    await app.openSettings(PAGES.notes.name);
     await app.page.getByText('Readwise/Books/Meditations.md').waitFor();
-    await app.field('Name of a note').fill('{{upper title}}');
+    await app.field(ROWS['naming.fileName'].name).fill('{{upper title}}');
     await app.closeSettings();
     await keeps('naming', { folder: '{{kindFolder}}', fileName: '{{upper title}}' });
   });
 
   it('should save a name again that is changed back to what it was', async () => {
     app = await bench.openApp({ data: data() });
-    await app.openSettings('Notes and templates');
-    const field = app.field('Name of a note');
+    await app.openSettings(PAGES.notes.name);
+    const field = app.field(ROWS['naming.fileName'].name);
     await field.fill('{{upper title}}');
     await field.blur();
     await keeps('naming', { folder: '{{kindFolder}}', fileName: '{{upper title}}' });
@@ -100,66 +102,14 @@ describe('the other pages of the settings', () => {
     await keeps('naming', { folder: '{{kindFolder}}', fileName: '{{title}}' });
   });
 
-  it('should save where full texts go and of which documents', async () => {
-    app = await bench.openApp({ data: data() });
-    await app.openSettings('Full texts and attachments');
-    expect(await app.field('Only with one of these tags').isVisible()).toBe(false);
-    await app.field('Where texts go').selectOption('In a separate file');
-    await app.screenshot('settings-full-texts-desktop');
-    await app.field('Only with one of these tags').fill('read, later on');
-    await app.page.getByLabel('PDF files').check();
-    await until(async () => JSON.stringify(await saved('fullText')).includes('pdf'));
-    expect(await saved('fullText')).toMatchObject({
-      place: 'file',
-      tags: ['read', 'later on'],
-      categories: ['pdf'],
-    });
-  });
-
-  it('should save what is kept in the vault, and within which limits', async () => {
-    app = await bench.openApp({ data: data() });
-    await app.openSettings('Full texts and attachments');
-    expect(await app.field('Largest file, in megabytes').isVisible()).toBe(false);
-    await app.page.getByLabel('Covers').check();
-    await app.field('Largest file, in megabytes').fill('501');
-    await app.row('Largest file, in megabytes').getByRole('alert').waitFor();
-    await app.field('Largest file, in megabytes').fill('2.5');
-    await until(async () => JSON.stringify(await saved('attachments')).includes('2.5'));
-    expect(await saved('attachments')).toMatchObject({
-      covers: true,
-      images: false,
-      files: false,
-      maxMegabytes: 2.5,
-    });
-  });
-
-  it('should save what goes into daily notes', async () => {
-    app = await bench.openApp({ data: data() });
-    await app.openSettings('Notes and templates');
-    await app.field('Where the daily review goes').selectOption('In a separate note');
-    await app.field('Folder for reviews').fill('Mine/Reviews');
-    await app.field('Folder for reviews').blur();
-    await until(async () => JSON.stringify(await saved('daily')).includes('Mine'));
-    expect(await saved('daily')).toMatchObject({ reviewPlace: 'note', reviewFolder: 'Mine/Reviews' });
-  });
-
-  it('should save whether each highlight gets a note, and what becomes of notes that were left out', async () => {
-    app = await bench.openApp({ data: data() });
-    await app.openSettings('Notes and templates');
-    await app.page.getByLabel('A note for each highlight').check();
-    await until(async () => (await saved('notePerHighlight')) === true);
-    await app.button('Back').click();
-    await app.button('Advanced').click();
-    await app.field('Notes you no longer sync').selectOption('Move them to the archive');
-    await until(async () => (await saved('outOfScope')) === 'archive');
-  });
-
   it.each(DEVICES)(
     'should ask once what becomes of notes that were left out, and do nothing to them until it is said, on a $device (I4)',
     async ({ device, phone, dark }) => {
       await synced({ phone, dark });
-      await app.openSettings('What to sync');
-      await app.page.getByRole('group', { name: 'Highlights of' }).getByLabel('Tweets').uncheck();
+      await app.openSettings(PAGES.scope.name);
+      const types = app.page.getByRole('group', { name: ROWS.types.name });
+      await types.getByLabel(TYPE_NAMES.tweet).click();
+      await types.getByLabel(SETTINGS.highlightsOnly(TYPE_NAMES.tweet)).click();
       await eventually(
         () => saved('scope'),
         (value) => value !== undefined && !JSON.stringify(value).includes('tweets'),
@@ -206,8 +156,8 @@ describe('the other pages of the settings', () => {
     await app.changeDataOutside(data({ syncOnOpen: true, scope: { bookCategories: ['books'] } }));
     await app.reloadPlugin();
     await app.button(RESULT.review).waitFor();
-    await app.openSettings('Advanced');
-    await app.field('Notes you no longer sync').selectOption('Leave them where they are');
+    await app.openSettings(PAGES.advanced.name);
+    await app.field(ROWS.outOfScope.name).selectOption('leave');
     await until(async () => (await app.button(RESULT.review).count()) === 0);
   });
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { PAGES, RULES as TEXT } from '../../src/obsidian/strings/settings-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { until, type AppUnderTest } from './app-under-test';
@@ -58,7 +59,7 @@ describe('the page of rules', () => {
       await app.notice(/notes? created/).click();
       await app.changeDataOutside(JSON.stringify({ ...data, rules }));
     }
-    await app.openSettings('Rules');
+    await app.openSettings(PAGES.rules.name);
   }
 
   const saved = async (): Promise<readonly Record<string, unknown>[]> =>
@@ -84,7 +85,7 @@ describe('the page of rules', () => {
 
   it('should say that there is none, add one and keep nothing that says nothing', async () => {
     await open();
-    await app.page.getByText('There are no rules. All items are treated the same.').waitFor();
+    await app.page.getByText(TEXT.none).waitFor();
     await app.button('Add rule').click();
     await app.field('Name').fill('Work');
     for (const condition of ['Kinds', 'Tags', 'Number of highlights', 'Favorites', 'Age'])

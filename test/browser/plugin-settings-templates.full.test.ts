@@ -1,9 +1,12 @@
+import { ITEM_KINDS } from '../../src/model/model';
+import { CHANGES, PAGES, PREVIEW, ROWS, SETTINGS, STYLE } from '../../src/obsidian/strings/settings-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
+const CHANGES_BUTTON = `${ROWS.changes.name}: ${SETTINGS.buttons.changes}`;
 const FOLDER = 'Templates/Readwise';
 const OWN = `${FOLDER}/Own.md`;
 const BODY = '\n\n%% highlight %%\n{{text}}\n';
@@ -30,7 +33,7 @@ describe('the page of templates', () => {
 
   const data = (more: object = {}): string =>
     JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...more });
-  const preview = () => app.page.getByRole('region', { name: 'Preview' });
+  const preview = () => app.page.getByRole('region', { name: PREVIEW.name });
   const savedTemplates = async (): Promise<object> => (await app.data())?.['templates'] ?? {};
 
   async function synced(
@@ -51,33 +54,31 @@ describe('the page of templates', () => {
     'should show the note of a made-up item, in each style, when there is no item yet, on a $device',
     async ({ device, phone, dark }) => {
       app = await bench.openApp({ data: data(), phone, dark });
-      await app.openSettings('Notes and templates');
-      await app.screenshot(`settings-templates-${device}`);
-      await preview()
-        .locator('pre')
-        .getByText(/Meditations/)
-        .waitFor();
-      await app.field('Book').selectOption({ label: 'Callouts (built-in)' });
+      await app.openSettings(PAGES.notes.name);
+      await preview().locator('.markdown-rendered').getByText('Very little indeed is necessary').waitFor();
+      await app.screenshot(`settings-notes-${device}`);
+      await app.field(ROWS.style.name).selectOption('built-in:callouts');
+      await app.button(PREVIEW.source).click();
       await preview()
         .getByText(/\[!quote\|/)
         .first()
         .waitFor();
-      await preview().scrollIntoViewIfNeeded();
-      await app.screenshot(`settings-preview-${device}`);
-      await app.field('As Obsidian shows it').check();
-      await preview().locator('.markdown-rendered').getByText('Very little indeed is necessary').waitFor();
-      await app.screenshot(`settings-preview-rendered-${device}`);
-      expect(await savedTemplates()).toMatchObject({ book: 'built-in:callouts' });
+      await app.screenshot(`settings-notes-source-${device}`);
+      await app.button(PREVIEW.rendered).click();
+      await preview().locator('.markdown-rendered').waitFor();
+      expect(await savedTemplates()).toMatchObject({ book: 'built-in:callouts', video: 'built-in:callouts' });
     },
   );
 
   it('should show any item of the library just as the next sync would write it', async () => {
     await synced();
-    await app.openSettings('Notes and templates');
-    await app.button('Item: Choose…').click();
-    await app.field('Which item?').fill('thoreau');
+    await app.openSettings(PAGES.notes.name);
+    await app.button(PREVIEW.other).click();
+    await app.field(PREVIEW.which).fill('thoreau');
     await app.page.getByRole('option', { name: 'Walden · Henry David Thoreau' }).click();
     await preview().getByText('Readwise/Books/Walden.md').waitFor();
+    await app.button(PREVIEW.source).click();
+    await preview().locator('pre').first().waitFor();
     const written = (await app.notes()).find(({ path }) => path === 'Readwise/Books/Walden.md')?.text ?? '';
     const shown = (await preview().locator('pre').first().textContent()) ?? '';
     expect(shown).not.toBe('');
@@ -86,62 +87,56 @@ describe('the page of templates', () => {
 
   it('should show each note of an item when it has several', async () => {
     await synced({ settings: { notePerHighlight: true } });
-    await app.openSettings('Notes and templates');
-    await app.button('Item: Choose…').click();
+    await app.openSettings(PAGES.notes.name);
+    await app.button(PREVIEW.other).click();
     await app.page.getByRole('option', { name: 'Walden · Henry David Thoreau' }).click();
     await preview().getByText('Readwise/Books/Walden/Simplify, simplify.md').waitFor();
   });
 
   it('should follow a template that is edited in another pane, with its mistakes at their places', async () => {
+    const templates = Object.fromEntries(ITEM_KINDS.map((kind) => [kind, OWN]));
     app = await bench.openApp({
-      data: data({ templates: { book: OWN } }),
+      data: data({ templates }),
       notes: { [OWN]: `# My own {{title}}${BODY}` },
     });
-    await app.openSettings('Notes and templates');
+    await app.openSettings(PAGES.notes.name);
     await preview().getByText('My own Meditations').waitFor();
     await app.editNote(OWN, `# Changed {{title}}${BODY}`);
     await preview().getByText('Changed Meditations').waitFor();
     await app.editNote(OWN, `# {{titel}}${BODY}`);
-    await app
-      .row('Book')
-      .getByRole('alert')
+    await preview()
       .getByText(/line 1, column 5: There is no field "titel" here/)
       .waitFor();
-    await preview()
-      .getByText(/line 1, column 5/)
-      .waitFor();
     await app.screenshot('settings-template-mistake-desktop');
-    await app.field('Book').selectOption({ label: 'Classic (built-in)' });
-    await preview()
-      .locator('pre')
-      .getByText(/Meditations/)
-      .waitFor();
-    expect(await app.row('Book').getByRole('alert').count()).toBe(0);
+    await app.field(ROWS.style.name).selectOption('built-in');
+    await preview().getByText('Very little indeed is necessary').waitFor();
+    expect(await preview().getByText(/titel/).count()).toBe(0);
   });
 
   it('should copy a built-in template into a note, use it and open it, and never write over one', async () => {
-    app = await bench.openApp({ data: data(), notes: { [`${FOLDER}/Outline tweet.md`]: 'mine' } });
-    await app.openSettings('Notes and templates');
-    await app.field('Tweet').selectOption('Outline (built-in)');
-    await app.button('Edit a copy of the template: Tweet').click();
+    app = await bench.openApp({ data: data(), notes: { [`${FOLDER}/My outline.md`]: 'mine' } });
+    await app.openSettings(PAGES.notes.name);
+    await app.field(ROWS.style.name).selectOption('built-in:outline');
+    await app.button(STYLE.copy.label(ROWS.style.name)).click();
     await until(async () => (await app.field('Note').inputValue()).includes('%% highlight %%'));
-    expect(await savedTemplates()).toMatchObject({ tweet: `${FOLDER}/Outline tweet 2.md` });
-    expect((await app.notes()).find(({ path }) => path === `${FOLDER}/Outline tweet.md`)?.text).toBe('mine');
-    await app.openSettings('Notes and templates');
-    await app.button('Open the template: Tweet').click();
-    await until(async () => (await app.field('Tweet').count()) === 0);
+    const copy = `${FOLDER}/My outline 2.md`;
+    expect(await savedTemplates()).toMatchObject({ book: copy, tweet: copy });
+    expect((await app.notes()).find(({ path }) => path === `${FOLDER}/My outline.md`)?.text).toBe('mine');
+    await app.openSettings(PAGES.notes.name);
+    await app.button(STYLE.open.label(ROWS.style.name)).click();
+    await until(async () => (await app.field(ROWS.style.name).count()) === 0);
   });
 
   it.each(DEVICES)(
     'should show what would change before it is applied, on a $device',
     async ({ device, phone, dark }) => {
       await synced({ phone, dark });
-      await app.openSettings('Notes and templates');
-      await app.field('Book').selectOption({ label: 'Callouts (built-in)' });
-      await app.button('Show what would change').click();
-      const dialog = app.page.getByRole('dialog', { name: 'What would change' });
+      await app.openSettings(PAGES.notes.name);
+      await app.field(ROWS.style.name).selectOption('built-in:callouts');
+      await app.button(CHANGES_BUTTON).click();
+      const dialog = app.page.getByRole('dialog', { name: CHANGES.name });
       await dialog
-        .getByRole('group', { name: 'Update 1 note' })
+        .getByRole('group', { name: 'Update 2 notes' })
         .getByText('Readwise/Books/Walden.md')
         .waitFor();
       await app.button('Show changes in Readwise/Books/Walden.md').click();
@@ -150,12 +145,12 @@ describe('the page of templates', () => {
       const before = await app.notes();
       await app.button('Close').last().click();
       expect(await app.notes()).toEqual(before);
-      await app.button('Show what would change').click();
+      await app.button(CHANGES_BUTTON).click();
       await app.button('Apply').click();
-      await app.notice(/1 note updated/).click();
+      await app.notice(/2 notes updated/).click();
       expect(JSON.stringify(await app.notes())).toContain('[!quote|yellow]');
-      await app.button('Show what would change').click();
-      await app.page.getByText('Nothing would change.').waitFor();
+      await app.button(CHANGES_BUTTON).click();
+      await app.page.getByText(CHANGES.none).waitFor();
       expect(await app.button('Apply').isDisabled()).toBe(true);
     },
   );
@@ -165,20 +160,20 @@ describe('the page of templates', () => {
       data: data({ templates: { folder: 'Taken.md/Sub' } }),
       notes: { 'Taken.md': 'a note, and no folder' },
     });
-    await app.openSettings('Notes and templates');
-    await app.button('Edit a copy of the template: Book').click();
+    await app.openSettings(PAGES.notes.name);
+    await app.button(STYLE.copy.label(ROWS.style.name)).click();
     await app.notice(/Couldn’t do that/).click();
     await app.page.evaluate(() => {
       indexedDB.open = () => {
         throw new Error('The disk is full');
       };
     });
-    await app.button('Item: Choose…').click();
+    await app.button(PREVIEW.other).click();
     await app.notice(/The disk is full/).click();
-    await app.button('Show what would change').click();
+    await app.button(CHANGES_BUTTON).click();
     await app.notice(/The disk is full/).click();
-    const dialog = app.page.getByRole('dialog', { name: 'What would change' });
-    expect(await dialog.getByText('Checking every note…').count()).toBe(0);
+    const dialog = app.page.getByRole('dialog', { name: CHANGES.name });
+    expect(await dialog.getByText(CHANGES.checking).count()).toBe(0);
     await dialog.getByText('The changes could not be determined.').waitFor();
   });
 

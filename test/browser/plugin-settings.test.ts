@@ -1,3 +1,4 @@
+import { PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { until, type AppUnderTest } from './app-under-test';
@@ -28,100 +29,72 @@ describe('the plugin in its settings', () => {
       app = await bench.openApp({ data: quiet(), phone, dark });
       await app.openSettings();
       await app.screenshot(`settings-${device}`);
-      await app.field('Access token').fill('wrong-token');
-      await app.button('Check').click();
-      await app.row('Access token').getByRole('alert').getByText('Readwise refused this token.').waitFor();
+      await app.field(SETTINGS.token.name).fill('wrong-token');
+      await app.button(SETTINGS.token.check).click();
+      await app.row(SETTINGS.token.name).getByRole('alert').getByText(SETTINGS.token.refused).waitFor();
       await app.screenshot(`settings-token-refused-${device}`);
 
-      await app.field('Access token').fill(` ${TOKEN} `);
-      await app.button('Check').click();
-      await app.page.getByText('The token works.').waitFor();
-      expect(await app.field('Access token').inputValue()).toBe('');
-      expect(await app.field('Access token').getAttribute('type')).toBe('password');
+      await app.field(SETTINGS.token.name).fill(` ${TOKEN} `);
+      await app.button(SETTINGS.token.check).click();
+      await app.page.getByText(SETTINGS.token.good).waitFor();
+      expect(await app.field(SETTINGS.token.name).inputValue()).toBe('');
+      expect(await app.field(SETTINGS.token.name).getAttribute('type')).toBe('password');
       expect(await app.secret('florilegium-token')).toBe(TOKEN);
       expect(JSON.stringify(await app.files())).not.toContain(TOKEN);
-      expect(await app.row('Access token').getByRole('alert').count()).toBe(0);
+      expect(await app.row(SETTINGS.token.name).getByRole('alert').count()).toBe(0);
     },
   );
 
   it('should ask for a token when there is none to check, and refuse one that cannot be one', async () => {
     app = await bench.openApp({ data: quiet() });
     await app.openSettings();
-    await app.button('Check').click();
-    await app.page.getByText('Enter a token first.').waitFor();
-    await app.field('Access token').fill('two words');
-    await app.page.getByText(/no spaces/).waitFor();
-    await app.button('Check').click();
+    await app.button(SETTINGS.token.check).click();
+    await app.page.getByText(SETTINGS.token.none).waitFor();
+    await app.field(SETTINGS.token.name).fill('two words');
+    await app.page.getByText(SETTINGS.token.unprintable).waitFor();
+    await app.button(SETTINGS.token.check).click();
     expect(await app.secret('florilegium-token')).toBeNull();
   });
 
   it('should keep what was typed when the settings are closed before the field is left', async () => {
     app = await bench.openApp({ data: quiet() });
     await app.openSettings();
-    await app.field('Access token').fill(TOKEN);
+    await app.field(SETTINGS.token.name).fill(TOKEN);
     await app.closeSettings();
     expect(await app.secret('florilegium-token')).toBe(TOKEN);
   });
 
   it('should save an address only when a token may be sent to it', async () => {
     app = await bench.openApp({ data: quiet() });
-    await app.openSettings('Advanced');
-    await app.field('Base URL').fill('http://readwise.io');
-    await app.row('Base URL').getByRole('alert').getByText(/https/).waitFor();
+    await app.openSettings(PAGES.advanced.name);
+    await app.field(ROWS.baseUrl.name).fill('http://readwise.io');
+    await app.row(ROWS.baseUrl.name).getByRole('alert').getByText(/https/).waitFor();
     expect(await app.data()).toMatchObject({ baseUrl: server.url });
-    await app.field('Base URL').fill('https://example.com');
+    await app.field(ROWS.baseUrl.name).fill('https://example.com');
     expect(await app.data()).toMatchObject({ baseUrl: server.url });
-    await app.field('Base URL').blur();
+    await app.field(ROWS.baseUrl.name).blur();
     await until(async () => (await app.data())?.['baseUrl'] === 'https://example.com');
     expect(await app.data()).toMatchObject({ fromTomorrow: { kept: true } });
   });
 
-  it('should check the folder and the interval as they are entered', async () => {
+  it('should check the folder as it is entered, and complete it', async () => {
     app = await bench.openApp({ data: quiet(), notes: { 'Library/Old.md': 'text' } });
     await app.openSettings();
-    await app.field('Folder').fill('../outside');
-    await app.row('Folder').getByRole('alert').waitFor();
-    await app.field('Folder').fill('Libr');
+    await app.field(ROWS.folder.name).fill('../outside');
+    await app.row(ROWS.folder.name).getByRole('alert').waitFor();
+    await app.field(ROWS.folder.name).fill('Libr');
     await app.page.getByRole('option', { name: 'Library', exact: true }).click();
     await until(async () => (await app.data())?.['folder'] === 'Library');
-    await app.field('Minutes between syncs').fill('-5');
-    await app.row('Minutes between syncs').getByRole('alert').waitFor();
-    await app.field('Minutes between syncs').fill('15');
-    await until(async () => (await app.data())?.['intervalMinutes'] === 15);
-  });
-
-  it('should save each kind that is switched off or on', async () => {
-    app = await bench.openApp({ data: quiet() });
-    await app.openSettings('What to sync');
-    await app.screenshot('settings-scope-desktop');
-    await app.page.getByRole('group', { name: 'Highlights of' }).getByLabel('Tweets').uncheck();
-    await app.page.getByRole('group', { name: 'Documents in' }).getByLabel('Feed').check();
-    await until(async () => JSON.stringify(await app.data()).includes('"feed"'));
-    expect(await app.data()).toMatchObject({
-      scope: {
-        bookCategories: ['books', 'articles', 'podcasts', 'supplementals'],
-        documentLocations: ['new', 'later', 'shortlist', 'archive', 'feed'],
-      },
-    });
-  });
-
-  it('should save whether images from the web are shown', async () => {
-    app = await bench.openApp({ data: quiet() });
-    await app.openSettings('Full texts and attachments');
-    await app.page.getByLabel('Show images from the web').uncheck();
-    await until(async () => (await app.data())?.['remoteImages'] === 'link');
-    await app.page.getByLabel('Show images from the web').check();
-    await until(async () => (await app.data())?.['remoteImages'] === 'show');
   });
 
   it('should name the problem and leave the file alone when data.json is not good', async () => {
     app = await bench.openApp({ data: '{"folder": 7}' });
     await app.notice(/folder/).waitFor();
     await app.openSettings();
-    await app.page.getByText('The settings file has a problem').waitFor();
+    await app.page.getByText(/^Settings have a mistake: folder/).waitFor();
     expect(await app.data()).toEqual({ folder: 7 });
-    await app.button('Use the defaults instead').click();
-    await app.field('Folder').waitFor();
+    await app.button(SETTINGS.badFile.reset).click();
+    await app.field(ROWS.folder.name).waitFor();
     expect(await app.data()).toMatchObject({ folder: 'Readwise' });
   });
 
@@ -129,35 +102,35 @@ describe('the plugin in its settings', () => {
     app = await bench.openApp({ data: quiet() });
     await app.openSettings();
     await app.changeDataOutside(JSON.stringify({ folder: 'From elsewhere', syncOnOpen: false }));
-    expect(await app.field('Folder').inputValue()).toBe('From elsewhere');
+    expect(await app.field(ROWS.folder.name).inputValue()).toBe('From elsewhere');
   });
 
   it('should lose no key that is pressed when another device changes the settings meanwhile', async () => {
     app = await bench.openApp({ data: quiet() });
     await app.openSettings();
-    await app.field('Folder').fill('Shel');
+    await app.field(ROWS.folder.name).fill('Shel');
     await until(async () => (await app.data())?.['folder'] === 'Shel');
     await app.changeDataOutside(JSON.stringify({ ...(await app.data()), intervalMinutes: 15 }));
     await app.page.keyboard.type('f');
     await until(async () => (await app.data())?.['folder'] === 'Shelf');
     expect(await app.data()).toMatchObject({ intervalMinutes: 15 });
     // A press may be long, and what is pressed must stay where it is.
-    await app.page.getByLabel('Sync when the vault opens').click({ delay: 1500 });
+    await app.field(ROWS.syncOnOpen.name).click({ delay: 1500 });
     await until(async () => (await app.data())?.['syncOnOpen'] === true);
-    await until(async () => (await app.field('Minutes between syncs').inputValue()) === '15');
-    expect(await app.field('Folder').inputValue()).toBe('Shelf');
-    expect(await app.page.getByLabel('Sync when the vault opens').isChecked()).toBe(true);
+    await until(async () => (await app.field(ROWS.intervalMinutes.name).inputValue()) === '15');
+    expect(await app.field(ROWS.folder.name).inputValue()).toBe('Shelf');
+    expect(await app.field(ROWS.syncOnOpen.name).isChecked()).toBe(true);
   });
 
   it('should store no half of a token when another device changes the settings meanwhile', async () => {
     app = await bench.openApp({ data: quiet() });
     await app.openSettings();
-    await app.field('Access token').pressSequentially('canary-');
+    await app.field(SETTINGS.token.name).pressSequentially('canary-');
     await app.changeDataOutside(JSON.stringify({ ...(await app.data()), folder: 'From elsewhere' }));
     await app.page.keyboard.type('token-good-1');
     expect(await app.secret('florilegium-token')).toBeNull();
-    await app.field('Access token').blur();
-    await until(async () => (await app.field('Folder').inputValue()) === 'From elsewhere');
+    await app.field(SETTINGS.token.name).blur();
+    await until(async () => (await app.field(ROWS.folder.name).inputValue()) === 'From elsewhere');
     expect(await app.secret('florilegium-token')).toBe(TOKEN);
   });
 

@@ -1,3 +1,4 @@
+import { SETTINGS } from '../../src/obsidian/strings/settings-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { until, type AppUnderTest } from './app-under-test';
@@ -163,7 +164,7 @@ describe('the first minute', () => {
     await until(async () => (await app.page.locator('.notice').count()) === 0);
     await app.reloadPlugin();
     await app.openSettings();
-    await app.button('Start here').waitFor();
+    await app.button(SETTINGS.status.setUp).waitFor();
     expect(await app.page.locator('.notice').count()).toBe(0);
   });
 

@@ -1,3 +1,4 @@
+import { ROWS } from '../../src/obsidian/strings/settings-strings';
 import { PANE } from '../../src/obsidian/strings/pane-strings';
 import { PROGRESS, RESULT } from '../../src/obsidian/strings/strings';
 import { demoLibrary } from '../server/demo-library/demo-library';
@@ -158,9 +159,9 @@ describe('the plugin at work', () => {
     const { id } = server.library.addBook({ title: 'Latecomer', author: 'Ada Example' });
     server.library.addHighlight(id, { text: 'A late passage' });
     await app.openSettings();
-    await app.field('Minutes between syncs').fill('5');
-    await until(async () => (await app.data())?.['intervalMinutes'] === 5);
-    await app.page.clock.fastForward('05:01');
+    await app.field(ROWS.intervalMinutes.name).selectOption('15');
+    await until(async () => (await app.data())?.['intervalMinutes'] === 15);
+    await app.page.clock.fastForward('15:01');
     await until(async () => (await app.notes()).length === 3);
     expect(await app.page.locator('.notice').count()).toBe(0);
   });

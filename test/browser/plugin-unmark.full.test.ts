@@ -1,3 +1,4 @@
+import { PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
 import { FAULT_TEXTS } from '../../src/messages/check-messages';
 import { CHECK } from '../../src/obsidian/strings/pane-strings';
 import { RESULT } from '../../src/obsidian/strings/strings';
@@ -6,6 +7,8 @@ import { startReferenceServer, type ReferenceServer } from '../server/reference-
 import { shelfOfBooks } from '../server/shelf-of-books';
 import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
+
+const PLAIN_BUTTON = `${ROWS.makePlain.name}: ${SETTINGS.buttons.makePlain}`;
 
 const TOKEN = 'canary-token-good-1';
 /** Notes of the person's own, to be filled in. */
@@ -89,8 +92,8 @@ describe('the plugin keeping a library in order', () => {
       await synced({ phone, dark });
       const anchor = /\^(rw\d+)/.exec(await textOf(note(1)))?.[1] ?? '';
       await app.editNote('Essay.md', `See [[Book 1#^${anchor}]].`);
-      await app.openSettings('Advanced');
-      await app.button('Remove sync marks…').click();
+      await app.openSettings(PAGES.advanced.name);
+      await app.button(PLAIN_BUTTON).click();
       await status('6 notes will be plain Markdown').waitFor();
       await app.screenshot(`leave-${device}`);
       await app.page.getByLabel('Also forget what this device knows of the library').check();
@@ -115,8 +118,8 @@ describe('the plugin keeping a library in order', () => {
     'should take the marks off the notes that are ticked, and show what that does to one ($device)',
     async ({ device, phone, dark }) => {
       await synced({ phone, dark });
-      await app.openSettings('Advanced');
-      await app.button('Remove sync marks…').click();
+      await app.openSettings(PAGES.advanced.name);
+      await app.button(PLAIN_BUTTON).click();
       await status('6 notes will be plain Markdown').waitFor();
       const dialog = app.page.getByRole('dialog');
       await dialog.getByText('Automatic syncs will be turned off.').waitFor();

@@ -46,7 +46,7 @@ export const ROWS = {
     desc: 'Changed settings apply from the next sync. Look at the changes first, or apply them now.',
   },
 
-  order: { name: 'The first rule that matches applies', desc: 'Those below it don’t.' },
+  order: { name: 'Order', desc: 'The first rule that matches an item applies, and no other.' },
 
   'fullText.place': {
     name: 'Full text',
