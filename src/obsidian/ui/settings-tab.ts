@@ -2,6 +2,7 @@ import { PluginSettingTab, type SettingDefinitionItem } from 'obsidian';
 import type { PluginContext } from '../app/plugin-context';
 import { permissionRow } from './components/permission';
 import { addButton } from './components/elements';
+import { makeDaily } from './make-daily';
 import type { Guide } from './start/guide';
 import { statusRow } from './start/status-row';
 import { LibraryItems } from './settings/library-items';
@@ -51,6 +52,7 @@ export class SettingsTab extends PluginSettingTab {
       engine: plugin,
       library: new LibraryItems(plugin),
       save: (key, value) => this.save(key, value),
+      createBase: () => makeDaily(plugin, { view: 'base' }),
       update: () => this.update(),
       onError: plugin.onError,
     };

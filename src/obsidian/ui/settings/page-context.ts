@@ -11,6 +11,7 @@ export interface PageContext {
   readonly library: LibraryItems;
   /** Saves the value at a key (see setting-keys.ts); the user sees why when it cannot be saved. */
   readonly save: (key: string, value: unknown) => Promise<void>;
+  readonly createBase: () => Promise<void>;
   /** Redraws the open page from its definitions. */
   readonly update: () => void;
   /** Shows an error to the user. */

@@ -8,7 +8,6 @@ import { countNotesBy } from '../../../features/status/library-overview';
 import { DEFAULT_BASE_URL, problemWithBaseUrl, type Settings } from '../../../model/settings';
 import { CHOICES, ROWS, SETTINGS } from '../../strings/settings-strings';
 import { docsPage } from '../components/project-page';
-import { makeDaily } from '../make-daily';
 import { REPORT_LABEL, reportProblem } from '../pane/report-problem';
 import { openCheck } from '../pane/status-view';
 import { openAdopt } from '../windows/adopt-modal';
@@ -77,7 +76,7 @@ function documentsRow({ engine, store, save, onError }: PageContext): SettingDef
 
 export function extrasPage(context: PageContext): SettingDefinitionPage {
   const rows = new Controls(context);
-  const { engine, store } = context;
+  const { store, createBase } = context;
   const hasTexts = (): boolean => hasFullTexts(store.settings);
   const hasFiles = (): boolean => {
     const { covers, images, files } = store.settings.attachments;
@@ -97,7 +96,7 @@ export function extrasPage(context: PageContext): SettingDefinitionPage {
     group('daily', [
       rows.dropdown('daily.reviewPlace'),
       { ...rows.folder('daily.reviewFolder'), visible: hasReviews },
-      rows.button('base', () => makeDaily(engine, { view: 'base' })),
+      rows.button('base', createBase),
     ]),
   ]);
 }
