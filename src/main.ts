@@ -26,6 +26,7 @@ export default class FlorilegiumPlugin extends Plugin {
     addCommands(context, guide);
     addMenus(context);
     addLinks(context);
+    this.registerHoverLinkSource(this.manifest.id, { display: 'Readwise', defaultMod: true });
     this.registerEditorSuggest(new TemplateSuggest(context));
     this.settingsTab = new SettingsTab(context, guide);
     this.addSettingTab(this.settingsTab);

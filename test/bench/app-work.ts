@@ -1,3 +1,5 @@
+import { MOVE_IN } from '../../src/obsidian/strings/window-strings';
+import { COMMANDS } from '../../src/obsidian/strings/strings';
 import type { Locator, Page } from 'playwright-core';
 import type { AppPage } from '../browser/app/page';
 
@@ -33,23 +35,21 @@ export class AppWindow {
 
   /** What another plugin's notes in the library's own folder would become. */
   async planAdoption(): Promise<void> {
-    await this.run('Adopt notes of another plugin…');
-    await this.page.locator('.modal select').selectOption('Readwise');
-    await this.button('Look for notes').click();
-    await this.told(/ checked[.,]/);
+    await this.run(COMMANDS.adopt);
+    await this.page.locator('.modal input').fill('Readwise');
+    await this.button(MOVE_IN.find).click();
+    await this.page.locator('.modal .florilegium-list').waitFor();
   }
 
   async preview(): Promise<void> {
-    await this.run('Preview sync');
-    await this.page
-      .locator('.modal [role=group]', { hasText: /Update \d/ })
-      .first()
-      .waitFor();
+    await this.run(COMMANDS.preview);
+    await this.page.locator('.modal .florilegium-list').waitFor();
   }
 
   async undo(): Promise<void> {
-    await this.run('Undo last sync');
-    await this.button('Undo').click();
+    await this.run(COMMANDS.undo);
+    await this.page.locator('.modal .florilegium-list').waitFor();
+    await this.page.locator('.modal-button-container button').first().click();
     await this.page
       .locator('.notice')
       .filter({ hasText: /undone|put back/ })

@@ -1,6 +1,7 @@
 import { PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
 import { CONFLICTS, HELD } from '../../src/obsidian/strings/pane-strings';
-import { PROGRESS, RESULT } from '../../src/obsidian/strings/strings';
+import { COMMANDS, PROGRESS, RESULT } from '../../src/obsidian/strings/strings';
+import { LEFT_OUT, LIST, MAKE_PLAIN, MOVE_IN } from '../../src/obsidian/strings/window-strings';
 import { exportedNote, type ForeignBook } from '../support/foreign-notes';
 import type { OddShelf } from './accessibility-library';
 import type { Stage } from './accessibility-stage';
@@ -40,7 +41,7 @@ export function takenNotes({ books }: OddShelf): Readonly<Record<string, string>
   return { [`${path}.md`]: 'Mine.', [`${path} (${String(books[15])}).md`]: 'Mine.' };
 }
 
-/** Windows that keep the library in order: check, remove marks, adopt. */
+/** Windows that keep the library in order: check, make plain. */
 export async function keepingScene(stage: Stage): Promise<void> {
   const { app } = stage;
   const dialog = app.page.getByRole('dialog');
@@ -59,32 +60,25 @@ export async function keepingScene(stage: Stage): Promise<void> {
   await app.button('Collapse right sidebar').click();
   await app.openSettings(PAGES.advanced.name);
   await app.button(PLAIN_BUTTON).click();
-  await dialog
-    .getByRole('status')
-    .filter({ hasText: /plain Markdown/ })
-    .waitFor();
-  await stage.look('remove marks');
+  await dialog.getByLabel(LIST.all).check();
+  await dialog.getByLabel(MAKE_PLAIN.forget).check();
+  await stage.look('make plain');
   await stage.escape();
   await app.closeSettings();
 }
 
-/** Taking over notes of another plugin. */
+/** Moving in notes of another plugin. */
 export async function adoptScene(stage: Stage): Promise<void> {
   const { app } = stage;
-  await app.runCommand('Adopt notes of another plugin…');
-  await app.button('Fetch library').waitFor();
-  await stage.look('adopt: fetch');
-  await app.button('Fetch library').click();
-  await app.button('Look for notes').waitFor();
-  await stage.look('adopt: where');
-  await app.button('Look for notes').click();
-  await app.page.getByText(/can be adopted/).waitFor();
-  await app.page.getByText('1 note left as it is').first().click();
-  await stage.look('adopt');
-  await app.page.getByRole('dialog').getByRole('checkbox').first().check();
-  await app.page.getByRole('button', { name: /^Adopt \d+ notes?$/ }).click();
-  await app.page.getByText(/notes? adopted/).waitFor();
-  await stage.look('adopt: done');
+  await app.runCommand(COMMANDS.adopt);
+  await stage.look('move in: where');
+  await app.button(MOVE_IN.find).click();
+  await app.page.getByText(MOVE_IN.left(1)).click();
+  await stage.look('move in');
+  await app.page.getByRole('dialog').getByLabel(LIST.all).first().check();
+  await app.button(MOVE_IN.moveIn(2)).click();
+  await app.page.getByText(MOVE_IN.done(2)).waitFor();
+  await stage.look('move in: done');
   await stage.escape();
 }
 
@@ -145,7 +139,7 @@ export async function outOfScopeScene(stage: Stage): Promise<void> {
     .notice(/no longer synced/)
     .getByRole('button', { name: RESULT.review })
     .click();
-  await app.page.getByRole('dialog', { name: 'What should happen to these notes?' }).waitFor();
+  await app.page.getByRole('dialog', { name: LEFT_OUT.title }).waitFor();
   await stage.look('out of scope');
   await stage.escape();
 }

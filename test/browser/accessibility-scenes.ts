@@ -1,4 +1,5 @@
 import { PAGES, PREVIEW, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
+import { LIST } from '../../src/obsidian/strings/window-strings';
 import type { Stage } from './accessibility-stage';
 
 const PLAIN_PAGES = [PAGES.scope, PAGES.extras, PAGES.advanced];
@@ -62,7 +63,7 @@ async function templatesOf(stage: Stage): Promise<void> {
 /** Shows what changes in the first note of a plan. */
 async function openFirstChange({ app }: Stage): Promise<void> {
   await app.page
-    .getByRole('button', { name: /^Show changes in/ })
+    .getByRole('button', { name: LIST.changesOf('') })
     .first()
     .click();
   await app.page.locator('.florilegium-diff').first().waitFor();

@@ -1,3 +1,4 @@
+import { SEND_CHANGES } from '../../src/obsidian/strings/outbox-strings';
 import { COMMANDS } from '../../src/obsidian/strings/strings';
 import type { OddShelf } from './accessibility-library';
 import type { Stage } from './accessibility-stage';
@@ -65,11 +66,11 @@ export async function outboxScene(stage: Stage): Promise<void> {
   const dialog = app.page.getByRole('dialog');
   const text = await stage.textOf(DOCUMENT);
   await app.editNote(DOCUMENT, text.replace(/^title: .*$/m, `title: ${LONG}`));
-  await app.runCommand('Send my changes…');
-  await dialog.getByLabel('Readwise/Articles/Gehen, Title').check();
+  await app.runCommand(COMMANDS.sendChanges);
+  await dialog.getByRole('checkbox', { name: /Gehen/ }).check();
   await stage.look('send my changes');
   server.faults.when({ path: /^\/api\/v3\/update\//, times: 1 }, { kind: 'status', status: 400 });
-  await dialog.getByRole('button', { name: 'Send 1 change' }).click();
+  await dialog.getByRole('button', { name: SEND_CHANGES.send(1), exact: true }).click();
   await app.notice(/^Edited item: not sent\./).click({ position: { x: 4, y: 4 } });
   const [book = 0] = shelf.books;
   const [passage] = shelf.library.books.liveHighlightsOf(book);

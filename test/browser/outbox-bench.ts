@@ -1,3 +1,5 @@
+import { COMMANDS } from '../../src/obsidian/strings/strings';
+import { fieldName, SEND_CHANGES } from '../../src/obsidian/strings/outbox-strings';
 import type { Locator } from 'playwright-core';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -63,9 +65,15 @@ export class OutboxBench {
   /** Changes the title in the note and sends it. */
   async sendTitle(title: string): Promise<void> {
     await this.edit(WALKING, /^title: .*$/m, `title: ${title}`);
-    await this.app.runCommand('Send my changes…');
-    await this.dialog.getByLabel('Readwise/Articles/Walking, Title').check();
-    await this.dialog.getByRole('button', { name: 'Send 1 change' }).click();
+    await this.app.runCommand(COMMANDS.sendChanges);
+    await this.tick(WALKING, 'title').check();
+    await this.dialog.getByRole('button', { name: SEND_CHANGES.send(1), exact: true }).click();
+  }
+
+  /** The box of what was changed by hand. */
+  tick(path: string, field: string): Locator {
+    const name = SEND_CHANGES.which(path, fieldName(field));
+    return this.dialog.getByRole('checkbox', { name, exact: true });
   }
 
   /** The next request that changes a document is answered like this. */

@@ -1,3 +1,5 @@
+import { LIST, MOVE_IN, WORK } from '../../src/obsidian/strings/window-strings';
+import { COMMANDS, RESULT } from '../../src/obsidian/strings/strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { exportedNote, mirrorNote, officialNote, type ForeignBook } from '../support/foreign-notes';
@@ -56,7 +58,7 @@ describe('the plugin and the notes of another', () => {
     { device: 'dark', phone: false, dark: true },
     { device: 'phone', phone: true, dark: false },
   ])(
-    'should fetch the library, show what it would adopt and why, adopt what is chosen, and sync with no note twice, on a $device (I1, I2)',
+    'should fetch the library, show what it would move in and why, move in what is chosen, and sync with no note twice, on a $device (I1, I2)',
     async ({ device, phone, dark }) => {
       const { library, books } = foreignShelf();
       const [walden, middlemarch, kalila] = books;
@@ -79,53 +81,43 @@ describe('the plugin and the notes of another', () => {
           'Diary.md': 'My day.',
         },
       });
-      await app.runCommand('Adopt notes of another plugin…');
-      await app.page.getByText('This device does not know your library yet.').waitFor();
+      await app.runCommand(COMMANDS.adopt);
       await app.screenshot(`adopt-fetch-${device}`);
-      await app.button('Fetch library').click();
-      await app.field('Where to look').selectOption('Reading');
+      await app.field(MOVE_IN.where).fill('Read');
+      await app.page.getByRole('option', { name: 'Reading' }).click();
+      await app.button(MOVE_IN.find).click();
+      await app.page.getByText(MOVE_IN.found(5)).waitFor();
+      await app.page.getByText(MOVE_IN.missing(1)).waitFor();
       expect((await app.notes()).map(({ path }) => path)).toHaveLength(6);
-      await app.button('Look for notes').click();
-      await app.page.getByText('5 notes checked, 3 can be adopted.').waitFor();
-      await app.page.getByText('1 highlight added or completed by the next sync').waitFor();
       expect(await box('Reading/Walden.md').isChecked()).toBe(true);
       expect(await box('Reading/Middlemarch.md').isChecked()).toBe(true);
       expect(await box('Reading/كليلة ودمنة.md').isChecked()).toBe(true);
-      await box('All 3 certain matches').uncheck();
-      const why = app.page.getByText('Tick at least one note to adopt it.');
-      await app
-        .button('Adopt')
-        .and(app.page.locator('[aria-disabled=true][aria-describedby=florilegium-adopt-why]'))
-        .click({ force: true });
-      expect(await why.isVisible()).toBe(true);
-      await app.screenshot(`adopt-none-${device}`);
-      await box('Reading/Walden.md').check();
-      expect(await why.isVisible()).toBe(false);
-      await box('Reading/كليلة ودمنة.md').check();
-      await box('Reading/Middlemarch.md').check();
-      await app.page.getByText('2 notes left as they are').first().click();
-      await app.page.getByText('Reading/Middlemarch 2.md: another note is the one of its item').waitFor();
-      await app.page.getByText('Reading/Lost.md: not found in your library').waitFor();
+      await box(LIST.all).uncheck();
+      expect(await app.button(MOVE_IN.moveIn(0)).isDisabled()).toBe(true);
+      await box(LIST.all).check();
+      await app.page.getByText(MOVE_IN.left(2)).click();
+      await app.page.getByText(MOVE_IN.why['other note']).waitFor();
+      await app.page.getByText(MOVE_IN.why.unknown).waitFor();
       await app.screenshot(`adopt-plan-${device}`);
-      await app.button('Adopt 3 notes').click();
-      await app.page.getByText('3 notes adopted.').waitFor();
+      await app.button(MOVE_IN.moveIn(3)).click();
+      await app.page.getByText(MOVE_IN.done(3)).waitFor();
       await app.screenshot(`adopt-done-${device}`);
       expect(await note('Reading/Walden.md')).toContain(`A thought of mine on all of it.`);
-      await app.button('Sync now').last().click();
+      await app.button(MOVE_IN.sync).last().click();
       await app.notice(/1 note updated/).waitFor();
       expect((await app.notes()).map(({ path }) => path)).toHaveLength(6);
       expect(await note('Reading/Walden.md')).toContain('Simplify, simplify, as he says.');
       expect(await note('Reading/Middlemarch 2.md')).toBe(exportedNote(middlemarch));
-      await app.runCommand('Adopt notes of another plugin…');
-      await app.button('Look for notes').click();
-      await app.page.getByText('6 notes checked.').waitFor();
+      await app.runCommand(COMMANDS.adopt);
+      await app.button(MOVE_IN.find).click();
+      await app.page.getByText(MOVE_IN.none).waitFor();
       await app.page.keyboard.press('Escape');
       await app.openStatusDetails();
       await app.page.getByText(/notes moved in: 3 notes updated/).waitFor();
     },
   );
 
-  it('should tick by one box all notes of which a sync made second ones, when somebody synced before they adopted (I1, I4)', async () => {
+  it('should tick by one box all notes of which a sync made second ones, when somebody synced before they moved them in (I1, I4)', async () => {
     const { library, books } = foreignShelf();
     const notes = Object.fromEntries(books.map((book) => [`Reading/${book.title}.md`, mirrorNote(book)]));
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
@@ -136,13 +128,13 @@ describe('the plugin and the notes of another', () => {
     });
     await app.runCommand('Sync now');
     await app.notice(/3 created|3 notes created/).waitFor();
-    await app.runCommand('Adopt notes of another plugin…');
-    await app.button('Look for notes').click();
-    await app.page.getByText('6 notes checked, 3 can be adopted.').waitFor();
+    await app.runCommand(COMMANDS.adopt);
+    await app.button(MOVE_IN.find).click();
+    await app.page.getByText(MOVE_IN.found(6)).waitFor();
     expect(await box('Reading/Walden.md').isChecked()).toBe(false);
-    await box('All 3 certain matches').check();
-    await app.button('Adopt 3 notes').click();
-    await app.page.getByText('3 notes made by Florilegium moved to the trash.').waitFor();
+    await box(LIST.all).check();
+    await app.button(MOVE_IN.moveIn(3)).click();
+    await app.page.getByText(MOVE_IN.replaced(3)).waitFor();
     expect(
       (await app.notes())
         .map(({ path }) => path)
@@ -161,15 +153,14 @@ describe('the plugin and the notes of another', () => {
       token: TOKEN,
       data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
     });
-    await app.runCommand('Adopt notes of another plugin…');
-    await app.button('Fetch library').click();
-    await app.button('Look for notes').waitFor();
-    await app.page.getByRole('dialog').getByText('1 item failed and will be tried again.').waitFor();
-    expect(await app.page.getByText('The library could not be fetched').count()).toBe(0);
+    await app.runCommand(COMMANDS.adopt);
+    await app.button(MOVE_IN.find).click();
+    await app.page.getByRole('dialog').getByText(RESULT.failures(1)).waitFor();
+    await app.page.getByText(MOVE_IN.none).waitFor();
     await app.page.getByText(/service sent something odd/).waitFor();
   });
 
-  it('should keep what is ticked when a sync runs as the person adopts', async () => {
+  it('should keep what is ticked when a sync runs as the person moves notes in', async () => {
     const { library, books } = foreignShelf();
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
     const notes = Object.fromEntries(books.map((book) => [`Reading/${book.title}.md`, exportedNote(book)]));
@@ -178,15 +169,14 @@ describe('the plugin and the notes of another', () => {
       token: TOKEN,
       data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
     });
-    await app.runCommand('Adopt notes of another plugin…');
-    await app.button('Fetch library').click();
-    await app.button('Look for notes').click();
+    await app.runCommand(COMMANDS.adopt);
+    await app.button(MOVE_IN.find).click();
     await box('Reading/Middlemarch.md').uncheck();
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'silence' });
     app.runCli('florilegium:sync').catch(() => undefined);
     await until(() => server.requests.to('/api/v2/export/').length === 2);
-    await app.button('Adopt 2 notes').click();
-    await app.notice('A sync is running. Try again when it is done.').click();
+    await app.button(MOVE_IN.moveIn(2)).click();
+    await app.notice(WORK.busy).click();
     expect(await box('Reading/Walden.md').isChecked()).toBe(true);
     expect(await box('Reading/Middlemarch.md').isChecked()).toBe(false);
   });

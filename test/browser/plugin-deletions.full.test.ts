@@ -1,6 +1,7 @@
 import { PAGES, ROWS } from '../../src/obsidian/strings/settings-strings';
+import { LIST, REMOVALS } from '../../src/obsidian/strings/window-strings';
 import { HELD } from '../../src/obsidian/strings/pane-strings';
-import { MENUS } from '../../src/obsidian/strings/strings';
+import { MENUS, RESULT } from '../../src/obsidian/strings/strings';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -50,15 +51,20 @@ describe('the plugin and what was deleted', () => {
       await app.button('Sync now').click();
       await app.notice(/12 notes would be removed/).waitFor();
       expect(await trash()).toBe(0);
-      await app.button('Review').click();
+      await app.button(RESULT.review).click();
       const box = (name: string) => app.page.getByRole('checkbox', { name, exact: true });
-      await box('Select all').uncheck();
-      await app.button('Keep 12 notes').waitFor();
-      await box('Select all').check();
+      for (const text of [REMOVALS.trash(0), REMOVALS.keep(0)])
+        expect(await app.button(text).isDisabled()).toBe(true);
+      await box(LIST.all).check();
       for (const number of [2, 5]) await box(`Readwise/Books/Book ${String(number)}.md`).uncheck();
       await app.screenshot(`hold-${device}`);
-      await app.button('Remove 10 notes, keep 2').click();
-      await app.notice(/10 notes moved to the trash, 2 notes kept/).click();
+      await app.button(REMOVALS.trash(10)).click();
+      await app.notice(RESULT.hold(2)).waitFor();
+      expect(await trash()).toBe(10);
+      await app.button(RESULT.review).click();
+      await box(LIST.all).check();
+      await app.button(REMOVALS.keep(2)).click();
+      await app.notice(RESULT.kept(2)).click();
       expect(await trash()).toBe(10);
       expect(await note('Readwise/Books/Book 2.md')).toContain('readwise-status: deleted\n');
       await app.runCommand('Open sync status');
@@ -74,11 +80,12 @@ describe('the plugin and what was deleted', () => {
     await app.button('Sync now').click();
     await app.notice(/12 notes would be removed/).waitFor();
     await app.reloadPlugin();
-    await app.inStatusView('Review');
-    await app.button('Decide later').click();
-    await app.inStatusView('Review');
-    await app.button('Keep all').click();
-    await app.notice(/12 notes kept and marked as deleted/).waitFor();
+    await app.inStatusView(HELD.review);
+    await app.page.keyboard.press('Escape');
+    await app.inStatusView(HELD.review);
+    await app.field(LIST.all).check();
+    await app.button(REMOVALS.keep(12)).click();
+    await app.notice(RESULT.kept(12)).waitFor();
     await app.runCommand('Sync now');
     await app.notice('Up to date').waitFor();
     expect(await trash()).toBe(0);
@@ -90,12 +97,13 @@ describe('the plugin and what was deleted', () => {
     await app.button('Sync now').click();
     const asking = app.notice(/12 notes would be removed/);
     await asking.waitFor();
-    await app.inStatusView('Review');
-    await app.button('Decide later').click();
+    await app.inStatusView(HELD.review);
+    await app.page.keyboard.press('Escape');
     expect(await asking.count()).toBe(1);
-    await app.inStatusView('Review');
-    await app.button('Keep all').click();
-    await app.notice(/12 notes kept and marked as deleted/).waitFor();
+    await app.inStatusView(HELD.review);
+    await app.field(LIST.all).check();
+    await app.button(REMOVALS.keep(12)).click();
+    await app.notice(RESULT.kept(12)).waitFor();
     await until(async () => (await asking.count()) === 0);
   });
 
@@ -104,12 +112,13 @@ describe('the plugin and what was deleted', () => {
     emptyBooks(12);
     await app.button('Sync now').click();
     await app.notice(/12 notes would be removed/).waitFor();
-    // Long enough for both clicks on a slow machine.
+    // Long enough for these clicks on a slow machine.
     server.faults.when({ path: '/api/v2/export/', times: 1 }, { kind: 'delay', ms: 5000 });
-    await app.button('Review').click();
+    await app.button(RESULT.review).click();
     // As a link or another device would.
     await app.openUri('obsidian://florilegium/sync');
-    await app.button('Remove 12 notes').click();
+    await app.field(LIST.all).check();
+    await app.button(REMOVALS.trash(12)).click();
     await app.notice('A sync is running. Your request starts when it is done.').waitFor();
     await app.notice(/12 notes moved to the trash/).waitFor();
     expect(await trash()).toBe(12);

@@ -1,3 +1,5 @@
+import { COMMANDS } from '../../src/obsidian/strings/strings';
+import { UNDO } from '../../src/obsidian/strings/window-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -82,11 +84,11 @@ describe('what the plugin remembers of its syncs', () => {
           'I quote nobody',
         ),
       );
-      await app.runCommand('Undo last sync');
-      await app.page.getByRole('heading', { name: '1 note stays as it is' }).waitFor();
-      await app.page.getByText('changed since', { exact: true }).waitFor();
+      await app.runCommand(COMMANDS.undo);
+      const stays = app.page.getByRole('group', { name: UNDO.stays(1) });
+      await stays.getByText(UNDO.why.edited).waitFor();
       await app.screenshot(`undo-${device}`);
-      await app.button('Undo').click();
+      await app.button(UNDO.undo(2)).click();
       await app
         .notice(/1 note updated.*1 note moved to the trash|1 note moved to the trash.*1 note updated/)
         .click();
@@ -96,8 +98,8 @@ describe('what the plugin remembers of its syncs', () => {
       await app.button('Sync now').click();
       await app.notice('Up to date').click();
       expect(await note(WALDEN)).toBe(before);
-      await app.runCommand('Undo last sync');
-      await app.notice('there is no sync to undo').waitFor();
+      await app.runCommand(COMMANDS.undo);
+      await app.page.getByText(UNDO.none).waitFor();
     },
   );
 
@@ -121,8 +123,8 @@ describe('what the plugin remembers of its syncs', () => {
 
   it('should say that it was undone when a person cancels as it has just come to its end', async () => {
     await twiceSynced();
-    await app.runCommand('Undo last sync');
-    await cancelAfter(3, 'Undo');
+    await app.runCommand(COMMANDS.undo);
+    await cancelAfter(3, UNDO.undo(3));
     await app.notice(/The last sync was undone/).waitFor();
     expect(await app.notice(/cancelled/).count()).toBe(0);
   });
@@ -140,13 +142,13 @@ describe('what the plugin remembers of its syncs', () => {
     for (const { id } of library.books.books()) library.addHighlight(id, { text: 'One more', location: 50 });
     await app.button('Sync now').click();
     await app.notice(/120 notes updated/).click();
-    await app.runCommand('Undo last sync');
-    await cancelAfter(60, 'Undo');
+    await app.runCommand(COMMANDS.undo);
+    await cancelAfter(60, UNDO.undo(120));
     await app.notice('Undo again to continue').click();
     await app.openStatusDetails();
     await app.statusPane.getByText(/, undone: \d+ notes? updated, cancelled/).waitFor();
-    await app.runCommand('Undo last sync');
-    await app.button('Undo').click();
+    await app.runCommand(COMMANDS.undo);
+    await app.page.getByRole('dialog').getByRole('button', { name: /^Undo/ }).click();
     await app.notice(/The last sync was undone/).click();
     expect((await app.notes()).some(({ text }) => text.includes('One more'))).toBe(false);
   });
@@ -158,7 +160,7 @@ describe('what the plugin remembers of its syncs', () => {
       token: TOKEN,
       notes: { 'Mine.md': 'My note.\n' },
     });
-    await app.runCommand('Undo last sync');
-    await app.notice('there is no sync to undo').click();
+    await app.runCommand(COMMANDS.undo);
+    await app.page.getByText(UNDO.none).waitFor();
   });
 });

@@ -1,5 +1,6 @@
-import { OUTBOX } from '../../src/obsidian/strings/outbox-strings';
-import { PROGRESS } from '../../src/obsidian/strings/strings';
+import { OUTBOX, SEND_CHANGES } from '../../src/obsidian/strings/outbox-strings';
+import { CONFLICTS } from '../../src/obsidian/strings/pane-strings';
+import { COMMANDS, PROGRESS } from '../../src/obsidian/strings/strings';
 import { until } from './app-under-test';
 import { benchFor } from './bench-for';
 import { OutboxBench, WALDEN, WALKING } from './outbox-bench';
@@ -18,15 +19,13 @@ describe('the outbox', () => {
     await app.runCommand('Open sync status');
     await scene.outbox.getByRole('heading', { name: OUTBOX.byHand(2) }).waitFor();
     expect(scene.writes).toBe(0);
-    await scene.outbox.getByRole('button', { name: 'Send my changes…' }).click();
-    await dialog
-      .getByRole('status')
-      .getByText(/^2 changes found/)
-      .waitFor();
-    await dialog.getByRole('group', { name: 'Change of Note in Readwise/Books/Walden' }).waitFor();
+    await scene.outbox.getByRole('button', { name: COMMANDS.sendChanges }).click();
+    expect(await scene.tick(WALKING, 'title').isChecked()).toBe(false);
+    await dialog.getByRole('group', { name: CONFLICTS.mineLabel }).getByText('Because.').waitFor();
+    await dialog.getByRole('group', { name: CONFLICTS.theirsLabel }).getByText('Why?').waitFor();
     await app.screenshot('send-changes-desktop');
-    await dialog.getByLabel('Readwise/Books/Walden, Note').check();
-    await dialog.getByRole('button', { name: 'Send 1 change' }).click();
+    await scene.tick(WALDEN, 'note').check();
+    await dialog.getByRole('button', { name: SEND_CHANGES.send(1), exact: true }).click();
     await app.notice('Edited highlight: done.').click();
     expect(server.library.books.highlight(scene.highlightId).note).toBe('Because.');
     expect(scene.title).toBe('Walking');

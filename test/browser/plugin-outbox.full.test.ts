@@ -1,6 +1,8 @@
 import { CHOICES, PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
-import { OUTBOX } from '../../src/obsidian/strings/outbox-strings';
+import { SAME_ID } from '../../src/messages/outbox-messages';
+import { OUTBOX, SEND_CHANGES } from '../../src/obsidian/strings/outbox-strings';
 import { COMMANDS } from '../../src/obsidian/strings/strings';
+import { LIST } from '../../src/obsidian/strings/window-strings';
 import { until } from './app-under-test';
 import { benchFor } from './bench-for';
 import { OutboxBench, WALDEN, WALKING } from './outbox-bench';
@@ -13,7 +15,7 @@ describe('the outbox in its details', () => {
 
   it('should be offered once a field is switched on in the settings', async () => {
     scene = await OutboxBench.open(bench, { sendBack: {} });
-    const { app, dialog } = scene;
+    const { app } = scene;
     await scene.edit(WALKING, /^title: .*$/m, 'title: On Walking');
     await app.openSettings(PAGES.advanced.name);
     await app.page
@@ -23,15 +25,15 @@ describe('the outbox in its details', () => {
     await app.screenshot('send-back-settings-desktop');
     await until(async () => JSON.stringify((await app.data())?.['sendBack'] ?? {}).includes('"title":true'));
     await app.closeSettings();
-    await app.runCommand('Send my changes…');
-    await dialog.getByLabel('Readwise/Articles/Walking, Title').waitFor();
+    await app.runCommand(COMMANDS.sendChanges);
+    await scene.tick(WALKING, 'title').waitFor();
     expect(scene.writes).toBe(0);
   });
 
   it('should say that nothing can be sent where nothing was changed', async () => {
     scene = await OutboxBench.open(bench);
-    await scene.app.runCommand('Send my changes…');
-    await scene.dialog.getByText(/^Nothing that you changed by hand in your notes can be sent/).waitFor();
+    await scene.app.runCommand(COMMANDS.sendChanges);
+    await scene.dialog.getByText(SEND_CHANGES.none).waitFor();
   });
 
   it('should offer nothing from notes with the same id, and name them', async () => {
@@ -39,11 +41,12 @@ describe('the outbox in its details', () => {
     const { app, dialog } = scene;
     await app.addNote('Draft.md', (await scene.note(WALKING)).replace(/^title: .*$/m, 'title: Draft'));
     await scene.edit(WALDEN, 'Why?', 'Because.');
-    await app.runCommand('Send my changes…');
-    await dialog.getByLabel('Readwise/Books/Walden, Note').waitFor();
-    await dialog.getByText('Several notes have the same id, so nothing is sent from them.').first().waitFor();
-    expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['Draft.md', WALKING]);
-    expect(await dialog.getByLabel('Readwise/Articles/Walking, Title').count()).toBe(0);
+    await app.runCommand(COMMANDS.sendChanges);
+    await scene.tick(WALDEN, 'note').waitFor();
+    await dialog.getByText(SAME_ID).first().waitFor();
+    const ambiguous = dialog.getByRole('group', { name: SEND_CHANGES.ambiguous(2) });
+    expect(await ambiguous.getByRole('link').allTextContents()).toEqual(['Draft', 'Walking']);
+    expect(await scene.tick(WALKING, 'title').count()).toBe(0);
   });
 
   it('should ask once more before more than 20 changes are sent', async () => {
@@ -55,15 +58,14 @@ describe('the outbox in its details', () => {
     await app.button('Sync now').click();
     await app.notice(/1 note updated/).click();
     await scene.edit(WALDEN, /Why\?/g, 'Because.');
-    await app.runCommand('Send my changes…');
-    await dialog.getByLabel('Select all').check();
-    await dialog.getByRole('button', { name: 'Send 21 changes' }).click();
-    await dialog
-      .getByRole('status')
-      .getByText(/^These are 21 changes/)
-      .waitFor();
+    await app.runCommand(COMMANDS.sendChanges);
+    await dialog.getByLabel(LIST.all).check();
+    await dialog.getByRole('button', { name: SEND_CHANGES.send(21), exact: true }).click();
     expect(scene.writes).toBe(0);
-    await dialog.getByRole('button', { name: 'Send 21 changes' }).click();
+    await app.page
+      .getByRole('dialog', { name: SEND_CHANGES.sure(21) })
+      .getByRole('button', { name: SEND_CHANGES.send(21), exact: true })
+      .click();
     await app.notice('21 changes for Readwise: 21 done.').waitFor();
     expect(scene.writes).toBe(21);
   });
@@ -122,9 +124,9 @@ describe('the outbox in its details', () => {
     const { app, dialog, server } = scene;
     server.library.editHighlight(scene.highlightId, { note: 'Theirs.' });
     await scene.edit(WALDEN, 'Why?', 'Because.');
-    await app.runCommand('Send my changes…');
-    await dialog.getByLabel('Readwise/Books/Walden, Note').check();
-    await dialog.getByRole('button', { name: 'Send 1 change' }).click();
+    await app.runCommand(COMMANDS.sendChanges);
+    await scene.tick(WALDEN, 'note').check();
+    await dialog.getByRole('button', { name: SEND_CHANGES.send(1), exact: true }).click();
     await app.notice(/changed in Readwise/).click();
     await app.runCommand('Open sync status');
     await scene.entry('Edited highlight: Simplify.').getByRole('button', { name: OUTBOX.edit }).click();
@@ -144,9 +146,9 @@ describe('the outbox in its details', () => {
     await app.notice(/1 note created/).click();
     await scene.edit(WALKING, '  - nature\n', '  - nature\n  - wood\n');
     scene.refuseUpdate(401);
-    await app.runCommand('Send my changes…');
-    await dialog.getByLabel('Readwise/Articles/Walking, Tags').check();
-    await dialog.getByRole('button', { name: 'Send 1 change' }).click();
+    await app.runCommand(COMMANDS.sendChanges);
+    await scene.tick(WALKING, 'tags').check();
+    await dialog.getByRole('button', { name: SEND_CHANGES.send(1), exact: true }).click();
     await app.notice(/^Edited item: waits\./).click();
     await app.runCommand('Open sync status');
     const entry = scene.entry('Edited item: Walking');

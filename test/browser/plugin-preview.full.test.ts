@@ -1,3 +1,6 @@
+import { reasonText } from '../../src/messages/messages';
+import { DIFF, LIST, PREVIEW } from '../../src/obsidian/strings/window-strings';
+import { COMMANDS, RESULT } from '../../src/obsidian/strings/strings';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -38,7 +41,7 @@ describe('the preview of a sync', () => {
     await app.notice(/notes? created/).click();
   }
 
-  const dialog = () => app.page.getByRole('dialog', { name: 'Preview of the next sync' });
+  const dialog = () => app.page.getByRole('dialog', { name: PREVIEW.title, exact: true });
   const note = async (path: string): Promise<string> =>
     (await app.notes()).find((each) => each.path === path)?.text ?? '';
 
@@ -68,65 +71,71 @@ describe('the preview of a sync', () => {
       await synced(shelfOfBooks(6), { phone, dark });
       await news();
       const before = await app.notes();
-      await app.runCommand('Preview sync');
-      await dialog().getByText('Nothing is written to your notes until you apply it.').waitFor();
-      for (const group of [
-        'Create 1 note',
-        'Update 2 notes',
-        'Move or rename 1 note',
-        'Move 1 note to the trash',
-      ])
+      await app.runCommand(COMMANDS.preview);
+      await dialog().getByText(PREVIEW.explanation).waitFor();
+      for (const group of [PREVIEW.created(1), PREVIEW.updated(2), PREVIEW.moved(1)])
         await dialog().getByRole('group', { name: group }).waitFor();
-      await app.button('Show changes in Readwise/Books/Book 1.md').click();
-      await dialog().getByText('Removed:').waitFor();
+      const removed = dialog().getByRole('group', { name: PREVIEW.removed(1) });
+      await removed.getByText(reasonText('no-highlights')).waitFor();
+      await app.button(LIST.changesOf('Readwise/Books/Book 1.md')).click();
+      await dialog().getByText(DIFF.removed).waitFor();
       await dialog().locator('ins').getByText('as the author wrote it in the end').waitFor();
       await app.screenshot(`preview-${device}`);
       expect(await app.notes()).toEqual(before);
-      await app.button('Apply').click();
+      const box = removed.getByRole('checkbox', { name: 'Readwise/Books/Book 4.md' });
+      expect(await box.isChecked()).toBe(false);
+      await box.check();
+      await app.button(PREVIEW.apply(4, 1)).click();
       await app.notice(/1 note created, 2 notes updated, 1 note renamed, 1 note moved to the trash/).click();
       expect(await note('Readwise/Books/Book 1.md')).toContain('A thought of mine.');
       expect(await note('Readwise/Books/Book 1.md')).toContain('as the author wrote it in the end');
-      await app.runCommand('Preview sync');
-      await dialog().getByText('There is nothing to do. Your notes are up to date.').waitFor();
+      await app.runCommand(COMMANDS.preview);
+      await dialog().getByText(PREVIEW.none).waitFor();
     },
   );
 
-  it('should show what the guard holds back, which applying leaves where it is (I4)', async () => {
+  it('should remove nothing that is not ticked, and ask about it again (I4)', async () => {
     await synced(shelfOfBooks(15));
     const { library } = server;
     for (const { id } of [...library.books.books()].slice(0, 12))
       for (const highlight of library.books.liveHighlightsOf(id)) library.deleteHighlight(highlight.id);
-    await app.runCommand('Preview sync');
-    const held = dialog().getByRole('group', { name: 'Held back: 12 notes would be removed' });
-    await held.getByText('Book 3.md').waitFor();
+    await app.runCommand(COMMANDS.preview);
+    expect(await app.button(PREVIEW.apply(0, 0)).isDisabled()).toBe(true);
+    await dialog().getByRole('checkbox', { name: 'Readwise/Books/Book 3.md' }).check();
     await app.screenshot('preview-held');
-    await app.button('Apply').click();
-    await app.notice(/12 notes would be removed/).waitFor();
-    expect((await app.notes()).filter(({ path }) => path.startsWith('.trash/'))).toEqual([]);
+    await app.button(PREVIEW.apply(0, 1)).click();
+    await app.notice(RESULT.hold(11)).waitFor();
+    expect((await app.notes()).flatMap(({ path }) => (path.startsWith('.trash/') ? path : []))).toEqual([
+      '.trash/Book 3.md',
+    ]);
   });
 
   it('should show thousands of notes bit by bit, and find those that a person looks for', async () => {
     await open(shelfOfBooks(1200));
-    await app.runCommand('Preview sync');
-    const group = dialog().getByRole('group', { name: 'Create 1,200 notes' });
+    await app.runCommand(COMMANDS.preview);
+    const group = dialog().getByRole('group', { name: PREVIEW.created(1200) });
     await group.waitFor();
     expect(await group.getByRole('listitem').count()).toBe(101);
-    await dialog().getByRole('button', { name: 'Show more (1,100 notes)' }).click();
+    await dialog()
+      .getByRole('button', { name: LIST.more(1100) })
+      .click();
     expect(await group.getByRole('listitem').count()).toBe(201);
-    await app.field('Filter notes').fill('book 77');
-    await dialog().getByRole('group', { name: 'Create 11 notes' }).waitFor();
-    await app.field('Filter notes').fill('no such note');
-    await dialog().getByText('No note matches.').waitFor();
-    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await app.field(LIST.filter).fill('book 77');
+    await dialog()
+      .getByRole('group', { name: PREVIEW.created(11) })
+      .waitFor();
+    await app.field(LIST.filter).fill('no such note');
+    await dialog().getByText(LIST.noMatch).waitFor();
+    await dialog().getByRole('button', { name: LIST.close }).last().click();
     expect(await app.notes()).toEqual([]);
   });
 
   it('should end the asking when a person cancels, and go on from there with the next sync', async () => {
     await open(shelfOfBooks(3));
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 60_000 });
-    await app.runCommand('Preview sync');
+    await app.runCommand(COMMANDS.preview);
     await until(() => server.requests.to('/api/v2/export/').length === 1);
-    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().getByRole('button', { name: LIST.cancel }).click();
     await dialog().waitFor({ state: 'hidden' });
     await app.page.locator('.status-bar-item').waitFor({ state: 'hidden' });
     server.faults.clear();
@@ -139,21 +148,48 @@ describe('the preview of a sync', () => {
     await app.changeDataUnheard(
       JSON.stringify({ baseUrl: server.url, syncOnOpen: false, folder: 'Library' }),
     );
-    await app.runCommand('Preview sync');
-    await app.button('Show changes in Library/Books/Book 1.md').waitFor();
+    await app.runCommand(COMMANDS.preview);
+    await app.button(LIST.changesOf('Library/Books/Book 1.md')).waitFor();
     await app.page.keyboard.press('Escape');
     await app.changeDataUnheard('{ "folder":');
-    await app.runCommand('Preview sync');
+    await app.runCommand(COMMANDS.preview);
     await app.notice(/Couldn’t do that. data.json cannot be read/).waitFor();
   });
 
   it('should say what is wrong when Readwise cannot be reached', async () => {
     await open(shelfOfBooks(1));
     server.faults.when({}, { kind: 'status', status: 401 });
-    await app.runCommand('Preview sync');
+    await app.runCommand(COMMANDS.preview);
     await dialog()
       .getByText(/refused the access token/)
       .waitFor();
-    expect(await app.button('Apply').isDisabled()).toBe(true);
+    expect(await app.button(PREVIEW.apply(0, 0)).isDisabled()).toBe(true);
+  });
+
+  it('should show what was asked for last, and end what was asked for before', async () => {
+    await synced(shelfOfBooks(2));
+    const before = server.requests.to('/api/v2/export/').length;
+    server.faults.when({ path: '/api/v2/export/', times: 1 }, { kind: 'delay', ms: 60_000 });
+    await app.runCommand(COMMANDS.preview);
+    await until(() => server.requests.to('/api/v2/export/').length > before);
+    const library = server.library.addBook({ title: 'A new book', category: 'books' });
+    server.library.addHighlight(library.id, { text: 'Something new.', location: 1 });
+    await app.page.getByRole('button', { name: 'Open command palette' }).press('Enter');
+    await app.page.getByRole('menuitem', { name: `Florilegium: ${COMMANDS.preview}` }).press('Enter');
+    await dialog()
+      .getByRole('group', { name: PREVIEW.created(1) })
+      .waitFor();
+    expect(await dialog().count()).toBe(1);
+  });
+
+  it('should open a note behind it, and stay', async () => {
+    await synced(shelfOfBooks(2));
+    const [book] = [...server.library.books.books()];
+    server.library.addHighlight(book?.id ?? 0, { text: 'One more passage.', location: 7 });
+    await app.runCommand(COMMANDS.preview);
+    await dialog().getByRole('link', { name: 'Book 1' }).click();
+    await until(async () => (await app.field('Note').inputValue()).includes('Passage of book 1'));
+    await app.button(PREVIEW.apply(1, 0)).click();
+    await app.notice(RESULT.updated(1)).waitFor();
   });
 });

@@ -1,4 +1,5 @@
 import { PAGES, PREVIEW, ROWS, SETTINGS, TYPE_NAMES } from '../../src/obsidian/strings/settings-strings';
+import { LEFT_OUT, LIST, REMOVALS } from '../../src/obsidian/strings/window-strings';
 import { RESULT } from '../../src/obsidian/strings/strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -117,10 +118,10 @@ describe('the other pages of the settings', () => {
       await app.closeSettings();
       await app.button('Sync now').click();
       await app.button(RESULT.review).click();
-      const dialog = app.page.getByRole('dialog', { name: 'What should happen to these notes?' });
-      await dialog.getByText('Readwise/Tweets/Tweets from Nobody.md').waitFor();
+      const dialog = app.page.getByRole('dialog', { name: LEFT_OUT.title });
+      await dialog.getByRole('link', { name: 'Tweets from Nobody' }).waitFor();
       await app.screenshot(`out-of-scope-${device}`);
-      await app.button('Decide later').click();
+      await app.page.keyboard.press('Escape');
       await app.button('Sync now').click();
       await app.notice('Up to date').click();
       expect(await dialog.count()).toBe(0);
@@ -133,10 +134,12 @@ describe('the other pages of the settings', () => {
     await app.changeDataOutside(data({ rules: [{ when: { kinds: ['tweet'] }, then: { leaveOut: true } }] }));
     await app.button('Sync now').click();
     await app.button(RESULT.review).click();
-    await app.button('Archive').click();
+    await app.field(LIST.all).check();
+    await app.button(REMOVALS.archive(1)).click();
     await app.notice(/1 note moved to the archive/).click();
     expect((await app.notes()).map(({ path }) => path)).toContain('Readwise/Archive/Tweets from Nobody.md');
-    expect(await saved('outOfScope')).toBe('archive');
+    expect(await saved('outOfScope')).toBeUndefined();
+    expect(await app.button(RESULT.review).count()).toBe(0);
   });
 
   it('should interrupt nobody when a sync in the background finds that notes were left out', async () => {
@@ -146,7 +149,9 @@ describe('the other pages of the settings', () => {
     await app.notice(RESULT.leftOut(2)).waitFor();
     expect(await app.page.getByRole('dialog').count()).toBe(0);
     await app.button(RESULT.review).click();
-    await app.button('Leave').click();
+    await app.field(LIST.all).check();
+    await app.field(LEFT_OUT.always).check();
+    await app.button(LEFT_OUT.leave(2)).click();
     await until(async () => (await saved('outOfScope')) === 'leave');
     expect(await app.notes()).toHaveLength(3);
   });

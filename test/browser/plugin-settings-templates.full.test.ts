@@ -1,5 +1,6 @@
 import { ITEM_KINDS } from '../../src/model/model';
-import { CHANGES, PAGES, PREVIEW, ROWS, SETTINGS, STYLE } from '../../src/obsidian/strings/settings-strings';
+import { PAGES, PREVIEW, ROWS, SETTINGS, STYLE } from '../../src/obsidian/strings/settings-strings';
+import { PREVIEW as PREVIEW_WINDOW } from '../../src/obsidian/strings/window-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { until, type AppUnderTest } from './app-under-test';
@@ -134,7 +135,7 @@ describe('the page of templates', () => {
       await app.openSettings(PAGES.notes.name);
       await app.field(ROWS.style.name).selectOption('built-in:callouts');
       await app.button(CHANGES_BUTTON).click();
-      const dialog = app.page.getByRole('dialog', { name: CHANGES.name });
+      const dialog = app.page.getByRole('dialog', { name: PREVIEW_WINDOW.title });
       await dialog
         .getByRole('group', { name: 'Update 2 notes' })
         .getByText('Readwise/Books/Walden.md')
@@ -150,7 +151,7 @@ describe('the page of templates', () => {
       await app.notice(/2 notes updated/).click();
       expect(JSON.stringify(await app.notes())).toContain('[!quote|yellow]');
       await app.button(CHANGES_BUTTON).click();
-      await app.page.getByText(CHANGES.none).waitFor();
+      await app.page.getByText(PREVIEW_WINDOW.none).waitFor();
       expect(await app.button('Apply').isDisabled()).toBe(true);
     },
   );
@@ -172,8 +173,8 @@ describe('the page of templates', () => {
     await app.notice(/The disk is full/).click();
     await app.button(CHANGES_BUTTON).click();
     await app.notice(/The disk is full/).click();
-    const dialog = app.page.getByRole('dialog', { name: CHANGES.name });
-    expect(await dialog.getByText(CHANGES.checking).count()).toBe(0);
+    const dialog = app.page.getByRole('dialog', { name: PREVIEW_WINDOW.title });
+    expect(await dialog.getByText(PREVIEW_WINDOW.loading).count()).toBe(0);
     await dialog.getByText('The changes could not be determined.').waitFor();
   });
 

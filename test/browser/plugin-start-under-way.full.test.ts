@@ -1,4 +1,5 @@
-import { START } from '../../src/obsidian/strings/window-strings';
+import { COMMANDS } from '../../src/obsidian/strings/strings';
+import { MOVE_IN, START } from '../../src/obsidian/strings/window-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { until, type AppUnderTest } from './app-under-test';
@@ -71,9 +72,9 @@ describe('the guided start, begun and left', () => {
 
   it('should come before any sync that begins by itself where notes of another plugin are all there is', async () => {
     app = await open({ token: TOKEN, notes: { 'Readwise/Books/Walden.md': OLD } });
-    await app.runCommand('Adopt notes of another plugin…');
-    await app.button('Fetch library').click();
-    await app.field('Where to look').waitFor();
+    await app.runCommand(COMMANDS.adopt);
+    await app.button(MOVE_IN.find).click();
+    await app.page.getByRole('dialog').getByText(MOVE_IN.found(1)).waitFor();
     await app.button('Close').click();
 
     await app.reloadPage({ token: TOKEN, isNew: true });

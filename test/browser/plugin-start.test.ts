@@ -1,4 +1,5 @@
 import { SETTINGS } from '../../src/obsidian/strings/settings-strings';
+import { MOVE_IN } from '../../src/obsidian/strings/window-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { until, type AppUnderTest } from './app-under-test';
@@ -120,7 +121,7 @@ describe('the first minute', () => {
     await dialog().getByText('You have notes from another Readwise plugin.').waitFor();
     await app.screenshot('start-others-light');
     await app.button('Move them in…').click();
-    await app.page.getByRole('dialog', { name: /adopt/i }).waitFor();
+    await app.page.getByRole('dialog', { name: MOVE_IN.title }).waitFor();
     expect((await app.notes()).map(({ text }) => text)).toEqual([old]);
   });
 
@@ -131,7 +132,7 @@ describe('the first minute', () => {
     await app.openSettings();
     await app.page.getByText('You have notes from another Readwise plugin.').waitFor();
     await app.button('Move them in…').click();
-    await app.page.getByRole('dialog', { name: /adopt/i }).waitFor();
+    await app.page.getByRole('dialog', { name: MOVE_IN.title }).waitFor();
   });
 
   it('should leave alone what another device changes meanwhile', async () => {

@@ -1,5 +1,6 @@
+import { LEFT_OUT, LIST, PREVIEW, REMOVALS, UNDO } from '../../src/obsidian/strings/window-strings';
 import { CONNECTION, DATABASE } from '../../src/obsidian/strings/pane-strings';
-import { RESULT } from '../../src/obsidian/strings/strings';
+import { COMMANDS, RESULT } from '../../src/obsidian/strings/strings';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -133,7 +134,7 @@ describe('the plugin where something is in its way', () => {
     await until(async () => (await paths()).length === 3);
   });
 
-  it.each(['Set up Readwise sync', 'Check library…', 'Adopt notes of another plugin…'])(
+  it.each(['Set up Readwise sync', 'Check library…', COMMANDS.adopt])(
     'should say what is wrong and open nothing that goes by the settings when their file has a mistake (%s)',
     async (command) => {
       await open(shelfOfBooks(1));
@@ -149,8 +150,8 @@ describe('the plugin where something is in its way', () => {
   );
 
   it.each([
-    ['Undo last sync', 'Undo'],
-    ['Preview sync', 'Apply'],
+    [COMMANDS.undo, UNDO.undo(2)],
+    [COMMANDS.preview, PREVIEW.apply(2, 0)],
   ])(
     'should say that nothing was done when the plugin was switched off behind a window (%s)',
     async (command, confirm) => {
@@ -181,9 +182,10 @@ describe('the plugin where something is in its way', () => {
       .notice(/no longer synced/)
       .getByRole('button', { name: RESULT.review })
       .click();
-    await app.button('Archive').waitFor();
+    await app.field(LIST.all).check();
+    await app.field(LEFT_OUT.always).check();
     await app.reloadPlugin();
-    await app.button('Archive').click();
+    await app.button(REMOVALS.archive(2)).click();
     await app.notice(/was turned off in the meantime, so nothing was done/).waitFor();
     expect((await app.data())?.['outOfScope']).not.toBe('archive');
   });

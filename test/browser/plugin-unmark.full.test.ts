@@ -1,4 +1,5 @@
 import { PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
+import { LIST, MAKE_PLAIN } from '../../src/obsidian/strings/window-strings';
 import { FAULT_TEXTS } from '../../src/messages/check-messages';
 import { CHECK } from '../../src/obsidian/strings/pane-strings';
 import { RESULT } from '../../src/obsidian/strings/strings';
@@ -34,9 +35,6 @@ describe('the plugin keeping a library in order', () => {
 
   const textOf = async (path: string): Promise<string> =>
     (await app.notes()).find((each) => each.path === path)?.text ?? '';
-  const status = (text: string | RegExp) =>
-    app.page.getByRole('dialog').getByRole('status').filter({ hasText: text });
-
   const checked = (text: string | RegExp) => app.statusPane.getByRole('status').filter({ hasText: text });
 
   async function damaged(): Promise<void> {
@@ -94,11 +92,14 @@ describe('the plugin keeping a library in order', () => {
       await app.editNote('Essay.md', `See [[Book 1#^${anchor}]].`);
       await app.openSettings(PAGES.advanced.name);
       await app.button(PLAIN_BUTTON).click();
-      await status('6 notes will be plain Markdown').waitFor();
+      await app.page.getByText(MAKE_PLAIN.linked(1)).waitFor();
+      expect(await app.button(MAKE_PLAIN.make(0)).isDisabled()).toBe(true);
+      await app.field(LIST.all).check();
+      await app.field(MAKE_PLAIN.forget).check();
+      await app.page.getByText(MAKE_PLAIN.forgetting).waitFor();
       await app.screenshot(`leave-${device}`);
-      await app.page.getByLabel('Also forget what this device knows of the library').check();
-      await app.button('Remove marks from 6 notes').click();
-      await app.notice('6 notes changed into plain Markdown').waitFor();
+      await app.button(MAKE_PLAIN.make(6)).click();
+      await app.notice(MAKE_PLAIN.done(6)).waitFor();
       await app.closeSettings();
       const notes = (await app.notes()).filter(({ path }) => path.startsWith('Readwise/'));
       expect(notes.filter(({ text }) => /%% florilegium|^readwise-id/m.test(text))).toEqual([]);
@@ -120,20 +121,16 @@ describe('the plugin keeping a library in order', () => {
       await synced({ phone, dark });
       await app.openSettings(PAGES.advanced.name);
       await app.button(PLAIN_BUTTON).click();
-      await status('6 notes will be plain Markdown').waitFor();
       const dialog = app.page.getByRole('dialog');
-      await dialog.getByText('Automatic syncs will be turned off.').waitFor();
-      const every = dialog.getByRole('checkbox', { name: 'Readwise/Books: 6 notes' });
-      await every.uncheck();
-      expect(await app.button('Remove marks from 0 notes').isDisabled()).toBe(true);
-      await every.check();
+      await app.field(LIST.all).check();
+      await dialog.getByText(MAKE_PLAIN.syncsOff).waitFor();
       for (const number of [1, 2]) await dialog.getByRole('checkbox', { name: note(number) }).uncheck();
-      expect(await dialog.getByText('Automatic syncs will be turned off.').isVisible()).toBe(false);
-      await dialog.getByRole('button', { name: `Show changes in ${note(3)}` }).click();
+      expect(await dialog.getByText(MAKE_PLAIN.syncsOff).isVisible()).toBe(false);
+      await dialog.getByRole('button', { name: LIST.changesOf(note(3)) }).click();
       await dialog.locator('.florilegium-diff').waitFor();
       await app.screenshot(`leave-some-${device}`);
-      await app.button('Remove marks from 4 notes').click();
-      await app.notice('4 notes changed into plain Markdown').click();
+      await app.button(MAKE_PLAIN.make(4)).click();
+      await app.notice(MAKE_PLAIN.done(4)).click();
       await app.closeSettings();
       await app.button('Sync now').click();
       await app.notice('Up to date').click();

@@ -2,8 +2,6 @@ import { isOperational } from '../../model/errors';
 import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import type { WrittenText } from '../../sync/journal/undo-state';
-import { addToList } from '../../model/collections';
-import { compareText } from '../../model/record';
 import { linkedAnchors } from '../../notes/note/block-anchor';
 import { keys } from '../../store/keys';
 import { closedNotes, notePlaces, putMissing, readNote, type ClosedNote } from '../../store/note-places';
@@ -160,20 +158,3 @@ async function changeNote(
 
 /** Deletes all that this device knows of the library. */
 export const forgetState = (state: StateStore): Promise<void> => state.clear('');
-
-export interface FolderOf<Note> {
-  /** `/` for the vault itself. */
-  readonly folder: string;
-  readonly notes: readonly Note[];
-}
-
-/** Groups notes by folder, sorted. */
-export function byFolder<Note extends { readonly path: string }>(
-  notes: readonly Note[],
-): readonly FolderOf<Note>[] {
-  const folders = new Map<string, Note[]>();
-  for (const note of notes) addToList(folders, note.path.replace(/[^/]*$/, '').slice(0, -1) || '/', note);
-  return [...folders]
-    .map(([folder, own]) => ({ folder, notes: own }))
-    .sort((one, other) => compareText(one.folder, other.folder));
-}

@@ -61,15 +61,15 @@ export class OutboxSender {
     return added;
   }
 
-  /** Stores several changes, then sends them. Resolves to the reasons of those that were refused. */
-  async askAll(changes: readonly Change[]): Promise<readonly OutboxReason[]> {
+  /** Stores several changes, then sends them. Resolves to those that were refused, and why. */
+  async askAll(changes: readonly Change[]): Promise<ReadonlyMap<Change, OutboxReason>> {
     const ids = new Set<string>();
-    const refused: OutboxReason[] = [];
+    const refused = new Map<Change, OutboxReason>();
     await this.change(async (state) => {
       for (const change of changes) {
         const added = await addChange({ ...this.context.host, state }, change);
         if (added.ok) added.entries.forEach(({ id }) => ids.add(id));
-        else refused.push(added.reason);
+        else refused.set(change, added.reason);
       }
     });
     if (ids.size > 0) this.sendNow(ids);

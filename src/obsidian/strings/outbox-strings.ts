@@ -52,21 +52,17 @@ export const DISCARD = {
 /** Sending what was changed by hand in notes. */
 export const SEND_CHANGES = {
   title: 'Send my changes',
-  failed: 'The changes could not be determined.',
   looking: 'Looking through your notes…',
-  off: 'Sending changes from notes is switched off. Choose in the settings, under Advanced, which of them are offered here.',
-  settings: 'Settings',
-  none: 'Nothing that you changed by hand in your notes can be sent, or all of it is at Readwise already.',
-  found: (count: number): string =>
-    `${changes(count)} found. Only what you tick is sent. Readwise does not keep the old values.`,
-  all: 'Select all',
+  off: 'Turned off.',
+  settings: 'Open settings',
+  none: 'Nothing to send. Readwise has all your changes.',
+  text: 'Only what you tick is sent. Readwise doesn’t keep old values.',
   which: (path: string, field: string): string => `${path}, ${field}`,
-  diff: (path: string, field: string): string => `Change of ${field} in ${path}`,
-  send: (count: number): string => `Send ${changes(count)}`,
-  sure: (count: number): string =>
-    `These are ${number(count)} changes. Select the button once more to send them all.`,
-  refused: (count: number): string => `${changes(count)} could not be sent:`,
-  close: 'Close',
+  changed: (count: number): string => `Changed in your notes (${number(count)})`,
+  ambiguous: (count: number): string => `Nothing is sent from these (${number(count)})`,
+  send: (count: number): string => (count === 0 ? 'Send' : `Send ${number(count)}`),
+  sure: (count: number): string => `Send ${changes(count)}?`,
+  refused: (count: number): string => `${changes(count)} couldn’t be sent.`,
 };
 
 /** Names of fields of highlights and items. */

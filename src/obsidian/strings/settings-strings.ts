@@ -248,27 +248,11 @@ export const PREVIEW = {
   sample: (title: string): string => `${title} (sample)`,
 };
 
-export const CHANGES = {
-  name: 'Preview changes',
-  checking: 'Checking every note…',
-  none: 'Up to date. Nothing to do.',
-};
-
 /** The display name of a template that settings or a rule choose. */
 export function templateName(choice: string): string {
   const style = Object.entries(STYLE_NAMES).find(([name]) => choice === `built-in:${name}`)?.[1];
   return style === undefined ? choice : STYLE.builtIn(style);
 }
-
-export const OUT_OF_SCOPE = {
-  title: 'What should happen to these notes?',
-  explanation:
-    'You no longer sync these items: your settings or a rule exclude them. Nothing has been done to the notes yet. Your answer also applies to such notes in the future. Notes you edited never go to the trash.',
-  leave: 'Leave',
-  archive: 'Archive',
-  trash: 'Move to the trash',
-  later: 'Decide later',
-};
 
 export const RULES = {
   none: 'No rules. All items are treated alike.',

@@ -128,27 +128,6 @@ export const UNDONE = {
   done: (kind: RunKind, changes: readonly string[]): string => `${UNDONE_RUNS[kind]}: ${list(changes)}.`,
 };
 
-type Place = keyof typeof PLACES;
-
-const PLACES = { trash: 'the trash', archive: 'the archive' };
-
-export const HOLD = {
-  title: 'Remove these notes?',
-  explanation: ([place = 'trash', ...others]: readonly Place[]): string => {
-    const where = others.length > 0 ? 'the trash or the archive, as shown beside each' : PLACES[place];
-    return `These items were deleted in Readwise. Ticked notes go to ${where}. The others stay and are marked as deleted, and you are not asked about them again.`;
-  },
-  all: 'Select all',
-  places: PLACES,
-  confirm: (going: number, staying: number): string => {
-    if (going === 0) return `Keep ${notes(staying)}`;
-    return staying === 0 ? `Remove ${notes(going)}` : `Remove ${notes(going)}, keep ${number(staying)}`;
-  },
-  keepAll: 'Keep all',
-  later: 'Decide later',
-  none: 'Readwise: no notes are held back.',
-};
-
 export const RESTORE = {
   which: 'Which note do you want to restore?',
   none: 'Readwise: there are no deleted notes to restore.',

@@ -1,8 +1,8 @@
-import type { Doubt, LeftReason } from '../../features/adopt/adoption';
+import type { LeftReason } from '../../features/adopt/adoption';
 import type { Obstacle } from '../../features/undo/undo-plan';
 import type { RunKind } from '../../model/report';
-import { list, localTime, number, plural } from './english';
-import { highlights, items, notes, withComma } from './strings';
+import { clockTime, list, number, plural } from './english';
+import { highlights, items, notes } from './strings';
 
 const doneOf = (done: number, total: number): string => `${number(done)} of ${number(total)}`;
 
@@ -23,190 +23,172 @@ export const DIFF = {
   more: (count: number): string => `Show more (${lines(count)})`,
 };
 
-export const PREVIEW = {
-  title: 'Preview of the next sync',
-  explanation: 'Nothing is written to your notes until you apply it.',
-  loading: 'Asking Readwise…',
-  checking: (count: number): string => `Checking ${notes(count)}…`,
-  cancelled: 'The preview was cancelled. Nothing was written.',
-  none: 'There is nothing to do. Your notes are up to date.',
-  failed: 'The changes could not be determined.',
-  problem: (message: string): string => `Not everything could be checked. ${message}`,
-  leftOut: (count: number): string =>
-    count === 1
-      ? '1 note belongs to an item that you no longer sync. You are asked about it when you apply.'
-      : `${number(count)} notes belong to items that you no longer sync. You are asked about them when you apply.`,
-  held: (reason: string): string => `${reason} They stay where they are until you decide about them.`,
+/** Lists of notes to decide on. */
+export const LIST = {
+  all: 'Select all',
   filter: 'Filter notes',
-  filterHint: 'Filter by name or folder…',
+  filterHint: 'Filter…',
   noMatch: 'No note matches.',
-  groups: {
-    create: (count: number): string => `Create ${notes(count)}`,
-    update: (count: number): string => `Update ${notes(count)}`,
-    rename: (count: number): string => `Move or rename ${notes(count)}`,
-    keep: (count: number): string => `Mark ${notes(count)} as deleted in Readwise`,
-    archive: (count: number): string => `Move ${notes(count)} to the archive`,
-    trash: (count: number): string => `Move ${notes(count)} to the trash`,
-    held: (count: number): string => `Held back: ${notes(count)} would be removed`,
-  },
-  from: (path: string): string => `now ${path}`,
-  conflicts: (count: number): string =>
-    count === 1
-      ? 'You and Readwise changed the same text: yours is kept'
-      : `You and Readwise changed the same ${number(count)} texts: yours are kept`,
-  show: 'Show changes',
-  hide: 'Hide changes',
-  showFor: (path: string): string => `Show changes in ${path}`,
-  hideFor: (path: string): string => `Hide changes in ${path}`,
-  loadingChanges: 'Loading…',
-  nothing: 'This note no longer needs a change.',
+  changes: 'Changes',
+  changesOf: (path: string): string => `Changes in ${path}`,
+  loading: 'Loading…',
+  unchanged: 'This note no longer needs a change.',
   more: (count: number): string => `Show more (${notes(count)})`,
-  apply: 'Apply',
+  failed: 'Couldn’t finish this. Nothing else was changed.',
   cancel: 'Cancel',
   close: 'Close',
 };
 
+const numbered =
+  (verb: string, place = '') =>
+  (count: number): string =>
+    [verb, count === 0 ? '' : number(count), place].filter((part) => part !== '').join(' ');
+
+const headed =
+  (title: string) =>
+  (count: number): string =>
+    `${title} (${number(count)})`;
+
+export const PREVIEW = {
+  title: 'Preview',
+  explanation: 'Nothing is written until you apply.',
+  loading: 'Checking…',
+  cancelled: 'The preview was canceled. Nothing was written.',
+  none: 'Up to date. Nothing to do.',
+  problem: (message: string): string => `Not everything could be checked. ${message}`,
+  created: headed('New'),
+  updated: headed('Updated'),
+  moved: headed('Moved'),
+  removed: headed('Would be removed'),
+  leftOut: headed('No longer synced'),
+  from: (path: string): string => `now ${path}`,
+  conflicts: (count: number): string =>
+    count === 1
+      ? 'you and Readwise changed the same text: yours is kept'
+      : `you and Readwise changed the same ${number(count)} texts: yours are kept`,
+  unticked: 'Notes you don’t tick stay, and you are asked about them again.',
+  askedLater: 'You are asked about these after you apply.',
+  apply: (count: number, removed: number): string => {
+    if (removed === 0) return numbered('Apply')(count);
+    return count === 0 ? numbered('Remove')(removed) : `Apply ${number(count)}, remove ${number(removed)}`;
+  },
+};
+
+/** Notes that a sync would remove. */
+export const REMOVALS = {
+  title: 'Would be removed',
+  text: 'Kept notes are marked as deleted and you are not asked again. Notes you don’t tick are asked about next time.',
+  trash: numbered('Move', 'to trash'),
+  archive: numbered('Archive'),
+  /** To both places, as each row says. */
+  remove: numbered('Remove'),
+  keep: numbered('Keep'),
+  toArchive: 'to the archive',
+  none: 'No notes would be removed.',
+};
+
+/** Notes whose items are no longer synced. */
+export const LEFT_OUT = {
+  title: 'No longer synced',
+  text: 'Your settings leave these items out. Notes you edited never go to the trash.',
+  reason: 'left out by your settings',
+  leave: numbered('Leave'),
+  always: 'Do this from now on',
+  none: 'You have decided about all of them.',
+};
+
 const UNDONE_RUNS: Readonly<Record<RunKind, (at: string) => string>> = {
-  sync: (at) => `This reverts what the sync of ${at} changed in your notes.`,
-  render: (at) => `This reverts the rendering of your notes on ${at}.`,
-  adopt: (at) => `This reverts the adoption of ${at}: the notes become as the other plugin left them.`,
-  undo: (at) => `This reverts the change of ${at}.`,
+  sync: (at) => `Takes back the sync of ${at}.`,
+  render: (at) => `Takes back what your settings changed at ${at}.`,
+  adopt: (at) => `Takes back the moving in of ${at}. The notes become as the other plugin left them.`,
+  undo: (at) => `Takes back the undo of ${at}.`,
 };
 
 export const UNDO = {
-  title: (kind: RunKind): string => (kind === 'sync' ? 'Undo the last sync?' : 'Undo the last change?'),
-  what: (kind: RunKind, at: string): string => UNDONE_RUNS[kind](localTime(at)),
-  cutShort: 'This reverts what the last run changed in your notes before it was interrupted.',
-  keeps:
-    'Notes that changed since then stay as they are. Nothing changes in Readwise. A note is updated again when its item changes there, or when you render notes again.',
-  partial: 'Some changes were not recorded and cannot be undone.',
-  counts: {
-    text: (count: number): string => `${notes(count)} restored`,
-    moved: (count: number): string => `${notes(count)} moved back`,
-    trash: (count: number): string => `${notes(count)} made by that sync moved to the trash`,
-    recreate: (count: number): string => `${notes(count)} created again`,
-  },
+  title: 'Undo',
+  loading: 'Looking at what changed…',
+  what: (kind: RunKind, at: string): string => UNDONE_RUNS[kind](clockTime(at)),
+  cutShort: 'Takes back what the last sync changed before it was interrupted.',
+  keeps: 'Nothing changes in Readwise.',
+  partial: 'Some changes were not recorded and can’t be undone.',
+  steps: headed('To undo'),
   details: {
     text: 'restored',
     moved: 'moved back',
-    trash: 'to the trash',
+    trash: 'to trash',
     recreate: 'created again',
   },
-  stays: (count: number): string =>
-    count === 1 ? '1 note stays as it is' : `${notes(count)} stay as they are`,
+  stays: headed('Stay as they are'),
   why: {
     edited: 'changed since',
     moved: 'moved or deleted since',
     'place-taken': 'another file is at its old path',
     'has-note': 'its item has another note now',
-    unreadable: 'it cannot be read now',
+    unreadable: 'can’t be read now',
   } satisfies Readonly<Record<Obstacle, string>>,
-  nothing: 'Readwise: there is no sync to undo.',
-  nothingLeft: 'Nothing can be undone.',
-  list: 'Notes that will be restored',
-  confirm: 'Undo',
-  close: 'Close',
+  none: 'There is nothing to undo.',
+  undo: numbered('Undo'),
 };
 
-export const UNMARK = {
-  title: 'Remove sync marks',
+export const MAKE_PLAIN = {
+  title: 'Make plain notes',
   checking: (done: number, total: number): string => `Looking through the vault: ${doneOf(done, total)}`,
-  none: 'No note has sync marks.',
-  what: (count: number): string =>
-    `${notes(count)} will be plain Markdown: without the hidden comment at the end, the ids in the properties, and the anchors of highlights. All visible text stays as it is.`,
-  anchors: (count: number): string => `${plural(count, 'anchor')} found.`,
-  keptAnchors: (count: number): string =>
+  none: 'All notes are plain.',
+  text: 'Removes ids, block ids and the hidden comment. Your text stays. Can’t be undone.',
+  synced: headed('Synced notes'),
+  linked: (count: number): string =>
     count === 1
-      ? 'Something in the vault links to 1 of them; that one stays.'
-      : `Something in the vault links to ${number(count)} of them; those stay.`,
-  keepAnchors: 'Keep all anchors',
-  off: 'Automatic syncs will be turned off.',
-  warning:
-    'This device does not create these notes again: its next sync asks about the missing notes, or treats them as deleted by you. A device that never synced them creates new notes beside these. This cannot be undone.',
-  warningNote:
-    'No sync changes this note any more. This device treats it as deleted by you and does not create it again. This cannot be undone.',
-  warningSome:
-    'No sync changes these notes any more. This device treats them as deleted by you and does not create them again. This cannot be undone.',
-  forget: 'Also forget what this device knows of the library',
-  forgetOutbox: (count: number): string =>
-    `${plural(count, 'change')} in the outbox ${count === 1 ? 'is' : 'are'} dropped with it and never sent. See the sync status first.`,
-  forgetWarning: 'The next sync creates new notes for everything, beside these.',
-  remove: (count: number): string => `Remove marks from ${notes(count)}`,
-  removing: (done: number, total: number): string => `Removing marks: ${doneOf(done, total)}`,
-  done: (count: number): string => `${notes(count)} changed into plain Markdown.`,
-  left: (count: number): string =>
-    `${notes(count)} ${count === 1 ? 'was' : 'were'} not reached. Remove sync marks again to continue.`,
-  failures: (count: number): string => `${notes(count)} could not be changed:`,
-  failed: 'The marks could not be removed.',
-  cancel: 'Cancel',
+      ? '1 block id stays: a note links to it.'
+      : `${number(count)} block ids stay: notes link to them.`,
+  keepBlockIds: 'Keep block ids',
+  syncsOff: 'Automatic syncs will be turned off.',
+  forget: 'Forget my library on this device',
+  forgetting: 'The next sync makes new notes beside these.',
+  dropped: (count: number): string => `${plural(count, 'waiting change')} will be dropped.`,
+  make: (count: number): string => (count === 0 ? 'Make plain' : `Make ${number(count)} plain`),
+  making: (done: number, total: number): string => `Making plain notes: ${doneOf(done, total)}`,
+  done: (count: number): string => `${notes(count)} made plain.`,
+  left: (count: number): string => `${notes(count)} not reached. Make plain notes again to go on.`,
+  failed: headed('Not made plain'),
 };
 
-export const ADOPT = {
-  title: 'Adopt notes of another plugin',
-  failed: 'The adoption could not be finished.',
-  intro:
-    'Florilegium can take over notes that have your highlights, whatever plugin made them. They stay where they are, with their names, your text and your links. You see what will be done before anything changes.',
-  noLibrary:
-    'This device does not know your library yet. You can fetch it first, without writing a note. Adopt before your first sync, so that you do not get everything twice.',
-  fetch: 'Fetch library',
-  fetching: 'Fetching your library…',
-  received: (count: number): string => `Fetching your library: ${plural(count, 'record')} so far`,
-  fetchFailed: (reason: string): string => `The library could not be fetched. ${reason}`,
-  where: 'Where to look',
-  whereDesc: 'Only notes in this folder are checked.',
-  wholeVault: 'The whole vault',
-  find: 'Look for notes',
-  checking: (done: number, total: number): string => `Checking notes: ${number(done)} of ${number(total)}`,
-  none: (count: number): string =>
-    `${notes(count)} checked. None has highlights of yours and can be adopted.`,
-  found: (looked: number, found: number): string =>
-    `${notes(looked)} checked, ${number(found)} can be adopted. Nothing changes until you choose to adopt.`,
-  all: (count: number): string =>
-    count === 1 ? 'The certain match' : `All ${number(count)} certain matches`,
-  list: 'Notes that can be adopted',
-  left: (count: number): string => `${plural(count, 'note')} left as ${count === 1 ? 'it is' : 'they are'}`,
-  adopt: (count: number): string => (count === 0 ? 'Adopt' : `Adopt ${notes(count)}`),
-  tickSome: 'Tick at least one note to adopt it.',
-  adopting: (done: number, total: number): string => `Adopting: ${number(done)} of ${number(total)}`,
-  done: (count: number): string => `${notes(count)} adopted.`,
+export const MOVE_IN = {
+  title: 'Move in notes',
+  intro: 'Notes of another plugin stay where they are, with your text and links.',
+  where: 'Look in',
+  wholeVault: 'Whole vault',
+  find: 'Find notes',
+  fetching: (count: number): string => `Fetching your library: ${number(count)}`,
+  checking: (done: number, total: number): string => `Checking notes: ${doneOf(done, total)}`,
+  none: 'No notes from another Readwise plugin here.',
+  found: (count: number): string => `${notes(count)} checked. Nothing changes until you move notes in.`,
+  sure: headed('Found'),
+  unsure: headed('Not certain'),
+  left: headed('Left alone'),
+  failed: headed('Not moved in'),
+  moveIn: numbered('Move in'),
+  moving: (done: number, total: number): string => `Moving in: ${doneOf(done, total)}`,
+  done: (count: number): string => `${notes(count)} moved in.`,
   willCome: (count: number): string => `The next sync adds or completes ${highlights(count)}.`,
   replaced: (count: number): string => `${notes(count)} made by Florilegium moved to the trash.`,
-  stopped: 'Adopting was stopped. Notes adopted so far stay adopted; you can adopt the others later.',
-  notDone: (count: number): string => `${notes(count)} not adopted:`,
-  close: 'Close',
+  stopped: 'It was stopped. You can move in the others later.',
   sync: 'Sync now',
-};
-
-export const ADOPTION = {
-  found: (count: number): string => `${highlights(count)} found`,
-  edited: (count: number): string =>
-    count === 1
-      ? '1 of them differs from Readwise and stays as it is'
-      : `${number(count)} of them differ from Readwise and stay as they are`,
-  unmarkable: (count: number): string =>
-    `${highlights(count)} left alone because no anchor can be added to ${count === 1 ? 'it' : 'them'}`,
-  missing: (count: number): string => `${highlights(count)} added or completed by the next sync`,
-  item: (title: string, author: string): string => (author === '' ? title : withComma(title, author)),
-};
-
-export function doubtText(doubt: Doubt): string {
-  switch (doubt.kind) {
-    case 'few':
-      return 'It has few of the highlights, or much besides: tick it only if this is your note on this item.';
-    case 'replaces':
-      return `Florilegium already made a note for this item, which you never edited: ${doubt.path}. It will be moved to the trash.`;
-  }
-}
-
-export const LEFT: Readonly<Record<LeftReason, string>> = {
-  several: 'has highlights of several items',
-  unknown: 'not found in your library',
-  mention: 'only links to an item',
-  'left out': 'its item is excluded by your settings, or deleted in Readwise',
-  'other note': 'another note is the one of its item',
-  'has a note': 'its item has another note with text of yours',
-  'full text': 'the text of a document, not its highlights',
-  closed: 'it cannot be read now',
+  highlights,
+  edited: (count: number): string => `${number(count)} differ from Readwise and stay`,
+  unmarkable: (count: number): string => `${number(count)} can’t have a block id`,
+  missing: (count: number): string => `${number(count)} to come with the next sync`,
+  few: 'few of the highlights, or much else',
+  replaces: (path: string): string => `another note has this item and goes to the trash: ${path}`,
+  why: {
+    several: 'has highlights of several items',
+    unknown: 'not in your library',
+    mention: 'only links to an item',
+    'left out': 'left out by your settings, or deleted in Readwise',
+    'other note': 'another note is the one of its item',
+    'has a note': 'its item has another note with text of yours',
+    'full text': 'the text of a document, not its highlights',
+    closed: 'can’t be read now',
+  } satisfies Readonly<Record<LeftReason, string>>,
 };
 
 export const START = {

@@ -7,7 +7,7 @@ import { makeDaily } from './make-daily';
 import { openPlace } from './place';
 import type { Guide } from './start/guide';
 import { openCheck } from './pane/status-view';
-import { openAdopt } from './windows/adopt-modal';
+import { openMoveIn } from './windows/move-in';
 import { ChoiceModal, withoutEnding } from './windows/choice-modal';
 
 /** The ribbon's icon, and the commands of the palette, each offered where it applies. */
@@ -35,7 +35,7 @@ export function addCommands(context: PluginContext, guide: Guide): void {
   add('render', COMMANDS.render, () => context.request({ task: 'render' }));
   add('set-up', COMMANDS.setUp, guide.open);
   add('check-library', COMMANDS.check, () => openCheck(context));
-  add('adopt-notes', COMMANDS.adopt, () => openAdopt(context));
+  add('adopt-notes', COMMANDS.adopt, () => openMoveIn(context));
   add('library-base', COMMANDS.base, () => makeDaily(context, { view: 'base' }));
   add('restore-note', COMMANDS.restoreNote, () => chooseDeletedNote(context));
 }

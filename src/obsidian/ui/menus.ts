@@ -4,7 +4,7 @@ import { MENUS } from '../strings/strings';
 import { ACTIONS, isOffered, runAction } from './actions';
 import { copyText } from './components/elements';
 import { Place } from './place';
-import { openUnmark } from './windows/unmark-modal';
+import { openMakePlain } from './windows/make-plain';
 import { linkAtCursor } from './writing/save-addresses';
 
 interface Entry {
@@ -76,7 +76,7 @@ function restoreEntries(context: PluginContext, places: readonly Place[]): reado
 
 function plainEntries(context: PluginContext, { file }: Place): readonly Entry[] {
   if (file === null) return [];
-  const run = (): void => openUnmark(context, { path: file.path });
+  const run = (): void => openMakePlain(context, { path: file.path });
   return [{ name: MENUS.makePlain, icon: 'unlink', run }];
 }
 

@@ -13,8 +13,7 @@ import { failureLines, problemText, resultText } from './components/result-text'
 import { CONFIRMATIONS } from './pane/connection';
 import { openStatusView } from './pane/status-view';
 import { ProgressView } from './progress-view';
-import { reviewHold } from './windows/hold-modal';
-import { OutOfScopeModal } from './windows/out-of-scope-modal';
+import { reviewHold, reviewLeftOut } from './windows/removals';
 
 /** A sync that could not start. */
 const SETTINGS_TOPIC = 'settings';
@@ -122,6 +121,12 @@ export class ResultView implements SyncDisplay {
     const end = result === null ? null : this.questionOf(report);
     const lines = failureLines(report);
     const leftOut = report.outOfScope ?? [];
+    let undecided = leftOut;
+    const review = (): void =>
+      reviewLeftOut(context, undecided, (rest) => {
+        undecided = rest;
+        context.events.trigger('decided');
+      });
     // Each of these notes is reported once, so the question about them stays until it is answered.
     if (leftOut.length > 0)
       this.ask(leftOut.map(({ id }) => id).join(' '), {
@@ -129,8 +134,8 @@ export class ResultView implements SyncDisplay {
           end === null && result !== null
             ? `${result} ${RESULT.leftOut(leftOut.length)}`
             : RESULT.unasked(RESULT.leftOut(leftOut.length)),
-        buttons: [{ label: RESULT.review, act: () => new OutOfScopeModal(context, leftOut).open() }],
-        isSettled: () => context.settings.outOfScope !== 'ask',
+        buttons: [{ label: RESULT.review, act: review }],
+        isSettled: () => undecided.length === 0 || context.settings.outOfScope !== 'ask',
       });
     if (result === null) return;
     if (end !== null) {

@@ -164,6 +164,10 @@ export class Plugin extends Component {
     return undefined;
   }
 
+  registerHoverLinkSource(): void {
+    return undefined;
+  }
+
   registerObsidianProtocolHandler(action: string, handler: ProtocolHandler): void {
     this.register(this.shell.addProtocolHandler(action, handler));
   }

@@ -1,5 +1,4 @@
 import { type App, ButtonComponent, Notice, type Setting } from 'obsidian';
-import { MORE } from '../../strings/strings';
 
 interface BoxOptions {
   readonly text: string;
@@ -28,29 +27,6 @@ export function showShare(
 ): void {
   box.checked = ticked === of;
   box.indeterminate = ticked > 0 && ticked < of;
-}
-
-const MOST_LINES = 500;
-
-export interface PathLine {
-  readonly path: string;
-  /** Shown before the path. */
-  readonly detail?: string;
-}
-
-/** Adds a list of paths that the keyboard can scroll. */
-export function addPaths(
-  container: HTMLElement,
-  { label, lines }: { readonly label: string; readonly lines: readonly PathLine[] },
-): void {
-  if (lines.length === 0) return;
-  const list = named(container.createEl('ul', { cls: 'florilegium-notes', attr: { tabindex: 0 } }), label);
-  for (const { path, detail } of lines.slice(0, MOST_LINES)) {
-    const line = list.createEl('li');
-    if (detail !== undefined) line.createSpan({ cls: 'florilegium-note-aside', text: detail });
-    line.createSpan({ text: path, attr: { dir: 'auto' } });
-  }
-  if (lines.length > MOST_LINES) list.createEl('li', { text: MORE(lines.length - MOST_LINES) });
 }
 
 let nameCount = 0;

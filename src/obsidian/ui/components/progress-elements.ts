@@ -3,6 +3,9 @@ import { PROGRESS } from '../../strings/strings';
 
 const ANNOUNCE_EVERY_MS = 15_000;
 
+const STEP_EVERY_MS = 500;
+
+const drawnAt = new WeakMap<HTMLElement, number>();
 const announcedAt = new WeakMap<HTMLElement, number>();
 
 /** Shows progress in a status; screen readers announce it every 15 seconds, so that they can finish. */
@@ -16,6 +19,14 @@ export function showProgress(status: HTMLElement, text: string): void {
   }
   status.empty();
   status.createSpan({ text, attr: { 'aria-hidden': true } });
+}
+
+/** As `showProgress`, at most every half second: for quick steps. */
+export function showStep(status: HTMLElement, text: string): void {
+  const now = performance.now();
+  if (now - (drawnAt.get(status) ?? -STEP_EVERY_MS) < STEP_EVERY_MS) return;
+  drawnAt.set(status, now);
+  showProgress(status, text);
 }
 
 /** A progress bar with ARIA values; hidden while the percentage is unknown. */

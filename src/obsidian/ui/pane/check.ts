@@ -3,11 +3,9 @@ import { FAULT_TEXTS, findingDetails, type FaultText } from '../../../messages/c
 import { FAULTS, type LibraryCheck } from '../../../model/library-check';
 import type { PluginContext } from '../../app/plugin-context';
 import { CHECK } from '../../strings/pane-strings';
-import { showProgress } from '../components/progress-elements';
+import { showStep } from '../components/progress-elements';
 import { withoutEnding } from '../windows/choice-modal';
 import { addAction, addNoteLink, buttonRow, drawList, type Section } from './section';
-
-const PROGRESS_EVERY_MS = 500;
 
 /** Looks through all notes when it is asked for, and keeps what it found until the next time. */
 export class CheckSection {
@@ -42,12 +40,8 @@ export class CheckSection {
     const stop = new AbortController();
     this.stop = stop;
     this.draw();
-    let shownAt = 0;
     const progress = (done: number): void => {
-      const now = performance.now();
-      if (now - shownAt < PROGRESS_EVERY_MS || this.status === null) return;
-      shownAt = now;
-      showProgress(this.status, CHECK.reading(done));
+      if (this.status !== null) showStep(this.status, CHECK.reading(done));
     };
     try {
       this.found = await context.syncs.runExclusively(stop.signal, async (signal) => {

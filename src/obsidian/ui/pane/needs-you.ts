@@ -17,7 +17,7 @@ import { named } from '../components/elements';
 import { adviceFor } from '../components/result-text';
 import { drawTwoTexts } from '../parts/two-texts';
 import { withoutEnding } from '../windows/choice-modal';
-import { reviewHold } from '../windows/hold-modal';
+import { reviewHold } from '../windows/removals';
 import { addAction, addNoteLink, buttonRow, drawList, type Section } from './section';
 
 const MOST_CONFLICTS = 50;

@@ -10,7 +10,7 @@ import { COMMANDS } from '../../strings/strings';
 import { named } from '../components/elements';
 import { drawChangedText, drawTwoTexts } from '../parts/two-texts';
 import { DiscardModal, EditChangeModal, SettleModal } from '../windows/outbox-windows';
-import { openSendChanges } from '../windows/send-changes-modal';
+import { openSendChanges } from '../windows/send-changes';
 import { addAction, buttonRow, drawList, type Section } from './section';
 
 const EXCERPT = 60;

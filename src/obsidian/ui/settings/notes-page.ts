@@ -1,10 +1,8 @@
 import type { SettingDefinitionPage, SettingDefinitionRender } from 'obsidian';
 import { compileNames, type NameTemplates } from '../../../notes/template/name-template';
-import { CHANGES, nameProblem } from '../../strings/settings-strings';
-import { PREVIEW } from '../../strings/window-strings';
+import { nameProblem } from '../../strings/settings-strings';
 import { NameSuggest } from '../components/field-suggest';
-import { PreviewModal } from '../windows/preview-modal';
-import { renderingPreview } from '../windows/preview-source';
+import { openSettingsPreview } from '../windows/preview';
 import { Controls, group, page } from './controls';
 import type { NotePreview } from './note-preview';
 import type { PageContext } from './page-context';
@@ -44,7 +42,7 @@ export function notesPage(
       { ...fullTextStyleRow(context), visible: hasTextNotes },
       rows.text('timeZone', 'UTC'),
       rows.folder('templates.folder'),
-      rows.button('changes', () => previewChanges(context)),
+      rows.button('changes', () => void openSettingsPreview(context.engine).catch(context.onError)),
     ]),
   ]);
 }
@@ -59,13 +57,4 @@ function nameRow(
     onDraft: (typed) => preview.setName(key, typed),
     prepare: (input) => void new NameSuggest(context.app, input),
   });
-}
-
-function previewChanges({ engine }: PageContext): void {
-  new PreviewModal(engine, renderingPreview(engine), {
-    title: CHANGES.name,
-    explanation: PREVIEW.explanation,
-    loading: CHANGES.checking,
-    none: CHANGES.none,
-  }).open();
 }

@@ -10,8 +10,8 @@ import { CHOICES, ROWS, SETTINGS } from '../../strings/settings-strings';
 import { docsPage } from '../components/project-page';
 import { REPORT_LABEL, reportProblem } from '../pane/report-problem';
 import { openCheck } from '../pane/status-view';
-import { openAdopt } from '../windows/adopt-modal';
-import { openUnmark } from '../windows/unmark-modal';
+import { openMakePlain } from '../windows/make-plain';
+import { openMoveIn } from '../windows/move-in';
 import { Controls, group, page } from './controls';
 import type { PageContext } from './page-context';
 import { typesRow } from './type-boxes';
@@ -124,8 +124,8 @@ export function advancedPage(context: PageContext): SettingDefinitionPage {
     ]),
     group('maintenance', [
       rows.button('check', () => openCheck(engine)),
-      rows.button('moveIn', () => openAdopt(engine)),
-      rows.button('makePlain', () => openUnmark(engine, { path: null, settingsChanged: update })),
+      rows.button('moveIn', () => openMoveIn(engine)),
+      rows.button('makePlain', () => openMakePlain(engine, { path: null, settingsChanged: update })),
     ]),
     group('help', helpRows(context)),
   ]);

@@ -4,7 +4,7 @@ import type { PluginContext } from '../../app/plugin-context';
 import { identityIn, hasNoId, hasOwnNotes } from '../../vault/identity-index';
 import { vaultReady } from '../../vault/vault-ready';
 import { START } from '../../strings/window-strings';
-import { openAdopt } from '../windows/adopt-modal';
+import { openMoveIn } from '../windows/move-in';
 
 const MOST_READ = 25;
 const LIKELY_PATH = /readwise/i;
@@ -28,12 +28,12 @@ export async function hasOnlyOtherNotes(app: App): Promise<boolean> {
   return !hasOwnNotes(app) && hasOtherNotes(app);
 }
 
-/** Suggests in a row to adopt notes of another plugin, if there are any. */
+/** Suggests in a row to move in notes of another plugin, if there are any. */
 export async function suggestAdoption(context: PluginContext, row: () => Setting): Promise<void> {
   if (!(await hasOtherNotes(context.app))) return;
   addButton(row().setDesc(START.notes.others), {
     text: START.notes.moveIn,
-    act: () => openAdopt(context),
+    act: () => openMoveIn(context),
     onError: context.onError,
   });
 }

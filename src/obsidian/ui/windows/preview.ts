@@ -1,0 +1,174 @@
+import { openLook } from '../../../features/preview/look-into';
+import { holdText, problemMessages } from '../../../messages/messages';
+import type { NoteLook } from '../../../merge/diff/text-diff';
+import type { Reporter } from '../../../model/ports';
+import type { SyncReport } from '../../../model/report';
+import type { HoldDecision } from '../../../sync/context/sync-options';
+import { renderNotes } from '../../../sync/render-notes';
+import { runSync } from '../../../sync/run-sync';
+import { OverlayStateStore } from '../../../store/state-stores';
+import type { PluginContext } from '../../app/plugin-context';
+import { SyncProgress } from '../../app/sync-progress';
+import { PREVIEW } from '../../strings/window-strings';
+import { failureLines, problemText } from '../components/result-text';
+import type { NoteRow } from '../parts/note-list';
+import { NotesWindow } from './notes-window';
+import { decisionOf, plannedNotes, type PlannedNotes } from './planned-notes';
+import { removalDiff } from './removals';
+
+/** Makes a plan without writing to the vault. */
+interface PreviewSource {
+  plan(signal: AbortSignal, reporter: Reporter): Promise<SyncReport>;
+  /** Plans one note again by the same settings. */
+  loadDiff(noteKey: string): Promise<NoteLook | null>;
+  /** Requests the run that was previewed. Without it, a run asks about removals by itself. */
+  apply(decision: HoldDecision | undefined): void;
+  readonly takesDecision: boolean;
+}
+
+/** The preview that was asked for last, and its planning. */
+interface Shown {
+  readonly window: NotesWindow;
+  readonly planning: Promise<unknown>;
+}
+
+const shown = new WeakMap<PluginContext, Shown>();
+
+/** Previews the next sync. What is fetched stays in the replica. */
+export async function openPreview(context: PluginContext): Promise<void> {
+  await open(context, syncSource(context));
+}
+
+/** Previews what the current settings would change, without asking Readwise. */
+export async function openSettingsPreview(context: PluginContext): Promise<void> {
+  await open(context, settingsSource(context));
+}
+
+/** Another preview that is still open is closed first, and its work ends. */
+async function open(context: PluginContext, source: PreviewSource): Promise<void> {
+  const last = shown.get(context);
+  last?.window.close();
+  await last?.planning;
+  if (!context.isReady(source.takesDecision) || context.syncs.isBusy()) return;
+  const window = new NotesWindow(context, PREVIEW.title);
+  window.open();
+  const planning = window.work(PREVIEW.loading, (signal, show) => planned(source, { signal, show, window }));
+  shown.set(context, { window, planning });
+  const report = await planning;
+  if (report !== null) show(window, { context, source, report });
+}
+
+async function planned(
+  source: PreviewSource,
+  options: {
+    readonly signal: AbortSignal;
+    readonly show: (text: string) => void;
+    readonly window: NotesWindow;
+  },
+): Promise<SyncReport> {
+  const { signal, show, window } = options;
+  const progress = new SyncProgress();
+  progress.subscribe(() => show(progress.current.text));
+  progress.begin(() => window.close());
+  try {
+    return await source.plan(signal, progress);
+  } finally {
+    progress.end();
+  }
+}
+
+function show(
+  window: NotesWindow,
+  {
+    context,
+    source,
+    report,
+  }: { readonly context: PluginContext; readonly source: PreviewSource; readonly report: SyncReport },
+): void {
+  const notes: PlannedNotes = plannedNotes(report.outcome === 'failed' ? { ...report, plan: [] } : report);
+  const { created, updated, moved, removed, leftOut } = notes;
+  const count = created.length + updated.length + moved.length;
+  const problem = problemIn(report);
+  const loadDiff = ({ key }: NoteRow): Promise<NoteLook | null> => source.loadDiff(key);
+  const going = { hasBoxes: source.takesDecision, loadDiff: removalDiff(context) };
+  const why = report.hold === undefined ? [] : [holdText(report.hold.reason)];
+  window.show({
+    texts: [PREVIEW.explanation],
+    problem,
+    failures: failureLines(report),
+    empty: problem === null ? PREVIEW.none : '',
+    groups: [
+      { title: PREVIEW.created, rows: created, loadDiff },
+      { title: PREVIEW.updated, rows: updated, loadDiff },
+      { title: PREVIEW.moved, rows: moved, loadDiff },
+      { ...going, title: PREVIEW.removed, rows: removed, text: [...why, PREVIEW.unticked].join(' ') },
+      {
+        ...going,
+        title: PREVIEW.leftOut,
+        rows: leftOut,
+        text: source.takesDecision ? undefined : PREVIEW.askedLater,
+      },
+    ],
+    buttons: [
+      {
+        text: ({ size }) => PREVIEW.apply(count, size),
+        isRed: ({ size }) => size > 0,
+        isOff: ({ size }) => count + size === 0 && (source.takesDecision || leftOut.length === 0),
+        act: (ticked) => source.apply(decisionOf(notes, ticked)),
+      },
+    ],
+  });
+}
+
+/** Includes problems about which a background sync is silent, such as a missing network. */
+function problemIn(report: SyncReport): string | null {
+  if (report.outcome === 'held') return null;
+  if (report.cause === 'cancelled') return PREVIEW.cancelled;
+  const problem = problemText(report);
+  if (problem !== null || report.outcome !== 'failed') return problem;
+  return PREVIEW.problem(problemMessages(report.failures.map(({ problem: each }) => each)));
+}
+
+function syncSource(context: PluginContext): PreviewSource {
+  const { host, syncs } = context;
+  let { settings } = context;
+  return {
+    takesDecision: true,
+    // Pulls must not run beside a sync.
+    plan: (closed, reporter) =>
+      syncs.runExclusively(closed, async (signal) => {
+        await context.ready(signal);
+        ({ settings } = context);
+        const { token } = context.account.forRequests();
+        const options = { settings, token, full: false, dryRun: true, maxDelete: null, signal };
+        return context.withBoth((both) => runSync({ ...host, ...both, reporter }, options));
+      }),
+    loadDiff: (noteKey) =>
+      context.withBoth(async (both) => (await openLook({ ...host, ...both }, settings))(noteKey)),
+    apply: (decision) => context.request({ decision }),
+  };
+}
+
+/** The changes that planning makes to the state are discarded. */
+function settingsSource(context: PluginContext): PreviewSource {
+  const { host } = context;
+  const overlay = new OverlayStateStore();
+  let { settings } = context;
+  return {
+    takesDecision: false,
+    plan: async (signal, reporter) => {
+      await context.ready(signal);
+      ({ settings } = context);
+      const options = { settings, dryRun: true, signal };
+      return context.withBoth(({ vault, state }) =>
+        renderNotes({ ...host, vault, state: overlay.placeOver(state), reporter }, options),
+      );
+    },
+    loadDiff: (noteKey) =>
+      context.withBoth(async ({ vault, state }) => {
+        const look = await openLook({ ...host, vault, state: overlay.placeOver(state) }, settings);
+        return look(noteKey);
+      }),
+    apply: () => context.request({ task: 'render' }),
+  };
+}

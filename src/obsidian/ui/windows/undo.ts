@@ -1,0 +1,56 @@
+import { planUndo } from '../../../features/undo/plan-undo';
+import type { UndoPlan, UndoStep } from '../../../features/undo/undo-plan';
+import { compareText } from '../../../model/record';
+import type { PluginContext } from '../../app/plugin-context';
+import { UNDO } from '../../strings/window-strings';
+import type { NoteRow } from '../parts/note-list';
+import { NotesWindow } from './notes-window';
+
+/** Shows what undoing the last run would restore, and which notes it leaves, and why. */
+export async function openUndo(context: PluginContext): Promise<void> {
+  if (context.syncs.isBusy()) return;
+  const window = new NotesWindow(context, UNDO.title);
+  window.open();
+  const found = await window.work(UNDO.loading, async () => ({ plan: await context.withBoth(planUndo) }));
+  if (found === null) return;
+  if (found.plan === null) window.show({ groups: [], empty: UNDO.none, buttons: [] });
+  else show(window, found.plan, context);
+}
+
+function show(
+  window: NotesWindow,
+  { run, ended, isPartial, steps, stays }: UndoPlan,
+  context: PluginContext,
+): void {
+  const count = steps.length;
+  const undo = {
+    text: () => UNDO.undo(count),
+    isOff: () => false,
+    act: () => context.request({ undo: run }),
+  };
+  window.show({
+    texts: [ended === null ? UNDO.cutShort : UNDO.what(ended.kind, ended.at), UNDO.keeps],
+    problem: isPartial ? UNDO.partial : null,
+    empty: UNDO.none,
+    groups: [
+      { title: UNDO.steps, rows: sorted(steps.map(rowOf)) },
+      {
+        title: UNDO.stays,
+        rows: sorted(
+          stays.map(({ noteKey, path, why }) => ({ key: noteKey, path, reasons: [UNDO.why[why]] })),
+        ),
+      },
+    ],
+    buttons: count === 0 ? [] : [undo],
+  });
+}
+
+function rowOf(step: UndoStep): NoteRow {
+  const { noteKey: key, path } = step;
+  if (step.kind !== 'revert') return { key, path, reasons: [UNDO.details[step.kind]] };
+  if (step.to === null) return { key, path, reasons: [UNDO.details.text] };
+  return { key, path: step.to, from: path, reasons: [UNDO.details.moved] };
+}
+
+const sorted = (rows: readonly NoteRow[]): readonly NoteRow[] =>
+  [...rows].sort((one, other) => compareText(one.path, other.path));
