@@ -8,10 +8,6 @@ import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
 const CHANGES_BUTTON = `${ROWS.changes.name}: ${SETTINGS.buttons.changes}`;
-const DEVICES = [
-  { device: 'desktop', phone: false, dark: false },
-  { device: 'phone', phone: true, dark: true },
-] as const;
 
 describe('the other pages of the settings', () => {
   let server: ReferenceServer;
@@ -40,39 +36,36 @@ describe('the other pages of the settings', () => {
   const keeps = (key: string, wanted: object | string) =>
     until(async () => JSON.stringify(await saved(key)) === JSON.stringify(wanted));
 
-  async function synced(options: { readonly phone?: boolean; readonly dark?: boolean } = {}): Promise<void> {
-    app = await bench.openApp({ data: data(), token: TOKEN, ...options });
+  async function synced(): Promise<void> {
+    app = await bench.openApp({ data: data(), token: TOKEN });
     await app.button('Sync now').click();
     await app.notice(/notes? created/).click();
   }
 
-  it.each(DEVICES)(
-    'should show the name of a real note while its template is typed, and save it when the field is left, on a $device',
-    async ({ device, phone, dark }) => {
-      await synced({ phone, dark });
-      await app.openSettings(PAGES.notes.name);
-      const preview = app.page.getByRole('region', { name: PREVIEW.name });
-      await app.button(PREVIEW.other).click();
-      await app.page.getByRole('option', { name: /^Walden/ }).click();
-      await preview.getByText('Readwise/Books/Walden.md').waitFor();
-      await app.field(ROWS['naming.fileName'].name).fill('{{author}} - {{title}}');
-      await preview.getByText('Readwise/Books/Henry David Thoreau - Walden.md').waitFor();
-      await app.screenshot(`settings-names-${device}`);
-      await app.field(ROWS['naming.folder'].name).fill('{{kind}}/{{titel}}');
-      await app
-        .row(ROWS['naming.folder'].name)
-        .getByRole('alert')
-        .getByText('Line 1, column 12: There is no field "titel" here. Did you mean "title"?')
-        .waitFor();
-      await app.field(ROWS['naming.folder'].name).fill('{{kind}}/{{author}}');
-      await preview.getByText('Readwise/book/Henry David Thoreau/Henry David Thoreau - Walden.md').waitFor();
-      expect(await app.row(ROWS['naming.folder'].name).getByRole('alert').count()).toBe(0);
-      await app.field(ROWS['naming.fileName'].name).focus();
-      await keeps('naming', { folder: '{{kind}}/{{author}}', fileName: '{{author}} - {{title}}' });
-      await app.button(CHANGES_BUTTON).click();
-      await app.page.getByRole('group', { name: 'Move or rename 3 notes' }).waitFor();
-    },
-  );
+  it('should show the name of a real note while its template is typed, and save it when the field is left', async () => {
+    await synced();
+    await app.openSettings(PAGES.notes.name);
+    const preview = app.page.getByRole('region', { name: PREVIEW.name });
+    await app.button(PREVIEW.other).click();
+    await app.page.getByRole('option', { name: /^Walden/ }).click();
+    await preview.getByText('Readwise/Books/Walden.md').waitFor();
+    await app.field(ROWS['naming.fileName'].name).fill('{{author}} - {{title}}');
+    await preview.getByText('Readwise/Books/Henry David Thoreau - Walden.md').waitFor();
+    await app.screenshot(`settings-names-desktop`);
+    await app.field(ROWS['naming.folder'].name).fill('{{kind}}/{{titel}}');
+    await app
+      .row(ROWS['naming.folder'].name)
+      .getByRole('alert')
+      .getByText('Line 1, column 12: There is no field "titel" here. Did you mean "title"?')
+      .waitFor();
+    await app.field(ROWS['naming.folder'].name).fill('{{kind}}/{{author}}');
+    await preview.getByText('Readwise/book/Henry David Thoreau/Henry David Thoreau - Walden.md').waitFor();
+    expect(await app.row(ROWS['naming.folder'].name).getByRole('alert').count()).toBe(0);
+    await app.field(ROWS['naming.fileName'].name).focus();
+    await keeps('naming', { folder: '{{kind}}/{{author}}', fileName: '{{author}} - {{title}}' });
+    await app.button(CHANGES_BUTTON).click();
+    await app.page.getByRole('group', { name: 'Move or rename 3 notes' }).waitFor();
+  });
 
   it('should begin with the last sync, and sync from there, when there is a token', async () => {
     app = await bench.openApp({ data: data(), token: TOKEN });
@@ -91,43 +84,50 @@ describe('the other pages of the settings', () => {
     await keeps('naming', { folder: '{{kindFolder}}', fileName: '{{upper title}}' });
   });
 
-  it('should save a name again that is changed back to what it was', async () => {
-    app = await bench.openApp({ data: data() });
-    await app.openSettings(PAGES.notes.name);
-    const field = app.field(ROWS['naming.fileName'].name);
-    await field.fill('{{upper title}}');
-    await field.blur();
-    await keeps('naming', { folder: '{{kindFolder}}', fileName: '{{upper title}}' });
-    await field.fill('{{title}}');
-    await field.blur();
-    await keeps('naming', { folder: '{{kindFolder}}', fileName: '{{title}}' });
+  it('should ask once what becomes of notes that were left out, and do nothing to them until it is said (I4)', async () => {
+    await synced();
+    await app.openSettings(PAGES.scope.name);
+    const types = app.page.getByRole('group', { name: ROWS.types.name });
+    await types.getByLabel(TYPE_NAMES.tweet).click();
+    await types.getByLabel(SETTINGS.highlightsOnly(TYPE_NAMES.tweet)).click();
+    await eventually(
+      () => saved('scope'),
+      (value) => value !== undefined && !JSON.stringify(value).includes('tweets'),
+    );
+    await app.closeSettings();
+    await app.button('Sync now').click();
+    await app.button(RESULT.review).click();
+    const dialog = app.page.getByRole('dialog', { name: 'What should happen to these notes?' });
+    await dialog.getByText('Readwise/Tweets/Tweets from Nobody.md').waitFor();
+    await app.screenshot(`out-of-scope-desktop`);
+    await app.button('Decide later').click();
+    await app.button('Sync now').click();
+    await app.notice('Up to date').click();
+    expect(await dialog.count()).toBe(0);
+    expect((await app.notes()).map(({ path }) => path)).toContain('Readwise/Tweets/Tweets from Nobody.md');
   });
 
-  it.each(DEVICES)(
-    'should ask once what becomes of notes that were left out, and do nothing to them until it is said, on a $device (I4)',
-    async ({ device, phone, dark }) => {
-      await synced({ phone, dark });
-      await app.openSettings(PAGES.scope.name);
-      const types = app.page.getByRole('group', { name: ROWS.types.name });
-      await types.getByLabel(TYPE_NAMES.tweet).click();
-      await types.getByLabel(SETTINGS.highlightsOnly(TYPE_NAMES.tweet)).click();
-      await eventually(
-        () => saved('scope'),
-        (value) => value !== undefined && !JSON.stringify(value).includes('tweets'),
-      );
-      await app.closeSettings();
-      await app.button('Sync now').click();
-      await app.button(RESULT.review).click();
-      const dialog = app.page.getByRole('dialog', { name: LEFT_OUT.title });
-      await dialog.getByRole('link', { name: 'Tweets from Nobody' }).waitFor();
-      await app.screenshot(`out-of-scope-${device}`);
-      await app.page.keyboard.press('Escape');
-      await app.button('Sync now').click();
-      await app.notice('Up to date').click();
-      expect(await dialog.count()).toBe(0);
-      expect((await app.notes()).map(({ path }) => path)).toContain('Readwise/Tweets/Tweets from Nobody.md');
-    },
-  );
+  it('should ask once what becomes of notes that were left out, and do nothing to them until it is said (I4)', async () => {
+    await synced();
+    await app.openSettings(PAGES.scope.name);
+    const types = app.page.getByRole('group', { name: ROWS.types.name });
+    await types.getByLabel(TYPE_NAMES.tweet).click();
+    await types.getByLabel(SETTINGS.highlightsOnly(TYPE_NAMES.tweet)).click();
+    await eventually(
+      () => saved('scope'),
+      (value) => value !== undefined && !JSON.stringify(value).includes('tweets'),
+    );
+    await app.closeSettings();
+    await app.button('Sync now').click();
+    await app.button(RESULT.review).click();
+    const dialog = app.page.getByRole('dialog', { name: LEFT_OUT.title });
+    await dialog.getByRole('link', { name: 'Tweets from Nobody' }).waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.button('Sync now').click();
+    await app.notice('Up to date').click();
+    expect(await dialog.count()).toBe(0);
+    expect((await app.notes()).map(({ path }) => path)).toContain('Readwise/Tweets/Tweets from Nobody.md');
+  });
 
   it('should move notes that were left out when the person says so, and not ask again', async () => {
     await synced();

@@ -6,10 +6,6 @@ import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
-const DEVICES = [
-  { device: 'desktop', phone: false, dark: false },
-  { device: 'phone', phone: true, dark: true },
-] as const;
 const RULES = [
   { name: 'No tweets', when: { kinds: ['tweet'] }, then: { leaveOut: true } },
   { name: 'Thoreau', when: { author: 'thoreau' }, then: { folder: 'Woods', template: 'built-in:callouts' } },
@@ -41,18 +37,14 @@ describe('the page of rules', () => {
   async function open({
     rules = [] as readonly object[],
     isSynced = false,
-    ...device
   }: {
     readonly rules?: readonly object[];
     readonly isSynced?: boolean;
-    readonly phone?: boolean;
-    readonly dark?: boolean;
   } = {}): Promise<void> {
     const data = { baseUrl: server.url, syncOnOpen: false };
     app = await bench.openApp({
       data: JSON.stringify(isSynced ? data : { ...data, rules }),
       token: TOKEN,
-      ...device,
     });
     if (isSynced) {
       await app.button('Sync now').click();
@@ -68,20 +60,17 @@ describe('the page of rules', () => {
   const becomes = (wanted: unknown) => until(async () => isDeepStrictEqual(await saved(), wanted));
   const summary = () => app.page.getByRole('dialog', { name: 'Rule' }).getByRole('status');
 
-  it.each(DEVICES)(
-    'should list rules in words with what each catches in the library, on a $device',
-    async ({ device, phone, dark }) => {
-      await open({ rules: RULES, isSynced: true, phone, dark });
-      await app.row('No tweets').getByText('1 item', { exact: true }).waitFor();
-      await app.row('Thoreau').getByText('2 items, 1 more matched by rules above').waitFor();
-      await app.row('Rule 3').getByText('1 item, 3 more matched by rules above').waitFor();
-      await app
-        .row('Thoreau')
-        .getByText('Author: thoreau → Folder of the note: Woods; Template: Callouts (built-in)')
-        .waitFor();
-      await app.screenshot(`settings-rules-${device}`);
-    },
-  );
+  it('should list rules in words with what each catches in the library', async () => {
+    await open({ rules: RULES, isSynced: true });
+    await app.row('No tweets').getByText('1 item', { exact: true }).waitFor();
+    await app.row('Thoreau').getByText('2 items, 1 more matched by rules above').waitFor();
+    await app.row('Rule 3').getByText('1 item, 3 more matched by rules above').waitFor();
+    await app
+      .row('Thoreau')
+      .getByText('Author: thoreau → Folder of the note: Woods; Template: Callouts (built-in)')
+      .waitFor();
+    await app.screenshot(`settings-rules-desktop`);
+  });
 
   it('should say that there is none, add one and keep nothing that says nothing', async () => {
     await open();
@@ -127,39 +116,36 @@ describe('the page of rules', () => {
     await app.row('Work').waitFor();
   });
 
-  it.each(DEVICES)(
-    'should say at each field what is wrong with it, and save no rule with a mistake, on a $device',
-    async ({ device, phone, dark }) => {
-      await open({ rules: [RULES[1] ?? {}], phone, dark });
-      await app.button('Edit Thoreau').click();
-      await app.screenshot(`settings-rule-${device}`);
-      await app.field('Add condition').selectOption('Title');
-      await app.field('Title').fill('/(/');
-      await app
-        .row('Title')
-        .getByRole('alert')
-        .getByText(/must not be a regular expression/)
-        .waitFor();
-      await app.field('Add condition').selectOption('Number of highlights');
-      await app.field('Highlights, at least').fill('5');
-      await app.field('Highlights, at most').fill('2');
-      await app
-        .row('Highlights, at least')
-        .getByRole('alert')
-        .getByText(/min is more than max/)
-        .waitFor();
-      await app.field('Name of the note').fill('{{titel}}');
-      await app
-        .row('Name of the note')
-        .getByRole('alert')
-        .getByText(/Line 1, column 3: There is no field "titel" here/)
-        .waitFor();
-      await app.screenshot(`settings-rule-mistakes-${device}`);
-      expect(await app.button('Save').isDisabled()).toBe(true);
-      await app.button('Cancel').click();
-      expect(await saved()).toEqual([RULES[1]]);
-    },
-  );
+  it('should say at each field what is wrong with it, and save no rule with a mistake', async () => {
+    await open({ rules: [RULES[1] ?? {}] });
+    await app.button('Edit Thoreau').click();
+    await app.screenshot(`settings-rule-desktop`);
+    await app.field('Add condition').selectOption('Title');
+    await app.field('Title').fill('/(/');
+    await app
+      .row('Title')
+      .getByRole('alert')
+      .getByText(/must not be a regular expression/)
+      .waitFor();
+    await app.field('Add condition').selectOption('Number of highlights');
+    await app.field('Highlights, at least').fill('5');
+    await app.field('Highlights, at most').fill('2');
+    await app
+      .row('Highlights, at least')
+      .getByRole('alert')
+      .getByText(/min is more than max/)
+      .waitFor();
+    await app.field('Name of the note').fill('{{titel}}');
+    await app
+      .row('Name of the note')
+      .getByRole('alert')
+      .getByText(/Line 1, column 3: There is no field "titel" here/)
+      .waitFor();
+    await app.screenshot(`settings-rule-mistakes-desktop`);
+    expect(await app.button('Save').isDisabled()).toBe(true);
+    await app.button('Cancel').click();
+    expect(await saved()).toEqual([RULES[1]]);
+  });
 
   it('should count what a rule catches while it is edited', async () => {
     await open({ rules: RULES.slice(0, 1), isSynced: true });
@@ -206,15 +192,6 @@ describe('the page of rules', () => {
     );
     await app.field('Add condition').selectOption('Title');
     await app.field('Title').and(app.page.locator(':focus')).waitFor();
-  });
-
-  it('should switch off and delete', async () => {
-    await open({ rules: RULES });
-    await app.field('Use Thoreau').uncheck();
-    await until(async () => (await saved())[1]?.['enabled'] === false);
-    await app.row('No tweets').getByRole('button', { name: 'Delete' }).click();
-    await until(async () => (await names()).length === 2);
-    expect(await names()).toEqual(['Thoreau', undefined]);
   });
 
   it('should move a rule by the keyboard alone, and keep the focus on it', async () => {

@@ -1,6 +1,6 @@
 import { ITEM_KINDS } from '../../src/model/model';
 import { PAGES, PREVIEW, ROWS, SETTINGS, STYLE } from '../../src/obsidian/strings/settings-strings';
-import { PREVIEW as PREVIEW_WINDOW } from '../../src/obsidian/strings/window-strings';
+import { LIST, PREVIEW as PREVIEW_WINDOW } from '../../src/obsidian/strings/window-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { until, type AppUnderTest } from './app-under-test';
@@ -11,10 +11,6 @@ const CHANGES_BUTTON = `${ROWS.changes.name}: ${SETTINGS.buttons.changes}`;
 const FOLDER = 'Templates/Readwise';
 const OWN = `${FOLDER}/Own.md`;
 const BODY = '\n\n%% highlight %%\n{{text}}\n';
-const DEVICES = [
-  { device: 'desktop', phone: false, dark: false },
-  { device: 'phone', phone: true, dark: true },
-] as const;
 
 describe('the page of templates', () => {
   let server: ReferenceServer;
@@ -39,8 +35,6 @@ describe('the page of templates', () => {
 
   async function synced(
     options: {
-      readonly phone?: boolean;
-      readonly dark?: boolean;
       readonly notes?: Readonly<Record<string, string>>;
       readonly settings?: object;
     } = {},
@@ -51,25 +45,22 @@ describe('the page of templates', () => {
     await app.notice(/notes? created/).click();
   }
 
-  it.each(DEVICES)(
-    'should show the note of a made-up item, in each style, when there is no item yet, on a $device',
-    async ({ device, phone, dark }) => {
-      app = await bench.openApp({ data: data(), phone, dark });
-      await app.openSettings(PAGES.notes.name);
-      await preview().locator('.markdown-rendered').getByText('Very little indeed is necessary').waitFor();
-      await app.screenshot(`settings-notes-${device}`);
-      await app.field(ROWS.style.name).selectOption('built-in:callouts');
-      await app.button(PREVIEW.source).click();
-      await preview()
-        .getByText(/\[!quote\|/)
-        .first()
-        .waitFor();
-      await app.screenshot(`settings-notes-source-${device}`);
-      await app.button(PREVIEW.rendered).click();
-      await preview().locator('.markdown-rendered').waitFor();
-      expect(await savedTemplates()).toMatchObject({ book: 'built-in:callouts', video: 'built-in:callouts' });
-    },
-  );
+  it('should show the note of a made-up item, in each style, when there is no item yet', async () => {
+    app = await bench.openApp({ data: data() });
+    await app.openSettings(PAGES.notes.name);
+    await preview().locator('.markdown-rendered').getByText('Very little indeed is necessary').waitFor();
+    await app.screenshot(`settings-notes-desktop`);
+    await app.field(ROWS.style.name).selectOption('built-in:callouts');
+    await app.button(PREVIEW.source).click();
+    await preview()
+      .getByText(/\[!quote\|/)
+      .first()
+      .waitFor();
+    await app.screenshot(`settings-notes-source-desktop`);
+    await app.button(PREVIEW.rendered).click();
+    await preview().locator('.markdown-rendered').waitFor();
+    expect(await savedTemplates()).toMatchObject({ book: 'built-in:callouts', video: 'built-in:callouts' });
+  });
 
   it('should show any item of the library just as the next sync would write it', async () => {
     await synced();
@@ -128,33 +119,25 @@ describe('the page of templates', () => {
     await until(async () => (await app.field(ROWS.style.name).count()) === 0);
   });
 
-  it.each(DEVICES)(
-    'should show what would change before it is applied, on a $device',
-    async ({ device, phone, dark }) => {
-      await synced({ phone, dark });
-      await app.openSettings(PAGES.notes.name);
-      await app.field(ROWS.style.name).selectOption('built-in:callouts');
-      await app.button(CHANGES_BUTTON).click();
-      const dialog = app.page.getByRole('dialog', { name: PREVIEW_WINDOW.title });
-      await dialog
-        .getByRole('group', { name: 'Update 2 notes' })
-        .getByText('Readwise/Books/Walden.md')
-        .waitFor();
-      await app.button('Show changes in Readwise/Books/Walden.md').click();
-      await dialog.getByText(/lines? added/).waitFor();
-      await app.screenshot(`settings-changes-${device}`);
-      const before = await app.notes();
-      await app.button('Close').last().click();
-      expect(await app.notes()).toEqual(before);
-      await app.button(CHANGES_BUTTON).click();
-      await app.button('Apply').click();
-      await app.notice(/2 notes updated/).click();
-      expect(JSON.stringify(await app.notes())).toContain('[!quote|yellow]');
-      await app.button(CHANGES_BUTTON).click();
-      await app.page.getByText(PREVIEW_WINDOW.none).waitFor();
-      expect(await app.button('Apply').isDisabled()).toBe(true);
-    },
-  );
+  it('should show what would change before it is applied', async () => {
+    await synced();
+    await app.openSettings(PAGES.notes.name);
+    await app.field(ROWS.style.name).selectOption('built-in:callouts');
+    await app.button(CHANGES_BUTTON).click();
+    const dialog = app.page.getByRole('dialog', { name: PREVIEW_WINDOW.title });
+    await dialog.getByRole('link', { name: 'Walden' }).waitFor();
+    await app.button(LIST.changesOf('Readwise/Books/Walden.md')).click();
+    await dialog.getByText(/lines? added/).waitFor();
+    const before = await app.notes();
+    await app.button(LIST.close).last().click();
+    expect(await app.notes()).toEqual(before);
+    await app.button(CHANGES_BUTTON).click();
+    await app.button(PREVIEW_WINDOW.apply(2, 0)).click();
+    await app.notice(/2 notes updated/).click();
+    expect(JSON.stringify(await app.notes())).toContain('[!quote|yellow]');
+    await app.button(CHANGES_BUTTON).click();
+    await app.page.getByText(PREVIEW_WINDOW.none).waitFor();
+  });
 
   it('should tell what went wrong, wherever a button asks for something that cannot be done', async () => {
     app = await bench.openApp({

@@ -8,7 +8,8 @@ export function openSettings({ app, manifest }: Plugin): void {
 }
 
 /** Closes the settings, when they are open. */
-export const closeSettings = ({ app }: Plugin): void => call(Reflect.get(app, 'setting'), 'close');
+export const closeSettings = ({ app }: Pick<Plugin, 'app'>): void =>
+  call(Reflect.get(app, 'setting'), 'close');
 
 function call(target: unknown, name: string, ...values: readonly unknown[]): void {
   if (typeof target !== 'object' || target === null) return;

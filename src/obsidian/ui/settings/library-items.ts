@@ -1,6 +1,7 @@
+import { liveItem } from '../../../model/item';
+import { Pace } from '../../../model/pace';
 import type { ItemRecord } from '../../../model/record';
-import { recordOf } from '../../../store/library';
-import { readLibrary, type LibraryEntry } from '../../../store/library';
+import { libraryRecords, readLibrary, type LibraryEntry } from '../../../store/library';
 import type { AppEngine } from '../../app/app-engine';
 import { SAMPLE_ITEM } from './sample-item';
 
@@ -29,21 +30,13 @@ export class LibraryItems {
   }
 
   /** The first item, or a sample when there is none. */
-  async first(): Promise<ItemRecord> {
-    const found = new AbortController();
-    const keys: string[] = [];
-    const onEntry = ({ key }: LibraryEntry): void => {
-      keys.push(key);
-      found.abort();
-    };
-    try {
-      await this.readAll(found.signal, onEntry);
-    } catch (error) {
-      if (!found.signal.aborted) throw error;
-    }
-    const [key] = keys;
-    const record = key === undefined ? null : await this.engine.withState((state) => recordOf(state, key));
-    return record ?? SAMPLE_ITEM;
+  first(): Promise<ItemRecord> {
+    const { host, settings } = this.engine;
+    return this.engine.withState(async (state) => {
+      for await (const record of libraryRecords(state, new Pace(host.clock)))
+        if (liveItem(record, settings.scope) !== null) return record;
+      return SAMPLE_ITEM;
+    });
   }
 
   close(): void {
@@ -53,15 +46,14 @@ export class LibraryItems {
   }
 
   private async read(signal: AbortSignal): Promise<readonly LibraryEntry[]> {
-    const entries: LibraryEntry[] = [];
-    await this.readAll(signal, (entry) => entries.push(entry));
-    return entries;
-  }
-
-  private readAll(signal: AbortSignal, onEntry: (entry: LibraryEntry) => void): Promise<void> {
     const { host, settings } = this.engine;
-    return this.engine.withState((state) =>
-      readLibrary({ clock: host.clock, state }, { scope: settings.scope, signal, take: onEntry }),
+    const entries: LibraryEntry[] = [];
+    await this.engine.withState((state) =>
+      readLibrary(
+        { clock: host.clock, state },
+        { scope: settings.scope, signal, take: (entry) => entries.push(entry) },
+      ),
     );
+    return entries;
   }
 }

@@ -1,8 +1,8 @@
 import { normalizePath, type App } from 'obsidian';
-import { isObject } from '../../../model/collections';
 import type { ItemKind } from '../../../model/model';
 import type { Settings } from '../../../model/settings';
 import { builtInStyles, fullTextTemplate, type StyleName } from '../../../notes/template/built-in-templates';
+import { closeSettings } from '../components/open-settings';
 import { withoutEnding } from '../windows/choice-modal';
 import { ObsidianVault } from '../../vault/obsidian-vault';
 import { STYLE, STYLE_NAMES } from '../../strings/settings-strings';
@@ -62,10 +62,11 @@ export async function copyBuiltIn(
 ): Promise<string> {
   const styles = stylesFor(use);
   const style = styles.find((each) => chosen === `${BUILT_IN}:${each}`) ?? styles[0];
-  const text = use === 'fullText' ? fullTextTemplate : builtInStyles[style];
-  const stem = normalizePath(
-    `${folder}/${use === 'fullText' ? STYLE.newText : STYLE.newName(STYLE_NAMES[style])}`,
-  );
+  const [name, text] =
+    use === 'fullText'
+      ? [STYLE.newText, fullTextTemplate]
+      : [STYLE.newName(STYLE_NAMES[style]), builtInStyles[style]];
+  const stem = normalizePath(`${folder}/${name}`);
   const vault = new ObsidianVault(app);
   try {
     for (let number = 1; ; number += 1) {
@@ -82,9 +83,5 @@ export async function openTemplate(app: App, path: string): Promise<void> {
   const file = app.vault.getFileByPath(normalizePath(path));
   if (file === null) return;
   await app.workspace.getLeaf('tab').openFile(file);
-  // Obsidian has no public way to close its settings; if this one goes, they stay open.
-  const settings: unknown = Reflect.get(app, 'setting');
-  if (!isObject(settings)) return;
-  const close: unknown = settings['close'];
-  if (typeof close === 'function') Reflect.apply(close, settings, []);
+  closeSettings({ app });
 }

@@ -18,12 +18,9 @@ export function tokenRow(context: PluginContext): SettingDefinitionRender {
   };
 }
 
-/** Draws the row outside of the settings. */
-export const drawTokenRow = (setting: Setting, context: PluginContext): TokenRow =>
-  new TokenRow(setting.setName(TEXT.name).setDesc(description()), context);
-
 const description = (): string | DocumentFragment => withLink(TEXT.desc, TEXT.link, TOKEN_PAGE);
 
+/** Draws the row, also outside of the settings. */
 export class TokenRow {
   private field: TextComponent | null = null;
   private readonly status: HTMLElement;
@@ -32,7 +29,10 @@ export class TokenRow {
     private readonly setting: Setting,
     private readonly context: PluginContext,
   ) {
-    setting.addText((field) => this.prepare(field));
+    setting
+      .setName(TEXT.name)
+      .setDesc(description())
+      .addText((field) => this.prepare(field));
     addButton(setting, { text: TEXT.check, act: () => this.check(), onError: context.onError });
     setting.setClass('florilegium-wrap').setClass('florilegium-token');
     // At the bottom, so that a new line does not move the button while it is being pressed.

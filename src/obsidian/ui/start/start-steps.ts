@@ -7,7 +7,7 @@ import { NoteView } from '../settings/note-preview';
 import { SAMPLE_ITEM } from '../settings/sample-item';
 import { withValueAt } from '../settings/setting-keys';
 import { builtInChoices } from '../settings/template-files';
-import { drawTokenRow, type TokenRow } from '../settings/token-row';
+import { TokenRow } from '../settings/token-row';
 import { suggestAdoption } from './other-notes';
 import { ReadwiseClient } from '../../../readwise/client';
 import { countLibrary } from '../../../features/status/library-overview';
@@ -42,7 +42,7 @@ export class ConnectStep implements StartStep {
     if (this.row !== null) return;
     place.empty();
     const setting = new Setting(place);
-    if (question === null) this.row = drawTokenRow(setting, context);
+    if (question === null) this.row = new TokenRow(setting, context);
     else drawPermissionRow(setting, context, question);
   }
 
