@@ -116,6 +116,7 @@ export const GROUPS = {
   more: 'More',
   files: 'Images and files',
   daily: 'Daily notes and base',
+  deletions: 'Deleted in Readwise, or no longer synced',
   server: 'Sending and server',
   maintenance: 'Maintenance',
   help: 'Help',

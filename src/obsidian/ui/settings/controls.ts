@@ -2,6 +2,7 @@ import type {
   SettingDefinition,
   SettingDefinitionControl,
   SettingDefinitionGroup,
+  SettingDefinitionItem,
   SettingDefinitionPage,
   SettingDefinitionRender,
   SettingGroupItem,
@@ -18,6 +19,10 @@ import { splitList, valueAt, withValueAt } from './setting-keys';
 export interface Text {
   readonly name: string;
   readonly desc?: string;
+}
+
+interface Described {
+  readonly desc?: string | DocumentFragment;
 }
 
 type Names = Readonly<Record<string, string>>;
@@ -172,10 +177,17 @@ export class Controls {
 export function page(
   key: keyof typeof PAGES,
   docs: string,
-  [first, ...rest]: readonly [SettingDefinition, ...NonNullable<SettingDefinitionPage['items']>],
+  [first, ...rest]: readonly [SettingDefinition | SettingDefinitionGroup, ...SettingDefinitionItem[]],
 ): SettingDefinitionPage {
-  const learning = { ...first, desc: withLink(first.desc, SETTINGS.learnMore, docsPage(docs)) };
-  return { type: 'page', ...PAGES[key], items: [learning, ...rest] };
+  const linked = <Row extends Described>(row: Row): Row => ({
+    ...row,
+    desc: withLink(row.desc, SETTINGS.learnMore, docsPage(docs)),
+  });
+  const start =
+    'type' in first
+      ? { ...first, items: first.items?.map((row, index) => (index === 0 ? linked(row) : row)) ?? [] }
+      : linked(first);
+  return { type: 'page', ...PAGES[key], items: [start, ...rest] };
 }
 
 export const group = (heading: keyof typeof GROUPS, items: SettingGroupItem[]): SettingDefinitionGroup => ({

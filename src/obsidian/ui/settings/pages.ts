@@ -109,10 +109,12 @@ export function advancedPage(context: PageContext): SettingDefinitionPage {
     return [deletions.untouched, deletions.touched, outOfScope].includes('archive');
   };
   return page('advanced', 'settings.md', [
-    rows.dropdown('deletions.untouched'),
-    rows.dropdown('deletions.touched'),
-    rows.dropdown('outOfScope'),
-    { ...rows.folder('deletions.archiveFolder'), visible: hasArchive },
+    group('deletions', [
+      rows.dropdown('deletions.untouched'),
+      rows.dropdown('deletions.touched'),
+      rows.dropdown('outOfScope'),
+      { ...rows.folder('deletions.archiveFolder'), visible: hasArchive },
+    ]),
     group('server', [
       rows.boxes('sendBack'),
       // What a person enters there is allowed on this device.
