@@ -63,7 +63,7 @@ export function problemMessage(problem: Problem): string {
       return `The service sent something odd for ${recordName(problem)} (${problem.problem}). That field stays empty until the service sends another value.`;
     case 'parent-not-listed': {
       const parent = problem.kind === 'highlight' ? 'document' : 'highlight';
-      return `Reader does not list the ${parent} ${problem.parent} of its ${problem.kind} ${problem.id}, so it is in no note. Look for it in Reader: https://read.readwise.io/read/${problem.id}`;
+      return `Reader does not list the ${parent} ${problem.parent} of its ${problem.kind} ${problem.id}. So it is in no note. Look for it in Reader: https://read.readwise.io/read/${problem.id}`;
     }
     case 'unreadable-list':
       return `The service sent something odd in its list of ${problem.list === 'book-list' ? 'books' : 'highlights'} (${problem.problem}). The next sync looks for changes there again.`;
@@ -120,7 +120,7 @@ export function problemMessage(problem: Problem): string {
     case 'git-conflict':
       return `The note has conflict markers of git, from line ${problem.line} on. It was left alone. Resolve the conflict; the next sync updates the note.`;
     case 'vault-incomplete':
-      return `${problem.missing} of the ${problem.known} notes that were written here are missing from the vault, such as “${problem.example}”. Nothing was changed. If a cloud still downloads them, or their folder is not mounted, wait and sync again. If you deleted them, accept that they are missing.`;
+      return `${problem.missing} of the ${problem.known} notes written here are missing, such as “${problem.example}”. Nothing was changed. If a cloud still downloads them, or their folder is not mounted, wait and sync again. If you deleted them, accept that they are missing.`;
     case 'front-matter-broken':
       return `${mistakeText(problem)} Fix it in source mode; until then only the text is updated.`;
     case 'database-lost':

@@ -130,7 +130,7 @@ describe('the outbox in its details', () => {
     await app.notice(/changed in Readwise/).click();
     await app.runCommand('Open sync status');
     await scene.entry('Edited highlight: Simplify.').getByRole('button', { name: OUTBOX.edit }).click();
-    await dialog.getByText('At Readwise: Theirs.').waitFor();
+    await dialog.getByText('In Readwise: Theirs.').waitFor();
     await dialog.getByLabel('Note').fill('Neither.');
     await app.screenshot('outbox-settle-desktop');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
@@ -205,7 +205,7 @@ describe('the outbox in its details', () => {
       server.library.editDocument(documentId, { title: 'Walking on' });
       await app.page.getByTitle(WALKING, { exact: true }).click();
       await app.runCommand(COMMANDS.remove);
-      await dialog.getByRole('button', { name: 'Delete at Readwise' }).click();
+      await dialog.getByRole('button', { name: 'Delete in Readwise' }).click();
       return;
     }
     server.library.editHighlight(highlightId, { note: 'Dear to me.' });

@@ -241,7 +241,7 @@ describe('highlights written from the app', () => {
     await app.runCommand(COMMANDS.edit);
     await inDialog('Note').fill('');
     expect(await send().isDisabled()).toBe(true);
-    await inDialog('Remove the note at Readwise').check();
+    await inDialog('Remove the note in Readwise').check();
     await send().click();
     await app.notice('Edited highlight: done.').click();
     expect(live()?.note).toBe('');

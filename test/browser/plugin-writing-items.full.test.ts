@@ -155,7 +155,7 @@ describe('the plugin changing items at the service', () => {
     await app.button('Cancel').click();
     expect(writes()).toEqual([]);
     await app.runCommand(COMMANDS.remove);
-    await app.button('Delete at Readwise').click();
+    await app.button('Delete in Readwise').click();
     await app.notice('Deletion of a document: done.').waitFor();
     expect(server.library.documents.find(documentId)).toBeNull();
     const notes = await eventually(

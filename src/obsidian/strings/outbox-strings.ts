@@ -35,7 +35,7 @@ export const OUTBOX = {
 /** The window that edits a waiting change, or the value that settles a conflict. */
 export const EDIT_CHANGE = {
   title: 'Edit change',
-  theirs: (value: string): string => `At Readwise: ${value === '' ? '(empty)' : value}`,
+  theirs: (value: string): string => `In Readwise: ${value === '' ? '(empty)' : value}`,
   tags: 'Separate several with commas.',
   send: 'Send',
   empty: 'Send it empty',
@@ -69,7 +69,7 @@ export const SEND_CHANGES = {
 const FIELDS: Readonly<Record<string, string>> = {
   text: 'Text',
   note: 'Note',
-  color: 'Colour',
+  color: 'Color',
   url: 'Address',
   location: 'Location',
   title: 'Title',

@@ -31,7 +31,7 @@ export const ROWS = {
   },
   notePerHighlight: {
     name: 'Highlight notes',
-    desc: 'Each highlight also gets a note of its own, in a folder next to the item’s note.',
+    desc: 'Each highlight also gets its own note, in a folder next to the item’s.',
   },
   timeZone: {
     name: 'Time zone',
@@ -157,7 +157,7 @@ export const CHOICES = {
     summary: 'Summaries',
     tags: 'Tags',
     location: 'Locations in Reader',
-    note: 'Notes of highlights',
+    note: 'Notes at highlights',
   },
 };
 
@@ -326,7 +326,7 @@ export const RULE_FIELDS = {
   'then.fileName': { name: 'Name of the note', desc: 'A template. If empty, the one under Names is used.' },
   'then.template': { name: 'Template' },
   'then.fullText': { name: 'Full text' },
-  'then.notePerHighlight': { name: 'A note for each highlight' },
+  'then.notePerHighlight': { name: 'Highlight notes' },
 };
 
 export const RULE_CHOICES = {

@@ -32,7 +32,7 @@ export const COMMANDS = {
   render: 'Render notes again',
   setUp: 'Set up Readwise sync',
   check: 'Check library…',
-  adopt: 'Adopt notes of another plugin…',
+  adopt: 'Move in notes…',
   base: 'Create a base of the library',
   restoreNote: 'Restore a deleted note…',
   // Buttons in the sync status view and on notices.
@@ -117,7 +117,7 @@ export const RESULT = {
 const UNDONE_RUNS: Readonly<Record<RunKind, string>> = {
   sync: 'The last sync was undone',
   render: 'The rendering was undone',
-  adopt: 'The adoption was undone',
+  adopt: 'The move was undone',
   undo: 'The last change was undone',
 };
 

@@ -9,7 +9,7 @@ export const SEND_HIGHLIGHT = {
   known: 'Readwise has this highlight already. Its text is replaced, and the old one is not kept.',
   knownSame: 'Readwise has this highlight already, with this text.',
   knownDiff: 'Changes of the text',
-  onlyText: 'To change note, colour or tags, edit the highlight in its synced note.',
+  onlyText: 'To change note, color or tags, edit the highlight in its synced note.',
   book: 'Title',
   author: 'Author',
   sourceUrl: 'Source address',
@@ -35,10 +35,10 @@ export const EDIT_HIGHLIGHT = {
   text: 'Text',
   textWarning: 'Readwise replaces its text with this one and does not keep the original.',
   textDiff: 'Changes of the text',
-  textEmpty: 'A highlight needs a text. To remove it, delete the highlight at Readwise.',
+  textEmpty: 'A highlight needs a text. To remove it, delete the highlight in Readwise.',
   note: 'Note',
-  noteEmpty: 'Remove the note at Readwise',
-  color: 'Colour',
+  noteEmpty: 'Remove the note in Readwise',
+  color: 'Color',
   colors: {
     yellow: 'Yellow',
     blue: 'Blue',
@@ -54,7 +54,7 @@ export const EDIT_HIGHLIGHT = {
 };
 
 export const DELETE_HIGHLIGHT = {
-  title: 'Delete this highlight at Readwise?',
+  title: 'Delete this highlight in Readwise?',
   what: 'It is deleted in your Readwise library. Florilegium cannot bring it back.',
   note: 'In this note it is then removed, unless you wrote in it.',
   send: 'Delete',

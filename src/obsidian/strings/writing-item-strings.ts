@@ -19,11 +19,11 @@ export const EDIT_ITEM = {
 };
 
 export const DELETE_ITEM = {
-  title: 'Delete this document at Readwise?',
+  title: 'Delete this document in Readwise?',
   explanation: (name: string): string =>
     `“${name}” is deleted in Reader, with the highlights made in it. That cannot be undone here.`,
   note: 'Its note goes to the trash if you never edited it. Else it stays and is marked as deleted.',
-  send: 'Delete at Readwise',
+  send: 'Delete in Readwise',
   cancel: 'Cancel',
 };
 
@@ -56,7 +56,7 @@ export const SAVE = {
   address: 'Address',
   badAddress: 'Enter a web address, with https:// at its start.',
   noteExplanation:
-    'The note is sent as a page as it is now, with your own words in it. Its address in Reader is kept in the property “reader-address”. Reader keeps the first version: saving the note again changes nothing there.',
+    'The note is sent as it is now, with your own words. Its address in Reader is kept in the property “reader-address”. Reader keeps the first version: saving the note again changes nothing there.',
   pageTitle: 'Title',
   titleHint: 'Leave it empty for the title that the page or the note has.',
   location: 'Location',

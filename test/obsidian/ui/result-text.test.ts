@@ -22,7 +22,7 @@ describe('resultText', () => {
 
   it.each([
     ['sync', 'The last sync was undone: 1 note updated.'],
-    ['adopt', 'The adoption was undone: 1 note updated.'],
+    ['adopt', 'The move was undone: 1 note updated.'],
   ] as const)('should say what was undone when that was of the kind %s', (undone, text) => {
     expect(resultText(aReport({ undone, notes: { ...NO_NOTES, updated: 1 } }))).toBe(text);
     expect(resultText(aReport({ undone, notes: { ...NO_NOTES, unchanged: 1 } }))).toMatch(

@@ -32,7 +32,7 @@ describe('a highlight or note of Reader whose parent the service does not list',
     hidden = world.library.addDocument({ title: 'Hidden' }).id;
     const { id } = world.library.addDocumentHighlight(hidden, { text: 'A passage.' });
     const told = [
-      `Reader does not list the document ${hidden} of its highlight ${id}, so it is in no note. Look for it in Reader: https://read.readwise.io/read/${id}`,
+      `Reader does not list the document ${hidden} of its highlight ${id}. So it is in no note. Look for it in Reader: https://read.readwise.io/read/${id}`,
     ];
     expect(await noticesOf()).toEqual(told);
     expect(await noticesOf()).toEqual([]);

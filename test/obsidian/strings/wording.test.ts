@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const SOURCE = join(__dirname, '../../../src');
+const FOLDERS = ['obsidian/strings', 'messages'];
+
+/** The word that people read, in the place of others for the same thing. */
+const BANNED: Readonly<Record<string, RegExp>> = {
+  'in Readwise': /\bat Readwise\b|\bat the service\b/i,
+  'block id': /\banchors?\b/i,
+  'hidden comment': /\btrailers?\b|\bsync marks?\b/i,
+  'highlight notes': /\bnotes? (?:for each|of) highlights?\b/i,
+  'move in': /\badopt/i,
+  'make plain': /\bremove (?:the )?(?:sync )?marks\b|\bunmark/i,
+  'American English': /\b(?:colour|favourite|behaviour|organis|recognis|cancell|licence|centre|grey)/i,
+};
+
+const MOST_WORDS = 16;
+
+/** Each text that people read, with a letter in the place of each value. */
+const TEXTS: readonly { readonly file: string; readonly text: string }[] = FOLDERS.flatMap((folder) =>
+  readdirSync(join(SOURCE, folder)).flatMap((name) => {
+    const file = `${folder}/${name}`;
+    return textsIn(readFileSync(join(SOURCE, file), 'utf8')).map((text) => ({ file, text }));
+  }),
+);
+
+function textsIn(code: string): readonly string[] {
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (ts.isStringLiteralLike(node)) texts.push(node.text);
+    if (ts.isTemplateExpression(node))
+      texts.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('N'));
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('strings.ts', code, ts.ScriptTarget.Latest));
+  return texts;
+}
+
+const sentencesOf = (text: string): readonly string[] => text.split(/(?:[.!?:;]|\n)(?=\s|$)/);
+
+describe('what people read', () => {
+  it.each(Object.entries(BANNED))('should say “%s” wherever it is meant', (_, banned) => {
+    expect(TEXTS.filter(({ text }) => banned.test(text))).toEqual([]);
+  });
+
+  it(`should have no sentence of more than ${String(MOST_WORDS)} words`, () => {
+    const long = TEXTS.filter(({ text }) =>
+      sentencesOf(text).some((sentence) => sentence.split(/\s+/).filter(Boolean).length > MOST_WORDS),
+    );
+    expect(long).toEqual([]);
+  });
+
+  it('should be texts at all', () => {
+    expect(TEXTS.length).toBeGreaterThan(300);
+  });
+});
