@@ -2,7 +2,7 @@ import { CHOICES, PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/setti
 import { SAME_ID } from '../../src/messages/outbox-messages';
 import { OUTBOX, SEND_CHANGES } from '../../src/obsidian/strings/outbox-strings';
 import { COMMANDS } from '../../src/obsidian/strings/strings';
-import { LIST } from '../../src/obsidian/strings/window-strings';
+import { LIST, MAKE_PLAIN } from '../../src/obsidian/strings/window-strings';
 import { until } from './app-under-test';
 import { benchFor } from './bench-for';
 import { OutboxBench, WALDEN, WALKING } from './outbox-bench';
@@ -43,7 +43,7 @@ describe('the outbox in its details', () => {
     await scene.edit(WALDEN, 'Why?', 'Because.');
     await app.runCommand(COMMANDS.sendChanges);
     await scene.tick(WALDEN, 'note').waitFor();
-    await dialog.getByText(SAME_ID).first().waitFor();
+    await dialog.getByText(SAME_ID).waitFor();
     const ambiguous = dialog.getByRole('group', { name: SEND_CHANGES.ambiguous(2) });
     expect(await ambiguous.getByRole('link').allTextContents()).toEqual(['Draft', 'Walking']);
     expect(await scene.tick(WALKING, 'title').count()).toBe(0);
@@ -178,8 +178,9 @@ describe('the outbox in its details', () => {
     await app.notice(/^Edited item: not sent\./).click();
     await app.openSettings(PAGES.advanced.name);
     await app.button(PLAIN_BUTTON).click();
-    await dialog.getByLabel('Also forget what this device knows of the library').check();
-    await dialog.getByText(/1 change in the outbox is dropped with it and never sent/).waitFor();
+    await dialog.getByLabel(LIST.all).check();
+    await dialog.getByLabel(MAKE_PLAIN.forget).check();
+    await dialog.getByText(MAKE_PLAIN.dropped(1)).waitFor();
   });
 
   it('should complete tags of Reader in the setting of full texts', async () => {

@@ -74,7 +74,7 @@ describe('the preview of a sync', () => {
       await app.runCommand(COMMANDS.preview);
       await dialog().getByText(PREVIEW.explanation).waitFor();
       for (const group of [PREVIEW.created(1), PREVIEW.updated(2), PREVIEW.moved(1)])
-        await dialog().getByRole('group', { name: group }).waitFor();
+        await dialog().getByRole('group', { name: group, exact: true }).waitFor();
       const removed = dialog().getByRole('group', { name: PREVIEW.removed(1) });
       await removed.getByText(reasonText('no-highlights')).waitFor();
       await app.button(LIST.changesOf('Readwise/Books/Book 1.md')).click();

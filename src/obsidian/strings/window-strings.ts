@@ -76,7 +76,7 @@ export const PREVIEW = {
 
 /** Notes that a sync would remove. */
 export const REMOVALS = {
-  title: 'Would be removed',
+  title: 'Review removals',
   text: 'Kept notes are marked as deleted and you are not asked again. Notes you don’t tick are asked about next time.',
   trash: numbered('Move', 'to trash'),
   archive: numbered('Archive'),
@@ -89,7 +89,7 @@ export const REMOVALS = {
 
 /** Notes whose items are no longer synced. */
 export const LEFT_OUT = {
-  title: 'No longer synced',
+  title: 'Review notes',
   text: 'Your settings leave these items out. Notes you edited never go to the trash.',
   reason: 'left out by your settings',
   leave: numbered('Leave'),

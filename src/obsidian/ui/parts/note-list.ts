@@ -89,15 +89,11 @@ export class NoteList {
     this.showTicks();
   }
 
-  /** A list alone needs no heading. */
   private drawGroup(group: NoteGroup): void {
     const title = group.title(group.rows.length);
-    const isAlone = this.options.groups.length === 1 && group.isFolded !== true;
-    const section = this.listEl.createEl(isAlone ? 'div' : 'details', { attr: { role: 'group' } });
-    if (!isAlone) {
-      section.toggleAttribute('open', group.isFolded !== true);
-      section.createEl('summary', { text: title });
-    }
+    const section = this.listEl.createEl('details');
+    section.open = group.isFolded !== true;
+    section.createEl('summary', { text: title });
     named(section, title);
     if (group.text !== undefined) section.createEl('p', { text: group.text });
     if (group.hasBoxes === true)

@@ -91,7 +91,7 @@ export class NotesWindow extends ConfirmationModal {
   }
 
   show(view: NotesView): void {
-    const { status, body, modalEl } = this;
+    const { status, body, modalEl, buttonContainerEl } = this;
     const groups = view.groups.filter(({ rows }) => rows.length > 0);
     const { problem = null, texts = [] } = view;
     status.empty();
@@ -107,12 +107,11 @@ export class NotesWindow extends ConfirmationModal {
     const list =
       groups.length === 0 ? null : new NoteList(body, this.context, { groups, ticked: view.ticked, changed });
     changed(list?.ticked ?? new Set());
-    if (!modalEl.contains(modalEl.ownerDocument.activeElement))
-      modalEl
-        .querySelector<HTMLElement>(
-          '.modal-content input, .modal-content a, .modal-button-container button:enabled',
-        )
-        ?.focus();
+    // Enter must remove nothing.
+    const { activeElement } = modalEl.ownerDocument;
+    const likely = buttonContainerEl.querySelector<HTMLElement>('.mod-cta:enabled');
+    if (!modalEl.contains(activeElement))
+      (likely ?? buttonContainerEl.querySelector<HTMLElement>('button:last-child'))?.focus();
   }
 
   private drawButtons({ buttons, close = LIST.close }: NotesView, ticked: Ticked): void {
