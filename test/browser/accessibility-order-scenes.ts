@@ -76,8 +76,8 @@ export async function adoptScene(stage: Stage): Promise<void> {
   await app.page.getByText(MOVE_IN.left(1)).click();
   await stage.look('move in');
   await app.page.getByRole('dialog').getByLabel(LIST.all).first().check();
-  await app.button(MOVE_IN.moveIn(2)).click();
-  await app.page.getByText(MOVE_IN.done(2)).waitFor();
+  await app.page.getByRole('button', { name: new RegExp(`^${MOVE_IN.moveIn(0)} \\d`) }).click();
+  await app.button(MOVE_IN.sync).last().waitFor();
   await stage.look('move in: done');
   await stage.escape();
 }

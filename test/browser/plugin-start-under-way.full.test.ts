@@ -74,8 +74,8 @@ describe('the guided start, begun and left', () => {
     app = await open({ token: TOKEN, notes: { 'Readwise/Books/Walden.md': OLD } });
     await app.runCommand(COMMANDS.adopt);
     await app.button(MOVE_IN.find).click();
-    await app.page.getByRole('dialog').getByText(MOVE_IN.found(1)).waitFor();
-    await app.button('Close').click();
+    await app.page.getByText(MOVE_IN.none).waitFor();
+    await app.page.keyboard.press('Escape');
 
     await app.reloadPage({ token: TOKEN, isNew: true });
     await app.openSettings();
