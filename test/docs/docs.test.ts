@@ -46,22 +46,53 @@ describe('the documentation', () => {
     expect(linksOf(page).filter((link) => leadsNowhere(page, link))).toEqual([]);
   });
 
-  it('should name every page in the list at the end of the README', () => {
+  it('should name every page for people, and no other, in the list at the end of the README', () => {
     const [, list = ''] = /\n## More\n([^]*?)\n\n[^-\n]/.exec(read('README.md')) ?? [];
     expect(inDocs.filter((page) => !list.includes(`](${page})`))).toEqual([]);
+    expect(list).not.toContain('docs/development');
   });
+
+  const program = createProgram(new AbortController().signal).commands;
+  const commands = program.map((command) => command.name());
+  const options = program.flatMap((command) => command.options.map(({ long }) => long ?? ''));
 
   it('should name every command and option of the terminal program', () => {
     const told = read('docs/terminal.md');
-    const all = createProgram(new AbortController().signal).commands;
-    const commands = all.map((command) => command.name());
-    const options = all.flatMap((command) => command.options.map(({ long }) => long ?? ''));
     expect(commands.length).toBeGreaterThan(5);
     expect(options.length).toBeGreaterThan(10);
     expect([
       ...commands.filter((name) => !new RegExp(`(?:\`|florilegium )${name}\\b`).test(told)),
       ...options.filter((name) => !told.includes(name)),
     ]).toEqual([]);
+  });
+
+  it('should name no command and no option of the terminal program that does not exist', () => {
+    const told = ['README.md', ...inDocs].map(read).join('\n').replaceAll('npm start -- --serve', '');
+    const named = [
+      ...told.matchAll(/[`\s](--[a-z][a-z-]*)/g),
+      ...told.matchAll(/(?:cli\.mjs|^florilegium|`florilegium) ([a-z-]+)/gm),
+    ].map(([, name = '']) => name);
+    const known = [...commands, ...options, 'help', '--help', '--version'];
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it.each(['README.md', ...inDocs])('should use the words of the app when the page is %s', (page) => {
+    const told = withoutCode(read(page)).replace(/\]\([^)]*\)/g, ']');
+    const others =
+      /\b(?:anchors?|trailers?|adopt\w*|sync marks|categor(?:y|ies)|colours?|favourites?|at Readwise)\b/gi;
+    expect([...told.matchAll(others)].map(([word]) => word)).toEqual([]);
+  });
+
+  it('should name no file of the source that does not exist', () => {
+    const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
+    const named = [...read('docs/development/architecture.md').matchAll(/`((?:[\w-]+\/)*[\w-]+\.ts)`/g)].map(
+      ([, name = '']) => name.replace(/^src\//, ''),
+    );
+    const isThere = (name: string): boolean =>
+      files.some((file) => `/${file.replaceAll('\\', '/')}`.endsWith(`/${name}`));
+    expect(named.length).toBeGreaterThan(25);
+    expect(named.filter((name) => !isThere(name))).toEqual([]);
   });
 
   it('should tell every setting and its default', () => {
