@@ -30,7 +30,7 @@ interface CommandRow {
   readonly load: () => Promise<Run>;
 }
 
-const TARGET = 'anchor of a highlight (rw…, rd…), id of a document or book, or path of a note';
+const TARGET = 'block id of a highlight (rw…, rd…), id of a document or book, or path of a note';
 const required = (name: string, description: string): Argument =>
   new Argument(name, description).argParser(notEmpty);
 
@@ -67,7 +67,7 @@ const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'adopt',
-    description: 'adopt notes of other Readwise plugins (after sync --dry-run, before the first sync)',
+    description: 'move in notes of other Readwise plugins (after sync --dry-run, before the first sync)',
     options: [...VAULT, DRY_RUN],
     load: async () => (await import('./library')).adopt,
   },
@@ -79,7 +79,7 @@ const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'unmark',
-    description: 'turn all notes into plain markdown, which syncs do not change',
+    description: 'make all notes plain markdown, which syncs do not change',
     options: [...VAULT, DRY_RUN],
     load: async () => (await import('./library')).unmark,
   },

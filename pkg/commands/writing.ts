@@ -228,6 +228,7 @@ function editOf(target: Target, options: EditOptions): Change {
   if (names.length === 0 && tags === undefined)
     throw new CannotStart('Say what to change, such as --note TEXT or --add-tag NAME');
   refuseOtherFields(target, names);
+  refuseOddPlace(target, options);
   const edits = { tags, confirmedEmpty: options.yes };
   if (target.kind === 'highlight')
     return { kind: 'edit-highlight', anchor: target.id, fields: given(HIGHLIGHT_FIELDS, options), ...edits };
@@ -248,6 +249,16 @@ function refuseOtherFields({ kind, id }: Target, names: readonly EditedField[]):
     id,
     names,
     `Other programs cannot change the ${other} of a ${kind}. They can change: ${list}.`,
+  );
+}
+
+/** The API takes any text as the place of a highlight, but the service then rejects it. */
+function refuseOddPlace({ kind, id }: Target, { location }: EditOptions): void {
+  if (kind !== 'highlight' || location === undefined || /^\d{1,9}$/.test(location)) return;
+  throw new Refused(
+    id,
+    ['location'],
+    `The location of a highlight is a whole number, but is ${location}. Change it and try again.`,
   );
 }
 

@@ -90,6 +90,7 @@ describe('florilegium edit', () => {
     await expectRefused(/note.*at most 8191.*8192/, 'edit', anchor, '--note', 'x'.repeat(8192));
     await expectRefused(/color must be one of/, 'edit', anchor, '--color', 'black');
     await expectRefused(/title of a highlight/, 'edit', anchor, '--title', 'x');
+    await expectRefused(/whole number.*shortlist/, 'edit', anchor, '--location', 'shortlist');
     await expectRefused(/would empty note.*--yes/, 'edit', anchor, '--note', '');
     await expectRefused(/would empty tags.*--yes/, 'edit', documentId, '--tags', '');
     await expectRefused(
