@@ -85,12 +85,15 @@ describe('the documentation', () => {
   });
 
   it('should name no file of the source that does not exist', () => {
-    const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
-    const named = [...read('docs/development/architecture.md').matchAll(/`((?:[\w-]+\/)*[\w-]+\.ts)`/g)].map(
-      ([, name = '']) => name.replace(/^src\//, ''),
+    const files = ['src', 'pkg'].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+        (file) => `/${folder}/${file.replaceAll('\\', '/')}`,
+      ),
     );
-    const isThere = (name: string): boolean =>
-      files.some((file) => `/${file.replaceAll('\\', '/')}`.endsWith(`/${name}`));
+    const named = [...read('docs/development/architecture.md').matchAll(/`((?:[\w-]+\/)*[\w-]+\.ts)`/g)].map(
+      ([, name = '']) => name,
+    );
+    const isThere = (name: string): boolean => files.some((file) => file.endsWith(`/${name}`));
     expect(named.length).toBeGreaterThan(25);
     expect(named.filter((name) => !isThere(name))).toEqual([]);
   });
