@@ -42,11 +42,20 @@ export function liveItem(record: ItemRecord, scope: Scope): Item | null {
 /**
  * Joins the highlights of both interfaces, drops what is out of scope and sorts by the service's order.
  * `v2KnownUpTo` is when the v2 pull began: a v3 highlight made after it waits for the next sync, because v2
- * may have it by then and its anchor depends on that.
+ * may have it by then and its anchor depends on that. One whose anchor is `inUse` in a note has that anchor
+ * already, and stays.
  */
 export function assembleItem(
   record: ItemRecord,
-  { scope, v2KnownUpTo = null }: { readonly scope: Scope; readonly v2KnownUpTo?: string | null },
+  {
+    scope,
+    v2KnownUpTo = null,
+    inUse,
+  }: {
+    readonly scope: Scope;
+    readonly v2KnownUpTo?: string | null;
+    readonly inUse?: ReadonlySet<string> | undefined;
+  },
 ): Assembled {
   const book = record.book === null || record.book.deleted ? null : record.book;
   const { document } = record;
@@ -54,7 +63,11 @@ export function assembleItem(
   const gone = goneAnchors(record, live);
   const unpaired = documentOnlyHighlights(record);
   const documentOnly = unpaired.filter(
-    ({ createdAt }) => v2KnownUpTo === null || createdAt === null || createdAt <= v2KnownUpTo,
+    ({ id, createdAt }) =>
+      v2KnownUpTo === null ||
+      createdAt === null ||
+      createdAt <= v2KnownUpTo ||
+      inUse?.has(`rd${id}`) === true,
   );
   const hasBook = book !== null && (live.length > 0 || book.documentNote !== '');
   if (!hasBook && document === null) return { kind: 'gone', reason: reasonForGone(record), gone };

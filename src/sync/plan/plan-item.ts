@@ -27,7 +27,7 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
   const isOpen = hasUnpairedHighlights(record) || awaitsDocument(record);
   if (item.v2.kind === 'under way' && isOpen) return WAIT;
   const decision = context.decide(record);
-  const assembled = assemble(record, context, item.v2);
+  const assembled = assemble(record, context, item);
   if (assembled.kind === 'gone' && item.isAnew) return NOTHING;
   if (assembled.kind === 'gone') return planRemovedItem(context, item, assembled.reason);
   if (decision === null) return planRemovedItem(context, item, 'deleted');
@@ -35,8 +35,11 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
   return planLive(context, item, { assembled, decision });
 }
 
-const assemble = (record: ItemRecord, { scope }: PlanContext, v2: V2Knowledge): Assembled =>
-  assembleItem(record, { scope, v2KnownUpTo: v2.kind === 'complete' ? v2.upTo : null });
+const assemble = (
+  record: ItemRecord,
+  { scope }: PlanContext,
+  { v2, inUse }: { readonly v2: V2Knowledge; readonly inUse?: ReadonlySet<string> },
+): Assembled => assembleItem(record, { scope, v2KnownUpTo: v2.kind === 'complete' ? v2.upTo : null, inUse });
 
 async function planRemovedItem(context: PlanContext, item: ItemToPlan, reason: Reason): Promise<ItemPlan> {
   // Every known note of the item, and in any case that of the whole.
@@ -126,7 +129,7 @@ const removalOf = (noteKey: string, removal: Omit<Parameters<typeof planRemoval>
 async function planLive(
   context: PlanContext,
   item: ItemToPlan,
-  { assembled, decision: present }: Pick<LiveItem, 'assembled' | 'decision'>,
+  { assembled: found, decision: present }: Pick<LiveItem, 'assembled' | 'decision'>,
 ): Promise<ItemPlan> {
   const { record, places } = item;
   const { document } = record;
@@ -135,6 +138,9 @@ async function planLive(
   const files = cache === null ? null : new ItemFiles(cache, record);
   const expectedPath = plainPath(present.placement);
   const whole = await locateNoteOf(context.vault, item, { noteKey: record.key, expectedPath });
+  const known = { v2: item.v2, inUse: anchorsInUse(whole.note, item) };
+  const again = found.isProvisional ? assemble(record, context, known) : found;
+  const assembled = again.kind === 'live' ? again : found;
   const asMade = withCategories(record, categoriesIn(whole.note));
   const made = context.decide(asMade) ?? present;
   const decision = { ...present, placement: made.placement, kind: made.kind, template: made.template };
@@ -151,7 +157,7 @@ async function planLive(
     links: linksBetween(wanted, text),
     own: ownNotesOf(wanted, item),
     written: once(() => {
-      const before = item.written === null ? null : assemble(item.written, context, item.v2);
+      const before = item.written === null ? null : assemble(item.written, context, known);
       return before?.kind === 'live' ? before.item : null;
     }),
   };
@@ -191,6 +197,13 @@ const ownNotesOf = (notes: readonly NoteToPlan[], { formerPaths = [] }: ItemToPl
     ...notes.flatMap(({ placed: { note, destination } }) => [note?.path ?? '', destination]),
     ...formerPaths,
   );
+
+/** Of the blocks of the item's note, and of the highlights that have notes of their own. */
+const anchorsInUse = (note: LocatedNote | null, { places }: ItemToPlan): ReadonlySet<string> =>
+  new Set([
+    ...((note === null ? null : splitNote(note.text).trailer)?.blocks.keys() ?? []),
+    ...[...places.keys()].flatMap((noteKey) => partIdOf(noteKey) ?? []),
+  ]);
 
 const hasText = (text: StoredText | null): boolean => text !== null && text.markdown.trim() !== '';
 

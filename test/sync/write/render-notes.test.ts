@@ -56,6 +56,17 @@ describe('notes that are rendered again without the service', () => {
     expect(device.vault.entries()).toEqual(rendered);
   });
 
+  it('should keep a highlight that only Reader has when it is newer than the watermark (I1)', async () => {
+    const document = world.library.addDocument({ title: 'New', category: 'article', location: 'new' });
+    world.library.addDocumentHighlight(document.id, { text: 'Made a moment ago.' });
+    world.pass(5);
+    await world.sync(device);
+    const before = device.vault.entries();
+    expect(new Map(before).get('Readwise/Articles/New.md')).toContain('Made a moment ago.');
+    expect(await render({})).toMatchObject({ outcome: 'done', notes: { updated: 0 } });
+    expect(device.vault.entries()).toEqual(before);
+  });
+
   it('should keep what the person wrote, and tell of it beforehand, when the template changes (I2)', async () => {
     await device.vault.update('Readwise/Books/Walden.md', (text) =>
       text
