@@ -23,7 +23,7 @@ export default class FlorilegiumPlugin extends Plugin {
     this.register(() => context.syncs.shutDown());
     await this.loadSettings({ checksTimeZone: false });
     addStatusView(context, { setUp: guide.open, createBase: () => makeDaily(context, { view: 'base' }) });
-    addCommands(context, guide);
+    addCommands(context);
     addMenus(context);
     addLinks(context);
     this.registerHoverLinkSource(this.manifest.id, { display: 'Readwise', defaultMod: true });

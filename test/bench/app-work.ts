@@ -1,4 +1,5 @@
 import { MOVE_IN } from '../../src/obsidian/strings/window-strings';
+import { PANE } from '../../src/obsidian/strings/pane-strings';
 import { COMMANDS } from '../../src/obsidian/strings/strings';
 import type { Locator, Page } from 'playwright-core';
 import type { AppPage } from '../browser/app/page';
@@ -23,19 +24,19 @@ export class AppWindow {
   }
 
   async checkLibrary(): Promise<void> {
-    await this.run('Check library…');
+    await this.inMenu(PANE.menu.check);
     await this.told(/ checked[.,]/);
   }
 
   async openStatus(): Promise<void> {
-    await this.run('Open sync status');
+    await this.run(COMMANDS.status);
     // It is in details that are closed, and the last to be filled.
     await this.page.getByText(/^This device knows /).waitFor({ state: 'attached' });
   }
 
   /** What another plugin's notes in the library's own folder would become. */
   async planAdoption(): Promise<void> {
-    await this.run(COMMANDS.adopt);
+    await this.inMenu(PANE.menu.moveIn);
     await this.page.locator('.modal input').fill('Readwise');
     await this.button(MOVE_IN.find).click();
     await this.page.locator('.modal .florilegium-list').waitFor();
@@ -91,7 +92,13 @@ export class AppWindow {
   }
 
   private told(text: RegExp): Promise<void> {
-    return this.page.locator('.modal [role=status]', { hasText: text }).waitFor();
+    return this.page.locator('.florilegium-pane [role=status]', { hasText: text }).waitFor();
+  }
+
+  private async inMenu(entry: string): Promise<void> {
+    await this.run(COMMANDS.status);
+    await this.page.locator(`.florilegium-pane [aria-label="${PANE.more}"]`).click();
+    await this.page.locator('.menu-item', { hasText: entry }).click();
   }
 
   private async run(command: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
-import { CONFLICTS, HELD } from '../../src/obsidian/strings/pane-strings';
-import { COMMANDS, PROGRESS, RESULT } from '../../src/obsidian/strings/strings';
+import { CONFLICTS, HELD, PANE } from '../../src/obsidian/strings/pane-strings';
+import { PROGRESS, RESULT } from '../../src/obsidian/strings/strings';
 import { LEFT_OUT, LIST, MAKE_PLAIN, MOVE_IN } from '../../src/obsidian/strings/window-strings';
 import { exportedNote, type ForeignBook } from '../support/foreign-notes';
 import type { OddShelf } from './accessibility-library';
@@ -51,7 +51,7 @@ export async function keepingScene(stage: Stage): Promise<void> {
     (await stage.textOf(first)).replace(/^%% florilegium .*%%$/m, (trailer) => trailer.slice(0, 60)),
   );
   await app.editNote('Copy.md', await stage.textOf(second));
-  await app.runCommand('Check library…');
+  await app.inStatusMenu(PANE.menu.check);
   await app.statusPane
     .getByRole('status')
     .filter({ hasText: /findings?/ })
@@ -70,7 +70,7 @@ export async function keepingScene(stage: Stage): Promise<void> {
 /** Moving in notes of another plugin. */
 export async function adoptScene(stage: Stage): Promise<void> {
   const { app } = stage;
-  await app.runCommand(COMMANDS.adopt);
+  await app.inStatusMenu(PANE.menu.moveIn);
   await stage.look('move in: where');
   await app.button(MOVE_IN.find).click();
   await app.page.getByText(MOVE_IN.left(1)).click();

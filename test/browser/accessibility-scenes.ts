@@ -131,10 +131,4 @@ export async function historyScene(stage: Stage): Promise<void> {
   await app.page.getByRole('dialog').waitFor();
   await stage.look('undo');
   await stage.escape();
-  await app.deleteNote(other);
-  await stage.sync('Up to date');
-  await app.runCommand('Restore a deleted note…');
-  await app.page.locator('.prompt-results').getByRole('option').first().waitFor();
-  await stage.look('restore');
-  await stage.escape();
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { PANE } from '../../src/obsidian/strings/pane-strings';
+import { SETTINGS } from '../../src/obsidian/strings/settings-strings';
 import { COMMANDS } from '../../src/obsidian/strings/strings';
 import { failOnLeaks } from '../support/canary';
 import type { AppPage, OpenOptions } from './app/page';
@@ -140,6 +141,13 @@ export class AppUnderTest {
   async runCommand(name: string): Promise<void> {
     await this.button('Open command palette').click();
     await this.page.getByRole('menuitem', { name: `Florilegium: ${name}` }).click();
+  }
+
+  /** The settings offer the guided start until there is a token, and while it is under way. */
+  async openGuide(token?: string): Promise<void> {
+    await this.openSettings();
+    await this.button(SETTINGS.status.setUp).click();
+    if (token !== undefined) await this.page.getByRole('dialog').getByLabel('Access token').fill(token);
   }
 
   /** Presses a button of the status pane, which stays open. By the keyboard: a notice may lie over it. */

@@ -1,5 +1,6 @@
 import { LIST, MOVE_IN, WORK } from '../../src/obsidian/strings/window-strings';
-import { COMMANDS, RESULT } from '../../src/obsidian/strings/strings';
+import { RESULT } from '../../src/obsidian/strings/strings';
+import { PANE } from '../../src/obsidian/strings/pane-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { exportedNote, mirrorNote, officialNote, type ForeignBook } from '../support/foreign-notes';
@@ -81,7 +82,7 @@ describe('the plugin and the notes of another', () => {
           'Diary.md': 'My day.',
         },
       });
-      await app.runCommand(COMMANDS.adopt);
+      await app.inStatusMenu(PANE.menu.moveIn);
       await app.screenshot(`adopt-fetch-${device}`);
       await app.field(MOVE_IN.where).fill('Read');
       await app.page.getByRole('option', { name: 'Reading' }).click();
@@ -108,7 +109,7 @@ describe('the plugin and the notes of another', () => {
       expect((await app.notes()).map(({ path }) => path)).toHaveLength(6);
       expect(await note('Reading/Walden.md')).toContain('Simplify, simplify, as he says.');
       expect(await note('Reading/Middlemarch 2.md')).toBe(exportedNote(middlemarch));
-      await app.runCommand(COMMANDS.adopt);
+      await app.inStatusMenu(PANE.menu.moveIn);
       await app.button(MOVE_IN.find).click();
       await app.page.getByText(MOVE_IN.none).waitFor();
       await app.page.keyboard.press('Escape');
@@ -128,7 +129,7 @@ describe('the plugin and the notes of another', () => {
     });
     await app.runCommand('Sync now');
     await app.notice(/3 created|3 notes created/).waitFor();
-    await app.runCommand(COMMANDS.adopt);
+    await app.inStatusMenu(PANE.menu.moveIn);
     await app.button(MOVE_IN.find).click();
     await app.page.getByText(MOVE_IN.found(6)).waitFor();
     expect(await box('Reading/Walden.md').isChecked()).toBe(false);
@@ -153,7 +154,7 @@ describe('the plugin and the notes of another', () => {
       token: TOKEN,
       data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
     });
-    await app.runCommand(COMMANDS.adopt);
+    await app.inStatusMenu(PANE.menu.moveIn);
     await app.button(MOVE_IN.find).click();
     await app.page.getByRole('dialog').getByText(RESULT.failures(1)).waitFor();
     await app.page.getByText(MOVE_IN.none).waitFor();
@@ -169,7 +170,7 @@ describe('the plugin and the notes of another', () => {
       token: TOKEN,
       data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
     });
-    await app.runCommand(COMMANDS.adopt);
+    await app.inStatusMenu(PANE.menu.moveIn);
     await app.button(MOVE_IN.find).click();
     await box('Reading/Middlemarch.md').uncheck();
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'silence' });

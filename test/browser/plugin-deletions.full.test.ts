@@ -1,6 +1,6 @@
 import { PAGES, ROWS } from '../../src/obsidian/strings/settings-strings';
 import { LIST, REMOVALS } from '../../src/obsidian/strings/window-strings';
-import { HELD } from '../../src/obsidian/strings/pane-strings';
+import { DELETED, HELD } from '../../src/obsidian/strings/pane-strings';
 import { MENUS, RESULT } from '../../src/obsidian/strings/strings';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -145,15 +145,11 @@ describe('the plugin and what was deleted', () => {
 
   it('should bring back a note, and a highlight in one, only when a person asks for it (I3)', async () => {
     await synced(shelfOfBooks(3));
-    await app.runCommand('Restore a deleted note…');
-    await app.notice(/there are no deleted notes to restore/).click();
     const before = await note('Readwise/Books/Book 2.md');
     await app.deleteNote('Readwise/Books/Book 2.md');
     await app.button('Sync now').click();
     await app.notice('Up to date').click();
-    await app.runCommand('Restore a deleted note…');
-    await app.field('Which note do you want to restore?').fill('bk2');
-    await app.page.getByRole('option', { name: 'Readwise/Books/Book 2' }).click();
+    await app.inStatusView(DELETED.restoreOf('Readwise/Books/Book 2'));
     await app.notice(/1 note created/).click();
     expect(await note('Readwise/Books/Book 2.md')).toBe(before);
 

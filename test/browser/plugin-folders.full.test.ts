@@ -1,3 +1,5 @@
+import { PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
+import { PREVIEW } from '../../src/obsidian/strings/window-strings';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
 import { eventually, type AppUnderTest } from './app-under-test';
@@ -26,7 +28,9 @@ describe('the folders that the plugin makes', () => {
     await app.notice(/3 notes created/).click();
     expect(await ours()).toEqual(['Mine', 'Mine/Readwise', 'Mine/Readwise/Books']);
     await app.changeDataOutside(settings('Library'));
-    await app.runCommand('Render notes again');
+    await app.openSettings(PAGES.notes.name);
+    await app.button(`${ROWS.changes.name}: ${SETTINGS.buttons.changes}`).click();
+    await app.button(PREVIEW.apply(3, 0)).click();
     await app.notice(/3 notes renamed/).click();
     expect(await eventually(ours, (paths) => paths.length === 3)).toEqual([
       'Library',

@@ -160,18 +160,4 @@ describe('the page of templates', () => {
     expect(await dialog.getByText(PREVIEW_WINDOW.loading).count()).toBe(0);
     await dialog.getByText('The changes could not be determined.').waitFor();
   });
-
-  it('should write notes again by a command, without a token and without asking the service', async () => {
-    await synced();
-    const file = await app.data();
-    await app.changeDataOutside(
-      JSON.stringify({ ...file, baseUrl: 'https://127.0.0.1:9', naming: { fileName: '{{upper title}}' } }),
-    );
-    await app.runCommand('Render notes again');
-    await app.notice(/2 notes renamed/).waitFor();
-    expect((await app.notes()).map(({ path }) => path)).toEqual([
-      'Readwise/Books/WALDEN.md',
-      'Readwise/Tweets/TWEETS FROM NOBODY.md',
-    ]);
-  });
 });

@@ -1,4 +1,4 @@
-import { COMMANDS } from '../../src/obsidian/strings/strings';
+import { PANE } from '../../src/obsidian/strings/pane-strings';
 import { MOVE_IN, START } from '../../src/obsidian/strings/window-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -40,7 +40,7 @@ describe('the guided start, begun and left', () => {
     await app.button('Close').click();
 
     await app.reloadPage({ token: TOKEN, isNew: true });
-    await app.runCommand('Set up Readwise sync');
+    await app.openGuide();
     await heading('Your notes').waitFor();
     await app.field('Folder').fill('Shelf');
     await app.button('Next').click();
@@ -58,21 +58,9 @@ describe('the guided start, begun and left', () => {
     await until(() => exports() > before);
   });
 
-  it('should go on syncing by itself where a person who has synced looks into it again', async () => {
-    app = await open({ token: TOKEN });
-    await until(async () => (await app.notes()).length === 2);
-    await app.runCommand('Set up Readwise sync');
-    await app.button('Next').click();
-    await heading('Your notes').waitFor();
-    await app.button('Close').click();
-    const before = exports();
-    await app.reloadPage({ token: TOKEN, isNew: true });
-    await until(() => exports() > before);
-  });
-
   it('should come before any sync that begins by itself where notes of another plugin are all there is', async () => {
     app = await open({ token: TOKEN, notes: { 'Readwise/Books/Walden.md': OLD } });
-    await app.runCommand(COMMANDS.adopt);
+    await app.inStatusMenu(PANE.menu.moveIn);
     await app.button(MOVE_IN.find).click();
     await app.page.getByText(MOVE_IN.none).waitFor();
     await app.page.keyboard.press('Escape');

@@ -36,7 +36,7 @@ describe('the first minute', () => {
   const choice = (name: RegExp) => dialog().getByRole('radio', { name });
 
   async function openLastStep(): Promise<void> {
-    await app.runCommand('Set up Readwise sync');
+    await app.openGuide(TOKEN);
     await app.button('Next').click();
     await heading('Your notes').waitFor();
     await app.button('Next').click();
@@ -97,15 +97,15 @@ describe('the first minute', () => {
   );
 
   it('should go on where it was closed, and not ask by itself again once it was declined', async () => {
-    app = await bench.openApp({ data: data(), token: TOKEN, isNew: true });
-    expect(await app.page.locator('.notice').count()).toBe(0);
-    await app.runCommand('Set up Readwise sync');
+    app = await bench.openApp({ data: data(), isNew: true });
+    await app.openGuide(TOKEN);
     await heading('Connect to Readwise').waitFor();
     await app.button('Next').click();
     await heading('Your notes').waitFor();
     await app.button('Close').click();
     await app.reloadPlugin();
-    await app.runCommand('Set up Readwise sync');
+    expect(await app.page.locator('.notice').count()).toBe(0);
+    await app.openGuide();
     await heading('Your notes').waitFor();
     await app.button('Back').click();
     await heading('Connect to Readwise').waitFor();
@@ -114,8 +114,8 @@ describe('the first minute', () => {
   it('should lead to notes of another plugin first where there are any', async () => {
     const old =
       '# Walden\n\n## Metadata\n- Author: [[Henry David Thoreau]]\n\n## Highlights\n- Simplify ([Location 1](https://readwise.io/to_kindle?action=open))\n';
-    app = await bench.openApp({ data: data(), token: TOKEN, notes: { 'Readwise/Books/Walden.md': old } });
-    await app.runCommand('Set up Readwise sync');
+    app = await bench.openApp({ data: data(), notes: { 'Readwise/Books/Walden.md': old } });
+    await app.openGuide(TOKEN);
     await app.button('Next').click();
     await heading('Your notes').waitFor();
     await dialog().getByText('You have notes from another Readwise plugin.').waitFor();
@@ -136,8 +136,8 @@ describe('the first minute', () => {
   });
 
   it('should leave alone what another device changes meanwhile', async () => {
-    app = await bench.openApp({ data: data(), token: TOKEN });
-    await app.runCommand('Set up Readwise sync');
+    app = await bench.openApp({ data: data() });
+    await app.openGuide(TOKEN);
     await app.button('Next').click();
     await heading('Your notes').waitFor();
     await app.changeDataOutside(JSON.stringify({ ...(await app.data()), folder: 'From elsewhere' }));
@@ -150,11 +150,11 @@ describe('the first minute', () => {
     });
   });
 
-  it('should take its offer back when the command has opened it', async () => {
+  it('should take its offer back when the settings have opened it', async () => {
     app = await bench.openApp({ data: data(), isNew: true });
     const offer = app.notice('bring your Readwise highlights');
     await offer.waitFor();
-    await app.runCommand('Set up Readwise sync');
+    await app.openGuide();
     await dialog().waitFor();
     expect(await offer.count()).toBe(0);
   });
@@ -176,12 +176,13 @@ describe('the first minute', () => {
   });
 
   it('should be all to do by keyboard, and say at each step where one is', async () => {
-    app = await bench.openApp({ data: data(), token: TOKEN, isNew: true });
-    await app.runCommand('Set up Readwise sync');
+    app = await bench.openApp({ data: data(), isNew: true });
+    await app.openGuide();
     await app.page
       .getByRole('heading', { name: 'Connect to Readwise' })
       .and(app.page.locator(':focus'))
       .waitFor();
+    await app.field('Access token').fill(TOKEN);
     for (
       let presses = 0;
       !(await app.button('Next').evaluate((button) => button === document.activeElement));
@@ -196,7 +197,7 @@ describe('the first minute', () => {
   });
 
   it('should show no number that Readwise does not tell, and ask again when the step is shown again', async () => {
-    app = await bench.openApp({ data: data(), token: TOKEN, isNew: true });
+    app = await bench.openApp({ data: data(), isNew: true });
     server.faults.when({ path: '/api/v3/list/' }, { kind: 'status', status: 404 });
     await openLastStep();
     await choice(/^Only what I highlighted\s*about 3 notes$/).waitFor();
@@ -209,8 +210,8 @@ describe('the first minute', () => {
     await until(async () => (await app.notes()).length === 4);
   });
 
-  it('should save the choice only with the first sync, and keep it when the guide is opened again', async () => {
-    app = await bench.openApp({ data: data(), token: TOKEN, isNew: true });
+  it('should save the choice only with the first sync', async () => {
+    app = await bench.openApp({ data: data(), isNew: true });
     await openLastStep();
     await choice(/^All/).check();
     await app.button('Back').click();
@@ -218,12 +219,11 @@ describe('the first minute', () => {
     expect(await choice(/^All/).isChecked()).toBe(true);
     await app.button('Close').click();
     expect((await app.data())?.['scope']).toBeUndefined();
-    await app.runCommand('Set up Readwise sync');
+    await app.openGuide();
     expect(await choice(/^Only/).isChecked()).toBe(true);
     await choice(/^All/).check();
     await app.button('Start syncing').click();
     await until(async () => (await app.notes()).length === 4);
-    await openLastStep();
-    expect(await choice(/^All/).isChecked()).toBe(true);
+    expect(await app.data()).toMatchObject({ scope: { documents: 'all' } });
   });
 });

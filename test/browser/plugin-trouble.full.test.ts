@@ -1,5 +1,5 @@
 import { LEFT_OUT, LIST, PREVIEW, REMOVALS, UNDO } from '../../src/obsidian/strings/window-strings';
-import { CONNECTION, DATABASE } from '../../src/obsidian/strings/pane-strings';
+import { CONNECTION, DATABASE, DELETED, PANE } from '../../src/obsidian/strings/pane-strings';
 import { COMMANDS, RESULT } from '../../src/obsidian/strings/strings';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -127,23 +127,20 @@ describe('the plugin where something is in its way', () => {
     await sync(/1 note updated/);
     server.faults.when({ path: '/api/v2/export/', times: 1 }, { kind: 'delay', ms: 3000 });
     await app.page.getByRole('toolbar').getByRole('button', { name: 'Sync now' }).click();
-    for (const title of ['Book 1', 'Book 2']) {
-      await app.runCommand('Restore a deleted note…');
-      await app.page.locator('.suggestion-item', { hasText: title }).click();
-    }
+    for (const title of ['Book 1', 'Book 2'])
+      await app.inStatusView(DELETED.restoreOf(`Readwise/Books/${title}`));
     await until(async () => (await paths()).length === 3);
   });
 
-  it.each(['Set up Readwise sync', 'Check library…', COMMANDS.adopt])(
+  it.each([PANE.menu.check, PANE.menu.moveIn])(
     'should say what is wrong and open nothing that goes by the settings when their file has a mistake (%s)',
-    async (command) => {
+    async (entry) => {
       await open(shelfOfBooks(1));
       await app.changeDataOutside('{"folder":');
       await app.notice(/settings have a mistake/).click();
-      await app.runCommand(command);
+      await app.inStatusMenu(entry);
       await app.notice(/settings have a mistake/).waitFor();
       expect(await app.page.getByRole('dialog').count()).toBe(0);
-      await app.runCommand('Open sync status');
       await app.statusPane.getByText(CONNECTION.badSettings).waitFor();
       expect(await app.statusPane.getByText(/next (?:at|when)/).count()).toBe(0);
     },

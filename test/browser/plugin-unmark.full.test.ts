@@ -1,7 +1,7 @@
 import { PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
 import { LIST, MAKE_PLAIN } from '../../src/obsidian/strings/window-strings';
 import { FAULT_TEXTS } from '../../src/messages/check-messages';
-import { CHECK } from '../../src/obsidian/strings/pane-strings';
+import { CHECK, PANE } from '../../src/obsidian/strings/pane-strings';
 import { RESULT } from '../../src/obsidian/strings/strings';
 import type { AppPage } from './app/page';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -53,7 +53,7 @@ describe('the plugin keeping a library in order', () => {
   it('should not say that everything is in order when a note could not be read', async () => {
     await synced();
     await app.refuseFile(note(3), 'EBUSY: resource busy or locked');
-    await app.runCommand('Check library…');
+    await app.inStatusMenu(PANE.menu.check);
     await checked(CHECK.found(6, 0)).waitFor();
     await app.statusPane.getByRole('list', { name: CHECK.unread(1) }).waitFor();
     await app.refuseFile(note(3), null);
@@ -69,7 +69,7 @@ describe('the plugin keeping a library in order', () => {
       await synced({ phone, dark });
       await damaged();
       const before = await app.notes();
-      await app.runCommand('Check library…');
+      await app.inStatusMenu(PANE.menu.check);
       await checked(/4 findings/).waitFor();
       await app.statusPane.getByRole('heading', { name: FAULT_TEXTS.broken.title }).waitFor();
       await app.statusPane.getByText(FAULT_TEXTS.double.advice).waitFor();
@@ -142,14 +142,15 @@ describe('the plugin keeping a library in order', () => {
 
   it('should let no sync begin while it checks, which would write notes that it then misses', async () => {
     await synced();
-    await app.button('Open command palette').click();
-    const told = await app.page.evaluate(async (checking) => {
-      [...document.querySelectorAll('button')]
-        .find(({ textContent }) => textContent === 'Florilegium: Check library…')
-        ?.click();
-      while (!document.body.textContent.includes(checking)) await new Promise((done) => setTimeout(done));
-      return (window as unknown as { page: AppPage }).page.runCli('florilegium:sync');
-    }, CHECK.cancel);
+    await app.openStatusDetails();
+    const told = await app.page.evaluate(
+      async ([start, checking]) => {
+        [...document.querySelectorAll('button')].find(({ textContent }) => textContent === start)?.click();
+        while (!document.body.textContent.includes(checking)) await new Promise((done) => setTimeout(done));
+        return (window as unknown as { page: AppPage }).page.runCli('florilegium:sync');
+      },
+      [CHECK.start, CHECK.cancel] as const,
+    );
     expect(told).toBe('A sync is already running.');
     await checked(/Everything is in order/).waitFor();
     expect(await app.runCli('florilegium:sync')).toBe(RESULT.nothingNew);

@@ -1,3 +1,4 @@
+import { PANE } from '../../src/obsidian/strings/pane-strings';
 import { COMMANDS, MENUS } from '../../src/obsidian/strings/strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -116,14 +117,14 @@ describe('views in the plugin', () => {
 
   it('should make a Base once, and leave alone the one that is there', async () => {
     await synced(walden());
-    await app.runCommand('Create a base of the library');
+    await app.inStatusMenu(PANE.menu.base);
     const base = await eventually(
       () => note('Readwise/Library.base'),
       (text) => text !== '',
     );
     expect(base).toContain('name: Reading queue');
     await app.editNote('Readwise/Library.base', `${base}# mine\n`);
-    await app.runCommand('Create a base of the library');
+    await app.inStatusMenu(PANE.menu.base);
     expect(await note('Readwise/Library.base')).toBe(`${base}# mine\n`);
   });
 

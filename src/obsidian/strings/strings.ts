@@ -29,12 +29,6 @@ export const COMMANDS = {
   remove: 'Delete in Readwise…',
   sendHighlight: 'Send selection as highlight…',
   sendChanges: 'Send my changes…',
-  render: 'Render notes again',
-  setUp: 'Set up Readwise sync',
-  check: 'Check library…',
-  adopt: 'Move in notes…',
-  base: 'Create a base of the library',
-  restoreNote: 'Restore a deleted note…',
   // Buttons in the sync status view and on notices.
   fetchAll: 'Fetch everything again',
   relink: 'Use this account for this vault',
@@ -126,9 +120,4 @@ export const UNDONE = {
   nothing: 'Nothing could be undone. Your notes are unchanged.',
   cancelled: 'The undo was canceled. Undo again to continue.',
   done: (kind: RunKind, changes: readonly string[]): string => `${UNDONE_RUNS[kind]}: ${list(changes)}.`,
-};
-
-export const RESTORE = {
-  which: 'Which note do you want to restore?',
-  none: 'Readwise: there are no deleted notes to restore.',
 };

@@ -123,10 +123,11 @@ export const ACTIONS: readonly Action[] = [
     menu: () => COMMANDS.copyLink,
     icon: 'link',
     where: 'highlight',
-    run: ({ app }, { anchor, file }) =>
-      file instanceof TFile
-        ? copyText(app.fileManager.generateMarkdownLink(file, '', `#^${anchor() ?? ''}`), MENUS.copied(1))
-        : undefined,
+    run: (context, { anchor, file }) => {
+      if (!(file instanceof TFile)) return;
+      const link = context.app.fileManager.generateMarkdownLink(file, '', `#^${anchor() ?? ''}`);
+      return copyText(context, link, MENUS.copied(1));
+    },
   },
   {
     id: 'copy-link',
@@ -135,7 +136,7 @@ export const ACTIONS: readonly Action[] = [
     icon: 'link',
     where: 'note',
     needs: (place) => place.anchor() === null && place.noteLink !== null,
-    run: (_, { noteLink }) => copyText(noteLink ?? '', MENUS.copied(1)),
+    run: (context, { noteLink }) => copyText(context, noteLink ?? '', MENUS.copied(1)),
   },
   {
     id: 'delete',

@@ -1,4 +1,3 @@
-import { Notice } from 'obsidian';
 import { outboxReasonText } from '../../messages/outbox-messages';
 import type { Change } from '../../model/outbox';
 import { valuesToChange } from '../../outbox/queue';
@@ -43,7 +42,7 @@ export function moveDocument(context: PluginContext, { documentId }: Place): Pro
 async function moveTo(context: PluginContext, id: string, location: string): Promise<void> {
   const change: Change = { kind: 'edit-item', item: 'document', id, fields: { location } };
   const added = await context.outbox.ask(change);
-  if (!added.ok) new Notice(outboxReasonText(added.reason));
+  if (!added.ok) context.notices.say(outboxReasonText(added.reason));
 }
 
 async function withHighlight(
@@ -53,7 +52,7 @@ async function withHighlight(
 ): Promise<void> {
   if (!context.isReady(true)) return;
   const values = await context.withState((state) => valuesToChange(state, anchor));
-  if (values === null) new Notice(MENUS.unknown);
+  if (values === null) context.notices.say(MENUS.unknown);
   else show({ anchor, values });
 }
 
@@ -64,6 +63,6 @@ async function withItem(
 ): Promise<void> {
   if (id === null || !context.isReady(true)) return;
   const target = await context.withState((state) => targetOf(state, id));
-  if (target === null) new Notice(MENUS.unknown);
+  if (target === null) context.notices.say(MENUS.unknown);
   else show(target);
 }

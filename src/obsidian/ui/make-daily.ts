@@ -1,4 +1,3 @@
-import { Notice } from 'obsidian';
 import { runDaily, type DailyRequest, type DailyResult } from '../../features/daily/run-daily';
 import type { PluginContext } from '../app/plugin-context';
 import { VIEWS } from '../strings/window-strings';
@@ -7,12 +6,13 @@ import { openNote } from './components/elements';
 
 /** Delay of the notice that says that work is going on. */
 const NOTICE_AFTER_MS = 400;
+const WORK_TOPIC = 'daily';
 
 /** Creates the base, the daily review or today's section of the daily note, and opens it. */
 export async function makeDaily(context: PluginContext, request: DailyRequest): Promise<void> {
   const { app, calendar, host } = context;
   if (!context.isReady(request.view === 'review')) return;
-  const result = await withWorkNotice(async () => {
+  const result = await withWorkNotice(context, async () => {
     await context.store.renew();
     const { settings, account } = context;
     const token = request.view === 'review' ? account.forRequests().token : '';
@@ -29,7 +29,7 @@ export async function makeDaily(context: PluginContext, request: DailyRequest): 
     );
   });
   const problem = problemIn(result);
-  if (problem !== null) new Notice(problem);
+  if (problem !== null) context.notices.say(problem);
   await openNote(app, result.path);
 }
 
@@ -39,16 +39,15 @@ function problemIn(result: DailyResult): string | null {
   return result.missing > 0 ? VIEWS.missing(result.missing) : null;
 }
 
-async function withWorkNotice<Result>(work: () => Promise<Result>): Promise<Result> {
-  let hide = (): void => undefined;
-  const timer = window.setTimeout(() => {
-    const notice = new Notice(VIEWS.working, 0);
-    hide = () => notice.hide();
-  }, NOTICE_AFTER_MS);
+async function withWorkNotice<Result>(
+  { notices }: PluginContext,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const timer = window.setTimeout(() => notices.ask(WORK_TOPIC, { text: VIEWS.working }), NOTICE_AFTER_MS);
   try {
     return await work();
   } finally {
     window.clearTimeout(timer);
-    hide();
+    notices.settle(WORK_TOPIC);
   }
 }

@@ -60,7 +60,8 @@ export function noteEntries(context: PluginContext, place: Place): readonly Entr
 function notesEntries(context: PluginContext, files: readonly TAbstractFile[]): readonly Entry[] {
   const places = files.map((file) => new Place(context.app, file)).filter(({ isSynced }) => isSynced);
   const links = places.flatMap(({ noteLink }) => noteLink ?? []);
-  const copy = (): void => void copyText(links.join('\n'), MENUS.copied(links.length)).catch(context.onError);
+  const copy = (): void =>
+    void copyText(context, links.join('\n'), MENUS.copied(links.length)).catch(context.onError);
   return [
     ...(links.length === 0 ? [] : [{ name: MENUS.copyLinks(links.length), icon: 'link', run: copy }]),
     ...restoreEntries(context, places),

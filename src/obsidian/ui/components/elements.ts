@@ -1,4 +1,5 @@
-import { type App, ButtonComponent, Notice, type Setting } from 'obsidian';
+import { type App, ButtonComponent, type Setting } from 'obsidian';
+import type { PluginContext } from '../../app/plugin-context';
 
 interface BoxOptions {
   readonly text: string;
@@ -41,9 +42,13 @@ export function named(part: HTMLElement, name: string): HTMLElement {
 }
 
 /** Copies a text and confirms it. Only the focused one of several windows may use the clipboard. */
-export async function copyText(text: string, confirmation: string): Promise<void> {
+export async function copyText(
+  { notices }: PluginContext,
+  text: string,
+  confirmation: string,
+): Promise<void> {
   await activeWindow.navigator.clipboard.writeText(text);
-  new Notice(confirmation);
+  notices.say(confirmation);
 }
 
 /**

@@ -27,7 +27,7 @@ export const REPORT_LABEL = PAGE === null ? REPORT.copy : REPORT.report;
  * the page for it.
  */
 export async function reportProblem(context: PluginContext): Promise<void> {
-  await copyText(await debugInfo(context), PAGE === null ? REPORT.copied : REPORT.copiedForPage);
+  await copyText(context, await debugInfo(context), PAGE === null ? REPORT.copied : REPORT.copiedForPage);
   if (PAGE !== null) window.open(PAGE);
 }
 

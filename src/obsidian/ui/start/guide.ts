@@ -1,6 +1,7 @@
 import type { App, Setting, TFile } from 'obsidian';
 import type { PluginContext } from '../../app/plugin-context';
 import { START } from '../../strings/window-strings';
+import { closeSettings } from '../components/open-settings';
 import { resultText } from '../components/result-text';
 import { hasOnlyOtherNotes, suggestAdoption } from './other-notes';
 import { readStart, rememberStart } from '../../app/start-memory';
@@ -20,6 +21,7 @@ export class Guide {
     const { context } = this;
     if (!context.isReady(false)) return;
     this.hideOffer();
+    closeSettings(context.plugin);
     this.begin().catch(context.onError);
   };
 

@@ -1,4 +1,3 @@
-import { Notice } from 'obsidian';
 import {
   forgetState,
   planUnmark,
@@ -137,7 +136,7 @@ class MakePlain {
   }
 
   private showResult({ changed, left, failures }: UnmarkResult): boolean {
-    new Notice(MAKE_PLAIN.done(changed));
+    this.context.notices.say(MAKE_PLAIN.done(changed));
     const texts = [MAKE_PLAIN.done(changed), ...(left > 0 ? [MAKE_PLAIN.left(left)] : [])];
     const rows = failures.map(({ path, message }) => ({ key: path, path, reasons: [], problem: message }));
     this.window.show({

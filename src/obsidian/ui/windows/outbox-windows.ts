@@ -140,7 +140,7 @@ export class DiscardModal extends ConfirmationModal {
     if (text !== '')
       this.addButton((button) =>
         button.setButtonText(OUTBOX.copy).onClick(async () => {
-          await copyText(text, OUTBOX.copied).catch(context.onError);
+          await copyText(context, text, OUTBOX.copied).catch(context.onError);
           return true;
         }),
       );
