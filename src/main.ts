@@ -3,6 +3,7 @@ import { PluginContext } from './obsidian/app/plugin-context';
 import { SettingsTab } from './obsidian/ui/settings-tab';
 import { ResultView } from './obsidian/ui/result-view';
 import { SyncSchedule } from './obsidian/app/sync-schedule';
+import { addCli } from './obsidian/ui/cli';
 import { addCommands } from './obsidian/ui/commands';
 import { makeDaily } from './obsidian/ui/make-daily';
 import { TemplateSuggest } from './obsidian/ui/components/field-suggest';
@@ -26,6 +27,7 @@ export default class FlorilegiumPlugin extends Plugin {
     addCommands(context);
     addMenus(context);
     addLinks(context);
+    addCli(context);
     this.registerHoverLinkSource(this.manifest.id, { display: 'Readwise', defaultMod: true });
     this.registerEditorSuggest(new TemplateSuggest(context));
     this.settingsTab = new SettingsTab(context, guide);

@@ -14,7 +14,7 @@ import { CannotStart, errorCode, isMissing } from '../errors';
 import { printMessage } from '../output';
 import { isAllowed, rememberAllowed } from '../state/state-folder';
 import { makeStateFolder, stateFolderOf } from '../state/state-folder';
-import { oneLine } from '../text/report';
+import { oneLine } from '../../src/messages/report-messages';
 import type { Options } from './options';
 
 /** What commands are given beside their words: the vault, files, settings and the token. All throw `CannotStart`. */

@@ -5,6 +5,7 @@ import { checkLibrary } from '../../src/features/check/check-library';
 import { runDaily, type DailyRequest } from '../../src/features/daily/run-daily';
 import { readStatus, type OverviewContext } from '../../src/features/status/library-overview';
 import { planUnmark, removeMarks } from '../../src/features/unmark/remove-marks';
+import { checkLines } from '../../src/messages/check-messages';
 import { errorText } from '../../src/messages/messages';
 import { isOperational } from '../../src/model/errors';
 import type { Vault } from '../../src/model/ports';
@@ -21,16 +22,9 @@ import { print, printJson, printMessage, printResult } from '../output';
 import { currentFolder, hasStore } from '../state/current-store';
 import { readCopy } from '../state/store-copy';
 import { readLastSuccess } from '../state/state-folder';
-import {
-  adoptionLines,
-  adoptionPlanLines,
-  checkLines,
-  dailyText,
-  unmarkLines,
-  unmarkPlanLines,
-} from '../text/features';
-import { failureJson } from '../text/report';
-import { changeJson, NEVER_SYNCED, outboxLines, statusJson, statusText } from '../text/status';
+import { adoptionLines, adoptionPlanLines, dailyText, unmarkLines, unmarkPlanLines } from '../text/features';
+import { failureJson, statusJson } from '../../src/messages/report-messages';
+import { changeJson, NEVER_SYNCED, outboxLines, statusText } from '../text/status';
 import { NodeVault } from '../vault/node-vault';
 import { createTextFile, NodeTexts, walkNotes } from '../vault/vault-files';
 import { inState } from './in-state';

@@ -10,7 +10,7 @@ import { OverlayStateStore } from '../../src/store/state-stores';
 import { StateError } from '../errors';
 import { EXIT, exitCodeOfSending } from '../exit-code';
 import { printJson, printMessage, printResult } from '../output';
-import { oneLine } from '../text/report';
+import { oneLine } from '../../src/messages/report-messages';
 import { changeJson, plannedLines, refusalText, sendingJson, sendingLines } from '../text/status';
 import { inState, type TerminalDependencies } from './in-state';
 import { allowedToken, settingsFor } from './inputs';

@@ -18,8 +18,9 @@ import { EXIT, exitCodeOf } from '../exit-code';
 import { systemClock } from '../host';
 import { print, printJson, printMessage } from '../output';
 import { rememberSuccess } from '../state/state-folder';
+import { ADVICE } from '../text/advice';
 import { undoText } from '../text/features';
-import { reportJson, reportText, toldOnce } from '../text/report';
+import { reportJson, reportText, toldOnce } from '../../src/messages/report-messages';
 import { localTime, sendingJson, sendingLines } from '../text/status';
 import { inState, type TerminalDependencies } from './in-state';
 import { allowedToken, settingsFor, stateIn } from './inputs';
@@ -154,7 +155,7 @@ function showReport(
 
 function showLines({ options, report, sent = null, localChanges = 0 }: Shown, code: number): void {
   const { quiet = false, json = false } = options;
-  const [headline = '', ...details] = reportText(report);
+  const [headline = '', ...details] = reportText(report, ADVICE);
   const isPlan = report.plan !== undefined && report.outcome !== 'failed';
   if (isPlan && !json) return print([headline, ...details]);
   const isTerminal = process.stderr.isTTY;
@@ -163,7 +164,7 @@ function showLines({ options, report, sent = null, localChanges = 0 }: Shown, co
   const isAllTold = details.length === 0 && localChanges === 0;
   if (code === EXIT.done && quiet) {
     if (isNew && !json) print([first]);
-    return toldOnce(report).forEach(printMessage);
+    return toldOnce(report, ADVICE).forEach(printMessage);
   }
   if (code === EXIT.done && !isTerminal && !isNew && isAllTold) return;
   [first, ...details].forEach(printMessage);

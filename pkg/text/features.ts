@@ -1,12 +1,10 @@
 import type { Adoption, AdoptionPlan, AdoptionReport, LeftReason } from '../../src/features/adopt/adoption';
-import { FAULTS, type Fault, type Finding, type LibraryCheck } from '../../src/model/library-check';
 import type { DailyResult } from '../../src/features/daily/run-daily';
 import type { SectionResult } from '../../src/features/daily/write-section';
 import type { NotUndone, UndoPlan, UndoStep } from '../../src/features/undo/undo-plan';
 import type { UnmarkPlan, UnmarkResult } from '../../src/features/unmark/remove-marks';
-import { FAULT_TEXTS, findingText } from '../../src/messages/check-messages';
 import { localTime } from './status';
-import { counted, failureLine, listed, named, oneLine } from './report';
+import { counted, failureLine, listed, named, oneLine } from '../../src/messages/report-messages';
 
 /** What the terminal prints of adopting, daily notes, checking, unmarking and undoing. */
 
@@ -82,29 +80,6 @@ export function dailyText(result: DailyResult): readonly string[] {
 function sectionLine({ view, path, result, highlights }: SectionResult): string {
   if (highlights === 0 && result === 'unchanged') return NOTHING[view];
   return `${WRITTEN[result]} ${oneLine(path)}: ${counted(highlights, 'highlight')}`;
-}
-
-const NEVER_COMPLETE =
-  'No sync has finished on this device yet, so missing and unknown notes cannot be found.';
-
-/** The findings by fault, each with what to do. */
-export function checkLines({ findings, notes, unread, isComplete }: LibraryCheck): readonly string[] {
-  const checked = `${counted(notes, 'note')} checked`;
-  const isInOrder = findings.length === 0 && unread.length === 0;
-  return [
-    ...FAULTS.flatMap((fault) => faultLines(fault, findings)),
-    ...unread.map((path) => oneLine(`${path}: could not be read`)),
-    isInOrder ? `${checked}. Everything is in order.` : `${checked}, ${counted(findings.length, 'finding')}.`,
-    ...(unread.length === 0 ? [] : [`${counted(unread.length, 'note')} could not be read.`]),
-    ...(isComplete ? [] : [NEVER_COMPLETE]),
-  ];
-}
-
-function faultLines(fault: Fault, findings: readonly Finding[]): readonly string[] {
-  const found = findings.filter((finding) => finding.fault === fault);
-  if (found.length === 0) return [];
-  const { title, advice } = FAULT_TEXTS[fault];
-  return [`${title}. ${advice}`, ...found.map((finding) => oneLine(`  ${findingText(finding)}`))];
 }
 
 export const unmarkPlanLines = ({ notes, anchors, keptAnchors, failures }: UnmarkPlan): readonly string[] => [

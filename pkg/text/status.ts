@@ -23,7 +23,8 @@ import type {
   OpenConflict,
   SyncStatus,
 } from '../../src/model/report';
-import { failureJson, failureLine, holdJson, holdLines, listed, oneLine } from './report';
+import { failureLine, holdLines, listed, oneLine } from '../../src/messages/report-messages';
+import { ADVICE } from './advice';
 
 /** The status of a vault that this device never synced. */
 export const NEVER_SYNCED: SyncStatus = {
@@ -50,7 +51,7 @@ export function statusText(status: SyncStatus): readonly string[] {
     `Up to date as of: highlights ${localTime(watermarks.highlights)}, documents ${localTime(watermarks.documents)}`,
     `Items known: ${items}, including deleted and excluded ones; still to be written: ${due}`,
     ...retries.map((failure) => `Will be tried again: ${failureLine(failure)}`),
-    ...(hold === null ? [] : holdLines(hold)),
+    ...(hold === null ? [] : holdLines(hold, ADVICE)),
     ...listed(
       'Changed both here and in Readwise. Keep one text in the note, and delete the other with its box:',
       conflictLines(conflicts),
@@ -121,14 +122,6 @@ function partsText(parts: readonly AwaitedDeletion[]): string {
 export const localTime = (moment: string | null): string =>
   moment === null ? 'never' : format(new Date(moment), 'yyyy-MM-dd HH:mm');
 
-export const statusJson = ({ retries, hold, lastFailure, ...status }: SyncStatus) => ({
-  ...status,
-  lastFailure:
-    lastFailure === null ? null : { ...lastFailure, failures: lastFailure.failures.map(failureJson) },
-  retries: retries.map(failureJson),
-  hold: hold === null ? null : holdJson(hold),
-});
-
 /** The JSON that scripts rely on: with messages in place of codes, and times in UTC. */
 export const changeJson = ({ reason, nextTry, ...change }: ChangeResult) => ({
   ...change,
@@ -160,7 +153,7 @@ export function sendingLines({ changes, problem, notes }: SendResult): readonly 
     ...(problem === undefined ? [] : [oneLine(problemMessage(problem))]),
     ...(changes.length === 0 ? ['Nothing was to be sent.'] : changes.flatMap(changeLines)),
     ...(notes?.failures ?? []).map(failureLine),
-    ...(notes?.hold === undefined ? [] : holdLines(notes.hold)),
+    ...(notes?.hold === undefined ? [] : holdLines(notes.hold, ADVICE)),
   ];
 }
 

@@ -1,5 +1,6 @@
-import type { Damage, Fault, Finding } from '../model/library-check';
+import { FAULTS, type Damage, type Fault, type Finding, type LibraryCheck } from '../model/library-check';
 import { mistakeText } from './messages';
+import { counted, oneLine } from './report-messages';
 
 /** The English text of what a check of the library finds, for app and terminal. */
 
@@ -75,4 +76,27 @@ export function findingText(finding: Finding): string {
   if (finding.path === '') return details;
   if (details === '') return finding.path;
   return finding.fault === 'broken' ? `${finding.path}: ${details}` : `${finding.path} (${details})`;
+}
+
+const NEVER_COMPLETE =
+  'No sync has finished on this device yet, so missing and unknown notes cannot be found.';
+
+/** The findings by fault, each with what to do. */
+export function checkLines({ findings, notes, unread, isComplete }: LibraryCheck): readonly string[] {
+  const checked = `${counted(notes, 'note')} checked`;
+  const isInOrder = findings.length === 0 && unread.length === 0;
+  return [
+    ...FAULTS.flatMap((fault) => faultLines(fault, findings)),
+    ...unread.map((path) => oneLine(`${path}: could not be read`)),
+    isInOrder ? `${checked}. Everything is in order.` : `${checked}, ${counted(findings.length, 'finding')}.`,
+    ...(unread.length === 0 ? [] : [`${counted(unread.length, 'note')} could not be read.`]),
+    ...(isComplete ? [] : [NEVER_COMPLETE]),
+  ];
+}
+
+function faultLines(fault: Fault, findings: readonly Finding[]): readonly string[] {
+  const found = findings.filter((finding) => finding.fault === fault);
+  if (found.length === 0) return [];
+  const { title, advice } = FAULT_TEXTS[fault];
+  return [`${title}. ${advice}`, ...found.map((finding) => oneLine(`  ${findingText(finding)}`))];
 }

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { ReportJson } from '../../pkg/text/report';
+import type { ReportJson } from '../../src/messages/report-messages';
 import { generateLibrary } from '../server/generate-library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { buildTerminalProgram } from '../support/build-terminal-program';

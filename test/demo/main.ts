@@ -1,4 +1,4 @@
-import { type ReportJson } from '../../pkg/text/report';
+import { type ReportJson } from '../../src/messages/report-messages';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-import { type ReportJson } from '../../pkg/text/report';
+import { type ReportJson } from '../../src/messages/report-messages';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';

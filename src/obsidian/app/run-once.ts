@@ -4,6 +4,11 @@ import { undoLastRun } from '../../features/undo/undo-last-run';
 import type { SyncReport } from '../../model/report';
 import { reported } from '../../sync/run-report';
 import { renderNotes } from '../../sync/render-notes';
+import { checkLibrary, type CheckOptions } from '../../features/check/check-library';
+import type { LibraryCheck } from '../../model/library-check';
+import type { Reporter } from '../../model/ports';
+import type { Settings } from '../../model/settings';
+import { runSync } from '../../sync/run-sync';
 import type { AppEngine } from './app-engine';
 import type { SyncRun } from './sync-controller';
 
@@ -33,3 +38,24 @@ export const runOnce = (engine: AppEngine, run: SyncRun): Promise<SyncReport> =>
       return syncAndDays(deps, { ...options, asksAtOnce: origin === 'user' }, calendar);
     });
   });
+
+/** Plans the next sync, and writes nothing to the vault. What is fetched stays in the replica. */
+export function planSync(
+  engine: AppEngine,
+  settings: Settings,
+  { signal, reporter }: { readonly signal: AbortSignal; readonly reporter: Reporter },
+): Promise<SyncReport> {
+  const { token } = engine.account.forRequests();
+  const options = { settings, token, full: false, dryRun: true, maxDelete: null, signal };
+  return engine.withBoth((both) => runSync({ ...engine.host, ...both, reporter }, options));
+}
+
+/** Looks through all notes once Obsidian knows them. */
+export async function checkNotes(
+  engine: AppEngine,
+  options: CheckOptions & { readonly signal: AbortSignal },
+): Promise<LibraryCheck> {
+  await engine.ready(options.signal);
+  const { host, settings } = engine;
+  return engine.withBoth((both) => checkLibrary({ ...both, clock: host.clock, settings }, options));
+}

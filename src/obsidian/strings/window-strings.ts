@@ -225,16 +225,27 @@ export const START = {
 
 /** `obsidian://` links and the command line. */
 export const OUTSIDE = {
-  unknownLink: 'Florilegium: this link is not supported.',
-  notFound: (id: string): string => `Florilegium: this vault has no note for ${id}.`,
+  unknownLink: 'This link is not supported.',
+  notFound: (id: string): string => `This vault has no note for ${id}.`,
   opened: (path: string): string => `Opened ${path}.`,
   cli: {
-    sync: 'Sync with Readwise and report what changed',
-    status: 'Show the sync status of this device, without asking Readwise',
-    open: 'Open the note of a book, document or highlight',
+    commands: {
+      sync: 'Sync with Readwise and report what changed',
+      status: 'Show the sync status of this device, without asking Readwise',
+      preview: 'Show what the next sync would do, and write nothing',
+      check: 'Look through all notes for problems, and change nothing',
+      open: 'Open the note of a book, document or highlight',
+    },
     json: 'Answer in JSON',
     id: 'Id of a book, document or highlight in Readwise',
     noId: 'Name what to open: id=<id>',
+    /** What a person can do about a report. */
+    advice: {
+      hold: () => 'Decide in the sync status in Obsidian.',
+      account: 'To switch the vault to it, confirm that in the sync status in Obsidian.',
+      vault: 'If you deleted them, confirm that in the sync status in Obsidian.',
+      leftOut: 'Choose in Obsidian’s settings what happens to such notes.',
+    },
     noReport: 'The sync did not finish. See the notice in Obsidian.',
   },
   counts: {

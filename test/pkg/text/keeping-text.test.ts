@@ -1,4 +1,5 @@
-import { checkLines, unmarkLines, unmarkPlanLines } from '../../../pkg/text/features';
+import { unmarkLines, unmarkPlanLines } from '../../../pkg/text/features';
+import { checkLines } from '../../../src/messages/check-messages';
 
 describe('checkLines', () => {
   it('should not say that everything is in order when notes could not be read', () => {

@@ -1,7 +1,10 @@
 import { EXIT, exitCodeOf } from '../../../pkg/exit-code';
-import { reportText } from '../../../pkg/text/report';
+import { reportText } from '../../../src/messages/report-messages';
 import { NEVER_SYNCED, statusText } from '../../../pkg/text/status';
+import { ADVICE } from '../../../pkg/text/advice';
 import type { SyncReport } from '../../../src/model/report';
+
+const textOf = (report: SyncReport): readonly string[] => reportText(report, ADVICE);
 
 const QUIET: SyncReport = {
   outcome: 'done',
@@ -26,11 +29,11 @@ const QUIET: SyncReport = {
 
 describe('reportText', () => {
   it('should take one line when there is nothing new', () => {
-    expect(reportText(QUIET)).toEqual(['Done: nothing new (4 requests, 1.2 s)']);
+    expect(textOf(QUIET)).toEqual(['Done: nothing new (4 requests, 1.2 s)']);
   });
 
   it('should name what failed and what is in conflict', () => {
-    const lines = reportText({
+    const lines = textOf({
       ...QUIET,
       outcome: 'partial',
       notes: { ...QUIET.notes, created: 2, failed: 1, conflicts: 1 },
@@ -47,7 +50,7 @@ describe('reportText', () => {
   it('should say only once that the token was refused, and promise no sync that mends it', () => {
     const problem = { code: 'error', message: 'the service refused the token' } as const;
     const report = { ...QUIET, outcome: 'failed', cause: 'token' } as const;
-    expect(reportText({ ...report, failures: [{ id: 'sync', path: null, problem }] })).toEqual([
+    expect(textOf({ ...report, failures: [{ id: 'sync', path: null, problem }] })).toEqual([
       'The service refused the token. Get one at https://readwise.io/access_token and sync again.',
     ]);
   });
@@ -61,14 +64,14 @@ describe('reportText', () => {
         { id: 'sync', path: null, problem: { code: 'error', message: 'This operation was aborted' } },
       ],
     } as const;
-    expect(reportText(cancelled)).toEqual([
+    expect(textOf(cancelled)).toEqual([
       'Interrupted. What was written is complete. The next sync continues from here.',
     ]);
-    expect(reportText({ ...cancelled, undone: 'sync' })).toEqual([
+    expect(textOf({ ...cancelled, undone: 'sync' })).toEqual([
       'Interrupted. What was undone is complete. Undo again to continue.',
     ]);
     expect(
-      reportText({
+      textOf({
         ...cancelled,
         failures: [
           { id: 'b:7', path: 'A.md', problem: { code: 'error', message: 'the disk is full' } },
@@ -84,7 +87,7 @@ describe('reportText', () => {
       path: `${block}.md`,
       block,
     }));
-    expect(reportText({ ...QUIET, conflicts }).slice(1)).toEqual([
+    expect(textOf({ ...QUIET, conflicts }).slice(1)).toEqual([
       'Changed both here and in Readwise. Your text stays, with the one from Readwise in a box below it; for properties, only yours stays:',
       '  rw1.md (rw1)',
       '  properties.md (properties that cannot be read)',
@@ -102,7 +105,7 @@ describe('reportText', () => {
       message: 'There is no field "titel" here.',
     };
     expect(
-      reportText({
+      textOf({
         ...QUIET,
         outcome: 'failed',
         cause: 'settings',
@@ -117,7 +120,7 @@ describe('reportText', () => {
 
   it('should tell of a broken template apart from what is tried again', () => {
     const message = 'Templates/mine.md, line 1, column 3: There is no field "titel" here.';
-    const lines = reportText({
+    const lines = textOf({
       ...QUIET,
       outcome: 'partial',
       failures: [
@@ -135,16 +138,16 @@ describe('reportText', () => {
 
   it('should say by which setting a person decides about notes that were left out', () => {
     const note = { id: '1', path: 'Readwise/A.md' };
-    expect(reportText({ ...QUIET, outOfScope: [note] })).toContain(
+    expect(textOf({ ...QUIET, outOfScope: [note] })).toContain(
       '1 note stays, although its item is no longer synced. Choose what happens to such notes with the setting "outOfScope": "leave", "archive" or "trash".',
     );
-    expect(reportText({ ...QUIET, outOfScope: [note, note] }).join('\n')).toContain(
+    expect(textOf({ ...QUIET, outOfScope: [note, note] }).join('\n')).toContain(
       '2 notes stay, although their items are no longer synced.',
     );
   });
 
   it('should name what a dry run would do, and count what it would leave alone', () => {
-    const lines = reportText({
+    const lines = textOf({
       ...QUIET,
       plan: [
         { action: 'skip', id: '1', note: 'b:1', path: 'A.md', reasons: ['unchanged'] },
@@ -154,12 +157,12 @@ describe('reportText', () => {
     });
     expect(lines.slice(1)).toEqual([
       '  update  B.md (changed in Readwise)',
-      '  2 left as they are (--json names them)',
+      '  2 left as they are (JSON names them)',
     ]);
   });
 
   it('should name the notes of a hold and how to clear it', () => {
-    const text = reportText({
+    const text = textOf({
       ...QUIET,
       outcome: 'held',
       hold: {
@@ -182,13 +185,13 @@ describe('reportText', () => {
       path: null,
       problem: { code: 'error' as const, message: 'no' },
     }));
-    const lines = reportText({ ...QUIET, outcome: 'partial', failures });
+    const lines = textOf({ ...QUIET, outcome: 'partial', failures });
     expect(lines).toHaveLength(2 + 20 + 1);
     expect(lines.at(-1)).toContain('5 more');
   });
 
   it('should let nothing of a name reach the terminal as a command', () => {
-    const text = reportText({
+    const text = textOf({
       ...QUIET,
       failures: [{ id: 'x', path: 'a\u001b[2J\nb\u009b.md', problem: { code: 'error', message: '\u0007' } }],
     }).join('');

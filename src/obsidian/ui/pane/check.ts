@@ -1,7 +1,7 @@
-import { checkLibrary } from '../../../features/check/check-library';
 import { FAULT_TEXTS, findingDetails, type FaultText } from '../../../messages/check-messages';
 import { FAULTS, type LibraryCheck } from '../../../model/library-check';
 import type { PluginContext } from '../../app/plugin-context';
+import { checkNotes } from '../../app/run-once';
 import { CHECK } from '../../strings/pane-strings';
 import { showStep } from '../components/progress-elements';
 import { withoutEnding } from '../windows/choice-modal';
@@ -44,13 +44,9 @@ export class CheckSection {
       if (this.status !== null) showStep(this.status, CHECK.reading(done));
     };
     try {
-      this.found = await context.syncs.runExclusively(stop.signal, async (signal) => {
-        await context.ready(signal);
-        const { host, settings } = context;
-        return context.withBoth((both) =>
-          checkLibrary({ ...both, clock: host.clock, settings }, { signal, progress }),
-        );
-      });
+      this.found = await context.syncs.runExclusively(stop.signal, (signal) =>
+        checkNotes(context, { signal, progress }),
+      );
     } catch (error) {
       if (!stop.signal.aborted) context.onError(error);
     }

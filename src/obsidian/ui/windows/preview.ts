@@ -5,9 +5,9 @@ import type { Reporter } from '../../../model/ports';
 import type { SyncReport } from '../../../model/report';
 import type { HoldDecision } from '../../../sync/context/sync-options';
 import { renderNotes } from '../../../sync/render-notes';
-import { runSync } from '../../../sync/run-sync';
 import { OverlayStateStore } from '../../../store/state-stores';
 import type { PluginContext } from '../../app/plugin-context';
+import { planSync } from '../../app/run-once';
 import { SyncProgress } from '../../app/sync-progress';
 import { PREVIEW } from '../../strings/window-strings';
 import { failureLines, problemText } from '../components/result-text';
@@ -139,9 +139,7 @@ function syncSource(context: PluginContext): PreviewSource {
       syncs.runExclusively(closed, async (signal) => {
         await context.ready(signal);
         ({ settings } = context);
-        const { token } = context.account.forRequests();
-        const options = { settings, token, full: false, dryRun: true, maxDelete: null, signal };
-        return context.withBoth((both) => runSync({ ...host, ...both, reporter }, options));
+        return planSync(context, settings, { signal, reporter });
       }),
     loadDiff: (noteKey) =>
       context.withBoth(async (both) => (await openLook({ ...host, ...both }, settings))(noteKey)),

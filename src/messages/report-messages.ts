@@ -10,28 +10,41 @@ import {
   type NoteCounts,
   type PlannedAction,
   type SyncReport,
-} from '../../src/model/report';
-import { holdText, problemMessage, reasonText } from '../../src/messages/messages';
+  type SyncStatus,
+} from '../model/report';
+import { holdText, problemMessage, reasonText } from './messages';
 
 const MOST_NAMES = 20;
 
+/** The reports of terminal and command line: as text, and as the JSON that scripts rely on. */
+
+/** What a person can do where the report is read. */
+export interface Advice {
+  readonly hold: (count: number) => string;
+  readonly account: string;
+  readonly vault: string;
+  readonly leftOut: string;
+}
+
 /** What happened, what did not and what to do, for people. */
-export function reportText(report: SyncReport): readonly string[] {
+export function reportText(report: SyncReport, advice: Advice): readonly string[] {
   return [
-    headline(report),
+    headline(report, advice),
     ...planLines(report),
     ...failureLines(report),
     ...noticeLines(report),
     ...conflictLines(report),
     ...attachmentLines(report),
-    ...(report.hold === undefined ? [] : holdLines(report.hold)),
-    leftOutLine(report),
+    ...(report.hold === undefined ? [] : holdLines(report.hold, advice)),
+    leftOutLine(report, advice),
   ].filter((line) => line !== '');
 }
 
 /** What no later run tells again. */
-export const toldOnce = (report: SyncReport): readonly string[] =>
-  [...noticeLines(report), ...conflictLines(report), leftOutLine(report)].filter((line) => line !== '');
+export const toldOnce = (report: SyncReport, advice: Advice): readonly string[] =>
+  [...noticeLines(report), ...conflictLines(report), leftOutLine(report, advice)].filter(
+    (line) => line !== '',
+  );
 
 /** All planned actions; skipped notes are only counted. */
 function planLines({ plan = [] }: SyncReport): readonly string[] {
@@ -42,16 +55,13 @@ function planLines({ plan = [] }: SyncReport): readonly string[] {
   );
   if (skipped === 0) return lines;
   const [are, them] = skipped === 1 ? ['it is', 'it'] : ['they are', 'them'];
-  return [...lines, `  ${skipped} left as ${are} (--json names ${them})`];
+  return [...lines, `  ${skipped} left as ${are} (JSON names ${them})`];
 }
 
 /** Names the notes of a hold, and how to decide about them. */
-export function holdLines(hold: Hold): readonly string[] {
+export function holdLines(hold: Hold, advice: Advice): readonly string[] {
   const count = hold.notes.length;
-  const [all, them] =
-    count === 1
-      ? ['It has not been moved. The note:', 'it']
-      : ['None of them has been moved. The notes:', 'them'];
+  const all = count === 1 ? 'It has not been moved. The note:' : 'None of them has been moved. The notes:';
   return [
     `On hold: ${holdText(hold.reason)} ${all}`,
     ...named(
@@ -60,7 +70,7 @@ export function holdLines(hold: Hold): readonly string[] {
           `${oneLine(path)} (${[...reasons.map(reasonText), HELD[action]].join('; ')})`,
       ),
     ),
-    `To remove ${them}, sync with --max-delete ${count}; to keep ${them}, with --refuse-held. Nothing happens until you decide.`,
+    `${advice.hold(count)} Nothing happens until you decide.`,
   ];
 }
 
@@ -71,16 +81,14 @@ const FAILED = {
   token: 'The service refused the token. Get one at https://readwise.io/access_token and sync again.',
   service:
     'The service could not be reached, or did not answer as expected. What was fetched is kept. Sync again later.',
-  account:
-    'This seems to be another account. Nothing was changed. To switch the vault to it, sync with --relink; notes of the old account stay as they are.',
-  vault:
-    'Notes are missing from the vault, so nothing was synced. If you deleted them, sync with --accept-missing.',
+  account: 'This seems to be another account. Nothing was changed.',
+  vault: 'Notes are missing from the vault, so nothing was synced.',
   device:
     'This computer refused an operation. What was written is complete. Solve the problem below and sync again.',
   cancelled: 'Interrupted. What was written is complete. The next sync continues from here.',
 } as const;
 
-function headline(report: SyncReport): string {
+function headline(report: SyncReport, advice: Advice): string {
   const seconds = `${(report.durationMs / 1000).toFixed(1)} s`;
   const requests = counted(report.requests, 'request');
   const summary = `${counts(report.notes)} (${requests}, ${seconds})`;
@@ -98,6 +106,8 @@ function headline(report: SyncReport): string {
       if (report.cause === undefined) return `Failed: ${summary}`;
       if (report.undone !== undefined && report.cause === 'cancelled')
         return 'Interrupted. What was undone is complete. Undo again to continue.';
+      if (report.cause === 'account' || report.cause === 'vault')
+        return `${FAILED[report.cause]} ${advice[report.cause]}`;
       return FAILED[report.cause];
   }
 }
@@ -191,12 +201,12 @@ function attachmentLines({ attachments }: SyncReport): readonly string[] {
   ];
 }
 
-function leftOutLine({ outOfScope = [] }: SyncReport): string {
+function leftOutLine({ outOfScope = [] }: SyncReport, { leftOut }: Advice): string {
   if (outOfScope.length === 0) return '';
   const count = outOfScope.length;
   const notes =
     count === 1 ? '1 note stays, although its item is' : `${count} notes stay, although their items are`;
-  return `${notes} no longer synced. Choose what happens to such notes with the setting "outOfScope": "leave", "archive" or "trash".`;
+  return `${notes} no longer synced. ${leftOut}`;
 }
 
 /** Lists names, one a line, up to a limit. */
@@ -204,7 +214,7 @@ export function named(names: readonly string[]): readonly string[] {
   const shown = names.slice(0, MOST_NAMES).map((name) => `  ${name}`);
   return names.length <= MOST_NAMES
     ? shown
-    : [...shown, `  and ${names.length - MOST_NAMES} more (--json names them all)`];
+    : [...shown, `  and ${names.length - MOST_NAMES} more (JSON names them all)`];
 }
 
 /** Puts a foreign text on one line, without characters that move the cursor or change colours. */
@@ -250,4 +260,12 @@ function planReason({ reasons, from }: Pick<PlannedAction, 'reasons' | 'from'>):
 export const holdJson = ({ reason, notes }: Hold) => ({
   reason: holdText(reason),
   notes: notes.map(({ reasons, ...note }) => ({ ...note, reason: reasons.map(reasonText).join('; ') })),
+});
+
+export const statusJson = ({ retries, hold, lastFailure, ...status }: SyncStatus) => ({
+  ...status,
+  lastFailure:
+    lastFailure === null ? null : { ...lastFailure, failures: lastFailure.failures.map(failureJson) },
+  retries: retries.map(failureJson),
+  hold: hold === null ? null : holdJson(hold),
 });

@@ -1,0 +1,114 @@
+import type { CliData, CliFlags } from 'obsidian';
+import { readStatus } from '../../features/status/library-overview';
+import { checkLines } from '../../messages/check-messages';
+import { errorText } from '../../messages/messages';
+import { reportJson, reportText, statusJson } from '../../messages/report-messages';
+import { isOperational } from '../../model/errors';
+import type { SyncStatus } from '../../model/report';
+import { reported } from '../../sync/run-report';
+import type { PluginContext } from '../app/plugin-context';
+import { checkNotes, planSync } from '../app/run-once';
+import { RESULT } from '../strings/strings';
+import { OUTSIDE } from '../strings/window-strings';
+import { failureLines, resultText } from './components/result-text';
+import { isId, openById } from './links';
+import { lastText } from './pane/connection';
+
+const { cli: TEXT, counts: COUNTS } = OUTSIDE;
+const JSON_FLAG: CliFlags = { json: { description: TEXT.json } };
+const ID_FLAG: CliFlags = { id: { value: '<id>', description: TEXT.id, required: true } };
+
+/** What a command found, for people and for scripts. */
+interface Answer {
+  readonly lines: readonly string[];
+  readonly value: object;
+}
+
+type Command = (context: PluginContext, signal: AbortSignal, params: CliData) => Promise<Answer>;
+
+/** Registers the commands of Obsidian's command line. None can change a setting or remove anything. */
+export function addCli(context: PluginContext): void {
+  const { plugin } = context;
+  const closed = new AbortController();
+  plugin.register(() => closed.abort());
+  const add = (name: keyof typeof TEXT.commands, run: Command, flags: CliFlags = {}): void =>
+    plugin.registerCliHandler(
+      `florilegium:${name}`,
+      TEXT.commands[name],
+      { ...flags, ...JSON_FLAG },
+      async (params) => {
+        const { lines, value } = await run(context, closed.signal, params).catch(failed);
+        return params['json'] === undefined ? lines.join('\n') : JSON.stringify(value);
+      },
+    );
+  add('sync', sync);
+  add('status', status);
+  add('preview', preview);
+  add('check', check);
+  add('open', open, ID_FLAG);
+}
+
+const refused = (message: string): Answer => ({ lines: [message], value: { outcome: 'failed', message } });
+
+function failed(error: unknown): Answer {
+  if (isOperational(error)) return refused(errorText(error));
+  console.error(error);
+  return refused(RESULT.crashed(error instanceof Error ? error.message : String(error)));
+}
+
+/** Why nothing can start now; null when it can. */
+const obstacle = (context: PluginContext, needsToken: boolean): string | null =>
+  context.syncs.isRunning ? RESULT.alreadyRunning : context.problem(needsToken);
+
+async function sync(context: PluginContext): Promise<Answer> {
+  if (context.syncs.isRunning) return refused(context.problem(true) ?? RESULT.alreadyRunning);
+  const report = await context.sync({ origin: 'schedule' });
+  if (report === null) return refused(context.problem(true) ?? TEXT.noReport);
+  return { lines: [resultText(report), ...failureLines(report)], value: reportJson(report) };
+}
+
+async function status(context: PluginContext): Promise<Answer> {
+  const { clock } = context.host;
+  const known = await context.withBoth((both) => readStatus({ ...both, clock }));
+  return { lines: [lastText(context.app), ...countTexts(known)], value: statusJson(known) };
+}
+
+/** Plans the next sync, as the terminal's dry run does. */
+async function preview(context: PluginContext, closed: AbortSignal): Promise<Answer> {
+  const problem = obstacle(context, true);
+  if (problem !== null) return refused(problem);
+  const report = await context.syncs.runExclusively(
+    closed,
+    (signal) =>
+      reported(async () => {
+        await context.ready(signal);
+        return planSync(context, context.settings, { signal, reporter: context.progress });
+      }),
+    { showsProgress: true },
+  );
+  return { lines: reportText(report, TEXT.advice), value: reportJson(report) };
+}
+
+async function check(context: PluginContext, closed: AbortSignal): Promise<Answer> {
+  const problem = obstacle(context, false);
+  if (problem !== null) return refused(problem);
+  const found = await context.syncs.runExclusively(closed, (signal) => checkNotes(context, { signal }));
+  return { lines: checkLines(found), value: found };
+}
+
+async function open({ app }: PluginContext, closed: AbortSignal, { id }: CliData): Promise<Answer> {
+  if (!isId(id)) return refused(TEXT.noId);
+  const path = await openById(app, id, closed);
+  if (path === null) return refused(OUTSIDE.notFound(id));
+  return { lines: [OUTSIDE.opened(path)], value: { outcome: 'done', path } };
+}
+
+function countTexts({ items, due, retries, hold, deletedNotes }: SyncStatus): readonly string[] {
+  const held = hold?.notes.length ?? 0;
+  const lines = [COUNTS.items(items)];
+  if (due > 0) lines.push(COUNTS.due(due));
+  if (retries.length > 0) lines.push(COUNTS.retries(retries.length));
+  if (held > 0) lines.push(COUNTS.held(held));
+  if (deletedNotes.length > 0) lines.push(COUNTS.deleted(deletedNotes.length));
+  return lines;
+}
