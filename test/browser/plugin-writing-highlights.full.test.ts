@@ -1,4 +1,5 @@
 import { COMMANDS, MENUS } from '../../src/obsidian/strings/strings';
+import { FIELDS } from '../../src/obsidian/strings/writing-field-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { eventually, until, type AppUnderTest } from './app-under-test';
@@ -150,14 +151,18 @@ describe('highlights written from the app', () => {
     );
   });
 
-  it('should count what is left, and send nothing that is too long', async () => {
+  it('should count what is left only near the limit, and send nothing that is too long', async () => {
     await synced();
     await select('Thoughts.md', 'First thought.');
     await app.runCommand('Send selection as highlight…');
-    await dialog().getByText('8,177 characters left').waitFor();
+    await inDialog('Title').fill('x'.repeat(400));
+    expect(await dialog().getByText(FIELDS.left(111)).count()).toBe(0);
+    await inDialog('Title').fill('x'.repeat(500));
+    await dialog().getByText(FIELDS.left(11)).waitFor();
     await inDialog('Title').fill('x'.repeat(512));
-    await dialog().getByText('1 character too many').waitFor();
+    await dialog().getByText(FIELDS.tooLong(1)).waitFor();
     expect(await send().isDisabled()).toBe(true);
+    await inDialog('Title').press('Control+Enter');
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     expect(written()).toEqual([]);
     expect(await editor().inputValue()).toBe(NOTE);

@@ -1,3 +1,4 @@
+import { SAVE } from '../../src/obsidian/strings/writing-item-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { type AppUnderTest } from './app-under-test';
@@ -21,7 +22,10 @@ describe('the plugin saving to Reader', () => {
       token: TOKEN,
     });
     await app.page.evaluate((copied) => {
-      navigator.clipboard.readText = () => Promise.resolve(copied);
+      navigator.clipboard.readText = () => {
+        document.body.dataset['clipboardReads'] = 'yes';
+        return Promise.resolve(copied);
+      };
     }, clipboard);
     await app.button('Sync now').click();
     await app.notice('1 note created').click();
@@ -68,13 +72,14 @@ describe('the plugin saving to Reader', () => {
   it('should say that an address was there already', async () => {
     await open({ text: 'No link\n', clipboard: 'https://example.com/known' });
     await app.runCommand('Save to Reader…');
+    await app.button(SAVE.paste).click();
     expect(await app.field('Address').inputValue()).toBe('https://example.com/known');
-    await app.button('Save').click();
+    await app.field('Address').press('Control+Enter');
     await app.notice('Saved document: it was in Readwise already, and stays as it is there.').waitFor();
     expect(saved()).toBeUndefined();
   });
 
-  it('should offer addresses in the properties of the note and on the clipboard, and refuse what is none', async () => {
+  it('should offer addresses in the properties of the note, read the clipboard only by Paste, and refuse what is none', async () => {
     await open({
       text: '---\nsource: https://example.com/source\nstatus: read\n---\nText\n',
       clipboard: 'https://example.com/copied',
@@ -82,12 +87,15 @@ describe('the plugin saving to Reader', () => {
     await app.runCommand('Save to Reader…');
     expect(await app.field('What to save').locator('option').allTextContents()).toEqual([
       'source: https://example.com/source',
-      'Clipboard: https://example.com/copied',
       'This note: Thoughts',
       'Another address',
     ]);
     await app.field('What to save').selectOption('Another address');
     expect(await app.button('Save').isDisabled()).toBe(true);
+    expect(await app.page.evaluate(() => document.body.dataset['clipboardReads'])).toBeUndefined();
+    await app.button(SAVE.paste).click();
+    expect(await app.field('Address').inputValue()).toBe('https://example.com/copied');
+    expect(await app.page.evaluate(() => document.body.dataset['clipboardReads'])).toBe('yes');
     await app.field('Address').fill('example');
     await app.page.getByText('Enter a web address').waitFor();
     expect(await app.button('Save').isDisabled()).toBe(true);

@@ -50,7 +50,7 @@ export const SAVE = {
   what: 'What to save',
   source: (name: string, address: string): string => `${name}: ${address}`,
   link: 'Link at the cursor',
-  clipboard: 'Clipboard',
+  paste: 'Paste',
   thisNote: (name: string): string => `This note: ${name}`,
   other: 'Another address',
   address: 'Address',

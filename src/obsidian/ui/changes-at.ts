@@ -1,14 +1,14 @@
 import { outboxReasonText } from '../../messages/outbox-messages';
-import type { Change } from '../../model/outbox';
+import type { Change, OutboxReason, Values } from '../../model/outbox';
 import { valuesToChange } from '../../outbox/queue';
 import { targetOf, type Target } from '../../outbox/targets';
 import type { PluginContext } from '../app/plugin-context';
 import { MENUS } from '../strings/strings';
-import { PLACES } from '../strings/writing-item-strings';
+import { DELETE_HIGHLIGHT } from '../strings/writing-highlight-strings';
+import { DELETE_ITEM, PLACES } from '../strings/writing-item-strings';
+import { confirm } from './parts/confirm';
 import type { Place } from './place';
 import { ChoiceModal } from './windows/choice-modal';
-import { DeleteDocumentModal } from './writing/delete-document-modal';
-import { DeleteHighlightModal } from './writing/delete-highlight-modal';
 import { EditHighlightModal, type EditedHighlight } from './writing/edit-highlight-modal';
 import { EditItemModal } from './writing/edit-item-modal';
 
@@ -22,8 +22,36 @@ export function editAt(context: PluginContext, { highlight, itemId }: Place): Pr
 /** Deletes the highlight at the cursor, else the note's document, once the person confirms it. */
 export function deleteAt(context: PluginContext, { highlight, documentId }: Place): Promise<void> {
   if (highlight !== null)
-    return withHighlight(context, highlight, (found) => new DeleteHighlightModal(context, found).open());
-  return withItem(context, documentId, (target) => new DeleteDocumentModal(context, target).open());
+    return withHighlight(context, highlight, (found) => confirmDeletion(context, found));
+  return withItem(context, documentId, ({ id, values }) => {
+    const { title = '' } = values.fields;
+    confirm(context, {
+      title: DELETE_ITEM.title,
+      texts: [DELETE_ITEM.explanation(title === '' ? id : title), DELETE_ITEM.note],
+      button: DELETE_ITEM.send,
+      cancel: DELETE_ITEM.cancel,
+      isRed: true,
+      act: () => ask(context, { kind: 'delete-document', id }, values),
+    });
+  });
+}
+
+function confirmDeletion(context: PluginContext, { anchor, values }: EditedHighlight): void {
+  confirm(context, {
+    title: DELETE_HIGHLIGHT.title,
+    passage: values.fields['text'] ?? '',
+    texts: [DELETE_HIGHLIGHT.what, DELETE_HIGHLIGHT.note],
+    button: DELETE_HIGHLIGHT.send,
+    cancel: DELETE_HIGHLIGHT.cancel,
+    isRed: true,
+    act: () => ask(context, { kind: 'delete-highlight', anchor }, values),
+  });
+}
+
+/** Resolves to why the change was refused. */
+async function ask(context: PluginContext, change: Change, seen?: Values): Promise<OutboxReason | null> {
+  const added = await context.outbox.ask(change, seen);
+  return added.ok ? null : added.reason;
 }
 
 /** Moves the note's document to another place in Reader. */
@@ -41,8 +69,8 @@ export function moveDocument(context: PluginContext, { documentId }: Place): Pro
 
 async function moveTo(context: PluginContext, id: string, location: string): Promise<void> {
   const change: Change = { kind: 'edit-item', item: 'document', id, fields: { location } };
-  const added = await context.outbox.ask(change);
-  if (!added.ok) context.notices.say(outboxReasonText(added.reason));
+  const reason = await ask(context, change);
+  if (reason !== null) context.notices.say(outboxReasonText(reason));
 }
 
 async function withHighlight(

@@ -9,7 +9,7 @@ import { fieldName, OUTBOX } from '../../strings/outbox-strings';
 import { COMMANDS } from '../../strings/strings';
 import { named } from '../components/elements';
 import { drawChangedText, drawTwoTexts } from '../parts/two-texts';
-import { DiscardModal, EditChangeModal, SettleModal } from '../windows/outbox-windows';
+import { confirmDiscard, EditChangeModal, SettleModal } from '../windows/outbox-windows';
 import { openSendChanges } from '../windows/send-changes';
 import { addAction, buttonRow, drawList, type Section } from './section';
 
@@ -112,7 +112,7 @@ function addButtons(row: HTMLElement, entry: OutboxEntry, title: string, context
     add(OUTBOX.send, () => outbox.retry([entry.id]));
     if (formOf(entry.change).length > 0) add(OUTBOX.edit, () => new EditChangeModal(context, entry).open());
   }
-  add(OUTBOX.discard, () => new DiscardModal(context, { entry, title }).open());
+  add(OUTBOX.discard, () => confirmDiscard(context, { entry, title }));
 }
 
 /** The values of both sides; of a deletion, what changed at the service since it was asked for. */

@@ -6,6 +6,7 @@ import type { PluginContext } from '../../app/plugin-context';
 import { DISCARD, EDIT_CHANGE, fieldName, OUTBOX } from '../../strings/outbox-strings';
 import { copyText } from '../components/elements';
 import { completeTags } from '../components/tag-completion';
+import { confirm } from '../parts/confirm';
 
 const LONG_FIELDS: ReadonlySet<string> = new Set(['text', 'note', 'summary']);
 const TAG_FIELDS: ReadonlySet<string> = new Set(['addTags', 'removeTags']);
@@ -127,29 +128,23 @@ export class SettleModal extends ValuesModal {
 }
 
 /** Takes a change out of the outbox when the person confirms it; its text can be copied first. */
-export class DiscardModal extends ConfirmationModal {
-  constructor(
-    context: PluginContext,
-    { entry, title }: { readonly entry: OutboxEntry; readonly title: string },
-  ) {
-    super(context.app);
-    const text = textToCopy(entry.change);
-    this.setTitle(DISCARD.title);
-    this.contentEl.createEl('p', { text: title, attr: { dir: 'auto' } });
-    this.contentEl.createEl('p', { text: DISCARD.explanation });
-    if (text !== '')
-      this.addButton((button) =>
-        button.setButtonText(OUTBOX.copy).onClick(async () => {
-          await copyText(context, text, OUTBOX.copied).catch(context.onError);
-          return true;
-        }),
-      );
-    this.addButton((button) =>
-      button
-        .setButtonText(DISCARD.discard)
-        .setDestructive()
-        .onClick(() => context.outbox.discard(entry.id).catch(context.onError)),
-    );
-    this.addCancelButton(DISCARD.cancel);
-  }
+export function confirmDiscard(
+  context: PluginContext,
+  { entry, title }: { readonly entry: OutboxEntry; readonly title: string },
+): void {
+  const text = textToCopy(entry.change);
+  confirm(context, {
+    title: DISCARD.title,
+    texts: [title, DISCARD.explanation],
+    button: DISCARD.discard,
+    cancel: DISCARD.cancel,
+    isRed: true,
+    ...(text === ''
+      ? {}
+      : { aside: { name: OUTBOX.copy, act: () => copyText(context, text, OUTBOX.copied) } }),
+    act: async () => {
+      await context.outbox.discard(entry.id);
+      return null;
+    },
+  });
 }

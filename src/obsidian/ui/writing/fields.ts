@@ -63,11 +63,16 @@ export interface Counted {
   readonly limit: number | undefined;
 }
 
-/** Shows how many characters are left, or too many. */
+/** Shows how many characters are left in the last tenth of the limit, or how many are too many. */
 export function showLeft({ inputEl, countEl, text, limit }: Counted): void {
   if (limit === undefined) return;
   const left = limit - characterCount(text);
-  countEl.setText(left < 0 ? FIELDS.tooLong(-left) : FIELDS.left(left));
+  countEl.setText(leftText(left, limit));
   countEl.toggleClass('florilegium-problem', left < 0);
   inputEl.setAttr('aria-invalid', String(left < 0));
+}
+
+function leftText(left: number, limit: number): string {
+  if (left < 0) return FIELDS.tooLong(-left);
+  return left <= limit / 10 ? FIELDS.left(left) : '';
 }

@@ -28,7 +28,7 @@ export function linkAtCursor(editor: Editor): string | null {
 }
 
 /** Addresses to offer, the most likely first, each once. */
-export async function findAddresses(app: App): Promise<readonly FoundAddress[]> {
+export function findAddresses(app: App): readonly FoundAddress[] {
   const found: FoundAddress[] = [];
   const add = (name: string, address: string): void => {
     const isNew = found.every((each) => each.address !== address);
@@ -43,15 +43,5 @@ export async function findAddresses(app: App): Promise<readonly FoundAddress[]> 
     if (typeof value !== 'string' || name === ADDRESS_PROPERTY || OF_THE_SERVICE.test(value)) continue;
     add(name, value.trim());
   }
-  add(SAVE.clipboard, await clipboardText());
   return found;
-}
-
-/** Empty when the device does not let plugins read the clipboard. */
-async function clipboardText(): Promise<string> {
-  try {
-    return (await activeWindow.navigator.clipboard.readText()).trim();
-  } catch {
-    return '';
-  }
 }

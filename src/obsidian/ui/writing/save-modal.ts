@@ -1,4 +1,4 @@
-import type { TFile } from 'obsidian';
+import { ButtonComponent, type TFile } from 'obsidian';
 import { outboxReasonText } from '../../../messages/outbox-messages';
 import type { Change, NewDocument } from '../../../model/outbox';
 import { problemOfChange } from '../../../outbox/check-change';
@@ -17,12 +17,12 @@ const NOTE = 'note';
 const OTHER = 'other';
 
 /** Opens the window with what can be saved from here: a link, an address, or the open note itself. */
-export async function openSave(context: PluginContext): Promise<void> {
+export function openSave(context: PluginContext): void {
   if (!context.isReady(true)) return;
   const { app } = context;
   const file = app.workspace.getActiveFile();
   const note = file?.extension === 'md' ? file : null;
-  new SaveModal(context, { addresses: await findAddresses(app), note }).open();
+  new SaveModal(context, { addresses: findAddresses(app), note }).open();
 }
 
 interface SaveSources {
@@ -55,7 +55,7 @@ class SaveModal extends WritingModal {
       onChange: (what) => this.choose(what),
     });
     this.addressEl = contentEl.createDiv();
-    const { inputEl } = textField(this.addressEl, {
+    const { inputEl, belowEl } = textField(this.addressEl, {
       label: SAVE.address,
       value: this.address,
       limit: LIMITS.documentUrl,
@@ -65,6 +65,9 @@ class SaveModal extends WritingModal {
       },
     });
     this.addressInput = inputEl;
+    new ButtonComponent(belowEl)
+      .setButtonText(SAVE.paste)
+      .onClick(() => void this.paste().catch(context.onError));
     this.noteEl = contentEl.createEl('p', { text: SAVE.noteExplanation });
     this.addDetails();
     this.check();
@@ -109,12 +112,17 @@ class SaveModal extends WritingModal {
 
   private choose(what: string): void {
     this.what = what;
-    if (what !== NOTE) {
-      this.address = what === OTHER ? '' : what;
-      this.addressInput.value = this.address;
-      this.addressInput.dispatchEvent(new Event('input'));
-    }
+    if (what !== NOTE) this.setAddress(what === OTHER ? '' : what);
     this.check();
+  }
+
+  private setAddress(address: string): void {
+    this.addressInput.value = address;
+    this.addressInput.dispatchEvent(new Event('input'));
+  }
+
+  private async paste(): Promise<void> {
+    this.setAddress((await activeWindow.navigator.clipboard.readText()).trim());
   }
 
   private check(): void {

@@ -30,6 +30,11 @@ export abstract class WritingModal extends ConfirmationModal {
       button.setButtonText(send).onClick(() => this.trySend());
     });
     this.addCancelButton(cancel);
+    this.modalEl.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.isComposing || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      this.sendButton?.buttonEl.click();
+    });
   }
 
   override onClose(): void {
