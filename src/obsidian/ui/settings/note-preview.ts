@@ -43,6 +43,8 @@ export class NoteView {
       view.createEl('p', { cls: 'florilegium-problem', text: problemMessage(problem) });
     if (notes?.length === 0) view.createEl('p', { text: PREVIEW.leftOut });
     for (const { path, text } of (notes ?? []).slice(0, MOST_NOTES)) {
+      // Something else is shown by now.
+      if (this.component !== component) return;
       view.createDiv({ cls: 'florilegium-preview-path', text: path, attr: { dir: 'auto' } });
       if (isRendered) await this.render({ path, text }, component);
       else view.createEl('pre', { text, attr: { dir: 'auto' } });
@@ -62,12 +64,13 @@ export class NoteView {
 
 /** The preview on the notes page: any item, rendered again when settings or notes change. */
 export class NotePreview {
-  private item: ItemRecord | null = null;
+  /** The item that was chosen; null for the first one. */
+  private key: string | null = null;
   private isRendered = true;
   /** Names that are typed but not saved yet. */
   private names: Partial<NameTemplates> = {};
-  private draw: (preview: ItemPreview) => void = () => undefined;
-  private last: ItemPreview | null = null;
+  private redraw: (() => void) | null = null;
+  private last: { readonly record: ItemRecord; readonly preview: ItemPreview } | null = null;
   private timer = 0;
   private latest = 0;
 
@@ -90,18 +93,18 @@ export class NotePreview {
     const source = addButton(setting, { text: '', act: () => this.toggleSource(), onError });
     addButton(setting, { text: PREVIEW.other, act: () => this.choose(), onError });
     const view = new NoteView(app, setting.settingEl.createDiv('florilegium-preview'), PREVIEW.name);
-    this.draw = (preview) => {
-      this.last = preview;
-      if (this.item !== null) setting.setName(nameOf(this.item));
+    this.redraw = () => {
       source.setButtonText(this.isRendered ? PREVIEW.source : PREVIEW.rendered);
-      view.show(preview, { isRendered: this.isRendered }).catch(onError);
+      if (this.last === null) return;
+      setting.setName(nameOf(this.last.record));
+      view.show(this.last.preview, { isRendered: this.isRendered }).catch(onError);
     };
     const modified = app.vault.on('modify', () => this.renewSoon());
     const stopFollowing = store.onChange(() => this.renewSoon());
-    source.setButtonText(this.isRendered ? PREVIEW.source : PREVIEW.rendered);
+    this.redraw();
     this.renewSoon();
     return () => {
-      this.draw = () => undefined;
+      this.redraw = null;
       app.vault.offref(modified);
       stopFollowing();
       window.clearTimeout(this.timer);
@@ -111,45 +114,48 @@ export class NotePreview {
 
   private toggleSource(): void {
     this.isRendered = !this.isRendered;
-    if (this.last !== null) this.draw(this.last);
+    this.redraw?.();
   }
 
   private renewSoon(): void {
     window.clearTimeout(this.timer);
+    if (this.redraw === null) return;
     this.timer = window.setTimeout(() => void this.renew().catch(this.context.onError), RENDER_AFTER_MS);
   }
 
   private async renew(): Promise<void> {
-    const { engine, library, store } = this.context;
-    this.item ??= await library.first();
+    const { engine, store } = this.context;
     const run = (this.latest += 1);
-    const record = this.item;
+    const record = await this.record();
     const settings = { ...store.settings, naming: { ...store.settings.naming, ...this.names } };
     const preview = await engine.withBoth((both) =>
       previewItem({ ...engine.host, ...both }, { record, settings }),
     );
     // Another item or other settings may have been chosen meanwhile.
-    if (run === this.latest) this.draw(preview);
+    if (run !== this.latest) return;
+    this.last = { record, preview };
+    this.redraw?.();
+  }
+
+  private async record(): Promise<ItemRecord> {
+    const { engine, library } = this.context;
+    const { key } = this;
+    const chosen = key === null ? null : await engine.withState((state) => recordOf(state, key));
+    return chosen ?? library.first();
   }
 
   private async choose(): Promise<void> {
-    const { app, engine, library, onError } = this.context;
+    const { app, library } = this.context;
     const entries = await library.all();
     if (entries === null) return;
-    const ofLibrary = entries.map(({ key, facts: { title, authors } }) => ({
-      name: [title, ...authors.slice(0, 1)].join(' · '),
-      open: () => engine.withState((state) => recordOf(state, key)),
-    }));
-    const sample = { name: nameOf(SAMPLE_ITEM), open: () => Promise.resolve(SAMPLE_ITEM) };
-    const show = async (record: Promise<ItemRecord | null>): Promise<void> => {
-      this.item = (await record) ?? this.item;
-      this.renewSoon();
-    };
     new ChoiceModal(app, {
       question: PREVIEW.which,
-      items: ofLibrary.length > 0 ? ofLibrary : [sample],
-      nameOf: ({ name }) => name,
-      choose: ({ open }) => void show(open()).catch(onError),
+      items: entries,
+      nameOf: ({ facts: { title, authors } }) => [title, ...authors.slice(0, 1)].join(' · '),
+      choose: ({ key }) => {
+        this.key = key;
+        this.renewSoon();
+      },
     }).open();
   }
 }

@@ -4,7 +4,7 @@ import { ROWS, SETTINGS, TYPE_NAMES } from '../../strings/settings-strings';
 import { addBox } from '../components/elements';
 import { addBoxGroup } from './controls';
 import type { PageContext } from './page-context';
-import { valueAt } from './setting-keys';
+import { withValueAt } from './setting-keys';
 
 /** A type of items: a category of documents, of the books that have their highlights, or both. */
 interface ItemType {
@@ -21,16 +21,13 @@ const TYPES: readonly ItemType[] = Object.entries(TYPE_NAMES).map(([category, na
   return { name, book: BOOKS.includes(plural) ? plural : null, document: category };
 });
 
-const BOOK_LIST = 'scope.bookCategories';
-const DOCUMENT_LIST = 'scope.documentCategories';
-
 /**
  * One row of checkboxes over both lists. A box with a document and a book goes from both over the highlights
  * alone to none; half-ticked it shows which part is synced.
  */
 export function typesRow({ store, save }: PageContext): SettingDefinitionRender {
-  const isOn = (list: string, category: string | null): boolean =>
-    category !== null && valueAt(store.settings, `${list}.${category}`) === true;
+  const isOn = (list: 'bookCategories' | 'documentCategories', category: string | null): boolean =>
+    category !== null && store.settings.scope[list].includes(category);
   return {
     ...ROWS.types,
     aliases: TYPES.map(({ name }) => name),
@@ -41,21 +38,23 @@ export function typesRow({ store, save }: PageContext): SettingDefinitionRender 
         const box = addBox(boxes, { text: name, change: () => void change() });
         const text = box.nextElementSibling;
         const draw = (): void => {
-          const hasBook = isOn(BOOK_LIST, book);
-          const hasDocument = isOn(DOCUMENT_LIST, document);
+          const hasBook = isOn('bookCategories', book);
+          const hasDocument = isOn('documentCategories', document);
           const isWhole = (hasBook || book === null) && (hasDocument || document === null);
           box.checked = isWhole;
           box.indeterminate = !isWhole && (hasBook || hasDocument);
           text?.setText(labelOf(name, box.indeterminate, hasBook));
         };
         const change = async (): Promise<void> => {
-          const before = { book: isOn(BOOK_LIST, book), document: isOn(DOCUMENT_LIST, document) };
+          const before = {
+            book: isOn('bookCategories', book),
+            document: isOn('documentCategories', document),
+          };
           const next = after(before, type);
-          const saves: Promise<void>[] = [];
-          if (next.book !== before.book) saves.push(save(`${BOOK_LIST}.${book ?? ''}`, next.book));
-          if (next.document !== before.document)
-            saves.push(save(`${DOCUMENT_LIST}.${document ?? ''}`, next.document));
-          await Promise.all(saves);
+          let scope: unknown = store.settings.scope;
+          if (book !== null) scope = withValueAt(scope, `bookCategories.${book}`, next.book);
+          if (document !== null) scope = withValueAt(scope, `documentCategories.${document}`, next.document);
+          await save('scope', scope);
           draw();
         };
         draw();
