@@ -1,5 +1,10 @@
 import { PAGES, PREVIEW, ROWS, SETTINGS, TYPE_NAMES } from '../../src/obsidian/strings/settings-strings';
-import { LEFT_OUT, LIST, REMOVALS } from '../../src/obsidian/strings/window-strings';
+import {
+  LEFT_OUT,
+  LIST,
+  PREVIEW as PREVIEW_WINDOW,
+  REMOVALS,
+} from '../../src/obsidian/strings/window-strings';
 import { RESULT } from '../../src/obsidian/strings/strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -64,7 +69,7 @@ describe('the other pages of the settings', () => {
     await app.field(ROWS['naming.fileName'].name).focus();
     await keeps('naming', { folder: '{{kind}}/{{author}}', fileName: '{{author}} - {{title}}' });
     await app.button(CHANGES_BUTTON).click();
-    await app.page.getByRole('group', { name: 'Move or rename 3 notes' }).waitFor();
+    await app.page.getByRole('group', { name: PREVIEW_WINDOW.moved(3) }).waitFor();
   });
 
   it('should begin with the last sync, and sync from there, when there is a token', async () => {
@@ -82,29 +87,6 @@ describe('the other pages of the settings', () => {
     await app.field(ROWS['naming.fileName'].name).fill('{{upper title}}');
     await app.closeSettings();
     await keeps('naming', { folder: '{{kindFolder}}', fileName: '{{upper title}}' });
-  });
-
-  it('should ask once what becomes of notes that were left out, and do nothing to them until it is said (I4)', async () => {
-    await synced();
-    await app.openSettings(PAGES.scope.name);
-    const types = app.page.getByRole('group', { name: ROWS.types.name });
-    await types.getByLabel(TYPE_NAMES.tweet).click();
-    await types.getByLabel(SETTINGS.highlightsOnly(TYPE_NAMES.tweet)).click();
-    await eventually(
-      () => saved('scope'),
-      (value) => value !== undefined && !JSON.stringify(value).includes('tweets'),
-    );
-    await app.closeSettings();
-    await app.button('Sync now').click();
-    await app.button(RESULT.review).click();
-    const dialog = app.page.getByRole('dialog', { name: 'What should happen to these notes?' });
-    await dialog.getByText('Readwise/Tweets/Tweets from Nobody.md').waitFor();
-    await app.screenshot(`out-of-scope-desktop`);
-    await app.button('Decide later').click();
-    await app.button('Sync now').click();
-    await app.notice('Up to date').click();
-    expect(await dialog.count()).toBe(0);
-    expect((await app.notes()).map(({ path }) => path)).toContain('Readwise/Tweets/Tweets from Nobody.md');
   });
 
   it('should ask once what becomes of notes that were left out, and do nothing to them until it is said (I4)', async () => {
