@@ -1,3 +1,5 @@
+import { UNDO } from '../../src/obsidian/strings/window-strings';
+import { COMMANDS } from '../../src/obsidian/strings/strings';
 import { PAGES, ROWS } from '../../src/obsidian/strings/settings-strings';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -76,9 +78,9 @@ describe('the plugin and a note in which a person is typing', () => {
     server.library.addHighlight(firstBook(), { text: 'Marked just now' });
     expect(await app.runCli('florilegium:sync')).toMatch(/1 note updated/);
     await type();
-    await app.runCommand('Undo last sync');
-    await app.page.getByRole('heading', { name: '1 note stays as it is' }).waitFor();
-    expect(await app.button('Undo').count()).toBe(0);
+    await app.runCommand(COMMANDS.undo);
+    await app.page.getByRole('group', { name: UNDO.stays(1) }).waitFor();
+    expect(await app.page.getByRole('group', { name: UNDO.steps(1) }).count()).toBe(0);
     for (const part of [WORDS, 'Marked just now']) expect(await note()).toContain(part);
   });
 

@@ -1,5 +1,6 @@
 import { PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
-import { PREVIEW } from '../../src/obsidian/strings/window-strings';
+import { COMMANDS } from '../../src/obsidian/strings/strings';
+import { PREVIEW, UNDO } from '../../src/obsidian/strings/window-strings';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
 import { eventually, type AppUnderTest } from './app-under-test';
@@ -37,8 +38,8 @@ describe('the folders that the plugin makes', () => {
       'Library/Books',
       'Mine',
     ]);
-    await app.runCommand('Undo last sync');
-    await app.button('Undo').click();
+    await app.runCommand(COMMANDS.undo);
+    await app.button(UNDO.undo(3)).click();
     await app.notice(/The rendering was undone: 3 notes renamed/).waitFor();
     expect(await eventually(ours, (paths) => !paths.includes('Library'))).toEqual([
       'Mine',

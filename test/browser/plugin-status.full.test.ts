@@ -9,7 +9,7 @@ import {
   RUNS,
 } from '../../src/obsidian/strings/pane-strings';
 import { COMMANDS, PROGRESS, RESULT } from '../../src/obsidian/strings/strings';
-import { START } from '../../src/obsidian/strings/window-strings';
+import { LIST, REMOVALS, START } from '../../src/obsidian/strings/window-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -272,7 +272,8 @@ describe('the library view', () => {
     await app.notice(/12 notes would be removed/).waitFor();
     await openLibrary();
     await section(HELD.title(12)).getByRole('button', { name: HELD.review, exact: true }).click();
-    await app.button('Keep all').click();
+    await app.field(LIST.all).check();
+    await app.button(REMOVALS.keep(12)).click();
     await section(HELD.title(12)).waitFor({ state: 'hidden' });
   });
 
