@@ -15,7 +15,7 @@ export type Environment = typeof Handlebars;
 interface CallOptions {
   readonly hash: Readonly<Record<string, unknown>>;
   /** Only for block calls. */
-  readonly fn?: (context: unknown) => string;
+  readonly fn?: (context: unknown, options?: { readonly data: object }) => string;
 }
 
 const isCallOptions = (value: unknown): value is CallOptions => isObject(value) && isObject(value.hash);
@@ -29,8 +29,12 @@ const INNER_HELPERS: Readonly<Record<string, Helper>> = {
   [SHOWN_PART]: inlineHelper([1, 1], ({ params }) => new Markdown(shownPart(params[0]))),
 };
 
+/** Gives the content of a block away, and takes a value. Templates cannot call them. */
+const KEEP = '#';
+const TAKE = '=';
+
 const KNOWN_HELPERS = Object.fromEntries(
-  [...HELPERS.keys(), ...Object.keys(INNER_HELPERS)].map((name) => [name, true]),
+  [...HELPERS.keys(), ...Object.keys(INNER_HELPERS), KEEP, TAKE].map((name) => [name, true]),
 );
 
 /** `partials`: texts by name, without their last line break. */
@@ -67,20 +71,54 @@ function helperFunction(helper: Helper): Handlebars.HelperDelegate {
 
 /** A partial is written as a value of several lines, so that it may stand behind `> ` or in a list. */
 function partialTemplate(environment: Environment, text: string): Handlebars.TemplateDelegate<unknown> {
-  const write = compileText(environment, text);
+  const write = compileTree(environment, preparedTree(environment, text));
   return (context, options) => valueOfLines(settle(write(context, options)));
 }
+
+const compileTree = (
+  environment: Environment,
+  tree: hbs.AST.Program,
+  options: { readonly noEscape?: boolean; readonly ignoreStandalone?: boolean } = {},
+): Handlebars.TemplateDelegate<unknown> =>
+  environment.compile<unknown>(tree, { ...options, knownHelpers: KNOWN_HELPERS, knownHelpersOnly: true });
+
+type Write = (context: object) => string;
 
 /** Compiles a text that `checkPart` accepted. */
 export function compileText(
   environment: Environment,
   source: string,
   options: { readonly noEscape?: boolean } = {},
-): Handlebars.TemplateDelegate<unknown> {
-  return environment.compile<unknown>(preparedTree(environment, source), {
-    ...options,
-    knownHelpers: KNOWN_HELPERS,
-  });
+): Write {
+  const tree = preparedTree(environment, source);
+  // The partials in a text know the context of its call.
+  if (INLINE_PARTIAL.test(source)) return compileTree(environment, tree, options);
+  return compileKept(environment, tree, options);
+}
+
+const INLINE_PARTIAL = /\{\{~?#\*/;
+
+/**
+ * Handlebars prepares all helpers anew for each call of a template, which takes longer than most blocks. The
+ * content of a block can be called without that, so the tree becomes one, and the template is called once.
+ */
+function compileKept(
+  environment: Environment,
+  tree: hbs.AST.Program,
+  options: { readonly noEscape?: boolean; readonly take?: (value: unknown) => void },
+): Write {
+  const whole = environment.parseWithoutProcessing(`{{#[${KEEP}]}}{{/[${KEEP}]}}`);
+  // Settles white space as in a text; in a block it is another. The types of `parse` know texts only.
+  const program: unknown = Reflect.apply(environment.parse, environment, [tree]);
+  Object.assign(whole.body[0] ?? {}, { program });
+  const { take = () => undefined, ...others } = options;
+  const template = compileTree(environment, whole, { ...others, ignoreStandalone: true });
+  let content: CallOptions['fn'];
+  const keep = ({ fn }: CallOptions): void => {
+    content = fn;
+  };
+  template(null, { helpers: { [KEEP]: keep, [TAKE]: take } });
+  return (context) => content?.(context, { data: { root: context } }) ?? '';
 }
 
 /**
@@ -96,16 +134,15 @@ export function compileValues(
   const writers = sources.map((source) => {
     const tag = onlyTagOf(preparedTree(environment, source));
     if (tag === null) return compileText(environment, source, { noEscape: true });
-    takeAll.body.push({ ...tag, ...callTo('take', valueOf(tag)), type: 'MustacheStatement' });
+    takeAll.body.push({ ...tag, ...callTo(TAKE, valueOf(tag)), type: 'MustacheStatement' });
     return null;
   });
-  const template = environment.compile<unknown>(takeAll);
+  const taken: unknown[] = [];
+  const takeValues = compileKept(environment, takeAll, { take: (value) => void taken.push(value) });
   return (context) => {
-    const taken: unknown[] = [];
-    const take = (given: unknown): void => {
-      taken.push(given);
-    };
-    template(context, { helpers: { take } });
+    // Emptied first, because an expression before may have failed.
+    taken.length = 0;
+    takeValues(context);
     return writers.map((write) => (write === null ? taken.shift() : write(context)));
   };
 }

@@ -103,6 +103,7 @@ export const addressValue = (safe: string): Markdown | null => (safe === '' ? nu
 export function templateValue(result: unknown): unknown {
   if (typeof result === 'string') return textValue(result);
   if (result instanceof Text) return isEmptyValue(result) ? null : result;
+  if (result instanceof List) return result;
   return Array.isArray(result) ? listValue(result) : result;
 }
 
