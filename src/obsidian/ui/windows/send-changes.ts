@@ -1,4 +1,3 @@
-import { ConfirmationModal } from 'obsidian';
 import { outboxReasonText, SAME_ID } from '../../../messages/outbox-messages';
 import type { LocalChange, LocalChanges } from '../../../model/outbox';
 import type { PluginContext } from '../../app/plugin-context';
@@ -6,6 +5,7 @@ import { fieldName, SEND_CHANGES } from '../../strings/outbox-strings';
 import { CONFLICTS } from '../../strings/pane-strings';
 import { LIST } from '../../strings/window-strings';
 import { openSettings } from '../components/open-settings';
+import { confirm } from '../parts/confirm';
 import type { NoteRow } from '../parts/note-list';
 import { drawTwoTexts } from '../parts/two-texts';
 import { NotesWindow } from './notes-window';
@@ -37,7 +37,7 @@ function show(window: NotesWindow, { changes, ambiguous }: LocalChanges, context
     isOff: () => false,
     act: () => openSettings(context.plugin),
   };
-  const send = {
+  const sendButton = {
     text: ({ size }: ReadonlySet<string>) => SEND_CHANGES.send(size),
     act: (ticked: ReadonlySet<string>) =>
       sendTicked(window, { context, rows: rows.filter(({ key }) => ticked.has(key)) }),
@@ -53,7 +53,7 @@ function show(window: NotesWindow, { changes, ambiguous }: LocalChanges, context
         rows: ambiguous.map((path) => ({ key: path, path, reasons: [] })),
       },
     ],
-    buttons: [...(isOn ? [] : [settings]), ...(rows.length > 0 ? [send] : [])],
+    buttons: [...(isOn ? [] : [settings]), ...(rows.length > 0 ? [sendButton] : [])],
   });
 }
 
@@ -70,12 +70,30 @@ const rowOf = (found: LocalChange, key: string): ChangeRow => ({
   found,
 });
 
+interface Ticked {
+  readonly context: PluginContext;
+  readonly rows: readonly ChangeRow[];
+}
+
 /** Returns true to keep the window open. */
-async function sendTicked(
-  window: NotesWindow,
-  { context, rows }: { readonly context: PluginContext; readonly rows: readonly ChangeRow[] },
-): Promise<boolean> {
-  if (rows.length > MOST_AT_ONCE && !(await isSure(context, rows.length))) return true;
+async function sendTicked(window: NotesWindow, ticked: Ticked): Promise<boolean> {
+  const { context, rows } = ticked;
+  if (rows.length <= MOST_AT_ONCE) return send(window, ticked);
+  confirm(context, {
+    title: SEND_CHANGES.sure(rows.length),
+    texts: [SEND_CHANGES.text],
+    button: SEND_CHANGES.send(rows.length),
+    cancel: LIST.cancel,
+    act: async () => {
+      if (!(await send(window, ticked))) window.close();
+      return null;
+    },
+  });
+  return true;
+}
+
+/** Returns true where some were refused: they are shown with the reason. */
+async function send(window: NotesWindow, { context, rows }: Ticked): Promise<boolean> {
   const refused = await context.outbox.askAll(rows.map(({ found }) => found.change));
   if (refused.size === 0) return false;
   const left = rows.flatMap((row) => {
@@ -90,19 +108,3 @@ async function sendTicked(
   });
   return true;
 }
-
-const isSure = ({ app }: PluginContext, count: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const modal = new ConfirmationModal(app);
-    modal.setTitle(SEND_CHANGES.sure(count));
-    modal.contentEl.createEl('p', { text: SEND_CHANGES.text });
-    modal.addButton((button) =>
-      button
-        .setButtonText(SEND_CHANGES.send(count))
-        .setCta()
-        .onClick(() => resolve(true)),
-    );
-    modal.addCancelButton(LIST.cancel);
-    modal.onClose = () => resolve(false);
-    modal.open();
-  });
