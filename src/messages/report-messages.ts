@@ -130,7 +130,7 @@ function counts(notes: NoteCounts): string {
 /** Why a sync failed that the next one does not mend by itself. */
 const TRIED_AGAIN: ReadonlySet<FailureCause> = new Set(['service']);
 /** The headline says all of it. */
-const IN_HEADLINE: ReadonlySet<FailureCause> = new Set(['token', 'cancelled']);
+const isInHeadline = (cause: FailureCause): boolean => cause === 'token' || cause === 'cancelled';
 
 function failureLines({ failures, cause, undone }: SyncReport): readonly string[] {
   const templates = failures.filter(isOfTemplate);
@@ -138,7 +138,7 @@ function failureLines({ failures, cause, undone }: SyncReport): readonly string[
   const isWhole = ({ id }: Failure): boolean =>
     id === WHOLE_SYNC && cause !== undefined && !TRIED_AGAIN.has(cause);
   return [
-    ...(cause !== undefined && IN_HEADLINE.has(cause)
+    ...(cause !== undefined && isInHeadline(cause)
       ? []
       : others.filter(isWhole).map(({ problem }) => `  ${oneLine(problemMessage(problem))}`)),
     ...listed(

@@ -155,7 +155,7 @@ describe('the plugin and what was deleted', () => {
 
     await app.editNote('Readwise/Books/Book 2.md', before.replace(/> Passage of book 2[^^]*\^rw\d+\n/, ''));
     await app.page.getByTitle('Readwise/Books/Book 2.md', { exact: true }).click();
-    await app.button('Sync now').click();
+    await app.page.getByRole('toolbar').getByRole('button', { name: 'Sync now' }).click();
     await app.notice('Up to date').click();
     expect(await note('Readwise/Books/Book 2.md')).not.toContain('Passage of book 2');
     await app.page.getByTitle('Readwise/Books/Book 2.md', { exact: true }).click({ button: 'right' });

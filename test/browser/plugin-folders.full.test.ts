@@ -33,6 +33,7 @@ describe('the folders that the plugin makes', () => {
     await app.button(`${ROWS.changes.name}: ${SETTINGS.buttons.changes}`).click();
     await app.button(PREVIEW.apply(3, 0)).click();
     await app.notice(/3 notes renamed/).click();
+    await app.closeSettings();
     expect(await eventually(ours, (paths) => paths.length === 3)).toEqual([
       'Library',
       'Library/Books',

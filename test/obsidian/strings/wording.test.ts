@@ -29,7 +29,7 @@ const TEXTS: readonly { readonly file: string; readonly text: string }[] = FOLDE
 function textsIn(code: string): readonly string[] {
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || isComparison(node)) return;
     if (ts.isStringLiteralLike(node)) texts.push(node.text);
     if (ts.isTemplateExpression(node))
       texts.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('N'));
@@ -37,6 +37,15 @@ function textsIn(code: string): readonly string[] {
   };
   visit(ts.createSourceFile('strings.ts', code, ts.ScriptTarget.Latest));
   return texts;
+}
+
+/** Codes are compared, texts are not. */
+function isComparison(node: ts.Node): boolean {
+  return (
+    ts.isBinaryExpression(node) &&
+    node.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken &&
+    ts.isStringLiteral(node.right)
+  );
 }
 
 const sentencesOf = (text: string): readonly string[] => text.split(/(?:[.!?:;]|\n)(?=\s|$)/);
