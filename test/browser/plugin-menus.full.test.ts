@@ -1,4 +1,5 @@
 import { MENUS, RESULT } from '../../src/obsidian/strings/strings';
+import { OUTSIDE } from '../../src/obsidian/strings/window-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { eventually, until, type AppUnderTest } from './app-under-test';
@@ -53,7 +54,7 @@ describe('the plugin reached from outside', () => {
     await app.openUri(`obsidian://florilegium/open?id=${String(highlightId)}`);
     expect(await eventually(selected, (text) => text !== '')).toContain('A lake is expressive');
     await app.openUri('obsidian://florilegium/open?id=404');
-    await app.notice('Florilegium: this vault has no note for 404.').waitFor();
+    await app.notice(RESULT.unasked(OUTSIDE.notFound('404'))).waitFor();
   });
 
   it.each([
@@ -68,7 +69,7 @@ describe('the plugin reached from outside', () => {
     await open();
     const before = await app.files();
     await app.openUri(uri);
-    await app.notice('Florilegium: this link is not supported.').waitFor();
+    await app.notice(RESULT.unasked(OUTSIDE.unknownLink)).waitFor();
     await app.page.waitForTimeout(100);
     expect(await app.page.locator('.notice').count()).toBe(1);
     expect(await app.files()).toEqual(before);
@@ -130,8 +131,8 @@ describe('the plugin reached from outside', () => {
       'Opened Readwise/Books/Walden.md.',
     );
     expect(await eventually(selected, (text) => text !== '')).toContain('A lake is expressive');
-    expect(await app.runCli('florilegium:open id=404')).toBe('Florilegium: this vault has no note for 404.');
-    expect(await app.runCli('florilegium:open id=../x')).toBe('Name what to open: id=<id>');
+    expect(await app.runCli('florilegium:open id=404')).toBe(OUTSIDE.notFound('404'));
+    expect(await app.runCli('florilegium:open id=../x')).toBe(OUTSIDE.cli.noId);
     expect(await app.runCli('florilegium:open')).toMatch(/^Error: Missing/);
   });
 

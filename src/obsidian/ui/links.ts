@@ -1,5 +1,6 @@
 import type { App } from 'obsidian';
 import type { PluginContext } from '../app/plugin-context';
+import { RESULT } from '../strings/strings';
 import { OUTSIDE } from '../strings/window-strings';
 import { vaultReady } from '../vault/vault-ready';
 import { openNote } from './components/elements';
@@ -13,12 +14,13 @@ export function addLinks(context: PluginContext): void {
   const closed = new AbortController();
   plugin.register(() => closed.abort());
 
+  // Any page can hold such a link, so what it says names its sender.
   const follow = async (params: Readonly<Record<string, string>>): Promise<void> => {
     const request = readLink(params);
     if (request.kind === 'sync') context.request();
-    else if (request.kind === 'unknown') notices.say(OUTSIDE.unknownLink);
+    else if (request.kind === 'unknown') notices.say(RESULT.unasked(OUTSIDE.unknownLink));
     else if ((await openById(app, request.id, closed.signal)) === null)
-      notices.say(OUTSIDE.notFound(request.id));
+      notices.say(RESULT.unasked(OUTSIDE.notFound(request.id)));
   };
   for (const action of ACTIONS)
     plugin.registerObsidianProtocolHandler(action, (params) => {
