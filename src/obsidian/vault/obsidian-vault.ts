@@ -18,10 +18,12 @@ import { WindowClock } from '../host/window-clock';
 export class ObsidianVault implements Vault {
   private readonly finder: NoteFinder;
   private readonly names: FolderNames;
+  private readonly listings: Listings;
 
   constructor(private readonly app: App) {
     this.finder = new NoteFinder(app);
     this.names = new FolderNames(app.vault);
+    this.listings = new Listings(app.vault);
   }
 
   locate(identity: NoteIdentity): Promise<readonly string[]> {
@@ -54,6 +56,7 @@ export class ObsidianVault implements Vault {
 
   async has(path: string): Promise<boolean> {
     const target = await this.spelled(path);
+    if (!this.names.has(target) && (await this.listings.isFree(target))) return false;
     const file = await this.fileAt(target);
     // Obsidian may still know a deleted file, or not yet know a new one.
     if (await this.isOnDisk(file?.path ?? target)) return true;
@@ -214,6 +217,36 @@ export class FolderNames {
     // If the path was a folder, its contents have moved or gone.
     this.folders.delete(path);
     names?.set(foldedPath(path), (names.get(foldedPath(path)) ?? 0) + more);
+  }
+}
+
+/** A listing reads the whole folder, so it pays only where many names are asked about. */
+const ASKED_BEFORE_LISTING = 10;
+
+/** What lies in each folder, by one listing: on a phone each other question is a call of the system. */
+class Listings {
+  private readonly asked = new Map<string, number>();
+  private readonly listed = new Map<string, Promise<ReadonlySet<string> | null>>();
+
+  constructor(private readonly vault: App['vault']) {}
+
+  /** False also where it is not known. A file that comes later is seen when the note is created. */
+  async isFree(path: string): Promise<boolean> {
+    const folder = folderOf(path);
+    const asked = (this.asked.get(folder) ?? 0) + 1;
+    this.asked.set(folder, asked);
+    if (asked <= ASKED_BEFORE_LISTING) return false;
+    const listing = this.listed.get(folder) ?? this.list(folder);
+    this.listed.set(folder, listing);
+    const names = await listing;
+    return names !== null && ![path, cloudPlaceholder(path)].some((name) => names.has(foldedPath(name)));
+  }
+
+  private list(folder: string): Promise<ReadonlySet<string> | null> {
+    return this.vault.adapter.list(folder === '' ? '/' : folder).then(
+      ({ files, folders }) => new Set([...files, ...folders].map(foldedPath)),
+      () => null,
+    );
   }
 }
 

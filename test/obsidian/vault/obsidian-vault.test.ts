@@ -106,6 +106,33 @@ describe('ObsidianVault', () => {
     await expect(vault.has('A.md')).rejects.toMatchObject({ name: 'NoteNotHereError', path: 'A.md' });
   });
 
+  describe('where many names of a folder were asked about', () => {
+    async function askOften(): Promise<ReturnType<typeof openVault>> {
+      const opened = openVault();
+      await put(opened.app, 'Books/Known.md', NOTE);
+      opened.app.vault.disk.write('Books/Unseen.md', NOTE);
+      opened.app.vault.disk.write('Books/.Away.md.icloud', 'placeholder');
+      for (let name = 0; name < 20; name += 1)
+        expect(await opened.vault.has(`Books/${String(name)}.md`)).toBe(false);
+      return opened;
+    }
+
+    it('should still know the notes that are there when the app has not seen them or they are only in the cloud', async () => {
+      const { vault } = await askOften();
+      expect(await vault.has('Books/Known.md')).toBe(true);
+      expect(await vault.has('Books/Unseen.md')).toBe(true);
+      await expect(vault.has('Books/Away.md')).rejects.toMatchObject({ name: 'NoteNotHereError' });
+    });
+
+    it('should overwrite nothing when another program makes a note after that', async () => {
+      const { app, vault } = await askOften();
+      app.vault.disk.write('Books/New.md', 'theirs');
+      expect(await vault.create('Books/New.md', NOTE)).toBe('exists');
+      expect(await vault.read('Books/New.md')).toBe('theirs');
+      expect(look(app, 'Books/New.md')).toBe('theirs');
+    });
+  });
+
   it('should find no note to read, change or move when another program has just taken it away and the app still shows it', async () => {
     const { app, vault } = openVault();
     await put(app, 'A.md', NOTE);
