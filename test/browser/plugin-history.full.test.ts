@@ -1,4 +1,4 @@
-import { COMMANDS } from '../../src/obsidian/strings/strings';
+import { COMMANDS, UNDONE } from '../../src/obsidian/strings/strings';
 import { UNDO } from '../../src/obsidian/strings/window-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -126,7 +126,7 @@ describe('what the plugin remembers of its syncs', () => {
     await app.runCommand(COMMANDS.undo);
     await cancelAfter(3, UNDO.undo(3));
     await app.notice(/The last sync was undone/).waitFor();
-    expect(await app.notice(/cancelled/).count()).toBe(0);
+    expect(await app.notice(UNDONE.cancelled).count()).toBe(0);
   });
 
   it('should remember what was undone until a person cancelled', async () => {
@@ -146,7 +146,7 @@ describe('what the plugin remembers of its syncs', () => {
     await cancelAfter(60, UNDO.undo(120));
     await app.notice('Undo again to continue').click();
     await app.openStatusDetails();
-    await app.statusPane.getByText(/, undone: \d+ notes? updated, cancelled/).waitFor();
+    await app.statusPane.getByText(/, undone: \d+ notes? updated, canceled/).waitFor();
     await app.runCommand(COMMANDS.undo);
     await app.page.getByRole('dialog').getByRole('button', { name: /^Undo/ }).click();
     await app.notice(/The last sync was undone/).click();

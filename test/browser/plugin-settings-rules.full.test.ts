@@ -87,7 +87,7 @@ describe('the page of rules', () => {
     await app.field('Folder of the note').fill('Work/{{author}}');
     await app.field('Template').selectOption('Callouts (built-in)');
     await app.field('Full text').selectOption('At the end of the note');
-    await app.field('A note for each highlight').last().selectOption('No');
+    await app.field('Highlight notes').last().selectOption('No');
     await summary()
       .getByText(
         /^Kinds: Article; Any of these tags: work, ai; Highlights, at least: 2; Favorites: .*; Newer than, in days: 30 → Folder/,

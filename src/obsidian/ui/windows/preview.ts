@@ -47,8 +47,11 @@ export async function openSettingsPreview(context: PluginContext): Promise<void>
 /** Another preview that is still open is closed first, and its work ends. */
 async function open(context: PluginContext, source: PreviewSource): Promise<void> {
   const last = shown.get(context);
-  last?.window.close();
-  await last?.planning;
+  // Without one the window opens at once, and the keyboard goes back to its button afterwards.
+  if (last !== undefined) {
+    last.window.close();
+    await last.planning;
+  }
   if (!context.isReady(source.takesDecision) || context.syncs.isBusy()) return;
   const window = new NotesWindow(context, PREVIEW.title);
   window.open();
