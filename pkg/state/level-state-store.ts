@@ -4,6 +4,7 @@ import { causesOf, errorCode, messageOf, StateError } from '../errors';
 import { DamagedStateError } from '../../src/model/errors';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../../src/model/ports';
 import { Mutex } from '../../src/model/pace';
+import { parseStored } from '../../src/store/stored';
 import { readChecksums, versionOf, writeChecksums, type Checksums } from './store-checksums';
 
 /** LevelDB orders by bytes; big-endian UTF-16 makes that the order of code units. */
@@ -101,12 +102,12 @@ class LevelStateStore implements StateStore {
 
   async getMany(keys: readonly string[]): Promise<readonly unknown[]> {
     const texts = await this.run(() => this.database.getMany([...keys]));
-    return texts.map(parse);
+    return texts.map(parseStored);
   }
 
   async list(range: StateRange): Promise<readonly StateEntry[]> {
     const entries = await this.run(() => this.database.iterator(boundsOf(range)).all());
-    return entries.map(([key, text]) => ({ key, value: parse(text) }));
+    return entries.map(([key, text]) => ({ key, value: parseStored(text) }));
   }
 
   keys(range: StateRange): Promise<readonly string[]> {
@@ -127,7 +128,7 @@ class LevelStateStore implements StateStore {
   async update(key: string, edit: (value: unknown) => unknown): Promise<unknown> {
     await this.options.beforeCommit();
     return this.write(async () => {
-      const next = edit(parse(await this.database.get(key)));
+      const next = edit(parseStored(await this.database.get(key)));
       if (next === undefined) await this.database.del(key);
       else await this.database.put(key, serialize({ put: key, value: next }));
       return next;
@@ -155,17 +156,6 @@ class LevelStateStore implements StateStore {
 
   private write<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.writes.run(() => this.run(work));
-  }
-}
-
-/** What is not JSON counts as absent, as a value of an unknown shape does. */
-function parse(text: string | undefined): unknown {
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
   }
 }
 

@@ -6,7 +6,7 @@ import type { UnmarkPlan, UnmarkResult } from '../../src/features/unmark/remove-
 import { localTime } from './status';
 import { counted, failureLine, listed, named, oneLine } from '../../src/messages/report-messages';
 
-/** What the terminal prints of adopting, daily notes, checking, unmarking and undoing. */
+/** What the terminal prints of adopting, daily notes, unmarking and undoing. */
 
 const WHY_LEFT: Readonly<Record<LeftReason, string>> = {
   several: 'it has highlights of several items',

@@ -71,7 +71,7 @@ export function findingDetails({ fault, about, damage, mistake }: Finding): stri
 }
 
 /** One line about a finding: the note, and what is wrong with it. */
-export function findingText(finding: Finding): string {
+function findingText(finding: Finding): string {
   const details = findingDetails(finding);
   if (finding.path === '') return details;
   if (details === '') return finding.path;

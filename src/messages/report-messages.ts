@@ -257,7 +257,7 @@ function planReason({ reasons, from }: Pick<PlannedAction, 'reasons' | 'from'>):
   return (from === undefined ? texts : [...texts, `now ${from}`]).join('; ');
 }
 
-export const holdJson = ({ reason, notes }: Hold) => ({
+const holdJson = ({ reason, notes }: Hold) => ({
   reason: holdText(reason),
   notes: notes.map(({ reasons, ...note }) => ({ ...note, reason: reasons.map(reasonText).join('; ') })),
 });

@@ -85,7 +85,7 @@ export function assembleItem(
 }
 
 /** Whether the scope has documents of this place and kind. */
-export const isWantedDocument = ({ location, category }: Document, scope: Scope): boolean =>
+const isWantedDocument = ({ location, category }: Document, scope: Scope): boolean =>
   isInScope(location, scope.documentLocations, DOCUMENT_LOCATIONS) &&
   isInScope(category, scope.documentCategories, DOCUMENT_CATEGORIES);
 

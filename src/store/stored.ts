@@ -5,6 +5,17 @@ import type { DeletionCandidate } from './deletion-candidates';
 
 /** Readers of stored values. A value of an unknown shape counts as absent and is fetched again. */
 
+/** A value that a store keeps as JSON. What is not JSON counts as absent, too. */
+export function parseStored(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
 /** Makes a reader for a schema: null for a value of another shape. */
 export const storedAs =
   <Value>(schema: z.ZodMiniType<Value>) =>

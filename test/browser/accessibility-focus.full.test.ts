@@ -1,5 +1,5 @@
 import { PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
-import { PREVIEW as PREVIEW_WINDOW } from '../../src/obsidian/strings/window-strings';
+import { PREVIEW } from '../../src/obsidian/strings/window-strings';
 import { FAILURES, PANE } from '../../src/obsidian/strings/pane-strings';
 import { PROGRESS } from '../../src/obsidian/strings/strings';
 import { readFileSync } from 'node:fs';
@@ -49,7 +49,7 @@ describe('where the keyboard is', () => {
     const { app } = stage;
     await app.openSettings(PAGES.notes.name);
     await app.button(CHANGES_BUTTON).press('Enter');
-    await app.page.getByText(PREVIEW_WINDOW.none).waitFor();
+    await app.page.getByText(PREVIEW.none).waitFor();
     await stage.escape();
     await app.button(CHANGES_BUTTON).and(focused()).waitFor();
     expect(stage.findings).toEqual([]);

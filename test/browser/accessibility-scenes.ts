@@ -1,4 +1,4 @@
-import { PAGES, PREVIEW, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
+import { PAGES, NOTE_PREVIEW, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
 import { LIST } from '../../src/obsidian/strings/window-strings';
 import type { Stage } from './accessibility-stage';
 
@@ -41,14 +41,14 @@ async function rulesOf(stage: Stage): Promise<void> {
 
 async function templatesOf(stage: Stage): Promise<void> {
   const { app } = stage;
-  const preview = app.page.getByRole('region', { name: PREVIEW.name });
+  const preview = app.page.getByRole('region', { name: NOTE_PREVIEW.name });
   await app.button(PAGES.notes.name).click();
   await preview.locator('.markdown-rendered').waitFor();
   await stage.look('notes');
-  await app.button(PREVIEW.source).click();
+  await app.button(NOTE_PREVIEW.source).click();
   await preview.locator('pre').first().waitFor();
   await stage.look('notes, source');
-  await app.button(PREVIEW.other).click();
+  await app.button(NOTE_PREVIEW.other).click();
   await app.page.locator('.prompt-results').getByRole('option').first().waitFor();
   await stage.look('which item');
   await stage.escape();

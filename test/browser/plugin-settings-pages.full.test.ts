@@ -1,10 +1,5 @@
-import { PAGES, PREVIEW, ROWS, SETTINGS, TYPE_NAMES } from '../../src/obsidian/strings/settings-strings';
-import {
-  LEFT_OUT,
-  LIST,
-  PREVIEW as PREVIEW_WINDOW,
-  REMOVALS,
-} from '../../src/obsidian/strings/window-strings';
+import { PAGES, NOTE_PREVIEW, ROWS, SETTINGS, TYPE_NAMES } from '../../src/obsidian/strings/settings-strings';
+import { LEFT_OUT, LIST, PREVIEW, REMOVALS } from '../../src/obsidian/strings/window-strings';
 import { RESULT } from '../../src/obsidian/strings/strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -50,8 +45,8 @@ describe('the other pages of the settings', () => {
   it('should show the name of a real note while its template is typed, and save it when the field is left', async () => {
     await synced();
     await app.openSettings(PAGES.notes.name);
-    const preview = app.page.getByRole('region', { name: PREVIEW.name });
-    await app.button(PREVIEW.other).click();
+    const preview = app.page.getByRole('region', { name: NOTE_PREVIEW.name });
+    await app.button(NOTE_PREVIEW.other).click();
     await app.page.getByRole('option', { name: /^Walden/ }).click();
     await preview.getByText('Readwise/Books/Walden.md').waitFor();
     await app.field(ROWS['naming.fileName'].name).fill('{{author}} - {{title}}');
@@ -69,7 +64,7 @@ describe('the other pages of the settings', () => {
     await app.field(ROWS['naming.fileName'].name).focus();
     await keeps('naming', { folder: '{{kind}}/{{author}}', fileName: '{{author}} - {{title}}' });
     await app.button(CHANGES_BUTTON).click();
-    await app.page.getByRole('group', { name: PREVIEW_WINDOW.moved(3) }).waitFor();
+    await app.page.getByRole('group', { name: PREVIEW.moved(3) }).waitFor();
   });
 
   it('should begin with the last sync, and sync from there, when there is a token', async () => {

@@ -1,6 +1,6 @@
 import { ITEM_KINDS } from '../../src/model/model';
-import { PAGES, PREVIEW, ROWS, SETTINGS, STYLE } from '../../src/obsidian/strings/settings-strings';
-import { LIST, PREVIEW as PREVIEW_WINDOW } from '../../src/obsidian/strings/window-strings';
+import { PAGES, NOTE_PREVIEW, ROWS, SETTINGS, STYLE } from '../../src/obsidian/strings/settings-strings';
+import { LIST, PREVIEW } from '../../src/obsidian/strings/window-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { until, type AppUnderTest } from './app-under-test';
@@ -30,7 +30,7 @@ describe('the page of templates', () => {
 
   const data = (more: object = {}): string =>
     JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...more });
-  const preview = () => app.page.getByRole('region', { name: PREVIEW.name });
+  const preview = () => app.page.getByRole('region', { name: NOTE_PREVIEW.name });
   const savedTemplates = async (): Promise<object> => (await app.data())?.['templates'] ?? {};
 
   async function synced(
@@ -51,13 +51,13 @@ describe('the page of templates', () => {
     await preview().locator('.markdown-rendered').getByText('Very little indeed is necessary').waitFor();
     await app.screenshot(`settings-notes-desktop`);
     await app.field(ROWS.style.name).selectOption('built-in:callouts');
-    await app.button(PREVIEW.source).click();
+    await app.button(NOTE_PREVIEW.source).click();
     await preview()
       .getByText(/\[!quote\|/)
       .first()
       .waitFor();
     await app.screenshot(`settings-notes-source-desktop`);
-    await app.button(PREVIEW.rendered).click();
+    await app.button(NOTE_PREVIEW.rendered).click();
     await preview().locator('.markdown-rendered').waitFor();
     expect(await savedTemplates()).toMatchObject({ book: 'built-in:callouts', video: 'built-in:callouts' });
   });
@@ -65,11 +65,11 @@ describe('the page of templates', () => {
   it('should show any item of the library just as the next sync would write it', async () => {
     await synced();
     await app.openSettings(PAGES.notes.name);
-    await app.button(PREVIEW.other).click();
-    await app.field(PREVIEW.which).fill('thoreau');
+    await app.button(NOTE_PREVIEW.other).click();
+    await app.field(NOTE_PREVIEW.which).fill('thoreau');
     await app.page.getByRole('option', { name: 'Walden · Henry David Thoreau' }).click();
     await preview().getByText('Readwise/Books/Walden.md').waitFor();
-    await app.button(PREVIEW.source).click();
+    await app.button(NOTE_PREVIEW.source).click();
     await preview().locator('pre').first().waitFor();
     const written = (await app.notes()).find(({ path }) => path === 'Readwise/Books/Walden.md')?.text ?? '';
     const shown = (await preview().locator('pre').first().textContent()) ?? '';
@@ -80,7 +80,7 @@ describe('the page of templates', () => {
   it('should show each note of an item when it has several', async () => {
     await synced({ settings: { notePerHighlight: true } });
     await app.openSettings(PAGES.notes.name);
-    await app.button(PREVIEW.other).click();
+    await app.button(NOTE_PREVIEW.other).click();
     await app.page.getByRole('option', { name: 'Walden · Henry David Thoreau' }).click();
     await preview().getByText('Readwise/Books/Walden/Simplify, simplify.md').waitFor();
   });
@@ -124,7 +124,7 @@ describe('the page of templates', () => {
     await app.openSettings(PAGES.notes.name);
     await app.field(ROWS.style.name).selectOption('built-in:callouts');
     await app.button(CHANGES_BUTTON).click();
-    const dialog = app.page.getByRole('dialog', { name: PREVIEW_WINDOW.title });
+    const dialog = app.page.getByRole('dialog', { name: PREVIEW.title });
     await dialog.getByRole('link', { name: 'Walden' }).waitFor();
     await app.button(LIST.changesOf('Readwise/Books/Walden.md')).click();
     await dialog.getByText(/lines? added/).waitFor();
@@ -132,11 +132,11 @@ describe('the page of templates', () => {
     await app.button(LIST.close).last().click();
     expect(await app.notes()).toEqual(before);
     await app.button(CHANGES_BUTTON).click();
-    await app.button(PREVIEW_WINDOW.apply(2, 0)).click();
+    await app.button(PREVIEW.apply(2, 0)).click();
     await app.notice(/2 notes updated/).click();
     expect(JSON.stringify(await app.notes())).toContain('[!quote|yellow]');
     await app.button(CHANGES_BUTTON).click();
-    await app.page.getByText(PREVIEW_WINDOW.none).waitFor();
+    await app.page.getByText(PREVIEW.none).waitFor();
   });
 
   it('should tell what went wrong, wherever a button asks for something that cannot be done', async () => {
@@ -152,11 +152,11 @@ describe('the page of templates', () => {
         throw new Error('The disk is full');
       };
     });
-    await app.button(PREVIEW.other).click();
+    await app.button(NOTE_PREVIEW.other).click();
     await app.notice(/The disk is full/).click();
     await app.button(CHANGES_BUTTON).click();
     await app.notice(/The disk is full/).click();
-    const dialog = app.page.getByRole('dialog', { name: PREVIEW_WINDOW.title });
-    expect(await dialog.getByText(PREVIEW_WINDOW.loading).count()).toBe(0);
+    const dialog = app.page.getByRole('dialog', { name: PREVIEW.title });
+    expect(await dialog.getByText(PREVIEW.loading).count()).toBe(0);
   });
 });

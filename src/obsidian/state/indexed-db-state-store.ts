@@ -1,5 +1,6 @@
 import type { Clock, StateChange, StateEntry, StateRange, StateStore } from '../../model/ports';
 import { Pace } from '../../model/pace';
+import { parseStored } from '../../store/stored';
 import { DatabaseConnection, type ConnectionOptions } from './database-connection';
 
 /** Requests per batch: the database answers a batch at once and blocks the window until then. */
@@ -70,7 +71,7 @@ export class IndexedDbStateStore implements StateStore {
 
   update(key: string, edit: (value: unknown) => unknown): Promise<unknown> {
     return this.connection.inStore('readwrite', async (store) => {
-      const next = edit(parse(await store.get(key)));
+      const next = edit(parseStored(await store.get(key)));
       await (next === undefined ? store.delete(key) : store.put(toJson(key, next), key));
       return next;
     });
@@ -91,20 +92,9 @@ export class IndexedDbStateStore implements StateStore {
     const values: unknown[] = [];
     for (const text of texts) {
       await pace.yieldIfDue();
-      values.push(parse(text));
+      values.push(parseStored(text));
     }
     return values;
-  }
-}
-
-/** What is not JSON counts as absent, as a value of an unknown shape does. */
-function parse(text: string | undefined): unknown {
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
   }
 }
 

@@ -239,7 +239,7 @@ export const nameProblem = ({
   readonly message: string;
 }): string => `Line ${number(line)}, column ${number(column)}: ${message}`;
 
-export const PREVIEW = {
+export const NOTE_PREVIEW = {
   name: 'Preview',
   source: 'Source',
   rendered: 'Rendered',

@@ -1,6 +1,6 @@
 import { plural } from './english';
 
-/** Windows that send, edit and delete highlights at Readwise. */
+/** Windows that send, edit and delete highlights in Readwise. */
 
 export const SEND_HIGHLIGHT = {
   title: (count: number): string => (count === 1 ? 'Send a highlight' : `Send ${plural(count, 'highlight')}`),
@@ -15,7 +15,7 @@ export const SEND_HIGHLIGHT = {
   sourceUrl: 'Source address',
   category: 'Category',
   categories: {
-    '': 'Left to Readwise',
+    '': 'Automatic',
     books: 'Book',
     articles: 'Article',
     tweets: 'Tweet',

@@ -138,8 +138,8 @@ async function planLive(
   const files = cache === null ? null : new ItemFiles(cache, record);
   const expectedPath = plainPath(present.placement);
   const whole = await locateNoteOf(context.vault, item, { noteKey: record.key, expectedPath });
-  const known = { v2: item.v2, inUse: anchorsInUse(whole.note, item) };
-  const again = found.isProvisional ? assemble(record, context, known) : found;
+  const known = once(() => ({ v2: item.v2, inUse: anchorsInUse(whole.note, item) }));
+  const again = found.isProvisional ? assemble(record, context, known()) : found;
   const assembled = again.kind === 'live' ? again : found;
   const asMade = withCategories(record, categoriesIn(whole.note));
   const made = context.decide(asMade) ?? present;
@@ -157,7 +157,7 @@ async function planLive(
     links: linksBetween(wanted, text),
     own: ownNotesOf(wanted, item),
     written: once(() => {
-      const before = item.written === null ? null : assemble(item.written, context, known);
+      const before = item.written === null ? null : assemble(item.written, context, known());
       return before?.kind === 'live' ? before.item : null;
     }),
   };

@@ -10,7 +10,7 @@ import { addButton, named } from '../components/elements';
 import { ChoiceModal } from '../windows/choice-modal';
 import type { PageContext } from './page-context';
 import { SAMPLE_ITEM } from './sample-item';
-import { PREVIEW } from '../../strings/settings-strings';
+import { NOTE_PREVIEW } from '../../strings/settings-strings';
 
 const RENDER_AFTER_MS = 150;
 /** An item can have a note for each highlight. */
@@ -41,7 +41,7 @@ export class NoteView {
     this.component = component;
     for (const { problem } of failures)
       view.createEl('p', { cls: 'florilegium-problem', text: problemMessage(problem) });
-    if (notes?.length === 0) view.createEl('p', { text: PREVIEW.leftOut });
+    if (notes?.length === 0) view.createEl('p', { text: NOTE_PREVIEW.leftOut });
     for (const { path, text } of (notes ?? []).slice(0, MOST_NOTES)) {
       // Something else is shown by now.
       if (this.component !== component) return;
@@ -77,7 +77,7 @@ export class NotePreview {
   constructor(private readonly context: PageContext) {}
 
   row(): SettingDefinitionRender {
-    return { name: PREVIEW.name, searchable: false, render: (setting) => this.render(setting) };
+    return { name: NOTE_PREVIEW.name, searchable: false, render: (setting) => this.render(setting) };
   }
 
   /** Shows a name that is typed; null when it is saved or given up. */
@@ -91,10 +91,10 @@ export class NotePreview {
     const { app, store, onError } = this.context;
     setting.setClass('florilegium-wrap');
     const source = addButton(setting, { text: '', act: () => this.toggleSource(), onError });
-    addButton(setting, { text: PREVIEW.other, act: () => this.choose(), onError });
-    const view = new NoteView(app, setting.settingEl.createDiv('florilegium-preview'), PREVIEW.name);
+    addButton(setting, { text: NOTE_PREVIEW.other, act: () => this.choose(), onError });
+    const view = new NoteView(app, setting.settingEl.createDiv('florilegium-preview'), NOTE_PREVIEW.name);
     this.redraw = () => {
-      source.setButtonText(this.isRendered ? PREVIEW.source : PREVIEW.rendered);
+      source.setButtonText(this.isRendered ? NOTE_PREVIEW.source : NOTE_PREVIEW.rendered);
       if (this.last === null) return;
       setting.setName(nameOf(this.last.record));
       view.show(this.last.preview, { isRendered: this.isRendered }).catch(onError);
@@ -149,7 +149,7 @@ export class NotePreview {
     const entries = await library.all();
     if (entries === null) return;
     new ChoiceModal(app, {
-      question: PREVIEW.which,
+      question: NOTE_PREVIEW.which,
       items: entries,
       nameOf: ({ facts: { title, authors } }) => [title, ...authors.slice(0, 1)].join(' · '),
       choose: ({ key }) => {
@@ -162,5 +162,5 @@ export class NotePreview {
 
 function nameOf(record: ItemRecord): string {
   const title = titleOf(record);
-  return record === SAMPLE_ITEM ? PREVIEW.sample(title) : title;
+  return record === SAMPLE_ITEM ? NOTE_PREVIEW.sample(title) : title;
 }

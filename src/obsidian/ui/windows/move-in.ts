@@ -10,8 +10,8 @@ import { applyAdoption } from '../../../features/adopt/apply-adoption';
 import { hasLibrary, planAdoption } from '../../../features/adopt/plan-adoption';
 import { problemMessage, problemMessages } from '../../../messages/messages';
 import type { Progress } from '../../../model/progress';
-import { runSync } from '../../../sync/run-sync';
 import type { PluginContext } from '../../app/plugin-context';
+import { planSync } from '../../app/run-once';
 import { LIST, MOVE_IN, WORK } from '../../strings/window-strings';
 import { failureLines, problemText } from '../components/result-text';
 import type { NoteRow } from '../parts/note-list';
@@ -93,15 +93,12 @@ class MoveIn {
     const counts = { highlights: 0, documents: 0 };
     const report = await window.workAlone(MOVE_IN.fetching(0), async (signal, show) => {
       await context.ready(signal);
-      const { host, settings, account } = context;
-      const { token } = account.forRequests();
       const progress = (step: Progress): void => {
         if (step.step !== 'pulling') return;
         counts[step.endpoint] = step.received;
         show(MOVE_IN.fetching(counts.highlights + counts.documents));
       };
-      const options = { settings, token, full: false, dryRun: true, maxDelete: null, signal };
-      return context.withBoth((both) => runSync({ ...host, ...both, reporter: { progress } }, options));
+      return planSync(context, context.settings, { signal, reporter: { progress } });
     });
     if (report === null) return null;
     if (report.outcome !== 'failed') return { problem: problemText(report), failures: failureLines(report) };

@@ -73,5 +73,6 @@ const rowOf = ({ note, path, from, reasons, conflicts = [] }: PlannedAction): No
 
 const texts = (reasons: readonly Reason[]): readonly string[] => reasons.map(reasonText);
 
-const byPath = (one: { readonly path: string }, other: { readonly path: string }): number =>
+/** The order of rows. */
+export const byPath = (one: { readonly path: string }, other: { readonly path: string }): number =>
   compareText(one.path, other.path);

@@ -1,10 +1,10 @@
 import { planUndo } from '../../../features/undo/plan-undo';
 import type { UndoPlan, UndoStep } from '../../../features/undo/undo-plan';
-import { compareText } from '../../../model/record';
 import type { PluginContext } from '../../app/plugin-context';
 import { UNDO } from '../../strings/window-strings';
 import type { NoteRow } from '../parts/note-list';
 import { NotesWindow } from './notes-window';
+import { byPath } from './planned-notes';
 
 /** Shows what undoing the last run would restore, and which notes it leaves, and why. */
 export async function openUndo(context: PluginContext): Promise<void> {
@@ -33,12 +33,12 @@ function show(
     problem: isPartial ? UNDO.partial : null,
     empty: UNDO.none,
     groups: [
-      { title: UNDO.steps, rows: sorted(steps.map(rowOf)) },
+      { title: UNDO.steps, rows: steps.map(rowOf).sort(byPath) },
       {
         title: UNDO.stays,
-        rows: sorted(
-          stays.map(({ noteKey, path, why }) => ({ key: noteKey, path, reasons: [UNDO.why[why]] })),
-        ),
+        rows: stays
+          .map(({ noteKey, path, why }) => ({ key: noteKey, path, reasons: [UNDO.why[why]] }))
+          .sort(byPath),
       },
     ],
     buttons: count === 0 ? [] : [undo],
@@ -51,6 +51,3 @@ function rowOf(step: UndoStep): NoteRow {
   if (step.to === null) return { key, path, reasons: [UNDO.details.text] };
   return { key, path: step.to, from: path, reasons: [UNDO.details.moved] };
 }
-
-const sorted = (rows: readonly NoteRow[]): readonly NoteRow[] =>
-  [...rows].sort((one, other) => compareText(one.path, other.path));
