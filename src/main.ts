@@ -1,84 +1,58 @@
-import { Platform, Plugin } from 'obsidian';
-import { PluginContext } from './obsidian/app/plugin-context';
-import { SettingsTab } from './obsidian/ui/settings-tab';
-import { ResultView } from './obsidian/ui/result-view';
-import { SyncSchedule } from './obsidian/app/sync-schedule';
-import { addCli } from './obsidian/ui/cli';
-import { addCommands } from './obsidian/ui/commands';
-import { makeDaily } from './obsidian/ui/make-daily';
-import { TemplateSuggest } from './obsidian/ui/components/field-suggest';
-import { addLinks } from './obsidian/ui/links';
-import { addMenus } from './obsidian/ui/menus';
-import { Guide } from './obsidian/ui/start/guide';
-import { addStatusView } from './obsidian/ui/pane/status-view';
+import { Plugin, type CliFlags } from 'obsidian';
+import { once } from './model/collections';
+import { STATUS_VIEW, StatusView } from './obsidian/ui/pane/status-view';
+import { OUTSIDE } from './obsidian/strings/outside-strings';
+import { COMMANDS } from './obsidian/strings/strings';
 
-/** The plugin's entry point: lifecycle and wiring only. */
+const LINKS = ['florilegium', 'florilegium/sync', 'florilegium/open'];
+
+const { cli: CLI } = OUTSIDE;
+const ID_FLAG: CliFlags = { id: { value: '<id>', description: CLI.id, required: true } };
+
+/**
+ * The plugin's entry point. It only tells the app the names that it must know from its start on; all else is
+ * loaded when the app has opened, so that nobody waits for it.
+ */
 export default class FlorilegiumPlugin extends Plugin {
-  private readonly context = new PluginContext(this);
-  private readonly guide = new Guide(this.context);
-  private settingsTab: SettingsTab | null = null;
+  private readonly closed = new AbortController();
+  private readonly running = once(async () => {
+    const { RunningPlugin } = await import('./obsidian/running-plugin');
+    return RunningPlugin.start(this, this.closed.signal);
+  });
 
-  override async onload(): Promise<void> {
-    const { context, guide } = this;
-    context.syncs.display = new ResultView(context, Platform.isMobile ? null : this.addStatusBarItem());
-    this.register(() => context.syncs.shutDown());
-    await this.loadSettings({ checksTimeZone: false });
-    addStatusView(context, { setUp: guide.open, createBase: () => makeDaily(context, { view: 'base' }) });
-    addCommands(context);
-    addMenus(context);
-    addLinks(context);
-    addCli(context);
+  override onload(): void {
+    const { app, closed, running } = this;
+    this.register(() => closed.abort());
+    this.addRibbonIcon('refresh-cw', COMMANDS.sync, async () => (await running()).sync());
+    this.registerView(
+      STATUS_VIEW,
+      (leaf) => new StatusView(leaf, async (contentEl) => (await running()).makePane(contentEl)),
+    );
+    for (const link of LINKS)
+      this.registerObsidianProtocolHandler(link, async (params) => (await running()).followLink(params));
+    this.addCli();
     this.registerHoverLinkSource(this.manifest.id, { display: 'Readwise', defaultMod: true });
-    this.registerEditorSuggest(new TemplateSuggest(context));
-    this.settingsTab = new SettingsTab(context, guide);
-    this.addSettingTab(this.settingsTab);
-    this.app.workspace.onLayoutReady(() => this.startSchedule());
-    this.app.workspace.onLayoutReady(() => void this.addFold());
+    app.workspace.onLayoutReady(() => {
+      if (!closed.signal.aborted) void running();
+    });
   }
 
   override async onExternalSettingsChange(): Promise<void> {
-    await this.loadSettings({ checksTimeZone: true });
-    this.settingsTab?.follow();
+    await (await this.running()).settingsChanged();
   }
 
-  private async loadSettings(options: { readonly checksTimeZone: boolean }): Promise<void> {
-    await this.context.store.load(options);
-    this.context.isReady(false);
-  }
-
-  /** Loaded late, the editor's modules cost the start of the app nothing. */
-  private async addFold(): Promise<void> {
-    try {
-      const { fold } = await import('./obsidian/ui/fold');
-      this.registerEditorExtension(fold);
-    } catch (error) {
-      // Notes are only less tidy without it, so the user is not disturbed.
-      console.error(error);
-    }
-  }
-
-  private startSchedule(): void {
-    const { context, guide } = this;
-    const { store, onError } = context;
-    // Obsidian calls this even when the plugin was turned off before the layout was ready.
-    if (context.syncs.isUnloaded) return;
-    guide.offerOnce().catch(onError);
-    const schedule: SyncSchedule = new SyncSchedule(
-      this,
-      () => void this.startScheduledSync(schedule).catch(onError),
-    );
-    context.schedule = schedule;
-    const applyInterval = (): void => {
-      // An unreadable settings file is replaced by defaults; the user did not choose their interval.
-      if (store.problems.length === 0) schedule.setMinutes(context.settings.intervalMinutes);
-    };
-    applyInterval();
-    this.register(store.onChange(applyInterval));
-    if (context.settings.syncOnOpen) schedule.start();
-  }
-
-  private async startScheduledSync(schedule: SyncSchedule): Promise<void> {
-    if (await this.guide.shouldWait()) return;
-    if (!this.context.startScheduledSync()) schedule.syncFailed();
+  private addCli(): void {
+    const add = (name: keyof typeof CLI.commands, flags: CliFlags = {}): void =>
+      this.registerCliHandler(
+        `florilegium:${name}`,
+        CLI.commands[name],
+        { ...flags, json: { description: CLI.json } },
+        async (params) => (await this.running()).answerCli(name, params),
+      );
+    add('sync');
+    add('status');
+    add('preview');
+    add('check');
+    add('open', ID_FLAG);
   }
 }

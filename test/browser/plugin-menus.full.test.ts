@@ -1,5 +1,5 @@
 import { MENUS, RESULT } from '../../src/obsidian/strings/strings';
-import { OUTSIDE } from '../../src/obsidian/strings/window-strings';
+import { OUTSIDE } from '../../src/obsidian/strings/outside-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { eventually, until, type AppUnderTest } from './app-under-test';

@@ -114,7 +114,10 @@ describe('the plugin changing items at the service', () => {
   });
 
   const option = (): Locator => app.page.getByRole('option');
-  const places = (): Promise<readonly string[]> => option().allTextContents();
+  const places = async (): Promise<readonly string[]> => {
+    await option().first().waitFor();
+    return option().allTextContents();
+  };
   const choose = (place: string): Promise<void> => option().filter({ hasText: place }).click();
 
   it('should archive a document from the menu of its note, and move it back by a command', async () => {

@@ -1,11 +1,11 @@
 import { type RunKind, SECOND_NOTE } from '../../model/report';
-import { clockTime, localTime, number, plural, timeAgo } from './english';
+import { number, plural } from './english';
 import { items, notes, PROGRESS } from './strings';
+import { clockTime, localTime, timeAgo } from './times';
 
 /** The status pane. */
 export const PANE = {
   title: 'Readwise',
-  viewTitle: 'Readwise sync status',
   more: 'More actions',
   needsYou: 'Needs you',
   retry: 'Retry',

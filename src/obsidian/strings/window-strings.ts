@@ -1,8 +1,9 @@
 import type { LeftReason } from '../../features/adopt/adoption';
 import type { Obstacle } from '../../features/undo/undo-plan';
 import type { RunKind } from '../../model/report';
-import { clockTime, list, number, plural } from './english';
-import { highlights, items, notes } from './strings';
+import { list, number, plural } from './english';
+import { clockTime } from './times';
+import { highlights, notes } from './strings';
 
 const doneOf = (done: number, total: number): string => `${number(done)} of ${number(total)}`;
 
@@ -224,39 +225,6 @@ export const START = {
 };
 
 /** `obsidian://` links and the command line. */
-export const OUTSIDE = {
-  unknownLink: 'This link is not supported.',
-  notFound: (id: string): string => `This vault has no note for ${id}.`,
-  opened: (path: string): string => `Opened ${path}.`,
-  cli: {
-    commands: {
-      sync: 'Sync with Readwise and report what changed',
-      status: 'Show the sync status of this device, without asking Readwise',
-      preview: 'Show what the next sync would do, and write nothing',
-      check: 'Look through all notes for problems, and change nothing',
-      open: 'Open the note of a book, document or highlight',
-    },
-    json: 'Answer in JSON',
-    id: 'Id of a book, document or highlight in Readwise',
-    noId: 'Name what to open: id=<id>',
-    /** What a person can do about a report. */
-    advice: {
-      hold: () => 'Decide in the sync status in Obsidian.',
-      account: 'To switch the vault to it, confirm that in the sync status in Obsidian.',
-      vault: 'If you deleted them, confirm that in the sync status in Obsidian.',
-      leftOut: 'Choose in Obsidian’s settings what happens to such notes.',
-    },
-    noReport: 'The sync did not finish. See the notice in Obsidian.',
-  },
-  counts: {
-    items: (count: number): string => `${items(count)} known, including deleted and excluded ones`,
-    due: (count: number): string => `${items(count)} still to be written`,
-    retries: (count: number): string => `${items(count)} failed and will be tried again`,
-    held: (count: number): string => `${notes(count)} held back`,
-    deleted: (count: number): string => `${notes(count)} deleted by you`,
-  },
-};
-
 /** The base, the daily review and highlights in daily notes. */
 export const VIEWS = {
   working: 'Looking through your highlights…',

@@ -1,4 +1,4 @@
-import type { CliData, CliFlags } from 'obsidian';
+import type { CliData } from 'obsidian';
 import { readStatus } from '../../features/status/library-overview';
 import { checkLines } from '../../messages/check-messages';
 import { errorText } from '../../messages/messages';
@@ -9,14 +9,12 @@ import { reported } from '../../sync/run-report';
 import type { PluginContext } from '../app/plugin-context';
 import { checkNotes, planSync } from '../app/run-once';
 import { RESULT } from '../strings/strings';
-import { OUTSIDE } from '../strings/window-strings';
+import { OUTSIDE } from '../strings/outside-strings';
 import { failureLines, resultText } from './components/result-text';
 import { isId, openById } from './links';
 import { lastText } from './pane/connection';
 
 const { cli: TEXT, counts: COUNTS } = OUTSIDE;
-const JSON_FLAG: CliFlags = { json: { description: TEXT.json } };
-const ID_FLAG: CliFlags = { id: { value: '<id>', description: TEXT.id, required: true } };
 
 /** What a command found, for people and for scripts. */
 interface Answer {
@@ -24,28 +22,21 @@ interface Answer {
   readonly value: object;
 }
 
-type Command = (context: PluginContext, signal: AbortSignal, params: CliData) => Promise<Answer>;
+type Command = (context: PluginContext, closed: AbortSignal, params: CliData) => Promise<Answer>;
 
-/** Registers the commands of Obsidian's command line. None can change a setting or remove anything. */
-export function addCli(context: PluginContext): void {
-  const { plugin } = context;
-  const closed = new AbortController();
-  plugin.register(() => closed.abort());
-  const add = (name: keyof typeof TEXT.commands, run: Command, flags: CliFlags = {}): void =>
-    plugin.registerCliHandler(
-      `florilegium:${name}`,
-      TEXT.commands[name],
-      { ...flags, ...JSON_FLAG },
-      async (params) => {
-        const { lines, value } = await run(context, closed.signal, params).catch(failed);
-        return params['json'] === undefined ? lines.join('\n') : JSON.stringify(value);
-      },
-    );
-  add('sync', sync);
-  add('status', status);
-  add('preview', preview);
-  add('check', check);
-  add('open', open, ID_FLAG);
+export type CliName = keyof typeof TEXT.commands;
+
+/** None can change a setting or remove anything. */
+const COMMANDS: Readonly<Record<CliName, Command>> = { sync, status, preview, check, open };
+
+/** Answers a command of Obsidian's command line, as text or as JSON. Stops when `closed` aborts. */
+export async function answerCli(
+  context: PluginContext,
+  name: CliName,
+  { params, closed }: { readonly params: CliData; readonly closed: AbortSignal },
+): Promise<string> {
+  const { lines, value } = await COMMANDS[name](context, closed, params).catch(failed);
+  return params['json'] === undefined ? lines.join('\n') : JSON.stringify(value);
 }
 
 const refused = (message: string): Answer => ({ lines: [message], value: { outcome: 'failed', message } });

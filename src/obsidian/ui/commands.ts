@@ -1,12 +1,10 @@
 import type { PluginContext } from '../app/plugin-context';
-import { COMMANDS } from '../strings/strings';
 import { ACTIONS, isOffered, runAction } from './actions';
 import { openPlace } from './place';
 
-/** The ribbon's icon, and the commands of the palette, each offered where it applies. */
+/** The commands of the palette, each offered where it applies. */
 export function addCommands(context: PluginContext): void {
   const { app, plugin } = context;
-  plugin.addRibbonIcon('refresh-cw', COMMANDS.sync, () => context.request());
   for (const action of ACTIONS) {
     const { id, name } = action;
     if (name === null) continue;

@@ -1,33 +1,24 @@
 import type { App } from 'obsidian';
 import type { PluginContext } from '../app/plugin-context';
 import { RESULT } from '../strings/strings';
-import { OUTSIDE } from '../strings/window-strings';
+import { OUTSIDE } from '../strings/outside-strings';
 import { vaultReady } from '../vault/vault-ready';
 import { openNote } from './components/elements';
 import { findPlace } from './find-place';
 
-const ACTIONS = ['florilegium', 'florilegium/sync', 'florilegium/open'];
-
-/** Registers links (`obsidian://florilegium/…`). */
-export function addLinks(context: PluginContext): void {
-  const { app, notices, plugin, onError } = context;
-  const closed = new AbortController();
-  plugin.register(() => closed.abort());
-
+/** Does what a link (`obsidian://florilegium/…`) asks for, until `closed` aborts. */
+export async function followLink(
+  context: PluginContext,
+  params: Readonly<Record<string, string>>,
+  closed: AbortSignal,
+): Promise<void> {
+  const { app, notices } = context;
+  const request = readLink(params);
   // Any page can hold such a link, so what it says names its sender.
-  const follow = async (params: Readonly<Record<string, string>>): Promise<void> => {
-    const request = readLink(params);
-    if (request.kind === 'sync') context.request();
-    else if (request.kind === 'unknown') notices.say(RESULT.unasked(OUTSIDE.unknownLink));
-    else if ((await openById(app, request.id, closed.signal)) === null)
-      notices.say(RESULT.unasked(OUTSIDE.notFound(request.id)));
-  };
-  for (const action of ACTIONS)
-    plugin.registerObsidianProtocolHandler(action, (params) => {
-      follow(params).catch((error: unknown) => {
-        if (!closed.signal.aborted) onError(error);
-      });
-    });
+  if (request.kind === 'sync') context.request();
+  else if (request.kind === 'unknown') notices.say(RESULT.unasked(OUTSIDE.unknownLink));
+  else if ((await openById(app, request.id, closed)) === null)
+    notices.say(RESULT.unasked(OUTSIDE.notFound(request.id)));
 }
 
 /** Opens a note at what has this id, once Obsidian knows all notes. Returns its path, or null. */

@@ -26,6 +26,13 @@ export class Component {
     this.cleanups.push(cleanup);
   }
 
+  /** A child is loaded and unloaded with this. */
+  addChild<Child extends Component>(child: Child): Child {
+    if (this.isLoaded) void child.load();
+    this.register(() => child.unload());
+    return child;
+  }
+
   registerInterval(id: number): number {
     this.register(() => window.clearInterval(id));
     return id;

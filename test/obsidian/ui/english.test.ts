@@ -1,4 +1,5 @@
-import { list, localTime, number, plural } from '../../../src/obsidian/strings/english';
+import { list, number, plural } from '../../../src/obsidian/strings/english';
+import { localTime } from '../../../src/obsidian/strings/times';
 
 describe('how the plugin writes', () => {
   it.each([

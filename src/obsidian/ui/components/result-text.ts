@@ -2,7 +2,8 @@ import type { Problem } from '../../../model/problem';
 import { problemMessage, problemMessages } from '../../../messages/messages';
 import { failedItems, runEndOf, type RunEnd, type RunRecord } from '../../../sync/journal/run-history';
 import { OWN_STATE, type Failure, type NoteCounts, type SyncReport } from '../../../model/report';
-import { list, localTime } from '../../strings/english';
+import { list } from '../../strings/english';
+import { localTime } from '../../strings/times';
 import { FAILURES, RUNS } from '../../strings/pane-strings';
 import { MORE, RESULT, UNDONE } from '../../strings/strings';
 

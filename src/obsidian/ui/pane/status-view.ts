@@ -1,45 +1,43 @@
-import { ItemView, Menu, type App, type WorkspaceLeaf } from 'obsidian';
-import { openConflicts } from '../../../features/conflicts/open-conflicts';
-import { readOverview } from '../../../features/status/library-overview';
-import type { StateStore } from '../../../model/ports';
-import { ProblemError } from '../../../model/problem';
-import { nameOfChange } from '../../../outbox/change-form';
-import { readOutbox } from '../../../store/outbox-store';
-import { readAwaitedDeletions } from '../../../sync/deletions/audit-register';
-import { readRuns } from '../../../sync/journal/run-history';
-import { ServicePauses } from '../../../sync/open-client';
-import { findDeletedNotes } from '../../../sync/plan/user-decisions';
+import { ItemView, type App, type WorkspaceLeaf } from 'obsidian';
 import type { PluginContext } from '../../app/plugin-context';
-import { PANE } from '../../strings/pane-strings';
-import { COMMANDS } from '../../strings/strings';
-import { addButton } from '../components/elements';
-import { closeSettings, openSettings } from '../components/open-settings';
-import { openMoveIn } from '../windows/move-in';
-import { openPreview } from '../windows/preview';
-import { openUndo } from '../windows/undo';
-import { CheckSection } from './check';
-import { ConnectionSection } from './connection';
-import { drawDeleted, drawDevice, drawHistory } from './history';
-import { drawConflicts, drawFailures, drawHeld } from './needs-you';
-import { drawByHand, drawOutbox, type OutboxRow } from './outbox';
-import { REPORT_LABEL, reportProblem } from './report-problem';
-import { Section } from './section';
+import { OUTSIDE } from '../../strings/outside-strings';
+import { closeSettings } from '../components/open-settings';
+import type { StatusPane } from './status-pane';
 
-const VIEW_TYPE = 'florilegium-sync-status';
-const ICON = 'library';
+export const STATUS_VIEW = 'florilegium-sync-status';
 
-/** Notes may be saved with every keystroke. */
-const SETTLE_MS = 500;
-const MINUTE_MS = 60_000;
+/** Where the sync status stands in the app. What it shows is made when it opens. */
+export class StatusView extends ItemView {
+  override icon = 'library';
+  private pane: StatusPane | null = null;
 
-/** What the pane offers that others do. */
-export interface PaneActions {
-  readonly setUp: () => void;
-  readonly createBase: () => Promise<void>;
-}
+  constructor(
+    leaf: WorkspaceLeaf,
+    private readonly makePane: (contentEl: HTMLElement) => Promise<StatusPane>,
+  ) {
+    super(leaf);
+    this.navigation = false;
+  }
 
-export function addStatusView(context: PluginContext, actions: PaneActions): void {
-  context.plugin.registerView(VIEW_TYPE, (leaf) => new StatusView(leaf, context, actions));
+  override getViewType(): string {
+    return STATUS_VIEW;
+  }
+
+  override getDisplayText(): string {
+    return OUTSIDE.pane;
+  }
+
+  override async onOpen(): Promise<void> {
+    this.pane = this.addChild(await this.makePane(this.contentEl));
+  }
+
+  override onResize(): void {
+    this.pane?.onResize();
+  }
+
+  check(): Promise<void> | undefined {
+    return this.pane?.check();
+  }
 }
 
 /** Reveals the pane, opening it if needed. */
@@ -57,231 +55,10 @@ export function openCheck(context: PluginContext): void {
 }
 
 const reveal = ({ app }: PluginContext): Promise<WorkspaceLeaf> =>
-  app.workspace.ensureSideLeaf(VIEW_TYPE, 'right', { active: true, reveal: true });
+  app.workspace.ensureSideLeaf(STATUS_VIEW, 'right', { active: true, reveal: true });
 
 /** Whether a person can see the pane. */
 export const isStatusShown = ({ workspace }: App): boolean =>
   workspace
-    .getLeavesOfType(VIEW_TYPE)
+    .getLeavesOfType(STATUS_VIEW)
     .some(({ view }) => view instanceof StatusView && view.contentEl.isShown());
-
-/** The sync status: what needs the person, the rest behind details. Kept up to date while it is visible. */
-class StatusView extends ItemView {
-  override icon = ICON;
-  private reading: AbortController | null = null;
-  /** Notes whose conflicts are shown. */
-  private watched: ReadonlySet<string> = new Set();
-  private isStale = false;
-  private settling = 0;
-  private sections: ReturnType<StatusView['addSections']> | null = null;
-
-  constructor(
-    leaf: WorkspaceLeaf,
-    private readonly context: PluginContext,
-    private readonly actions: PaneActions,
-  ) {
-    super(leaf);
-    this.navigation = false;
-  }
-
-  override getViewType(): string {
-    return VIEW_TYPE;
-  }
-
-  override getDisplayText(): string {
-    return PANE.viewTitle;
-  }
-
-  override onOpen(): Promise<void> {
-    const { account, app, events, progress, store } = this.context;
-    this.contentEl.empty();
-    this.contentEl.addClass('florilegium-pane');
-    this.sections = this.addSections();
-    this.register(progress.subscribe(() => this.followProgress()));
-    this.register(store.onChange(() => this.refresh()));
-    this.registerEvent(account.on('change', () => this.sections?.connection.draw()));
-    this.registerEvent(events.on('decided', () => this.refresh()));
-    this.registerEvent(events.on('outbox', () => this.refreshOutbox()));
-    this.registerEvent(app.vault.on('modify', ({ path }) => this.noteChanged(path)));
-    this.registerEvent(app.vault.on('delete', ({ path }) => this.noteChanged(path)));
-    this.registerEvent(app.vault.on('rename', (_file, oldPath) => this.noteChanged(oldPath)));
-    // Views get no other event when their sidebar opens.
-    this.registerEvent(app.workspace.on('layout-change', () => this.onResize()));
-    // "5 minutes ago" grows old.
-    this.registerInterval(window.setInterval(() => this.sections?.connection.draw(), MINUTE_MS));
-    this.sections.connection.draw();
-    this.sections.check.draw();
-    // A view restored at startup is created before the notes are loaded.
-    app.workspace.onLayoutReady(() => this.refresh());
-    return Promise.resolve();
-  }
-
-  override onClose(): Promise<void> {
-    window.clearTimeout(this.settling);
-    this.reading?.abort(new Error('The view was closed'));
-    this.sections?.check.close();
-    return Promise.resolve();
-  }
-
-  override onResize(): void {
-    if (this.isStale) this.refresh();
-  }
-
-  check(): Promise<void> | undefined {
-    return this.sections?.check.run();
-  }
-
-  /** Reads everything again if the view is visible. Cancels an earlier read. */
-  private refresh(): void {
-    this.isStale = !this.contentEl.isShown();
-    this.reading?.abort(new Error('A newer reading has begun'));
-    if (this.isStale) return;
-    const reading = new AbortController();
-    this.reading = reading;
-    this.read(reading.signal).catch((error: unknown) => {
-      if (!reading.signal.aborted) this.showError(error);
-    });
-  }
-
-  private showError(error: unknown): void {
-    const isLost = error instanceof ProblemError && error.problem.code === 'database-lost';
-    if (isLost) this.sections?.connection.drawLost(error.problem);
-    else this.context.onError(error);
-  }
-
-  private addSections() {
-    const { actions, contentEl, context } = this;
-    const head = contentEl.createDiv('florilegium-pane-head');
-    const fallback = head.createEl('h3', { text: PANE.title, attr: { tabindex: -1 } });
-    this.addIcons(head.createDiv('nav-buttons-container'));
-    const connection = new ConnectionSection(contentEl, context, {
-      fallback,
-      setUp: actions.setUp,
-      refresh: () => this.refresh(),
-    });
-    const needs = contentEl.createDiv();
-    needs.createEl('h4', { text: PANE.needsYou });
-    const asking = (): Section => new Section(needs, { fallback, isNested: true });
-    const other = (isFolded: boolean): Section => new Section(contentEl, { fallback, isFolded });
-    const [held, conflicts, notSent, failures] = [asking(), asking(), asking(), asking()];
-    return {
-      connection,
-      held,
-      conflicts,
-      notSent,
-      failures,
-      byHand: other(false),
-      waiting: other(false),
-      history: other(true),
-      deleted: other(true),
-      check: new CheckSection(other(true), context),
-      device: other(true),
-      /** The heading is there only with something under it. */
-      showHeading: () => needs.toggle([held, conflicts, notSent, failures].some(({ isShown }) => isShown)),
-    };
-  }
-
-  private addIcons(row: HTMLElement): void {
-    const { context } = this;
-    const add = (icon: string, text: string, act: () => unknown): HTMLElement =>
-      addButton({ controlEl: row }, { icon, text, act, onError: context.onError }).setClass(
-        'nav-action-button',
-      ).buttonEl;
-    add('refresh-cw', COMMANDS.sync, () => context.request());
-    add('eye', COMMANDS.preview, () => openPreview(context));
-    add('undo-2', COMMANDS.undo, () => openUndo(context));
-    const more = add('more-horizontal', PANE.more, () => this.showMenu(more));
-  }
-
-  private showMenu(button: HTMLElement): void {
-    const { actions, context } = this;
-    const { menu: texts } = PANE;
-    const menu = new Menu();
-    const add = (icon: string, title: string, act: () => unknown): void => {
-      const run = async (): Promise<void> => void (await act());
-      menu.addItem((item) =>
-        item
-          .setIcon(icon)
-          .setTitle(title)
-          .onClick(() => void run().catch(context.onError)),
-      );
-    };
-    add('list-checks', texts.check, () => this.check());
-    add('folder-input', texts.moveIn, () => openMoveIn(context));
-    add('table', texts.base, actions.createBase);
-    add('download', texts.fetchAll, () => context.request({ task: 'fetch all' }));
-    add('bug', REPORT_LABEL, () => reportProblem(context));
-    add('settings', texts.settings, () => openSettings(context.plugin));
-    const { left: x, bottom: y } = button.getBoundingClientRect();
-    menu.showAtPosition({ x, y });
-  }
-
-  private async read(signal: AbortSignal): Promise<void> {
-    const { context, sections } = this;
-    if (sections === null) return;
-    sections.connection.draw();
-    await this.readOutbox();
-    sections.connection.drawLost(null);
-    const runs = await context.withState(readRuns);
-    const conflicts = await context.withBoth(openConflicts);
-    const deleted = await context.withBoth(findDeletedNotes);
-    const awaited = await context.withState((state) => readAwaitedDeletions(state));
-    const until = await this.pausedUntil();
-    if (signal.aborted) return;
-    this.watched = new Set(conflicts.map(({ path }) => path));
-    sections.connection.draw(until);
-    drawHistory(sections.history, runs, context);
-    drawConflicts(sections.conflicts, conflicts, context);
-    drawDeleted(sections.deleted, deleted, context);
-    sections.showHeading();
-    const { clock } = context.host;
-    const overview = await context.withState((state) => readOverview({ state, clock, signal }));
-    if (signal.aborted) return;
-    drawHeld(sections.held, overview.hold, context);
-    drawFailures(sections.failures, overview, context);
-    drawDevice(sections.device, overview, awaited);
-    sections.showHeading();
-  }
-
-  /** In milliseconds since the epoch; null when requests may be made, or none can be made at all. */
-  private async pausedUntil(): Promise<number | null> {
-    const { account, host } = this.context;
-    if (account.token === null) return null;
-    const current = account.forRequests();
-    const pauses = await this.context.withState((state) =>
-      ServicePauses.read({ state, clock: host.clock }, current),
-    );
-    return pauses.until;
-  }
-
-  private async readOutbox(): Promise<void> {
-    const rows = await this.context.withState(outboxRows);
-    if (this.sections === null) return;
-    drawOutbox(this.sections, rows, this.context);
-    drawByHand(this.sections.byHand, this.context);
-    this.sections.showHeading();
-  }
-
-  private refreshOutbox(): void {
-    if (!this.contentEl.isShown()) this.isStale = true;
-    else this.readOutbox().catch(this.context.onError);
-  }
-
-  /** During a sync only its progress is redrawn. */
-  private followProgress(): void {
-    this.sections?.connection.draw();
-    if (!this.context.progress.current.isRunning) this.refresh();
-  }
-
-  private noteChanged(path: string): void {
-    if (!this.watched.has(path)) return;
-    window.clearTimeout(this.settling);
-    this.settling = window.setTimeout(() => this.refresh(), SETTLE_MS);
-  }
-}
-
-async function outboxRows(state: StateStore): Promise<readonly OutboxRow[]> {
-  const rows: OutboxRow[] = [];
-  for (const entry of await readOutbox(state)) rows.push({ entry, name: await nameOfChange(state, entry) });
-  return rows;
-}

@@ -1,7 +1,7 @@
 import type { SettingDefinitionRender } from 'obsidian';
 import { readLastSync } from '../../app/last-end';
 import type { PluginContext } from '../../app/plugin-context';
-import { timeAgo } from '../../strings/english';
+import { timeAgo } from '../../strings/times';
 import { SETTINGS } from '../../strings/settings-strings';
 import { addButton } from '../components/elements';
 import { docsPage } from '../components/project-page';
