@@ -3,10 +3,11 @@ import type { DailyResult } from '../../src/features/daily/run-daily';
 import type { SectionResult } from '../../src/features/daily/write-section';
 import type { NotUndone, UndoPlan, UndoStep } from '../../src/features/undo/undo-plan';
 import type { UnmarkPlan, UnmarkResult } from '../../src/features/unmark/remove-marks';
+import type { RunKind } from '../../src/model/report';
 import { localTime } from './status';
 import { counted, failureLine, listed, named, oneLine } from '../../src/messages/report-messages';
 
-/** What the terminal prints of adopting, daily notes, unmarking and undoing. */
+/** What the terminal prints of moving notes in, daily notes, making notes plain, and undoing. */
 
 const WHY_LEFT: Readonly<Record<LeftReason, string>> = {
   several: 'it has highlights of several items',
@@ -21,13 +22,13 @@ const WHY_LEFT: Readonly<Record<LeftReason, string>> = {
 
 export function adoptionPlanLines({ looked, adoptions, left }: AdoptionPlan): readonly string[] {
   return [
-    `${counted(looked, 'note')} checked, ${String(adoptions.length)} can be adopted.`,
+    `${counted(looked, 'note')} checked, ${String(adoptions.length)} can be moved in.`,
     ...adoptions.map((adoption) =>
       oneLine(
-        `  ${adoption.doubt === null ? 'adopt' : 'ask  '}  ${adoption.path}: ${adoption.title}; ${countsText(adoption)}${doubtText(adoption)}`,
+        `  ${adoption.doubt === null ? 'move in' : 'ask    '}  ${adoption.path}: ${adoption.title}; ${countsText(adoption)}${doubtText(adoption)}`,
       ),
     ),
-    ...left.map(({ path, reason }) => oneLine(`  leave  ${path}: ${WHY_LEFT[reason]}`)),
+    ...left.map(({ path, reason }) => oneLine(`  leave    ${path}: ${WHY_LEFT[reason]}`)),
   ];
 }
 
@@ -44,14 +45,14 @@ function doubtText({ doubt }: Adoption): string {
     case undefined:
       return '';
     case 'few':
-      return ' (few highlights, or much besides; adopt it in the app)';
+      return ' (few highlights, or much besides; move it in with the app)';
     case 'replaces':
       return ` (the item already has ${doubt.path})`;
   }
 }
 
 export const adoptionLines = ({ adopted, missing, failures }: AdoptionReport): readonly string[] => [
-  `${counted(adopted.length, 'note')} adopted${missing > 0 ? `; the next sync adds or completes ${counted(missing, 'highlight')}` : ''}.`,
+  `${counted(adopted.length, 'note')} moved in${missing > 0 ? `; the next sync adds or completes ${counted(missing, 'highlight')}` : ''}.`,
   ...failures.map(failureLine),
 ];
 
@@ -85,14 +86,14 @@ function sectionLine({ view, path, result, highlights }: SectionResult): string 
 export const unmarkPlanLines = ({ notes, anchors, keptAnchors, failures }: UnmarkPlan): readonly string[] => [
   ...notes.map(oneLine),
   ...failureLines(failures),
-  `${counted(notes.length, 'note')} would lose the sync marks and ${counted(anchors - keptAnchors, 'anchor')}${linkedText(keptAnchors)}.`,
+  `${counted(notes.length, 'note')} would become plain, without ${counted(anchors - keptAnchors, 'block id')}${linkedText(keptAnchors)}.`,
 ];
 
 function linkedText(kept: number): string {
   if (kept === 0) return '';
   return kept === 1
-    ? '; 1 anchor stays, because something links to it'
-    : `; ${String(kept)} anchors stay, because something links to them`;
+    ? '; 1 block id stays, because something links to it'
+    : `; ${String(kept)} block ids stay, because something links to them`;
 }
 
 const AFTERWARDS = {
@@ -116,7 +117,7 @@ export function undoText(plan: UndoPlan | null): readonly string[] {
   return [
     ended === null
       ? 'The last run, which was interrupted:'
-      : `The last run that wrote anything (${ended.kind}, ${localTime(ended.at)}):`,
+      : `The last run that wrote anything (${KINDS[ended.kind]}, ${localTime(ended.at)}):`,
     ...named(steps.map((step) => `${ACTIONS[step.kind].padEnd(8)} ${oneLine(pathText(step))}`)),
     ...listed(
       'Left as they are:',
@@ -125,6 +126,13 @@ export function undoText(plan: UndoPlan | null): readonly string[] {
     ...(isPartial ? ['That run changed more than can be undone; the rest stays as it is.'] : []),
   ];
 }
+
+const KINDS: Readonly<Record<RunKind, string>> = {
+  sync: 'sync',
+  render: 'render',
+  adopt: 'notes moved in',
+  undo: 'undo',
+};
 
 const ACTIONS = { revert: 'revert', trash: 'to trash', recreate: 'recreate' } as const satisfies Readonly<
   Record<UndoStep['kind'], string>

@@ -53,7 +53,7 @@ function entriesOf(folder: string): readonly Dirent[] {
 /** Files that may link to blocks. */
 const WITH_LINKS = /\.(?:md|canvas|base)$/i;
 
-/** The vault's text files that may hold links or sync marks. */
+/** The vault's text files that may hold links, block ids or a hidden comment. */
 export class NodeTexts {
   constructor(private readonly root: string) {}
 

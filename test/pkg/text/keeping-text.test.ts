@@ -25,10 +25,10 @@ describe('unmarkLines', () => {
 });
 
 describe('unmarkPlanLines', () => {
-  it('should speak of anchors that stay only when something links to one', () => {
+  it('should speak of block ids that stay only when something links to one', () => {
     expect(
       unmarkPlanLines({ notes: ['A.md'], linked: new Set(), anchors: 3, keptAnchors: 0, failures: [] }),
-    ).toEqual(['A.md', '1 note would lose the sync marks and 3 anchors.']);
+    ).toEqual(['A.md', '1 note would become plain, without 3 block ids.']);
     expect(
       unmarkPlanLines({
         notes: ['A.md', 'B.md'],
@@ -40,7 +40,7 @@ describe('unmarkPlanLines', () => {
     ).toEqual([
       'A.md',
       'B.md',
-      '2 notes would lose the sync marks and 2 anchors; 1 anchor stays, because something links to it.',
+      '2 notes would become plain, without 2 block ids; 1 block id stays, because something links to it.',
     ]);
   });
 });
