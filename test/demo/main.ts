@@ -37,7 +37,7 @@ async function main(): Promise<void> {
       token: TOKEN,
     };
     say(
-      `A demo library of books and documents is served at ${server.url}.`,
+      `A demo library of books and documents is served here: ${server.url}`,
       '',
       `First sync, into an empty folder (${VAULT}):`,
     );
