@@ -1,3 +1,6 @@
+import { FIELDS } from '../../src/obsidian/strings/form-strings';
+import { EDIT_HIGHLIGHT } from '../../src/obsidian/strings/writing-highlight-strings';
+import { EDIT_ITEM } from '../../src/obsidian/strings/writing-item-strings';
 import { SEND_CHANGES } from '../../src/obsidian/strings/outbox-strings';
 import { COMMANDS } from '../../src/obsidian/strings/strings';
 import type { OddShelf } from './accessibility-library';
@@ -26,6 +29,7 @@ export async function writingScene(stage: Stage): Promise<void> {
   await selectIn(stage, book, 'A passage of', { isEmpty: true });
   await app.runCommand(COMMANDS.edit);
   await dialog.getByLabel('Note', { exact: true }).fill('');
+  await dialog.getByText(EDIT_HIGHLIGHT.editText).click();
   await dialog.getByLabel('Text', { exact: true }).fill('Another passage');
   await stage.look('edit highlight');
   await dialog.getByRole('button', { name: 'Rename tag nature…' }).click();
@@ -43,13 +47,15 @@ export async function writingScene(stage: Stage): Promise<void> {
   await selectIn(stage, 'Thoughts.md', 'First thought.');
   await app.runCommand('Send selection as highlight…');
   await dialog.getByLabel('Tags', { exact: true }).fill('to read');
+  await dialog.locator('summary').click();
   await dialog.getByLabel('Title', { exact: true }).fill('x'.repeat(512));
   await stage.look('send highlight');
   await stage.escape();
   await app.page.getByTitle(DOCUMENT, { exact: true }).click();
   await app.runCommand(COMMANDS.edit);
-  await dialog.getByLabel('Summary', { exact: true }).fill('');
-  await dialog.getByText('This would empty summary in Readwise').waitFor();
+  await dialog.getByText(EDIT_ITEM.more).click();
+  await dialog.getByLabel(EDIT_ITEM.fields.summary, { exact: true }).fill('');
+  await dialog.getByLabel(FIELDS.empty).waitFor();
   await stage.look('edit document');
   await stage.escape();
   await app.runCommand(COMMANDS.remove);
@@ -78,7 +84,7 @@ export async function outboxScene(stage: Stage): Promise<void> {
   await selectIn(stage, await stage.noteOf(1), 'A passage of', { isEmpty: true });
   await app.runCommand(COMMANDS.edit);
   await dialog.getByLabel('Note', { exact: true }).fill('Mine');
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog.getByRole('button', { name: EDIT_HIGHLIGHT.send, exact: true }).click();
   await app.notice(/changed in Readwise/).click({ position: { x: 4, y: 4 } });
   await app.runCommand('Open sync status');
   const outbox = app.statusPane;

@@ -1,5 +1,6 @@
 import { COMMANDS, MENUS } from '../../src/obsidian/strings/strings';
-import { FIELDS } from '../../src/obsidian/strings/writing-field-strings';
+import { FIELDS } from '../../src/obsidian/strings/form-strings';
+import { EDIT_HIGHLIGHT, SEND_HIGHLIGHT } from '../../src/obsidian/strings/writing-highlight-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { eventually, until, type AppUnderTest } from './app-under-test';
@@ -51,7 +52,7 @@ describe('highlights written from the app', () => {
   const editor = () => app.field('Note').and(app.page.locator('.markdown-source-view'));
   const dialog = () => app.page.getByRole('dialog');
   const inDialog = (label: string) => dialog().getByLabel(label, { exact: true });
-  const send = (name = 'Send') => dialog().getByRole('button', { name, exact: true });
+  const send = (name = SEND_HIGHLIGHT.send) => dialog().getByRole('button', { name, exact: true });
 
   async function select(path: string, from: string, to = from): Promise<void> {
     await app.page.getByTitle(path, { exact: true }).click();
@@ -67,6 +68,7 @@ describe('highlights written from the app', () => {
       [from, to],
     );
   }
+  const save = () => send(EDIT_HIGHLIGHT.send);
   const written = () => server.requests.entries.filter(({ method }) => method !== 'GET');
   const live = () => server.library.books.liveHighlight(highlightId);
 
@@ -83,10 +85,13 @@ describe('highlights written from the app', () => {
     await select('Thoughts.md', 'First thought.');
     await app.runCommand('Send selection as highlight…');
     expect(await inDialog('Text').inputValue()).toBe('First thought.');
+    await dialog()
+      .getByText(SEND_HIGHLIGHT.from(['Thoughts', 'Ann Example']))
+      .click();
     expect(await inDialog('Title').inputValue()).toBe('Thoughts');
     expect(await inDialog('Author').inputValue()).toBe('Ann Example');
     await inDialog('Title').fill('My thoughts');
-    await dialog().getByRole('combobox', { name: 'Category' }).selectOption('Article');
+    await dialog().getByRole('combobox', { name: SEND_HIGHLIGHT.source.category }).selectOption('Article');
     await inDialog('Note').fill('Think again');
     await inDialog('Tags').fill('to read');
     await inDialog('Tags').press('Enter');
@@ -116,6 +121,9 @@ describe('highlights written from the app', () => {
     await synced();
     await select('Thoughts.md', 'First thought.');
     await app.runCommand('Send selection as highlight…');
+    await dialog()
+      .getByText(SEND_HIGHLIGHT.from(['Thoughts', 'Ann Example']))
+      .click();
     await inDialog('Title').fill('My thoughts');
     await send().click();
     await app.notice('New highlight: done.').click();
@@ -135,7 +143,9 @@ describe('highlights written from the app', () => {
     // The title that was given for this note is offered again.
     await select('Thoughts.md', 'Second thought.');
     await app.runCommand('Send selection as highlight…');
-    expect(await inDialog('Title').inputValue()).toBe('My thoughts');
+    await dialog()
+      .getByText(SEND_HIGHLIGHT.from(['My thoughts', 'Ann Example']))
+      .waitFor();
   });
 
   it('should send several paragraphs and list items as several highlights in one request', async () => {
@@ -155,6 +165,9 @@ describe('highlights written from the app', () => {
     await synced();
     await select('Thoughts.md', 'First thought.');
     await app.runCommand('Send selection as highlight…');
+    await dialog()
+      .getByText(SEND_HIGHLIGHT.from(['Thoughts', 'Ann Example']))
+      .click();
     await inDialog('Title').fill('x'.repeat(400));
     expect(await dialog().getByText(FIELDS.left(111)).count()).toBe(0);
     await inDialog('Title').fill('x'.repeat(500));
@@ -178,24 +191,36 @@ describe('highlights written from the app', () => {
       await putCursorInWalden();
       await app.runCommand(COMMANDS.edit);
       expect(await inDialog('Note').inputValue()).toBe('Alone');
-      expect(await send().isDisabled()).toBe(true);
+      expect(await save().isDisabled()).toBe(true);
       await inDialog('Note').fill('Alone, by choice');
+      await dialog().getByText(EDIT_HIGHLIGHT.editText).click();
       await inDialog('Text').fill('I went to the woods to live');
-      await dialog().getByText('does not keep the original').waitFor();
+      await dialog().getByText(EDIT_HIGHLIGHT.textWarning).waitFor();
       await inDialog('Blue').check();
       await dialog().getByRole('button', { name: 'Remove tag nature' }).click();
       // Tags of the library and of Reader complete what is typed.
-      await dialog().locator('datalist option[value="water"]').waitFor({ state: 'attached' });
-      await dialog().locator('datalist option[value="essays"]').waitFor({ state: 'attached' });
+      await inDialog('Tags').fill('wat');
+      await app.page.getByRole('option', { name: 'water' }).click();
+      await dialog()
+        .getByRole('button', { name: FIELDS.removeTag('water') })
+        .waitFor();
+      await eventually(
+        async () => {
+          await inDialog('Tags').fill('');
+          await inDialog('Tags').fill('ess');
+          return app.page.getByRole('option').allTextContents();
+        },
+        (offered) => offered.includes('essays'),
+      );
       await inDialog('Tags').fill('forest');
       await app.screenshot(`edit-highlight-${device}`);
-      await send().click();
+      await save().click();
       await app.notice('Edited highlight: done.').click();
       expect(live()).toMatchObject({
         note: 'Alone, by choice',
         text: 'I went to the woods to live',
         color: 'blue',
-        tags: [{ name: 'forest' }],
+        tags: [{ name: 'water' }, { name: 'forest' }],
       });
       await eventually(
         () => editor().inputValue(),
@@ -220,15 +245,15 @@ describe('highlights written from the app', () => {
     }
     const field = inDialog('New name of tag nature');
     await field.fill('x'.repeat(128));
-    await dialog().getByText('1 character too many').waitFor();
-    expect(await send().isDisabled()).toBe(true);
+    await dialog().getByText(FIELDS.tooLong(1)).waitFor();
+    expect(await save().isDisabled()).toBe(true);
     await field.fill('forest');
     await app.screenshot(`rename-tag-${device}`);
     if (!phone) {
       await field.press('Enter');
       await dialog().getByRole('button', { name: 'Rename tag forest…' }).waitFor();
     }
-    await send().click();
+    await save().click();
     await app.notice('Edited highlight: done.').click();
     expect(written().map(({ method, path, body }) => ({ method, path, body }))).toEqual([
       {
@@ -245,9 +270,9 @@ describe('highlights written from the app', () => {
     await putCursorInWalden();
     await app.runCommand(COMMANDS.edit);
     await inDialog('Note').fill('');
-    expect(await send().isDisabled()).toBe(true);
-    await inDialog('Remove the note in Readwise').check();
-    await send().click();
+    expect(await save().isDisabled()).toBe(true);
+    await inDialog(FIELDS.empty).check();
+    await save().click();
     await app.notice('Edited highlight: done.').click();
     expect(live()?.note).toBe('');
   });
@@ -262,11 +287,11 @@ describe('highlights written from the app', () => {
     const path = notes.find(isEssay)?.path ?? '';
     await select(path, 'A line of the essay');
     await app.runCommand(COMMANDS.edit);
-    expect(await inDialog('Text').isDisabled()).toBe(true);
-    await dialog().getByText('only the tags of this highlight').first().waitFor();
+    await dialog().getByText(EDIT_HIGHLIGHT.tagsOnly).waitFor();
+    expect(await inDialog('Note').count()).toBe(0);
     await app.screenshot('edit-reader-highlight');
     await inDialog('Tags').fill('short');
-    await send().click();
+    await save().click();
     await app.notice('Edited highlight: done.').click();
   });
 

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { COMMANDS, MENUS } from '../../src/obsidian/strings/strings';
-import { PLACES } from '../../src/obsidian/strings/writing-item-strings';
+import { FIELDS } from '../../src/obsidian/strings/form-strings';
+import { EDIT_ITEM, PLACES } from '../../src/obsidian/strings/writing-item-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { eventually, type AppUnderTest } from './app-under-test';
@@ -47,16 +48,17 @@ describe('the plugin changing items at the service', () => {
   it('should change a document and its note when its fields are edited', async () => {
     await open('On Walking');
     await app.runCommand(COMMANDS.edit);
-    expect(await app.button('Send').isDisabled()).toBe(true);
+    expect(await app.button(EDIT_ITEM.send).isDisabled()).toBe(true);
     await app.field('Title').fill('Walking');
-    await app.field('Published date').fill('soon');
+    await app.page.getByText(EDIT_ITEM.more).click();
+    await app.field(EDIT_ITEM.fields.publishedDate).fill('soon');
     await app.page.getByText('published date must be an ISO 8601 date').waitFor();
-    expect(await app.button('Send').isDisabled()).toBe(true);
-    await app.field('Published date').fill('1862-06-01');
+    expect(await app.button(EDIT_ITEM.send).isDisabled()).toBe(true);
+    await app.field(EDIT_ITEM.fields.publishedDate).fill('1862-06-01');
     await app.field('Location').selectOption('Archive');
     await app.field('Tags').fill('essay');
     await app.screenshot('edit-item');
-    await app.button('Send').click();
+    await app.button(EDIT_ITEM.send).click();
     await app.notice('Edited item: done.').waitFor();
     expect(document()).toMatchObject({ title: 'Walking', publishedDate: '1862-06-01', location: 'archive' });
     expect(document().tags.map(({ name }) => name)).toEqual(['nature', 'essay']);
@@ -72,11 +74,11 @@ describe('the plugin changing items at the service', () => {
   it('should ask before a filled value becomes empty', async () => {
     await open('On Walking');
     await app.runCommand(COMMANDS.edit);
-    await app.field('Summary').fill('');
-    await app.page.getByText('This would empty summary in Readwise').waitFor();
-    expect(await app.button('Send').isDisabled()).toBe(true);
-    await app.field('Empty these values in Readwise').check();
-    await app.button('Send').click();
+    await app.page.getByText(EDIT_ITEM.more).click();
+    await app.field(EDIT_ITEM.fields.summary).fill('');
+    expect(await app.button(EDIT_ITEM.send).isDisabled()).toBe(true);
+    await app.field(FIELDS.empty).check();
+    await app.button(EDIT_ITEM.send).click();
     await app.notice('Edited item: done.').waitFor();
     expect(document().summary).toBe('');
   });
@@ -88,7 +90,7 @@ describe('the plugin changing items at the service', () => {
     expect(await app.field('Title').count()).toBe(0);
     await app.field('Tags').fill('simplicity');
     await app.screenshot('edit-book');
-    await app.button('Send').click();
+    await app.button(EDIT_ITEM.send).click();
     await app.notice('Edited item: done.').waitFor();
     expect(server.library.books.book(bookId).tags.map(({ name }) => name)).toEqual(['pond', 'simplicity']);
   });
@@ -101,7 +103,7 @@ describe('the plugin changing items at the service', () => {
     await app.runCommand(COMMANDS.edit);
     await app.button(`Rename tag ${tag}…`).click();
     await app.field(`New name of tag ${tag}`).fill('water');
-    await app.button('Send').click();
+    await app.button(EDIT_ITEM.send).click();
     await app.notice('Edited item: done.').waitFor();
     const owner = name === 'Walden' ? server.library.books.book(bookId) : document();
     expect(owner.tags.map((each) => each.name)).toEqual(['water']);

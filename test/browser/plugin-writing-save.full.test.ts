@@ -40,17 +40,18 @@ describe('the plugin saving to Reader', () => {
     }, words);
   }
 
-  const saved = () => [...server.library.documents.all()].find(({ title }) => title !== 'Known');
   const bodies = (): readonly unknown[] => server.requests.to('/api/v3/save/').map(({ body }) => body);
 
   it('should save the link at the cursor with tags, location and note', async () => {
     await open({ text: 'See [an essay](https://example.com/essay_(1862)) on walking.\n' });
     await putCursorIn('essay](');
     await app.runCommand('Save to Reader…');
-    expect(await app.field('Address').inputValue()).toBe('https://example.com/essay_(1862)');
-    await app.field('Title').fill('An essay');
+    expect(await app.page.getByRole('dialog').getByRole('radio', { checked: true }).count()).toBe(1);
+    await app.page.getByText(SAVE.source(SAVE.link, 'https://example.com/essay_(1862)')).waitFor();
     await app.field('Location').selectOption('Later');
     await app.field('Tags').fill('walks');
+    await app.page.getByText(SAVE.more).click();
+    await app.field('Title').fill('An essay');
     await app.page.getByRole('dialog').getByLabel('Note', { exact: true }).fill('read soon');
     await app.screenshot('save-to-reader');
     await app.button('Save').click();
@@ -69,14 +70,20 @@ describe('the plugin saving to Reader', () => {
     );
   });
 
-  it('should say that an address was there already', async () => {
-    await open({ text: 'No link\n', clipboard: 'https://example.com/known' });
+  it('should say that Reader has an address already, and neither offer nor send it', async () => {
+    await open({
+      text: 'A [known](https://example.com/known) one\n',
+      clipboard: 'https://example.com/known',
+    });
+    await putCursorIn('nown](');
     await app.runCommand('Save to Reader…');
+    expect(await app.page.getByText(SAVE.link).count()).toBe(0);
     await app.button(SAVE.paste).click();
     expect(await app.field('Address').inputValue()).toBe('https://example.com/known');
+    await app.page.getByText(SAVE.known('Known')).waitFor();
+    expect(await app.button('Save').isDisabled()).toBe(true);
     await app.field('Address').press('Control+Enter');
-    await app.notice('Saved document: it was in Readwise already, and stays as it is there.').waitFor();
-    expect(saved()).toBeUndefined();
+    expect(bodies()).toEqual([]);
   });
 
   it('should offer addresses in the properties of the note, read the clipboard only by Paste, and refuse what is none', async () => {
@@ -85,19 +92,19 @@ describe('the plugin saving to Reader', () => {
       clipboard: 'https://example.com/copied',
     });
     await app.runCommand('Save to Reader…');
-    expect(await app.field('What to save').locator('option').allTextContents()).toEqual([
+    expect(await app.page.getByRole('radiogroup').locator('label').allTextContents()).toEqual([
       'source: https://example.com/source',
-      'This note: Thoughts',
-      'Another address',
+      SAVE.thisNote('Thoughts'),
+      SAVE.other,
     ]);
-    await app.field('What to save').selectOption('Another address');
+    await app.field(SAVE.other).check();
     expect(await app.button('Save').isDisabled()).toBe(true);
     expect(await app.page.evaluate(() => document.body.dataset['clipboardReads'])).toBeUndefined();
     await app.button(SAVE.paste).click();
     expect(await app.field('Address').inputValue()).toBe('https://example.com/copied');
     expect(await app.page.evaluate(() => document.body.dataset['clipboardReads'])).toBe('yes');
     await app.field('Address').fill('example');
-    await app.page.getByText('Enter a web address').waitFor();
+    await app.page.getByText(SAVE.badAddress).waitFor();
     expect(await app.button('Save').isDisabled()).toBe(true);
     expect(bodies()).toEqual([]);
   });
@@ -107,7 +114,7 @@ describe('the plugin saving to Reader', () => {
       text: '---\nmine: 1\n---\n# Walks\n\nA *fine* [[Known|day]], see [this](https://example.com). ^block\n',
     });
     await app.runCommand('Save to Reader…');
-    await app.field('What to save').selectOption('This note: Thoughts');
+    await app.field(SAVE.thisNote('Thoughts')).check();
     expect(await app.field('Address').isVisible()).toBe(false);
     await app.screenshot('save-note');
     await app.button('Save').click();
@@ -122,7 +129,7 @@ describe('the plugin saving to Reader', () => {
     expect(text).toContain(`reader-address: ${url}\n`);
 
     await app.runCommand('Save to Reader…');
-    await app.field('What to save').selectOption('This note: Thoughts');
+    await app.field(SAVE.thisNote('Thoughts')).check();
     await app.button('Save').click();
     await app.notice('it was in Readwise already').waitFor();
     expect((bodies() as readonly Record<string, string>[]).map((each) => each['url'])).toEqual([url, url]);

@@ -38,7 +38,6 @@ export const EDIT_CHANGE = {
   theirs: (value: string): string => `In Readwise: ${value === '' ? '(empty)' : value}`,
   tags: 'Separate several with commas.',
   send: 'Send',
-  empty: 'Send it empty',
   cancel: 'Cancel',
 };
 
@@ -77,7 +76,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   summary: 'Summary',
   publishedDate: 'Published',
   imageUrl: 'Cover',
-  category: 'Category',
+  category: 'Type',
   tags: 'Tags',
   addTags: 'Tags to add',
   removeTags: 'Tags to remove',

@@ -266,7 +266,8 @@ export const RULES = {
   everything: 'All items',
   noChange: 'no change',
   isOff: ' (switched off)',
-  counting: 'counting…',
+  counting: 'Counting…',
+  matches: (count: string): string => `Matches ${count}.`,
   enable: (name: string): string => `Use ${name}`,
   edit: (name: string): string => `Edit ${name}`,
   up: (name: string): string => `Move ${name} up`,
@@ -277,10 +278,10 @@ export const RULES = {
   when: 'When all of this is true',
   addCondition: 'Add condition',
   then: 'Then',
+  addChange: 'Add change',
   save: 'Save',
   cancel: 'Cancel',
   mistakes: 'Please correct what is marked above.',
-  summary: (description: string, count: string): string => `${description}: ${count}`,
 };
 
 const SEPARATE = 'Separate several with commas.';
@@ -289,8 +290,8 @@ const TEXT_TEST =
 
 /** Names of a rule's conditions, by key. */
 export const RULE_CONDITIONS = {
-  kinds: 'Kinds',
-  categories: 'Categories',
+  kinds: 'Types',
+  categories: 'Detailed types',
   locations: 'Locations in Reader',
   tags: 'Tags',
   title: 'Title',
@@ -305,8 +306,8 @@ export const RULE_CONDITIONS = {
 /** Names and descriptions of a rule's fields, by key. */
 export const RULE_FIELDS = {
   name: { name: 'Name' },
-  'when.kinds': { name: 'Kinds', desc: 'None selected: all.' },
-  'when.categories': { name: 'Categories', desc: 'None selected: all.' },
+  'when.kinds': { name: 'Types', desc: 'None selected: all.' },
+  'when.categories': { name: 'Detailed types', desc: 'None selected: all.' },
   'when.locations': { name: 'Locations in Reader', desc: 'None selected: all.' },
   'when.sources': { name: 'Sources', desc: `For example kindle, reader, snipd. ${SEPARATE}` },
   'when.tags.any': { name: 'Any of these tags', desc: SEPARATE },
@@ -336,7 +337,7 @@ export const RULE_CHOICES = {
     no: 'No highlight is a favorite',
   },
   age: { '': 'saved in Reader', published: 'published', lastHighlighted: 'last highlighted' },
-  template: { '': 'Same as for its kind' },
+  template: { '': 'Same as for its type' },
   fullText: {
     '': 'As in the settings',
     off: 'None',

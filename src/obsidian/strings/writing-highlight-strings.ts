@@ -1,4 +1,4 @@
-import { plural } from './english';
+import { list, plural } from './english';
 
 /** Windows that send, edit and delete highlights in Readwise. */
 
@@ -10,11 +10,9 @@ export const SEND_HIGHLIGHT = {
   knownSame: 'Readwise has this highlight already, with this text.',
   knownDiff: 'Changes of the text',
   onlyText: 'To change note, color or tags, edit the highlight in its synced note.',
-  book: 'Title',
-  author: 'Author',
-  sourceUrl: 'Source address',
-  category: 'Category',
-  categories: {
+  from: (parts: readonly string[]): string => `Source: ${list(parts)}`,
+  source: { title: 'Title', author: 'Author', sourceUrl: 'Address', category: 'Type' },
+  types: {
     '': 'Automatic',
     books: 'Book',
     articles: 'Article',
@@ -33,11 +31,11 @@ export const SEND_HIGHLIGHT = {
 export const EDIT_HIGHLIGHT = {
   title: 'Edit highlight',
   text: 'Text',
-  textWarning: 'Readwise replaces its text with this one and does not keep the original.',
+  editText: 'Edit text…',
+  textWarning: 'The original is not kept.',
   textDiff: 'Changes of the text',
   textEmpty: 'A highlight needs a text. To remove it, delete the highlight in Readwise.',
   note: 'Note',
-  noteEmpty: 'Remove the note in Readwise',
   color: 'Color',
   colors: {
     yellow: 'Yellow',
@@ -49,7 +47,7 @@ export const EDIT_HIGHLIGHT = {
   },
   tags: 'Tags',
   tagsOnly: 'Reader lets other programs change only the tags of this highlight.',
-  send: 'Send',
+  send: 'Save to Readwise',
   cancel: 'Cancel',
 };
 

@@ -2,19 +2,18 @@
 
 export const EDIT_ITEM = {
   title: (name: string): string => (name === '' ? 'Edit item' : `Edit “${name}”`),
-  explanation: 'The changes go to Readwise, and from there into the note.',
   fields: {
     title: 'Title',
     author: 'Author',
+    location: 'Location',
     summary: 'Summary',
-    publishedDate: 'Published date',
-    imageUrl: 'Cover address',
+    publishedDate: 'Published',
+    imageUrl: 'Cover',
+    category: 'Type',
   },
-  category: 'Category',
-  location: 'Location',
   tags: 'Tags',
-  empty: 'Empty these values in Readwise',
-  send: 'Send',
+  more: 'More',
+  send: 'Save to Readwise',
   cancel: 'Cancel',
 };
 
@@ -35,7 +34,7 @@ export const PLACES = {
   feed: 'Feed',
 };
 
-export const CATEGORIES = {
+export const TYPES = {
   article: 'Article',
   email: 'Email',
   rss: 'Feed item',
@@ -47,7 +46,7 @@ export const CATEGORIES = {
 
 export const SAVE = {
   title: 'Save to Reader',
-  what: 'What to save',
+  what: 'Save',
   source: (name: string, address: string): string => `${name}: ${address}`,
   link: 'Link at the cursor',
   paste: 'Paste',
@@ -55,8 +54,10 @@ export const SAVE = {
   other: 'Another address',
   address: 'Address',
   badAddress: 'Enter a web address, with https:// at its start.',
+  known: (name: string): string => `Already in Reader: ${name}`,
   noteExplanation:
     'The note is sent as it is now, with your own words. Its address in Reader is kept in the property “reader-address”. Reader keeps the first version: saving the note again changes nothing there.',
+  more: 'More',
   pageTitle: 'Title',
   titleHint: 'Leave it empty for the title that the page or the note has.',
   location: 'Location',

@@ -9,8 +9,8 @@ import { openPreview } from './windows/preview';
 import { openSendChanges } from './windows/send-changes';
 import { openUndo } from './windows/undo';
 import { deleteAt, editAt, moveDocument } from './changes-at';
-import { openSave } from './writing/save-modal';
-import { openSendHighlights } from './writing/send-highlights-modal';
+import { openSave } from './forms/save';
+import { openSendHighlights } from './forms/new-highlight';
 
 /** What a person can do, as a command or in the menu of a note. */
 export interface Action {

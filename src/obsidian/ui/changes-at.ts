@@ -6,17 +6,17 @@ import type { PluginContext } from '../app/plugin-context';
 import { MENUS } from '../strings/strings';
 import { DELETE_HIGHLIGHT } from '../strings/writing-highlight-strings';
 import { DELETE_ITEM, PLACES } from '../strings/writing-item-strings';
+import { openEditItem } from './forms/document';
+import { openEditHighlight, type EditedHighlight } from './forms/highlight';
 import { confirm } from './parts/confirm';
 import type { Place } from './place';
 import { ChoiceModal } from './windows/choice-modal';
-import { EditHighlightModal, type EditedHighlight } from './writing/edit-highlight-modal';
-import { EditItemModal } from './writing/edit-item-modal';
 
 /** Edits the highlight at the cursor, else the note's document, or the tags of its book. */
 export function editAt(context: PluginContext, { highlight, itemId }: Place): Promise<void> {
   if (highlight !== null)
-    return withHighlight(context, highlight, (found) => new EditHighlightModal(context, found).open());
-  return withItem(context, itemId, (target) => new EditItemModal(context, target).open());
+    return withHighlight(context, highlight, (found) => openEditHighlight(context, found));
+  return withItem(context, itemId, (target) => openEditItem(context, target));
 }
 
 /** Deletes the highlight at the cursor, else the note's document, once the person confirms it. */

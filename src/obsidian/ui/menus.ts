@@ -5,7 +5,7 @@ import { ACTIONS, isOffered, runAction } from './actions';
 import { copyText } from './components/elements';
 import { Place } from './place';
 import { openMakePlain } from './windows/make-plain';
-import { linkAtCursor } from './writing/save-addresses';
+import { linkAtCursor } from './forms/save-addresses';
 
 interface Entry {
   readonly name: string;

@@ -3,7 +3,7 @@ import { anchorAt, linksOf, type NoteIds } from '../../features/daily/note-links
 import { once } from '../../model/collections';
 import { isTextPart } from '../../model/note-part';
 import { hasNoId, identityIn } from '../vault/identity-index';
-import { selectedPassages, type Passage } from './writing/selected-passages';
+import { selectedPassages, type Passage } from './forms/selected-passages';
 
 /** A file, and where the cursor is in it, if it is open in an editor. */
 export class Place {

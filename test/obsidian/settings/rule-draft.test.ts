@@ -105,7 +105,7 @@ describe('a rule in words', () => {
   it('should name every field that says something when it is described', () => {
     const read = readDraft(FULL);
     expect(read.ok && describeRule(read.rule)).toBe(
-      'Kinds: Book; Categories: Book; Locations in Reader: Later; Any of these tags: a; All of these tags: b; None of these tags: c; Title: y*; Author: x, w*; Site: z; Sources: kindle; Highlights, at least: 0; Highlights, at most: 3; Favorites: No highlight is a favorite; Older than, in days: 0; Newer than, in days: 9; Age since it was: published → Leave it out; Folder of the note: {{author}}; Name of the note: {{title}}; Template: Callouts (built-in); Full text: None; Highlight notes: No (switched off)',
+      'Types: Book; Detailed types: Book; Locations in Reader: Later; Any of these tags: a; All of these tags: b; None of these tags: c; Title: y*; Author: x, w*; Site: z; Sources: kindle; Highlights, at least: 0; Highlights, at most: 3; Favorites: No highlight is a favorite; Older than, in days: 0; Newer than, in days: 9; Age since it was: published → Leave it out; Folder of the note: {{author}}; Name of the note: {{title}}; Template: Callouts (built-in); Full text: None; Highlight notes: No (switched off)',
     );
   });
 

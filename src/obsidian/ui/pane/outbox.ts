@@ -10,7 +10,7 @@ import { fieldName, OUTBOX } from '../../strings/outbox-strings';
 import { COMMANDS } from '../../strings/strings';
 import { named } from '../components/elements';
 import { drawChangedText, drawTwoTexts } from '../parts/two-texts';
-import { confirmDiscard, EditChangeModal, SettleModal } from '../windows/outbox-windows';
+import { confirmDiscard, openEditChange, openSettle } from '../forms/waiting-change';
 import { openSendChanges } from '../windows/send-changes';
 import { addAction, buttonRow, drawList, type Section } from './section';
 
@@ -108,10 +108,10 @@ function addButtons(row: HTMLElement, entry: OutboxEntry, title: string, context
   if (isConflict) {
     add(OUTBOX.mine, () => settle('mine'));
     add(OUTBOX.theirs, () => settle('theirs'));
-    add(OUTBOX.edit, () => new SettleModal(context, entry).open());
+    add(OUTBOX.edit, () => openSettle(context, entry));
   } else if (!isGone) {
     add(OUTBOX.send, () => outbox.retry([entry.id]));
-    if (formOf(entry.change).length > 0) add(OUTBOX.edit, () => new EditChangeModal(context, entry).open());
+    if (formOf(entry.change).length > 0) add(OUTBOX.edit, () => openEditChange(context, entry));
   }
   add(OUTBOX.discard, () => confirmDiscard(context, { entry, title }));
 }

@@ -11,7 +11,7 @@ import { parseSettings } from '../../../model/settings';
 import { CHOICES, GROUPS, PAGES, ROWS, SETTINGS } from '../../strings/settings-strings';
 import { addButton, addBox, named } from '../components/elements';
 import { docsPage } from '../components/project-page';
-import { completeTags } from '../components/tag-completion';
+import { TagSuggest } from '../parts/tag-suggest';
 import type { PageContext } from './page-context';
 import { splitList, valueAt, withValueAt } from './setting-keys';
 
@@ -84,7 +84,7 @@ export class Controls {
 
   /** Tags that are typed with commas between them, and completed with those of Reader. */
   tags(key: RowKey): SettingDefinitionRender {
-    const { store, engine, save, onError } = this.context;
+    const { store, engine, save } = this.context;
     const texts = ROWS[key];
     return {
       ...texts,
@@ -95,7 +95,7 @@ export class Controls {
           input
             .setValue(Array.isArray(value) ? value.join(', ') : '')
             .onChange((typed) => void save(key, splitList(typed)));
-          completeTags(input.inputEl, { names: () => engine.tags.names(), onError });
+          new TagSuggest(engine.app, input.inputEl, () => engine.tags.names());
         });
       },
     };

@@ -6,7 +6,7 @@ import { WindowClock } from '../../host/window-clock';
 import { page } from './controls';
 import { addButton } from '../components/elements';
 import { labelled, type PageContext } from './page-context';
-import { RuleModal } from './rule-modal';
+import { openRule } from './rule-form';
 import { describeRule } from './rule-draft';
 import { ROWS, RULES } from '../../strings/settings-strings';
 import { templateChoices } from './template-files';
@@ -75,7 +75,8 @@ export class RulesPage {
     const { app, store, onError } = this.context;
     const others = this.rules;
     const chosen = rule.then.template ?? '';
-    new RuleModal(app, {
+    openRule({
+      app,
       rule,
       templates: templateChoices({ app, settings: store.settings, use: 'book', chosen }),
       knownTags: () => this.context.engine.tags.names(),
@@ -90,7 +91,7 @@ export class RulesPage {
         return this.save(replaced(this.rules, at, edited), RULES.edit(nameOf(edited, at)));
       },
       onError,
-    }).open();
+    });
   }
 
   private async delete(index: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { App, Editor } from 'obsidian';
 import { SAVE } from '../../strings/writing-item-strings';
+import { identityOf } from '../../vault/identity-index';
 import { ADDRESS_PROPERTY } from './note-page';
 
 /** An address that can be saved, and where it was found. */
@@ -44,4 +45,16 @@ export function findAddresses(app: App): readonly FoundAddress[] {
     add(name, value.trim());
   }
   return found;
+}
+
+/** The addresses that synced notes have in their properties, each with the name of its note. */
+export function savedAddresses({ vault, metadataCache }: App): ReadonlyMap<string, string> {
+  const saved = new Map<string, string>();
+  for (const file of vault.getMarkdownFiles()) {
+    const properties = metadataCache.getFileCache(file)?.frontmatter;
+    if (identityOf(properties).documentId === null) continue;
+    for (const value of Object.values<unknown>(properties ?? {}))
+      if (typeof value === 'string' && isWebAddress(value)) saved.set(value, file.basename);
+  }
+  return saved;
 }

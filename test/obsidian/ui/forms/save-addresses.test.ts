@@ -1,4 +1,4 @@
-import { isWebAddress, linkAtCursor } from '../../../../src/obsidian/ui/writing/save-addresses';
+import { isWebAddress, linkAtCursor } from '../../../../src/obsidian/ui/forms/save-addresses';
 
 /** The link with the cursor before `|`. */
 function linkIn(marked: string): string | null {

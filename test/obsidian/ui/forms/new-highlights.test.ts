@@ -3,7 +3,7 @@ import {
   inlineTags,
   isAddressOf,
   newHighlightOf,
-} from '../../../../src/obsidian/ui/writing/new-highlights';
+} from '../../../../src/obsidian/ui/forms/new-highlights';
 import { inlineTags as readByService } from '../../../server/inline-tags';
 
 describe('new highlights of a note', () => {

@@ -1,106 +1,116 @@
-import {
-  ConfirmationModal,
-  Setting,
-  SettingGroup,
-  type App,
-  type ButtonComponent,
-  type DropdownComponent,
-} from 'obsidian';
+import { Setting, SettingGroup, type App, type DropdownComponent } from 'obsidian';
 import type { Rule } from '../../../model/rule-schema';
-import { completeTags } from '../components/tag-completion';
+import { FormWindow } from '../parts/form-window';
+import { TagSuggest, type KnownTags } from '../parts/tag-suggest';
+import { RULE_CONDITIONS, RULE_FIELDS, RULES } from '../../strings/settings-strings';
 import { addBoxes, type Text } from './controls';
 import { labelled } from './page-context';
 import {
   choiceOf,
   CONDITIONS,
-  describeRule,
   problemAt,
   readDraft,
   thenFields,
   type Draft,
+  type FieldKey,
   type RuleField,
 } from './rule-draft';
-import { valueAt, withValueAt, splitList } from './setting-keys';
-import { RULE_CONDITIONS, RULE_FIELDS, RULES } from '../../strings/settings-strings';
+import { splitList, valueAt, withValueAt } from './setting-keys';
 
 const COUNT_AFTER_MS = 250;
 
-export interface RuleModalOptions {
+export interface RuleFormOptions {
+  readonly app: App;
   readonly rule: Rule;
   /** Templates to choose from, with their names. */
   readonly templates: Readonly<Record<string, string>>;
   /** How many items the rule would match in this position, as text; null when cancelled. */
   readonly count: (rule: Rule, signal: AbortSignal) => Promise<string | null>;
   /** Tags that complete what is typed. */
-  readonly knownTags: () => Promise<readonly string[]>;
+  readonly knownTags: KnownTags;
   /** Resolves to false when saving failed. */
   readonly save: (rule: Rule) => Promise<boolean>;
   readonly onError: (error: unknown) => void;
 }
 
-/** Edits a rule: its conditions, others on request, and what it changes. Checked while it is edited. */
-export class RuleModal extends ConfirmationModal {
+/** Edits a rule: its conditions, and what it changes. Others are added on request. Checked while it is edited. */
+export function openRule(options: RuleFormOptions): void {
+  new RuleForm(options).open();
+}
+
+/** What can be added to a part of a rule: its fields and its name. */
+interface Addable {
+  readonly name: string;
+  readonly fields: readonly RuleField[];
+}
+
+class RuleForm {
   private draft: Draft;
-  private readonly rows = new Map<string, Setting>();
-  private readonly summary: HTMLElement;
-  private saveButton: ButtonComponent | null = null;
+  private readonly form: FormWindow;
+  private readonly rows = new Map<FieldKey, Setting>();
+  private readonly footer: HTMLElement;
   private counting = new AbortController();
 
-  constructor(
-    app: App,
-    private readonly options: RuleModalOptions,
-  ) {
-    super(app);
+  constructor(private readonly options: RuleFormOptions) {
     this.draft = options.rule;
-    this.setTitle(RULES.title);
-    this.modalEl.addClass('florilegium-rule');
-    this.addField(this.contentEl, { key: 'name', kind: 'text' });
-    this.addConditions();
-    const { listEl } = new SettingGroup(this.contentEl).setHeading(RULES.then);
-    for (const field of thenFields(options.templates)) this.addField(listEl, field);
-    this.summary = createDiv({ cls: 'florilegium-rule-summary', attr: { role: 'status' } });
-    this.contentEl.after(this.summary);
-    this.addButton(
-      (button) =>
-        (this.saveButton = button
-          .setButtonText(RULES.save)
-          .setCta()
-          .onClick(() => this.save())),
-    );
-    this.addCancelButton(RULES.cancel);
+    this.form = new FormWindow(options, {
+      title: RULES.title,
+      send: RULES.save,
+      cancel: RULES.cancel,
+      problem: () => (readDraft(this.draft).ok ? null : RULES.mistakes),
+      act: () => this.save(),
+    });
+    const { contentEl, closed } = this.form;
+    closed.signal.addEventListener('abort', () => this.counting.abort());
+    this.addField(contentEl, { key: 'name', kind: 'text' });
+    const conditions = Object.entries(RULE_CONDITIONS).map(([condition, name]) => ({
+      name,
+      fields: CONDITIONS[condition] ?? [],
+    }));
+    const changes = thenFields(options.templates).map((field) => ({
+      name: RULE_FIELDS[field.key].name,
+      fields: [field],
+    }));
+    this.addPart(conditions, { heading: RULES.when, add: RULES.addCondition });
+    this.addPart(changes, { heading: RULES.then, add: RULES.addChange });
+    this.footer = createDiv({ cls: 'florilegium-rule-count', attr: { role: 'status' } });
+    contentEl.after(this.footer);
     this.check();
   }
 
-  override onClose(): void {
-    super.onClose();
-    this.counting.abort();
+  open(): void {
+    this.form.open();
   }
 
-  /** Shows the rule's conditions, and a dropdown to add others. */
-  private addConditions(): void {
-    const { listEl } = new SettingGroup(this.contentEl).setHeading(RULES.when);
-    const names = new Map(Object.entries(RULE_CONDITIONS));
-    const add = (condition: string): void => {
-      names.delete(condition);
-      for (const field of CONDITIONS[condition] ?? []) this.addField(listEl, field);
+  /** Shows what the rule has of this part, and a dropdown to add the rest. */
+  private addPart(
+    addables: readonly Addable[],
+    { heading, add }: { readonly heading: string; readonly add: string },
+  ): void {
+    const { listEl } = new SettingGroup(this.form.contentEl).setHeading(heading);
+    const rest = new Map(addables.map((addable) => [addable.name, addable]));
+    const show = ({ name, fields }: Addable): void => {
+      rest.delete(name);
+      for (const field of fields) this.addField(listEl, field);
     };
-    for (const condition of Object.keys(CONDITIONS))
-      if (valueAt(this.draft, `when.${condition}`) !== undefined) add(condition);
+    for (const addable of addables)
+      if (addable.fields.some(({ key }) => valueAt(this.draft, key) !== undefined)) show(addable);
     const more = new Setting(listEl);
-    const offer = (dropdown: DropdownComponent): void => {
-      dropdown.selectEl.empty();
-      dropdown.addOption('', RULES.addCondition);
-      for (const [condition, name] of names) dropdown.addOption(condition, name);
-      dropdown.setValue('');
-      more.settingEl.toggle(names.size > 0);
+    const offer = ({ selectEl }: DropdownComponent): void => {
+      selectEl.empty();
+      for (const name of ['', ...rest.keys()])
+        selectEl.createEl('option', { text: name === '' ? add : name, attr: { value: name } });
+      more.settingEl.toggle(rest.size > 0);
     };
     more.addDropdown((dropdown) => {
-      dropdown.selectEl.setAttr('aria-label', RULES.addCondition);
-      dropdown.onChange((condition) => {
-        add(condition);
+      dropdown.selectEl.setAttr('aria-label', add);
+      dropdown.onChange((name) => {
+        const chosen = rest.get(name);
+        if (chosen === undefined) return;
+        show(chosen);
         listEl.append(more.settingEl);
         offer(dropdown);
-        const first = CONDITIONS[condition]?.[0];
+        const [first] = chosen.fields;
         if (first !== undefined) focusIn(this.rows.get(first.key));
       });
       offer(dropdown);
@@ -152,14 +162,14 @@ export class RuleModal extends ConfirmationModal {
       case 'list':
       case 'number':
         row.addText((input) => {
-          input.inputEl.setAttr('aria-label', name);
-          if (field.kind === 'number')
-            input.inputEl.setAttrs({ type: 'number', min: 0, inputmode: 'numeric' });
+          const { inputEl } = input;
+          inputEl.setAttr('aria-label', name);
+          if (field.kind === 'number') inputEl.setAttrs({ type: 'number', min: 0, inputmode: 'numeric' });
           input
             .setValue(Array.isArray(value) ? value.join(', ') : choiceOf(value))
             .onChange((typed) => this.change(key, typedValue(field.kind, typed)));
-          const { knownTags: names, onError } = this.options;
-          if (key.startsWith('when.tags.')) completeTags(input.inputEl, { names, onError });
+          const { app, knownTags } = this.options;
+          if (key.startsWith('when.tags.')) new TagSuggest(app, inputEl, knownTags);
         });
     }
   }
@@ -169,34 +179,30 @@ export class RuleModal extends ConfirmationModal {
     this.check();
   }
 
-  /** Shows each field's problem, or, when there is none, a summary of the rule and what it matches. */
+  /** Shows each field's problem, or, when there is none, how many items the rule matches. */
   private check(): void {
     const read = readDraft(this.draft);
     for (const [key, row] of this.rows) row.setErrorMessage(read.ok ? null : problemAt(read.problems, key));
-    this.saveButton?.setDisabled(!read.ok);
+    this.form.check();
     this.counting.abort();
     this.counting = new AbortController();
-    if (!read.ok) {
-      this.summary.setText(RULES.mistakes);
-      return;
-    }
-    this.summary.setText(RULES.summary(describeRule(read.rule), RULES.counting));
-    this.count(read.rule, this.counting.signal);
+    this.footer.setText(read.ok ? RULES.counting : '');
+    if (read.ok) this.count(read.rule, this.counting.signal);
   }
 
   private count(rule: Rule, signal: AbortSignal): void {
     window.setTimeout(() => {
       if (signal.aborted) return;
       this.options.count(rule, signal).then((count) => {
-        if (count !== null && !signal.aborted) this.summary.setText(RULES.summary(describeRule(rule), count));
+        if (count !== null && !signal.aborted) this.footer.setText(RULES.matches(count));
       }, this.options.onError);
     }, COUNT_AFTER_MS);
   }
 
-  /** Returns true to keep the window open. */
-  private async save(): Promise<boolean> {
+  /** '' keeps the window open: who saves has said why it failed. */
+  private async save(): Promise<string | null> {
     const read = readDraft(this.draft);
-    return !read.ok || !(await this.options.save(read.rule));
+    return read.ok && (await this.options.save(read.rule)) ? null : '';
   }
 }
 

@@ -4,6 +4,7 @@ import { plural } from './english';
 export const FIELDS = {
   left: (count: number): string => `${plural(count, 'character')} left`,
   tooLong: (count: number): string => `${plural(count, 'character')} too many`,
+  empty: 'Remove it in Readwise',
   addTag: 'Type a tag and press Enter',
   renameTag: (tag: string): string => `Rename tag ${tag}…`,
   newName: (tag: string): string => `New name of tag ${tag}`,

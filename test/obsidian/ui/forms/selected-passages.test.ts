@@ -1,5 +1,5 @@
-import { addBlockIds, withBlockId } from '../../../../src/obsidian/ui/writing/block-ids';
-import { selectedPassages } from '../../../../src/obsidian/ui/writing/selected-passages';
+import { addBlockIds, withBlockId } from '../../../../src/obsidian/ui/forms/block-ids';
+import { selectedPassages } from '../../../../src/obsidian/ui/forms/selected-passages';
 
 const all = (text: string) => {
   const lines = text.split('\n');

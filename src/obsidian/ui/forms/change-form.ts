@@ -1,0 +1,136 @@
+import { outboxReasonText } from '../../../messages/outbox-messages';
+import { Pace } from '../../../model/pace';
+import type { StateStore } from '../../../model/ports';
+import type { Change, TagEdits, Values } from '../../../model/outbox';
+import { changesNothing, problemOfChange, withoutUnchanged } from '../../../outbox/check-change';
+import { tagEdits } from '../../../outbox/compare';
+import type { Added } from '../../../outbox/queue';
+import { targetOf } from '../../../outbox/targets';
+import { recordOf, tagsOfItems } from '../../../store/library';
+import type { PluginContext } from '../../app/plugin-context';
+import { Fields, type Field } from '../parts/fields';
+import { FormWindow } from '../parts/form-window';
+import { TagField, type TagFieldOptions } from '../parts/tag-field';
+import type { KnownTags } from '../parts/tag-suggest';
+
+/** A part of a form: a field, the tags, fields that are folded, or a text. */
+export type Part =
+  | Field
+  | ({ readonly type: 'tags' } & Omit<TagFieldOptions, 'known' | 'changed'>)
+  | { readonly type: 'fold'; readonly label: string; readonly fields: readonly Field[] }
+  | { readonly type: 'says'; readonly text: string };
+
+/** What stands in a form. */
+export interface Typed {
+  readonly values: Readonly<Record<string, string>>;
+  readonly tags: readonly string[];
+  readonly tagEdits: TagEdits;
+}
+
+export interface ChangeFormOptions {
+  readonly title: string;
+  readonly send: string;
+  readonly cancel: string;
+  readonly parts: readonly Part[];
+  /** The change that the values make; null when they make none. */
+  readonly change: (typed: Typed) => Change | null;
+  /** What Readwise has, as far as this device knows. */
+  readonly base: Values;
+  /** What is edited: the tags in its note are offered, too. */
+  readonly of?: string;
+  /** Resolves to why the change was refused. */
+  readonly ask: (change: Change, typed: Typed) => Promise<string | null>;
+}
+
+/** Asks for the values of a change. What Readwise would refuse is said before it is sent. */
+export function openChangeForm(context: PluginContext, options: ChangeFormOptions): void {
+  const { base, parts } = options;
+  const form: FormWindow = new FormWindow(context, {
+    ...options,
+    problem: () => problemOf(changeOf(typed())),
+    act: async () => {
+      const change = changeOf(typed());
+      return change === null ? null : options.ask(change, typed());
+    },
+  });
+  const fields = new Fields(() => form.check());
+  let tagField: TagField | null = null;
+  const typed = (): Typed => {
+    const tags = tagField?.names ?? base.tags;
+    return {
+      values: fields.values,
+      tags,
+      tagEdits: tagEdits(base.tags, tags, tagField?.renamed ?? []),
+    };
+  };
+  /** Null while there is nothing to send. */
+  const changeOf = (now: Typed): Change | null => {
+    const change = options.change(now);
+    if (change === null || !('fields' in change)) return change;
+    const edit = withoutUnchanged(change, base);
+    if (changesNothing(edit)) return null;
+    return fields.hasEmptied ? { ...edit, confirmedEmpty: true } : edit;
+  };
+  const problemOf = (change: Change | null): string | null => {
+    if (change === null || fields.isBlocked || tagField?.isTooLong === true) return '';
+    const reason = problemOfChange(change, base);
+    return reason === null ? null : outboxReasonText(reason);
+  };
+  for (const part of parts) {
+    if (part.type === 'says') form.contentEl.createEl('p', { text: part.text });
+    else if (part.type === 'fold') addFold(form.contentEl, part, fields);
+    else if (part.type === 'tags') {
+      const known = offeredTags(context, { signal: form.closed.signal, of: options.of });
+      tagField = new TagField(context.app, form.contentEl, { ...part, known, changed: () => form.check() });
+    } else fields.add(form.contentEl, part);
+  }
+  form.check();
+  form.open();
+}
+
+/** Stores a change and sends it. `seen`: the values that the person saw in the window. */
+export const askFor =
+  ({ outbox }: PluginContext, seen?: Values) =>
+  async (change: Change): Promise<string | null> =>
+    refusalOf(await outbox.ask(change, seen));
+
+export const refusalOf = (added: Added): string | null => (added.ok ? null : outboxReasonText(added.reason));
+
+/** Adds fields that most people leave as they are. */
+export function addFold(
+  container: HTMLElement,
+  { label, fields }: Omit<Extract<Part, { type: 'fold' }>, 'type'>,
+  drawn: Fields,
+): void {
+  const fold = container.createEl('details');
+  fold.createEl('summary', { text: label, attr: { dir: 'auto' } });
+  for (const field of fields) drawn.add(fold, field);
+}
+
+/** Tags in the same note, those of books and documents, and those of Reader, as they become known. */
+export function offeredTags(
+  context: PluginContext,
+  { signal, of }: { readonly signal: AbortSignal; readonly of?: string | undefined },
+): KnownTags {
+  const names = new Set<string>();
+  const add = (found: readonly string[]): void => found.forEach((name) => names.add(name));
+  const read = async (): Promise<void> => {
+    if (of !== undefined) add(await context.withState((state) => tagsBeside(state, of)));
+    const pace = new Pace(context.host.clock, signal);
+    add(await context.withState((state) => tagsOfItems(state, pace)));
+    add(await context.tags.names());
+  };
+  read().catch((error: unknown) => {
+    if (!signal.aborted) context.onError(error);
+  });
+  return () => [...names];
+}
+
+/** The tags of an item and of its highlights. */
+async function tagsBeside(state: StateStore, id: string): Promise<readonly string[]> {
+  const target = await targetOf(state, id);
+  const record = target === null ? null : await recordOf(state, target.itemKey);
+  if (record === null) return [];
+  const { book, document, highlights, documentHighlights } = record;
+  return [book, document, ...highlights, ...documentHighlights].flatMap((owner) => owner?.tags ?? []);
+}

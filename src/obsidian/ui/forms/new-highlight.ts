@@ -1,0 +1,149 @@
+import type { Editor, TFile } from 'obsidian';
+import type { NewHighlight } from '../../../model/outbox';
+import { highlightsAt } from '../../../outbox/queue';
+import { LIMITS } from '../../../readwise/requests';
+import type { PluginContext } from '../../app/plugin-context';
+import { SEND_HIGHLIGHT } from '../../strings/writing-highlight-strings';
+import { drawDiff } from '../components/diff-view';
+import type { Field } from '../parts/fields';
+import { addBlockIds, withBlockId, type MarkedPassage } from './block-ids';
+import { askFor, openChangeForm, type Part, type Typed } from './change-form';
+import { rememberSource, sourceOf, type Source } from './highlight-source';
+import { blockAddress, inlineTags, isAddressOf, newHighlightOf } from './new-highlights';
+import type { Passage } from './selected-passages';
+
+export interface Selected {
+  readonly editor: Editor;
+  readonly file: TFile;
+  readonly passages: readonly Passage[];
+}
+
+/** A passage that is to be sent. */
+interface Draft extends MarkedPassage {
+  /** The key of its field. */
+  readonly key: string;
+  readonly url: string;
+  /** The text in Readwise, when the passage was sent before. */
+  readonly before: string | null;
+}
+
+/** Sends the selected passages, each of which becomes a highlight, after showing where they are said to come from. */
+export async function openSendHighlights(context: PluginContext, selected: Selected): Promise<void> {
+  const { file, editor } = selected;
+  const { app } = context;
+  const drafts = await draftsOf(context, selected);
+  const source = sourceOf(app, file);
+  const isNew = drafts.some(({ before }) => before === null);
+  const ask = askFor(context);
+  openChangeForm(context, {
+    ...SEND_HIGHLIGHT,
+    title: SEND_HIGHLIGHT.title(drafts.length),
+    parts: [
+      ...drafts.map((draft, index) => textField(draft, index, drafts.length)),
+      ...(isNew ? detailsOf(source) : [{ type: 'says', text: SEND_HIGHLIGHT.onlyText } as const]),
+      ...(drafts.some((draft) => draft.isNew)
+        ? [{ type: 'says', text: SEND_HIGHLIGHT.blockId } as const]
+        : []),
+    ],
+    base: { fields: {}, tags: isNew ? source.tags : [] },
+    change: (typed) => ({
+      kind: 'create-highlights',
+      highlights: drafts.map((draft) => highlightOf(draft, typed)),
+    }),
+    ask: async (change, typed) => {
+      if (!addBlockIds(editor, drafts)) return SEND_HIGHLIGHT.moved;
+      const refused = await ask(change);
+      if (refused === null && isNew) rememberSource(app, file, sourceIn(typed));
+      return refused;
+    },
+  });
+}
+
+async function draftsOf(
+  context: PluginContext,
+  { editor, file, passages }: Selected,
+): Promise<readonly Draft[]> {
+  const { app, host } = context;
+  const marked = passages.map((passage) => withBlockId(passage, editor.getValue(), host.random));
+  const known = marked.filter(({ isNew }) => !isNew).map(({ id }) => id);
+  const isKnown = (url: string): boolean => known.some((id) => isAddressOf(url, id));
+  const sent = known.length === 0 ? [] : await context.withState((state) => highlightsAt(state, isKnown));
+  return marked.map((passage, index) => {
+    const before = sent.find(({ url }) => isAddressOf(url, passage.id));
+    const url = before?.url ?? blockAddress(app.vault.getName(), file.path, passage.id);
+    return { ...passage, key: `text ${String(index)}`, url, before: before?.text ?? null };
+  });
+}
+
+const textField = ({ key, text, before }: Draft, index: number, count: number): Field => ({
+  key,
+  type: 'text',
+  label: SEND_HIGHLIGHT.text(index, count),
+  value: text,
+  limit: LIMITS.text,
+  below: (el, typed) => showBefore(el, before, typed),
+});
+
+/** Warns that a text in Readwise will be replaced, and shows how. */
+function showBefore(el: HTMLElement, before: string | null, after: string): void {
+  if (before === null) return;
+  const isSame = before.trim() === after.trim();
+  el.createEl('p', { text: isSame ? SEND_HIGHLIGHT.knownSame : SEND_HIGHLIGHT.known });
+  if (!isSame) drawDiff(el, { before, after, label: SEND_HIGHLIGHT.knownDiff });
+}
+
+/** Note, tags and source. */
+function detailsOf(source: Source): readonly Part[] {
+  const line = (key: 'title' | 'author' | 'sourceUrl'): Field => ({
+    key,
+    type: 'line',
+    label: SEND_HIGHLIGHT.source[key],
+    value: source[key],
+    limit: LIMITS[key],
+  });
+  return [
+    { key: 'note', type: 'text', label: SEND_HIGHLIGHT.note, value: '', limit: LIMITS.note },
+    {
+      type: 'tags',
+      label: SEND_HIGHLIGHT.tags,
+      tags: source.tags,
+      limit: LIMITS.highlightTag,
+      below: (el, tags) => {
+        const inline = inlineTags(tags);
+        if (inline !== '') el.setText(SEND_HIGHLIGHT.inline(inline));
+      },
+    },
+    {
+      type: 'fold',
+      label: SEND_HIGHLIGHT.from([source.title, source.author].filter((part) => part !== '')),
+      fields: [
+        line('title'),
+        line('author'),
+        line('sourceUrl'),
+        {
+          key: 'category',
+          type: 'choice',
+          label: SEND_HIGHLIGHT.source.category,
+          value: source.category,
+          choices: SEND_HIGHLIGHT.types,
+        },
+      ],
+    },
+  ];
+}
+
+const sourceIn = ({ values, tags }: Typed): Source => ({
+  title: values['title'] ?? '',
+  author: values['author'] ?? '',
+  sourceUrl: values['sourceUrl'] ?? '',
+  category: values['category'] ?? '',
+  tags,
+});
+
+/** Of a highlight that Readwise has, only the text is replaced: note and tags there stay. */
+function highlightOf({ key, url, before }: Draft, typed: Typed): NewHighlight {
+  const text = typed.values[key] ?? '';
+  if (before !== null) return { text: text.trim(), highlightUrl: url };
+  const note = typed.values['note'] ?? '';
+  return newHighlightOf({ text, highlightUrl: url, note, source: sourceIn(typed) });
+}
