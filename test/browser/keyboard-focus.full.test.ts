@@ -4,7 +4,7 @@ import { FAILURES, PANE } from '../../src/obsidian/strings/pane-strings';
 import { PROGRESS } from '../../src/obsidian/strings/strings';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Stage } from './accessibility-stage';
+import { Stage } from './surface-stage';
 import { TestBench } from './app-under-test';
 
 const CHANGES_BUTTON = `${ROWS.changes.name}: ${SETTINGS.buttons.changes}`;

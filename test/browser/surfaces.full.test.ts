@@ -6,10 +6,10 @@ import {
   outOfScopeScene,
   progressScene,
   takenNotes,
-} from './accessibility-order-scenes';
-import { historyScene, permissionScene, settingsScene, startScene } from './accessibility-scenes';
-import { Stage, type StageOptions } from './accessibility-stage';
-import { addDocument, outboxScene, writingScene } from './accessibility-writing-scenes';
+} from './surfaces-notes';
+import { historyScene, permissionScene, settingsScene, startScene } from './surfaces-settings';
+import { Stage, type StageOptions } from './surface-stage';
+import { addDocument, outboxScene, writingScene } from './surfaces-writing';
 import { TestBench } from './app-under-test';
 
 /** The keyboard's way is the same on both; the desktop is looked at in both colours. */

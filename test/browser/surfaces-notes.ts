@@ -3,8 +3,8 @@ import { CONFLICTS, HELD, PANE } from '../../src/obsidian/strings/pane-strings';
 import { PROGRESS, RESULT } from '../../src/obsidian/strings/strings';
 import { LEFT_OUT, LIST, MAKE_PLAIN, MOVE_IN } from '../../src/obsidian/strings/window-strings';
 import { exportedNote, type ForeignBook } from '../support/foreign-notes';
-import type { OddShelf } from './accessibility-library';
-import type { Stage } from './accessibility-stage';
+import type { OddShelf } from './surface-library';
+import type { Stage } from './surface-stage';
 
 const PLAIN_BUTTON = `${ROWS.makePlain.name}: ${SETTINGS.buttons.makePlain}`;
 

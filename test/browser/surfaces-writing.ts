@@ -3,8 +3,8 @@ import { EDIT_HIGHLIGHT } from '../../src/obsidian/strings/writing-highlight-str
 import { EDIT_ITEM } from '../../src/obsidian/strings/writing-item-strings';
 import { SEND_CHANGES } from '../../src/obsidian/strings/outbox-strings';
 import { COMMANDS } from '../../src/obsidian/strings/strings';
-import type { OddShelf } from './accessibility-library';
-import type { Stage } from './accessibility-stage';
+import type { OddShelf } from './surface-library';
+import type { Stage } from './surface-stage';
 import { until } from './app-under-test';
 
 const DOCUMENT = 'Readwise/Articles/Gehen.md';

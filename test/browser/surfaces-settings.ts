@@ -1,6 +1,6 @@
 import { PAGES, NOTE_PREVIEW, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
 import { LIST } from '../../src/obsidian/strings/window-strings';
-import type { Stage } from './accessibility-stage';
+import type { Stage } from './surface-stage';
 
 const PLAIN_PAGES = [PAGES.scope, PAGES.extras, PAGES.advanced];
 

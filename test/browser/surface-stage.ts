@@ -1,6 +1,6 @@
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { findingsIn, type LookOptions } from './accessibility-checks';
-import { oddShelf, type OddShelf } from './accessibility-library';
+import { findingsIn, type LookOptions } from './surface-checks';
+import { oddShelf, type OddShelf } from './surface-library';
 import type { AppUnderTest, TestBench } from './app-under-test';
 import type { OpenOptions } from './app/page';
 
@@ -50,8 +50,8 @@ export class Stage {
       data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }),
       ...more,
     });
-    // The narrowest phone that is still in use.
-    if (phone) await app.page.setViewportSize({ width: 375, height: 812 });
+    // As narrow as a window gets when its words are enlarged.
+    if (phone) await app.page.setViewportSize({ width: 320, height: 812 });
     const stage = new Stage(app, server, shelf, options);
     if (isSynced) await stage.sync(/notes? created/);
     return stage;
@@ -65,23 +65,27 @@ export class Stage {
       .click({ position: { x: 4, y: 4 } });
   }
 
-  /** Takes down what is wrong with a view that is open. */
+  /** Two visitors of a surface that is open: one takes pictures, one takes down what is wrong with it. */
   async look(name: string, options: LookOptions = {}): Promise<void> {
-    const found = await findingsIn(this.app.page, { withKeyboard: this.options.withKeyboard, ...options });
-    this.findings.push(...found.map((finding) => `${name}: ${finding}`));
-    if (!this.options.dark)
-      this.findings.push(
-        ...(await this.lookInTheDark(options)).map((finding) => `${name}, dark: ${finding}`),
+    const { app, options: device } = this;
+    const picture = `surface-${name.replace(/\W+/g, '-')}-${device.phone ? 'phone' : 'desktop'}`;
+    await app.screenshot(picture);
+    this.note(name, await findingsIn(app.page, { withKeyboard: device.withKeyboard, ...options }));
+    if (device.dark) return;
+    // Another theme changes colors and nothing else.
+    const dress = (theme: string, other: string): Promise<void> =>
+      app.page.evaluate(
+        ([from = '', to = '']) => void document.body.classList.replace(`theme-${from}`, `theme-${to}`),
+        [theme, other],
       );
+    await dress('light', 'dark');
+    await app.screenshot(`${picture}-dark`);
+    this.note(`${name}, dark`, await findingsIn(app.page, { ...options, what: 'colors' }));
+    await dress('dark', 'light');
   }
 
-  /** Another theme changes colours and nothing else. */
-  private async lookInTheDark(options: LookOptions): Promise<readonly string[]> {
-    const { page } = this.app;
-    await page.evaluate(() => document.body.classList.replace('theme-light', 'theme-dark'));
-    const found = await findingsIn(page, { ...options, what: 'colours' });
-    await page.evaluate(() => document.body.classList.replace('theme-dark', 'theme-light'));
-    return found;
+  private note(name: string, findings: readonly string[]): void {
+    this.findings.push(...findings.map((finding) => `${name}: ${finding}`));
   }
 
   /** Closes the window on top. */
