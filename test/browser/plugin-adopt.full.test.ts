@@ -54,69 +54,60 @@ describe('the plugin and the notes of another', () => {
     (await app.notes()).find((each) => each.path === path)?.text ?? '';
   const box = (name: string) => app.page.getByRole('checkbox', { name, exact: true });
 
-  it.each([
-    { device: 'desktop', phone: false, dark: false },
-    { device: 'dark', phone: false, dark: true },
-    { device: 'phone', phone: true, dark: false },
-  ])(
-    'should fetch the library, show what it would move in and why, move in what is chosen, and sync with no note twice, on a $device (I1, I2)',
-    async ({ device, phone, dark }) => {
-      const { library, books } = foreignShelf();
-      const [walden, middlemarch, kalila] = books;
-      if (walden === undefined || middlemarch === undefined || kalila === undefined)
-        throw new Error('The shelf is empty');
-      server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-      const mine = mirrorNote({ ...walden, highlights: walden.highlights.slice(0, 2) }).replace(
-        '# Highlights\n',
-        '# Highlights\n\nA thought of mine on all of it.\n',
-      );
-      app = await bench.openApp({
-        ...{ phone, dark, token: TOKEN, data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }) },
-        notes: {
-          'Reading/Walden.md': mine,
-          'Reading/Middlemarch.md': officialNote(middlemarch),
-          'Reading/Middlemarch 2.md': exportedNote(middlemarch),
-          'Reading/كليلة ودمنة.md': exportedNote(kalila),
-          'Reading/Lost.md':
-            '# Lost\n\n## Metadata\n- Author: [[Nobody]]\n- Full Title: Lost\n- Category: #books\n\n## Highlights\n- Not in the library at all ([Location 1](https://readwise.io/to_kindle?action=open&asin=B000000000&location=1))\n',
-          'Diary.md': 'My day.',
-        },
-      });
-      await app.inStatusMenu(PANE.menu.moveIn);
-      await app.screenshot(`adopt-fetch-${device}`);
-      await app.field(MOVE_IN.where).fill('Read');
-      await app.page.getByRole('option', { name: 'Reading' }).click();
-      await app.button(MOVE_IN.find).click();
-      await app.page.getByText(MOVE_IN.found(5)).waitFor();
-      await app.page.getByText(MOVE_IN.missing(1)).waitFor();
-      expect((await app.notes()).map(({ path }) => path)).toHaveLength(6);
-      expect(await box('Reading/Walden.md').isChecked()).toBe(true);
-      expect(await box('Reading/Middlemarch.md').isChecked()).toBe(true);
-      expect(await box('Reading/كليلة ودمنة.md').isChecked()).toBe(true);
-      await box(LIST.all).uncheck();
-      expect(await app.button(MOVE_IN.moveIn(0)).isDisabled()).toBe(true);
-      await box(LIST.all).check();
-      await app.page.getByText(MOVE_IN.left(2)).click();
-      await app.page.getByText(MOVE_IN.why['other note']).waitFor();
-      await app.page.getByText(MOVE_IN.why.unknown).waitFor();
-      await app.screenshot(`adopt-plan-${device}`);
-      await app.button(MOVE_IN.moveIn(3)).click();
-      await app.page.getByText(MOVE_IN.done(3)).waitFor();
-      await app.screenshot(`adopt-done-${device}`);
-      expect(await note('Reading/Walden.md')).toContain(`A thought of mine on all of it.`);
-      await app.button(MOVE_IN.sync).last().click();
-      await app.notice(/1 note updated/).waitFor();
-      expect((await app.notes()).map(({ path }) => path)).toHaveLength(6);
-      expect(await note('Reading/Walden.md')).toContain('Simplify, simplify, as he says.');
-      expect(await note('Reading/Middlemarch 2.md')).toBe(exportedNote(middlemarch));
-      await app.inStatusMenu(PANE.menu.moveIn);
-      await app.button(MOVE_IN.find).click();
-      await app.page.getByText(MOVE_IN.none).waitFor();
-      await app.page.keyboard.press('Escape');
-      await app.openStatusDetails();
-      await app.page.getByText(/notes moved in: 3 notes updated/).waitFor();
-    },
-  );
+  it('should fetch the library, show what it would move in and why, move in what is chosen, and sync with no note twice (I1, I2)', async () => {
+    const { library, books } = foreignShelf();
+    const [walden, middlemarch, kalila] = books;
+    if (walden === undefined || middlemarch === undefined || kalila === undefined)
+      throw new Error('The shelf is empty');
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    const mine = mirrorNote({ ...walden, highlights: walden.highlights.slice(0, 2) }).replace(
+      '# Highlights\n',
+      '# Highlights\n\nA thought of mine on all of it.\n',
+    );
+    app = await bench.openApp({
+      ...{ token: TOKEN, data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }) },
+      notes: {
+        'Reading/Walden.md': mine,
+        'Reading/Middlemarch.md': officialNote(middlemarch),
+        'Reading/Middlemarch 2.md': exportedNote(middlemarch),
+        'Reading/كليلة ودمنة.md': exportedNote(kalila),
+        'Reading/Lost.md':
+          '# Lost\n\n## Metadata\n- Author: [[Nobody]]\n- Full Title: Lost\n- Category: #books\n\n## Highlights\n- Not in the library at all ([Location 1](https://readwise.io/to_kindle?action=open&asin=B000000000&location=1))\n',
+        'Diary.md': 'My day.',
+      },
+    });
+    await app.inStatusMenu(PANE.menu.moveIn);
+    await app.field(MOVE_IN.where).fill('Read');
+    await app.page.getByRole('option', { name: 'Reading' }).click();
+    await app.button(MOVE_IN.find).click();
+    await app.page.getByText(MOVE_IN.found(5)).waitFor();
+    await app.page.getByText(MOVE_IN.missing(1)).waitFor();
+    expect((await app.notes()).map(({ path }) => path)).toHaveLength(6);
+    expect(await box('Reading/Walden.md').isChecked()).toBe(true);
+    expect(await box('Reading/Middlemarch.md').isChecked()).toBe(true);
+    expect(await box('Reading/كليلة ودمنة.md').isChecked()).toBe(true);
+    await box(LIST.all).uncheck();
+    expect(await app.button(MOVE_IN.moveIn(0)).isDisabled()).toBe(true);
+    await box(LIST.all).check();
+    await app.page.getByText(MOVE_IN.left(2)).click();
+    await app.page.getByText(MOVE_IN.why['other note']).waitFor();
+    await app.page.getByText(MOVE_IN.why.unknown).waitFor();
+    await app.screenshot('adopt-plan-desktop');
+    await app.button(MOVE_IN.moveIn(3)).click();
+    await app.page.getByText(MOVE_IN.done(3)).waitFor();
+    expect(await note('Reading/Walden.md')).toContain(`A thought of mine on all of it.`);
+    await app.button(MOVE_IN.sync).last().click();
+    await app.notice(/1 note updated/).waitFor();
+    expect((await app.notes()).map(({ path }) => path)).toHaveLength(6);
+    expect(await note('Reading/Walden.md')).toContain('Simplify, simplify, as he says.');
+    expect(await note('Reading/Middlemarch 2.md')).toBe(exportedNote(middlemarch));
+    await app.inStatusMenu(PANE.menu.moveIn);
+    await app.button(MOVE_IN.find).click();
+    await app.page.getByText(MOVE_IN.none).waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.openStatusDetails();
+    await app.page.getByText(/notes moved in: 3 notes updated/).waitFor();
+  });
 
   it('should tick by one box all notes of which a sync made second ones, when somebody synced before they moved them in (I1, I4)', async () => {
     const { library, books } = foreignShelf();

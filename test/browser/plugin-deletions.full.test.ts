@@ -40,39 +40,31 @@ describe('the plugin and what was deleted', () => {
   const trash = async (): Promise<number> =>
     (await app.notes()).filter(({ path }) => path.startsWith('.trash/')).length;
 
-  it.each([
-    { device: 'desktop', phone: false, dark: false },
-    { device: 'phone', phone: true, dark: true },
-  ])(
-    'should remove many notes only when a person has seen which, and keep those that they refuse, on a $device (I4)',
-    async ({ device, phone, dark }) => {
-      await synced(shelfOfBooks(15), { phone, dark });
-      emptyBooks(12);
-      await app.button('Sync now').click();
-      await app.notice(/12 notes would be removed/).waitFor();
-      expect(await trash()).toBe(0);
-      await app.button(RESULT.review).click();
-      const box = (name: string) => app.page.getByRole('checkbox', { name, exact: true });
-      for (const text of [REMOVALS.trash(0), REMOVALS.keep(0)])
-        expect(await app.button(text).isDisabled()).toBe(true);
-      await box(LIST.all).check();
-      for (const number of [2, 5]) await box(`Readwise/Books/Book ${String(number)}.md`).uncheck();
-      await app.screenshot(`hold-${device}`);
-      await app.button(REMOVALS.trash(10)).click();
-      await app.notice(RESULT.hold(2)).waitFor();
-      expect(await trash()).toBe(10);
-      await app.button(RESULT.review).click();
-      await box(LIST.all).check();
-      await app.button(REMOVALS.keep(2)).click();
-      await app.notice(RESULT.kept(2)).click();
-      expect(await trash()).toBe(10);
-      expect(await note('Readwise/Books/Book 2.md')).toContain('readwise-status: deleted\n');
-      await app.runCommand('Open sync status');
-      await app.statusPane
-        .getByRole('button', { name: HELD.review, exact: true })
-        .waitFor({ state: 'hidden' });
-    },
-  );
+  it('should remove many notes only when a person has seen which, and keep those that they refuse (I4)', async () => {
+    await synced(shelfOfBooks(15));
+    emptyBooks(12);
+    await app.button('Sync now').click();
+    await app.notice(/12 notes would be removed/).waitFor();
+    expect(await trash()).toBe(0);
+    await app.button(RESULT.review).click();
+    const box = (name: string) => app.page.getByRole('checkbox', { name, exact: true });
+    for (const text of [REMOVALS.trash(0), REMOVALS.keep(0)])
+      expect(await app.button(text).isDisabled()).toBe(true);
+    await box(LIST.all).check();
+    for (const number of [2, 5]) await box(`Readwise/Books/Book ${String(number)}.md`).uncheck();
+    await app.screenshot('hold-desktop');
+    await app.button(REMOVALS.trash(10)).click();
+    await app.notice(RESULT.hold(2)).waitFor();
+    expect(await trash()).toBe(10);
+    await app.button(RESULT.review).click();
+    await box(LIST.all).check();
+    await app.button(REMOVALS.keep(2)).click();
+    await app.notice(RESULT.kept(2)).click();
+    expect(await trash()).toBe(10);
+    expect(await note('Readwise/Books/Book 2.md')).toContain('readwise-status: deleted\n');
+    await app.runCommand('Open sync status');
+    await app.statusPane.getByRole('button', { name: HELD.review, exact: true }).waitFor({ state: 'hidden' });
+  });
 
   it('should still know of held notes after a restart, and keep them all when a person says so (I4)', async () => {
     await synced(shelfOfBooks(15));
@@ -127,7 +119,6 @@ describe('the plugin and what was deleted', () => {
   it('should move notes to the archive when the settings say so', async () => {
     await synced(shelfOfBooks(3));
     await app.openSettings(PAGES.advanced.name);
-    await app.screenshot('settings-deletions-desktop');
     await app.field(ROWS['deletions.untouched'].name).selectOption('archive');
     await app.field(ROWS['deletions.archiveFolder'].name).fill('../out');
     await app.row(ROWS['deletions.archiveFolder'].name).getByRole('alert').waitFor();

@@ -90,7 +90,6 @@ describe('the plugin and a note in which a person is typing', () => {
     const field = app.field(ROWS['naming.fileName'].name);
     await field.fill('{{titl');
     await app.page.getByRole('option', { name: 'titleCase' }).waitFor();
-    await app.screenshot('complete-name-desktop');
     await field.press('Enter');
     expect(await field.inputValue()).toBe('{{title}}');
     await field.pressSequentially(' {{auth');

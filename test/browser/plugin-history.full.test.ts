@@ -69,39 +69,28 @@ describe('what the plugin remembers of its syncs', () => {
     return { before };
   }
 
-  it.each([
-    { device: 'desktop', phone: false, dark: false },
-    { device: 'dark', phone: false, dark: true },
-    { device: 'phone', phone: true, dark: true },
-  ])(
-    'should undo the last sync when a person has seen what that does, on a $device',
-    async ({ device, phone, dark }) => {
-      const { before } = await twiceSynced({ phone, dark });
-      await app.editNote(
-        'Readwise/Books/Essays.md',
-        (await note('Readwise/Books/Essays.md')).replace(
-          'I quote others to express myself',
-          'I quote nobody',
-        ),
-      );
-      await app.runCommand(COMMANDS.undo);
-      const stays = app.page.getByRole('group', { name: UNDO.stays(1) });
-      await stays.getByText(UNDO.why.edited).waitFor();
-      await app.screenshot(`undo-${device}`);
-      await app.button(UNDO.undo(2)).click();
-      await app
-        .notice(/1 note updated.*1 note moved to the trash|1 note moved to the trash.*1 note updated/)
-        .click();
-      expect(await note(WALDEN)).toBe(before);
-      expect(await note('Readwise/Books/Essays.md')).toContain('I quote nobody');
-      expect(await trash()).toEqual(['.trash/Meditations.md']);
-      await app.button('Sync now').click();
-      await app.notice('Up to date').click();
-      expect(await note(WALDEN)).toBe(before);
-      await app.runCommand(COMMANDS.undo);
-      await app.page.getByText(UNDO.none).waitFor();
-    },
-  );
+  it('should undo the last sync when a person has seen what that does', async () => {
+    const { before } = await twiceSynced();
+    await app.editNote(
+      'Readwise/Books/Essays.md',
+      (await note('Readwise/Books/Essays.md')).replace('I quote others to express myself', 'I quote nobody'),
+    );
+    await app.runCommand(COMMANDS.undo);
+    const stays = app.page.getByRole('group', { name: UNDO.stays(1) });
+    await stays.getByText(UNDO.why.edited).waitFor();
+    await app.button(UNDO.undo(2)).click();
+    await app
+      .notice(/1 note updated.*1 note moved to the trash|1 note moved to the trash.*1 note updated/)
+      .click();
+    expect(await note(WALDEN)).toBe(before);
+    expect(await note('Readwise/Books/Essays.md')).toContain('I quote nobody');
+    expect(await trash()).toEqual(['.trash/Meditations.md']);
+    await app.button('Sync now').click();
+    await app.notice('Up to date').click();
+    expect(await note(WALDEN)).toBe(before);
+    await app.runCommand(COMMANDS.undo);
+    await app.page.getByText(UNDO.none).waitFor();
+  });
 
   /** Presses the button, and *Cancel* once so many notes were written. */
   async function cancelAfter(written: number, press: string): Promise<void> {

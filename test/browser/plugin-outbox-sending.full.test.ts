@@ -23,7 +23,6 @@ describe('the outbox', () => {
     expect(await scene.tick(WALKING, 'title').isChecked()).toBe(false);
     await dialog.getByRole('group', { name: CONFLICTS.mineLabel }).getByText('Because.').waitFor();
     await dialog.getByRole('group', { name: CONFLICTS.theirsLabel }).getByText('Why?').waitFor();
-    await app.screenshot('send-changes-desktop');
     await scene.tick(WALDEN, 'note').check();
     await dialog.getByRole('button', { name: SEND_CHANGES.send(1), exact: true }).click();
     await app.notice('Edited highlight: done.').click();
@@ -47,7 +46,6 @@ describe('the outbox', () => {
     await entry.getByText(/ Next try at \d\d:\d\d\.$/).waitFor();
     await entry.getByText(OUTBOX.changes).click();
     await entry.getByRole('group', { name: OUTBOX.then }).getByText('On Walking').waitFor();
-    await app.screenshot('outbox-waiting-desktop');
     expect(scene.title).toBe('Walking');
   });
 
@@ -95,7 +93,6 @@ describe('the outbox', () => {
     await entry.getByRole('group', { name: OUTBOX.then }).getByText('On Walking').waitFor();
     await entry.getByRole('group', { name: OUTBOX.now }).getByText('Walks').waitFor();
     expect(scene.title).toBe('Walks');
-    await app.screenshot('outbox-conflict-desktop');
     await entry.getByRole('button', { name: button }).click();
     await entry.waitFor({ state: 'hidden' });
     await until(() => scene.title === title);

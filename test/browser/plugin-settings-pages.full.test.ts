@@ -51,7 +51,6 @@ describe('the other pages of the settings', () => {
     await preview.getByText('Readwise/Books/Walden.md').waitFor();
     await app.field(ROWS['naming.fileName'].name).fill('{{author}} - {{title}}');
     await preview.getByText('Readwise/Books/Henry David Thoreau - Walden.md').waitFor();
-    await app.screenshot(`settings-names-desktop`);
     await app.field(ROWS['naming.folder'].name).fill('{{kind}}/{{titel}}');
     await app
       .row(ROWS['naming.folder'].name)

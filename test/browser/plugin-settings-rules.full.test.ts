@@ -74,7 +74,6 @@ describe('the page of rules', () => {
       .row('Thoreau')
       .getByText('Author: thoreau → Folder of the note: Woods; Template: Callouts (built-in)')
       .waitFor();
-    await app.screenshot(`settings-rules-desktop`);
   });
 
   it('should say that there is none, add one and keep nothing that says nothing', async () => {
@@ -122,7 +121,6 @@ describe('the page of rules', () => {
   it('should say at each field what is wrong with it, and save no rule with a mistake', async () => {
     await open({ rules: [RULES[1] ?? {}] });
     await app.button('Edit Thoreau').click();
-    await app.screenshot(`settings-rule-desktop`);
     await app.field('Add condition').selectOption('Title');
     await app.field('Title').fill('/(/');
     await app
@@ -145,7 +143,6 @@ describe('the page of rules', () => {
       .getByRole('alert')
       .getByText(/Line 1, column 3: There is no field "titel" here/)
       .waitFor();
-    await app.screenshot(`settings-rule-mistakes-desktop`);
     expect(await app.button('Save').isDisabled()).toBe(true);
     await app.button('Cancel').click();
     expect(await saved()).toEqual([RULES[1]]);

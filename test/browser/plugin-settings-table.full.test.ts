@@ -108,7 +108,6 @@ describe('each setting', () => {
         const [path, value] = 'tick' in control ? [`${key}.${control.tick}`, true] : [key, wanted];
         await until(async () => isDeepStrictEqual(await stored(path), value));
       }
-      await app.screenshot(`settings-set-${page}`);
       await app.closeSettings();
       await app.openSettings(...pageOf(page));
       for (const [key, control] of TABLE[page])

@@ -49,14 +49,12 @@ describe('the page of templates', () => {
     app = await bench.openApp({ data: data() });
     await app.openSettings(PAGES.notes.name);
     await preview().locator('.markdown-rendered').getByText('Very little indeed is necessary').waitFor();
-    await app.screenshot(`settings-notes-desktop`);
     await app.field(ROWS.style.name).selectOption('built-in:callouts');
     await app.button(NOTE_PREVIEW.source).click();
     await preview()
       .getByText(/\[!quote\|/)
       .first()
       .waitFor();
-    await app.screenshot(`settings-notes-source-desktop`);
     await app.button(NOTE_PREVIEW.rendered).click();
     await preview().locator('.markdown-rendered').waitFor();
     expect(await savedTemplates()).toMatchObject({ book: 'built-in:callouts', video: 'built-in:callouts' });
@@ -99,7 +97,6 @@ describe('the page of templates', () => {
     await preview()
       .getByText(/line 1, column 5: There is no field "titel" here/)
       .waitFor();
-    await app.screenshot('settings-template-mistake-desktop');
     await app.field(ROWS.style.name).selectOption('built-in');
     await preview().getByText('Very little indeed is necessary').waitFor();
     expect(await preview().getByText(/titel/).count()).toBe(0);

@@ -6,12 +6,6 @@ import { until, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
-const DEVICES = [
-  { device: 'light', phone: false, dark: false },
-  { device: 'dark', phone: false, dark: true },
-  { device: 'phone', phone: true, dark: false },
-] as const;
-
 describe('the first minute', () => {
   let server: ReferenceServer;
   let app: AppUnderTest;
@@ -43,58 +37,52 @@ describe('the first minute', () => {
     await heading('What to sync').waitFor();
   }
 
-  it.each(DEVICES)(
-    'should lead from a token to the first notes ($device)',
-    async ({ device, phone, dark }) => {
-      app = await bench.openApp({ data: data(), phone, dark, isNew: true, zone: 'Europe/Berlin' });
-      await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Start here' }).click();
-      await heading('Connect to Readwise').waitFor();
-      await app.screenshot(`start-connect-${device}`);
-      await app.button('Next').click();
-      await dialog().getByText('Enter a token first.').waitFor();
-      await app.field('Access token').fill('wrong-token');
-      await app.button('Next').click();
-      await dialog().getByRole('alert').getByText('Readwise refused this token.').waitFor();
-      await app.field('Access token').fill(TOKEN);
-      await app.button('Next').click();
+  it('should lead from a token to the first notes', async () => {
+    app = await bench.openApp({ data: data(), isNew: true, zone: 'Europe/Berlin' });
+    await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Start here' }).click();
+    await heading('Connect to Readwise').waitFor();
+    await app.button('Next').click();
+    await dialog().getByText('Enter a token first.').waitFor();
+    await app.field('Access token').fill('wrong-token');
+    await app.button('Next').click();
+    await dialog().getByRole('alert').getByText('Readwise refused this token.').waitFor();
+    await app.field('Access token').fill(TOKEN);
+    await app.button('Next').click();
 
-      await heading('Your notes').waitFor();
-      const preview = app.page.getByRole('region', { name: 'Preview' });
-      await preview.getByText('Marcus Aurelius').waitFor();
-      await app.field('Folder').fill('../up');
-      await dialog().getByRole('alert').waitFor();
-      await app.button('Next').click();
-      await heading('Your notes').waitFor();
-      await app.field('Folder').fill('Shelf');
-      await app.field('Folder').blur();
-      await app.field('Style').selectOption({ label: 'Outline' });
-      await preview.getByText('Shelf/Books/Meditations.md').waitFor();
-      await app.screenshot(`start-style-${device}`);
-      await app.button('Next').click();
+    await heading('Your notes').waitFor();
+    const preview = app.page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('Marcus Aurelius').waitFor();
+    await app.field('Folder').fill('../up');
+    await dialog().getByRole('alert').waitFor();
+    await app.button('Next').click();
+    await heading('Your notes').waitFor();
+    await app.field('Folder').fill('Shelf');
+    await app.field('Folder').blur();
+    await app.field('Style').selectOption({ label: 'Outline' });
+    await preview.getByText('Shelf/Books/Meditations.md').waitFor();
+    await app.screenshot('start-style-light');
+    await app.button('Next').click();
 
-      await heading('What to sync').waitFor();
-      await choice(/^Only what I highlighted\s*about 3 notes$/).waitFor();
-      await choice(/^All saved documents, too\s*about 4 notes$/).waitFor();
-      expect(await choice(/^Only/).isChecked()).toBe(true);
-      await app.screenshot(`start-scope-${device}`);
-      await app.button('Start syncing').click();
-      await app
-        .notice(/created/)
-        .getByRole('button', { name: 'Open one' })
-        .waitFor();
-      await app.screenshot(`start-done-${device}`);
-      expect(
-        (await app.notes()).map(({ path }) => path).filter((path) => path.startsWith('Shelf/Books/')),
-      ).toHaveLength(3);
-      expect(await app.data()).toMatchObject({
-        folder: 'Shelf',
-        timeZone: 'Europe/Berlin',
-        templates: { book: 'built-in:outline', article: 'built-in:outline' },
-        scope: { documents: 'highlighted' },
-      });
-      expect(JSON.stringify(await app.files())).not.toContain(TOKEN);
-    },
-  );
+    await heading('What to sync').waitFor();
+    await choice(/^Only what I highlighted\s*about 3 notes$/).waitFor();
+    await choice(/^All saved documents, too\s*about 4 notes$/).waitFor();
+    expect(await choice(/^Only/).isChecked()).toBe(true);
+    await app.button('Start syncing').click();
+    await app
+      .notice(/created/)
+      .getByRole('button', { name: 'Open one' })
+      .waitFor();
+    expect(
+      (await app.notes()).map(({ path }) => path).filter((path) => path.startsWith('Shelf/Books/')),
+    ).toHaveLength(3);
+    expect(await app.data()).toMatchObject({
+      folder: 'Shelf',
+      timeZone: 'Europe/Berlin',
+      templates: { book: 'built-in:outline', article: 'built-in:outline' },
+      scope: { documents: 'highlighted' },
+    });
+    expect(JSON.stringify(await app.files())).not.toContain(TOKEN);
+  });
 
   it('should go on where it was closed, and not ask by itself again once it was declined', async () => {
     app = await bench.openApp({ data: data(), isNew: true });
@@ -119,7 +107,6 @@ describe('the first minute', () => {
     await app.button('Next').click();
     await heading('Your notes').waitFor();
     await dialog().getByText('You have notes from another Readwise plugin.').waitFor();
-    await app.screenshot('start-others-light');
     await app.button('Move them in…').click();
     await app.page.getByRole('dialog', { name: MOVE_IN.title }).waitFor();
     expect((await app.notes()).map(({ text }) => text)).toEqual([old]);

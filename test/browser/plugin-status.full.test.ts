@@ -151,46 +151,39 @@ describe('the library view', () => {
     expect(await app.page.locator('.notice').count()).toBe(1);
   });
 
-  it.each([
-    { device: 'desktop', phone: false, dark: false },
-    { device: 'dark', phone: false, dark: true },
-    { device: 'phone', phone: true, dark: true },
-  ])(
-    'should settle a conflict as the person says, and undo that, on a $device (I2, I5)',
-    async ({ device, phone, dark }) => {
-      const { library, lake } = await clashed({ phone, dark });
-      const before = await note(WALDEN);
-      await app.runCommand('Open sync status');
-      const conflict = conflicts().getByRole('group', { name: /^Walden · / });
-      const marked = (label: string) =>
-        conflict.getByRole('group', { name: label }).locator('mark').allTextContents();
-      await conflict.waitFor();
-      expect((await marked(CONFLICTS.mineLabel)).join(' ').trim()).toBe('very loveliest');
-      expect(await marked(CONFLICTS.theirsLabel)).toEqual(['truest']);
-      await conflicts().scrollIntoViewIfNeeded();
-      await app.screenshot(`sync-status-${device}`);
-      await conflict.getByRole('button', { name: CONFLICTS.theirs }).click();
-      await app.notice(CONFLICTS.settled.theirs).waitFor();
-      await conflicts().waitFor({ state: 'hidden' });
-      const taken = await note(WALDEN);
-      expect(taken).not.toContain('[!warning]');
-      expect(taken).not.toContain('loveliest');
-      expect(taken.match(/truest/g)).toHaveLength(1);
-      await app.notice(CONFLICTS.settled.theirs).getByRole('button', { name: 'Undo' }).click();
-      await app.notice(CONFLICTS.undone).click();
-      expect(await note(WALDEN)).toBe(before);
-      await conflict.getByRole('button', { name: CONFLICTS.theirs }).click();
-      await conflicts().waitFor({ state: 'hidden' });
-      await app.inStatusView(COMMANDS.sync);
-      await app.notice(/Up to date/).click();
-      expect(await note(WALDEN)).toBe(taken);
-      library.editHighlight(lake, { text: 'A lake is the earth’s eye' });
-      await app.inStatusView(COMMANDS.sync);
-      await app.notice(/1 note updated/).waitFor();
-      expect(await note(WALDEN)).toContain('earth’s eye');
-      expect(await note(WALDEN)).not.toContain('[!warning]');
-    },
-  );
+  it('should settle a conflict as the person says, and undo that (I2, I5)', async () => {
+    const { library, lake } = await clashed();
+    const before = await note(WALDEN);
+    await app.runCommand('Open sync status');
+    const conflict = conflicts().getByRole('group', { name: /^Walden · / });
+    const marked = (label: string) =>
+      conflict.getByRole('group', { name: label }).locator('mark').allTextContents();
+    await conflict.waitFor();
+    expect((await marked(CONFLICTS.mineLabel)).join(' ').trim()).toBe('very loveliest');
+    expect(await marked(CONFLICTS.theirsLabel)).toEqual(['truest']);
+    await conflicts().scrollIntoViewIfNeeded();
+    await app.screenshot('sync-status-desktop');
+    await conflict.getByRole('button', { name: CONFLICTS.theirs }).click();
+    await app.notice(CONFLICTS.settled.theirs).waitFor();
+    await conflicts().waitFor({ state: 'hidden' });
+    const taken = await note(WALDEN);
+    expect(taken).not.toContain('[!warning]');
+    expect(taken).not.toContain('loveliest');
+    expect(taken.match(/truest/g)).toHaveLength(1);
+    await app.notice(CONFLICTS.settled.theirs).getByRole('button', { name: 'Undo' }).click();
+    await app.notice(CONFLICTS.undone).click();
+    expect(await note(WALDEN)).toBe(before);
+    await conflict.getByRole('button', { name: CONFLICTS.theirs }).click();
+    await conflicts().waitFor({ state: 'hidden' });
+    await app.inStatusView(COMMANDS.sync);
+    await app.notice(/Up to date/).click();
+    expect(await note(WALDEN)).toBe(taken);
+    library.editHighlight(lake, { text: 'A lake is the earth’s eye' });
+    await app.inStatusView(COMMANDS.sync);
+    await app.notice(/1 note updated/).waitFor();
+    expect(await note(WALDEN)).toContain('earth’s eye');
+    expect(await note(WALDEN)).not.toContain('[!warning]');
+  });
 
   it('should lead from the notice to what is to be settled, by the keyboard alone', async () => {
     const { library, lake } = walden();
@@ -249,7 +242,6 @@ describe('the library view', () => {
     await openLibrary();
     const failure = section(FAILURES.title(1)).getByRole('listitem');
     await failure.getByText(/other files already have the name .*Rename one of them\./).waitFor();
-    await app.screenshot('library-failure-desktop');
     await app.deleteNote(taken[0] ?? '');
     await failure.getByRole('button', { name: FAILURES.retryOf(`Book 2 (${String(id)})`) }).click();
     await app.notice(/1 note created/).click();

@@ -74,32 +74,22 @@ describe('the plugin at work', () => {
     expect(JSON.stringify([before, server.requests.entries.map(({ url }) => url)])).not.toContain(TOKEN);
   });
 
-  it.each([
-    { device: 'desktop', phone: false, dark: true },
-    { device: 'phone', phone: true, dark: false },
-  ])(
-    'should show how far it is, stop when told to, and go on from there on a $device',
-    async ({ device, phone, dark }) => {
-      await open(shelfOfBooks(30), { pageSizes: ONE_A_PAGE, phone, dark });
-      server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 150 });
-      await app.button('Sync now').click();
-      const progress = app.notice('Cancel').getByRole('status');
-      await until(async () =>
-        /Syncing: \d+ highlights, \d+ notes? written…/.test(await progress.innerText()),
-      );
-      expect(await app.page.locator('.status-bar-item').isVisible()).toBe(false);
-      await app.screenshot(`progress-${device}`);
-      await app.button('Cancel').click();
-      await app.notice(RESULT.cancelled).click();
-      expect((await app.notes()).length).toBeLessThan(30);
+  it('should show how far it is, stop when told to, and go on from there', async () => {
+    await open(shelfOfBooks(30), { pageSizes: ONE_A_PAGE });
+    server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 150 });
+    await app.button('Sync now').click();
+    const progress = app.notice('Cancel').getByRole('status');
+    await until(async () => /Syncing: \d+ highlights, \d+ notes? written…/.test(await progress.innerText()));
+    expect(await app.page.locator('.status-bar-item').isVisible()).toBe(false);
+    await app.button('Cancel').click();
+    await app.notice(RESULT.cancelled).click();
+    expect((await app.notes()).length).toBeLessThan(30);
 
-      server.faults.clear();
-      await app.button('Sync now').click();
-      await app.notice(/notes created/).waitFor();
-      await app.screenshot(`result-${device}`);
-      expect(await app.notes()).toHaveLength(30);
-    },
-  );
+    server.faults.clear();
+    await app.button('Sync now').click();
+    await app.notice(/notes created/).waitFor();
+    expect(await app.notes()).toHaveLength(30);
+  });
 
   it('should fetch all once more, and go on with that after a stop, when told to', async () => {
     const library = shelfOfBooks(3);
@@ -226,7 +216,6 @@ describe('the plugin at work', () => {
     expect(await notice.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringMatching(/^\w+ \(.+\)$/),
     ]);
-    await app.screenshot('result-failure-desktop');
   });
 
   it('should stop at once when the plugin is switched off, and start afresh when it is on again', async () => {

@@ -59,86 +59,64 @@ describe('the plugin keeping a library in order', () => {
     await app.refuseFile(note(3), null);
   });
 
-  it.each([
-    { device: 'desktop', phone: false, dark: false },
-    { device: 'dark', phone: false, dark: true },
-    { device: 'phone', phone: true, dark: true },
-  ])(
-    'should show what is not in order and what to do about it, and change nothing ($device)',
-    async ({ device, phone, dark }) => {
-      await synced({ phone, dark });
-      await damaged();
-      const before = await app.notes();
-      await app.inStatusMenu(PANE.menu.check);
-      await checked(/4 findings/).waitFor();
-      await app.statusPane.getByRole('heading', { name: FAULT_TEXTS.broken.title }).waitFor();
-      await app.statusPane.getByText(FAULT_TEXTS.double.advice).waitFor();
-      await app.statusPane.getByText(`the other note: ${note(3)}`).waitFor();
-      await app.screenshot(`check-${device}`);
-      await app.statusPane.getByRole('button', { name: 'Mine', exact: true }).press('Enter');
-      await until(async () => (await app.field('Note').inputValue()).includes('My words in the copy.'));
-      expect(await app.notes()).toEqual(before);
-    },
-  );
+  it('should show what is not in order and what to do about it, and change nothing', async () => {
+    await synced();
+    await damaged();
+    const before = await app.notes();
+    await app.inStatusMenu(PANE.menu.check);
+    await checked(/4 findings/).waitFor();
+    await app.statusPane.getByRole('heading', { name: FAULT_TEXTS.broken.title }).waitFor();
+    await app.statusPane.getByText(FAULT_TEXTS.double.advice).waitFor();
+    await app.statusPane.getByText(`the other note: ${note(3)}`).waitFor();
+    await app.statusPane.getByRole('button', { name: 'Mine', exact: true }).press('Enter');
+    await until(async () => (await app.field('Note').inputValue()).includes('My words in the copy.'));
+    expect(await app.notes()).toEqual(before);
+  });
 
-  it.each([
-    { device: 'desktop', phone: false, dark: false },
-    { device: 'phone', phone: true, dark: true },
-  ])(
-    'should turn all notes into plain markdown, keep linked anchors and switch syncing off ($device)',
-    async ({ device, phone, dark }) => {
-      await synced({ phone, dark });
-      const anchor = /\^(rw\d+)/.exec(await textOf(note(1)))?.[1] ?? '';
-      await app.editNote('Essay.md', `See [[Book 1#^${anchor}]].`);
-      await app.openSettings(PAGES.advanced.name);
-      await app.button(PLAIN_BUTTON).click();
-      await app.page.getByText(MAKE_PLAIN.linked(1)).waitFor();
-      expect(await app.button(MAKE_PLAIN.make(0)).isDisabled()).toBe(true);
-      await app.field(LIST.all).check();
-      await app.field(MAKE_PLAIN.forget).check();
-      await app.page.getByText(MAKE_PLAIN.forgetting).waitFor();
-      await app.screenshot(`leave-${device}`);
-      await app.button(MAKE_PLAIN.make(6)).click();
-      await app.notice(MAKE_PLAIN.done(6)).waitFor();
-      await app.closeSettings();
-      const notes = (await app.notes()).filter(({ path }) => path.startsWith('Readwise/'));
-      expect(notes.filter(({ text }) => /%% florilegium|^readwise-id/m.test(text))).toEqual([]);
-      expect(notes.filter(({ text }) => text.includes('^rw')).map(({ path }) => path)).toEqual([note(1)]);
-      expect(await app.data()).toMatchObject({ syncOnOpen: false, intervalMinutes: 0 });
-      // What the device knew is forgotten: as was said, a sync makes the notes anew, beside these.
-      await app.button('Sync now').click();
-      await app.notice(/6 notes created/).waitFor();
-      for (const { path, text } of notes) expect(await textOf(path)).toBe(text);
-    },
-  );
+  it('should turn all notes into plain markdown, keep linked anchors and switch syncing off', async () => {
+    await synced();
+    const anchor = /\^(rw\d+)/.exec(await textOf(note(1)))?.[1] ?? '';
+    await app.editNote('Essay.md', `See [[Book 1#^${anchor}]].`);
+    await app.openSettings(PAGES.advanced.name);
+    await app.button(PLAIN_BUTTON).click();
+    await app.page.getByText(MAKE_PLAIN.linked(1)).waitFor();
+    expect(await app.button(MAKE_PLAIN.make(0)).isDisabled()).toBe(true);
+    await app.field(LIST.all).check();
+    await app.field(MAKE_PLAIN.forget).check();
+    await app.page.getByText(MAKE_PLAIN.forgetting).waitFor();
+    await app.button(MAKE_PLAIN.make(6)).click();
+    await app.notice(MAKE_PLAIN.done(6)).waitFor();
+    await app.closeSettings();
+    const notes = (await app.notes()).filter(({ path }) => path.startsWith('Readwise/'));
+    expect(notes.filter(({ text }) => /%% florilegium|^readwise-id/m.test(text))).toEqual([]);
+    expect(notes.filter(({ text }) => text.includes('^rw')).map(({ path }) => path)).toEqual([note(1)]);
+    expect(await app.data()).toMatchObject({ syncOnOpen: false, intervalMinutes: 0 });
+    // What the device knew is forgotten: as was said, a sync makes the notes anew, beside these.
+    await app.button('Sync now').click();
+    await app.notice(/6 notes created/).waitFor();
+    for (const { path, text } of notes) expect(await textOf(path)).toBe(text);
+  });
 
-  it.each([
-    { device: 'desktop', phone: false, dark: false },
-    { device: 'phone', phone: true, dark: true },
-  ])(
-    'should take the marks off the notes that are ticked, and show what that does to one ($device)',
-    async ({ device, phone, dark }) => {
-      await synced({ phone, dark });
-      await app.openSettings(PAGES.advanced.name);
-      await app.button(PLAIN_BUTTON).click();
-      const dialog = app.page.getByRole('dialog');
-      await app.field(LIST.all).check();
-      await dialog.getByText(MAKE_PLAIN.syncsOff).waitFor();
-      for (const number of [1, 2]) await dialog.getByRole('checkbox', { name: note(number) }).uncheck();
-      expect(await dialog.getByText(MAKE_PLAIN.syncsOff).isVisible()).toBe(false);
-      await dialog.getByRole('button', { name: LIST.changesOf(note(3)) }).click();
-      await dialog.locator('.florilegium-diff').waitFor();
-      await app.screenshot(`leave-some-${device}`);
-      await app.button(MAKE_PLAIN.make(4)).click();
-      await app.notice(MAKE_PLAIN.done(4)).click();
-      await app.closeSettings();
-      await app.button('Sync now').click();
-      await app.notice('Up to date').click();
-      expect(
-        (await app.notes()).filter(({ text }) => text.includes('%% florilegium')).map(({ path }) => path),
-      ).toEqual([note(1), note(2)]);
-    },
-  );
+  it('should take the marks off the notes that are ticked, and show what that does to one', async () => {
+    await synced();
+    await app.openSettings(PAGES.advanced.name);
+    await app.button(PLAIN_BUTTON).click();
+    const dialog = app.page.getByRole('dialog');
+    await app.field(LIST.all).check();
+    await dialog.getByText(MAKE_PLAIN.syncsOff).waitFor();
+    for (const number of [1, 2]) await dialog.getByRole('checkbox', { name: note(number) }).uncheck();
+    expect(await dialog.getByText(MAKE_PLAIN.syncsOff).isVisible()).toBe(false);
+    await dialog.getByRole('button', { name: LIST.changesOf(note(3)) }).click();
+    await dialog.locator('.florilegium-diff').waitFor();
+    await app.button(MAKE_PLAIN.make(4)).click();
+    await app.notice(MAKE_PLAIN.done(4)).click();
+    await app.closeSettings();
+    await app.button('Sync now').click();
+    await app.notice('Up to date').click();
+    expect(
+      (await app.notes()).filter(({ text }) => text.includes('%% florilegium')).map(({ path }) => path),
+    ).toEqual([note(1), note(2)]);
+  });
 
   it('should let no sync begin while it checks, which would write notes that it then misses', async () => {
     await synced();

@@ -151,7 +151,6 @@ describe('views in the plugin', () => {
     await entry('Rename…').click();
     await menuOf('Readwise/Books/Walden.md');
     await entry('Readwise').click();
-    await app.screenshot('note-menu-desktop');
     const [book] = [...library.books.books()];
     await entry(MENUS.open).click();
     expect(await app.page.locator('body').getAttribute('data-opened')).toBe(

@@ -96,7 +96,6 @@ describe('highlights written from the app', () => {
     await inDialog('Tags').fill('to read');
     await inDialog('Tags').press('Enter');
     await dialog().getByText('It begins with: .to-read').waitFor();
-    await app.screenshot('send-highlight');
     await send().click();
     await app.notice('New highlight: done.').click();
     const [request, ...others] = written();
@@ -134,7 +133,6 @@ describe('highlights written from the app', () => {
     await app.runCommand('Send selection as highlight…');
     await dialog().getByText('Readwise has this highlight already.').waitFor();
     expect(await inDialog('Title').count()).toBe(0);
-    await app.screenshot('send-highlight-again');
     await send().click();
     await app.notice('Edited highlight: done.').click();
     expect(written().map(({ method, body }) => ({ method, body }))).toEqual([
@@ -181,78 +179,62 @@ describe('highlights written from the app', () => {
     expect(await editor().inputValue()).toBe(NOTE);
   });
 
-  it.each([
-    { device: 'desktop', phone: false, dark: false },
-    { device: 'phone', phone: true, dark: true },
-  ])(
-    'should edit note, text, colour and tags of the highlight at the cursor ($device)',
-    async ({ device, ...look }) => {
-      await synced(look);
-      await putCursorInWalden();
-      await app.runCommand(COMMANDS.edit);
-      expect(await inDialog('Note').inputValue()).toBe('Alone');
-      expect(await save().isDisabled()).toBe(true);
-      await inDialog('Note').fill('Alone, by choice');
-      await dialog().getByText(EDIT_HIGHLIGHT.editText).click();
-      await inDialog('Text').fill('I went to the woods to live');
-      await dialog().getByText(EDIT_HIGHLIGHT.textWarning).waitFor();
-      await inDialog('Blue').check();
-      await dialog().getByRole('button', { name: 'Remove tag nature' }).click();
-      // Tags of the library and of Reader complete what is typed.
-      await inDialog('Tags').fill('wat');
-      await app.page.getByRole('option', { name: 'water' }).click();
-      await dialog()
-        .getByRole('button', { name: FIELDS.removeTag('water') })
-        .waitFor();
-      await eventually(
-        async () => {
-          await inDialog('Tags').fill('');
-          await inDialog('Tags').fill('ess');
-          return app.page.getByRole('option').allTextContents();
-        },
-        (offered) => offered.includes('essays'),
-      );
-      await inDialog('Tags').fill('forest');
-      await app.screenshot(`edit-highlight-${device}`);
-      await save().click();
-      await app.notice('Edited highlight: done.').click();
-      expect(live()).toMatchObject({
-        note: 'Alone, by choice',
-        text: 'I went to the woods to live',
-        color: 'blue',
-        tags: [{ name: 'water' }, { name: 'forest' }],
-      });
-      await eventually(
-        () => editor().inputValue(),
-        (text) => text.includes('I went to the woods to live') && text.includes('by choice'),
-      );
-    },
-  );
+  it('should edit note, text, colour and tags of the highlight at the cursor', async () => {
+    await synced();
+    await putCursorInWalden();
+    await app.runCommand(COMMANDS.edit);
+    expect(await inDialog('Note').inputValue()).toBe('Alone');
+    expect(await save().isDisabled()).toBe(true);
+    await inDialog('Note').fill('Alone, by choice');
+    await dialog().getByText(EDIT_HIGHLIGHT.editText).click();
+    await inDialog('Text').fill('I went to the woods to live');
+    await dialog().getByText(EDIT_HIGHLIGHT.textWarning).waitFor();
+    await inDialog('Blue').check();
+    await dialog().getByRole('button', { name: 'Remove tag nature' }).click();
+    // Tags of the library and of Reader complete what is typed.
+    await inDialog('Tags').fill('wat');
+    await app.page.getByRole('option', { name: 'water' }).click();
+    await dialog()
+      .getByRole('button', { name: FIELDS.removeTag('water') })
+      .waitFor();
+    await eventually(
+      async () => {
+        await inDialog('Tags').fill('');
+        await inDialog('Tags').fill('ess');
+        return app.page.getByRole('option').allTextContents();
+      },
+      (offered) => offered.includes('essays'),
+    );
+    await inDialog('Tags').fill('forest');
+    await save().click();
+    await app.notice('Edited highlight: done.').click();
+    expect(live()).toMatchObject({
+      note: 'Alone, by choice',
+      text: 'I went to the woods to live',
+      color: 'blue',
+      tags: [{ name: 'water' }, { name: 'forest' }],
+    });
+    await eventually(
+      () => editor().inputValue(),
+      (text) => text.includes('I went to the woods to live') && text.includes('by choice'),
+    );
+  });
 
-  it.each([
-    { device: 'desktop', phone: false },
-    { device: 'phone', phone: true },
-  ])('should give a tag of a highlight another name ($device)', async ({ device, phone }) => {
-    await synced({ phone });
+  it('should give a tag of a highlight another name', async () => {
+    await synced();
     const [tag] = live()?.tags ?? [];
     await putCursorInWalden();
     await app.runCommand(COMMANDS.edit);
     const rename = dialog().getByRole('button', { name: 'Rename tag nature…' });
-    if (phone) await rename.click();
-    else {
-      await rename.focus();
-      await app.page.keyboard.press('Enter');
-    }
+    await rename.focus();
+    await app.page.keyboard.press('Enter');
     const field = inDialog('New name of tag nature');
     await field.fill('x'.repeat(128));
     await dialog().getByText(FIELDS.tooLong(1)).waitFor();
     expect(await save().isDisabled()).toBe(true);
     await field.fill('forest');
-    await app.screenshot(`rename-tag-${device}`);
-    if (!phone) {
-      await field.press('Enter');
-      await dialog().getByRole('button', { name: 'Rename tag forest…' }).waitFor();
-    }
+    await field.press('Enter');
+    await dialog().getByRole('button', { name: 'Rename tag forest…' }).waitFor();
     await save().click();
     await app.notice('Edited highlight: done.').click();
     expect(written().map(({ method, path, body }) => ({ method, path, body }))).toEqual([
@@ -289,7 +271,6 @@ describe('highlights written from the app', () => {
     await app.runCommand(COMMANDS.edit);
     await dialog().getByText(EDIT_HIGHLIGHT.tagsOnly).waitFor();
     expect(await inDialog('Note').count()).toBe(0);
-    await app.screenshot('edit-reader-highlight');
     await inDialog('Tags').fill('short');
     await save().click();
     await app.notice('Edited highlight: done.').click();
@@ -304,7 +285,6 @@ describe('highlights written from the app', () => {
     await app.page.getByRole('menuitem', { name: 'Readwise', exact: true }).click();
     await app.page.getByRole('menuitem', { name: MENUS.removeHighlight }).click();
     await dialog().getByText('I went to the woods').waitFor();
-    await app.screenshot('delete-highlight');
     expect(written()).toEqual([]);
     await send('Delete').click();
     await app.notice('Deletion of a highlight: done.').click();

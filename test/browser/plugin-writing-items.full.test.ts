@@ -57,7 +57,6 @@ describe('the plugin changing items at the service', () => {
     await app.field(EDIT_ITEM.fields.publishedDate).fill('1862-06-01');
     await app.field('Location').selectOption('Archive');
     await app.field('Tags').fill('essay');
-    await app.screenshot('edit-item');
     await app.button(EDIT_ITEM.send).click();
     await app.notice('Edited item: done.').waitFor();
     expect(document()).toMatchObject({ title: 'Walking', publishedDate: '1862-06-01', location: 'archive' });
@@ -89,7 +88,6 @@ describe('the plugin changing items at the service', () => {
     await app.page.getByText('Readwise lets other programs change only the tags of a book.').waitFor();
     expect(await app.field('Title').count()).toBe(0);
     await app.field('Tags').fill('simplicity');
-    await app.screenshot('edit-book');
     await app.button(EDIT_ITEM.send).click();
     await app.notice('Edited item: done.').waitFor();
     expect(server.library.books.book(bookId).tags.map(({ name }) => name)).toEqual(['pond', 'simplicity']);
@@ -126,7 +124,6 @@ describe('the plugin changing items at the service', () => {
     await open('On Walking');
     await title('On Walking').click({ button: 'right' });
     await app.page.getByRole('menuitem', { name: 'Readwise', exact: true }).click();
-    await app.screenshot('item-menu');
     await app.page.getByRole('menuitem', { name: MENUS.move, exact: true }).click();
     await choose(PLACES.archive);
     await app.notice('Edited item: done.').click();
@@ -156,7 +153,6 @@ describe('the plugin changing items at the service', () => {
     await open('On Walking');
     await app.runCommand(COMMANDS.remove);
     await app.page.getByRole('dialog').getByText('“On Walking”').waitFor();
-    await app.screenshot('delete-document');
     await app.button('Cancel').click();
     expect(writes()).toEqual([]);
     await app.runCommand(COMMANDS.remove);

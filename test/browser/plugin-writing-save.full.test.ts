@@ -53,7 +53,6 @@ describe('the plugin saving to Reader', () => {
     await app.page.getByText(SAVE.more).click();
     await app.field('Title').fill('An essay');
     await app.page.getByRole('dialog').getByLabel('Note', { exact: true }).fill('read soon');
-    await app.screenshot('save-to-reader');
     await app.button('Save').click();
     await app.notice('Saved document: done.').waitFor();
     expect(bodies()).toEqual([
@@ -116,7 +115,6 @@ describe('the plugin saving to Reader', () => {
     await app.runCommand('Save to Reader…');
     await app.field(SAVE.thisNote('Thoughts')).check();
     expect(await app.field('Address').isVisible()).toBe(false);
-    await app.screenshot('save-note');
     await app.button('Save').click();
     await app.notice('Saved document: done.').click();
     const [body] = bodies() as readonly Record<string, string>[];
