@@ -1,7 +1,19 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import * as z from 'zod/mini';
 import type { Document, DocumentHighlight, DocumentNote } from '../model/model';
-import { name, number, parentId, publicationDate, tagNames, text, timestamp, wordId } from './fields';
+import {
+  name,
+  number,
+  parentId,
+  publicationDate,
+  record,
+  requestedText,
+  tagNames,
+  text,
+  timestamp,
+  wordId,
+  type Wire,
+} from './fields';
 
 /** The JSON of v3 and its mapping to the model. Addresses stay as the service sent them. */
 
@@ -22,7 +34,7 @@ export type DocumentRecord = { readonly content: DocumentContent | null } & (
 );
 
 /** A document, highlight or note of the v3 list, with the live service's `content`. */
-const wireDocumentSchema = z.object({
+const documentFields = {
   id: wordId,
   url: text,
   source_url: text,
@@ -48,34 +60,31 @@ const wireDocumentSchema = z.object({
   saved_at: timestamp,
   last_moved_at: timestamp,
   content: text,
-  html_content: z.optional(text),
-  raw_source_url: z.optional(text),
-});
-type WireDocument = z.infer<typeof wireDocumentSchema>;
+  html_content: requestedText,
+  raw_source_url: requestedText,
+};
+type WireDocument = Wire<typeof documentFields>;
 
-export const documentSchema = z.pipe(
-  wireDocumentSchema,
-  z.transform((wire): DocumentRecord => {
-    const content = contentOf(wire);
-    if (wire.parent_id === null) return { kind: 'document', record: toDocument(wire), content };
-    const { id, parent_id: parent, updated_at: updatedAt } = wire;
-    const partText = textOfPart(wire);
-    if (wire.category === 'note')
-      return { kind: 'note', record: { id, highlightId: parent, text: partText, updatedAt }, content };
-    const record = {
-      id,
-      documentId: parent,
-      text: partText,
-      note: wire.notes,
-      tags: wire.tags,
-      url: wire.url,
-      createdAt: wire.created_at,
-      updatedAt,
-      deleted: false,
-    };
-    return { kind: 'highlight', record, content };
-  }),
-);
+export const documentSchema = record(documentFields, (wire): DocumentRecord => {
+  const content = contentOf(wire);
+  if (wire.parent_id === null) return { kind: 'document', record: toDocument(wire), content };
+  const { id, parent_id: parent, updated_at: updatedAt } = wire;
+  const partText = textOfPart(wire);
+  if (wire.category === 'note')
+    return { kind: 'note', record: { id, highlightId: parent, text: partText, updatedAt }, content };
+  const highlight = {
+    id,
+    documentId: parent,
+    text: partText,
+    note: wire.notes,
+    tags: wire.tags,
+    url: wire.url,
+    createdAt: wire.created_at,
+    updatedAt,
+    deleted: false,
+  };
+  return { kind: 'highlight', record: highlight, content };
+});
 
 /** The answer to a creation or update. */
 export const savedDocumentSchema = z.object({ id: wordId, url: text });

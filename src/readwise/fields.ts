@@ -14,11 +14,47 @@ const UNEXPECTED = Symbol('unexpected');
 
 /** A field that is read leniently and may be missing. */
 function field<Value>(expected: string, read: (value: unknown) => Value | typeof UNEXPECTED) {
-  return z.transform((input: unknown, context): Value => {
+  const message = `should be ${expected}`;
+  const schema = z.transform((input: unknown, context): Value => {
     const value = read(input);
     if (value !== UNEXPECTED) return value;
-    context.issues.push({ code: 'custom', message: `should be ${expected}`, input });
+    context.issues.push({ code: 'custom', message, input });
     return z.NEVER;
+  });
+  return Object.assign(schema, { message, read });
+}
+
+interface Field extends z.ZodMiniType {
+  readonly message: string;
+  readonly read: (value: unknown) => unknown;
+}
+
+/** What the fields of a record give. */
+export type Wire<Fields> = { readonly [Name in keyof Fields]: z.infer<Fields[Name]> };
+
+/**
+ * A record made of fields. It reads them itself, with one issue for each that is unreadable: a schema that asks
+ * the schema of each field costs twice as much, and a library has millions of fields.
+ */
+export function record<Fields extends Readonly<Record<string, Field>>, Value>(
+  fields: Fields,
+  make: (wire: Wire<Fields>) => Value,
+) {
+  const known = Object.entries(fields);
+  return z.transform((input: unknown, context): Value => {
+    if (!isGroup(input)) {
+      context.issues.push({ code: 'invalid_type', expected: 'object', input });
+      return z.NEVER;
+    }
+    const wire: Record<string, unknown> = {};
+    for (const [name, { message, read }] of known) {
+      const value = read(input[name]);
+      if (value === UNEXPECTED)
+        context.issues.push({ code: 'custom', message, input: input[name], path: [name] });
+      wire[name] = value;
+    }
+    const isRead = (_: object): _ is Wire<Fields> => context.issues.length === 0;
+    return isRead(wire) ? make(wire) : z.NEVER;
   });
 }
 
@@ -27,6 +63,9 @@ const scalarField = <Value>(read: (value: Scalar) => Value) =>
 
 /** Text; null or missing becomes `''`, a number or boolean is written out. */
 export const text = scalarField(toText);
+
+/** The same; undefined where it is missing, because it was not asked for. */
+export const requestedText = scalarField((value) => (value === undefined ? undefined : toText(value)));
 
 /** A name or title, in which the service may leave entities of HTML: `Tom &amp; Jerry`. */
 export const name = scalarField((value) => decodeHTMLStrict(toText(value)));
@@ -69,6 +108,14 @@ export const WORD_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
 
 /** Id of a v2 record: an integer, or its digits as text. */
 export const numericId = field('a whole number', (value) => idOf(value, NUMERIC_ID) ?? UNEXPECTED);
+
+/** Ids of v2 records; null or missing is none. */
+export const numericIds = field('a list of whole numbers', (value) => {
+  if (value === null || value === undefined) return [];
+  if (!Array.isArray(value)) return UNEXPECTED;
+  const ids = value.map((id) => idOf(id, NUMERIC_ID));
+  return ids.every((id) => id !== null) ? ids : UNEXPECTED;
+});
 
 export const wordId = field(
   'an id of letters, digits and dashes',
@@ -122,12 +169,10 @@ function toTagNames(value: unknown): readonly string[] | typeof UNEXPECTED {
   return distinct(Object.entries(value).map(([key, tag]) => nameOfTag(tag) || key));
 }
 
-const namedTag = z.object({ name: z.union([z.string(), z.number()]) });
-
 function nameOfTag(tag: unknown): string {
-  if (typeof tag === 'string') return decodeHTMLStrict(tag).trim();
-  const named = namedTag.safeParse(tag);
-  return named.success ? decodeHTMLStrict(String(named.data.name)).trim() : '';
+  const name = isGroup(tag) ? tag['name'] : tag;
+  if (typeof name === 'string') return decodeHTMLStrict(name).trim();
+  return isGroup(tag) && Number.isFinite(name) ? String(name) : '';
 }
 
 function distinct(names: readonly string[]): readonly string[] {
@@ -216,7 +261,11 @@ function problemWith(value: unknown, issues: readonly z.core.$ZodIssue[]): strin
 
 const ISO_DATE = /^(\d{4}-\d\d-\d\d)(?:[T ]([\d:.,]+)([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/;
 
-/** As the service writes nearly all of them. `Date.parse` reads these the same everywhere, and fast. */
+/** As the service writes nearly all of them, on a day that every month has: its text is its value. */
+const PLAIN =
+  /^((?:197[1-9]|19[89]\d|20\d\d)-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{3})\d{0,3})?(?:Z|\+00:00)$/;
+
+/** Times that `Date.parse` reads the same everywhere, and fast. */
 const USUAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|\+00:00)$/;
 
 // Dates outside these limits stand for an empty value (the epoch, year 1, year 9999).
@@ -229,7 +278,10 @@ const FIRST_PUBLICATION = Date.UTC(1000, 0, 1);
  * when it is missing, unreadable or outside 1970 to 2099.
  */
 export function toTimestamp(value: unknown): string | null {
-  return isoBetween(value, FIRST_STAMP);
+  const plain = typeof value === 'string' ? PLAIN.exec(value) : null;
+  if (plain === null) return isoBetween(value, FIRST_STAMP);
+  const [, seconds = '', milliseconds = '000'] = plain;
+  return `${seconds}.${milliseconds}Z`;
 }
 
 /** A publication date as `YYYY-MM-DD` in UTC, from the year 1000 on; null as in `toTimestamp`. */

@@ -7,11 +7,14 @@ import {
   name,
   number,
   numericId,
+  numericIds,
   otherId,
+  record,
   tagNames,
   text,
   timestamp,
   toWordId,
+  type Wire,
 } from './fields';
 
 /**
@@ -42,8 +45,8 @@ const bookFields = {
   document_note: text,
 };
 
-export const exportedHighlightSchema = z.pipe(
-  z.object({
+export const exportedHighlightSchema = record(
+  {
     ...highlightFields,
     end_location: number,
     is_deleted: flag,
@@ -54,8 +57,8 @@ export const exportedHighlightSchema = z.pipe(
     is_discard: flag,
     service_url: text,
     readwise_url: text,
-  }),
-  z.transform((wire): Highlight => {
+  },
+  (wire): Highlight => {
     const { favorite, ...shared } = sharedOfHighlight(wire);
     // With the shared fields first, V8 would make a slow object of the record, at ten times the cost.
     return {
@@ -69,12 +72,12 @@ export const exportedHighlightSchema = z.pipe(
       ...shared,
       discarded: shared.discarded || wire.is_discard,
     };
-  }),
+  },
 );
 
 /** A book of the export; its highlights are validated one by one. */
-export const exportedBookSchema = z.pipe(
-  z.object({
+export const exportedBookSchema = record(
+  {
     user_book_id: numericId,
     ...bookFields,
     readable_title: name,
@@ -86,8 +89,8 @@ export const exportedBookSchema = z.pipe(
     readwise_url: text,
     external_id: otherId,
     highlights: list,
-  }),
-  z.transform((wire): { readonly book: Book; readonly highlights: readonly unknown[] } => ({
+  },
+  (wire): { readonly book: Book; readonly highlights: readonly unknown[] } => ({
     book: {
       id: wire.user_book_id,
       ...sharedOfBook(wire),
@@ -103,16 +106,16 @@ export const exportedBookSchema = z.pipe(
       deleted: wire.is_deleted,
     },
     highlights: wire.highlights,
-  })),
+  }),
 );
 
 /** A highlight of the lists. Without `favorite`, `deleted` and the Reader id, which only the export has. */
-export const listedHighlightSchema = z.pipe(
-  z.object({ ...highlightFields, tags: listedTags, updated: timestamp, book_id: numericId }),
-  z.transform(({ tags, ...wire }) => {
+export const listedHighlightSchema = record(
+  { ...highlightFields, tags: listedTags, updated: timestamp, book_id: numericId },
+  ({ tags, ...wire }) => {
     const { favorite: _, ...shared } = sharedOfHighlight({ ...wire, tags: tags.names });
     return { ...shared, tagsWithIds: tags.withIds, bookId: wire.book_id, updatedAt: wire.updated };
-  }),
+  },
 );
 export type ListedHighlight = Readonly<z.infer<typeof listedHighlightSchema>>;
 
@@ -126,20 +129,20 @@ const listedBookFields = {
   highlights_url: text,
 };
 
-export const listedBookSchema = z.pipe(z.object(listedBookFields), z.transform(toListedBook));
+export const listedBookSchema = record(listedBookFields, toListedBook);
 export type ListedBook = Readonly<z.infer<typeof listedBookSchema>>;
 
 /** A book, and which of its highlights the request created or updated. */
 export const createdHighlightsSchema = z.array(
-  z.pipe(
-    z.object({ ...listedBookFields, modified_highlights: z.nullish(z.array(numericId)) }),
-    z.transform((wire) => ({ book: toListedBook(wire), modifiedIds: wire.modified_highlights ?? [] })),
-  ),
+  record({ ...listedBookFields, modified_highlights: numericIds }, (wire) => ({
+    book: toListedBook(wire),
+    modifiedIds: wire.modified_highlights,
+  })),
 );
 export type CreatedHighlights = Readonly<z.infer<typeof createdHighlightsSchema>>;
 
-const reviewedHighlightSchema = z.pipe(
-  z.object({
+const reviewedHighlightSchema = record(
+  {
     ...highlightFields,
     title: name,
     author: name,
@@ -149,8 +152,8 @@ const reviewedHighlightSchema = z.pipe(
     highlight_url: text,
     image_url: text,
     api_source: text,
-  }),
-  z.transform((wire) => ({
+  },
+  (wire) => ({
     ...sharedOfHighlight(wire),
     title: wire.title,
     author: wire.author,
@@ -160,7 +163,7 @@ const reviewedHighlightSchema = z.pipe(
     highlightUrl: wire.highlight_url,
     imageUrl: wire.image_url,
     apiSource: wire.api_source,
-  })),
+  }),
 );
 
 export const dailyReviewSchema = z.pipe(
@@ -184,7 +187,7 @@ const DISCARD_TAG = 'discard';
 const FAVORITE_TAG = 'favorite';
 
 /** The service adds the colour, `discard` and `favorite` as tags, which are removed here. */
-function sharedOfHighlight(wire: z.infer<z.ZodMiniObject<typeof highlightFields>>) {
+function sharedOfHighlight(wire: Wire<typeof highlightFields>) {
   const isOwn = (tag: string): boolean =>
     tag !== DISCARD_TAG && tag !== FAVORITE_TAG && tag.toLowerCase() !== wire.color.toLowerCase();
   return {
@@ -202,7 +205,7 @@ function sharedOfHighlight(wire: z.infer<z.ZodMiniObject<typeof highlightFields>
   };
 }
 
-function sharedOfBook(wire: z.infer<z.ZodMiniObject<typeof bookFields>>) {
+function sharedOfBook(wire: Wire<typeof bookFields>) {
   return {
     title: wire.title,
     author: wire.author,
@@ -215,7 +218,7 @@ function sharedOfBook(wire: z.infer<z.ZodMiniObject<typeof bookFields>>) {
   };
 }
 
-function toListedBook(wire: z.infer<z.ZodMiniObject<typeof listedBookFields>>) {
+function toListedBook(wire: Wire<typeof listedBookFields>) {
   return {
     bookId: wire.id,
     ...sharedOfBook(wire),
