@@ -20,14 +20,18 @@ export interface AppWork {
   readonly tasks: readonly Task[];
   /** Files that the app heard of, each as often as it did. */
   readonly fileEvents: number;
-  /** Notes in the vault when it was over. */
+  readonly adapterCalls: number;
+  /** Notes and folders in the vault when it was over. */
   readonly notes: number;
+  readonly folders: number;
 }
 
 export interface AppMeasures {
   readonly size: Size;
   /** How many times slower than this machine the window is made. */
   readonly slowdown: number;
+  /** Of the plugin's code, in milliseconds. */
+  readonly loadMs: number;
   readonly works: readonly AppWork[];
 }
 
@@ -63,7 +67,11 @@ export async function measureApp({ root, size, slowdown, say }: AppOptions): Pro
     const page = await browser.newPage();
     page.setDefaultTimeout(LONGEST_MS);
     await page.addInitScript(skipWaits);
+    const session = await browser.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.goto(server.url);
+    const loadMs = await page.evaluate(() => (window as unknown as InPage).page.loadMs());
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     const settings = { baseUrl: service.baseUrl, syncOnOpen: false, intervalMinutes: 0 };
     await page.evaluate((options) => (window as unknown as InPage).page.open(options), {
       phone: false,
@@ -72,7 +80,6 @@ export async function measureApp({ root, size, slowdown, say }: AppOptions): Pro
       token: service.token,
       hidesNotes: true,
     });
-    const session = await browser.newCDPSession(page);
     const works: AppWork[] = [];
     const app = new AppWindow(page);
     const context = { service, settings };
@@ -87,12 +94,21 @@ export async function measureApp({ root, size, slowdown, say }: AppOptions): Pro
         await act();
         await page.waitForTimeout(SETTLING_MS);
       });
-      const { fileEvents, notes } = await counted(page);
+      const { fileEvents, adapterCalls, notes, folders } = await counted(page);
       if (!isUncounted)
-        works.push({ what, writes, isFloor, tasks, fileEvents: fileEvents - before.fileEvents, notes });
+        works.push({
+          what,
+          writes,
+          isFloor,
+          tasks,
+          fileEvents: fileEvents - before.fileEvents,
+          adapterCalls: adapterCalls - before.adapterCalls,
+          notes,
+          folders,
+        });
       await app.close();
     }
-    return { size, slowdown, works };
+    return { size, slowdown, loadMs, works };
   } finally {
     await browser.close();
     await server.close();
@@ -144,9 +160,16 @@ function furtherWorksIn(app: AppWindow, { settings }: AppContext): readonly Plan
   ];
 }
 
-function counted(page: Page): Promise<{ readonly fileEvents: number; readonly notes: number }> {
+type Counts = Pick<AppWork, 'fileEvents' | 'adapterCalls' | 'notes' | 'folders'>;
+
+function counted(page: Page): Promise<Counts> {
   return page.evaluate(() => {
     const { page: app } = window as unknown as InPage;
-    return { fileEvents: app.fileEvents(), notes: app.paths().filter((path) => path.endsWith('.md')).length };
+    return {
+      fileEvents: app.fileEvents(),
+      adapterCalls: app.adapterCalls(),
+      notes: app.paths().filter((path) => path.endsWith('.md')).length,
+      folders: app.folders().length,
+    };
   });
 }

@@ -124,6 +124,7 @@ class LibraryBench {
     const paced = await this.run<PacedResult>('paced-engine', {
       ...this.address(),
       latencyMs: LATENCY_MS,
+      withTexts: size === 'M',
     } satisfies PacedTask);
     const ofSyncs = await this.profileSyncs(place);
     const rendered = await this.repeat('all rendered again', (run) =>

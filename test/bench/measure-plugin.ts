@@ -28,6 +28,7 @@ export async function measurePlugin(root: string): Promise<PluginMeasures | null
     size: statSync(plugin).size,
     requireMs: median(starts.map(({ requireMs }) => requireMs)),
     onloadMs: median(starts.map(({ onloadMs }) => onloadMs)),
+    restMs: median(starts.map(({ restMs }) => restMs)),
     requests: Math.max(...starts.map(({ requests }) => requests)),
   };
 }

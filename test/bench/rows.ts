@@ -17,8 +17,8 @@ export interface Row {
 }
 
 const MOST_BY_IDEAL = 2;
-const MOST_BOOKS_RATIO = 3.5;
-const MOST_CHANGED_RATIO = 5;
+const MOST_BOOKS_RATIO = 6;
+const MOST_CHANGED_RATIO = 12;
 const MOST_BYTES_RATIO = 2;
 const MOST_CHANGED_MB = 64;
 const MOST_RENDERED_RATIO = 3;
@@ -29,8 +29,11 @@ const MOST_EXTRA_MB = 96;
 const MOST_GROWTH = 1.2;
 const LONGEST_BLOCK_MS = 50;
 const MOST_OVER_BOUND = 0.02;
-const LARGEST_PLUGIN_KB = 680;
-const LONGEST_START_MS = 51;
+const LONGEST_START_MS = 25;
+const MOST_CHANGED_REQUESTS = 12;
+/** Of full texts, for each hundred documents. */
+const MOST_TEXT_REQUESTS = 1.6;
+const LONGEST_TEXTS_MS = 12_000;
 const LONGEST_ONLOAD_MS = 30;
 
 export function rowsOf(libraries: readonly LibraryMeasures[]): readonly Row[] {
@@ -43,6 +46,7 @@ export function rowsOf(libraries: readonly LibraryMeasures[]): readonly Row[] {
       ...smallSyncRows(library),
       blockRow(library),
       pacedRow(library),
+      ...pacedTextRows(library),
       ...wholeRows(library),
     ]),
     ...growthRows(libraries),
@@ -160,6 +164,13 @@ function changedRows({ size, changed, quiet, warm }: LibraryMeasures): readonly 
     },
     {
       ...row,
+      what: '1 % changed: requests',
+      measured: String(engine.report.requests),
+      goal: `≤ ${String(MOST_CHANGED_REQUESTS)}`,
+      isMet: engine.report.requests <= MOST_CHANGED_REQUESTS,
+    },
+    {
+      ...row,
       what: '1 % changed: notes touched',
       measured: `${String(affected)} changed, ${String(engine.distinctNotesOpened)} opened ${String(engine.noteOpens)} times, ${String(engine.report.notes.updated)} written (${String(engine.report.vaultWrites)} writes)`,
       goal: 'only those that changed',
@@ -219,6 +230,21 @@ const wholeRows = ({ size, rendered, texts }: LibraryMeasures): readonly Row[] =
 const longestBlock = (runs: readonly EngineResult[]): number =>
   medianOf(runs, ({ longestBlockMs }) => longestBlockMs);
 
+function pacedTextRows({ size, paced: { texts } }: LibraryMeasures): readonly Row[] {
+  if (texts === null) return [];
+  const { notes, requests, wallMs } = texts;
+  const hundreds = notes / 100;
+  return [
+    {
+      what: "All full texts under the service's limits (simulated clock)",
+      library: size,
+      measured: `${String(notes)} texts in one sync, ${String(requests)} requests, ${seconds(wallMs)}`,
+      goal: `for each hundred ≤ ${String(MOST_TEXT_REQUESTS)} requests and ${seconds(LONGEST_TEXTS_MS)}`,
+      isMet: requests <= hundreds * MOST_TEXT_REQUESTS && wallMs <= hundreds * LONGEST_TEXTS_MS,
+    },
+  ];
+}
+
 function pacedRow({ size, first, paced }: LibraryMeasures): Row {
   const bound = lowerBoundMs(nonEmpty(first)[0].floor, LATENCY_MS);
   const over = paced.wallMs / bound - 1;
@@ -262,8 +288,8 @@ export function pluginRows(plugin: PluginMeasures | null): readonly Row[] {
       ...row,
       what: 'Plugin: size of main.js',
       measured: `${kilobytes.toFixed(0)} KB`,
-      goal: `≤ ${String(LARGEST_PLUGIN_KB)} KB`,
-      isMet: kilobytes <= LARGEST_PLUGIN_KB,
+      goal: 'none',
+      isMet: null,
     },
     {
       ...row,
@@ -271,6 +297,13 @@ export function pluginRows(plugin: PluginMeasures | null): readonly Row[] {
       measured: `${plugin.requireMs.toFixed(1)} ms`,
       goal: `≤ ${String(LONGEST_START_MS)} ms`,
       isMet: plugin.requireMs <= LONGEST_START_MS,
+    },
+    {
+      ...row,
+      what: 'Plugin: the rest, loaded when the app has opened',
+      measured: `${plugin.restMs.toFixed(1)} ms`,
+      goal: 'none',
+      isMet: null,
     },
     {
       ...row,

@@ -1,5 +1,6 @@
 import process from 'node:process';
-import { parseSettings } from '../../../src/model/settings';
+import type { SyncReport } from '../../../src/model/report';
+import { parseSettings, type Settings } from '../../../src/model/settings';
 import { convertHtml } from '../../support/convert-html';
 import { runSync } from '../../../src/sync/run-sync';
 import type { RateLimits } from '../../server/server-options';
@@ -13,6 +14,8 @@ export interface PacedTask {
   readonly token: string;
   /** How long each answer takes on the simulated clock. */
   readonly latencyMs: number;
+  /** Whether all full texts are fetched by the sync after the first. */
+  readonly withTexts: boolean;
 }
 
 export interface PacedResult {
@@ -23,6 +26,15 @@ export interface PacedResult {
   readonly requests: Readonly<Record<keyof RateLimits, number>>;
   /** Answered with 429. */
   readonly refused: number;
+  /** Null when none were wanted. */
+  readonly texts: PacedTexts | null;
+}
+
+export interface PacedTexts {
+  /** Notes with a text. */
+  readonly notes: number;
+  readonly requests: number;
+  readonly wallMs: number;
 }
 
 /**
@@ -35,19 +47,29 @@ async function main(task: PacedTask): Promise<PacedResult> {
   const clock = new FakeClock();
   const requests = { v2: 0, v2Lists: 0, v3: 0, v3Writes: 0 };
   const limited = new LimitedService({ latencyMs: task.latencyMs, clock, requests });
-  const { outcome } = await runSync(
-    {
-      vault: new MemoryVault(),
-      state: new MemoryStateStore(),
-      http: limited,
-      clock,
-      random: () => 0.5,
-      reporter: { progress: () => undefined },
-      convertHtml,
-    },
-    { settings: parsed.settings, token: task.token, full: false, dryRun: false, maxDelete: null },
-  );
-  return { outcome, wallMs: clock.monotonic(), requests, refused: limited.refused };
+  const deps = {
+    vault: new MemoryVault(),
+    state: new MemoryStateStore(),
+    http: limited,
+    clock,
+    random: () => 0.5,
+    reporter: { progress: () => undefined },
+    convertHtml,
+  };
+  const sync = (settings: Settings): Promise<SyncReport> =>
+    runSync(deps, { settings, token: task.token, full: false, dryRun: false, maxDelete: null });
+  const { outcome } = await sync(parsed.settings);
+  const wallMs = clock.monotonic();
+  const first = { outcome, wallMs, requests: { ...requests }, refused: limited.refused };
+  if (!task.withTexts) return { ...first, texts: null };
+  const { fullText } = parsed.settings;
+  const report = await sync({ ...parsed.settings, fullText: { ...fullText, place: 'file' } });
+  const texts = {
+    notes: report.notes.created,
+    requests: report.requests,
+    wallMs: clock.monotonic() - wallMs,
+  };
+  return { ...first, texts };
 }
 
 console.log(JSON.stringify(await main(JSON.parse(process.argv[2] ?? '') as PacedTask)));

@@ -76,6 +76,9 @@ export interface AppPage {
   refuseFile(path: string, message: string | null): void;
   /** How often the app has heard that a file was made, changed, moved or deleted. */
   fileEvents(): number;
+  adapterCalls(): number;
+  /** Milliseconds that it took to evaluate the plugin's code. */
+  loadMs(): number;
 }
 
 const MANIFEST: Manifest = { id: 'florilegium', name: 'Florilegium', version: '0.1.0' };
@@ -87,12 +90,15 @@ let pluginClass: (new (app: App, manifest: Manifest) => Plugin) | undefined;
 let app: App;
 let shell: AppShell;
 let fileEvents = 0;
+let loadMs = 0;
 let plugin: Plugin & { readonly onExternalSettingsChange?: () => unknown };
 
 /** Called by the script that holds the built plugin. */
 function takePlugin(code: PluginCode): void {
   const module: PluginModule = { exports: {} };
+  const began = performance.now();
   code(requireObsidian, module, module.exports);
+  loadMs = performance.now() - began;
   pluginClass = module.exports.default;
 }
 
@@ -222,6 +228,8 @@ const page: AppPage = {
   shownInEditor,
   refuseFile: (path, message) => app.vault.disk.refuse(path, message),
   fileEvents: () => fileEvents,
+  adapterCalls: () => app.vault.adapterCalls,
+  loadMs: () => loadMs,
 };
 
 Object.assign(window, { takePlugin, page });

@@ -26,34 +26,42 @@ export class Vault extends Events {
     super();
   }
 
+  /** How often the adapter was called: on phones, each is a message to another program. */
+  adapterCalls = 0;
+
   readonly adapter = {
     exists: async (path: string, sensitive = false): Promise<boolean> => {
-      await diskTurn();
+      await this.adapterTurn();
       return sensitive ? this.disk.isSpelled(path) : this.disk.exists(path);
     },
     read: async (path: string): Promise<string> => {
-      await diskTurn();
+      await this.adapterTurn();
       return this.disk.read(path);
     },
     write: async (path: string, text: string): Promise<void> => {
-      await diskTurn();
+      await this.adapterTurn();
       this.disk.write(path, text);
     },
     process: async (path: string, change: (text: string) => string): Promise<string> => {
-      await diskTurn();
+      await this.adapterTurn();
       const text = change(this.disk.read(path));
       this.disk.write(path, text);
       return text;
     },
     stat: async (path: string): Promise<ReturnType<Disk['stat']>> => {
-      await diskTurn();
+      await this.adapterTurn();
       return this.disk.stat(path);
     },
     list: async (path: string): Promise<ReturnType<Disk['within']>> => {
-      await diskTurn();
+      await this.adapterTurn();
       return this.disk.within(path);
     },
   };
+
+  private adapterTurn(): Promise<void> {
+    this.adapterCalls += 1;
+    return diskTurn();
+  }
 
   getName(): string {
     return 'Vault';
