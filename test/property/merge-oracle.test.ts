@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { composeNote } from '../../src/notes/note/note';
+import { looseText } from '../../src/notes/note/loose-text';
+import { composeNote, isFilled, lineMark, type NoteVersion } from '../../src/notes/note/note';
 import {
   firstRemote,
   localEdits,
@@ -67,7 +68,7 @@ function play({ sizes, style, isBaseKnown, rounds }: History): void {
       throw new Error(`Merging twice is not merging once:\n${result.text}`);
     const reading: Reading = { local: mine, base, remote, shapes, isBaseKnown, style };
     const local = withBlocksFound(reading);
-    if (local === null) {
+    if (local === null || hasFalseMark(before, baseVersion)) {
       expectWordsKept(before, result.text);
       return;
     }
@@ -93,6 +94,17 @@ function play({ sizes, style, isBaseKnown, rounds }: History): void {
 let merges = 0;
 /** How many of them the model could follow word by word. */
 let read = 0;
+
+/** Whether a line has the mark of another block's first line: one in 238,000 has. The model goes by texts. */
+function hasFalseMark(note: string, { blocks }: NoteVersion): boolean {
+  const lines = bodyIn(note).split('\n').filter(isFilled);
+  return [...blocks.values()].some(({ base, text }) => {
+    const [first = ''] = text.split('\n').filter(isFilled);
+    return lines.some(
+      (line) => looseText(line) !== looseText(first) && lineMark(line, base.own) === base.first,
+    );
+  });
+}
 
 const sortedText = (values: readonly string[]): string => [...values].sort().join();
 
