@@ -40,7 +40,7 @@ export interface WarmSyncs {
   readonly one: readonly ResidentSync[];
 }
 
-export type ProfiledWork = 'first' | 'quiet' | 'changed' | 'rendered' | 'texts';
+export type ProfiledWork = 'first' | 'quiet' | 'changed' | 'rendered';
 
 export interface LibraryMeasures {
   readonly size: Size;
@@ -57,7 +57,7 @@ export interface LibraryMeasures {
   readonly paced: PacedResult;
   /** All notes written again from the replica in another style. */
   readonly rendered: readonly Pair[];
-  /** A sync with nothing new that fetches the next full texts into files of their own. */
+  /** A sync that fetches all full texts into files of their own. Empty for the largest library, where it takes too long. */
   readonly texts: readonly Pair[];
   readonly profiles: Readonly<Record<ProfiledWork, ProgramProfile>>;
 }
@@ -130,10 +130,8 @@ class LibraryBench {
     const rendered = await this.repeat('all rendered again', (run) =>
       this.renderAgain(place, run % 2 === 0 ? 'outline' : 'classic'),
     );
-    // What the change of settings makes due is written first.
-    await this.engine(place, { settings: FULL_TEXTS });
-    const texts = await this.repeat('full texts', () => this.moreTexts(place));
-    const profiles = { ...ofSyncs, ...(await this.profileRendering(place)) };
+    const profiles = { ...ofSyncs, rendered: await this.profileRendering(place) };
+    const texts = size === 'L' ? [] : [await this.allTexts(place)];
     return { size, first, booksOnly, slowLine, quiet, changed, one, warm, paced, rendered, texts, profiles };
   }
 
@@ -192,7 +190,8 @@ class LibraryBench {
     return { engine, floor: await this.floor(notesOf(place), { kind: 'rewrite' }) };
   }
 
-  private async moreTexts(place: Place): Promise<Pair> {
+  private async allTexts(place: Place): Promise<Pair> {
+    this.say('full texts');
     const began = Date.now();
     const engine = await this.engine(place, { settings: FULL_TEXTS });
     return { engine, floor: await this.floor(notesOf(place, began), { kind: 'texts' }) };
@@ -229,12 +228,10 @@ class LibraryBench {
     return { first, quiet, changed: await this.profiled(place) };
   }
 
-  /** Last, because the notes are in another style after it. */
-  private async profileRendering(place: Place): Promise<Omit<LibraryMeasures['profiles'], SyncWork>> {
+  /** The notes are in another style after it. */
+  private profileRendering(place: Place): Promise<ProgramProfile> {
     this.say('where the time goes, rendering');
-    const texts = await this.profiled(place, { settings: FULL_TEXTS });
-    const rendered = await this.profiled(place, { work: 'render', settings: inStyle('official') });
-    return { rendered, texts };
+    return this.profiled(place, { work: 'render', settings: inStyle('official') });
   }
 
   private async profiled(place: Place, options: EngineOptions = {}): Promise<ProgramProfile> {

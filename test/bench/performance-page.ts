@@ -107,7 +107,6 @@ const PROFILED: Readonly<Record<ProfiledWork, string>> = {
   quiet: 'Nothing new',
   changed: '1 % changed',
   rendered: 'All notes rendered again',
-  texts: 'The next full texts',
 };
 
 /** The profiles of the largest library, for the terminal. */

@@ -208,13 +208,13 @@ const wholeRows = ({ size, rendered, texts }: LibraryMeasures): readonly Row[] =
   (
     [
       ['All notes rendered again from the replica: CPU', rendered, MOST_RENDERED_RATIO],
-      ['The next full texts, each in a file of its own: CPU', texts, MOST_TEXTS_RATIO],
+      ['All full texts, each in a file of its own: CPU', texts, MOST_TEXTS_RATIO],
     ] as const
   ).flatMap(([what, pairs, most]) => {
-    const [{ engine }] = nonEmpty(pairs);
+    const [pair] = pairs;
+    if (pair === undefined) return [];
+    const { engine } = pair;
     const written = engine.counts.notesCreated + engine.counts.notesUpdated;
-    // All texts of a small library came with the sync before.
-    if (written === 0) return [];
     const ratio = cpuRatio(pairs);
     return [
       {
@@ -344,7 +344,7 @@ export function costRowsOf(libraries: readonly LibraryMeasures[]): readonly Cost
     costRow(size, { what: 'first sync', pairs: first }),
     costRow(size, { what: '1 % changed', pairs: changed }),
     costRow(size, { what: 'rendered again', pairs: rendered }),
-    costRow(size, { what: 'full texts', pairs: texts }),
+    ...(texts.length === 0 ? [] : [costRow(size, { what: 'full texts', pairs: texts })]),
   ]);
 }
 

@@ -55,13 +55,10 @@ async function main(task: FloorTask): Promise<FloorResult> {
   const memory = watchMemory();
   const started = cpuMs();
   const { notes, write } = await prepare(task);
-  // Each text has a file of its own, and the note of its item links to that.
-  const texts = Math.ceil(notes.length / 2);
-  const ids = task.work.kind === 'texts' ? await someDocuments(task, texts) : [];
   if (task.work.kind === 'rewrite') await write(notes.length);
   const preparedMs = cpuMs() - started;
   const began = performance.now();
-  const { highlightPages, documentPages } = await doWork(task, { notes, write, ids });
+  const { highlightPages, documentPages } = await doWork(task, { notes, write });
   const { cpuMs: wholeMs, peakMb } = processCost();
   return {
     cpuMs: wholeMs - preparedMs,
@@ -81,7 +78,7 @@ interface Ready {
 
 async function doWork(
   task: FloorTask,
-  { notes, write, ids }: Ready & { readonly ids: readonly string[] },
+  { notes, write }: Ready,
 ): Promise<Pick<FloorResult, 'highlightPages' | 'documentPages'>> {
   switch (task.work.kind) {
     case 'pages': {
@@ -102,22 +99,11 @@ async function doWork(
       return { highlightPages: 0, documentPages: 0 };
     }
     case 'texts': {
-      for (const id of ids) {
-        await fetchPage(task, `${DOCUMENTS}withHtmlContent=true&id=${id}`);
-        await write(Math.ceil(notes.length / ids.length));
-      }
-      return { highlightPages: 0, documentPages: ids.length };
+      const documentPages = await fetchAll(task, { path: `${DOCUMENTS}withHtmlContent=true`, write });
+      await write(Number.POSITIVE_INFINITY);
+      return { highlightPages: 0, documentPages };
     }
   }
-}
-
-/** So many ids of documents, some of them more than once. */
-async function someDocuments(task: FloorTask, count: number): Promise<readonly string[]> {
-  const { results } = await fetchPage(task, `${DOCUMENTS}limit=100`);
-  const ids = results.flatMap((result) =>
-    typeof result === 'object' && result !== null && 'id' in result ? [String(result.id)] : [],
-  );
-  return Array.from({ length: count }, (_, index) => ids[index % ids.length] ?? '');
 }
 
 /**
