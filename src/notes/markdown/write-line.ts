@@ -196,7 +196,7 @@ function isInAddress(line: string, at: number): boolean {
   for (const character of before.slice(scheme)) {
     if (character === '(') open += 1;
     if (character === ')') open -= 1;
-    if (open < 0 || /[\s<>\]*]/.test(character)) return false;
+    if (open < 0 || /[\s<>\]*`]/.test(character)) return false;
   }
   return true;
 }
