@@ -42,6 +42,10 @@ function writeLine(line: string, options: LineOptions, depth: number): string {
 
 const refusedSign = (found: Inline): string => (found.kind === 'image' ? '!' : '\\[');
 
+/** A backslash at the very end would escape what is written behind it. */
+export const closeEscape = (text: string): string =>
+  /(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(-64)) ? `${text}\\` : text;
+
 /** Null if the construct must not stay. */
 function writeInline(found: Inline, line: string, options: LineOptions, depth: number): string | null {
   const { kind, text } = found;
@@ -66,7 +70,7 @@ function writeCode({ text, start, textStart }: Inline, options: LineOptions, dep
   if (!isExecutableSpan(text))
     return codeSpan(options.inTable === true ? text.replace(/\\?\|/g, '\\|') : text);
   const escaped = '\\`'.repeat(textStart - start);
-  return escaped + writeLine(text, options, depth + 1) + escaped;
+  return escaped + closeEscape(writeLine(text, options, depth + 1)) + escaped;
 }
 
 function writeFormula({ text, start, textStart }: Inline): string {

@@ -2,7 +2,7 @@ import { readBlocks, indentOf, isUnderline, startsItem, type Block, type BlockKi
 import { blockFormula, fencedCode } from './code-and-formulas';
 import { htmlAsMarkdown } from './inline-html';
 import { cleanText } from './plain-text';
-import { safeLine } from './write-line';
+import { closeEscape, safeLine } from './write-line';
 
 // Without any of these, a text is plain words and emphasis and needs no parsing.
 const MAYBE_ACTIVE =
@@ -49,10 +49,6 @@ export function writePage(text: string, options: PageOptions = { footnotes: '', 
   const { lines } = writeBlocks(blocks, { ...options, isPage: true, isTop: true });
   return closeEscape(lines.join('\n').trimEnd());
 }
-
-/** A backslash at the very end would escape whatever the template writes next. */
-export const closeEscape = (text: string): string =>
-  /(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(-64)) ? `${text}\\` : text;
 
 interface Style {
   readonly isPage: boolean;

@@ -1,5 +1,4 @@
-import { safeLine } from '../markdown/write-line';
-import { closeEscape } from '../markdown/write';
+import { closeEscape, safeLine } from '../markdown/write-line';
 import { obsidianTag, obsidianTags } from './property-value';
 import { oneLine } from '../markdown/plain-text';
 import { emphasized } from './emphasis';

@@ -97,6 +97,7 @@ describe('writePassage', () => {
     ['a wikilink or embed', '[[a]] ![[b]]', '\\[\\[a]] !\\[\\[b]]'],
     ['a comment', 'a %% b %% c', 'a \\%\\% b \\%\\% c'],
     ['a tag', '#tag (#other) #12 a#b', '\\#tag (\\#other) #12 a#b'],
+    ['code that ends in a backslash', '`=\\`<%`<b>`', '\\`=\\\\\\`&lt;%`<b>`'],
     ['a tag behind code with an address', '`https://a.example/b`#tag', '`https://a.example/b`\\#tag'],
     ['a heading', '# a\n## b', '\\# a\n\\## b'],
     ['an underlined heading', 'a\n---\nb\n===', 'a\n\\---\nb\n\\==='],
