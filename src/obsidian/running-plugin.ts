@@ -29,7 +29,12 @@ export class RunningPlugin {
 
   static async start(plugin: Plugin, closed: AbortSignal): Promise<RunningPlugin> {
     const running = new RunningPlugin(plugin, closed);
-    await running.begin();
+    try {
+      await running.begin();
+    } catch (error) {
+      // The app no longer waits for this, so it would say nothing.
+      running.context.onError(error);
+    }
     return running;
   }
 

@@ -1,5 +1,5 @@
 import { MOVE_IN } from '../../src/obsidian/strings/window-strings';
-import { PANE } from '../../src/obsidian/strings/pane-strings';
+import { DEVICE, PANE } from '../../src/obsidian/strings/pane-strings';
 import { COMMANDS } from '../../src/obsidian/strings/strings';
 import type { Locator, Page } from 'playwright-core';
 import type { AppPage } from '../browser/app/page';
@@ -30,16 +30,16 @@ export class AppWindow {
 
   async openStatus(): Promise<void> {
     await this.run(COMMANDS.status);
-    // It is in details that are closed, and the last to be filled.
-    await this.page.getByText(/^This device knows /).waitFor({ state: 'attached' });
+    // The last to be drawn.
+    await this.page.locator('.florilegium-pane-fold summary', { hasText: DEVICE.title }).waitFor();
   }
 
-  /** What another plugin's notes in the library's own folder would become. */
+  /** Looks for another plugin's notes in the library's own folder, where there are none. */
   async planAdoption(): Promise<void> {
     await this.inMenu(PANE.menu.moveIn);
     await this.page.locator('.modal input').fill('Readwise');
     await this.button(MOVE_IN.find).click();
-    await this.page.locator('.modal .florilegium-list').waitFor();
+    await this.page.locator('.modal', { hasText: MOVE_IN.none }).waitFor();
   }
 
   async preview(): Promise<void> {

@@ -1,5 +1,5 @@
 import { PAGES, ROWS, SETTINGS } from '../../src/obsidian/strings/settings-strings';
-import { CONFLICTS, HELD, PANE } from '../../src/obsidian/strings/pane-strings';
+import { CONFLICTS, DATABASE, HELD, PANE } from '../../src/obsidian/strings/pane-strings';
 import { PROGRESS, RESULT } from '../../src/obsidian/strings/strings';
 import { LEFT_OUT, LIST, MAKE_PLAIN, MOVE_IN } from '../../src/obsidian/strings/window-strings';
 import { exportedNote, type ForeignBook } from '../support/foreign-notes';
@@ -65,6 +65,25 @@ export async function keepingScene(stage: Stage): Promise<void> {
   await stage.look('make plain');
   await stage.escape();
   await app.closeSettings();
+}
+
+/** The library when a note was deleted, and when the app's database does not answer. */
+export async function troubleScene(stage: Stage): Promise<void> {
+  const { app } = stage;
+  await app.deleteNote(await stage.noteOf(1));
+  await stage.sync(/Up to date/);
+  await app.openStatusDetails();
+  await app.statusPane.getByRole('button', { name: /^Restore/ }).waitFor();
+  await stage.look('library, deleted note', { at: '.florilegium-pane' });
+  await app.button('Collapse right sidebar').click();
+  await app.page.evaluate(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Connection to the server lost.', 'UnknownError');
+    };
+  });
+  await app.openStatusDetails();
+  await app.statusPane.getByRole('button', { name: DATABASE.begin }).waitFor();
+  await stage.look('library, no database', { at: '.florilegium-pane' });
 }
 
 /** Moving in notes of another plugin. */

@@ -6,6 +6,7 @@ import {
   outOfScopeScene,
   progressScene,
   takenNotes,
+  troubleScene,
 } from './surfaces-notes';
 import { historyScene, permissionScene, settingsScene, startScene } from './surfaces-settings';
 import { Stage, type StageOptions } from './surface-stage';
@@ -64,13 +65,19 @@ describe.each(DEVICES)('what people see, hear and reach, on $device', ({ device:
   );
 
   it(
-    'should keep nobody out of checking and leaving',
+    'should keep nobody out of checking notes and making them plain',
     () => play(keepingScene, { open: () => ({ notes: { 'Copy.md': '' } }) }),
     240_000,
   );
 
   it(
-    'should keep nobody out of adopting notes',
+    'should keep nobody out of deleted notes, and of a database that does not answer',
+    () => play(troubleScene),
+    240_000,
+  );
+
+  it(
+    'should keep nobody out of moving notes in',
     () => play(adoptScene, { isSynced: false, open: (shelf) => ({ notes: foreignNotes(shelf) }) }),
     240_000,
   );

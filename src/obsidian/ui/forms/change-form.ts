@@ -44,48 +44,86 @@ export interface ChangeFormOptions {
 
 /** Asks for the values of a change. What Readwise would refuse is said before it is sent. */
 export function openChangeForm(context: PluginContext, options: ChangeFormOptions): void {
-  const { base, parts } = options;
-  const form: FormWindow = new FormWindow(context, {
-    ...options,
-    problem: () => problemOf(changeOf(typed())),
-    act: async () => {
-      const change = changeOf(typed());
-      return change === null ? null : options.ask(change, typed());
-    },
-  });
-  const fields = new Fields(() => form.check());
-  let tagField: TagField | null = null;
-  const typed = (): Typed => {
-    const tags = tagField?.names ?? base.tags;
+  new ChangeForm(context, options).open();
+}
+
+class ChangeForm {
+  private readonly form: FormWindow;
+  private readonly fields = new Fields(() => this.form.check());
+  private tags: TagField | null = null;
+
+  constructor(
+    private readonly context: PluginContext,
+    private readonly options: ChangeFormOptions,
+  ) {
+    this.form = new FormWindow(context, {
+      ...options,
+      problem: () => this.problem(),
+      act: () => this.ask(),
+    });
+    for (const part of options.parts) this.add(part);
+    this.form.check();
+  }
+
+  open(): void {
+    this.form.open();
+  }
+
+  private add(part: Part): void {
+    const { context, fields, form, options } = this;
+    const { contentEl } = form;
+    switch (part.type) {
+      case 'says':
+        contentEl.createEl('p', { text: part.text });
+        return;
+      case 'fold':
+        addFold(contentEl, part, fields);
+        return;
+      case 'tags': {
+        const known = offeredTags(context, { signal: form.closed.signal, of: options.of });
+        this.tags = new TagField(context.app, contentEl, { ...part, known, changed: () => form.check() });
+        return;
+      }
+      case 'line':
+      case 'text':
+      case 'choice':
+      case 'radio':
+      case 'color':
+        fields.add(contentEl, part);
+    }
+  }
+
+  private typed(): Typed {
+    const { base } = this.options;
+    const names = this.tags?.names ?? base.tags;
     return {
-      values: fields.values,
-      tags,
-      tagEdits: tagEdits(base.tags, tags, tagField?.renamed ?? []),
+      values: this.fields.values,
+      tags: names,
+      tagEdits: tagEdits(base.tags, names, this.tags?.renamed ?? []),
     };
-  };
+  }
+
   /** Null while there is nothing to send. */
-  const changeOf = (now: Typed): Change | null => {
-    const change = options.change(now);
+  private change(): Change | null {
+    const { base } = this.options;
+    const change = this.options.change(this.typed());
     if (change === null || !('fields' in change)) return change;
     const edit = withoutUnchanged(change, base);
     if (changesNothing(edit)) return null;
-    return fields.hasEmptied ? { ...edit, confirmedEmpty: true } : edit;
-  };
-  const problemOf = (change: Change | null): string | null => {
-    if (change === null || fields.isBlocked || tagField?.isTooLong === true) return '';
-    const reason = problemOfChange(change, base);
-    return reason === null ? null : outboxReasonText(reason);
-  };
-  for (const part of parts) {
-    if (part.type === 'says') form.contentEl.createEl('p', { text: part.text });
-    else if (part.type === 'fold') addFold(form.contentEl, part, fields);
-    else if (part.type === 'tags') {
-      const known = offeredTags(context, { signal: form.closed.signal, of: options.of });
-      tagField = new TagField(context.app, form.contentEl, { ...part, known, changed: () => form.check() });
-    } else fields.add(form.contentEl, part);
+    return this.fields.hasEmptied ? { ...edit, confirmedEmpty: true } : edit;
   }
-  form.check();
-  form.open();
+
+  private problem(): string | null {
+    const change = this.change();
+    if (change === null || this.fields.isBlocked || this.tags?.isTooLong === true) return '';
+    const reason = problemOfChange(change, this.options.base);
+    return reason === null ? null : outboxReasonText(reason);
+  }
+
+  private async ask(): Promise<string | null> {
+    const change = this.change();
+    return change === null ? null : this.options.ask(change, this.typed());
+  }
 }
 
 /** Stores a change and sends it. `seen`: the values that the person saw in the window. */

@@ -73,19 +73,14 @@ export class Fields {
   }
 
   private addInput(row: Setting, field: Field): void {
-    const { key, label, type, value, below, suggest } = field;
-    const { controlEl } = row;
-    const inputEl =
-      type === 'line'
-        ? controlEl.createEl('input', { type: 'text' })
-        : controlEl.createEl('textarea', { attr: { rows: 3 } });
-    if (inputEl instanceof HTMLInputElement) suggest?.(inputEl);
+    const { key, label, value, below } = field;
+    const inputEl = inputIn(row.controlEl, field);
     inputEl.setAttrs({ 'aria-label': label, dir: 'auto' });
     inputEl.value = value;
     const belowEl = row.settingEl.createDiv('florilegium-form-below');
     const countEl = describe(inputEl, row.settingEl);
     const emptied = row.settingEl.createDiv();
-    inputEl.addEventListener('input', () => {
+    const read = (): void => {
       const isTooLong = showLeft({ inputEl, countEl, text: inputEl.value, limit: field.limit });
       const isEmptied = field.confirmsEmpty === true && value.trim() !== '' && inputEl.value.trim() === '';
       setMember(this.blocked, key, isTooLong || isEmptied);
@@ -93,10 +88,13 @@ export class Fields {
       this.askAboutEmpty(emptied, key, isEmptied);
       belowEl.empty();
       below?.(belowEl, inputEl.value);
+    };
+    inputEl.addEventListener('input', () => {
+      read();
       this.change(key, inputEl.value);
     });
     this.inputs.set(key, inputEl);
-    below?.(belowEl, value);
+    read();
   }
 
   private askAboutEmpty(el: HTMLElement, key: string, isEmptied: boolean): void {
@@ -141,6 +139,13 @@ export class Fields {
       }
     }
   }
+}
+
+function inputIn(container: HTMLElement, { type, suggest }: Field): HTMLInputElement | HTMLTextAreaElement {
+  if (type !== 'line') return container.createEl('textarea', { attr: { rows: 3 } });
+  const inputEl = container.createEl('input', { type: 'text' });
+  suggest?.(inputEl);
+  return inputEl;
 }
 
 function setMember(set: Set<string>, member: string, isIn: boolean): void {
