@@ -67,15 +67,25 @@ export async function keepingScene(stage: Stage): Promise<void> {
   await app.closeSettings();
 }
 
-/** The library when a note was deleted, and when the app's database does not answer. */
-export async function troubleScene(stage: Stage): Promise<void> {
+/** The library where nothing is set up. */
+export async function notSetUpScene(stage: Stage): Promise<void> {
+  await stage.app.openStatusDetails();
+  await stage.look('library, not set up', { at: '.florilegium-pane' });
+}
+
+/** The library when a note was deleted. */
+export async function deletedNoteScene(stage: Stage): Promise<void> {
   const { app } = stage;
   await app.deleteNote(await stage.noteOf(1));
   await stage.sync(/Up to date/);
   await app.openStatusDetails();
   await app.statusPane.getByRole('button', { name: /^Restore/ }).waitFor();
   await stage.look('library, deleted note', { at: '.florilegium-pane' });
-  await app.button('Collapse right sidebar').click();
+}
+
+/** The library when the app's database does not answer. */
+export async function lostDatabaseScene(stage: Stage): Promise<void> {
+  const { app } = stage;
   await app.page.evaluate(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Connection to the server lost.', 'UnknownError');

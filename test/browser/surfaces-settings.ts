@@ -92,9 +92,6 @@ export async function startScene(stage: Stage): Promise<void> {
   const { app } = stage;
   await app.notice('bring your Readwise highlights').waitFor();
   await stage.look('first notice', { at: '.notice' });
-  await app.openStatusDetails();
-  await stage.look('library, not set up', { at: '.florilegium-pane' });
-  await app.button('Collapse right sidebar').click();
   await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Start here' }).click();
   await app.button('Next').click();
   await app.page.getByText('Enter a token first.').waitFor();

@@ -1,12 +1,14 @@
 import {
   adoptScene,
+  deletedNoteScene,
   foreignNotes,
   keepingScene,
   libraryScene,
+  lostDatabaseScene,
+  notSetUpScene,
   outOfScopeScene,
   progressScene,
   takenNotes,
-  troubleScene,
 } from './surfaces-notes';
 import { historyScene, permissionScene, settingsScene, startScene } from './surfaces-settings';
 import { Stage, type StageOptions } from './surface-stage';
@@ -70,11 +72,12 @@ describe.each(DEVICES)('what people see, hear and reach, on $device', ({ device:
     240_000,
   );
 
-  it(
-    'should keep nobody out of deleted notes, and of a database that does not answer',
-    () => play(troubleScene),
-    240_000,
-  );
+  it('should keep nobody out of setting up from the sync status', () =>
+    play(notSetUpScene, { isSynced: false, hasToken: false }));
+
+  it('should keep nobody out of deleted notes', () => play(deletedNoteScene));
+
+  it('should keep nobody out of a database that does not answer', () => play(lostDatabaseScene));
 
   it(
     'should keep nobody out of moving notes in',

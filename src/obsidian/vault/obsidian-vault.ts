@@ -242,11 +242,16 @@ class Listings {
     return names !== null && ![path, cloudPlaceholder(path)].some((name) => names.has(foldedPath(name)));
   }
 
-  private list(folder: string): Promise<ReadonlySet<string> | null> {
-    return this.vault.adapter.list(folder === '' ? '/' : folder).then(
-      ({ files, folders }) => new Set([...files, ...folders].map(foldedPath)),
-      () => null,
-    );
+  private async list(folder: string): Promise<ReadonlySet<string> | null> {
+    const { adapter } = this.vault;
+    try {
+      const { files, folders } = await adapter.list(folder === '' ? '/' : folder);
+      return new Set([...files, ...folders].map(foldedPath));
+    } catch {
+      // It may be made soon, and is then listed. Until then nothing lies in it.
+      this.listed.delete(folder);
+      return (await adapter.exists(folder)) ? null : new Set();
+    }
   }
 }
 
