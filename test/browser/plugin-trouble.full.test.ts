@@ -112,6 +112,7 @@ describe('the plugin where something is in its way', () => {
     });
     await app.runCommand('Open sync status');
     await app.statusPane.getByText('The app’s database doesn’t answer. Restart Obsidian.').waitFor();
+    await app.statusPane.getByRole('heading', { name: PANE.needsYou }).waitFor({ state: 'hidden' });
     const begin = app.statusPane.getByRole('button', { name: DATABASE.begin });
     await begin.click();
     await begin.waitFor({ state: 'hidden' });

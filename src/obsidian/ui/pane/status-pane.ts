@@ -71,6 +71,7 @@ export class StatusPane extends Component {
     this.registerInterval(window.setInterval(() => this.sections?.connection.draw(), MINUTE_MS));
     this.sections.connection.draw();
     this.sections.check.draw();
+    this.sections.showHeading();
     // A view restored at startup is created before the notes are loaded.
     app.workspace.onLayoutReady(() => this.refresh());
   }
