@@ -30,7 +30,7 @@ export function tableText(rows: readonly Row[]): string {
 export function performancePage({ rows, costs, libraries, runs }: Bench, date: string): string {
   return `# Performance
 
-Written by \`npm run bench\`; do not edit. ${date}, ${machine()}. Medians of ${String(runs)} runs, each a process of its own; so is the reference server, which has no rate limits here. CPU is user and system time. The *floor* fetches the same pages, parses their JSON and writes notes of the same size, and nothing else; where all is rendered again, it reads and writes each note. The *ideal* also keeps a replica in LevelDB, hashes each note and flushes it. *In the app* is the built plugin in a stand-in for the app, in Chromium; *slowed down*, as on a phone. Of the rows about the app, growth and deletions, only those that miss their goal are here; \`npm run bench\` prints all.
+Written by \`npm run bench\`; do not edit. ${date}, ${machine()}. ${runs === 1 ? 'One run of each' : `Medians of ${String(runs)} runs, each`} in a process of its own; so is the reference server, which has no rate limits here. CPU is user and system time. The *floor* fetches the same pages, parses their JSON and writes notes of the same size, and nothing else; where all is rendered again, it reads and writes each note. The *ideal* also keeps a replica in LevelDB, hashes each note and flushes it. *In the app* is the built plugin in a stand-in for the app, in Chromium; *slowed down*, as on a phone. Of the rows about the app, growth and deletions, only those that miss their goal are here; \`npm run bench\` prints all.
 
 ${whereItWorks()}
 
@@ -62,7 +62,8 @@ const WHY_MISSED = `A goal is missed rather than met by leaving a library or by 
 
 - **First sync, and all rendered again**: the profile is flat. Handlebars and the values that each helper returns take a quarter; to avoid that would take a template engine of our own. A mark for each block tells a person’s words from Readwise’s.
 - **Peak memory**: about 32 MB are alive. V8 lets the heap grow to four times of that, and LevelDB’s two write buffers have 16 MB each; smaller ones cost a first sync of L five seconds.
-- **1 % changed, and one highlight**: the terminal reads the head of every note to find those that were moved; the app has them in its index. The watermark lies 120 seconds back, so what changed just before comes again.
+- **Nothing new, and one highlight**: each sync looks up where every known note lies, and the terminal the time and size of each file, so that an older version that came back, or a vault that is only partly there, is noticed. To find notes that were moved, the terminal also reads the head of each; the app has them in its index.
+- **1 % changed**: the watermark lies 120 seconds back, so what changed just before comes again.
 - **Full texts**: a quarter is the conversion of the page; each text is stored and its note written before the next, so that a crash loses nothing.
 - **Loading**: half is reading \`main.js\`, which one file for everything makes necessary.
 - **Long tasks in the app**: collecting garbage, and slowed down the parsing of a page of 1.5 MB, which cannot be split. A note is merged in one task, because it must not change between reading and writing.`;
