@@ -73,8 +73,6 @@ export interface MeasureOptions {
 
 export const LATENCY_MS = 300;
 
-const FULL_TEXTS = { fullText: { place: 'file' } };
-
 const WARM_RUNS = 5;
 
 const BOOKS_ONLY = { scope: { documentLocations: [] } };
@@ -95,6 +93,10 @@ const inStyle = (style: string): object => {
   const kinds = ['book', 'article', 'tweet', 'podcast', 'video'];
   return { templates: Object.fromEntries(kinds.map((kind) => [kind, `built-in:${style}`])) };
 };
+
+const LAST_STYLE = inStyle('official');
+/** In the style that the notes have, so that only texts and the links to them are written. */
+const FULL_TEXTS = { ...LAST_STYLE, fullText: { place: 'file' } };
 
 class LibraryBench {
   constructor(
@@ -231,7 +233,7 @@ class LibraryBench {
   /** The notes are in another style after it. */
   private profileRendering(place: Place): Promise<ProgramProfile> {
     this.say('where the time goes, rendering');
-    return this.profiled(place, { work: 'render', settings: inStyle('official') });
+    return this.profiled(place, { work: 'render', settings: LAST_STYLE });
   }
 
   private async profiled(place: Place, options: EngineOptions = {}): Promise<ProgramProfile> {
