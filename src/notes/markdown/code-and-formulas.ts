@@ -75,7 +75,7 @@ const REACHES_OUT =
   /\\(?:href|url|require|class|cssId|style|html\w*|data|include\w*|bbox|mmlToken|def|gdef|edef|let|newcommand|renewcommand|newenvironment|unicode)(?![a-z])/i;
 // Nothing here may become active in a renderer without math.
 const ACTIVE_OUTSIDE = /[`%#]|\[\[|\]\(|\]:|::|:\/\/|\[\^|\^\[/;
-const ACTIVE_LINE = /^\s*(?:[-=*_][-=*_\s]*$|~~~|>|\[|(?:[-+*]|\d+[.)])\s+\[)/;
+const ACTIVE_LINE = /^\s*(?:[-=*_][-=*_\s]*$|~~~|>|\[|(?:(?:[-+*]|\d+[.)])\s+)+[[>])/;
 
 const isInert = (formula: string): boolean => !ACTIVE_OUTSIDE.test(formula) && !REACHES_OUT.test(formula);
 

@@ -128,6 +128,7 @@ describe('writePassage', () => {
     ['a trailer in code', '```\n%% florilegium\n```', '```\n% % florilegium\n```'],
     ['an unbalanced formula', '$$\nx', '\\$\\$\nx'],
     ['a formula that is a rule elsewhere', '$$\n- - -\n$$', '\\$\\$\n\\- - -\n\\$\\$'],
+    ['a formula that is a task elsewhere', '$$\n- 1) [ ] x\n$$', '\\$\\$\n- 1) \\[ ] x\n\\$\\$'],
     ['a formula that links', '$\\href{x}{y}$', '\\$\\href{x}{y}\\$'],
     ['a comparison in a formula', '$a<b$', '$a\\lt b$'],
     ['a formula that ends in a comparison', '$a<$ $b$', '\\$a<$ $b$'],
