@@ -8,6 +8,7 @@ import {
   type TFile,
 } from 'obsidian';
 import { type NoteIdentity, NoteNotHereError, type SurveyedNote, type Vault } from '../../model/ports';
+import { Pace } from '../../model/pace';
 import { unixText } from '../../model/text';
 import { hostCall } from '../host/host-error';
 import { changeWhole, createWhole, makeFolderOf, spelledPath, otherSpellingOf, orExists } from './files';
@@ -47,7 +48,9 @@ export class ObsidianVault implements Vault {
 
   async fileMarks(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const marks = new Map<string, string>();
+    const pace = new Pace(new WindowClock());
     for (const path of paths) {
+      await pace.yieldIfDue();
       const file = await this.fileAt(await this.spelled(path));
       if (file !== null) marks.set(path, `${String(file.stat.mtime)} ${String(file.stat.size)}`);
     }
