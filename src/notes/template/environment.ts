@@ -5,8 +5,8 @@ import { fitLinks, NAME_PART, SHOWN_PART, valueOf } from './link-places';
 import { namePart, shownPart } from './links';
 import { inlineHelper, type Helper } from './markdown-helpers';
 import { settle, valueOfLines } from './settle';
-import { callTo, calledName, isContent, isMustache, pairsOf } from './syntax';
-import { Markdown, markdownOf, templateValue, Text } from './values';
+import { callTo, calledName, isContent, isMustache } from './syntax';
+import { Markdown, markdownOf, plainText, RichText, templateValue } from './values';
 
 /** Handlebars with our helpers, and the partials of one template. */
 export type Environment = typeof Handlebars;
@@ -20,21 +20,24 @@ interface CallOptions {
 
 const isCallOptions = (value: unknown): value is CallOptions => isObject(value) && isObject(value.hash);
 
-/** Makes a quoted text a value. Templates cannot call it. */
-const QUOTED = '"';
-
 const INNER_HELPERS: Readonly<Record<string, Helper>> = {
-  [QUOTED]: inlineHelper([1, 1], ({ params }) => params[0]),
   [NAME_PART]: inlineHelper([1, 1], ({ params }) => new Markdown(namePart(params[0]))),
   [SHOWN_PART]: inlineHelper([1, 1], ({ params }) => new Markdown(shownPart(params[0]))),
 };
+
+/** What a tag writes of its value, `{{x}}` and `{{{x}}}`. Templates cannot call them. */
+const AS_MARKDOWN = '{{';
+const AS_IT_CAME = '{{{';
 
 /** Gives the content of a block away, and takes a value. Templates cannot call them. */
 const KEEP = '#';
 const TAKE = '=';
 
 const KNOWN_HELPERS = Object.fromEntries(
-  [...HELPERS.keys(), ...Object.keys(INNER_HELPERS), KEEP, TAKE].map((name) => [name, true]),
+  [...HELPERS.keys(), ...Object.keys(INNER_HELPERS), AS_MARKDOWN, AS_IT_CAME, KEEP, TAKE].map((name) => [
+    name,
+    true,
+  ]),
 );
 
 /** `partials`: texts by name, without their last line break. */
@@ -42,6 +45,8 @@ export function createEnvironment(partials: ReadonlyMap<string, string> = new Ma
   const environment = Handlebars.create();
   for (const [name, helper] of Object.entries({ ...OWN_HELPERS, ...INNER_HELPERS }))
     environment.registerHelper(name, helperFunction(helper));
+  environment.registerHelper(AS_MARKDOWN, (value: unknown) => markdownOf(value));
+  environment.registerHelper(AS_IT_CAME, (value: unknown) => plainText(value));
   const { log } = environment.helpers;
   if (log !== undefined)
     environment.registerHelper('log', (...values: unknown[]) => {
@@ -51,7 +56,7 @@ export function createEnvironment(partials: ReadonlyMap<string, string> = new Ma
   return environment;
 }
 
-const consoleValue = (value: unknown): unknown => (value instanceof Text ? value.toString() : value);
+const consoleValue = (value: unknown): unknown => (value instanceof RichText ? value.toString() : value);
 
 function helperFunction(helper: Helper): Handlebars.HelperDelegate {
   return function (this: unknown, ...values: unknown[]): unknown {
@@ -71,29 +76,28 @@ function helperFunction(helper: Helper): Handlebars.HelperDelegate {
 
 /** A partial is written as a value of several lines, so that it may stand behind `> ` or in a list. */
 function partialTemplate(environment: Environment, text: string): Handlebars.TemplateDelegate<unknown> {
-  const write = compileTree(environment, preparedTree(environment, text));
+  const write = compileTree(environment, preparedTree(environment, text, { isData: false }));
   return (context, options) => valueOfLines(settle(write(context, options)));
 }
 
 const compileTree = (
   environment: Environment,
   tree: hbs.AST.Program,
-  options: { readonly noEscape?: boolean; readonly ignoreStandalone?: boolean } = {},
+  options: { readonly ignoreStandalone?: boolean } = {},
 ): Handlebars.TemplateDelegate<unknown> =>
   environment.compile<unknown>(tree, { ...options, knownHelpers: KNOWN_HELPERS, knownHelpersOnly: true });
 
 type Write = (context: object) => string;
 
-/** Compiles a text that `checkPart` accepted. */
+/** Compiles a text that `checkPart` accepted. `isData`: its values are written as they came. */
 export function compileText(
   environment: Environment,
   source: string,
-  options: { readonly noEscape?: boolean } = {},
+  { isData = false }: { readonly isData?: boolean } = {},
 ): Write {
-  const tree = preparedTree(environment, source);
+  const tree = preparedTree(environment, source, { isData });
   // The partials in a text know the context of its call.
-  if (INLINE_PARTIAL.test(source)) return compileTree(environment, tree, options);
-  return compileKept(environment, tree, options);
+  return INLINE_PARTIAL.test(source) ? compileTree(environment, tree) : compileKept(environment, tree);
 }
 
 const INLINE_PARTIAL = /\{\{~?#\*/;
@@ -105,14 +109,13 @@ const INLINE_PARTIAL = /\{\{~?#\*/;
 function compileKept(
   environment: Environment,
   tree: hbs.AST.Program,
-  options: { readonly noEscape?: boolean; readonly take?: (value: unknown) => void },
+  take: (value: unknown) => void = () => undefined,
 ): Write {
   const whole = environment.parseWithoutProcessing(`{{#[${KEEP}]}}{{/[${KEEP}]}}`);
   // Settles white space as in a text; in a block it is another. The types of `parse` know texts only.
   const program: unknown = Reflect.apply(environment.parse, environment, [tree]);
   Object.assign(whole.body[0] ?? {}, { program });
-  const { take = () => undefined, ...others } = options;
-  const template = compileTree(environment, whole, { ...others, ignoreStandalone: true });
+  const template = compileTree(environment, whole, { ignoreStandalone: true });
   let content: CallOptions['fn'];
   const keep = ({ fn }: CallOptions): void => {
     content = fn;
@@ -132,13 +135,13 @@ export function compileValues(
 ): (context: object) => readonly unknown[] {
   const takeAll = environment.parseWithoutProcessing('');
   const writers = sources.map((source) => {
-    const tag = onlyTagOf(preparedTree(environment, source));
-    if (tag === null) return compileText(environment, source, { noEscape: true });
+    const tag = onlyTagOf(environment.parseWithoutProcessing(source).body);
+    if (tag === null) return compileText(environment, source, { isData: true });
     takeAll.body.push({ ...tag, ...callTo(TAKE, valueOf(tag)), type: 'MustacheStatement' });
     return null;
   });
   const taken: unknown[] = [];
-  const takeValues = compileKept(environment, takeAll, { take: (value) => void taken.push(value) });
+  const takeValues = compileKept(environment, takeAll, (value) => void taken.push(value));
   return (context) => {
     // Emptied first, because an expression before may have failed.
     taken.length = 0;
@@ -148,7 +151,8 @@ export function compileValues(
 }
 
 /** The tag of a text that is nothing else, or null. */
-function onlyTagOf({ body }: hbs.AST.Program): hbs.AST.MustacheStatement | null {
+function onlyTagOf(body: hbs.AST.Statement[]): hbs.AST.MustacheStatement | null {
+  fitLinks(body);
   const [tag, ...others] = body.filter((node) => !isContent(node) || node.value !== '');
   return tag !== undefined && isMustache(tag) && others.length === 0 ? tag : null;
 }
@@ -157,10 +161,14 @@ function onlyTagOf({ body }: hbs.AST.Program): hbs.AST.MustacheStatement | null 
 const PARTIAL_LINE = /^[ \t]*\{\{>[^{}]*\}\}[ \t]*\n/gm;
 
 /** Parses a text for compiling. */
-function preparedTree(environment: Environment, source: string): hbs.AST.Program {
+function preparedTree(
+  environment: Environment,
+  source: string,
+  { isData }: { readonly isData: boolean },
+): hbs.AST.Program {
   // Handlebars takes the line break behind such a tag away, though the partial may write a line.
   const tree = environment.parseWithoutProcessing(source.replace(PARTIAL_LINE, '$&\n'));
-  new Preparation().accept(tree);
+  new Preparation(isData).accept(tree);
   return tree;
 }
 
@@ -168,32 +176,32 @@ function preparedTree(environment: Environment, source: string): hbs.AST.Program
 class Preparation extends Handlebars.Visitor {
   readonly mutating = true;
 
+  constructor(private readonly isData: boolean) {
+    super();
+  }
+
   override Program(program: hbs.AST.Program): void {
     fitLinks(program.body);
     super.Program(program);
   }
 
   override MustacheStatement(tag: hbs.AST.MustacheStatement): void {
-    // Without a leading dot in the path, Handlebars would call the helper for `{{@first}}`.
-    if ('data' in tag.path && tag.path.data) Object.assign(tag.path, { original: `./${tag.path.original}` });
-    super.MustacheStatement(tag);
+    const write = this.isData || !tag.escaped ? AS_IT_CAME : AS_MARKDOWN;
+    Object.assign(tag, callTo(write, valueOf(tag)), { type: 'MustacheStatement', escaped: false });
   }
 
   override PartialStatement(partial: hbs.AST.PartialStatement): void {
-    this.prepare(partial);
-    super.PartialStatement(partial);
+    nameOfFile(partial);
   }
 
   override PartialBlockStatement(partial: hbs.AST.PartialBlockStatement): void {
-    this.prepare(partial);
+    nameOfFile(partial);
     super.PartialBlockStatement(partial);
   }
+}
 
-  /** Quoted arguments become fields of the partial, so they must be written safely. */
-  private prepare(partial: hbs.AST.PartialStatement | hbs.AST.PartialBlockStatement): void {
-    const name = calledName(partial);
-    if (name !== null) Object.assign(partial.name, { original: name });
-    for (const pair of pairsOf(partial))
-      if (pair.value.type === 'StringLiteral') pair.value = callTo(QUOTED, pair.value);
-  }
+/** Partials may be called by the name of their file. */
+function nameOfFile(partial: hbs.AST.PartialStatement | hbs.AST.PartialBlockStatement): void {
+  const name = calledName(partial);
+  if (name !== null) Object.assign(partial.name, { original: name });
 }

@@ -11,16 +11,7 @@ import { actionTagsOf, continuesPassage, isHeading, tagsOf } from './action-tags
 import { authorNames } from './authors';
 import { addressAtTime, kindleAddress, openerOf, placeOf, readerAddressOf, timeStamp } from './places';
 import { wikilink } from './links';
-import {
-  addressValue,
-  listValue,
-  NotePath,
-  ownMarkdown,
-  passageValue,
-  textValue,
-  type List,
-  type Text,
-} from './values';
+import { addressValue, NotePath, ownMarkdown, passageValue, textValue, type RichText } from './values';
 
 /** The settings that change what fields are. */
 export type FieldSettings = Pick<
@@ -55,7 +46,7 @@ const firstAddress = firstOf(webAddress);
 /** What a person opened may be in a program of theirs, such as Zotero. */
 const firstPlace = firstOf(placeAddress);
 
-const lineValue = (text: string | undefined): Text | null => textValue(oneLine(text ?? ''));
+const lineValue = (text: string | undefined): string | null => textValue(oneLine(text ?? ''));
 
 const pathValue = (path: string | undefined): NotePath | null =>
   path === undefined || path === '' ? null : new NotePath(path);
@@ -65,14 +56,14 @@ const ownNote = (
   text: string,
   { ownNotesAsMarkdown }: FieldSettings,
   grammar?: PassageGrammar,
-): Text | null => (ownNotesAsMarkdown ? ownMarkdown(text) : passageValue(text, grammar));
+): RichText | null => (ownNotesAsMarkdown ? ownMarkdown(text) : passageValue(text, grammar));
 
-const tagValues = (tags: readonly string[], { tagPrefix }: FieldSettings): List =>
-  listValue(distinctWords(tags.map(oneLine)).map((tag) => (tag === '' ? '' : tagPrefix + tag)));
+const tagValues = (tags: readonly string[], { tagPrefix }: FieldSettings): readonly string[] =>
+  distinctWords(tags.map(oneLine)).map((tag) => (tag === '' ? '' : tagPrefix + tag));
 
-function authorValues(author: string, { authorsAsLinks }: FieldSettings): List {
+function authorValues(author: string, { authorsAsLinks }: FieldSettings): readonly unknown[] {
   const names = authorNames(author);
-  return listValue(authorsAsLinks ? names.map((name) => wikilink(name)) : names);
+  return authorsAsLinks ? names.map((name) => wikilink(name)) : names;
 }
 
 // v3 categories are singular, v2's plural. Notes use one word, so that they can be filtered by it.
@@ -104,7 +95,7 @@ const lastHighlighted = (highlights: readonly ItemHighlight[]): string =>
  */
 export function itemFields(item: Item, settings: FieldSettings = PLAIN_FIELDS) {
   const { book, document, highlights } = item;
-  const time = (value: string | null | undefined): Text | null =>
+  const time = (value: string | null | undefined): string | null =>
     textValue(inTimeZone(value ?? '', settings.timeZone));
   const sourceAddress = (): string => firstPlace(document?.sourceUrl, book?.sourceUrl);
   const readerAddress = (): string =>

@@ -50,8 +50,8 @@ export function compileNames(
   ];
   if (problems.length > 0) return { ok: false, problems };
   const environment = createEnvironment();
-  const renderFolder = compileText(environment, withFolderMarks(folder), { noEscape: true });
-  const renderName = compileText(environment, fileName, { noEscape: true });
+  const renderFolder = compileText(environment, withFolderMarks(folder), { isData: true });
+  const renderName = compileText(environment, fileName, { isData: true });
   const place: PlaceItem = (item) => {
     const fields = itemFields(item, { ...PLAIN_FIELDS, timeZone });
     return { folder: [root, ...foldersIn(renderFolder(fields))].join('/'), title: renderName(fields) };

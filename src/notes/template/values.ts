@@ -4,80 +4,57 @@ import { writePassage, type PassageGrammar } from '../markdown/write';
 import { cleanText } from '../markdown/plain-text';
 import { onOneLine, valueOfLines } from './settle';
 
-/**
- * A text for templates, by Handlebars' protocol of safe strings: `{{x}}` writes `toHTML()`, markdown that does
- * nothing; `{{{x}}}` writes `toString()`, the text as it came.
- */
-export class Text extends String {
-  #safe: string | null = null;
+/** A text that is not written as one plain line. Any other text of a template is a string. */
+export abstract class RichText {
+  /** `text`: as it came, for comparisons, text helpers and properties. */
+  constructor(private readonly text: string) {}
 
-  /** Computed on first use. */
-  protected safeText(): string {
-    return inlineMarkdown(this.toString());
-  }
+  /** Markdown that does nothing. */
+  abstract toMarkdown(): string;
 
-  toHTML(): string {
-    this.#safe ??= this.safeText();
-    return this.#safe;
+  toString(): string {
+    return this.text;
   }
 }
 
 /** Untrusted light markdown of several lines, made harmless. */
-export class Passage extends Text {
-  readonly #grammar: PassageGrammar;
-
+export class Passage extends RichText {
   /** `document-note`: the person's note on a document, in which headings are headings. */
-  constructor(text: string, grammar: PassageGrammar = 'passage') {
+  constructor(
+    text: string,
+    private readonly grammar: PassageGrammar = 'passage',
+  ) {
     super(text);
-    this.#grammar = grammar;
   }
 
-  protected override safeText(): string {
-    return valueOfLines(writePassage(this.toString(), this.#grammar));
+  override toMarkdown(): string {
+    return valueOfLines(writePassage(this.toString(), this.grammar));
   }
 }
 
 /** Safe markdown: results of helpers, and addresses. `raw` is the same without escapes. */
-export class Markdown extends Text {
-  readonly #markdown: string;
-
-  constructor(markdown: string, raw = markdown) {
+export class Markdown extends RichText {
+  constructor(
+    private readonly markdown: string,
+    raw = markdown,
+  ) {
     super(raw);
-    this.#markdown = markdown;
   }
 
-  protected override safeText(): string {
-    return this.#markdown;
+  override toMarkdown(): string {
+    return this.markdown;
   }
 }
 
 /** The path of a note, so that links keep its slashes. */
-export class NotePath extends Text {}
-
-/** A list that is written with commas. */
-export class List extends Array<unknown> {
-  /** `map` and the like return plain arrays. */
-  static override get [Symbol.species](): ArrayConstructor {
-    return Array;
+export class NotePath extends RichText {
+  override toMarkdown(): string {
+    return inlineMarkdown(this.toString());
   }
-
-  toHTML(): string {
-    return this.map(markdownOf).join(', ');
-  }
-
-  override toString(): string {
-    return this.map(plainText).join(', ');
-  }
-}
-
-export function listValue(values: readonly unknown[]): List {
-  const list = new List();
-  for (const value of values) list.push(templateValue(value));
-  return list;
 }
 
 /** A text as a value; null where it is empty, so that `{{#if x}}` and `{{#x}}` treat it as false. */
-export const textValue = (text: string): Text | null => (text === '' ? null : new Text(text));
+export const textValue = (text: string): string | null => (text === '' ? null : text);
 
 /** A passage as a value; null where it is blank. */
 export const passageValue = (text: string, grammar?: PassageGrammar): Passage | null =>
@@ -99,26 +76,22 @@ export function ownMarkdown(text: string): Markdown | null {
 /** An address from `webAddress` as a value, written as it is; null where there is none. */
 export const addressValue = (safe: string): Markdown | null => (safe === '' ? null : new Markdown(safe));
 
-/** The result of a helper as a value that is written safely. */
-export function templateValue(result: unknown): unknown {
-  if (typeof result === 'string') return textValue(result);
-  if (result instanceof Text) return isEmptyValue(result) ? null : result;
-  if (result instanceof List) return result;
-  return Array.isArray(result) ? listValue(result) : result;
-}
+/** The result of a helper as a value; null where it is empty. */
+export const templateValue = (result: unknown): unknown =>
+  result === '' || (result instanceof RichText && isEmptyValue(result)) ? null : result;
 
 /** A value as plain text: for comparisons, text helpers and properties. */
 export function plainText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (value instanceof Text) return value.toString();
+  if (value instanceof RichText) return value.toString();
   return Array.isArray(value) ? value.map(plainText).join(', ') : '';
 }
 
-/** A value as safe markdown, as `{{value}}` writes it. */
+/** A value as safe markdown, as `{{value}}` writes it: a list with commas. */
 export function markdownOf(value: unknown): string {
   if (typeof value === 'string') return inlineMarkdown(value);
-  if (value instanceof Text) return value.toHTML();
+  if (value instanceof RichText) return value.toMarkdown();
   return Array.isArray(value) ? value.map(markdownOf).join(', ') : plainText(value);
 }
 
@@ -129,7 +102,7 @@ export const inlineOf = (value: unknown): string =>
 /** Whether `{{#if value}}` treats the value as false: null, false, zero, blank text, empty list. */
 export function isEmptyValue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
-  if (value instanceof Text) return value.trim() === '';
+  if (typeof value === 'string' || value instanceof RichText) return plainText(value).trim() === '';
   return isObject(value) ? false : !value;
 }
 

@@ -11,7 +11,7 @@ describe('markdown of a person behind words of a template', () => {
     ['an empty heading', '##\nMine', '**Note:**\n\n##\nMine'],
     ['a list', '- a\n- b', '**Note:**\n\n- a\n- b'],
   ])('should stand in a block of its own only where it is one, with %s', (_what, text, expected) => {
-    expect(settle(`**Note:** ${ownMarkdown(text)?.toHTML() ?? ''}`)).toBe(expected);
+    expect(settle(`**Note:** ${ownMarkdown(text)?.toMarkdown() ?? ''}`)).toBe(expected);
   });
 });
 
