@@ -157,7 +157,7 @@ const pullSchema = z.object({
 export type PullState = z.infer<typeof pullSchema>;
 export const readPull = (value: unknown): PullState => storedAs(pullSchema)(value) ?? { watermark: null };
 
-export const readText = storedAs(z.string());
+export const readText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 const queuedSchema = z.object({
   /** The address of an attachment, the name of a document's own file, or the category of a document with a text. */

@@ -205,11 +205,12 @@ export const numberOrText = (id: string): number | string => (/^[1-9]\d{0,14}$/.
 export const sourceMark = (source: string): string => shortMark(source, MARK_LENGTHS.source);
 
 export function noteBlock(text: string, source: string, own = NO_OWN_NOTES): NoteBlock {
+  const lines = text.split('\n').filter(hasContent);
   return {
     text,
     base: {
-      lines: text.split('\n').filter(hasContent).length,
-      first: lineMark(text.split('\n').find(hasContent) ?? '', own),
+      lines: lines.length,
+      first: lineMark(lines[0] ?? '', own),
       text: textMark(text, own),
       own,
       source: sourceMark(source),

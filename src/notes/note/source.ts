@@ -1,63 +1,65 @@
 import type { Book, Document, Item, ItemHighlight } from '../../model/model';
 
 // All that a template can show, so that no change of the service is taken for one of the template. Left out is
-// what identifies a record, and what changes while a person reads: each note would be written again for it.
-const HIGHLIGHT_SOURCE = [
-  'text',
-  'note',
-  'tags',
-  'color',
-  'favorite',
-  'location',
-  'endLocation',
-  'locationType',
-  'url',
-  'serviceUrl',
-  'highlightedAt',
-] as const satisfies readonly (keyof ItemHighlight)[];
-const BOOK_SOURCE = [
-  'title',
-  'readableTitle',
-  'author',
-  'category',
-  'source',
-  'coverUrl',
-  'tags',
-  'documentNote',
-  'summary',
-  'serviceUrl',
-  'sourceUrl',
-  'uniqueUrl',
-  'asin',
-  'documentId',
-] as const satisfies readonly (keyof Book)[];
-const DOCUMENT_SOURCE = [
-  'title',
-  'author',
-  'category',
-  'location',
-  'source',
-  'siteName',
-  'tags',
-  'url',
-  'sourceUrl',
-  'imageUrl',
-  'summary',
-  'note',
-  'wordCount',
-  'readingTime',
-  'publishedDate',
-  'createdAt',
-  'savedAt',
-] as const satisfies readonly (keyof Document)[];
+// what identifies a record, and what changes while a person reads: each note would be written again for it. The
+// order counts.
 
-/** The fields of a record in this order, whatever order it has them in. */
-const sourceOf = (record: object | null | undefined, fields: readonly string[]): string =>
-  JSON.stringify(record ?? null, [...fields]);
+const shownOfHighlight = (highlight: ItemHighlight) => ({
+  text: highlight.text,
+  note: highlight.note,
+  tags: highlight.tags,
+  color: highlight.color,
+  favorite: highlight.favorite,
+  location: highlight.location,
+  endLocation: highlight.endLocation,
+  locationType: highlight.locationType,
+  url: highlight.url,
+  serviceUrl: highlight.serviceUrl,
+  highlightedAt: highlight.highlightedAt,
+});
+
+const shownOfBook = (book: Book) => ({
+  title: book.title,
+  readableTitle: book.readableTitle,
+  author: book.author,
+  category: book.category,
+  source: book.source,
+  coverUrl: book.coverUrl,
+  tags: book.tags,
+  documentNote: book.documentNote,
+  summary: book.summary,
+  serviceUrl: book.serviceUrl,
+  sourceUrl: book.sourceUrl,
+  uniqueUrl: book.uniqueUrl,
+  asin: book.asin,
+  documentId: book.documentId,
+});
+
+const shownOfDocument = (document: Document) => ({
+  title: document.title,
+  author: document.author,
+  category: document.category,
+  location: document.location,
+  source: document.source,
+  siteName: document.siteName,
+  tags: document.tags,
+  url: document.url,
+  sourceUrl: document.sourceUrl,
+  imageUrl: document.imageUrl,
+  summary: document.summary,
+  note: document.note,
+  wordCount: document.wordCount,
+  readingTime: document.readingTime,
+  publishedDate: document.publishedDate,
+  createdAt: document.createdAt,
+  savedAt: document.savedAt,
+});
+
+const NOTHING = 'null';
 
 /** A block's content, without its presentation. */
 export const highlightSource = (highlight: ItemHighlight | undefined): string =>
-  sourceOf(highlight, HIGHLIGHT_SOURCE);
+  highlight === undefined ? NOTHING : JSON.stringify(shownOfHighlight(highlight));
 
 /** The header's content. If it changed, the service changed the header, otherwise the template did. */
 export const headerSource = (
@@ -65,7 +67,7 @@ export const headerSource = (
   { listsHighlights }: { readonly listsHighlights: boolean },
 ): string =>
   [
-    sourceOf(book, BOOK_SOURCE),
-    sourceOf(document, DOCUMENT_SOURCE),
+    book === null ? NOTHING : JSON.stringify(shownOfBook(book)),
+    document === null ? NOTHING : JSON.stringify(shownOfDocument(document)),
     ...(listsHighlights ? highlights.map(highlightSource) : []),
   ].join('\n');

@@ -61,12 +61,13 @@ export function compileTemplate({ name, source, partials: own = NO_PARTIALS }: T
   const writeBlock = compileText(environment, file.highlight.text);
   const headerTexts = [file.header.text, ...texts.values()];
   const listsHighlights = headerTexts.some((text) => /\{\{[^}]*\bhighlights\b/.test(text));
+  const names = fieldsNamedIn([source, ...partials.files.map(({ text }) => text)].join('\n'));
   async function noteOf(item: Item, { settings = PLAIN_FIELDS, pace }: RenderOptions): Promise<RenderedNote> {
-    const fields = itemFields(item, settings);
+    const fields = itemFields(item, settings, names);
     const properties = renderProperties(fields);
     const header = settledText(writeHeader(fields));
     const blocks: { readonly anchor: string; readonly text: string }[] = [];
-    for (const [position, own] of highlightFields(item, fields, settings).entries()) {
+    for (const [position, own] of highlightFields(item, fields, { settings, names }).entries()) {
       if (position % BLOCKS_AT_ONCE === 0) await pace?.yieldIfDue();
       blocks.push({
         anchor: item.highlights[position]?.anchor ?? '',
@@ -83,6 +84,16 @@ export function compileTemplate({ name, source, partials: own = NO_PARTIALS }: T
     }
   };
   return { ok: true, template: { name, render }, warnings: problems.all() };
+}
+
+/** What groups highlights, or names fields by values. */
+const ANY_FIELD = /\b(?:group|lookup|this)\b/;
+
+/** The fields of highlights that a template can use: all where it does not name them itself. */
+function fieldsNamedIn(text: string): readonly string[] {
+  if (ANY_FIELD.test(text)) return HIGHLIGHT_FIELDS;
+  const words = new Set(text.match(/\w+/g));
+  return HIGHLIGHT_FIELDS.filter((name) => words.has(name));
 }
 
 /** Adds the built-in partials that are called and that the person has not replaced by own ones. */

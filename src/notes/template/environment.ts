@@ -58,17 +58,15 @@ export function createEnvironment(partials: ReadonlyMap<string, string> = new Ma
 
 const consoleValue = (value: unknown): unknown => (value instanceof RichText ? value.toString() : value);
 
+const NO_BODY = (): string => '';
+
 function helperFunction(helper: Helper): Handlebars.HelperDelegate {
   return function (this: unknown, ...values: unknown[]): unknown {
     const options = values.pop();
     if (!isCallOptions(options)) throw new Error('Handlebars did not give a helper its options');
     const { hash, fn } = options;
-    const result = helper.run({
-      params: values,
-      named: hash,
-      body: (context) => fn?.(context ?? this) ?? '',
-    });
-    if (fn === undefined) return templateValue(result);
+    if (fn === undefined) return templateValue(helper.run({ params: values, named: hash, body: NO_BODY }));
+    const result = helper.run({ params: values, named: hash, body: (context) => fn(context ?? this) });
     // The result of a block is written unescaped.
     return typeof result === 'string' ? result : markdownOf(result);
   };

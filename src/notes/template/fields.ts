@@ -1,4 +1,3 @@
-import { once } from '../../model/collections';
 import { kindOf, type Item, type ItemHighlight } from '../../model/model';
 import type { Settings } from '../../model/settings';
 import { distinctWords } from '../../model/text';
@@ -7,7 +6,7 @@ import { cleanText, oneLine } from '../markdown/plain-text';
 import type { PassageGrammar } from '../markdown/write';
 import { hostOf, largerCover, placeAddress, webAddress } from '../markdown/url';
 import { kindFolder, titleOf } from '../names/naming';
-import { actionTagsOf, continuesPassage, isHeading, tagsOf } from './action-tags';
+import { actionTagsOf, continuesPassage, isHeading, tagsOf, type ActionTags } from './action-tags';
 import { authorNames } from './authors';
 import { addressAtTime, kindleAddress, openerOf, placeOf, readerAddressOf, timeStamp } from './places';
 import { wikilink } from './links';
@@ -91,9 +90,13 @@ const lastHighlighted = (highlights: readonly ItemHighlight[]): string =>
 /**
  * The fields of an item, with times as clocks of the time zone show them. The document's come first where it
  * knows more (addresses, progress), the book's for the author. Costly fields are computed when they are asked
- * for.
+ * for. `names`: the fields that its highlights get.
  */
-export function itemFields(item: Item, settings: FieldSettings = PLAIN_FIELDS) {
+export function itemFields(
+  item: Item,
+  settings: FieldSettings = PLAIN_FIELDS,
+  names: readonly string[] = HIGHLIGHT_FIELDS,
+) {
   const { book, document, highlights } = item;
   const time = (value: string | null | undefined): string | null =>
     textValue(inTimeZone(value ?? '', settings.timeZone));
@@ -146,7 +149,7 @@ export function itemFields(item: Item, settings: FieldSettings = PLAIN_FIELDS) {
       return highlights.filter(({ favorite }) => favorite).length || null;
     },
     get highlights(): readonly object[] {
-      return highlightFields(item, fields, settings);
+      return highlightFields(item, fields, { settings, names });
     },
     get highlightTags() {
       return tagValues(highlights.flatMap(tagsOf), settings);
@@ -183,20 +186,31 @@ export function itemFields(item: Item, settings: FieldSettings = PLAIN_FIELDS) {
   return fields;
 }
 
-/** The fields of each highlight of an item, with the item's under `item`. */
+/**
+ * The fields of each highlight of an item, with the item's under `item`. `names`: those that the template may use;
+ * to compute all of them takes as long as to render.
+ */
 export function highlightFields(
   { highlights, chapter: chapterBefore = '' }: Item,
   item: ItemFields,
-  settings: FieldSettings = PLAIN_FIELDS,
-): readonly object[] {
+  { settings = PLAIN_FIELDS, names = HIGHLIGHT_FIELDS }: HighlightOptions = {},
+): readonly Readonly<Record<string, unknown>>[] {
   let index = 0;
   let chapter = chapterBefore;
   return highlights.map((highlight, position) => {
     const place = { before: highlights[position - 1], after: highlights[position + 1], chapter };
     if (isHeading(highlight)) chapter = highlight.text;
     else index += 1;
-    return fieldsOfHighlight(highlight, { ...place, index, item, settings });
+    const at = new HighlightInItem(highlight, { ...place, index, item, settings });
+    const fields: Record<string, unknown> = {};
+    for (const name of names) fields[name] = VALUES[name]?.(at);
+    return fields;
   });
+}
+
+export interface HighlightOptions {
+  readonly settings?: FieldSettings;
+  readonly names?: readonly string[];
 }
 
 interface HighlightPlace {
@@ -211,103 +225,71 @@ interface HighlightPlace {
   readonly settings: FieldSettings;
 }
 
-function fieldsOfHighlight(highlight: ItemHighlight, place: HighlightPlace) {
-  const { index, item, before, after, chapter, settings } = place;
-  const { location, url, serviceUrl } = highlight;
-  const actions = once(() => actionTagsOf(highlight));
-  const noteText = once(() => ownNote(cleanText(actions().note), settings));
-  const seconds = highlight.locationType === 'time_offset' ? location : null;
-  const timeAddress = once(() =>
-    seconds === null ? '' : webAddress(addressAtTime(String(item.url ?? ''), seconds)),
-  );
-  const openAddress = once(() => {
-    const inKindle = kindleAddress(String(item.asin ?? ''), highlight);
-    return firstPlace(readerAddressOf(highlight), inKindle, timeAddress(), url, serviceUrl);
-  });
-  return {
-    text: passageValue(cleanText(highlight.text)),
-    note: ownNote(highlight.note, settings),
-    get noteText() {
-      return noteText();
-    },
-    get headingLevel() {
-      return actions().headingLevel;
-    },
-    get isHeading() {
-      return isHeading(highlight);
-    },
-    get isQuestion() {
-      return actions().isQuestion;
-    },
-    get question() {
-      return passageValue(actions().question);
-    },
-    get answer() {
-      return ownNote(actions().answer, settings);
-    },
-    get continues() {
-      return continuesPassage(before, highlight);
-    },
-    get isContinued() {
-      return continuesPassage(highlight, after);
-    },
-    get chapter() {
-      return lineValue(chapter);
-    },
-    get tags() {
-      return tagValues(tagsOf(highlight), settings);
-    },
-    color: textValue(highlight.color),
-    location,
-    endLocation: highlight.endLocation,
-    locationType: textValue(highlight.locationType),
-    place: textValue(placeOf(highlight)),
-    time: textValue(seconds === null ? '' : timeStamp(seconds)),
-    get timeUrl() {
-      return addressValue(timeAddress());
-    },
-    get openUrl() {
-      return addressValue(openAddress());
-    },
-    get openIn() {
-      return textValue(openerOf(openAddress(), String(item.siteName ?? '')));
-    },
-    get url() {
-      return addressValue(webAddress(serviceUrl));
-    },
-    get sourceUrl() {
-      return addressValue(placeAddress(url));
-    },
-    get highlightedAt() {
-      return textValue(inTimeZone(highlight.highlightedAt ?? '', settings.timeZone));
-    },
-    favorite: highlight.favorite,
-    index,
-    anchor: textValue(highlight.anchor),
-    item,
-  };
+/** A highlight, with what several of its fields are made of. */
+class HighlightInItem {
+  readonly actions: ActionTags;
+
+  constructor(
+    readonly highlight: ItemHighlight,
+    readonly place: HighlightPlace,
+  ) {
+    this.actions = actionTagsOf(highlight);
+  }
+
+  /** In a recording. */
+  get seconds(): number | null {
+    const { locationType, location } = this.highlight;
+    return locationType === 'time_offset' ? location : null;
+  }
+
+  get timeAddress(): string {
+    const { seconds } = this;
+    if (seconds === null) return '';
+    return webAddress(addressAtTime(String(this.place.item.url ?? ''), seconds));
+  }
+
+  /** Where it is best read. */
+  get openAddress(): string {
+    const { highlight, place } = this;
+    const inKindle = kindleAddress(String(place.item.asin ?? ''), highlight);
+    const { url, serviceUrl } = highlight;
+    return firstPlace(readerAddressOf(highlight), inKindle, this.timeAddress, url, serviceUrl);
+  }
 }
 
-const NO_ITEM: Item = { key: '', book: null, document: null, highlights: [] };
-const NO_HIGHLIGHT: ItemHighlight = {
-  anchor: '',
-  otherAnchor: null,
-  text: '',
-  note: '',
-  color: '',
-  tags: [],
-  location: null,
-  endLocation: null,
-  locationType: '',
-  serviceUrl: '',
-  url: '',
-  highlightedAt: null,
-  favorite: false,
+const VALUES: Readonly<Record<string, (at: HighlightInItem) => unknown>> = {
+  text: ({ highlight }) => passageValue(cleanText(highlight.text)),
+  note: ({ highlight, place }) => ownNote(highlight.note, place.settings),
+  noteText: ({ actions, place }) => ownNote(cleanText(actions.note), place.settings),
+  headingLevel: ({ actions }) => actions.headingLevel,
+  isHeading: ({ highlight }) => isHeading(highlight),
+  isQuestion: ({ actions }) => actions.isQuestion,
+  question: ({ actions }) => passageValue(actions.question),
+  answer: ({ actions, place }) => ownNote(actions.answer, place.settings),
+  continues: ({ highlight, place }) => continuesPassage(place.before, highlight),
+  isContinued: ({ highlight, place }) => continuesPassage(highlight, place.after),
+  chapter: ({ place }) => lineValue(place.chapter),
+  tags: ({ highlight, place }) => tagValues(tagsOf(highlight), place.settings),
+  color: ({ highlight }) => textValue(highlight.color),
+  location: ({ highlight }) => highlight.location,
+  endLocation: ({ highlight }) => highlight.endLocation,
+  locationType: ({ highlight }) => textValue(highlight.locationType),
+  place: ({ highlight }) => textValue(placeOf(highlight)),
+  time: ({ seconds }) => (seconds === null ? null : timeStamp(seconds)),
+  timeUrl: ({ timeAddress }) => addressValue(timeAddress),
+  openUrl: ({ openAddress }) => addressValue(openAddress),
+  openIn: ({ openAddress, place }) => textValue(openerOf(openAddress, String(place.item.siteName ?? ''))),
+  url: ({ highlight }) => addressValue(webAddress(highlight.serviceUrl)),
+  sourceUrl: ({ highlight }) => addressValue(placeAddress(highlight.url)),
+  highlightedAt: ({ highlight, place }) =>
+    textValue(inTimeZone(highlight.highlightedAt ?? '', place.settings.timeZone)),
+  favorite: ({ highlight }) => highlight.favorite,
+  index: ({ place }) => place.index,
+  anchor: ({ highlight }) => textValue(highlight.anchor),
+  item: ({ place }) => place.item,
 };
 
+const NO_ITEM: Item = { key: '', book: null, document: null, highlights: [] };
 /** The names of the fields, for checks and completion. */
 export const ITEM_FIELDS: readonly string[] = Object.keys(itemFields(NO_ITEM));
-export const HIGHLIGHT_FIELDS: readonly string[] = highlightFields(
-  { ...NO_ITEM, highlights: [NO_HIGHLIGHT] },
-  itemFields(NO_ITEM),
-).flatMap((fields) => Object.keys(fields));
+export const HIGHLIGHT_FIELDS: readonly string[] = Object.keys(VALUES);

@@ -89,7 +89,7 @@ const byText = (left: unknown, right: unknown): number =>
 const countOf = (value: unknown): number => Math.max(0, Math.trunc(numberOf(value) ?? 0));
 
 const LIST_HELPERS: HelperTable = {
-  list: inlineHelper([0, 99], ({ params }) => params.flatMap((value) => [...listOf(value)])),
+  list: inlineHelper([0, 99], ({ params }) => params.flatMap(listOf)),
   join: {
     ...inlineHelper([1, 2], ({ params, named }) => {
       const entries = listOf(params[0]);

@@ -272,7 +272,8 @@ export class NoteWriter {
         if (duplicate === plan.replaces && (await this.applier.trashDuplicate(duplicate, identity))) continue;
         stats.conflict(noteKey, { id: shownId(noteKey), path: duplicate, block: SECOND_NOTE });
       }
-      const problem = brokenFrontMatter(text);
+      // What was made just now has properties as they were written.
+      const problem = action.kind === 'create' ? null : brokenFrontMatter(text);
       if (problem === null) return 'up to date';
       // The rest of the note is up to date. It is told again until the properties can be merged.
       await this.recordFailure(record, { noteKey, path, error: new ProblemError(problem) });
