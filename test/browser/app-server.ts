@@ -11,7 +11,7 @@ export interface AppServer {
   close(): Promise<void>;
 }
 
-/** Serves the app's stand-in with the built plugin: one CommonJS file that asks for `obsidian`. */
+/** Serves the app's stand-in with the text of the built plugin, a CommonJS file that asks for `obsidian`. */
 export async function startAppServer(root: string): Promise<AppServer> {
   const files = await filesByPath(root);
   const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ async function filesByPath(
       '/plugin.js',
       {
         type: 'text/javascript; charset=utf-8',
-        body: `takePlugin((require, module, exports) => {${pluginText}\n});`,
+        body: `takePlugin(${JSON.stringify(pluginText)});`,
       },
     ],
   ]);

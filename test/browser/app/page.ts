@@ -94,10 +94,18 @@ let loadMs = 0;
 let plugin: Plugin & { readonly onExternalSettingsChange?: () => unknown };
 
 /** Called by the script that holds the built plugin. */
-function takePlugin(code: PluginCode): void {
+function takePlugin(text: string): void {
   const module: PluginModule = { exports: {} };
+  const script = createEl('script');
+  // In parentheses, as the app has it: the engine reads such a function once, and another one twice.
+  script.textContent = `runPlugin((function anonymous(require,module,exports){${text}\n}))`;
+  Object.assign(window, {
+    runPlugin: (code: PluginCode) => {
+      code(requireObsidian, module, module.exports);
+    },
+  });
   const began = performance.now();
-  code(requireObsidian, module, module.exports);
+  document.head.append(script);
   loadMs = performance.now() - began;
   pluginClass = module.exports.default;
 }
