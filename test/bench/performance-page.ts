@@ -60,13 +60,14 @@ ${WHY_MISSED}
 
 const WHY_MISSED = `A goal is missed rather than met by leaving a library or by code that is harder to read. Machines differ from day to day: compare ratios, and figures of one day.
 
-- **First sync, and all rendered again**: the profile is flat. Handlebars and the values that each helper returns take a quarter; to avoid that would take a template engine of our own. A mark for each block tells a person’s words from Readwise’s.
+- **First sync, and all rendered again**: the profile is flat. A quarter is rendering, by Handlebars and our helpers; a sixth are the marks that tell a person’s words from Readwise’s; the rest is the replica, the files and garbage.
 - **Peak memory**: about 32 MB are alive. V8 lets the heap grow to four times of that, and LevelDB’s two write buffers have 16 MB each; smaller ones cost a first sync of L five seconds.
 - **Nothing new, and one highlight**: each sync looks up where every known note lies, and the terminal the time and size of each file, so that an older version that came back, or a vault that is only partly there, is noticed. To find notes that were moved, the terminal also reads the head of each; the app has them in its index.
 - **1 % changed**: the watermark lies 120 seconds back, so what changed just before comes again.
-- **Full texts**: a quarter is the conversion of the page; each text is stored and its note written before the next, so that a crash loses nothing.
+- **Full texts**: the floor does not convert them. Half of the time is the conversion, by Turndown on a DOM that the app has by itself; the rest is one more note, and the link to it in another.
 - **Loading**: half is reading \`main.js\`, which one file for everything makes necessary.
-- **Long tasks in the app**: collecting garbage, and slowed down the parsing of a page of 1.5 MB, which cannot be split. A note is merged in one task, because it must not change between reading and writing.`;
+- **Long tasks in the app**: collecting garbage; slowed down also the parsing of a page of 1.5 MB and the first use of a template, which cannot be split.
+- **Calls of the adapter**: two for each note, whether its name is taken and whether a cloud has it, so that nothing is ever written over.`;
 
 /** Of the rows with the same name, which come by size, the last. */
 const ofLargest = <Each extends { readonly what: string }>(rows: readonly Each[]): readonly Each[] => [
