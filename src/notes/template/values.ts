@@ -6,43 +6,48 @@ import { onOneLine, valueOfLines } from './settle';
 
 /** A text that is not written as one plain line. Any other text of a template is a string. */
 export abstract class RichText {
+  // Private at run time, too: templates can read all other fields of a value.
+  readonly #text: string;
+
   /** `text`: as it came, for comparisons, text helpers and properties. */
-  constructor(private readonly text: string) {}
+  constructor(text: string) {
+    this.#text = text;
+  }
 
   /** Markdown that does nothing. */
   abstract toMarkdown(): string;
 
   toString(): string {
-    return this.text;
+    return this.#text;
   }
 }
 
 /** Untrusted light markdown of several lines, made harmless. */
 export class Passage extends RichText {
+  readonly #grammar: PassageGrammar;
+
   /** `document-note`: the person's note on a document, in which headings are headings. */
-  constructor(
-    text: string,
-    private readonly grammar: PassageGrammar = 'passage',
-  ) {
+  constructor(text: string, grammar: PassageGrammar = 'passage') {
     super(text);
+    this.#grammar = grammar;
   }
 
   override toMarkdown(): string {
-    return valueOfLines(writePassage(this.toString(), this.grammar));
+    return valueOfLines(writePassage(this.toString(), this.#grammar));
   }
 }
 
 /** Safe markdown: results of helpers, and addresses. `raw` is the same without escapes. */
 export class Markdown extends RichText {
-  constructor(
-    private readonly markdown: string,
-    raw = markdown,
-  ) {
+  readonly #markdown: string;
+
+  constructor(markdown: string, raw = markdown) {
     super(raw);
+    this.#markdown = markdown;
   }
 
   override toMarkdown(): string {
-    return this.markdown;
+    return this.#markdown;
   }
 }
 
@@ -53,8 +58,8 @@ export class NotePath extends RichText {
   }
 }
 
-/** A text as a value; null where it is empty, so that `{{#if x}}` and `{{#x}}` treat it as false. */
-export const textValue = (text: string): string | null => (text === '' ? null : text);
+/** A text as a value; null where it is blank, so that `{{#if x}}` and `{{#x}}` treat it as false. */
+export const textValue = (text: string): string | null => (text.trim() === '' ? null : text);
 
 /** A passage as a value; null where it is blank. */
 export const passageValue = (text: string, grammar?: PassageGrammar): Passage | null =>
@@ -99,10 +104,10 @@ export function markdownOf(value: unknown): string {
 export const inlineOf = (value: unknown): string =>
   onOneLine(markdownOf(value instanceof Passage ? value.toString() : value));
 
-/** Whether `{{#if value}}` treats the value as false: null, false, zero, blank text, empty list. */
+/** Whether `{{#if value}}` treats the value as false: null, false, zero, empty text, empty list. */
 export function isEmptyValue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
-  if (typeof value === 'string' || value instanceof RichText) return plainText(value).trim() === '';
+  if (value instanceof RichText) return value.toString().trim() === '';
   return isObject(value) ? false : !value;
 }
 

@@ -102,6 +102,30 @@ describe('values of templates', () => {
     );
   });
 
+  it('should stand side by side, and not be summed up, when they are numbers as they came', async () => {
+    expect(await headerOf('{{{highlightCount}}}{{{progress}}}')).toBe('10');
+    const { properties } = await compiled(
+      '---\nn: "{{highlightCount}}{{progress}}"\n---\n%% highlight %%\n',
+    ).render(ITEM);
+    expect(properties).toEqual([['n', '10']]);
+  });
+
+  it('should be text when a block holds a number as it came and nothing else', async () => {
+    expect(await headerOf('{{#quote}}{{{highlightCount}}}{{/quote}}')).toBe('> 1');
+  });
+
+  it('should write nothing of an object', async () => {
+    expect(await headerOf('[{{#with this}}{{this}}{{/with}}]')).toBe('[]');
+    expect(await blockOf('[{{#each text}}{{this}}{{/each}}{{text.text}}]')).toBe('[]');
+  });
+
+  it('should have every field of a highlight when a template names one by a value', async () => {
+    const block = '{{lookup . (truncate "locationType" 8 "")}}';
+    const item = sampleItem({ highlights: [sampleHighlight({ location: 7 })] });
+    const { blocks } = await compiled(`\n%% highlight %%\n${block}`).render(item);
+    expect(blocks[0]?.text).toBe('7');
+  });
+
   it.each([
     ['a partial', '{{#*inline "p"}}{{x}}{{/inline}}{{> p x="a*b & c"}}'],
     ['a helper', '{{#each (list "a*b & c")}}{{this}}{{/each}}'],
