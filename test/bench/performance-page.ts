@@ -65,7 +65,7 @@ const WHY_MISSED = `A goal is missed rather than met by leaving a library or by 
 - **Nothing new, and one highlight**: each sync looks up where every known note lies, and the terminal the time and size of each file, so that an older version that came back, or a vault that is only partly there, is noticed. To find notes that were moved, the terminal also reads the head of each; the app has them in its index.
 - **1 % changed**: the watermark lies 120 seconds back, so what changed just before comes again.
 - **Full texts**: the floor does not convert them. Half of the time is the conversion, by Turndown on a DOM that the app has by itself; the rest is one more note, and the link to it in another.
-- **Loading**: half is reading \`main.js\`, which one file for everything makes necessary.
+- **Loading**: nearly all of it is the engine reading \`main.js\`, which has to be one file; what runs at once is small.
 - **Long tasks in the app**: collecting garbage; slowed down also the parsing of a page of 1.5 MB and the first use of a template, which cannot be split.
 - **Calls of the adapter**: two for each note, whether its name is taken and whether a cloud has it, so that nothing is ever written over.`;
 

@@ -82,7 +82,15 @@ function writeFormula({ text, start, textStart }: Inline): string {
 function writeAddress({ text, start, end }: Inline, line: string): string {
   const before = /[\w+.-]/.test(line[start - 1] ?? '') ? ' ' : '';
   const after = /[^\s.,;:!?)\]]/.test(line[end] ?? ' ') ? ' ' : '';
-  return before + linkTarget(text) + after;
+  return before + withoutInnerSchemes(linkTarget(text)) + after;
+}
+
+/** Another reader may begin an address at a scheme within a bare one, and only those of the web may stay. */
+function withoutInnerSchemes(address: string): string {
+  const scheme = address.indexOf('://');
+  return address.replace(/:\/\//g, (sign, at: number) =>
+    at === scheme || isWebScheme(address, at) ? sign : '%3A//',
+  );
 }
 
 function writeLink(found: Inline, line: string, options: LineOptions, depth: number): string | null {

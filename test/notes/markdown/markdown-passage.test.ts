@@ -128,6 +128,8 @@ describe('writePassage', () => {
     ['a trailer in code', '```\n%% florilegium\n```', '```\n% % florilegium\n```'],
     ['an unbalanced formula', '$$\nx', '\\$\\$\nx'],
     ['a formula that is a rule elsewhere', '$$\n- - -\n$$', '\\$\\$\n\\- - -\n\\$\\$'],
+    ['an address in an address', '<https://a.b/#cfile:///etc>', 'https://a.b/#cfile%3A///etc'],
+    ['an archived address', '<https://a.b/https://c.d>', 'https://a.b/https://c.d'],
     ['a formula that is a task elsewhere', '$$\n- 1) [ ] x\n$$', '\\$\\$\n- 1) \\[ ] x\n\\$\\$'],
     ['a formula that links', '$\\href{x}{y}$', '\\$\\href{x}{y}\\$'],
     ['a comparison in a formula', '$a<b$', '$a\\lt b$'],
