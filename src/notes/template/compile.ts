@@ -3,7 +3,7 @@ import { builtInParts } from './built-in-templates';
 import { checkEndless, checkPart, type Fields, type KnownPartials } from './check';
 import { declaredProperties } from './declared-properties';
 import { compileText, createEnvironment } from './environment';
-import { HIGHLIGHT_FIELDS, highlightFields, ITEM_FIELDS, itemFields, PLAIN_FIELDS } from './fields';
+import { HIGHLIGHT_FIELDS, ITEM_FIELDS, itemFields, PLAIN_FIELDS } from './fields';
 import { settledText } from './settle';
 import { ProblemList } from './syntax';
 import { TemplateError, type CompileResult, type RenderedNote, type RenderOptions } from './template';
@@ -67,7 +67,7 @@ export function compileTemplate({ name, source, partials: own = NO_PARTIALS }: T
     const properties = renderProperties(fields);
     const header = settledText(writeHeader(fields));
     const blocks: { readonly anchor: string; readonly text: string }[] = [];
-    for (const [position, own] of highlightFields(item, fields, { settings, names }).entries()) {
+    for (const [position, own] of fields.highlights.entries()) {
       if (position % BLOCKS_AT_ONCE === 0) await pace?.yieldIfDue();
       blocks.push({
         anchor: item.highlights[position]?.anchor ?? '',
@@ -86,8 +86,9 @@ export function compileTemplate({ name, source, partials: own = NO_PARTIALS }: T
   return { ok: true, template: { name, render }, warnings: problems.all() };
 }
 
-/** What groups highlights, or names fields by values. */
-const ANY_FIELD = /\b(?:group|lookup|this)\b/;
+/** What groups highlights, names fields by values, or may list all of them. */
+const ANY_FIELD =
+  /\b(?:group|lookup|log|this)\b|@root|\bas[ \t]+\||#each\s+(?!\w+\s*\}\})|[\s(]\.{1,2}[\s)}]/;
 
 /** The fields of highlights that a template can use: all where it does not name them itself. */
 function fieldsNamedIn(text: string): readonly string[] {

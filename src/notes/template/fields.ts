@@ -1,3 +1,4 @@
+import { once } from '../../model/collections';
 import { kindOf, type Item, type ItemHighlight } from '../../model/model';
 import type { Settings } from '../../model/settings';
 import { distinctWords } from '../../model/text';
@@ -149,7 +150,7 @@ export function itemFields(
       return highlights.filter(({ favorite }) => favorite).length || null;
     },
     get highlights(): readonly object[] {
-      return highlightFields(item, fields, { settings, names });
+      return allHighlights();
     },
     get highlightTags() {
       return tagValues(highlights.flatMap(tagsOf), settings);
@@ -183,6 +184,7 @@ export function itemFields(
     itemNote: pathValue(item.notes?.whole),
     fullTextNote: pathValue(item.notes?.fullText),
   };
+  const allHighlights = once(() => highlightFields(item, fields, { settings, names }));
   return fields;
 }
 

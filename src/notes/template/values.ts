@@ -4,22 +4,13 @@ import { writePassage, type PassageGrammar } from '../markdown/write';
 import { cleanText } from '../markdown/plain-text';
 import { onOneLine, valueOfLines } from './settle';
 
-/** A text that is not written as one plain line. Any other text of a template is a string. */
-export abstract class RichText {
-  // Private at run time, too: templates can read all other fields of a value.
-  readonly #text: string;
-
-  /** `text`: as it came, for comparisons, text helpers and properties. */
-  constructor(text: string) {
-    this.#text = text;
-  }
-
+/**
+ * A text that is not written as one plain line; any other text of a template is a string. As a `String` it is the
+ * text as it came, for comparisons, text helpers and properties.
+ */
+export abstract class RichText extends String {
   /** Markdown that does nothing. */
   abstract toMarkdown(): string;
-
-  toString(): string {
-    return this.#text;
-  }
 }
 
 /** Untrusted light markdown of several lines, made harmless. */
@@ -81,9 +72,11 @@ export function ownMarkdown(text: string): Markdown | null {
 /** An address from `webAddress` as a value, written as it is; null where there is none. */
 export const addressValue = (safe: string): Markdown | null => (safe === '' ? null : new Markdown(safe));
 
-/** The result of a helper as a value; null where it is empty. */
-export const templateValue = (result: unknown): unknown =>
-  result === '' || (result instanceof RichText && isEmptyValue(result)) ? null : result;
+/** The result of a helper as a value; null where it is blank. */
+export function templateValue(result: unknown): unknown {
+  if (typeof result === 'string') return textValue(result);
+  return result instanceof RichText && isEmptyValue(result) ? null : result;
+}
 
 /** A value as plain text: for comparisons, text helpers and properties. */
 export function plainText(value: unknown): string {

@@ -1,3 +1,4 @@
+import { HIGHLIGHT_FIELDS } from '../../../src/notes/template/fields';
 import { compiled } from '../../model/compiled';
 import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../../model/sample-item';
 
@@ -116,7 +117,24 @@ describe('values of templates', () => {
 
   it('should write nothing of an object', async () => {
     expect(await headerOf('[{{#with this}}{{this}}{{/with}}]')).toBe('[]');
-    expect(await blockOf('[{{#each text}}{{this}}{{/each}}{{text.text}}]')).toBe('[]');
+    expect(await blockOf('[{{text.grammar}}]')).toBe('[]');
+  });
+
+  it.each([
+    '{{#each .}}{{@key}} {{/each}}',
+    '{{#each item.highlights}}{{#each .}}{{@key}} {{/each}}{{/each}}',
+    '{{#with item}}{{#each (first highlights)}}{{@key}} {{/each}}{{/with}}',
+    '{{#each item.highlights as |one|}}{{#each one}}{{@key}} {{/each}}{{/each}}',
+  ])('should have every field of a highlight when a template lists them with %s', async (block) => {
+    expect((await blockOf(block))?.split(' ')).toEqual(HIGHLIGHT_FIELDS);
+  });
+
+  it('should have the length of a passage', async () => {
+    expect(await blockOf('{{#if (gt text.length 5)}}long{{/if}}')).toBe('long');
+  });
+
+  it('should be empty when a helper gives blanks', async () => {
+    expect(await headerOf('{{join (list (default asin " ") "a")}}')).toBe('a');
   });
 
   it('should have every field of a highlight when a template names one by a value', async () => {
