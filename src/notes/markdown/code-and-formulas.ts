@@ -75,7 +75,11 @@ const REACHES_OUT =
   /\\(?:href|url|require|class|cssId|style|html\w*|data|include\w*|bbox|mmlToken|def|gdef|edef|let|newcommand|renewcommand|newenvironment|unicode)(?![a-z])/i;
 // Nothing here may become active in a renderer without math.
 const ACTIVE_OUTSIDE = /[`%#]|\[\[|\]\(|\]:|::|:\/\/|\[\^|\^\[/;
-const ACTIVE_LINE = /^\s*(?:[-=*_][-=*_\s]*$|~~~|>|\[|(?:(?:[-+*]|\d+[.)])\s+)+[[>])/;
+const LIST_MARKS = /^(?:(?:[-+*]|\d+[.)])\s+)*/;
+const ACTIVE_LINE = /^(?:[-=*_][-=*_\s]*$|~~~|>|\[)/;
+
+/** Whether a line is a block of its own, or is one in a list, for a renderer without math. */
+const isActiveLine = (line: string): boolean => ACTIVE_LINE.test(line.trim().replace(LIST_MARKS, ''));
 
 const isInert = (formula: string): boolean => !ACTIVE_OUTSIDE.test(formula) && !REACHES_OUT.test(formula);
 
@@ -90,7 +94,7 @@ export function inlineFormula(formula: string): string | null {
 
 /** A block formula made safe; null if it is not harmless. */
 export function blockFormula(lines: readonly string[]): readonly string[] | null {
-  const harmless = lines.every((line) => line.trim() !== '' && isInert(line) && !ACTIVE_LINE.test(line));
+  const harmless = lines.every((line) => line.trim() !== '' && isInert(line) && !isActiveLine(line));
   if (!harmless) return null;
   return lines.map((line) => withoutTags(line.trim()).replace(/(^|[\s>])\^(?=[A-Za-z0-9-]+$)/, '$1{}^'));
 }

@@ -4,7 +4,7 @@ import { oneLine } from './plain-text';
 import { linkTarget } from './url';
 
 const SPECIAL = /\${1,2}|[\\`<[\]#^%:]/g;
-const CALLOUT_OR_TASK = /^\[(?:!|.\](?:\s|\\?$))/u;
+const CALLOUT_OR_TASK = /^\[(?:!|\\?.\](?:\s|\\?$))/u;
 
 export interface LineOptions {
   /**

@@ -131,6 +131,8 @@ describe('writePassage', () => {
     ['an address in an address', '<https://a.b/#cfile:///etc>', 'https://a.b/#cfile%3A///etc'],
     ['an archived address', '<https://a.b/https://c.d>', 'https://a.b/https://c.d'],
     ['a formula that is a task elsewhere', '$$\n- 1) [ ] x\n$$', '\\$\\$\n- 1) \\[ ] x\n\\$\\$'],
+    ['a formula that is code in a list elsewhere', '$$\n+ ~~~tasks\n$$', '\\$\\$\n+ \\~~~tasks\n\\$\\$'],
+    ['a task with a backslash', '[\\\\]\tx', '\\[\\\\]\tx'],
     ['a formula that links', '$\\href{x}{y}$', '\\$\\href{x}{y}\\$'],
     ['a comparison in a formula', '$a<b$', '$a\\lt b$'],
     ['a formula that ends in a comparison', '$a<$ $b$', '\\$a<$ $b$'],
