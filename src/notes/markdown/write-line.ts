@@ -86,12 +86,8 @@ function writeAddress({ text, start, end }: Inline, line: string): string {
 }
 
 /** Another reader may begin an address at a scheme within a bare one, and only those of the web may stay. */
-function withoutInnerSchemes(address: string): string {
-  const scheme = address.indexOf('://');
-  return address.replace(/:\/\//g, (sign, at: number) =>
-    at === scheme || isWebScheme(address, at) ? sign : '%3A//',
-  );
-}
+const withoutInnerSchemes = (address: string): string =>
+  address.replace(/:\/\//g, (sign, at: number) => (isWebScheme(address, at) ? sign : '%3A//'));
 
 function writeLink(found: Inline, line: string, options: LineOptions, depth: number): string | null {
   const address = linkTarget(found.target);

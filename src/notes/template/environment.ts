@@ -25,16 +25,18 @@ const INNER_HELPERS: Readonly<Record<string, Helper>> = {
   [SHOWN_PART]: inlineHelper([1, 1], ({ params }) => new Markdown(shownPart(params[0]))),
 };
 
-/** What a tag writes of its value, `{{x}}` and `{{{x}}}`. Templates cannot call them. */
 const AS_MARKDOWN = '{{';
 const AS_IT_CAME = '{{{';
+
+/** What a tag writes of its value, `{{x}}` and `{{{x}}}`. Templates cannot call them. */
+const WRITERS = { [AS_MARKDOWN]: markdownOf, [AS_IT_CAME]: plainText };
 
 /** Gives the content of a block away, and takes a value. Templates cannot call them. */
 const KEEP = '#';
 const TAKE = '=';
 
 const KNOWN_HELPERS = Object.fromEntries(
-  [...HELPERS.keys(), ...Object.keys(INNER_HELPERS), AS_MARKDOWN, AS_IT_CAME, KEEP, TAKE].map((name) => [
+  [...HELPERS.keys(), ...Object.keys({ ...INNER_HELPERS, ...WRITERS }), KEEP, TAKE].map((name) => [
     name,
     true,
   ]),
@@ -45,8 +47,7 @@ export function createEnvironment(partials: ReadonlyMap<string, string> = new Ma
   const environment = Handlebars.create();
   for (const [name, helper] of Object.entries({ ...OWN_HELPERS, ...INNER_HELPERS }))
     environment.registerHelper(name, helperFunction(helper));
-  environment.registerHelper(AS_MARKDOWN, (value: unknown) => markdownOf(value));
-  environment.registerHelper(AS_IT_CAME, (value: unknown) => plainText(value));
+  environment.registerHelper(WRITERS);
   const { log } = environment.helpers;
   if (log !== undefined)
     environment.registerHelper('log', (...values: unknown[]) => {

@@ -205,12 +205,12 @@ export function highlightFields(
     else index += 1;
     const at = new HighlightInItem(highlight, { ...place, index, item, settings });
     const fields: Record<string, unknown> = {};
-    for (const name of names) fields[name] = VALUES[name]?.(at);
+    for (const name of names) fields[name] = HIGHLIGHT_VALUES[name]?.(at);
     return fields;
   });
 }
 
-export interface HighlightOptions {
+interface HighlightOptions {
   readonly settings?: FieldSettings;
   readonly names?: readonly string[];
 }
@@ -244,22 +244,22 @@ class HighlightInItem {
     return locationType === 'time_offset' ? location : null;
   }
 
-  get timeAddress(): string {
+  readonly timeAddress = once((): string => {
     const { seconds } = this;
     if (seconds === null) return '';
     return webAddress(addressAtTime(String(this.place.item.url ?? ''), seconds));
-  }
+  });
 
   /** Where it is best read. */
-  get openAddress(): string {
+  readonly openAddress = once((): string => {
     const { highlight, place } = this;
     const inKindle = kindleAddress(String(place.item.asin ?? ''), highlight);
     const { url, serviceUrl } = highlight;
-    return firstPlace(readerAddressOf(highlight), inKindle, this.timeAddress, url, serviceUrl);
-  }
+    return firstPlace(readerAddressOf(highlight), inKindle, this.timeAddress(), url, serviceUrl);
+  });
 }
 
-const VALUES: Readonly<Record<string, (at: HighlightInItem) => unknown>> = {
+const HIGHLIGHT_VALUES: Readonly<Record<string, (at: HighlightInItem) => unknown>> = {
   text: ({ highlight }) => passageValue(cleanText(highlight.text)),
   note: ({ highlight, place }) => ownNote(highlight.note, place.settings),
   noteText: ({ actions, place }) => ownNote(cleanText(actions.note), place.settings),
@@ -278,9 +278,9 @@ const VALUES: Readonly<Record<string, (at: HighlightInItem) => unknown>> = {
   locationType: ({ highlight }) => textValue(highlight.locationType),
   place: ({ highlight }) => textValue(placeOf(highlight)),
   time: ({ seconds }) => (seconds === null ? null : timeStamp(seconds)),
-  timeUrl: ({ timeAddress }) => addressValue(timeAddress),
-  openUrl: ({ openAddress }) => addressValue(openAddress),
-  openIn: ({ openAddress, place }) => textValue(openerOf(openAddress, String(place.item.siteName ?? ''))),
+  timeUrl: ({ timeAddress }) => addressValue(timeAddress()),
+  openUrl: ({ openAddress }) => addressValue(openAddress()),
+  openIn: ({ openAddress, place }) => textValue(openerOf(openAddress(), String(place.item.siteName ?? ''))),
   url: ({ highlight }) => addressValue(webAddress(highlight.serviceUrl)),
   sourceUrl: ({ highlight }) => addressValue(placeAddress(highlight.url)),
   highlightedAt: ({ highlight, place }) =>
@@ -292,6 +292,7 @@ const VALUES: Readonly<Record<string, (at: HighlightInItem) => unknown>> = {
 };
 
 const NO_ITEM: Item = { key: '', book: null, document: null, highlights: [] };
+
 /** The names of the fields, for checks and completion. */
 export const ITEM_FIELDS: readonly string[] = Object.keys(itemFields(NO_ITEM));
-export const HIGHLIGHT_FIELDS: readonly string[] = Object.keys(VALUES);
+export const HIGHLIGHT_FIELDS: readonly string[] = Object.keys(HIGHLIGHT_VALUES);
