@@ -1,6 +1,7 @@
 import { withLineEndsOf } from '../../merge/merge';
-import { linesInCode } from '../../notes/markdown/code-ranges';
+import { codeRanges, linesInCode } from '../../notes/markdown/code-ranges';
 import { anchorRemover } from '../../notes/note/block-anchor';
+import { idsInFrontMatter } from '../../notes/note/identity';
 import { OWNED_PROPERTIES } from '../../notes/note/note';
 import { takeTrailer, TRAILER_START } from '../../notes/note/trailer';
 
@@ -13,16 +14,16 @@ const FRONT_MATTER = /^(\ufeff?)(---[ \t]*\n)((?:[\s\S]*?\n)??)(---[ \t]*(?:\n|$
 
 /**
  * Turns a note into plain markdown: no trailer, ids, anchors and section comments. All else stays as it is. A
- * note of the person's loses section comments only.
+ * note of the person's loses section comments only, and code loses nothing.
  */
 export function withoutMarks(text: string, { keepsAnchor }: MarksOptions): string {
   const unix = text.replaceAll('\r\n', '\n');
   const [whole = '', start = '', opening = '', yaml = '', closing = ''] = FRONT_MATTER.exec(unix) ?? [];
   const lines = unix.slice(whole.length).split('\n');
-  const plainYaml = withoutOwnProperties(yaml);
-  const isOurs = plainYaml !== yaml || hasTrailer(lines);
+  const isOurs = idsInFrontMatter(yaml).length > 0 || hasTrailer(lines);
+  const plainYaml = isOurs ? withoutOwnProperties(yaml) : yaml;
   const plainLines = isOurs ? withoutOwnMarks(lines, keepsAnchor) : lines;
-  const body = changedLines(plainLines, withoutSection).join('\n');
+  const body = outsideCode(plainLines, (own) => changedLines(own, own.map(withoutSection))).join('\n');
   const isEmptied = plainYaml !== yaml && plainYaml.trim() === '';
   const plain = `${start}${isEmptied ? '' : opening + plainYaml + closing}${body}`;
   return plain === unix ? text : withLineEndsOf(text, plain);
@@ -45,18 +46,40 @@ function withoutOwnMarks(
 ): readonly string[] {
   const { lines: left, trailer } = takeTrailer(lines, () => true);
   const blocks = trailer?.blocks ?? new Map<string, unknown>();
-  return changedLines(left, anchorRemover({ lines: left, blocks, keepsAnchor }));
+  return outsideCode(left, (own) =>
+    changedLines(own, own.map(anchorRemover({ lines: own, blocks, keepsAnchor }))),
+  );
 }
 
-/** Changes lines outside of code. One that becomes empty goes, with one of the blank lines around it. */
-function changedLines(lines: readonly string[], change: (line: string) => string): readonly string[] {
-  const changed = lines.map(change);
-  if (changed.every((line, index) => line === lines[index])) return lines;
-  const inCode = linesInCode(lines);
+/** Stands for a character of code while marks are taken out. */
+const HIDDEN = '\0';
+
+/** Changes lines with their code hidden, and puts the code back. The change must not move text. */
+function outsideCode(
+  lines: readonly string[],
+  change: (lines: readonly string[]) => readonly string[],
+): readonly string[] {
+  const text = lines.join('\n');
+  let masked = '';
+  for (const { start, end } of codeRanges(text))
+    masked += text.slice(masked.length, start) + text.slice(start, end).replace(/[^\n]/g, HIDDEN);
+  masked += text.slice(masked.length);
+  const changed = change(masked.split('\n')).join('\n');
+  const hidden = [...masked.matchAll(/\0/g)].map(({ index }) => text.charAt(index));
+  let next = 0;
+  const unmasked = changed.replace(/\0/g, () => {
+    next += 1;
+    return hidden[next - 1] ?? '';
+  });
+  return unmasked.split('\n');
+}
+
+/** A line that became empty goes, with one of the blank lines around it. */
+function changedLines(lines: readonly string[], changed: readonly string[]): readonly string[] {
   const kept: string[] = [];
   let skipsBlank = false;
   for (const [index, line] of lines.entries()) {
-    const rest = inCode.has(index) ? line : (changed[index] ?? '');
+    const rest = changed[index] ?? '';
     const isRemoved = rest !== line && /^[\s>]*$/.test(rest);
     if (!isRemoved && !(skipsBlank && rest.trim() === '')) kept.push(rest);
     skipsBlank = isRemoved && (kept.at(-1) ?? '').trim() === '';
@@ -64,7 +87,8 @@ function changedLines(lines: readonly string[], change: (line: string) => string
   return kept;
 }
 
-const SECTION = /%% florilegium-[a-z]+(?:-end)?(?: (?:(?!%%)[^])*)?%%/;
+/** As a section begins or ends. In a template of the person's it has no day yet, and stays. */
+const SECTION = /%% florilegium-(?:day|review)(?:-end| \d{4}-\d\d-\d\d(?: (?:(?!%%).)*)?) ?%%/g;
 const SECTION_WORD = /^(?:%%|m=[0-9a-z,]*|\d{4}-\d\d-\d\d)$/;
 
 /** What the user wrote into the comment stays. */

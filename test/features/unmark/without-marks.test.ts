@@ -55,6 +55,23 @@ describe('withoutMarks', () => {
   });
 
   it.each([
+    ['a template', 'Mine.\n\n%% florilegium-day {{date:YYYY-MM-DD}} %%\n\nMore.\n'],
+    ['a template of another plugin', '%% florilegium-day <% tp.date.now("YYYY-MM-DD") %> %%\n'],
+    ['code in a line', 'Write `%% florilegium-day 2026-01-31 %%` or ``%% florilegium-day-end %%`` there.\n'],
+    ['a fence', '```\n%% florilegium-day 2026-01-31 m=0k3h9aa %%\n```\n'],
+    ['a comment of another name', '%% florilegium-list of flowers %%\n%% florilegium-day of flowers %%\n'],
+    ['a property of that name', '---\nreadwise-status: to read\n---\nMine.\n'],
+  ])('should leave what looks like our marks alone in %s of a note of the person (I2)', (_place, mine) => {
+    expect(plain(mine)).toBe(mine);
+    expect(plain(`${mine}\n%% florilegium-day-end %%\n`)).toBe(mine);
+  });
+
+  it('should leave code alone in a note of ours, also where its anchor is lost (I2)', () => {
+    const body = 'It was `^rw1` and `%% florilegium-day-end %%` before.\n\nTwo. ^rw2';
+    expect(plain(`${body}\n\n${TRAILER.replace('=1.1', '=1.1 =2.1')}\n`)).toBe(`${body.slice(0, -5)}\n`);
+  });
+
+  it.each([
     ['words right under an anchor on a line of its own', 'One.\n\n^rw1\nMine.', 'One.\n\nMine.'],
     ['words that speak of an anchor', 'It was ^rw1 before. ^rw1', 'It was ^rw1 before.'],
     ['code that ends in an anchor', '```\nTwo. ^rw1\n```\n\nOne. ^rw1', '```\nTwo. ^rw1\n```\n\nOne.'],
