@@ -1,18 +1,18 @@
 import { hasLibrary } from '../../src/features/adopt/plan-adoption';
 import { syncAndDays } from '../../src/features/daily/complete-sections';
 import { countLocalChanges } from '../../src/features/hand-changes/local-changes';
-import { openLook } from '../../src/features/preview/look-into';
 import { planUndo } from '../../src/features/undo/plan-undo';
 import { undoLastRun } from '../../src/features/undo/undo-last-run';
 import { unifiedDiff } from '../../src/merge/diff/unified-diff';
 import { problemMessage } from '../../src/messages/messages';
 import { OWN_STATE, type SyncReport } from '../../src/model/report';
-import type { Settings } from '../../src/model/settings';
 import { sendChanges, type SendResult } from '../../src/outbox/send-changes';
 import { readOutbox } from '../../src/store/outbox-store';
 import type { SyncOptions } from '../../src/sync/context/sync-options';
 import { itemsToRestore } from '../../src/sync/plan/user-decisions';
-import { renderNotes } from '../../src/sync/render-notes';
+import type { DryRun } from '../../src/sync/dry-run';
+import { planRender, renderNotes } from '../../src/sync/render-notes';
+import { planSync } from '../../src/sync/run-sync';
 import { CannotStart } from '../errors';
 import { EXIT, exitCodeOf } from '../exit-code';
 import { systemClock } from '../host';
@@ -29,13 +29,12 @@ import type { Options } from './options';
 export async function sync(options: Options, signal: AbortSignal): Promise<number> {
   const settings = settingsFor(options);
   const token = await allowedToken(options, settings);
-  const { dryRun = false, full = false, maxDelete = null } = options;
+  const { full = false, maxDelete = null } = options;
   const syncing: SyncOptions = {
     settings,
     token,
     full,
     asksAtOnce: full,
-    dryRun,
     maxDelete,
     confirmation: confirmationOf(options),
     decision: options.refuseHeld === true ? { kind: 'keep-all' } : undefined,
@@ -45,8 +44,9 @@ export async function sync(options: Options, signal: AbortSignal): Promise<numbe
   let isSuccess = false;
   const code = await inState(options, signal, async (deps) => {
     await refuseUnknown(deps, syncing);
+    if (options.dryRun === true) return showDryRun(deps, options, await planSync(deps, syncing));
     const report = await syncAndDays(deps, syncing, deps.calendar);
-    if (dryRun || report.outcome === 'failed') return showRun(deps, { options, settings, report });
+    if (report.outcome === 'failed') return showReport(deps, { options, report });
     isSuccess = report.outcome !== 'partial';
     const isWaiting = (await readOutbox(deps.state)).length > 0;
     const sending = { settings, token, signal, onlyDue: true };
@@ -94,8 +94,9 @@ export async function render(options: Options, signal: AbortSignal): Promise<num
   const settings = settingsFor(options);
   return inState(options, signal, async (deps) => {
     if (!(await hasLibrary(deps))) printMessage(NOTHING_TO_RENDER);
-    const report = await renderNotes(deps, { settings, dryRun: options.dryRun ?? false, signal });
-    return showRun(deps, { options, settings, report });
+    const rendering = { settings, signal };
+    if (options.dryRun === true) return showDryRun(deps, options, await planRender(deps, rendering));
+    return showReport(deps, { options, report: await renderNotes(deps, rendering) });
   });
 }
 
@@ -126,13 +127,10 @@ interface Shown {
   readonly localChanges?: number;
 }
 
-/** Prints the report, and the diffs of a dry run if they are asked for. Returns the exit code. */
-async function showRun(
-  deps: TerminalDependencies,
-  { settings, ...shown }: Shown & { readonly settings: Settings },
-): Promise<number> {
-  const code = showReport(deps, shown);
-  if (shown.options.diff === true) await printDiffs(shown.report, deps, settings);
+/** Prints the report, and the diffs if they are asked for. Returns the exit code. */
+function showDryRun(deps: TerminalDependencies, options: Options, { report, look }: DryRun): number {
+  const code = showReport(deps, { options, report });
+  if (options.diff === true) printDiffs(report, look);
   return code;
 }
 
@@ -173,14 +171,10 @@ function showLines({ options, report, sent = null, localChanges = 0 }: Shown, co
 }
 
 /** Prints how each note would change, without control characters, which could move the cursor. */
-async function printDiffs(
-  { plan = [] }: SyncReport,
-  deps: TerminalDependencies,
-  settings: Settings,
-): Promise<void> {
-  const look = await openLook(deps, settings);
-  for (const { action, note, path, from = path } of plan) {
-    const found = action === 'skip' ? null : await look(note);
+function printDiffs({ plan = [] }: SyncReport, look: DryRun['look']): void {
+  for (const planned of plan) {
+    const { action, path, from = path } = planned;
+    const found = look(planned);
     if (found === null) continue;
     const lines = unifiedDiff({
       ...found,

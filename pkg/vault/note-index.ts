@@ -5,6 +5,7 @@ import { systemClock } from '../host';
 import { walkNotes } from './vault-files';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { IdentityMap } from '../../src/sync/plan/identity-map';
 import { idsInFrontMatter } from '../../src/notes/note/identity';
 
 /**
@@ -151,41 +152,6 @@ export class NoteIndex {
     if (path !== spelled) this.spellings.set(path, spelled);
     return path;
   }
-}
-
-/** Which notes have which id. */
-export class IdentityMap {
-  private readonly paths = new Map<string, Set<string>>();
-
-  add(path: string, identity: NoteIdentity): void {
-    for (const key of keysOf(identity)) {
-      const paths = this.paths.get(key);
-      if (paths === undefined) this.paths.set(key, new Set([path]));
-      else paths.add(path);
-    }
-  }
-
-  remove(path: string, identity: NoteIdentity): void {
-    for (const key of keysOf(identity)) {
-      const paths = this.paths.get(key);
-      paths?.delete(path);
-      if (paths?.size === 0) this.paths.delete(key);
-    }
-  }
-
-  /** Sorted paths of the notes that have one of the ids. */
-  pathsOf(identity: NoteIdentity): readonly string[] {
-    const found = keysOf(identity).flatMap((key) => [...(this.paths.get(key) ?? [])]);
-    return [...new Set(found)].sort();
-  }
-}
-
-function keysOf({ bookId, documentId, partId }: NoteIdentity): readonly string[] {
-  const keys: string[] = [];
-  if (bookId !== null) keys.push(`book ${bookId}`);
-  if (documentId !== null) keys.push(`document ${documentId}`);
-  if (partId !== null) keys.push(`part ${partId}`);
-  return keys;
 }
 
 /** The identity of a note, which stays valid while time and size of its file do. */

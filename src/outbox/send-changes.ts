@@ -49,7 +49,7 @@ export interface SendResult {
   readonly notes: SyncReport | null;
 }
 
-const ONE_RUN = { full: false, dryRun: false, maxDelete: null };
+const ONE_RUN = { full: false, maxDelete: null };
 
 /** Sends what waits, and takes the answers into replica and notes. Throws only bugs. */
 export async function sendChanges(deps: SyncDependencies, options: SendOptions): Promise<SendResult> {
@@ -67,7 +67,7 @@ export async function sendChanges(deps: SyncDependencies, options: SendOptions):
   let stored: StoredOtherwise = new Map();
   let notes: SyncReport | null = null;
   if (failed === null && sent.length > 0)
-    notes = await renderedRun(deps, { settings: options.settings, dryRun: false, client }, async (run) => {
+    notes = await renderedRun(deps, { settings: options.settings, client }, async (run) => {
       stored = await takeAnswers({ deps, ...options, client, ...run }, sent);
     });
   const result = resultOf({

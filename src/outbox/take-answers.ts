@@ -148,7 +148,7 @@ async function writeNotes(run: AnswerRun, { replica, chosen, upTo }: ToWrite): P
   if (chosen.size === 0) return;
   const { deps, settings, signal, stats, rendering } = run;
   const decisions = await UserDecisions.read(deps.state);
-  const options = { settings, dryRun: false, chosen, signal };
+  const options = { settings, chosen, signal };
   const writer = new NoteWriter({ deps, options, stats, replica, decisions, rendering });
   writer.setV2({ kind: 'complete', upTo });
   const removals = await writer.writeAllDue();
@@ -158,7 +158,6 @@ async function writeNotes(run: AnswerRun, { replica, chosen, upTo }: ToWrite): P
     stats,
     decisions,
     now: null,
-    dryRun: false,
     maxDelete: null,
   });
 }

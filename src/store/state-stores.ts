@@ -11,13 +11,7 @@ export class OverlayStateStore implements StateStore {
   private ordered: { readonly prefix: string; readonly keys: readonly string[] } | null = null;
 
   /** Without `below`, over an empty store. */
-  constructor(private below: StateStore | null = null) {}
-
-  /** Puts the changes over a store that was opened again. */
-  placeOver(below: StateStore): this {
-    this.below = below;
-    return this;
-  }
+  constructor(private readonly below: StateStore | null = null) {}
 
   async getMany(keys: readonly string[]): Promise<readonly unknown[]> {
     const values = this.below === null ? [] : await this.below.getMany(keys);

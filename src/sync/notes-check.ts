@@ -15,7 +15,7 @@ import { hasIdentity, identityOfKey, identityOfNote } from './plan/note-identity
 import { vaultWith } from './write/own-folders';
 
 type Host = Pick<SyncDependencies, 'vault' | 'state'>;
-type Options = Pick<SyncOptions, 'settings' | 'dryRun' | 'full' | 'signal'>;
+type Options = Pick<SyncOptions, 'settings' | 'full' | 'signal'>;
 
 /** A known note whose file is not as it was when the note was last looked at or written. */
 interface ChangedNote {
@@ -122,7 +122,6 @@ export class NotesCheck {
 
   /** Stores the marks. Call at the end: until then a crash costs opening some notes once more. */
   async end(): Promise<void> {
-    if (this.options.dryRun) return;
     const changes = fileMarkChanges('files', this.stored, this.marks);
     if (changes.length > 0) await this.host.state.commit(changes);
   }

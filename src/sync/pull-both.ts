@@ -7,7 +7,7 @@ import { keys } from '../store/keys';
 import { knownUpTo } from '../store/read-state';
 import { readPull } from '../store/stored';
 import { perItem } from './context/contained';
-import type { Run } from './run';
+import type { Fetching } from './run';
 import type { SyncStats } from './context/sync-stats';
 import type { DeletionAudit } from './deletions/audit';
 import { beginCrawl } from './deletions/audit-register';
@@ -23,7 +23,7 @@ export type PullEnd =
 export type PullEnds = Readonly<Record<Endpoint, PullEnd>>;
 
 /** Runs both pulls side by side, each against its own budget. What fails in one does not concern the other. */
-export async function pullBoth(run: Run, audit: DeletionAudit): Promise<PullEnds> {
+export async function pullBoth(run: Fetching, audit: DeletionAudit): Promise<PullEnds> {
   const { full, settings } = run.options;
   const unknown = await unknownBefore(run);
   run.writer.setV2({ kind: 'under way', neverPulled: unknown });
@@ -46,7 +46,7 @@ export async function pullBoth(run: Run, audit: DeletionAudit): Promise<PullEnds
  * Without its pull, v2 is known up to its watermark, so that documents do not wait for an endpoint that is down;
  * only unpaired highlights of Reader that are newer stay out.
  */
-async function setV2Known(run: Run, ends: PullEnds, unknown: readonly Endpoint[]): Promise<void> {
+async function setV2Known(run: Fetching, ends: PullEnds, unknown: readonly Endpoint[]): Promise<void> {
   const neverPulled = unknown.filter((endpoint) => ends[endpoint].kind !== 'pulled');
   const isPulled = ends.highlights.kind === 'pulled';
   const upTo = isPulled ? startOf(ends.highlights) : await knownUpTo(run.deps.state);
@@ -60,7 +60,7 @@ async function setV2Known(run: Run, ends: PullEnds, unknown: readonly Endpoint[]
 }
 
 /** The wanted endpoints that no earlier sync has pulled to the end. */
-async function unknownBefore({ deps, options }: Run): Promise<readonly Endpoint[]> {
+async function unknownBefore({ deps, options }: Fetching): Promise<readonly Endpoint[]> {
   const wanted: readonly Endpoint[] = wantsDocuments(options.settings.scope)
     ? ['highlights', 'documents']
     : ['highlights'];
@@ -77,7 +77,7 @@ async function endOf(stats: SyncStats, pulling: () => Promise<Pulled>): Promise<
   return { kind: hasNoAnswer(result.error) ? 'no-answer' : 'failed' };
 }
 
-async function pullAllHighlights(run: Run, full: boolean): Promise<Pulled> {
+async function pullAllHighlights(run: Fetching, full: boolean): Promise<Pulled> {
   const { client, deps, replica, writer } = run;
   return pull<HighlightPage>({
     endpoint: 'highlights',
@@ -96,7 +96,7 @@ async function pullAllHighlights(run: Run, full: boolean): Promise<Pulled> {
   });
 }
 
-async function pullAllDocuments(run: Run, audit: DeletionAudit, full: boolean): Promise<Pulled> {
+async function pullAllDocuments(run: Fetching, audit: DeletionAudit, full: boolean): Promise<Pulled> {
   const { client, deps, replica, writer } = run;
   return pull<DocumentPage>({
     endpoint: 'documents',
@@ -116,7 +116,7 @@ async function pullAllDocuments(run: Run, audit: DeletionAudit, full: boolean): 
 
 /** Stores a page of books outside of the pull, and writes the notes that it made due. */
 export async function takeBooks(
-  { replica, stats, writer }: Run,
+  { replica, stats, writer }: Fetching,
   page: HighlightPage,
   changes: readonly StateChange[],
 ): Promise<void> {
@@ -127,7 +127,7 @@ export async function takeBooks(
 
 /** The same for records of Reader. */
 export async function takeDocuments(
-  { replica, stats, writer }: Run,
+  { replica, stats, writer }: Fetching,
   page: DocumentPage,
   changes: readonly StateChange[],
 ): Promise<void> {
@@ -137,7 +137,7 @@ export async function takeDocuments(
 }
 
 function reportPage(
-  { deps, stats }: Run,
+  { deps, stats }: Fetching,
   endpoint: Endpoint,
   {
     page,

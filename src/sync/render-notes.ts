@@ -5,6 +5,7 @@ import { keys } from '../store/keys';
 import { NoteWriter } from './write/note-writer';
 import type { Rendering } from './templates/prepare-rendering';
 import { Replica } from '../store/replica';
+import { dryRun, openOverlays, type DryRun } from './dry-run';
 import { renderedRun } from './run-report';
 import { UserDecisions } from './plan/user-decisions';
 import type { SyncDependencies } from './context/sync-options';
@@ -15,8 +16,6 @@ export type RenderDependencies = Omit<SyncDependencies, 'http' | 'random' | 'bud
 
 export interface RenderOptions {
   readonly settings: Settings;
-  /** Plan, but write nothing to the vault. */
-  readonly dryRun: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -26,6 +25,14 @@ export interface RenderOptions {
  */
 export const renderNotes = (deps: RenderDependencies, options: RenderOptions): Promise<SyncReport> =>
   renderedRun(deps, { ...options, kind: 'render' }, (run) => renderAll({ deps, options, ...run }));
+
+/** What that would write. Nothing is kept of it. */
+export function planRender(deps: RenderDependencies, options: RenderOptions): Promise<DryRun> {
+  const overlays = openOverlays(deps);
+  return dryRun(overlays, { ...options, kind: 'render' }, (run) =>
+    renderAll({ deps: overlays, options, ...run }),
+  );
+}
 
 interface Run {
   readonly deps: RenderDependencies;
@@ -49,7 +56,7 @@ async function renderAll({ deps, options, stats, rendering }: Run): Promise<void
   reporter.progress({ step: 'writing', done: 0, failed: 0, isCheck: true });
   const writer = new NoteWriter({
     deps: { ...deps, reporter },
-    options: { ...options, isRendering: true },
+    options: { ...options, isCheck: true },
     stats,
     replica,
     decisions,

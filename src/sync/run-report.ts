@@ -15,9 +15,8 @@ import { problemOf, ProblemError } from '../model/problem';
 import { readOne } from '../store/read-state';
 import { ReadwiseError } from '../readwise/errors';
 
-interface RunOptions {
+export interface RunOptions {
   readonly settings: Settings;
-  readonly dryRun: boolean;
   readonly kind?: RunKind;
   /** Client of the run, if it sends requests; the report counts them. */
   readonly client?: ReadwiseClient;
@@ -31,13 +30,13 @@ export interface RenderedRun {
 /** Prepares templates, runs the work and makes the report. Throws only bugs. */
 export async function renderedRun(
   deps: Pick<SyncDependencies, 'vault' | 'state' | 'clock'>,
-  { settings, dryRun, kind = 'sync', client }: RunOptions,
+  { settings, kind = 'sync', client }: RunOptions,
   work: (run: RenderedRun) => Promise<void>,
 ): Promise<SyncReport> {
   const started = deps.clock.monotonic();
   const stats = new SyncStats();
   // Before the run: recording it clears the list of notes that were being written.
-  if (!dryRun) stats.vaultWrites += await recover(deps);
+  stats.vaultWrites += await recover(deps);
   const rendering = await prepareRendering(deps, settings);
   for (const failure of rendering.ok ? rendering.broken : rendering.failures) stats.fail(failure);
   if (rendering.ok && rendering.changed) {
@@ -45,7 +44,7 @@ export async function renderedRun(
   }
   const run = async (prepared: Rendering): Promise<void> => {
     await work({ stats, rendering: prepared });
-    await dropToldNotices(stats, { state: deps.state, dryRun });
+    await dropToldNotices(stats, deps.state);
   };
   const ended = rendering.ok ? await attempt(() => run(rendering), stats) : 'settings';
   const cause = ended ?? stats.cause;
@@ -54,7 +53,6 @@ export async function renderedRun(
     cause,
     requests: client?.requests ?? 0,
     durationMs: deps.clock.monotonic() - started,
-    dryRun,
   });
   return rememberRun(report, { ...deps, kind });
 }
@@ -84,7 +82,7 @@ export async function reported(run: () => Promise<SyncReport>): Promise<SyncRepo
   const cause = await attempt(async () => {
     report = await run();
   }, stats);
-  return report ?? reportOf({ stats, cause, requests: 0, durationMs: 0, dryRun: false });
+  return report ?? reportOf({ stats, cause, requests: 0, durationMs: 0 });
 }
 
 /** Records a run that did anything, and returns its report. A quiet sync writes nothing. */
@@ -100,7 +98,7 @@ async function commitRun(report: SyncReport, { clock, state, kind = 'sync' }: Ru
   const at = new Date(clock.now()).toISOString();
   if (outcome === 'done' && vaultWrites === 0 && failures.length === 0) {
     // The first good run after a failed one is recorded, once.
-    if (report.plan !== undefined || kind !== 'sync') return;
+    if (kind !== 'sync') return;
     const last = await readOne(state, keys.lastRun, readLastRun);
     if (last !== null && last.outcome !== 'done')
       await state.commit([{ put: keys.lastRun, value: { at, outcome } }]);
@@ -109,7 +107,7 @@ async function commitRun(report: SyncReport, { clock, state, kind = 'sync' }: Ru
   // An adoption is no sync, so it does not change the time of the last one.
   await state.commit([
     ...(kind === 'adopt' ? [] : [{ put: keys.lastRun, value: { at, outcome } }]),
-    ...(report.plan === undefined ? await recordChanges(state, report, { at, kind }) : []),
+    ...(await recordChanges(state, report, { at, kind })),
   ]);
 }
 
@@ -118,10 +116,9 @@ interface FinishedRun {
   readonly cause: FailureCause | null;
   readonly requests: number;
   readonly durationMs: number;
-  readonly dryRun: boolean;
 }
 
-export function reportOf({ stats, cause, requests, durationMs, dryRun }: FinishedRun): SyncReport {
+export function reportOf({ stats, cause, requests, durationMs }: FinishedRun): SyncReport {
   const { failures } = stats;
   const hasAttachments = stats.attachments.fetched + stats.attachments.failed.length > 0;
   return {
@@ -136,7 +133,6 @@ export function reportOf({ stats, cause, requests, durationMs, dryRun }: Finishe
     ...(stats.hold === null ? {} : { hold: stats.hold }),
     ...(stats.leftOut.size === 0 ? {} : { outOfScope: [...stats.leftOut.values()] }),
     ...(hasAttachments ? { attachments: stats.attachments } : {}),
-    ...(dryRun ? { plan: stats.plan } : {}),
     ...(cause === null ? {} : { cause }),
   };
 }

@@ -1,16 +1,19 @@
 import type { SyncReport } from '../model/report';
 import { Replica, type DueItem } from '../store/replica';
 import { checkAccount } from './account-check';
+import type { ReadwiseClient } from '../readwise/client';
 import { AttachmentCache } from './attachments/attachment-cache';
 import { fetchAttachments } from './attachments/attachments-fetch';
 import { contained, perItem } from './context/contained';
-import { timeOf, type Run } from './run';
+import { timeOf, type Fetching, type PageWriter, type Run } from './run';
 import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import type { SyncStats } from './context/sync-stats';
+import { dryRun, openOverlays, type DryRun } from './dry-run';
 import { DeletionAudit } from './deletions/audit';
 import { applyDeletions } from './deletions/deletions';
 import { NotesCheck } from './notes-check';
 import { openClient } from './open-client';
+import type { V2Knowledge } from './plan/plan-context';
 import { loadUserDecisions } from './plan/user-decisions';
 import { fetchTexts } from './pull/full-texts';
 import { MOST_FETCHED } from './pull/full-texts';
@@ -18,10 +21,12 @@ import { walkTexts } from './pull/text-pages';
 import { listChanges, LISTS } from './pull/lists';
 import { lookAgain } from './pull/lists';
 import type { Pulled } from './pull/pull';
-import { pullBoth, takeBooks, takeDocuments, type PullEnd } from './pull-both';
+import { pullBoth, takeBooks, takeDocuments, type PullEnds } from './pull-both';
 import { refetchBooks, refetchDocuments, reportOrphans, reportUnreadable } from './pull/refetch';
-import { renderedRun } from './run-report';
+import { renderedRun, type RenderedRun } from './run-report';
 import { NoteWriter, type NoteRemoval } from './write/note-writer';
+
+type RunOptions = Run['options'];
 
 /** Runs one sync. Throws only bugs outside of its steps; all else is in the report. */
 export async function runSync(
@@ -31,24 +36,87 @@ export async function runSync(
   const client = await openClient(host, { ...options, token });
   return renderedRun(host, { ...options, client }, async (rendered) => {
     await checkAccount({ deps: host, options: { ...options, token }, client });
-    const { rendering, stats } = rendered;
-    const notesCheck = await beginNotesCheck(host, options, stats);
-    const deps = notesCheck === null ? host : { ...host, vault: notesCheck.through(host.vault) };
-    const replica = new Replica(deps.state);
-    if (rendering.changed) await replica.markAllDue(rendering.changes);
-    const decisions = await loadUserDecisions({ ...deps, replica, stats }, options);
-    const cache = AttachmentCache.of(deps, options.settings);
-    const parts = { deps, options, client, replica, decisions, cache, ...rendered };
-    const writer = new NoteWriter(parts);
-    if (notesCheck?.isMuchMissing === true) await writer.checkVault();
-    await syncAll({ ...parts, writer, now: null }, notesCheck);
+    const notesCheck = await beginNotesCheck(host, options, rendered.stats);
+    const run = await openRun(host, { options, client, notesCheck, ...rendered });
+    const ends = await fetchAll(run);
+    await writeAll(run, { ends, notesCheck });
+    if (ends.documents.kind !== 'no-answer') await contained(run.stats, () => fetchAllTexts(run));
+    await contained(run.stats, () => fetchAllAttachments(run));
+    if (notesCheck !== null) await contained(run.stats, () => notesCheck.end());
   });
+}
+
+/**
+ * Fetches, and plans what a sync would write now. It leaves no trace but what was fetched: all notes are written
+ * at the end, over overlays of vault and state.
+ */
+export async function planSync(host: SyncDependencies, { token, ...options }: SyncOptions): Promise<DryRun> {
+  const client = await openClient(host, { ...options, token });
+  const overlays = openOverlays(host);
+  return dryRun(overlays, { ...options, client }, async (rendered) => {
+    await checkAccount({ deps: host, options: { ...options, token }, client });
+    const notesCheck = await beginNotesCheck(overlays, options, rendered.stats);
+    const writer = new WriteLater();
+    const replica = new Replica(host.state);
+    const fetching: Fetching = {
+      deps: host,
+      options,
+      client,
+      replica,
+      writer,
+      stats: rendered.stats,
+      now: null,
+    };
+    const ends = await fetchAll(fetching);
+    // Only now, so that what the fetch made due is planned for its own reason.
+    const planning = { ...options, isCheck: true };
+    const run = await openRun(overlays, { options: planning, client, notesCheck, ...rendered });
+    run.now = fetching.now;
+    run.writer.setV2(writer.v2);
+    await writeAll(run, { ends, notesCheck });
+  });
+}
+
+/** Stands in for the writer while a dry run fetches. */
+class WriteLater implements PageWriter {
+  v2: V2Knowledge = { kind: 'under way' };
+
+  setV2(v2: V2Knowledge): void {
+    this.v2 = v2;
+  }
+
+  write(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+interface ToOpen extends RenderedRun {
+  readonly options: RunOptions & { readonly isCheck?: boolean };
+  readonly client: ReadwiseClient;
+  readonly notesCheck: NotesCheck | null;
+}
+
+/** Makes items due that a person or new settings want written, and everything that a run needs. */
+async function openRun(
+  host: SyncDependencies,
+  { options, client, notesCheck, ...rendered }: ToOpen,
+): Promise<Run> {
+  const { rendering, stats } = rendered;
+  const deps = notesCheck === null ? host : { ...host, vault: notesCheck.through(host.vault) };
+  const replica = new Replica(deps.state);
+  if (rendering.changed) await replica.markAllDue(rendering.changes);
+  const decisions = await loadUserDecisions({ ...deps, replica, stats }, options);
+  const cache = AttachmentCache.of(deps, options.settings);
+  const parts = { deps, options, client, replica, decisions, cache, ...rendered };
+  const writer = new NoteWriter(parts);
+  if (notesCheck?.isMuchMissing === true) await writer.checkVault();
+  return { ...parts, writer, now: null };
 }
 
 /** Null if it could not begin: then changed notes are looked for by the next sync. */
 async function beginNotesCheck(
   host: SyncDependencies,
-  options: Run['options'],
+  options: RunOptions,
   stats: SyncStats,
 ): Promise<NotesCheck | null> {
   const begun = await perItem(() => NotesCheck.begin(host, options));
@@ -57,30 +125,39 @@ async function beginNotesCheck(
   return null;
 }
 
-/** The steps of a sync. Each commits what it found together with what that makes necessary, and fails alone. */
-async function syncAll(run: Run, notesCheck: NotesCheck | null): Promise<void> {
-  const { deps, options, stats, writer } = run;
+/**
+ * From the service into the replica. Each step commits what it found together with what that makes necessary, and
+ * fails alone.
+ */
+async function fetchAll(run: Fetching): Promise<PullEnds> {
+  const { deps, stats } = run;
   const audit = new DeletionAudit({ ...run, ...deps, take: takeDocuments.bind(null, run) });
-  const { highlights, documents } = await pullBoth(run, audit);
+  const ends = await pullBoth(run, audit);
+  const { highlights, documents } = ends;
   if (highlights.kind !== 'no-answer') await askV2(run);
   if (documents.kind !== 'no-answer' && documents.kind !== 'not-wanted') await askAgainForDocuments(run);
   await reportUnreadable({ ...deps, stats });
-  if (notesCheck !== null && haveEnded(highlights, documents))
-    await contained(stats, () => notesCheck.makeChangedDue(run.replica));
   if (documents.kind === 'pulled') await findDeletions(run, audit, documents.pulled);
+  return ends;
+}
+
+/** From the replica into the vault: what is still due, and at last what has to leave its place. */
+async function writeAll(
+  run: Run,
+  { ends, notesCheck }: { readonly ends: PullEnds; readonly notesCheck: NotesCheck | null },
+): Promise<void> {
+  const { stats, writer } = run;
+  if (notesCheck !== null && haveEnded(ends))
+    await contained(stats, () => notesCheck.makeChangedDue(run.replica));
   let removals: readonly NoteRemoval[] = [];
   await contained(stats, async () => {
     removals = await writer.writeAllDue();
   });
-  if (haveEnded(highlights, documents)) await contained(stats, () => remove(run, removals));
-  if (options.dryRun) return;
-  if (documents.kind !== 'no-answer') await contained(stats, () => fetchAllTexts(run));
-  await contained(stats, () => fetchAllAttachments(run));
-  if (notesCheck !== null) await contained(stats, () => notesCheck.end());
+  if (haveEnded(ends)) await contained(stats, () => remove(run, removals));
 }
 
 /** Finds changes that the export omits, and asks for their books. */
-async function askV2(run: Run): Promise<void> {
+async function askV2(run: Fetching): Promise<void> {
   const { client, deps, stats } = run;
   const { state } = deps;
   deps.reporter.progress({ step: 'checking', what: 'changed metadata' });
@@ -92,27 +169,27 @@ async function askV2(run: Run): Promise<void> {
   await contained(stats, () => refetchBooks({ client, state, now: timeOf(run), take }));
 }
 
-const askAgainForDocuments = (run: Run): Promise<boolean> =>
+const askAgainForDocuments = (run: Fetching): Promise<boolean> =>
   contained(run.stats, () =>
     refetchDocuments({ ...run, ...run.deps, now: timeOf(run), take: takeDocuments.bind(null, run) }),
   );
 
 /** A full crawl or a wrong count finds candidates; only two empty look-ups confirm a deletion. */
-async function findDeletions({ deps, stats }: Run, audit: DeletionAudit, pulled: Pulled): Promise<void> {
+async function findDeletions({ deps, stats }: Fetching, audit: DeletionAudit, pulled: Pulled): Promise<void> {
   deps.reporter.progress({ step: 'checking', what: 'deleted documents' });
   await contained(stats, () => audit.run(pulled));
   await contained(stats, () => reportOrphans({ ...deps, stats }));
 }
 
 /** A pull that did not end proves no deletion. */
-const haveEnded = (highlights: PullEnd, documents: PullEnd): boolean =>
+const haveEnded = ({ highlights, documents }: PullEnds): boolean =>
   highlights.kind === 'pulled' && (documents.kind === 'pulled' || documents.kind === 'not-wanted');
 
 /** Removes the notes of deleted items. */
 async function remove(run: Run, removals: readonly NoteRemoval[]): Promise<void> {
   const now = run.now === null ? null : Date.parse(run.now);
-  const { dryRun, maxDelete, decision } = run.options;
-  await applyDeletions(removals, { ...run, ...run.deps, dryRun, maxDelete, decision, now });
+  const { maxDelete, decision } = run.options;
+  await applyDeletions(removals, { ...run, ...run.deps, maxDelete, decision, now });
 }
 
 /** Fetches full texts, after all notes are written. */

@@ -7,22 +7,31 @@ import type { NoteWriter } from './write/note-writer';
 import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import type { SyncStats } from './context/sync-stats';
 
-/** What every step of a sync is given. */
-export interface Run {
+/** What the steps that ask the service are given. */
+export interface Fetching {
   readonly deps: SyncDependencies;
   /** Without the token, which only the client is given. */
   readonly options: Omit<SyncOptions, 'token'>;
   readonly client: ReadwiseClient;
   readonly replica: Replica;
-  readonly rendering: Rendering;
-  readonly decisions: UserDecisions;
-  readonly writer: NoteWriter;
-  /** Null when attachments are off. */
-  readonly cache: AttachmentCache | null;
+  readonly writer: PageWriter;
   readonly stats: SyncStats;
   /** The service's time at its first answer, ISO 8601; null as long as it is unknown. */
   now: string | null;
 }
 
+/** Writes the notes that a page made due, as far as v2 is known. */
+export type PageWriter = Pick<NoteWriter, 'setV2' | 'write'>;
+
+/** What every step of a sync is given. */
+export interface Run extends Fetching {
+  readonly rendering: Rendering;
+  readonly decisions: UserDecisions;
+  readonly writer: NoteWriter;
+  /** Null when attachments are off. */
+  readonly cache: AttachmentCache | null;
+}
+
 /** The service's time in milliseconds since the epoch, or the device's where that is unknown. */
-export const timeOf = ({ now, deps }: Run): number => (now === null ? deps.clock.now() : Date.parse(now));
+export const timeOf = ({ now, deps }: Fetching): number =>
+  now === null ? deps.clock.now() : Date.parse(now);

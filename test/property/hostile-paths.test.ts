@@ -149,7 +149,7 @@ describe('a sync with a service that names ways out', () => {
               reporter: { progress: () => undefined },
               convertHtml,
             },
-            { settings: settings.settings, token: CANARY_TOKEN, full: false, dryRun: false, maxDelete: null },
+            { settings: settings.settings, token: CANARY_TOKEN, full: false, maxDelete: null },
           );
           await vault.flush();
           const after = everything(outer);

@@ -10,7 +10,8 @@ import type {
   Vault,
 } from '../../src/model/ports';
 import { candidatesOf } from '../../src/sync/deletions/audit-register';
-import { runSync } from '../../src/sync/run-sync';
+import type { DryRun } from '../../src/sync/dry-run';
+import { planSync, runSync } from '../../src/sync/run-sync';
 import { queueOf } from '../../src/store/queue';
 import { renderNotes } from '../../src/sync/render-notes';
 import type { SyncDependencies, SyncOptions } from '../../src/sync/context/sync-options';
@@ -69,6 +70,8 @@ export const settings = (values: object = {}): Settings => {
 };
 
 export interface SyncRequest extends Partial<SyncOptions> {
+  /** Plans only. */
+  readonly dryRun?: boolean;
   /** The device's own idea of the time: the service's by default. */
   readonly localClock?: number | (() => number);
   /** Stands between the engine and the service. */
@@ -164,25 +167,39 @@ export class World {
     return new FakeClock({ startsAt: this.now + skew });
   }
 
-  async sync(
+  async sync(place: Place, { dryRun = false, ...request }: SyncRequest = {}): Promise<SyncReport> {
+    if (dryRun) return (await this.plan(place, request)).report;
+    const { deps, options } = this.runOf(place, request);
+    const report = await runSync(deps, options);
+    lookForToken('a report', JSON.stringify(report));
+    return report;
+  }
+
+  /** What a sync would do, with the texts of the notes. */
+  async plan(place: Place, request: SyncRequest = {}): Promise<DryRun> {
+    const { deps, options } = this.runOf(place, request);
+    const plan = await planSync(deps, options);
+    lookForToken('a report', JSON.stringify(plan.report));
+    return plan;
+  }
+
+  private runOf(
     place: Place,
-    { localClock = this.now, through = (client) => client, ...options }: SyncRequest = {},
-  ): Promise<SyncReport> {
+    { localClock = this.now, through = (client) => client, ...options }: SyncRequest,
+  ): { readonly deps: SyncDependencies; readonly options: SyncOptions } {
     const clock = new FakeClock(typeof localClock === 'number' ? { startsAt: localClock } : {});
     if (typeof localClock === 'function') clock.now = localClock;
     const dependencies = this.dependencies(place, clock);
-    const report = await runSync(
-      { ...dependencies, http: through(dependencies.http) },
-      { settings: settings(), token: TOKEN, full: false, dryRun: false, maxDelete: 1000, ...options },
-    );
-    lookForToken('a report', JSON.stringify(report));
-    return report;
+    return {
+      deps: { ...dependencies, http: through(dependencies.http) },
+      options: { settings: settings(), token: TOKEN, full: false, maxDelete: 1000, ...options },
+    };
   }
 
   /** Renders everything again, without the service. */
   render(place: Place, wanted: Settings): Promise<SyncReport> {
     const downloader = { get: () => Promise.reject(new Error('A rendering asks for nothing')) };
-    return renderNotes(this.dependencies({ ...place, downloader }), { settings: wanted, dryRun: false });
+    return renderNotes(this.dependencies({ ...place, downloader }), { settings: wanted });
   }
 
   /**

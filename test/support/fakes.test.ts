@@ -2,6 +2,8 @@ import { describeAttachments } from '../contract/attachment-files-contract';
 import { describeCaselessVault } from '../contract/caseless-vault-contract';
 import { describeStateStore } from '../contract/state-store-contract';
 import { describeVault, type VaultUnderTest } from '../contract/vault-contract';
+import { OverlayVault } from '../../src/sync/overlay-vault';
+import { vaultWith } from '../../src/sync/write/own-folders';
 import { CaselessVault } from './caseless-vault';
 import { CountingStateStore } from './counting-state-store';
 import { DyingStateStore } from './dying-state-store';
@@ -22,6 +24,27 @@ const underTest = (vault: MemoryVault): Promise<VaultUnderTest> =>
 describeVault('MemoryVault', () => underTest(new MemoryVault()));
 describeVault('CaselessVault', () => underTest(new CaselessVault()));
 describeCaselessVault('CaselessVault', () => underTest(new CaselessVault()));
+describeVault('OverlayVault', () => {
+  const below = new MemoryVault();
+  const vault = new OverlayVault(below);
+  const trashed: string[] = [];
+  return Promise.resolve({
+    vault: vaultWith(vault, {
+      moveToTrash: async (path) => {
+        const text = await vault.read(path);
+        if (text !== null) trashed.push(text);
+        return vault.moveToTrash(path);
+      },
+    }),
+    put: async (path, text) => {
+      const isTrashed = new Map(below.entries()).has(path) && (await vault.read(path)) === null;
+      if (isTrashed) await vault.create(path, text);
+      else below.put(path, text);
+    },
+    look: (path) => vault.read(path).catch(() => null),
+    trash: () => trashed,
+  });
+});
 describeStateStore('MemoryStateStore', () => Promise.resolve(new MemoryStateStore()));
 describeStateStore('CountingStateStore', () =>
   Promise.resolve(new CountingStateStore(new MemoryStateStore())),

@@ -1,7 +1,7 @@
 import { linkedNames, linkName, relink } from '../../src/notes/markdown/note-links';
 import { VaultPathError } from '../../pkg/errors';
 import { identityOf } from '../../pkg/vault/note-index';
-import { IdentityMap } from '../../pkg/vault/note-index';
+import { IdentityMap } from '../../src/sync/plan/identity-map';
 import { problemWithNotePath } from '../../pkg/vault/vault-path';
 import { lookForToken } from './canary';
 import { cloudPlaceholder } from '../../src/notes/names/naming';

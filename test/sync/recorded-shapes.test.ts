@@ -125,7 +125,6 @@ describe('a sync of records as real accounts have them', () => {
       settings: settings(),
       token: 'token',
       full: false,
-      dryRun: false,
       maxDelete: null,
     });
     await world.close();

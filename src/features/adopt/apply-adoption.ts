@@ -74,7 +74,7 @@ export async function applyAdoption(
     }
   }
   const durationMs = deps.clock.monotonic() - started;
-  const report = reportOf({ stats, cause: null, requests: 0, durationMs, dryRun: false });
+  const report = reportOf({ stats, cause: null, requests: 0, durationMs });
   if (adopted.length > 0) await rememberRun(report, { ...deps, kind: 'adopt' });
   return { adopted, replaced, missing, failures: stats.failures, isCancelled: signal?.aborted === true };
 }

@@ -18,7 +18,7 @@ export async function syncAndDays(
   calendar: Calendar,
 ): Promise<SyncReport> {
   const report = await runSync(deps, options);
-  if (options.dryRun || report.outcome === 'failed') return report;
+  if (report.outcome === 'failed') return report;
   const { settings, signal } = options;
   const { written, failures } = await completeSections({ ...deps, settings, calendar, signal });
   return {

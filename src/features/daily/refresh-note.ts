@@ -36,7 +36,7 @@ interface Refresh {
   readonly upTo: string;
 }
 
-const WHOLE_SYNC = { full: false, dryRun: false, maxDelete: null };
+const WHOLE_SYNC = { full: false, maxDelete: null };
 
 /**
  * Fetches one item again and writes its notes, even if nothing changed. Removes nothing and keeps the
@@ -47,7 +47,7 @@ export async function refreshNote(deps: SyncDependencies, options: RefreshOption
   // Before the first pull no changes can be asked for.
   if (upTo === null) return runSync(deps, { ...options, ...WHOLE_SYNC });
   const client = await openClient(deps, options);
-  return renderedRun(deps, { settings: options.settings, dryRun: false, client }, (run) =>
+  return renderedRun(deps, { settings: options.settings, client }, (run) =>
     refresh({ deps, options, client, upTo, ...run }),
   );
 }
@@ -65,8 +65,7 @@ async function refresh({ deps, options, stats, client, rendering, upTo }: Refres
     return stats.fail({ id, path: null, problem: { code: 'nothing-to-refresh' } });
   const due = await replica.makeDue([itemKey], []);
   const decisions = await UserDecisions.read(state);
-  const writerOptions = { ...options, dryRun: false };
-  const writer = new NoteWriter({ deps, options: writerOptions, stats, replica, decisions, rendering });
+  const writer = new NoteWriter({ deps, options, stats, replica, decisions, rendering });
   writer.setV2({ kind: 'complete', upTo: pulledUpTo });
   await writer.write(due);
 }

@@ -45,7 +45,7 @@ export async function undoLastRun(deps: UndoDependencies, { run, signal }: UndoO
   const undone = await kindOf(deps.state, run);
   const cause = await attempt(() => undo({ ...deps, signal, stats }, run), stats);
   const report: SyncReport = {
-    ...reportOf({ stats, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false }),
+    ...reportOf({ stats, cause, requests: 0, durationMs: deps.clock.monotonic() - started }),
     undone,
   };
   await remember(deps, report, run);

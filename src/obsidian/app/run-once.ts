@@ -8,7 +8,8 @@ import { checkLibrary, type CheckOptions } from '../../features/check/check-libr
 import type { LibraryCheck } from '../../model/library-check';
 import type { Reporter } from '../../model/ports';
 import type { Settings } from '../../model/settings';
-import { runSync } from '../../sync/run-sync';
+import type { DryRun } from '../../sync/dry-run';
+import { planSync } from '../../sync/run-sync';
 import type { AppEngine } from './app-engine';
 import type { SyncRun } from './sync-controller';
 
@@ -21,13 +22,12 @@ export const runOnce = (engine: AppEngine, run: SyncRun): Promise<SyncReport> =>
       const { calendar, settings } = engine;
       const { origin, task, refresh, undo, signal } = run;
       if (undo !== undefined) return undoLastRun(deps, { run: undo, signal });
-      if (task === 'render') return renderNotes(deps, { settings, dryRun: false, signal });
+      if (task === 'render') return renderNotes(deps, { settings, signal });
       const { confirmation, decision, restore } = run;
       const options = {
         settings,
         token: engine.account.forRequests().token,
         full: task === 'fetch all',
-        dryRun: false,
         maxDelete: null,
         confirmation,
         decision,
@@ -40,14 +40,14 @@ export const runOnce = (engine: AppEngine, run: SyncRun): Promise<SyncReport> =>
   });
 
 /** Plans the next sync, and writes nothing to the vault. What is fetched stays in the replica. */
-export function planSync(
+export function planNextSync(
   engine: AppEngine,
   settings: Settings,
   { signal, reporter }: { readonly signal: AbortSignal; readonly reporter: Reporter },
-): Promise<SyncReport> {
+): Promise<DryRun> {
   const { token } = engine.account.forRequests();
-  const options = { settings, token, full: false, dryRun: true, maxDelete: null, signal };
-  return engine.withBoth((both) => runSync({ ...engine.host, ...both, reporter }, options));
+  const options = { settings, token, full: false, maxDelete: null, signal };
+  return engine.withBoth((both) => planSync({ ...engine.host, ...both, reporter }, options));
 }
 
 /** Looks through all notes once Obsidian knows them. */

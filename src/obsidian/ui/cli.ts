@@ -7,7 +7,7 @@ import { isOperational } from '../../model/errors';
 import type { SyncStatus } from '../../model/report';
 import { reported } from '../../sync/run-report';
 import type { PluginContext } from '../app/plugin-context';
-import { checkNotes, planSync } from '../app/run-once';
+import { checkNotes, planNextSync } from '../app/run-once';
 import { RESULT } from '../strings/strings';
 import { OUTSIDE } from '../strings/outside-strings';
 import { failureLines, resultText } from './components/result-text';
@@ -73,7 +73,8 @@ async function preview(context: PluginContext, closed: AbortSignal): Promise<Ans
     (signal) =>
       reported(async () => {
         await context.ready(signal);
-        return planSync(context, context.settings, { signal, reporter: context.progress });
+        const { progress: reporter, settings } = context;
+        return (await planNextSync(context, settings, { signal, reporter })).report;
       }),
     { showsProgress: true },
   );

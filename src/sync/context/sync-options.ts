@@ -36,8 +36,6 @@ export interface SyncOptions {
   readonly token: string;
   /** Pull everything again. */
   readonly full: boolean;
-  /** Plan, but write nothing to the vault. Pulled records stay in the replica, so the next sync is quick. */
-  readonly dryRun: boolean;
   /** The person asked for this sync: it does not wait for pauses that the service asked of earlier ones. */
   readonly asksAtOnce?: boolean | undefined;
   /** How many notes this run may remove, as the user confirmed; null: the guard decides. */

@@ -23,7 +23,7 @@ export class SyncStats {
   readonly leftOut = new Map<string, LeftOutNote>();
   readonly attachments: { fetched: number; readonly failed: Failure[] } = { fetched: 0, failed: [] };
   private readonly outcomes = new Map<string, NoteOutcome>();
-  private readonly plannedActions = new Map<string, PlannedAction>();
+  private readonly recorded = new Map<string, PlannedAction>();
   /** By their JSON: one record or step may be reported in several places. */
   private readonly runFailures = new Map<string, Failure>();
   private readonly noticed = new Map<string, Failure>();
@@ -43,18 +43,13 @@ export class SyncStats {
     if (isNew) this.vaultWrites += 1;
   }
 
-  /** Records what a dry run would do to a note; a later plan replaces it. */
-  recordPlanned(
-    noteKey: string,
-    action: Omit<PlannedAction, 'note'>,
-    outcome = OUTCOMES[action.action],
-  ): void {
-    this.plannedActions.set(noteKey, { ...action, note: noteKey });
-    this.note(noteKey, outcome);
+  /** Records what was done with a note; what is done later replaces it. */
+  recordAction(noteKey: string, action: Omit<PlannedAction, 'note'>): void {
+    this.recorded.set(noteKey, { ...action, note: noteKey });
   }
 
-  get plan(): readonly PlannedAction[] {
-    return [...this.plannedActions.values()];
+  get actions(): readonly PlannedAction[] {
+    return [...this.recorded.values()];
   }
 
   get failures(): readonly Failure[] {
@@ -111,16 +106,6 @@ export class SyncStats {
 }
 
 export type NoteOutcome = Exclude<keyof NoteCounts, 'conflicts' | 'failed'>;
-
-const OUTCOMES: Readonly<Record<PlannedAction['action'], NoteOutcome>> = {
-  create: 'created',
-  update: 'updated',
-  rename: 'renamed',
-  trash: 'trashed',
-  archive: 'archived',
-  keep: 'kept',
-  skip: 'unchanged',
-};
 
 /** These outcomes replace any other: the note is not at its place any more. */
 const REMOVED: ReadonlySet<NoteOutcome> = new Set(['trashed', 'archived']);

@@ -23,7 +23,6 @@ export interface DeletionOptions {
   readonly now: number | null;
   readonly stats: SyncStats;
   readonly decisions: UserDecisions;
-  readonly dryRun: boolean;
   readonly maxDelete: number | null;
   readonly decision?: HoldDecision | undefined;
   readonly clock: Clock;
@@ -51,15 +50,11 @@ export async function applyDeletions(
   stats.hold = decision.hold;
   const isHeld = ({ noteKey }: NoteRemoval): boolean => decision.held.has(noteKey);
   const ready = items.filter((item) => !isHeld(item));
-  if (options.dryRun) {
-    recordPlanned(ready, stats);
-    recordHeld(removals.filter(isHeld), stats);
-    return;
-  }
   const applier = new NoteApplier(options);
   await applier.prepare(ready);
   if (decision.before.length > 0) await state.commit(decision.before);
   await applyAll(ready, { ...options, applier, after: decision.after, held: decision.held });
+  recordHeld(removals.filter(isHeld), stats);
 }
 
 /** The guard counts these; a note that is only marked stays. */
@@ -119,8 +114,11 @@ async function applyOne(
   { stats, replica, applier }: Applying,
 ): Promise<Applied | null> {
   try {
-    if (action.kind === 'skip' && action.path !== '') stats.note(noteKey, 'kept');
-    return await applier.apply({ noteKey, action });
+    const { kind, path, reasons } = action;
+    if (kind === 'skip' && path !== '') stats.note(noteKey, 'kept');
+    const applied = await applier.apply({ noteKey, action });
+    if (path !== '') stats.recordAction(noteKey, { action: kind, id: shownId(noteKey), path, reasons });
+    return applied;
   } catch (error) {
     if (endsSync(error) || !(error instanceof Error)) throw error;
     const isOfHost = isOperational(error) && !(error instanceof ProblemError);
@@ -133,17 +131,9 @@ async function applyOne(
   }
 }
 
-function recordPlanned(items: readonly NoteRemoval[], stats: SyncStats): void {
-  for (const { noteKey, action } of items) {
-    if (action.path === '') continue;
-    const { kind, path, reasons } = action;
-    stats.recordPlanned(noteKey, { action: kind, id: shownId(noteKey), path, reasons });
-  }
-}
-
 function recordHeld(items: readonly NoteRemoval[], stats: SyncStats): void {
   for (const { noteKey, action } of items) {
     const reasons = [...action.reasons, 'held' as const];
-    stats.recordPlanned(noteKey, { action: 'skip', id: shownId(noteKey), path: action.path, reasons });
+    stats.recordAction(noteKey, { action: 'skip', id: shownId(noteKey), path: action.path, reasons });
   }
 }

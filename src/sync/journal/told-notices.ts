@@ -8,10 +8,7 @@ import type { SyncStats } from '../context/sync-stats';
 const OF_RECORDS: ReadonlySet<Problem['code']> = new Set(['incomplete-record', 'parent-not-listed']);
 
 /** Drops the notices that an earlier run told of the same version of a record, and remembers the others. */
-export async function dropToldNotices(
-  stats: SyncStats,
-  { state, dryRun }: { readonly state: StateStore; readonly dryRun: boolean },
-): Promise<void> {
+export async function dropToldNotices(stats: SyncStats, state: StateStore): Promise<void> {
   const notices = stats.notices.filter(({ problem }) => OF_RECORDS.has(problem.code));
   const toldKeys = notices.map(({ id, problem }) => keys.told(problem.code, id));
   const told = (await state.getMany(toldKeys)).map(readText);
@@ -21,5 +18,5 @@ export async function dropToldNotices(
     if (told[index] === value) stats.dropNotice(notice);
     else changes.push({ put: toldKeys[index] ?? '', value });
   }
-  if (changes.length > 0 && !dryRun) await state.commit(changes);
+  if (changes.length > 0) await state.commit(changes);
 }

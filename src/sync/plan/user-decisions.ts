@@ -89,7 +89,7 @@ const serialized = (decisions: ReadonlyMap<string, UserDecision>): string =>
 
 /**
  * The stored decisions of the user, with those of this sync. New ones are stored before the service is asked
- * for anything, so a failing sync does not lose them. A dry run stores nothing.
+ * for anything, so a failing sync does not lose them.
  */
 export async function loadUserDecisions(
   {
@@ -111,7 +111,6 @@ export async function loadUserDecisions(
       : await loadHoldDecision(options.decision, { state, replica, decisions });
   if (options.restore !== undefined)
     await loadRestoreRequest(options.restore, { state, vault, replica, decisions, stats, scope });
-  if (options.dryRun) return decisions;
   const changes = [...decided, ...decisions.takeChanges()];
   if (changes.length > 0) await state.commit(changes);
   return decisions;

@@ -17,7 +17,7 @@ import { queueNeeds, type Need } from '../../store/queue';
 import type { UserDecisions } from '../plan/user-decisions';
 import { Planner, type ItemFailure, type PlannedItem } from '../plan/planner';
 import { identityOfNote } from '../plan/note-identity';
-import { resultOf, type Action } from '../plan/plan';
+import type { Action } from '../plan/plan';
 import { planContextOf, type NotePlan, type PlanContextParts, type V2Knowledge } from '../plan/plan-context';
 import { endsSync } from '../context/contained';
 import type { Confirmation } from '../context/sync-options';
@@ -29,9 +29,8 @@ export interface NoteWriterParts extends PlanContextParts {
   readonly deps: PlanContextParts['deps'] & { readonly clock: Clock; readonly reporter: Reporter };
   readonly options: {
     readonly settings: Settings;
-    readonly dryRun: boolean;
-    /** All notes are looked at, and few are written. */
-    readonly isRendering?: boolean | undefined;
+    /** Progress counts the notes that are looked at, as few or none are written. */
+    readonly isCheck?: boolean | undefined;
     /** Keys of the items that the user chose; all due items when undefined. The others stay due. */
     readonly chosen?: ReadonlySet<string> | undefined;
     readonly confirmation?: Confirmation | undefined;
@@ -90,9 +89,8 @@ export class NoteWriter {
     return this.health.check({ isAnyMissing: true });
   }
 
-  /** Writes what a page brought. A dry run plans everything at its end, once. */
+  /** Writes what a page brought. */
   async write(records: readonly DueItem[]): Promise<void> {
-    if (this.parts.options.dryRun) return;
     for (const batch of batchesOf(records)) await this.writeBatch(() => Promise.resolve(batch));
   }
 
@@ -128,7 +126,6 @@ export class NoteWriter {
   }
 
   private async writeRecords(records: readonly DueItem[], tries: number): Promise<readonly NoteRemoval[]> {
-    const { dryRun } = this.parts.options;
     const planned = await this.planner.plan(records, {
       v2: this.v2,
       failed: (record, failure) => this.recordFailure(record, failure),
@@ -137,9 +134,7 @@ export class NoteWriter {
     const notes = planned.flatMap(({ plan }) => plan.notes);
     if (notes.length > 0) await this.health.check({ isAnyMissing: notes.some(isMissing) });
     for (const { plan } of planned) await this.reportLeftOut(plan);
-    const { removals, again } = dryRun
-      ? { removals: this.recordBatch(planned), again: [] }
-      : await this.applyBatch(planned, { notes, isLastTry: tries === 1 });
+    const { removals, again } = await this.applyBatch(planned, { notes, isLastTry: tries === 1 });
     this.reportProgress();
     if (again.length === 0) return removals;
     const changed = records.filter(({ record: { key } }) => again.includes(key));
@@ -148,7 +143,7 @@ export class NoteWriter {
 
   private reportProgress(): void {
     const { deps, options } = this.parts;
-    const isCheck = options.dryRun || options.isRendering === true;
+    const isCheck = options.isCheck === true;
     const done = isCheck ? this.done : this.written;
     deps.reporter.progress({ step: 'writing', done, failed: this.failed, ...(isCheck ? { isCheck } : {}) });
   }
@@ -172,31 +167,18 @@ export class NoteWriter {
     }
   }
 
-  private recordBatch(planned: readonly PlannedItem[]): readonly NoteRemoval[] {
-    for (const note of planned.flatMap(({ plan }) => plan.notes)) {
-      if (note.kind !== 'act') continue;
-      this.recordPlanned(note);
-      const problem = brokenFrontMatter(plannedText(note));
-      const { noteKey, action } = note;
-      if (problem !== null)
-        this.parts.stats.failNote(noteKey, { id: shownId(noteKey), path: action.path, problem });
-    }
-    return planned.flatMap((each) => removalsIn(each, !each.plan.isProvisional));
-  }
-
-  private recordPlanned({ noteKey, action }: Act): void {
+  private recordAction({ noteKey, action }: Act, path: string): void {
     const { stats } = this.parts;
     const { kind, reasons } = action;
     const conflicts = 'conflicts' in action ? action.conflicts : [];
-    stats.recordPlanned(noteKey, {
+    stats.recordAction(noteKey, {
       action: kind,
       id: shownId(noteKey),
-      path: kind === 'rename' ? action.to : action.path,
+      path,
       reasons,
       ...(kind === 'rename' ? { from: action.path } : {}),
       ...(conflicts.length > 0 ? { conflicts } : {}),
     });
-    this.done += 1;
   }
 
   /** `again`: keys of items with a note that is not as it was when planned. */
@@ -263,6 +245,7 @@ export class NoteWriter {
         // A decision about the item holds until all of its notes are up to date.
         decisions.forget(noteKey);
       }
+      this.recordAction(plan, path);
       this.done += 1;
       if (action.kind !== 'skip') this.written += 1;
       for (const duplicate of plan.duplicates) {
@@ -290,7 +273,7 @@ export class NoteWriter {
     this.failed += 1;
     const problem = problemOf(error);
     this.parts.stats.failNote(noteKey, { id: shownId(noteKey), path, problem });
-    if (!this.parts.options.dryRun) await this.parts.replica.fail(key, { path, problem });
+    await this.parts.replica.fail(key, { path, problem });
   }
 }
 
@@ -316,11 +299,6 @@ const needsOf = (planned: readonly PlannedItem[]): readonly Need[] =>
 function removalsIn({ plan, ticket }: PlannedItem, isLast: boolean): NoteRemoval[] {
   const removed = plan.notes.filter(({ kind }) => kind === 'gone');
   return removed.map(({ noteKey, action }) => ({ noteKey, action, ticket, isLast }));
-}
-
-/** What an existing note would be after its action. */
-function plannedText({ action, text = '' }: Act): string {
-  return action.kind === 'skip' || action.kind === 'create' ? text : (resultOf(action) ?? '');
 }
 
 const isMissing = (note: NotePlan): boolean =>

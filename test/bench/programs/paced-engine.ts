@@ -58,7 +58,7 @@ async function main(task: PacedTask): Promise<PacedResult> {
     convertHtml,
   };
   const sync = (settings: Settings): Promise<SyncReport> =>
-    runSync(deps, { settings, token: task.token, full: false, dryRun: false, maxDelete: null });
+    runSync(deps, { settings, token: task.token, full: false, maxDelete: null });
   const { outcome } = await sync(parsed.settings);
   const wallMs = clock.monotonic();
   const first = { outcome, wallMs, requests: { ...requests }, refused: limited.refused };

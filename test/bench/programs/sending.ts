@@ -56,7 +56,7 @@ async function main({ baseUrl, token, latencyMs, highlights, when }: SendingTask
   };
   const { outcome } = await runSync(
     { ...deps, reporter: { progress } },
-    { ...options, full: false, dryRun: false, maxDelete: null },
+    { ...options, full: false, maxDelete: null },
   );
   const syncMs = clock.monotonic();
   if (when === 'none') return { outcome, syncMs, requests: 0, cpuMs: 0 };

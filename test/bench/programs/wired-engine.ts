@@ -61,8 +61,8 @@ export async function openEngine(task: WiringTask, { counts, secondPageMs }: Wir
     convertHtml,
   };
   return {
-    sync: () => runSync(deps, { settings, token: task.token, full: false, dryRun: false, maxDelete: null }),
-    render: () => renderNotes(deps, { settings, dryRun: false }),
+    sync: () => runSync(deps, { settings, token: task.token, full: false, maxDelete: null }),
+    render: () => renderNotes(deps, { settings }),
     close: async () => {
       reporter.end();
       await vault.flush();

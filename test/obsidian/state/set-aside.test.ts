@@ -35,7 +35,6 @@ describe('the state of the app', () => {
     cause: null,
     requests: 0,
     durationMs: 0,
-    dryRun: false,
   });
   const notices = () => engine.withNotice(report).notices.map(({ problem }) => problem);
 

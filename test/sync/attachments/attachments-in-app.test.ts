@@ -45,7 +45,6 @@ describe('attachments in the app', () => {
         settings: settings({ baseUrl: server.url, attachments: { covers: true } }),
         token: CANARY_TOKEN,
         full: false,
-        dryRun: false,
         maxDelete: null,
       };
       try {

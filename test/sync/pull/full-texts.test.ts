@@ -268,7 +268,7 @@ describe('full texts of documents', () => {
         const deps = world.dependencies(device);
         const convertHtml = (html: string, address: string): Promise<string> =>
           html.includes('A text.') ? Promise.reject(thrown) : deps.convertHtml(html, address);
-        const options = { token: CANARY_TOKEN, full: false, dryRun: false, maxDelete: null };
+        const options = { token: CANARY_TOKEN, full: false, maxDelete: null };
         const report = await runSync({ ...deps, convertHtml }, { ...withText('note'), ...options });
         expect(report).toMatchObject({
           outcome: 'partial',

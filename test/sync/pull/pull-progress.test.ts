@@ -36,7 +36,7 @@ describe('the progress of a pull', () => {
   const sync = (hear: (progress: Progress) => unknown = listen, signal?: AbortSignal): Promise<SyncReport> =>
     runSync(
       { ...world.dependencies(device), reporter: { progress: hear } },
-      { settings: settings(), token, full: false, dryRun: false, maxDelete: null, signal },
+      { settings: settings(), token, full: false, maxDelete: null, signal },
     );
 
   const pulled = (
@@ -86,7 +86,7 @@ describe('the progress of a pull', () => {
 
   it('should tell how many notes are written again', async () => {
     await world.sync(device);
-    await renderNotes({ ...world.dependencies(device), reporter }, { settings: settings({}), dryRun: false });
+    await renderNotes({ ...world.dependencies(device), reporter }, { settings: settings({}) });
     const writing = reported.filter((progress) => progress.step === 'writing');
     expect(writing[0]).toEqual({ step: 'writing', done: 0, failed: 0, total: 14, isCheck: true });
     expect(writing.at(-1)).toEqual({ step: 'writing', done: 14, failed: 0, total: 14, isCheck: true });

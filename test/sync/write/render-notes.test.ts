@@ -1,4 +1,4 @@
-import { renderNotes } from '../../../src/sync/render-notes';
+import { planRender, renderNotes } from '../../../src/sync/render-notes';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 
@@ -23,16 +23,13 @@ describe('notes that are rendered again without the service', () => {
 
   afterEach(() => world.close());
 
-  const render = (values: object, dryRun = false) =>
-    renderNotes(
-      {
-        vault: device.vault,
-        state: device.state,
-        clock: new FakeClock({ startsAt: world.now }),
-        reporter: { progress: () => undefined },
-      },
-      { settings: settings(values), dryRun },
-    );
+  const deps = () => ({
+    vault: device.vault,
+    state: device.state,
+    clock: new FakeClock({ startsAt: world.now }),
+    reporter: { progress: () => undefined },
+  });
+  const render = (values: object) => renderNotes(deps(), { settings: settings(values) });
   const own = {
     templates: { book: 'Templates/mine.md', article: 'Templates/mine.md' },
     naming: { folder: '', fileName: '{{title}}' },
@@ -74,7 +71,7 @@ describe('notes that are rendered again without the service', () => {
         .replace('\n---\n', '\n---\nMy own words.\n\n'),
     );
     const before = device.vault.entries();
-    const planned = await render(own, true);
+    const { report: planned } = await planRender(deps(), { settings: settings(own) });
     expect(planned.plan?.map(({ action, path }) => [action, path])).toEqual([
       ['rename', 'Readwise/Walden.md'],
       ['rename', 'Readwise/Walking.md'],

@@ -11,7 +11,7 @@ import { hasLibrary, planAdoption } from '../../../features/adopt/plan-adoption'
 import { problemMessage, problemMessages } from '../../../messages/messages';
 import type { Progress } from '../../../model/progress';
 import type { PluginContext } from '../../app/plugin-context';
-import { planSync } from '../../app/run-once';
+import { planNextSync } from '../../app/run-once';
 import { LIST, MOVE_IN, WORK } from '../../strings/window-strings';
 import { failureLines, problemText } from '../components/result-text';
 import type { NoteRow } from '../parts/note-list';
@@ -98,7 +98,7 @@ class MoveIn {
         counts[step.endpoint] = step.received;
         show(MOVE_IN.fetching(counts.highlights + counts.documents));
       };
-      return planSync(context, context.settings, { signal, reporter: { progress } });
+      return (await planNextSync(context, context.settings, { signal, reporter: { progress } })).report;
     });
     if (report === null) return null;
     if (report.outcome !== 'failed') return { problem: problemText(report), failures: failureLines(report) };

@@ -1,13 +1,12 @@
-import { openLook } from '../../../features/preview/look-into';
 import { holdText, problemMessages } from '../../../messages/messages';
 import type { NoteLook } from '../../../merge/diff/text-diff';
 import type { Reporter } from '../../../model/ports';
 import type { SyncReport } from '../../../model/report';
 import type { HoldDecision } from '../../../sync/context/sync-options';
-import { renderNotes } from '../../../sync/render-notes';
-import { OverlayStateStore } from '../../../store/state-stores';
+import type { DryRun } from '../../../sync/dry-run';
+import { planRender } from '../../../sync/render-notes';
 import type { PluginContext } from '../../app/plugin-context';
-import { planSync } from '../../app/run-once';
+import { planNextSync } from '../../app/run-once';
 import { SyncProgress } from '../../app/sync-progress';
 import { PREVIEW } from '../../strings/window-strings';
 import { failureLines, problemText } from '../components/result-text';
@@ -18,9 +17,7 @@ import { removalDiff } from './removals';
 
 /** Makes a plan without writing to the vault. */
 interface PreviewSource {
-  plan(signal: AbortSignal, reporter: Reporter): Promise<SyncReport>;
-  /** Plans one note again by the same settings. */
-  loadDiff(noteKey: string): Promise<NoteLook | null>;
+  plan(signal: AbortSignal, reporter: Reporter): Promise<DryRun>;
   /** Requests the run that was previewed. Without it, a run asks about removals by itself. */
   apply(decision: HoldDecision | undefined): void;
   readonly takesDecision: boolean;
@@ -57,8 +54,8 @@ async function open(context: PluginContext, source: PreviewSource): Promise<void
   window.open();
   const planning = window.work(PREVIEW.loading, (signal, show) => planned(source, { signal, show, window }));
   shown.set(context, { window, planning });
-  const report = await planning;
-  if (report !== null) show(window, { context, source, report });
+  const plan = await planning;
+  if (plan !== null) show(window, { context, source, plan });
 }
 
 async function planned(
@@ -68,7 +65,7 @@ async function planned(
     readonly show: (text: string) => void;
     readonly window: NotesWindow;
   },
-): Promise<SyncReport> {
+): Promise<DryRun> {
   const { signal, show, window } = options;
   const progress = new SyncProgress();
   progress.subscribe(() => show(progress.current.text));
@@ -85,14 +82,18 @@ function show(
   {
     context,
     source,
-    report,
-  }: { readonly context: PluginContext; readonly source: PreviewSource; readonly report: SyncReport },
+    plan: { report, look },
+  }: { readonly context: PluginContext; readonly source: PreviewSource; readonly plan: DryRun },
 ): void {
   const notes: PlannedNotes = plannedNotes(report.outcome === 'failed' ? { ...report, plan: [] } : report);
   const { created, updated, moved, removed, leftOut } = notes;
   const count = created.length + updated.length + moved.length;
   const problem = problemIn(report);
-  const loadDiff = ({ key }: NoteRow): Promise<NoteLook | null> => source.loadDiff(key);
+  const actions = new Map(report.plan?.map((action) => [action.note, action]));
+  const loadDiff = async ({ key }: NoteRow): Promise<NoteLook | null> => {
+    const action = actions.get(key);
+    return action === undefined ? null : look(action);
+  };
   const going = { hasBoxes: source.takesDecision, loadDiff: removalDiff(context) };
   const why = report.hold === undefined ? [] : [holdText(report.hold.reason)];
   window.show({
@@ -133,43 +134,28 @@ function problemIn(report: SyncReport): string | null {
 }
 
 function syncSource(context: PluginContext): PreviewSource {
-  const { host, syncs } = context;
-  let { settings } = context;
+  const { syncs } = context;
   return {
     takesDecision: true,
     // Pulls must not run beside a sync.
     plan: (closed, reporter) =>
       syncs.runExclusively(closed, async (signal) => {
         await context.ready(signal);
-        ({ settings } = context);
-        return planSync(context, settings, { signal, reporter });
+        return planNextSync(context, context.settings, { signal, reporter });
       }),
-    loadDiff: (noteKey) =>
-      context.withBoth(async (both) => (await openLook({ ...host, ...both }, settings))(noteKey)),
     apply: (decision) => context.request({ decision }),
   };
 }
 
-/** The changes that planning makes to the state are discarded. */
 function settingsSource(context: PluginContext): PreviewSource {
   const { host } = context;
-  const overlay = new OverlayStateStore();
-  let { settings } = context;
   return {
     takesDecision: false,
     plan: async (signal, reporter) => {
       await context.ready(signal);
-      ({ settings } = context);
-      const options = { settings, dryRun: true, signal };
-      return context.withBoth(({ vault, state }) =>
-        renderNotes({ ...host, vault, state: overlay.placeOver(state), reporter }, options),
-      );
+      const { settings } = context;
+      return context.withBoth((both) => planRender({ ...host, ...both, reporter }, { settings, signal }));
     },
-    loadDiff: (noteKey) =>
-      context.withBoth(async ({ vault, state }) => {
-        const look = await openLook({ ...host, vault, state: overlay.placeOver(state) }, settings);
-        return look(noteKey);
-      }),
     apply: () => context.request({ task: 'render' }),
   };
 }

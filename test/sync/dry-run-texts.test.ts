@@ -1,10 +1,7 @@
-import { openLook } from '../../../src/features/preview/look-into';
-import type { NoteLook } from '../../../src/merge/diff/text-diff';
-import { settings } from '../../simulation/world';
-import { FakeClock } from '../../support/fake-clock';
-import { bookNote, Shelf } from '../../sync/attachments/shelf';
+import type { NoteLook } from '../../src/merge/diff/text-diff';
+import { bookNote, Shelf } from './attachments/shelf';
 
-describe('the differences of a note in a preview', () => {
+describe('the texts of a dry run', () => {
   let shelf: Shelf;
 
   beforeEach(async () => {
@@ -14,14 +11,14 @@ describe('the differences of a note in a preview', () => {
   afterEach(() => shelf.world.close());
 
   const look = async (id: number): Promise<NoteLook | null> => {
-    const { vault, state } = shelf.device;
-    const clock = new FakeClock({ startsAt: shelf.world.now });
-    return (await openLook({ vault, state, clock }, settings()))(`b:${String(id)}`);
+    shelf.world.pass(61);
+    const { report, look: lookAt } = await shelf.world.plan(shelf.device);
+    const action = report.plan?.find(({ note }) => note === `b:${String(id)}`);
+    return action === undefined ? null : lookAt(action);
   };
 
-  it('should be its texts before and after, without the trailer, and leave the note alone', async () => {
+  it('should be those of the note before and after, without the trailer, and leave the note alone', async () => {
     const [id = 0] = shelf.addBooks(1);
-    await shelf.sync({ dryRun: true });
     const made = await look(id);
     expect(made?.before).toBe('');
     expect(made?.after).toContain('Passage 1.');
@@ -29,7 +26,6 @@ describe('the differences of a note in a preview', () => {
     await shelf.sync();
     shelf.world.pass(300);
     shelf.world.library.addHighlight(id, { text: 'Another passage.', location: 9 });
-    await shelf.sync({ dryRun: true });
     shelf.write(bookNote(1), 'A thought, just in time.');
     const changed = await look(id);
     expect(changed?.before).not.toContain('Another passage.');
