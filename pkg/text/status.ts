@@ -1,7 +1,7 @@
 import { format } from 'date-fns';
 import { addToList } from '../../src/model/collections';
 import { passageText } from '../../src/messages/check-messages';
-import { changeText, outboxReasonText } from '../../src/messages/outbox-messages';
+import { changeText, outboxReasonText, removedText } from '../../src/messages/outbox-messages';
 import { problemMessage } from '../../src/messages/messages';
 import {
   fieldsOf,
@@ -153,6 +153,7 @@ export function sendingLines({ changes, problem, notes }: SendResult): readonly 
     ...(problem === undefined ? [] : [oneLine(problemMessage(problem))]),
     ...(changes.length === 0 ? ['Nothing was to be sent.'] : changes.flatMap(changeLines)),
     ...(notes?.failures ?? []).map(failureLine),
+    ...(notes === null || removedText(notes.notes) === '' ? [] : [removedText(notes.notes)]),
     ...(notes?.hold === undefined ? [] : holdLines(notes.hold, ADVICE)),
   ];
 }

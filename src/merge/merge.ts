@@ -15,6 +15,7 @@ import {
   trailerOf,
   withTrailer,
   type NoteParts,
+  type NoteStatus,
   type NoteVersion,
 } from '../notes/note/note';
 import { HEADER, parseBody, type HeaderText, type NoteBody } from '../notes/note/note-body';
@@ -228,16 +229,16 @@ function removedBy(
   );
 }
 
-/** Marks a note as deleted at the service, because it has the user's text. */
-export function markDeleted(text: string): string {
+/** Says in a note that stays why it is not updated any more. Unreadable properties are left as they are. */
+export function markNote(text: string, status: NoteStatus): string {
   const parts = splitNote(text);
-  const status = IDENTITY_PROPERTIES.status;
+  const name = IDENTITY_PROPERTIES.status;
   const front = mergeFrontMatter({
     yaml: parts.yaml ?? '',
     base: new Map(),
     baseValue: () => null,
-    owned: new Set([status]),
-    properties: [[status, 'deleted']],
+    owned: new Set([name]),
+    properties: [[name, status]],
   });
   const marked = joinNote(front.yaml, parts.body);
   const next = parts.trailer === null ? marked : withTrailer(marked, parts.trailer);

@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   'renamed-by-settings': 'renamed by your settings',
   'changed-by-settings': 'your settings or a template changed',
   unchanged: 'nothing new',
-  back: 'it is back in Readwise',
+  back: 'it is synced again',
   'deleted-by-person': 'you deleted its note',
   'restored-by-person': 'you asked for it again',
   deleted: 'deleted in Readwise',

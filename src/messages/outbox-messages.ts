@@ -1,3 +1,4 @@
+import type { NoteCounts } from '../model/report';
 import { bugText } from './messages';
 import { isDeletion, type ChangeResult, type OutboxReason } from '../model/outbox';
 
@@ -106,3 +107,16 @@ const STATES = [
   ['conflict', 'changed in Readwise, too'],
   ['refused', 'not sent'],
 ] as const;
+
+/** Which notes left their places because of what was sent; empty when none did. */
+export function removedText({ trashed, archived, kept }: NoteCounts): string {
+  const removed = [
+    [trashed, 'moved to the trash'],
+    [archived, 'moved to the archive'],
+    [kept, 'kept and marked'],
+  ] as const;
+  return removed
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count} ${count === 1 ? 'note' : 'notes'} ${what}.`)
+    .join(' ');
+}

@@ -15,7 +15,7 @@ export const REASONS = [
   'renamed-by-settings',
   'changed-by-settings',
   'unchanged',
-  /** The item was deleted and is at the service again. */
+  /** The note was left, marked or archived, and its item is synced again. */
   'back',
   'deleted-by-person',
   'restored-by-person',
@@ -28,7 +28,7 @@ export const REASONS = [
   'no-own-note',
   /** The note holds text of the user's. */
   'edited',
-  /** The note stays and is marked as deleted. */
+  /** The note stays, and its status says why it is not updated any more. */
   'marked',
   'kept-by-person',
   'held',
@@ -36,6 +36,9 @@ export const REASONS = [
 export type Reason = (typeof REASONS)[number];
 
 export type GoneReason = Extract<Reason, 'deleted' | 'document-deleted' | 'no-highlights'>;
+/** Why a note has to go. */
+export type RemovalReason =
+  GoneReason | Extract<Reason, 'highlight-deleted' | 'out-of-scope' | 'no-own-note'>;
 
 const endpoint = z.enum(['highlights', 'documents']);
 

@@ -12,9 +12,9 @@ export interface NoteCounts {
   readonly updated: number;
   readonly renamed: number;
   readonly trashed: number;
-  /** Deleted at the service and moved to the archive folder. */
+  /** Deleted at the service or no longer synced, and moved to the archive folder. */
   readonly archived: number;
-  /** Deleted at the service, left in place and marked, because the user edited them or chose so. */
+  /** The same, left in place and marked, because the user edited them or chose so. */
   readonly kept: number;
   readonly unchanged: number;
   readonly conflicts: number;

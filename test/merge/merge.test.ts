@@ -1,4 +1,4 @@
-import { markDeleted } from '../../src/merge/merge';
+import { markNote } from '../../src/merge/merge';
 import { pathMark, splitNote, type NoteVersion } from '../../src/notes/note/note';
 import { highlight, MARK, merge as mergeAll, PATH, version as versionOf, written } from './merge-sides';
 import type { ItemHighlight } from '../../src/model/model';
@@ -194,14 +194,14 @@ describe('mergeNote', () => {
   });
 });
 
-describe('markDeleted', () => {
+describe('markNote', () => {
   it('should set the status once and keep everything else', () => {
     const edited = written(version([ONE])).replace('First passage. ^rw1\n', 'First passage. ^rw1\n\nMine.\n');
-    const marked = markDeleted(edited);
+    const marked = markNote(edited, 'deleted');
     expect(marked).toContain('readwise-status: deleted\n');
     expect(marked.replace('readwise-status: deleted\n', '')).toBe(edited);
-    expect(markDeleted(marked)).toBe(marked);
-    expect(markDeleted(marked.replace('deleted', 'kept'))).toBe(marked);
-    expect(markDeleted('Mine.\n')).toBe('---\nreadwise-status: deleted\n---\nMine.\n');
+    expect(markNote(marked, 'deleted')).toBe(marked);
+    expect(markNote(marked.replace('deleted', 'kept'), 'deleted')).toBe(marked);
+    expect(markNote('Mine.\n', 'deleted')).toBe('---\nreadwise-status: deleted\n---\nMine.\n');
   });
 });

@@ -87,6 +87,12 @@ export const IDENTITY_PROPERTIES = {
   part: 'readwise-part',
   status: 'readwise-status',
 } as const;
+/**
+ * Why a note is not updated any more: its item or highlight was deleted, the settings leave the item out, or they
+ * ask for no such note.
+ */
+export type NoteStatus = 'deleted' | 'left-out' | 'no-own-note';
+
 export const OWNED_PROPERTIES: ReadonlySet<string> = new Set(Object.values(IDENTITY_PROPERTIES));
 
 export interface NoteVersionOptions {

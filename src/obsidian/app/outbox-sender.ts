@@ -1,6 +1,6 @@
 import type { Events } from 'obsidian';
 import { problemMessage } from '../../messages/messages';
-import { changesText, changeText } from '../../messages/outbox-messages';
+import { changesText, changeText, removedText } from '../../messages/outbox-messages';
 import { Mutex } from '../../model/pace';
 import type {
   Change,
@@ -135,11 +135,12 @@ export class OutboxSender {
     const entries = await context.withState(readOutbox);
     // The settings may have changed during the sync.
     if (entries.length === 0 || context.account.question !== null) return;
-    const { changes } = await this.turns.run(() => this.sendAndTake({ onlyDue: true, signal }));
+    const { changes, notes } = await this.turns.run(() => this.sendAndTake({ onlyDue: true, signal }));
     context.events.trigger('outbox');
     // Of these, only now is known what the service made of them.
     const changed = changes.filter(({ became }) => became !== undefined);
-    if (changed.length > 0) context.notices.say(textOf(changed));
+    const text = textOf(changed, notes);
+    if (text !== '') context.notices.say(text);
   }
 
   private async change<Result>(use: (state: StateStore) => Promise<Result>): Promise<Result> {
@@ -185,14 +186,16 @@ export class OutboxSender {
     return { settings: this.context.settings, token: this.context.account.forRequests().token };
   }
 
-  private show({ changes, cause, problem }: SendResult): void {
+  private show({ changes, notes, cause, problem }: SendResult): void {
     if (problem !== undefined) {
       this.context.notices.showProblem(problemMessage(problem));
       return;
     }
-    if (cause !== 'cancelled' && changes.length > 0) this.context.notices.say(textOf(changes));
+    if (cause !== 'cancelled' && changes.length > 0) this.context.notices.say(textOf(changes, notes));
   }
 }
 
-const textOf = (changes: readonly ChangeResult[]): string =>
-  changes.length > MOST_NAMED ? changesText(changes) : changes.map(changeText).join(' ');
+function textOf(changes: readonly ChangeResult[], notes: SendResult['notes']): string {
+  const texts = changes.length > MOST_NAMED ? [changesText(changes)] : changes.map(changeText);
+  return [...texts, notes === null ? '' : removedText(notes.notes)].filter((text) => text !== '').join(' ');
+}

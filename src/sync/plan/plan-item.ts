@@ -1,7 +1,7 @@
 import { isTextPart, itemKeyOf, partIdOf, partKey } from '../../model/note-part';
 import { assembleItem, hasUnpairedHighlights, awaitsDocument, type Assembled } from '../../model/item';
 import type { DocumentHighlight, ItemHighlight, ItemNotes } from '../../model/model';
-import type { Reason } from '../../model/problem';
+import type { RemovalReason } from '../../model/problem';
 import type { ItemRecord } from '../../model/record';
 import type { StoredText } from '../../store/stored';
 import { once } from '../../model/collections';
@@ -41,7 +41,11 @@ const assemble = (
   { v2, inUse }: { readonly v2: V2Knowledge; readonly inUse?: ReadonlySet<string> },
 ): Assembled => assembleItem(record, { scope, v2KnownUpTo: v2.kind === 'complete' ? v2.upTo : null, inUse });
 
-async function planRemovedItem(context: PlanContext, item: ItemToPlan, reason: Reason): Promise<ItemPlan> {
+async function planRemovedItem(
+  context: PlanContext,
+  item: ItemToPlan,
+  reason: RemovalReason,
+): Promise<ItemPlan> {
   // Every known note of the item, and in any case that of the whole.
   const noteKeys = new Set([item.record.key, ...item.places.keys()]);
   const notes = await planRemovedNotes(context, item, {
@@ -97,7 +101,7 @@ async function newlyLeftOut(
 
 interface Removal {
   readonly noteKeys: Iterable<string>;
-  readonly reason: Reason;
+  readonly reason: RemovalReason;
   /** Null for a note that stays as it is. */
   readonly policyOf: (noteKey: string) => DeletionPolicy | null;
 }

@@ -1,4 +1,4 @@
-import { markDeleted, mergeNote, openNote, type MergeResult, type OpenedNote } from '../../merge/merge';
+import { markNote, mergeNote, openNote, type MergeResult, type OpenedNote } from '../../merge/merge';
 import { suffixedPath } from '../../notes/names/naming';
 import {
   composeNote,
@@ -8,11 +8,12 @@ import {
   pathMark,
   splitNote,
   withTrailer,
+  type NoteStatus,
   type NoteVersion,
 } from '../../notes/note/note';
 import type { OwnNotes } from '../../notes/note/own-links';
 import { isSettled, type LocatedNote } from './locate-note';
-import type { Reason } from '../../model/problem';
+import type { Reason, RemovalReason } from '../../model/problem';
 import type { Settings } from '../../model/settings';
 
 /** What to do with a note. Decided before any effect; every action has a reason. */
@@ -111,7 +112,8 @@ export function planLive(options: {
       reasons: [hasStatus(before) ? 'back' : reasons.rename],
     };
   if (merged.text === before) return { kind: 'skip', path: from, reasons: ['unchanged'] };
-  return { kind: 'update', path: from, before, merge, conflicts, reasons: [reasons.update] };
+  const reason = hasStatus(before) ? 'back' : reasons.update;
+  return { kind: 'update', path: from, before, merge, conflicts, reasons: [reason] };
 }
 
 /** The settings for notes of deleted items. */
@@ -119,12 +121,30 @@ export interface DeletionPolicy extends Pick<Settings['deletions'], 'untouched' 
   readonly archiveFolder: string;
 }
 
-/** Plans a note of a deleted item. `key`: the note's. */
+/** What the note says of the reason for which it would have gone. */
+const STATUS_OF: Readonly<Record<RemovalReason, NoteStatus>> = {
+  deleted: 'deleted',
+  'document-deleted': 'deleted',
+  'no-highlights': 'deleted',
+  'highlight-deleted': 'deleted',
+  'out-of-scope': 'left-out',
+  'no-own-note': 'no-own-note',
+};
+const STATUSES = [...new Set(Object.values(STATUS_OF))];
+
+const isRemovalReason = (reason: Reason): reason is RemovalReason => reason in STATUS_OF;
+
+function statusFor(reasons: readonly Reason[]): NoteStatus {
+  const reason = reasons.find(isRemovalReason);
+  return reason === undefined ? 'deleted' : STATUS_OF[reason];
+}
+
+/** Plans a note that should not be there any more. `key`: the note's. */
 export function planRemoval(options: {
   readonly key: string;
   readonly note: LocatedNote | null;
   readonly policy: DeletionPolicy;
-  readonly reason: Reason;
+  readonly reason: RemovalReason;
   /** The item's notes, by the names that they have now. */
   readonly own: OwnNotes;
 }): Action {
@@ -132,9 +152,12 @@ export function planRemoval(options: {
   if (note === null) return { kind: 'skip', path: '', reasons: [options.reason] };
   const untouched = isUntouched(splitNote(note.text), own);
   const reasons: readonly Reason[] = untouched ? [options.reason] : [options.reason, 'edited'];
-  // A marked note was decided about, here or on another device: it stays.
-  if (isMarked(note.text)) return { kind: 'skip', path: note.path, reasons: [...reasons, 'marked'] };
   const before = note.text;
+  const status = STATUS_OF[options.reason];
+  const kept = keptNote(note.path, before, [...reasons, 'marked']);
+  // A marked note was decided about, here or on another device: it stays. The reason may be another one by now.
+  if (markNote(before, status) === before) return { kind: 'skip', path: note.path, reasons: kept.reasons };
+  if (isMarked(before)) return kept;
   switch (untouched ? policy.untouched : policy.touched) {
     case 'trash':
       return { kind: 'trash', path: note.path, reasons, before };
@@ -144,11 +167,11 @@ export function planRemoval(options: {
         path: note.path,
         to: archivePaths(options.key, note.path, policy.archiveFolder),
         before,
-        merge: (text, path) => markArchived(markDeleted(text), path),
+        merge: (text, path) => markArchived(markNote(text, status), path),
         reasons,
       };
     case 'mark':
-      return keptNote(note.path, before, [...reasons, 'marked']);
+      return kept;
   }
 }
 
@@ -156,7 +179,7 @@ const keptNote = (path: string, before: string, reasons: readonly Reason[]): Act
   kind: 'keep',
   path,
   before,
-  merge: markDeleted,
+  merge: (text) => markNote(text, statusFor(reasons)),
   reasons,
 });
 
@@ -168,7 +191,7 @@ const hasStatus = (text: string): boolean =>
   new RegExp(`^${IDENTITY_PROPERTIES.status}:`, 'm').test(splitNote(text).yaml ?? '');
 
 /** Also true if the properties cannot be read, so that no mark can be set. */
-export const isMarked = (text: string): boolean => markDeleted(text) === text;
+export const isMarked = (text: string): boolean => STATUSES.some((status) => markNote(text, status) === text);
 
 /** The archive path with the present name, and one with the item's id. */
 function archivePaths(key: string, path: string, folder: string): readonly string[] {

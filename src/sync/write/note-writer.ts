@@ -186,7 +186,8 @@ export class NoteWriter {
     planned: readonly PlannedItem[],
     { notes, isLastTry }: { readonly notes: readonly NotePlan[]; readonly isLastTry: boolean },
   ): Promise<{ readonly removals: readonly NoteRemoval[]; readonly again: readonly string[] }> {
-    const { replica, decisions } = this.parts;
+    const { replica, decisions, options } = this.parts;
+    const isChosen = options.chosen !== undefined;
     await this.applier.prepare(notes.filter(({ kind }) => kind === 'act'));
     const settled: Planned[] = [];
     const changes: StateChange[] = [...(await queueNeeds(this.parts.deps.state, needsOf(planned)))];
@@ -206,10 +207,13 @@ export class NoteWriter {
         again.push(record.key);
         continue;
       }
-      for (const { noteKey, place } of plan.leftOut ?? []) changes.push(putPlace(noteKey, place));
+      if (!isChosen)
+        for (const { noteKey, place } of plan.leftOut ?? []) changes.push(putPlace(noteKey, place));
       const itemRemovals = removalsIn(item, isUpToDate);
       removals.push(...itemRemovals);
       if (!isUpToDate || itemRemovals.length > 0) continue;
+      // What becomes of such notes, only a sync can ask.
+      if (isChosen && (plan.leftOut ?? []).length > 0) continue;
       settled.push({ key: record.key, ticket });
       if (plan.notes.length > 0) decisions.forget(record.key);
     }
