@@ -63,6 +63,8 @@ const PIECES = [
   '(',
   ')',
   'obsidian://open?vault=x',
+  '[x](obsidian://open?file=',
+  '&append=',
   'https://a.b/#c',
   '://',
   '::',

@@ -1,13 +1,14 @@
 import { cleanText } from './plain-text';
 
 const WEB = /^https?:\/\/[^\s/?#\\]/i;
+/** Links that open a program at a place and can do nothing else. */
+const APP = /^(?:mailto:\S|(?:zotero|kindle|bookends|calibre|x-devonthink-item|marginnote[34]app):\/\/\S)/i;
 /**
- * Links that open a program at a place and can do nothing else. Of the actions of Obsidian and of this plugin,
- * others can write and run.
+ * The same in Obsidian and in this plugin, whose other actions write and run. Nothing else stands in them:
+ * parameters can append to the note that is opened, or name another action.
  */
-const APP =
-  /^(?:mailto:\S|(?:zotero|kindle|bookends|calibre|x-devonthink-item|marginnote[34]app):\/\/\S|obsidian:\/\/open(?:[/?]|$))/i;
-/** Nothing else stands in it, because a parameter may name another action. */
+const ANY_NOTE =
+  /^obsidian:\/\/open\/?(?:\?(?:vault|file|path|paneType)=[^&#\n]*(?:&(?:vault|file|path|paneType)=[^&#\n]*)*)?$/i;
 const OWN_NOTE = /^obsidian:\/\/florilegium\/open\?(?:vault=[^\s&#]+&)?id=[\w-]+(?:&vault=[^\s&#]+)?$/i;
 // Characters allowed in an address: unreserved, most reserved ones, and letters of all scripts (not their
 // spaces).
@@ -49,7 +50,8 @@ export function largerCover(url: string): string {
 /** Like `webAddress`, and links into mail and reading programs too: valid targets for links in passages. */
 export function linkTarget(value: string): string {
   const address = cleanText(value).trim();
-  const isApp = (APP.test(address) && !address.includes('\n')) || OWN_NOTE.test(address);
+  const isProgram = APP.test(address) && !address.includes('\n');
+  const isApp = isProgram || ANY_NOTE.test(address) || OWN_NOTE.test(address);
   return isApp ? encode(address) : webAddress(address);
 }
 

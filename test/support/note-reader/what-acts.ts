@@ -8,7 +8,7 @@ const ACTS_ON_SPAN =
   /^\s*(?:\$?=|\$?[-\w]*\s*=\s*this\.|(?:INPUT|VIEW|BUTTON|EMBED|META)\b.*\[|button-|dv\b|tp\b)/i;
 /** Addresses of the web, and of programs that only show what they are asked for. */
 export const ADDRESS =
-  /^(?:https?:\/\/[^\s/]|mailto:\S|(?:zotero|kindle|bookends|calibre|x-devonthink-item|marginnote[34]app):\/\/|obsidian:\/\/(?:open|florilegium)(?![a-z-]))/i;
+  /^(?:https?:\/\/[^\s/]|mailto:\S|(?:zotero|kindle|bookends|calibre|x-devonthink-item|marginnote[34]app):\/\/|obsidian:\/\/(?:open|florilegium\/open)\/?(?:$|\?(?:(?:vault|file|path|paneType|id)=[^&#\s]*(?:&|$))+$))/i;
 const REACHES_OUT =
   /\\(?:href|url|html\w*|require|class|style|cssId|data|include\w*|def|gdef|let|newcommand|renewcommand|unicode)(?![a-z])|<[a-z/!?]/i;
 const INLINE_HOLDERS = new Set(['paragraph', 'heading', 'th', 'td']);
