@@ -9,7 +9,7 @@ import { safeFileName } from '../../src/notes/names/naming';
 import { composeNote, noteVersion, type NoteVersion } from '../../src/notes/note/note';
 import { linkedNames } from '../../src/notes/markdown/note-links';
 import { obsidianTag } from '../../src/notes/template/property-value';
-import { imagesAsLinks } from '../../src/notes/attachments/remote-images';
+import { remoteImagesIn } from '../../src/notes/attachments/remote-images';
 import { embeddedAnchors, type PlacedHighlight } from '../../src/features/daily/highlight-places';
 import { daySection } from '../../src/features/daily/sections';
 import { plainTextOfHtml } from '../../src/readwise/document-records';
@@ -66,7 +66,7 @@ describe('content of any size', () => {
       const passage = settledText(passageText(text));
       const results = [
         passage,
-        imagesAsLinks(passage),
+        remoteImagesIn(passage, 'link'),
         inlineMarkdown(text),
         linkTarget(`https://${text}`),
         safeFileName(text, 120),
@@ -84,7 +84,7 @@ describe('content of any size', () => {
   ])(
     'should be read in time that grows with its length when it holds a long run of %s (I12)',
     async (_what, text) => {
-      expect(imagesAsLinks(settledText(passageText(text))).length).toBeGreaterThan(LONG / 4);
+      expect(remoteImagesIn(settledText(passageText(text)), 'link').length).toBeGreaterThan(LONG / 4);
       await turn();
     },
   );

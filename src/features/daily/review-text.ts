@@ -1,6 +1,6 @@
 import reviewTemplate from '../../../templates/review-highlight.hbs';
 import type { Settings } from '../../model/settings';
-import { imagesAsLinks } from '../../notes/attachments/remote-images';
+import { remoteImagesIn } from '../../notes/attachments/remote-images';
 import { cleanText, oneLine } from '../../notes/markdown/plain-text';
 import { webAddress } from '../../notes/markdown/url';
 import { compileText, createEnvironment } from '../../notes/template/environment';
@@ -20,7 +20,7 @@ export function reviewWriter({ remoteImages }: Pick<Settings, 'remoteImages'>): 
   const write = compileText(createEnvironment(), reviewTemplate);
   return (highlight, place) => {
     const text = settledText(write({ ...fieldsOf(highlight), ...fieldsOfPlace(place) }));
-    return remoteImages === 'link' && place === null ? imagesAsLinks(text) : text;
+    return place === null ? remoteImagesIn(text, remoteImages) : text;
   };
 }
 

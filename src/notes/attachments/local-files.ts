@@ -39,14 +39,19 @@ export function noteWithLocalFiles(note: RenderedNote, item: Item): RenderedNote
   };
 }
 
-/** A link as properties have it. If the item itself is this image, its address must stay. */
+/** A link as properties have it. */
 function coverProperty(item: Item, files: LocalFiles): string {
   const cover = coverOf(item);
-  const isItself = [item.document?.sourceUrl, item.book?.sourceUrl].some(
+  const name = isItselfCover(item) ? null : files.of(cover, 'cover');
+  return name === null ? cover : `[[${name}]]`;
+}
+
+/** Whether the item itself is its cover, so that properties with this address must stay. */
+export function isItselfCover(item: Item): boolean {
+  const cover = coverOf(item);
+  return [item.document?.sourceUrl, item.book?.sourceUrl].some(
     (address) => webAddress(address ?? '') === cover,
   );
-  const name = isItself ? null : files.of(cover, 'cover');
-  return name === null ? cover : `[[${name}]]`;
 }
 
 /**

@@ -1,3 +1,7 @@
+const IPV4 = /^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}$/;
+/** A host that ends so is an IPv4 address for browsers, however it is spelled (`127.1`, `0x7f.0.0.1`). */
+const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/;
+
 /**
  * Whether a host is in the local network. Web pages may name any address as an image, and must not reach the
  * user's own network that way.
@@ -5,7 +9,8 @@
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, '');
   if (host.startsWith('[')) return isPrivateIpv6(host.slice(1, -1));
-  if (/^\d+(?:\.\d+){3}$/.test(host)) return isPrivateIpv4(host.split('.').map(Number));
+  if (IPV4.test(host)) return isPrivateIpv4(host.split('.').map(Number));
+  if (ENDS_IN_NUMBER.test(host)) return true;
   // Names without a dot, and names reserved for local networks or common there (RFC 6761, 6762, 8375).
   return (
     !host.includes('.') ||
@@ -13,6 +18,22 @@ export function isPrivateHost(hostname: string): boolean {
       host,
     )
   );
+}
+
+/**
+ * The same for the host of a web address, read as browsers do. By hand, because platforms read rare hosts
+ * differently, and each device must write the same note.
+ */
+export function isInLocalNetwork(address: string): boolean {
+  const authority = /^\s*https?:[\\/]*([^/?#\\]*)/i.exec(address)?.[1];
+  if (authority === undefined) return false;
+  const host = authority
+    .slice(authority.lastIndexOf('@') + 1)
+    .replace(/:\d*$/, '')
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\u3002/g, '.');
+  return host.includes('%') || isPrivateHost(host);
 }
 
 /** The same for a bare IP address. */

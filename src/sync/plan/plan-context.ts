@@ -28,7 +28,7 @@ export interface PlanContext {
   readonly outOfScope: Settings['outOfScope'];
   /** The full text of a document, if it was fetched. */
   readonly textOf: (documentId: string) => Promise<StoredText | null>;
-  readonly remoteImages?: RemoteImages;
+  readonly remoteImages: RemoteImages;
   /** Null when attachments are off. */
   readonly cache?: AttachmentCache | null;
   readonly paths: NotePaths;

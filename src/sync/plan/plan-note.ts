@@ -1,5 +1,5 @@
 import { versionByTrailer, withLocalImages } from '../../notes/attachments/local-files';
-import { imagesAsLinks } from '../../notes/attachments/remote-images';
+import { remoteImagesIn } from '../../notes/attachments/remote-images';
 import { isHeading } from '../../notes/template/action-tags';
 import { marks } from '../../notes/template/built-in-templates';
 import { textAnchor, textBlock, type ExtraBlock } from '../../notes/full-text/text-block';
@@ -200,7 +200,7 @@ function imagesIn(
   { files, context }: Pick<ToRender, 'files'> & { readonly context: PlanContext },
 ): string {
   const local = files === undefined ? text : withLocalImages(text, (address) => files.of(address, 'image'));
-  return context.remoteImages === 'link' ? imagesAsLinks(local) : local;
+  return remoteImagesIn(local, context.remoteImages);
 }
 
 function shownIn({ content }: Planned, item: Item): Item {

@@ -1,6 +1,6 @@
 import { coverOf, noteWithLocalFiles, withLocalImages } from '../../../src/notes/attachments/local-files';
 import type { LocalFiles } from '../../../src/model/model';
-import { imagesAsLinks } from '../../../src/notes/attachments/remote-images';
+import { remoteImagesIn } from '../../../src/notes/attachments/remote-images';
 import { writePage } from '../../../src/notes/markdown/write';
 import { sampleDocument, sampleItem } from '../../model/sample-item';
 
@@ -36,7 +36,7 @@ describe('files of the vault in the place of images from the web', () => {
   });
 
   it('should be images, not links, where images from the web are links', () => {
-    expect(imagesAsLinks(`![a](${NAME}) ![b](https://example.org/b.png)`)).toBe(
+    expect(remoteImagesIn(`![a](${NAME}) ![b](https://example.org/b.png)`, 'link')).toBe(
       `![a](${NAME}) [b](https://example.org/b.png)`,
     );
   });

@@ -1,4 +1,8 @@
-import { isPrivateAddress, isPrivateHost } from '../../../src/notes/attachments/private-host';
+import {
+  isInLocalNetwork,
+  isPrivateAddress,
+  isPrivateHost,
+} from '../../../src/notes/attachments/private-host';
 
 describe('hosts of this machine and its network', () => {
   it.each([
@@ -78,5 +82,38 @@ describe('hosts of this machine and its network', () => {
       false,
       false,
     ]);
+  });
+
+  it.each([
+    'http://192.168.1.1/reboot',
+    'http://127.0.0.1:8080/x.png',
+    'HTTP://Router.local/x.png',
+    'https://user:word@router/x.png',
+    'https://a.org@192.168.1.1/x.png',
+    'http://router\\@b.org',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f.0.0.1/',
+    'http://0177.0.0.1./',
+    'http://%31%32%37.0.0.1/',
+    'http://１２７.0.0.1/',
+    'http://127。0。0。1/',
+    'http://router。local?x',
+    'http://ro\u00aduter.lo\u200dcal#x',
+    'http://[::1]:80/',
+    'http:192.168.1.1/',
+  ])('should be told by a web address: %s', (address) => {
+    expect(isInLocalNetwork(address)).toBe(true);
+  });
+
+  it.each([
+    'https://8.8.8.8/x',
+    'https://127.0.0.1.example.org/',
+    'https://a.org/@127.0.0.1',
+    'https://münchen.de',
+    'x.png',
+    '',
+  ])('should not be mistaken for a web address of one: %s', (address) => {
+    expect(isInLocalNetwork(address)).toBe(false);
   });
 });

@@ -1,17 +1,20 @@
 import fc from 'fast-check';
 import { builtInStyles } from '../../../src/notes/template/built-in-templates';
-import { imagesAsLinks, withRemoteImages } from '../../../src/notes/attachments/remote-images';
+import { remoteImagesIn, withRemoteImages } from '../../../src/notes/attachments/remote-images';
 import { everyPart, readNote } from '../../support/note-reader/read-note';
 import { whatActs } from '../../support/note-reader/what-acts';
 import { ordinaryText } from '../../support/ordinary-text';
 import { HISTORIES } from '../../property/runs';
 import { compiled } from '../../model/compiled';
+import { isInLocalNetwork } from '../../../src/notes/attachments/private-host';
 import { hostileText } from '../../model/hostile-text';
 import { sampleBook, sampleHighlight, sampleItem } from '../../model/sample-item';
 import { settledText } from '../../../src/notes/template/settle';
 import { passageText } from '../../model/passage-text';
 
-describe('imagesAsLinks', () => {
+const imagesAsLinks = (markdown: string): string => remoteImagesIn(markdown, 'link');
+
+describe('remoteImagesIn', () => {
   it.each([
     ['an image', 'see ![a *map*](https://b.c/d.png) here', 'see [a *map*](https://b.c/d.png) here'],
     ['an image with its width', '![Cover|100](https://b.c/d.png)', '[Cover](https://b.c/d.png)'],
@@ -32,7 +35,28 @@ describe('imagesAsLinks', () => {
     expect(imagesAsLinks(markdown)).toBe(expected);
   });
 
+  it.each([
+    [
+      'an image of the local network',
+      '![a|100](http://192.168.1.1/reboot)',
+      '[a](http://192.168.1.1/reboot)',
+    ],
+    ['a linked one', '[![a](http://127.0.0.1/x)](https://b.c)', '[a](https://b.c)'],
+    [
+      'one among others',
+      '![a](https://b.c) ![](http://router.local/x)',
+      '![a](https://b.c) [Image](http://router.local/x)',
+    ],
+    ['one of the web', '![a](https://b.c/d.png)', '![a](https://b.c/d.png)'],
+    ['a link into the local network', '[a](http://router.local)', '[a](http://router.local)'],
+    ['code', '`![a](http://router.local/x)`', '`![a](http://router.local/x)`'],
+  ])('should keep from loading, or leave, %s when images are shown', (_what, markdown, expected) => {
+    expect(remoteImagesIn(markdown, 'show')).toBe(expected);
+  });
+
   const images = fc.constantFrom(
+    '![a](http://192.168.1.1/x)',
+    '](http://router.local)',
     '![',
     '![a](https://b.c/d.png)',
     '![a [b] c](https://b.c/d.png)',
@@ -53,7 +77,10 @@ describe('imagesAsLinks', () => {
   it('should leave no image and wake nothing when any passage is written with images as links (I10)', () => {
     fc.assert(
       fc.property(text, (source) => {
-        const markdown = imagesAsLinks(settledText(passageText(source)));
+        const passage = settledText(passageText(source));
+        const shown = [...everyPart(readNote(remoteImagesIn(passage, 'show'), 'no formulas').parts)];
+        expect(shown.filter(({ kind, detail }) => kind === 'image' && isInLocalNetwork(detail))).toEqual([]);
+        const markdown = imagesAsLinks(passage);
         for (const formulas of ['formulas', 'no formulas'] as const) {
           const found = [
             ...whatActs(markdown, formulas),
@@ -87,5 +114,28 @@ describe('withRemoteImages', () => {
 
   it('should write what the template writes when images are shown', async () => {
     expect(await withRemoteImages(template, 'show').render(item)).toEqual(await template.render(item));
+  });
+
+  it('should load nothing from the local network when a page names its images and cover there', async () => {
+    const hostile = sampleItem({
+      book: sampleBook({
+        title: 'x',
+        coverUrl: 'http://192.168.1.1/reboot',
+        summary: '![a](http://router/e)',
+      }),
+      highlights: [sampleHighlight({ text: '![a](http://127.0.0.1/f)', note: '![](https://b.c/g.png)' })],
+    });
+    const { properties, header, blocks } = await withRemoteImages(template, 'show').render(hostile);
+    expect(header).toMatch(/^\[Cover\]\(http:\/\/192\.168\.1\.1\/reboot\)\n/);
+    expect(header).toContain('\n> [a](http://router/e)');
+    expect(blocks[0]?.text).toContain('> [a](http://127.0.0.1/f)\n>\n> **Note:** ![](https://b.c/g.png)');
+    expect(properties.map(([name]) => name)).not.toContain('cover');
+  });
+
+  it('should keep the address of an item that is itself an image of the local network when it is its own cover', async () => {
+    const address = 'http://192.168.1.1/plan.png';
+    const image = sampleItem({ book: sampleBook({ coverUrl: address, sourceUrl: address }) });
+    const { properties } = await withRemoteImages(template, 'show').render(image);
+    expect(properties).toContainEqual(['url', address]);
   });
 });

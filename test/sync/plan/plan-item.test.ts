@@ -43,6 +43,7 @@ function contextOf(vault: MemoryVault): PlanContext {
     deletions: { untouched: 'trash', touched: 'mark', archiveFolder: 'Archive' },
     outOfScope: 'leave',
     textOf: () => Promise.resolve(null),
+    remoteImages: 'show',
     paths: new NotePaths(vault),
   };
 }

@@ -24,4 +24,27 @@ describe('the setting for remote images', () => {
     expect(device.vault.entries()).toEqual(shown);
     await world.close();
   });
+
+  it('should not matter to images and covers of the local network, which are links and refused as files, when a page names them (I10)', async () => {
+    const world = await World.create();
+    world.library.addDocument({
+      title: 'Maps',
+      category: 'article',
+      location: 'later',
+      htmlContent: '<p>A map:</p><img src="http://192.168.1.1/reboot" alt="Map">',
+      imageUrl: 'http://127.0.0.1/cover.png',
+      wordCount: 2,
+    });
+    const device = newDevice();
+    const given = {
+      fullText: { place: 'note', categories: ['article'] },
+      attachments: { images: true, covers: true },
+    };
+    await world.settle(device, { settings: settings(given) });
+    const [[, text] = ['', '']] = device.vault.entries();
+    expect(text).toContain('[Map](http://192.168.1.1/reboot)');
+    expect(text).not.toContain('![');
+    expect(text).not.toContain('127.0.0.1');
+    await world.close();
+  });
 });
