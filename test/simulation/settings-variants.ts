@@ -133,6 +133,12 @@ export class VaultWithTemplates extends MemoryVault {
     this.templates.set(PART, GOOD[PART]?.[0] ?? '');
   }
 
+  protected override another(): VaultWithTemplates {
+    const another = new VaultWithTemplates();
+    for (const [path, text] of this.templates) another.templates.set(path, text);
+    return another;
+  }
+
   override read(path: string): Promise<string | null> {
     const template = this.templates.get(path);
     return template === undefined ? super.read(path) : Promise.resolve(template);

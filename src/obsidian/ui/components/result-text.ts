@@ -74,8 +74,13 @@ function failuresText({ failed, templates, undone }: RunEnd): string {
 }
 
 /** Failures by name, when the run itself was completed. */
-export function failureLines(report: SyncReport): readonly string[] {
-  const failures = report.outcome === 'failed' ? [] : failedItems(report);
+export const failureLines = (report: SyncReport): readonly string[] =>
+  linesOf(report.outcome === 'failed' ? [] : failedItems(report));
+
+/** Notices by name. */
+export const noticeLines = ({ notices }: SyncReport): readonly string[] => linesOf(notices);
+
+function linesOf(failures: readonly Failure[]): readonly string[] {
   const rest = failures.length - NAMES_AT_MOST;
   return [
     ...failures

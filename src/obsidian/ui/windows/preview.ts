@@ -9,7 +9,7 @@ import type { PluginContext } from '../../app/plugin-context';
 import { planNextSync } from '../../app/run-once';
 import { SyncProgress } from '../../app/sync-progress';
 import { PREVIEW } from '../../strings/window-strings';
-import { failureLines, problemText } from '../components/result-text';
+import { failureLines, noticeLines, problemText } from '../components/result-text';
 import type { NoteRow } from '../parts/note-list';
 import { NotesWindow } from './notes-window';
 import { decisionOf, plannedNotes, type PlannedNotes } from './planned-notes';
@@ -99,7 +99,7 @@ function show(
   window.show({
     texts: [PREVIEW.explanation],
     problem,
-    failures: failureLines(report),
+    failures: [...failureLines(report), ...noticeLines(report)],
     empty: problem === null ? PREVIEW.none : '',
     groups: [
       { title: PREVIEW.created, rows: created, loadDiff },
