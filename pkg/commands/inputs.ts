@@ -12,8 +12,9 @@ import { unixText } from '../../src/model/text';
 import { accountMark } from '../../src/readwise/account';
 import { CannotStart, errorCode, isMissing } from '../errors';
 import { printMessage } from '../output';
-import { isAllowed, rememberAllowed } from '../state/state-folder';
+import { isAllowed, rememberAllowed, type AllowedAccount } from '../state/state-folder';
 import { makeStateFolder, stateFolderOf } from '../state/state-folder';
+import { liesInVault } from '../vault/vault-path';
 import { oneLine } from '../../src/messages/report-messages';
 import type { Options } from './options';
 
@@ -137,18 +138,33 @@ export async function allowedToken(
   const token = await givenToken(options.tokenFile);
   const { origin } = new URL(baseUrl);
   const { vault } = options;
-  if (origin === DEFAULT_BASE_URL || vault === undefined) return token;
-  const folder = stateIn({ ...options, vault });
+  if (origin === DEFAULT_BASE_URL) return token;
+  const folder = vault === undefined ? null : stateIn({ ...options, vault });
   const allowed = { origin, account: await accountMark({ baseUrl, token }) };
   if (options.baseUrl !== undefined) {
-    makeStateFolder(folder);
-    rememberAllowed(folder, allowed);
+    if (folder !== null) allow(folder, allowed);
     return token;
   }
-  if (options.settings !== undefined || isAllowed(folder, allowed)) return token;
+  if (!isFromVault(options)) return token;
+  if (folder !== null && isAllowed(folder, allowed)) return token;
+  const asked =
+    options.settings === undefined
+      ? `This vault wants to use ${origin}`
+      : `The settings file ${options.settings} lies in a vault and wants to use ${origin}`;
   throw new CannotStart(
-    `This vault wants to use ${origin}. Your token was not sent there. If you set this up, run the command once with --base-url ${origin}`,
+    `${asked}. Your token was not sent there. If you set this up, run the command once with --base-url ${origin}`,
   );
+}
+
+function allow(folder: string, allowed: AllowedAccount): void {
+  makeStateFolder(folder);
+  rememberAllowed(folder, allowed);
+}
+
+/** Whether the settings came with a vault, also when the command line names their file. */
+function isFromVault({ settings, vault }: Partial<Options>): boolean {
+  if (settings === undefined) return vault !== undefined;
+  return orCannotStart(`Could not access ${settings}`, () => liesInVault(settings, vault));
 }
 
 const NO_TOKEN =

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { isMissing, VaultPathError } from '../errors';
 
@@ -80,4 +80,26 @@ export class RealFolders {
   forget(): void {
     this.known.clear();
   }
+}
+
+/**
+ * Whether a file lies in this vault or another: itself, or what it is a link to. Folders are compared by what
+ * the disk knows them by, because one may have several spellings.
+ */
+export function liesInVault(file: string, vault: string | undefined): boolean {
+  const places = [join(realpathSync.native(dirname(file)), basename(file)), realpathSync.native(file)];
+  const vaultId = vault === undefined ? null : folderId(vault);
+  return places.flatMap(foldersAbove).some((folder) => {
+    return folderId(folder) === vaultId || existsSync(join(folder, '.obsidian'));
+  });
+}
+
+function folderId(folder: string): string {
+  const { dev, ino } = statSync(folder, { bigint: true });
+  return `${dev} ${ino}`;
+}
+
+function foldersAbove(path: string): readonly string[] {
+  const folder = dirname(path);
+  return folder === path ? [] : [folder, ...foldersAbove(folder)];
 }

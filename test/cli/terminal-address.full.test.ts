@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { generateLibrary } from '../server/generate-library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { buildTerminalProgram } from '../support/build-terminal-program';
@@ -34,12 +34,18 @@ function bring(settings: object): string {
   return file;
 }
 
-function run(words: readonly string[], { token = TOKEN, input = '' } = {}): Promise<TerminalResult> {
-  const place = ['--vault', vault, '--state', state];
-  return startTerminal(program.file, [...words, ...place], {
-    environment: { READWISE_TOKEN: token },
-    input,
-  }).result;
+function run(
+  words: readonly string[],
+  { token = TOKEN, input = '', place = ['--vault', vault] } = {},
+): Promise<TerminalResult> {
+  return startTerminal(
+    program.file,
+    [...words, ...place, ...(place.includes('--vault') ? ['--state', state] : [])],
+    {
+      environment: { READWISE_TOKEN: token },
+      input,
+    },
+  ).result;
 }
 
 const REQUESTING: readonly (readonly string[])[] = [
@@ -98,10 +104,46 @@ describe('an address that only the vault brings (I11)', () => {
     expect(server.requests.entries).toEqual([]);
   });
 
-  it('should need no question when a settings file on the command line names it', async () => {
-    const file = bring({ baseUrl: server.url });
+  it('should need no question when a settings file outside of every vault names it', async () => {
+    const file = join(makeTemporaryFolder(), 'settings.json');
+    writeFileSync(file, JSON.stringify({ baseUrl: server.url }));
     expect((await run(['sync', '--settings', file])).code).toBe(0);
-    expect((await run(['sync'])).code).toBe(2);
+    expect((await run(['check', '--settings', relative(process.cwd(), file)])).code).toBe(0);
+  });
+
+  it('should get no request when a settings file on the command line lies in a vault', async () => {
+    const file = bring({ baseUrl: server.url });
+    const outside = makeTemporaryFolder();
+    symlinkSync(file, join(outside, 'link.json'));
+    symlinkSync(vault, join(outside, 'folder'));
+    writeFileSync(join(outside, 'target.json'), JSON.stringify({ baseUrl: server.url }));
+    symlinkSync(join(outside, 'target.json'), join(vault, 'in-vault.json'));
+    const named = [
+      file,
+      relative(process.cwd(), file),
+      `${outside}/../${basename(outside)}/link.json`,
+      join(outside, 'folder/.obsidian/plugins/florilegium/data.json'),
+      join(outside, 'folder/in-vault.json'),
+    ];
+    for (const settings of named) {
+      const { code, stderr } = await run(['sync', '--settings', settings]);
+      expect([settings, code]).toEqual([settings, 2]);
+      expect(stderr).toContain('lies in a vault');
+    }
+    // As another vault's folder.
+    const elsewhere = ['--vault', makeTemporaryFolder(), '--settings', file];
+    expect((await run(['sync'], { place: elsewhere })).code).toBe(2);
+    expect((await run(['check'], { place: ['--settings', file] })).code).toBe(2);
+    expect(server.requests.entries).toEqual([]);
+    expect((await run(['check', '--base-url', server.url])).code).toBe(0);
+    expect((await run(['sync', '--settings', file])).code).toBe(0);
+  });
+
+  it('should get no request when a settings file lies in a folder that is a vault without Obsidian', async () => {
+    const file = join(vault, 'settings.json');
+    writeFileSync(file, JSON.stringify({ baseUrl: server.url }));
+    expect((await run(['sync', '--settings', file])).code).toBe(2);
+    expect(server.requests.entries).toEqual([]);
   });
 
   it('should stay allowed when the store beside it is lost, and not when its own file is', async () => {
