@@ -3,7 +3,13 @@ import { basename, join } from 'node:path';
 import { DamagedStateError } from '../../src/model/errors';
 import type { StateStore } from '../../src/model/ports';
 import type { Problem } from '../../src/model/problem';
-import { carryOutbox, giveUpOutbox, isOutboxCarried } from '../../src/store/outbox-store';
+import {
+  beginCarrying,
+  carriedOutbox,
+  carryLater,
+  carryOutbox,
+  giveUpOutbox,
+} from '../../src/store/outbox-store';
 import { isMissing } from '../errors';
 import { asStateError, openWithoutChecksums, openLevelStateStore, repairStore } from './level-state-store';
 
@@ -66,10 +72,27 @@ const open = (number: number, { folder, beforeCommit }: StoreOptions): Promise<S
 /** Carries over the outbox of the store before, unless that was done. */
 async function withOutboxBefore({ store, number }: Numbered, { folder }: StoreOptions): Promise<OpenStore> {
   const before = pathOf(folder, number - 1);
-  if (number === FIRST || !existsSync(before) || (await isOutboxCarried(store, basename(before))))
-    return { store, number, notices: [] };
-  const lost = await carryFrom(before, store);
+  const carried =
+    number === FIRST || !existsSync(before) ? 'settled' : await carriedOutbox(store, basename(before));
+  if (carried === 'settled') return { store, number, notices: [] };
+  const lost = await (carried === 'reading' ? giveUp(before, store) : carryOnce(before, store));
   return { store, number, notices: [{ code: 'state-damaged', setAside: before, lost }] };
+}
+
+async function giveUp(folder: string, store: StateStore): Promise<null> {
+  await giveUpOutbox(store, basename(folder));
+  return null;
+}
+
+/** LevelDB ends the process at some damages. Then the next start finds that reading began, and does not try again. */
+async function carryOnce(folder: string, store: StateStore): Promise<string[] | null> {
+  await beginCarrying(store, basename(folder));
+  try {
+    return await carryFrom(folder, store);
+  } catch (error) {
+    await carryLater(store, basename(folder));
+    throw error;
+  }
 }
 
 /** Ids of changes that cannot be read; null when none can. */
@@ -82,8 +105,7 @@ async function carryFrom(folder: string, store: StateStore): Promise<string[] | 
       if (!(error instanceof DamagedStateError)) throw error;
     }
   }
-  await giveUpOutbox(store, basename(folder));
-  return null;
+  return giveUp(folder, store);
 }
 
 async function copyOutbox(folder: string, to: StateStore): Promise<string[]> {

@@ -5,7 +5,7 @@ import { DamagedStateError } from '../../src/model/errors';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../../src/model/ports';
 import { Mutex } from '../../src/model/pace';
 import { parseStored } from '../../src/store/stored';
-import { readChecksums, versionOf, writeChecksums, type Checksums } from './store-checksums';
+import { namesManifest, readChecksums, versionOf, writeChecksums, type Checksums } from './store-checksums';
 
 /** LevelDB orders by bytes; big-endian UTF-16 makes that the order of code units. */
 const codeUnits = {
@@ -45,10 +45,13 @@ export async function openLevelStateStore(options: LevelStateStoreOptions): Prom
 export async function openWithoutChecksums(folder: string): Promise<StateStore> {
   const beforeCommit = (): Promise<void> => Promise.resolve();
   try {
+    if (!namesManifest(folder)) throw damagedError(folder);
     const database = await openDatabase(folder, { createIfMissing: false });
     return new LevelStateStore(database, { folder, beforeCommit, checksums: null });
   } catch (error) {
-    throw error instanceof StateError ? error : damagedError(folder, error);
+    throw error instanceof StateError || error instanceof DamagedStateError
+      ? error
+      : damagedError(folder, error);
   }
 }
 

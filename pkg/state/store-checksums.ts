@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync, type Stats } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { errorCode, isMissing } from '../errors';
@@ -29,9 +38,10 @@ export type Checksums = Readonly<Record<string, Entry>>;
 /**
  * Compares the files of a store with the checksums from when it was closed. Returns these; none when there are
  * none for this version of the store, as after a run that was killed or while another has it open; null if a
- * file differs. Throws the system's error.
+ * file differs or there is no manifest. Throws the system's error.
  */
 export function readChecksums(folder: string): Checksums | null {
+  if (!namesManifest(folder)) return null;
   const text = readIfThere(join(folder, FILE));
   if (text === null) return {};
   const stored = storedSchema.safeParse(parseJson(text));
@@ -47,6 +57,19 @@ export function readChecksums(folder: string): Checksums | null {
 
 /** What `CURRENT` names: another manifest each time that the store is opened. Null when there is no such file. */
 export const versionOf = (folder: string): string | null => readIfThere(join(folder, 'CURRENT'));
+
+/**
+ * Whether `CURRENT`, where there is one, names a manifest that is there. LevelDB opens whatever it names, so that
+ * its error may be any of the disk's.
+ */
+export function namesManifest(folder: string): boolean {
+  const version = versionOf(folder);
+  if (version === null) return true;
+  const name = /^(MANIFEST-\d+)\n$/.exec(version)?.[1];
+  if (name !== undefined && existsSync(join(folder, name))) return true;
+  // Another process may have opened the store meanwhile.
+  return versionOf(folder) !== version;
+}
 
 /**
  * Writes the checksums of a store that was just closed.

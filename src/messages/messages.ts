@@ -138,7 +138,10 @@ function damageText({ setAside, lost }: Extract<Problem, { code: 'state-damaged'
   else if (lost.length > 0)
     parts.push(`These changes that waited to be sent to Readwise could not be read: ${lost.join(', ')}.`);
   else parts.push('Changes that waited to be sent were kept as far as they could be read.');
-  if (setAside !== null) parts.push(`The damaged state is in ${setAside}; you can delete it.`);
+  if (setAside !== null) {
+    const advice = lost?.length === 0 ? 'you can delete it' : 'delete it once you need nothing of it';
+    parts.push(`The damaged state is in ${setAside}; ${advice}.`);
+  }
   return parts.join(' ');
 }
 

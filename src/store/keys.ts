@@ -59,7 +59,7 @@ export const keys = {
   section: 'meta/section',
   /** A change that waits to be sent to the service. */
   outbox: (id: string): string => `outbox/${id}`,
-  /** Set when the outbox of a state that was set aside is in this one. */
+  /** What became of the outbox of a state that was set aside: `carriedOutbox` reads it. */
   carried: (name: string): string => `carried/${name}`,
 } as const;
 

@@ -49,8 +49,22 @@ export async function refuseOutbox(state: StateStore, reason: OutboxReason): Pro
     );
 }
 
-export const isOutboxCarried = async (to: StateStore, name: string): Promise<boolean> =>
-  (await to.getMany([keys.carried(name)]))[0] !== undefined;
+const READING = 'reading';
+
+/** What became of the outbox of a state that was set aside; `reading`: it is being read, or that ended the program. */
+export async function carriedOutbox(to: StateStore, name: string): Promise<'no' | 'reading' | 'settled'> {
+  const [value] = await to.getMany([keys.carried(name)]);
+  if (value === undefined) return 'no';
+  return value === READING ? 'reading' : 'settled';
+}
+
+/** Remembers that reading an outbox begins: what reads a damaged database may end the whole program. */
+export const beginCarrying = (to: StateStore, name: string): Promise<void> =>
+  to.commit([{ put: keys.carried(name), value: READING }]);
+
+/** Lets an outbox be read at the next start. */
+export const carryLater = (to: StateStore, name: string): Promise<void> =>
+  to.commit([{ remove: keys.carried(name) }]);
 
 /** Remembers that an outbox cannot be read, so that it is told once. */
 export const giveUpOutbox = (to: StateStore, name: string): Promise<void> =>

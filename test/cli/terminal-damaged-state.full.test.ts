@@ -58,6 +58,26 @@ const DAMAGES: Readonly<Record<string, (file: string) => void>> = {
   missing: (file) => rmSync(file),
 };
 
+/** Makes a table's index end at once: LevelDB ends the process when it repairs a table without entries. */
+function emptyIndex(file: string): void {
+  const bytes = readFileSync(file);
+  let at = bytes.length - 48;
+  const number = (): number => {
+    for (let value = 0, scale = 1; ; scale *= 128) {
+      const byte = bytes[at++] ?? 0;
+      value += (byte % 128) * scale;
+      if (byte < 128) return value;
+    }
+  };
+  // The footer holds offset and length of two blocks; the second is the index.
+  const [, , offset = 0, length = 0] = [number(), number(), number(), number()];
+  const end = offset + length;
+  // Not compressed, and with no place to begin at.
+  bytes[end] = 0;
+  bytes.fill(0, end - 4, end);
+  writeFileSync(file, bytes);
+}
+
 describe('a damaged state', () => {
   it.each(Object.keys(DAMAGES))(
     'should cost a full pull and no byte of a note when any file of the store is %s',
@@ -117,6 +137,45 @@ describe('a damaged state', () => {
     const again = reportOf(await sync());
     expect([again.notices, again.requests]).toEqual([[], 5]);
   });
+
+  it('should end no second command when reading what is left of it ended the first (I15)', async () => {
+    const notes = filesIn(vault);
+    const store = join(state, 'store');
+    writeFileSync(join(store, 'CURRENT'), 'rubbish');
+    for (const name of readdirSync(store).filter((each) => each.endsWith('.ldb')))
+      emptyIndex(join(store, name));
+    const ended = await sync();
+    expect(ended.code).toBeNull();
+    expect(ended.stderr).toContain('Assertion');
+    const result = await sync();
+    expect(result.code).toBe(0);
+    expect(reportOf(result).notices).toEqual([
+      { id: 'state', path: null, message: expect.stringContaining('could not be read') as string },
+    ]);
+    expect(result.stderr).toContain(store);
+    expect(existsSync(join(store, 'CURRENT'))).toBe(true);
+    expect(filesIn(vault)).toEqual(notes);
+    expect(reportOf(await sync()).notices).toEqual([]);
+  }, 30_000);
+
+  it.each(['\n', 'LOG/x\n', `${'x'.repeat(300)}\n`])(
+    'should be recognized, with and without checksums, when CURRENT names no manifest but %j',
+    async (text) => {
+      for (const hasChecksums of [true, false]) {
+        const store = join(state, 'store');
+        writeFileSync(join(store, 'CURRENT'), text);
+        if (!hasChecksums) rmSync(join(store, 'checksums.json'));
+        const result = await sync();
+        expect([result.code, reportOf(result).notices]).toEqual([
+          0,
+          [{ id: 'state', path: null, message: expect.stringContaining(store) as string }],
+        ]);
+        rmSync(state, { recursive: true });
+        cpSync(intact, state, { recursive: true });
+      }
+    },
+    30_000,
+  );
 
   it('should be told in the status, too, and not stop it', async () => {
     appendFileSync(join(state, 'store', 'CURRENT'), 'rubbish');

@@ -2,7 +2,7 @@ import type { App } from 'obsidian';
 import { deleteDB } from 'idb';
 import { DamagedStateError, isOperational } from '../../model/errors';
 import type { Clock, StateStore } from '../../model/ports';
-import { carryOutbox, isOutboxCarried } from '../../store/outbox-store';
+import { carriedOutbox, carryOutbox } from '../../store/outbox-store';
 import { IndexedDbStateStore } from './indexed-db-state-store';
 import { forgetStateAside, statesAside } from './state-name';
 
@@ -18,7 +18,8 @@ export async function carryOutboxes(
   let isComplete = true;
   for (const name of statesAside(app)) {
     try {
-      if (!(await isOutboxCarried(state, name))) lost.push(...(await carryFrom(name, clock, state)));
+      if ((await carriedOutbox(state, name)) !== 'settled')
+        lost.push(...(await carryFrom(name, clock, state)));
     } catch (error) {
       if (!isOperational(error) && !(error instanceof DamagedStateError)) throw error;
       isComplete = false;
