@@ -70,6 +70,7 @@ export const prefixes = {
   documentId: 'id/',
   orphan: 'orphan/',
   wanted: 'refetch/',
+  text: 'text/',
   run: 'run/',
   conflict: 'conflict/',
   before: 'before/',

@@ -72,18 +72,22 @@ export interface Need {
   /** The address of an attachment, or the category of a document. */
   readonly source: string;
   readonly record: ItemRecord;
+  /** Not to be asked for before this time, in milliseconds since the epoch; without it at once. */
+  readonly notBefore?: number | undefined;
 }
 
-/** Queues what notes need, the newest items first. What waits already keeps its turn. */
+/** Queues what notes need, the newest items first. What waits already keeps its turn, or gets an earlier one. */
 export async function queueNeeds(state: StateStore, needs: readonly Need[]): Promise<readonly StateChange[]> {
   const queued = await readWanted(state, needs);
   const changed = new Map<string, Wanted>();
-  for (const { kind, id, source, record } of needs) {
+  for (const { kind, id, source, record, notBefore: turn = -newestMoment(record) } of needs) {
     const key = keys.wanted(kind, id);
     const entry = changed.get(key) ??
-      queued.get(key) ?? { items: [], tries: 0, notBefore: -newestMoment(record), unreadable: [] };
-    if (entry.items.includes(record.key)) continue;
-    changed.set(key, { ...entry, kind, id, source, items: [...entry.items, record.key] });
+      queued.get(key) ?? { items: [], tries: 0, notBefore: turn, unreadable: [] };
+    const notBefore = entry.tries === 0 ? Math.min(entry.notBefore, turn) : entry.notBefore;
+    if (entry.items.includes(record.key) && notBefore === entry.notBefore) continue;
+    const items = [...new Set([...entry.items, record.key])];
+    changed.set(key, { ...entry, kind, id, source, items, notBefore });
   }
   return [...changed.values()].map(putWanted);
 }
@@ -128,6 +132,13 @@ export async function queueOf(state: StateStore, kind: WantedKind): Promise<read
   return queue.sort(
     (one, other) => one.notBefore - other.notBefore || compareText(one.items[0] ?? '', other.items[0] ?? ''),
   );
+}
+
+/** Lets everything of a kind be asked for at once that waits for another time. */
+export async function endWaits(state: StateStore, kind: WantedKind): Promise<void> {
+  const waiting = (await queueOf(state, kind)).filter(({ notBefore }) => notBefore > 0);
+  if (waiting.length > 0)
+    await state.commit(waiting.map((entry) => putWanted({ ...entry, tries: 0, notBefore: 0 })));
 }
 
 /** Forgets all texts and attachments that wait; those that are still needed are queued anew. */

@@ -5,7 +5,7 @@ import type { StateChange, StateStore } from '../model/ports';
 import type { DocumentPage } from '../readwise/pages';
 import { WORD_ID } from '../readwise/fields';
 import { keys, prefixes } from './keys';
-import { keyRange } from './read-state';
+import { keyRange, stateRange } from './read-state';
 import { readDocumentId, readDocumentIds, readCandidates, type DocumentIdEntry } from './stored';
 
 /** A page of v3 records, for the register of ids by which deletions are found. */
@@ -56,7 +56,8 @@ function recordsOn({
 }: SeenDocuments): ReadonlyMap<string, Partial<DocumentIdEntry>> {
   const records = new Map<string, Partial<DocumentIdEntry>>();
   for (const { id } of page.quarantined) if (WORD_ID.test(id)) records.set(id, {});
-  for (const { id, updatedAt } of page.documents) records.set(id, { key: documentKey(id), updatedAt });
+  for (const { id, updatedAt, category } of page.documents)
+    records.set(id, { key: documentKey(id), updatedAt, category });
   for (const { id, documentId, updatedAt } of page.highlights)
     records.set(id, { key: documentKey(documentId), updatedAt });
   for (const { id, highlightId, updatedAt } of [...earlierNotes, ...page.notes])
@@ -65,7 +66,40 @@ function recordsOn({
 }
 
 const isSame = (left: DocumentIdEntry, right: DocumentIdEntry): boolean =>
-  left.key === right.key && left.crawl === right.crawl && left.updatedAt === right.updatedAt;
+  left.key === right.key &&
+  left.crawl === right.crawl &&
+  left.updatedAt === right.updatedAt &&
+  left.category === right.category;
+
+/** A part of the v3 list. */
+export interface ListFilter {
+  /** Null: all. */
+  readonly category: string | null;
+  /** Null: everything. */
+  readonly updatedAfter: string | null;
+}
+
+/** How many of the held records each of the lists would have. Reads the whole register. */
+export async function countListed(
+  state: StateStore,
+  filters: readonly ListFilter[],
+): Promise<readonly number[]> {
+  const counts = filters.map(() => 0);
+  for await (const entries of stateRange(state, prefixes.documentId)) {
+    for (const { value } of entries) {
+      const record = readDocumentId(value);
+      if (record === null) continue;
+      for (const [index, filter] of filters.entries())
+        if (isListed(record, filter)) counts[index] = (counts[index] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+function isListed(record: DocumentIdEntry, { category, updatedAfter }: ListFilter): boolean {
+  if (category !== null && record.category !== category) return false;
+  return updatedAfter === null || record.updatedAt === null || record.updatedAt > updatedAfter;
+}
 
 export const candidatesChange = (candidates: readonly DeletionCandidate[]): StateChange =>
   candidates.length === 0 ? { remove: keys.candidates } : { put: keys.candidates, value: candidates };

@@ -67,6 +67,8 @@ const documentIdSchema = z.object({
   key: z.string(),
   crawl: z.number(),
   updatedAt: z._default(z.nullable(z.string()), null),
+  /** Of a document. */
+  category: z.optional(z.string()),
 });
 export type DocumentIdEntry = z.infer<typeof documentIdSchema>;
 export const readDocumentId = storedAs(documentIdSchema);
@@ -106,14 +108,27 @@ const crawlSchema = z.object({ cursor: z.nullable(z.string()), isSuspected: z.bo
 export type Crawl = z.infer<typeof crawlSchema>;
 export const readCrawl = storedAs(crawlSchema);
 
-/** A walk through the texts of a category, a page at a time, that goes on in the next sync. */
-const textWalkSchema = z.object({ category: z.string(), cursor: z.nullable(z.string()) });
+/** A walk through a list with texts, a page at a time, that goes on in the next sync. */
+const textWalkSchema = z.object({
+  /** Null: of all categories. */
+  category: z.nullable(z.string()),
+  /** Only what was updated after this time; null: everything. */
+  updatedAfter: z.nullable(z.string()),
+  /** Null before the first page. */
+  cursor: z.nullable(z.string()),
+  /** How many records are expected from there on. */
+  left: z.number(),
+  /** The service did not answer when it was asked for this page. */
+  isUnanswered: z.optional(z.boolean()),
+});
 export type TextWalk = z.infer<typeof textWalkSchema>;
 export const readTextWalk = storedAs(textWalkSchema);
 
 const storedTextSchema = z.object({
   /** The version of the document that it was fetched for. */
   version: z.string(),
+  /** When the document was updated, as it was known when its text was last fetched. */
+  updatedAt: z.nullable(z.string()),
   markdown: z.string(),
   /** The text before that, which the note may still hold. */
   previous: z.optional(z.string()),

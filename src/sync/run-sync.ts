@@ -15,8 +15,7 @@ import { NotesCheck } from './notes-check';
 import { openClient } from './open-client';
 import type { V2Knowledge } from './plan/plan-context';
 import { loadUserDecisions } from './plan/user-decisions';
-import { fetchTexts } from './pull/full-texts';
-import { MOST_FETCHED } from './pull/full-texts';
+import { fetchTexts, MOST_FETCHED, reportFailedTexts, wantAllTexts } from './pull/full-texts';
 import { walkTexts } from './pull/text-pages';
 import { listChanges, LISTS } from './pull/lists';
 import { lookAgain } from './pull/lists';
@@ -38,6 +37,7 @@ export async function runSync(
     await checkAccount({ deps: host, options: { ...options, token }, client });
     const notesCheck = await beginNotesCheck(host, options, rendered.stats);
     const run = await openRun(host, { options, client, notesCheck, ...rendered });
+    if (options.full) await contained(run.stats, () => wantAllTexts(host.state, run.rendering.decide));
     const ends = await fetchAll(run);
     await writeAll(run, { ends, notesCheck });
     if (ends.documents.kind !== 'no-answer') await contained(run.stats, () => fetchAllTexts(run));
@@ -203,6 +203,7 @@ async function fetchAllTexts(run: Run): Promise<void> {
     write: (due: readonly DueItem[]) => writer.write(due),
     signal: options.signal,
   };
+  await reportFailedTexts(fetching);
   await walkTexts(fetching);
   await fetchTexts(fetching, MOST_FETCHED);
 }

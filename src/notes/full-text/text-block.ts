@@ -64,8 +64,8 @@ function withoutTitle(text: string, title: string): string {
 }
 
 /**
- * Changes when a document's text may have changed. The record's time stamp changes with each page read, so it
- * is not used.
+ * Changes when a document's text has changed for sure. It does not tell of a corrected word; the record's time
+ * stamp does, but that changes with each page read, too.
  */
 export const textVersion = ({ wordCount, sourceUrl }: Document): string =>
   fingerprint(JSON.stringify([wordCount, sourceUrl])).slice(-7);

@@ -11,7 +11,7 @@ import type { WantedFile } from '../attachments/attachments-of-item';
 import type { FindTemplate } from '../templates/load-templates';
 import { NotePaths, type IsOtherItems } from './locate-note';
 import type { NotePlace, StoredText } from '../../store/stored';
-import { storedTextOf } from '../pull/full-texts';
+import { storedTextOf, type TextNeed } from '../pull/full-texts';
 import type { Endpoint } from '../pull/pull';
 import type { AttachmentHost } from '../context/sync-options';
 import type { Rendering } from '../templates/prepare-rendering';
@@ -95,8 +95,8 @@ export type ItemPlan =
       readonly notes: readonly NotePlan[];
       /** The item stays due: the next sync will know more. */
       readonly isProvisional: boolean;
-      /** The document whose full text has to be fetched. */
-      readonly wantsText: string | null;
+      /** The full text that has to be fetched. */
+      readonly wantsText: TextNeed | null;
       /** Attachments to fetch. */
       readonly wantsFiles?: readonly WantedFile[];
       /** Left out notes about which the user must decide and was not asked yet. */

@@ -15,7 +15,7 @@ import { splitNote } from '../../notes/note/note';
 import { ownNotes, type OwnNotes } from '../../notes/note/own-links';
 import { locateNoteOf, placeNote, type Located, type LocatedNote } from './locate-note';
 import { planNote, type LiveItem, type NoteContent, type NoteToPlan } from './plan-note';
-import { isTextWanted } from '../pull/full-texts';
+import { textNeedOf } from '../pull/full-texts';
 import type { ItemPlan, ItemToPlan, LeftOutNote, NotePlan, PlanContext, V2Knowledge } from './plan-context';
 
 const WAIT: ItemPlan = { kind: 'wait' };
@@ -184,7 +184,7 @@ async function planLive(
     notes.push(removalOf(noteKey, { note, policy: context.deletions, reason, own: live.own }));
   }
   const usesText = decision.fullText !== 'off' && document !== null;
-  const wantsText = usesText && isTextWanted(document, text) ? document.id : null;
+  const wantsText = usesText ? textNeedOf(document, text) : null;
   return { kind: 'notes', notes, isProvisional, wantsText, wantsFiles: files?.wanted ?? [] };
 }
 

@@ -1,27 +1,66 @@
 import { documentCalls } from '../../readwise/document-calls';
 import { textVersion } from '../../notes/full-text/text-block';
+import type { Decide } from '../../notes/layout/decision';
 import type { Document } from '../../model/model';
 import { documentKey } from '../../model/record';
 import { bugOf, problemOf, type Problem } from '../../model/problem';
 import type { Reporter, StateChange, StateStore } from '../../model/ports';
 import { hasNoAnswer, isReadwiseError } from '../../readwise/errors';
 import type { ReadwiseClient } from '../../readwise/client';
-import { keys } from '../../store/keys';
-import { later, putOff, queueOf, removeWanted, type Wanted } from '../../store/queue';
+import { keys, prefixes } from '../../store/keys';
+import {
+  endWaits,
+  later,
+  putOff,
+  queueNeeds,
+  queueOf,
+  removeWanted,
+  type Need,
+  type Wanted,
+} from '../../store/queue';
 import type { DueItem, Replica } from '../../store/replica';
 import { readStoredText, type StoredText } from '../../store/stored';
 import { perItem } from '../context/contained';
 import type { SyncStats } from '../context/sync-stats';
 import { readRecords, recordOf } from '../../store/library';
-import { readOne } from '../../store/read-state';
+import { keyRange, readOne } from '../../store/read-state';
 
 /** The stored text of a document; null if it was never fetched. */
 export const storedTextOf = (state: StateStore, documentId: string): Promise<StoredText | null> =>
   readOne(state, keys.text(documentId), readStoredText);
 
-/** Whether the text was never fetched, or may have changed since. */
-export const isTextWanted = (document: Document, stored: StoredText | null): boolean =>
-  stored === null || stored.version !== textVersion(document);
+export type TextNeed = Pick<Need, 'id' | 'source' | 'notBefore'>;
+
+/**
+ * Null if the stored text is that of the document. One that may have a corrected word is looked at again together
+ * with all others of the day: most records change because somebody reads them.
+ */
+export function textNeedOf(document: Document, stored: StoredText | null): TextNeed | null {
+  const { id, category: source, updatedAt } = document;
+  if (stored === null || stored.version !== textVersion(document)) return { id, source };
+  if (updatedAt === null || updatedAt === stored.updatedAt) return null;
+  return { id, source, notBefore: nextMidnight(updatedAt) };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const nextMidnight = (moment: string): number => (Math.floor(Date.parse(moment) / DAY_MS) + 1) * DAY_MS;
+
+/** Queues every text that notes have to be fetched anew, and at once. */
+export async function wantAllTexts(state: StateStore, decide: Decide): Promise<void> {
+  await endWaits(state, 'text');
+  for await (const texts of keyRange(state, prefixes.text)) {
+    const itemKeys = texts.map((key) => documentKey(key.slice(prefixes.text.length)));
+    const needs = (await readRecords(state, itemKeys)).flatMap((record): readonly Need[] => {
+      const document = record?.document ?? null;
+      if (record === null || document === null) return [];
+      const { isLeftOut = true, fullText = 'off' } = decide(record) ?? {};
+      if (isLeftOut || fullText === 'off') return [];
+      return [{ kind: 'text', id: document.id, source: document.category, record }];
+    });
+    await state.commit(await queueNeeds(state, needs));
+  }
+}
 
 export interface FetchOptions {
   readonly client: ReadwiseClient;
@@ -42,8 +81,8 @@ export interface FetchOptions {
  */
 export async function fetchTexts(options: FetchOptions, most: number): Promise<void> {
   const { state, reporter, signal, now } = options;
-  const all = await queueOf(state, 'text');
-  const wanted = all.filter(({ notBefore }) => notBefore <= now).slice(0, most);
+  const turns = (await queueOf(state, 'text')).filter(({ notBefore }) => notBefore <= now);
+  const wanted = turns.slice(0, most);
   let hadNoAnswer = false;
   for (const [index, text] of wanted.entries()) {
     signal?.throwIfAborted();
@@ -53,14 +92,14 @@ export async function fetchTexts(options: FetchOptions, most: number): Promise<v
     if (hadNoAnswer && noAnswer !== null) throw noAnswer;
     hadNoAnswer = noAnswer !== null;
   }
-  const waiting = all.filter(({ notBefore }) => notBefore > now);
-  await reportWaiting(waiting, options);
 }
 
 const NO_TEXT: Problem = { code: 'no-full-text' };
 
-/** Texts that wait for another day are reported as missing, so that nobody thinks they are there. */
-async function reportWaiting(waiting: readonly Wanted[], { state, stats }: FetchOptions): Promise<void> {
+/** Texts that wait for another try are reported as missing, so that nobody thinks they are there. */
+export async function reportFailedTexts({ state, stats, now }: FetchOptions): Promise<void> {
+  const all = await queueOf(state, 'text');
+  const waiting = all.filter(({ tries, notBefore }) => tries > 0 && notBefore > now);
   const records = await readRecords(
     state,
     waiting.map(({ id }) => documentKey(id)),
@@ -95,7 +134,7 @@ async function documentOf(state: StateStore, { id }: Wanted): Promise<Document |
 
 /** The next try is in the next sync, later ones after growing waits. */
 const postponed = (wanted: Wanted, now: number): StateChange =>
-  wanted.tries === 0 ? putOff(wanted, now) : later(wanted, now, wanted.tries - 1);
+  wanted.tries === 0 ? putOff(wanted, now + 1) : later(wanted, now, wanted.tries - 1);
 
 /** The service may give an empty text for days. Only after so many tries it replaces another text. */
 const TRIES_WHEN_EMPTY = 3;
@@ -125,10 +164,13 @@ export async function textChanges(
     stats.fail({ id, path: null, problem: typeof markdown === 'string' ? NO_TEXT : markdown });
     return { changes: [postponed(wanted, now)], itemKey: null };
   }
-  const text: StoredText = { version: textVersion(document), markdown, previous: before?.markdown };
+  const { updatedAt } = document;
+  const isSame = markdown === before?.markdown;
+  const previous = isSame ? before.previous : before?.markdown;
+  const text: StoredText = { version: textVersion(document), updatedAt, markdown, previous };
   return {
     changes: [removeWanted(wanted), { put: keys.text(id), value: text }],
-    itemKey: documentKey(id),
+    itemKey: isSame ? null : documentKey(id),
   };
 }
 

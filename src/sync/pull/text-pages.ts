@@ -1,76 +1,89 @@
 import { documentCalls } from '../../readwise/document-calls';
-import type { StateChange } from '../../model/ports';
+import { addToList } from '../../model/collections';
+import type { StateChange, StateStore } from '../../model/ports';
 import { pagesOf } from '../../readwise/page-walk';
-import { isReadwiseError } from '../../readwise/errors';
+import { hasNoAnswer } from '../../readwise/errors';
+import { idsOnPage } from '../../readwise/pull';
 import type { DocumentListPage } from '../../readwise/pages';
 import { documentCategory } from '../../readwise/requests';
 import { keys } from '../../store/keys';
 import { queueOf, type Wanted } from '../../store/queue';
 import { readOne } from '../../store/read-state';
-import { readTextWalk, type TextWalk } from '../../store/stored';
+import { countListed, type ListFilter } from '../../store/register';
+import { readDocumentId, readTextWalk, type TextWalk } from '../../store/stored';
 import { perItem } from '../context/contained';
 import { textChanges, type FetchOptions } from './full-texts';
 
-/** From so many texts of one category on, they come by pages of the list. */
-const WORTH_A_WALK = 20;
-/** A walk that brings less than a text a page costs more than to ask one by one. This many pages show it. */
-const PAGES_TO_JUDGE = 3;
-
-/** The texts that are wanted of a category, by document. */
+/** The texts that are wanted, by document. */
 type WantedTexts = Map<string, Wanted>;
 
 /**
- * Fetches the texts of each category of which many are wanted, a page of the list at a time, and writes their notes
- * before the next request. What is left is to be asked for one by one.
+ * Fetches texts by pages of the list, where that takes fewer requests than to ask for them one by one, and writes
+ * their notes before the next request. What is left is to be asked for one by one.
  */
 export async function walkTexts(options: FetchOptions): Promise<void> {
   const { state, now } = options;
+  const turns = (await queueOf(state, 'text')).filter(({ notBefore }) => notBefore <= now);
+  const wanted: WantedTexts = new Map(turns.map((text) => [text.id, text]));
   const open = await readOne(state, keys.textWalk, readTextWalk);
-  const waiting = await queueOf(state, 'text');
-  const byCategory = new Map<string, WantedTexts>();
-  for (const text of waiting) {
-    const { id, source = '', notBefore } = text;
-    if (notBefore <= now)
-      byCategory.set(source, (byCategory.get(source) ?? new Map<string, Wanted>()).set(id, text));
-  }
-  const many = [...byCategory].filter(
-    ([category, texts]) => texts.size >= WORTH_A_WALK && isCategory(category),
-  );
-  for (const [category, texts] of many) {
-    const cursor = open?.category === category ? open.cursor : null;
-    const result = await perItem(() => followPages(texts, { category, cursor }, options));
-    // Any other failure shows again with the text that is in the way.
-    if (!result.ok && isReadwiseError(result.error, 'rate-limited')) throw result.error;
-  }
-  if (open !== null || many.length > 0) await state.commit([{ remove: keys.textWalk }]);
+  if (open !== null && (await follow(open, wanted, options)) === 'stuck') return;
+  const walks = await cheapestWalks(state, wanted);
+  for (const walk of walks) if ((await follow(walk, wanted, options)) === 'stuck') return;
+  if (open !== null || walks.length > 0) await state.commit([{ remove: keys.textWalk }]);
 }
 
-const isCategory = (word: string): boolean => documentCategory.safeParse(word).success;
-
-async function followPages(
+/**
+ * Follows the pages of a walk as long as that pays. Where the service does not answer, the next sync goes on.
+ * `stuck`: it does not answer to this page, so that what is wanted has to come one by one.
+ */
+async function follow(
+  walk: TextWalk,
   wanted: WantedTexts,
-  { category, cursor }: TextWalk,
   options: FetchOptions,
-): Promise<void> {
+): Promise<'ended' | 'stuck'> {
+  const { state } = options;
+  if (!isWorthIt(walk, wanted)) return 'ended';
+  await state.commit([{ put: keys.textWalk, value: walk }]);
+  const result = await perItem(() => followPages(walk, wanted, options));
+  if (result.ok) return 'ended';
+  const { error } = result;
+  // Any other failure shows again with the text that is in the way.
+  if (!hasNoAnswer(error)) return 'ended';
+  // A pause that the service asks for concerns all texts.
+  if (error.kind === 'rate-limited') throw error;
+  const reached = (await readOne(state, keys.textWalk, readTextWalk)) ?? walk;
+  if (error.kind === 'not-the-api' || reached.isUnanswered === true) return 'stuck';
+  await state.commit([{ put: keys.textWalk, value: { ...reached, isUnanswered: true } satisfies TextWalk }]);
+  throw error;
+}
+
+async function followPages(walk: TextWalk, wanted: WantedTexts, options: FetchOptions): Promise<void> {
   const { client, signal, reporter } = options;
+  const { category, updatedAfter, cursor } = walk;
   const total = wanted.size;
-  let pages = 0;
-  const filter = { category: documentCategory.parse(category), withHtmlContent: true };
+  const filter = {
+    updatedAfter: updatedAfter ?? undefined,
+    category: documentCategory.parse(category ?? undefined),
+    withHtmlContent: true,
+  };
+  let { left } = walk;
+  let pageSize = 1;
   for await (const page of pagesOf(client, documentCalls.list(filter), cursor)) {
     signal?.throwIfAborted();
-    await takePage(page, { wanted, category }, options);
-    pages += 1;
-    const done = total - wanted.size;
-    reporter.progress({ step: 'texts', done, total });
-    const isWorthIt = pages < PAGES_TO_JUDGE || done >= pages;
-    if (wanted.size === 0 || !isWorthIt) return;
+    const onPage = idsOnPage(page).length;
+    left = Math.max(0, left - onPage);
+    pageSize = Math.max(pageSize, onPage);
+    const next: TextWalk = { category, updatedAfter, cursor: page.nextCursor, left };
+    await takePage(page, { wanted, next }, options);
+    reporter.progress({ step: 'texts', done: total - wanted.size, total });
+    if (!isWorthIt(next, wanted, pageSize)) return;
   }
 }
 
 /** Stores the wanted texts of a page together with how far the walk has come. */
 async function takePage(
   page: DocumentListPage,
-  { wanted, category }: { readonly wanted: WantedTexts; readonly category: string },
+  { wanted, next }: { readonly wanted: WantedTexts; readonly next: TextWalk },
   options: FetchOptions,
 ): Promise<void> {
   const { replica, write } = options;
@@ -84,6 +97,56 @@ async function takePage(
     changes.push(...taken.changes);
     if (taken.itemKey !== null) itemKeys.push(taken.itemKey);
   }
-  const next: TextWalk = { category, cursor: page.nextCursor };
-  await write(await replica.makeDue(itemKeys, [...changes, { put: keys.textWalk, value: next }]));
+  changes.push(next.cursor === null ? { remove: keys.textWalk } : { put: keys.textWalk, value: next });
+  await write(await replica.makeDue(itemKeys, changes));
+}
+
+/** Records on a page of the live service. */
+const USUAL_PAGE = 100;
+
+const pagesFor = (records: number, pageSize = USUAL_PAGE): number =>
+  Math.max(1, Math.ceil(records / pageSize));
+
+/** Whether the rest of a walk takes fewer requests than to ask one by one for what it can bring. */
+const isWorthIt = (walk: TextWalk, wanted: WantedTexts, pageSize?: number): boolean =>
+  pagesFor(walk.left, pageSize) < textsOf(walk, wanted).length;
+
+const textsOf = ({ category }: TextWalk, wanted: WantedTexts): readonly Wanted[] =>
+  [...wanted.values()].filter(({ source }) => category === null || source === category);
+
+/** The walks that take the fewest requests: one through everything, or those of categories that are worth it. */
+async function cheapestWalks(state: StateStore, wanted: WantedTexts): Promise<readonly TextWalk[]> {
+  if (wanted.size < 2) return [];
+  const texts = [...wanted.values()];
+  const byCategory = new Map<string, Wanted[]>();
+  for (const text of texts) addToList(byCategory, text.source ?? '', text);
+  const several = [...byCategory].filter(([category, { length }]) => length > 1 && isCategory(category));
+  const filters: ListFilter[] = [{ category: null, updatedAfter: await beforeUpdates(state, texts) }];
+  for (const [category, ofCategory] of several)
+    filters.push({ category, updatedAfter: await beforeUpdates(state, ofCategory) });
+  const counts = await countListed(state, filters);
+  const walks = filters.map((filter, index): TextWalk => ({
+    ...filter,
+    cursor: null,
+    left: counts[index] ?? 0,
+  }));
+  const [all, ...others] = walks;
+  const ofCategories = others.filter((walk) => isWorthIt(walk, wanted));
+  const saved = ofCategories.map((walk) => textsOf(walk, wanted).length - pagesFor(walk.left));
+  const requests = saved.reduce((rest, each) => rest - each, wanted.size);
+  return all !== undefined && pagesFor(all.left) < requests ? [all] : ofCategories;
+}
+
+const isCategory = (word: string): boolean => documentCategory.safeParse(word).success;
+
+/** Whether `updatedAfter` includes its moment is not known. */
+const BEFORE_MS = 1000;
+
+/** A moment before the last update of each of the documents; null if one has no known update. */
+async function beforeUpdates(state: StateStore, texts: readonly Wanted[]): Promise<string | null> {
+  const records = await state.getMany(texts.map(({ id }) => keys.documentId(id)));
+  const updates = records.map((record) => readDocumentId(record)?.updatedAt ?? null);
+  if (updates.includes(null)) return null;
+  const first = Math.min(...updates.map((update) => Date.parse(update ?? '')));
+  return new Date(first - BEFORE_MS).toISOString();
 }

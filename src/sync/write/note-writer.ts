@@ -287,16 +287,7 @@ function* batchesOf<Each>(all: readonly Each[]): Generator<readonly Each[]> {
 
 const needsOf = (planned: readonly PlannedItem[]): readonly Need[] =>
   planned.flatMap(({ record, plan: { wantsText, wantsFiles = [] } }) => [
-    ...(wantsText === null
-      ? []
-      : [
-          {
-            kind: 'text',
-            id: wantsText,
-            source: record.document?.category ?? '',
-            record,
-          } as const,
-        ]),
+    ...(wantsText === null ? [] : [{ kind: 'text', ...wantsText, record } as const]),
     ...wantsFiles.map(({ mark, source }) => ({ kind: 'file', id: mark, source, record }) as const),
   ]);
 

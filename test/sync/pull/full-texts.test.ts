@@ -212,7 +212,15 @@ describe('full texts of documents', () => {
 
   describe('one of which cannot be had', () => {
     const DAY = 86_400;
+    /** The service gives no pages of texts, so that they come one by one, and not all of them. */
     const failing = (status: number, ids: readonly string[]): void => {
+      world.server.faults.when(
+        {
+          path: '/api/v3/list/',
+          matches: ({ query }) => query['withHtmlContent'] === 'true' && query['id'] === undefined,
+        },
+        { kind: 'status', status: 400 },
+      );
       world.server.faults.when(
         {
           path: '/api/v3/list/',
@@ -378,7 +386,7 @@ describe('full texts of documents', () => {
       });
       const asked = new Set(
         world.server.requests.entries
-          .filter(({ query }) => query['withHtmlContent'] === 'true')
+          .filter(({ query }) => query['withHtmlContent'] === 'true' && query['id'] !== undefined)
           .map(({ query }) => query['id']),
       );
       expect(asked.size).toBe(2);
