@@ -1,10 +1,11 @@
-import { targetIdOf, type Change, type OutboxEntry, type OutboxReason } from '../model/outbox';
+import { fieldsOf, targetIdOf, type Change, type OutboxEntry, type OutboxReason } from '../model/outbox';
 import { isBug } from '../model/errors';
-import type { Clock, Reporter } from '../model/ports';
+import type { Clock, Reporter, StateStore } from '../model/ports';
 import { bugOf } from '../model/problem';
 import type { FailureCause } from '../model/report';
 import { isReadwiseError, ReadwiseError } from '../readwise/errors';
 import { readOutbox, readOutboxEntry, updateOutboxEntry } from '../store/outbox-store';
+import { rebaseBehind } from './behind';
 import { sendChange, type SendContext, type Sent } from './send-change';
 
 export interface DeliveryContext extends SendContext {
@@ -131,13 +132,15 @@ async function deliverOne(context: DeliveryContext, entry: OutboxEntry): Promise
   const { state, clock } = context;
   try {
     const sent = await sendChange(context, entry);
-    await updateOutboxEntry(state, entry.id, (current) => afterSending(current, sent));
+    const after = await updateOutboxEntry(state, entry.id, (current) => afterSending(current, sent));
+    if (after !== null) await tellBehind(state, after);
     return null;
   } catch (error) {
     if (!(error instanceof ReadwiseError) && !isBug(error)) throw error;
     if (isReadwiseError(error, 'rejected', 'limit-exceeded')) {
       const reason: OutboxReason = { code: 'rejected', message: error.message };
-      await updateOutboxEntry(state, entry.id, (current) => refusedBecause(current, reason));
+      const after = await updateOutboxEntry(state, entry.id, (current) => refusedBecause(current, reason));
+      if (after !== null) await tellBehind(state, after);
       return null;
     }
     const failure = failureOf(error, entry, clock);
@@ -150,6 +153,14 @@ async function deliverOne(context: DeliveryContext, entry: OutboxEntry): Promise
     }));
     return failure;
   }
+}
+
+/** What was sent is what the service has now; what was refused never came to be. */
+async function tellBehind(state: StateStore, entry: OutboxEntry): Promise<void> {
+  const mine = fieldsOf(entry.change);
+  const { fields } = entry.base;
+  if (entry.state === 'sent') await rebaseBehind(state, entry, { from: fields, to: mine });
+  if (entry.state === 'refused') await rebaseBehind(state, entry, { from: mine, to: fields });
 }
 
 function afterSending(entry: OutboxEntry, sent: Sent): OutboxEntry {

@@ -11,6 +11,8 @@ import {
 import type { Clock, Random, StateStore } from '../model/ports';
 import { keys, prefixes } from '../store/keys';
 import { putOutboxEntry, readOutbox, readOutboxEntry, updateOutboxEntry } from '../store/outbox-store';
+import { rebaseBehind } from './behind';
+import { giveUp } from './given-up';
 import { changesNothing, problemOfChange, withoutUnchanged } from './check-change';
 import { editedTags, isSameValue } from './compare';
 import { targetOf } from './targets';
@@ -137,9 +139,16 @@ function ownAddress({ sourceUrl = '' }: NewHighlight, mark: string): string {
   return `${page.split('#', 1).join('')}#${mark}`;
 }
 
-/** Takes a change out of the outbox. What has reached the service stays there. */
-export const discardChange = (state: StateStore, id: string): Promise<void> =>
-  state.commit([{ remove: keys.outbox(id) }]);
+/** Takes a change out of the outbox, and remembers the decision. What has reached the service stays there. */
+export async function discardChange(state: StateStore, id: string): Promise<void> {
+  const entry = await readOutboxEntry(state, id);
+  if (entry === null) return;
+  if (entry.state !== 'sent') {
+    await giveUp(state, entry);
+    await rebaseBehind(state, entry, { from: fieldsOf(entry.change), to: entry.base.fields });
+  }
+  await state.commit([{ remove: keys.outbox(id) }]);
+}
 
 /**
  * Puts another change in the place of one that was not sent, with the values that the person saw. The old one
@@ -147,11 +156,13 @@ export const discardChange = (state: StateStore, id: string): Promise<void> =>
  */
 export async function replaceChange(
   host: QueueHost,
-  { id, base }: Pick<OutboxEntry, 'id' | 'base'>,
+  old: Pick<OutboxEntry, 'id' | 'base' | 'change'>,
   change: Change,
 ): Promise<Added> {
-  const added = await addChange(host, change, base);
-  if (added.ok) await discardChange(host.state, id);
+  const added = await addChange(host, change, old.base);
+  if (!added.ok) return added;
+  await rebaseBehind(host.state, old, { from: fieldsOf(old.change), to: old.base.fields });
+  await host.state.commit([{ remove: keys.outbox(old.id) }]);
   return added;
 }
 
@@ -181,8 +192,18 @@ export async function settleChange(
   const entry = await readOutboxEntry(state, id);
   const reason = entry === null ? null : problemOfSettlement(entry, settlement);
   if (reason !== null) return refused(reason);
+  if (entry?.state === 'conflict') await tellOthers(state, entry, settlement);
   const next = await updateOutboxEntry(state, id, (current) => settledEntry(current, settlement));
   return next === null ? null : { ok: true, entries: [next] };
+}
+
+/** Before the change itself is settled: cut short between, it is only settled again. */
+async function tellOthers(state: StateStore, entry: OutboxEntry, settlement: Settlement): Promise<void> {
+  if (settlement.kind === 'mine') return;
+  const theirs = Object.fromEntries((entry.conflicts ?? []).map((each) => [each.field, each.theirs]));
+  if (settlement.kind === 'theirs') await giveUp(state, entry);
+  const to = settlement.kind === 'values' ? { ...theirs, ...settlement.values } : theirs;
+  await rebaseBehind(state, entry, { from: fieldsOf(entry.change), to });
 }
 
 function problemOfSettlement(entry: OutboxEntry, settlement: Settlement): OutboxReason | null {

@@ -57,7 +57,19 @@ export async function takeAnswers(run: AnswerRun, sent: readonly OutboxEntry[]):
     await updateOutboxEntry(state, entry.id, (current) => ({ ...current, tries: current.tries + 1 }));
   const complete = sent.filter((entry) => answers.isComplete(entry));
   await forget(run, complete);
-  return new Map(sent.map((entry) => [entry.id, changedValues(entry, answers.stored)]));
+  return new Map(sent.map((entry) => [entry.id, changedValues(lastWanted(entry, sent), answers.stored)]));
+}
+
+/** Without the fields that a later change set again. */
+function lastWanted(entry: OutboxEntry, sent: readonly OutboxEntry[]): OutboxEntry {
+  const { change } = entry;
+  if (change.kind !== 'edit-highlight' && change.kind !== 'edit-item') return entry;
+  const later = sent.filter(
+    (other) => other.id > entry.id && targetIdOf(other.change) === targetIdOf(change),
+  );
+  const isLast = (field: string): boolean => !later.some((other) => field in fieldsOf(other.change));
+  const fields = Object.entries(change.fields).filter(([field]) => isLast(field));
+  return { ...entry, change: { ...change, fields: Object.fromEntries(fields) } };
 }
 
 const forget = ({ deps }: AnswerRun, sent: readonly OutboxEntry[]): Promise<void> =>

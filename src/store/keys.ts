@@ -59,6 +59,8 @@ export const keys = {
   section: 'meta/section',
   /** A change that waits to be sent to the service. */
   outbox: (id: string): string => `outbox/${id}`,
+  /** What a person decided not to send of a highlight, document or book. */
+  givenUp: (id: string): string => `given-up/${id}`,
   /** What became of the outbox of a state that was set aside: `carriedOutbox` reads it. */
   carried: (name: string): string => `carried/${name}`,
 } as const;

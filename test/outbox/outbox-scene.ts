@@ -68,6 +68,18 @@ export class OutboxScene {
     return this.device.vault.entries().map(([path]) => path);
   }
 
+  /** The service does not carry a request out where there is a status to answer with. */
+  answering(statusFor: (url: string, method: string) => number | null): (client: HttpClient) => HttpClient {
+    return (client) => ({
+      send: (request) => {
+        const status = statusFor(request.url, request.method);
+        return status === null
+          ? client.send(request)
+          : Promise.resolve({ status, headers: {}, body: '{"detail":"No."}' });
+      },
+    });
+  }
+
   /** The service carries a request out, but its answer never comes. */
   losingAnswers(isLost: (url: string, method: string) => boolean): (client: HttpClient) => HttpClient {
     return (client) => ({

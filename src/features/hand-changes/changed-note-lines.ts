@@ -28,12 +28,15 @@ export async function changedNoteLines({
   render,
   now,
   edited,
+  open: unsettled,
   wanted,
 }: EditedNote): Promise<readonly FoundChange[]> {
   if (!wanted.note) return [];
   const changed = record.highlights.flatMap((highlight) => {
     const anchor = anchorIn(edited, highlight);
-    if (highlight.deleted || anchor === null || !isEdited({ now, edited }, anchor, highlight)) return [];
+    // To send the person's text would overwrite the other one unseen.
+    if (highlight.deleted || anchor === null || unsettled.has(anchor)) return [];
+    if (!isEdited({ now, edited }, anchor, highlight)) return [];
     return [{ highlight, anchor }];
   });
   if (changed.length === 0) return [];

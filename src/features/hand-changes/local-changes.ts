@@ -16,6 +16,8 @@ import { Pace } from '../../model/pace';
 import { partIdOf } from '../../model/note-part';
 import { compareText, type ItemRecord } from '../../model/record';
 import type { Settings } from '../../model/settings';
+import { findConflicts } from '../../merge/resolve-conflict';
+import { marks } from '../../notes/template/built-in-templates';
 import { gitConflictLine } from '../../notes/note/git-conflict';
 import { isUntouched, splitNote } from '../../notes/note/note';
 import { fileMarkChanges, storedFileMarks } from '../../store/file-marks';
@@ -29,6 +31,8 @@ import { identityOf } from '../../sync/plan/note-identity';
 import { firstNotes } from '../preview/preview-item';
 import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
 import { problemOfChange } from '../../outbox/check-change';
+import { isGivenUp } from '../../outbox/given-up';
+import { targetOf } from '../../outbox/targets';
 import { changedNoteLines } from './changed-note-lines';
 import { changedProperties } from './changed-properties';
 import { readEdited, readRendered, type RenderRecord } from './edited-note';
@@ -124,7 +128,15 @@ async function lookInto(
   }
   const waiting = await readOutbox(deps.state);
   const isWaiting = ({ change }: LocalChange): boolean => waiting.some((entry) => isSameEdit(entry, change));
-  return { changes: changes.filter((each) => !isWaiting(each)), ambiguous, unedited };
+  const offered: LocalChange[] = [];
+  for (const each of changes)
+    if (!isWaiting(each) && !(await wasGivenUp(deps.state, each))) offered.push(each);
+  return { changes: offered, ambiguous, unedited };
+}
+
+async function wasGivenUp(state: StateStore, { change }: LocalChange): Promise<boolean> {
+  const target = await targetOf(state, targetIdOf(change) ?? '');
+  return target !== null && isGivenUp(state, change, target.values);
 }
 
 /** Finds the paths of all notes of an item, in path order. Notes of its parts have their own ids. */
@@ -186,9 +198,16 @@ async function changesIn(deps: Finding, candidate: Candidate): Promise<readonly 
     const now = await render(record);
     const edited = now === null ? null : readEdited(note.text, now);
     if (now === null || edited === null) return null;
-    const look = { record, render, now, edited, wanted: settings.sendBack, tagPrefix: settings.tagPrefix };
-    const changes = [...(await changedProperties(look)), ...(await changedNoteLines(look))];
-    return changes
+    const look = {
+      record,
+      render,
+      now,
+      edited,
+      open: new Set(findConflicts(note.text, marks.conflict).map(({ block }) => block)),
+      wanted: settings.sendBack,
+      tagPrefix: settings.tagPrefix,
+    };
+    return [...(await changedProperties(look)), ...(await changedNoteLines(look))]
       .filter(
         ({ change, base, field }) =>
           problemOfChange(change, { fields: { [field]: base }, tags: [] }) === null,

@@ -215,9 +215,12 @@ describe('changes made by hand in notes', () => {
       if (local === undefined) throw new Error('Nothing found');
       const id = await scene.ask(local.change);
       expect(await count()).toBe(1);
+      // What was given up is not offered again.
       await discardChange(scene.device.state, id);
-      expect(await count()).toBe(2);
+      expect(await count()).toBe(1);
       edit(WALKING, /^title: On Walking$/m, 'title: Walking');
+      expect(await count()).toBe(0);
+      edit(WALDEN, 'two words?', 'three words?');
       expect(await count()).toBe(1);
     });
 

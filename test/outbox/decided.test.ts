@@ -1,0 +1,131 @@
+import { findLocalChanges } from '../../src/features/hand-changes/local-changes';
+import type { LocalChange } from '../../src/model/outbox';
+import { discardChange, settleChange } from '../../src/outbox/queue';
+import { listChanges } from '../../src/outbox/send-changes';
+import { settings } from '../simulation/world';
+import { OutboxScene } from './outbox-scene';
+
+const WALDEN = 'Readwise/Books/Walden.md';
+
+describe('a decision about changes', () => {
+  let scene: OutboxScene;
+  let highlightId: number;
+  let anchor: string;
+
+  beforeEach(async () => {
+    scene = await OutboxScene.create();
+    const { library } = scene;
+    const book = library.addBook({ title: 'Walden', category: 'books' });
+    highlightId = library.addHighlight(book.id, { text: 'Simplify.', location: 1, note: 'Why?' }).id;
+    anchor = `rw${highlightId}`;
+    await scene.sync();
+  });
+
+  afterEach(() => scene.world.close());
+
+  const device = () => scene.device;
+  const note = () => scene.library.books.highlight(highlightId).note;
+  const byHand = async (): Promise<readonly LocalChange[]> => {
+    const sendBack = { note: true };
+    return (await findLocalChanges(scene.world.dependencies(device()), settings({ sendBack }))).changes;
+  };
+  const write = (from: string, to: string): void => {
+    const before = scene.note(WALDEN);
+    expect(before).toContain(from);
+    device().vault.put(WALDEN, before.replace(from, to));
+  };
+  const askFor = (value: string): Promise<string> =>
+    scene.ask({ kind: 'edit-highlight', anchor, fields: { note: value } });
+  const sendByHand = async () => {
+    for (const { change } of await byHand()) await scene.add(change);
+    return scene.send();
+  };
+
+  describe('about a change by hand', () => {
+    it('should be remembered when Readwise’s version stays, until one side changes again (I15)', async () => {
+      write('Why?', 'Mine.');
+      scene.library.editHighlight(highlightId, { note: 'Theirs.' });
+      const { changes } = await sendByHand();
+      expect(changes).toMatchObject([{ state: 'conflict' }]);
+      await settleChange(device().state, changes[0]?.id ?? '', { kind: 'theirs' });
+      expect(await byHand()).toEqual([]);
+      expect(await sendByHand()).toMatchObject({ changes: [] });
+      await scene.sync();
+      expect(await byHand()).toEqual([]);
+      expect(await sendByHand()).toMatchObject({ changes: [] });
+      expect(note()).toBe('Theirs.');
+    });
+
+    it('should be remembered when it was given up, until the person writes something else (I15)', async () => {
+      write('Why?', 'Mine.');
+      const [found] = await byHand();
+      const id = found === undefined ? '' : await scene.ask(found.change);
+      await discardChange(device().state, id);
+      expect(await byHand()).toEqual([]);
+      write('Mine.', 'Mine, after all.');
+      expect(await byHand()).toMatchObject([{ mine: 'Mine, after all.' }]);
+      expect(await sendByHand()).toMatchObject({ outcome: 'sent' });
+      expect(note()).toBe('Mine, after all.');
+    });
+
+    it('should come first where a passage has two texts: nothing of it is sent (I15)', async () => {
+      write('Why?', 'Mine.');
+      scene.library.editHighlight(highlightId, { note: 'Theirs.' });
+      expect(await scene.sync()).toMatchObject({ conflicts: [{ block: anchor }] });
+      expect(await byHand()).toEqual([]);
+      await sendByHand();
+      expect(note()).toBe('Theirs.');
+    });
+  });
+
+  describe('about the first of two', () => {
+    beforeEach(async () => {
+      await askFor('First.');
+      await askFor('Second.');
+    });
+
+    const first = async (): Promise<string> => (await listChanges(device().state))[0]?.id ?? '';
+
+    it('should let the second be sent when the first is discarded', async () => {
+      await discardChange(device().state, await first());
+      expect(await scene.send()).toMatchObject({ outcome: 'sent' });
+      expect(note()).toBe('Second.');
+    });
+
+    it('should let the second be sent when the service refuses the first', async () => {
+      let isRefused = false;
+      const refusing = scene.answering((url, method) => {
+        const refuses = !isRefused && method === 'PATCH' && url.includes(String(highlightId));
+        isRefused ||= refuses;
+        return refuses ? 400 : null;
+      });
+      const { changes } = await scene.send({ through: refusing });
+      expect(changes).toMatchObject([{ state: 'refused' }, { state: 'sent' }]);
+      expect(note()).toBe('Second.');
+    });
+
+    it('should be a conflict with what the service has when the first was given up for it', async () => {
+      scene.library.editHighlight(highlightId, { note: 'Theirs.' });
+      expect(await scene.send()).toMatchObject({ outcome: 'conflict' });
+      await settleChange(device().state, await first(), { kind: 'theirs' });
+      expect(await scene.send()).toMatchObject({ outcome: 'sent', changes: [{ mine: { note: 'Second.' } }] });
+      expect(note()).toBe('Second.');
+    });
+
+    it('should not be told of a value that the second set again', async () => {
+      const { changes } = await scene.send();
+      expect(changes.map(({ state, became }) => [state, became])).toEqual([
+        ['sent', undefined],
+        ['sent', undefined],
+      ]);
+    });
+
+    it('should let a deletion behind it go through', async () => {
+      await scene.ask({ kind: 'delete-highlight', anchor });
+      for (const { id, kind } of await listChanges(device().state))
+        if (kind === 'edit-highlight') await discardChange(device().state, id);
+      expect(await scene.send()).toMatchObject({ outcome: 'sent' });
+      expect(scene.library.books.highlight(highlightId).deletedAt).not.toBeNull();
+    });
+  });
+});
