@@ -38,7 +38,7 @@ export function createHtmlConverter(parseHtml: ParseHtml): ConvertHtml {
     markFootnotes(body);
     normalizeTables(body);
     normalizeCode(body);
-    normalizeStructure(body);
+    normalizeStructure(body, page.length);
     const service = createService();
     addFormulaRule(service);
     addFootnoteRules(service);

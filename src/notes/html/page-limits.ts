@@ -6,6 +6,8 @@
 const LONGEST_PAGE = 2_000_000;
 const MOST_TAGS = 100_000;
 const DEEPEST = 200;
+/** Most tags times the elements in which each stands: what an element holds is written once for each around it. */
+const MOST_LEVELS = 20 * MOST_TAGS;
 const MOST_ATTRIBUTES = 500;
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
@@ -51,10 +53,12 @@ export function isWithinLimits(html: string): boolean {
   if (html.length > LONGEST_PAGE) return false;
   const open = new OpenElements();
   let cost = 0;
+  let levels = 0;
   TAG.lastIndex = 0;
   for (let match = TAG.exec(html); match !== null; match = TAG.exec(html)) {
     const [found, slash, name] = match;
     cost += 1;
+    levels += open.depth;
     if (name === undefined) {
       TAG.lastIndex = endOfRemark(html, found, open.isForeign());
     } else {
@@ -64,7 +68,7 @@ export function isWithinLimits(html: string): boolean {
       if (!tag.isEnd && !FORMATS.has(tag.name)) cost += open.formats;
       if (!tag.isEnd && RAW.has(tag.name) && !open.isForeign()) TAG.lastIndex = endOfRaw(html, tag.name);
     }
-    if (cost > MOST_TAGS || open.depth > DEEPEST) return false;
+    if (cost > MOST_TAGS || levels > MOST_LEVELS || open.depth > DEEPEST) return false;
   }
   return true;
 }

@@ -14,6 +14,7 @@ import {
   nameOf,
   remove,
   renameElement,
+  textOf,
   unwrap,
   newElement,
 } from './dom';
@@ -32,17 +33,21 @@ const HOLDERS = ['blockquote', 'li', 'td', 'th', 'dd', 'dt', 'figcaption', 'capt
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const LARGEST_NUMBER = 999_999_999;
 
+const INDENTING = ['ul', 'ol', 'menu', 'dir', 'blockquote'];
 /** Lists and quotes within more than so many others become plain blocks: each repeats the indents of all. */
 const DEEPEST_INDENT = 20;
-const INDENTING = ['ul', 'ol', 'menu', 'dir', 'blockquote'];
+/** About as many signs as a list or quote writes before each of its lines. */
+const INDENT = 4;
+/** The indents of a note are no longer than its page, or than this. */
+const LEAST_INDENTS = 100_000;
 
-/** Brings a page into the shape that the library's rules expect. */
-export function normalizeStructure(root: HTMLElement): void {
+/** Brings a page of this length into the shape that the library's rules expect. */
+export function normalizeStructure(root: HTMLElement, length: number): void {
   for (const element of elementsUnder(root)) {
     const name = KNOWN_AS.get(nameOf(element));
     if (name !== undefined) renameElement(element, name);
   }
-  limitIndents(root);
+  limitIndents(root, length);
   normalizeHeadings(root);
   unwrapRepeated(root);
   const holders = holdersOfBlocks(root);
@@ -56,14 +61,47 @@ export function normalizeStructure(root: HTMLElement): void {
   for (const list of elementsNamed(root, 'ol')) numberItems(list);
 }
 
-function limitIndents(root: HTMLElement): void {
-  for (const element of elementsNamed(root, 'li', ...INDENTING)) {
-    let depth = 0;
-    for (let list = ancestor(element, INDENTING); list !== null; list = ancestor(list, INDENTING)) depth += 1;
-    if (depth > DEEPEST_INDENT) element.setAttribute('data-x-deep', '');
+function limitIndents(root: HTMLElement, length: number): void {
+  const depths = indentDepths(root);
+  const deepest = deepestIndent(depths, length);
+  for (const [element, depth] of depths) {
+    const isTooDeep = isIndenting(element)
+      ? depth > deepest
+      : depth > deepest + 1 && nameOf(element) === 'li';
+    if (isTooDeep) renameElement(element, 'div');
   }
-  for (const element of elementsUnder(root))
-    if (element.hasAttribute('data-x-deep')) renameElement(element, 'div');
+}
+
+const isIndenting = (element: HTMLElement): boolean => INDENTING.includes(nameOf(element));
+
+/** In how many lists and quotes each element stands. */
+function indentDepths(root: HTMLElement): ReadonlyMap<HTMLElement, number> {
+  const depths = new Map<HTMLElement, number>();
+  for (const element of elementsUnder(root)) {
+    const parent = element.parentElement;
+    const around = parent === null ? 0 : (depths.get(parent) ?? 0);
+    const isInIndent = parent !== null && parent !== root && isIndenting(parent);
+    depths.set(element, isInIndent ? around + 1 : around);
+  }
+  return depths;
+}
+
+/** The most levels of lists and quotes whose indents are not longer than the page. */
+function deepestIndent(depths: ReadonlyMap<HTMLElement, number>, length: number): number {
+  const linesAt: number[] = [];
+  for (const [element, depth] of depths) linesAt[depth] = (linesAt[depth] ?? 0) + linesOf(element);
+  const most = Math.max(length, LEAST_INDENTS) / INDENT;
+  const indents = (deepest: number): number =>
+    linesAt.reduce((sum, lines, depth) => sum + lines * Math.min(depth, deepest + 1), 0);
+  let deepest = DEEPEST_INDENT;
+  while (deepest > 0 && indents(deepest) > most) deepest -= 1;
+  return deepest;
+}
+
+/** About as many lines as an element begins; its children begin their own. */
+function linesOf(element: HTMLElement): number {
+  if (nameOf(element) === 'pre') return textOf(element).split('\n').length;
+  return isBlock(element) || nameOf(element) === 'br' ? 1 : 0;
 }
 
 function normalizeHeadings(root: HTMLElement): void {

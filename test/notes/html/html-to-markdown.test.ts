@@ -96,9 +96,31 @@ describe('the conversion of a page', () => {
         .map((n) => `<mark id=${n}>`)
         .join('')}${'<p>x</p>'.repeat(2000)}`,
     ],
-    ['code of many lines in many lists', `${'<ul><li>'.repeat(90)}<pre>${'a\n'.repeat(20_000)}</pre>`],
   ])('should be done when a page has %s (I12)', (_what, html) => {
     expect(toMarkdown(html)).not.toBe('');
+  });
+
+  it.each([
+    ['99,000 items in 98 lists', '<ul><li>'.repeat(98) + '<li>x'.repeat(99_000)],
+    ['99,000 breaks in 190 quotes', '<blockquote>'.repeat(190) + 'x<br>'.repeat(99_000)],
+    ['10,000 breaks in 90 quotes', '<blockquote>'.repeat(90) + 'x<br>'.repeat(10_000)],
+    ['400,000 lines of code in 190 quotes', `${'<blockquote>'.repeat(190)}<pre>${'x\n'.repeat(400_000)}`],
+    ['400,000 lines of code in 98 lists', `${'<ol><li>'.repeat(98)}<pre>${'x\n'.repeat(400_000)}`],
+    ['99,000 paragraphs in 190 boxes', '<div>'.repeat(190) + '<p>x'.repeat(99_000)],
+    ['90,000 paragraphs in 60 tables', '<table><tr><td>a<td>'.repeat(60) + '<p>x'.repeat(90_000)],
+  ])(
+    'should be done in seconds, and be no longer than a small multiple of the page, when that has %s (I12)',
+    async (_what, html) => {
+      expect(writePage(toMarkdown(html)).length).toBeLessThan(3 * html.length);
+      await turn();
+    },
+  );
+
+  it('should keep lists in lists and quotes in quotes, up to 20 levels, when a page is no longer than most', () => {
+    const lists = toMarkdown('<ul><li>x'.repeat(30)).split('\n');
+    expect(lists.filter((line) => /^ *- x/.test(line))).toHaveLength(21);
+    expect(toMarkdown(`${'<blockquote>'.repeat(30)}x`)).toBe(`${'> '.repeat(21)}x`);
+    expect(toMarkdown(`<blockquote><pre>${'x\n'.repeat(20_000)}`)).toMatch(/^> ```\n> x\n/);
   });
 
   it('should align columns as most of their cells are when cells differ', () => {
