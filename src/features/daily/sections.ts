@@ -57,8 +57,8 @@ export const hasDaySection = (text: string, day: string): boolean =>
 
 /**
  * The day's highlights as a section. It only grows at its end: each highlight is written once, deleted ones
- * stay deleted, and those that the note embeds elsewhere are left out. Returns the new text; null if nothing
- * changes.
+ * stay deleted, and those that a person embedded in the note are left out. What the day's review shows is that
+ * section's own. Returns the new text; null if nothing changes.
  */
 export function daySection({
   day,
@@ -74,7 +74,9 @@ export function daySection({
   const lines = linesOf(current);
   const sections = findSections(lines, id);
   const written = sections.flatMap(({ marks }) => marks);
-  const embedded = lines.flatMap(embeddedAnchors).map(markOf);
+  const embedded = linesOutside(findSections(lines, { name: 'review', day }), lines)
+    .flatMap(embeddedAnchors)
+    .map(markOf);
   const fresh = unknownEntries(entries, [...written, ...embedded]);
   if (fresh.length === 0) return null;
   const marks = entries.map(({ anchor }) => markOf(anchor));
@@ -98,6 +100,11 @@ export function daySection({
     ...lines.slice(end),
   ].join('\n');
 }
+
+const linesOutside = (sections: readonly FoundSection[], lines: readonly string[]): readonly string[] =>
+  lines.filter((_, index) =>
+    sections.every(({ start, end }) => end === null || index < start || index > end),
+  );
 
 /** Highlights that are not marked, by either of their anchors. */
 function unknownEntries(

@@ -179,6 +179,22 @@ describe('runDaily', () => {
     expect(await device.vault.read('Daily/1999/01-01.md')).toBeNull();
   });
 
+  it('should write both sections whole when the day is asked for after the review', async () => {
+    await asked({ view: 'review' });
+    expect(await asked({ view: 'day', day: null })).toMatchObject({
+      path: OWN,
+      result: 'updated',
+      highlights: 2,
+    });
+    const [review = '', day = ''] = (await read(OWN)).split('%% florilegium-day ');
+    for (const place of [0, 1, 2]) expect(review).toContain(embed(place));
+    for (const place of [0, 2]) expect(day).toContain(embed(place));
+    const text = await read(OWN);
+    for (const view of ['review', 'day'] as const)
+      expect(await asked({ view, day: null })).toMatchObject({ result: 'unchanged' });
+    expect(await read(OWN)).toBe(text);
+  });
+
   it('should say that something else has the name of a note that cannot be made, and leave that alone', async () => {
     device.vault.create = () => Promise.resolve('exists');
     await expect(asked({ view: 'review' })).rejects.toMatchObject({
