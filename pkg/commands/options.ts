@@ -17,6 +17,7 @@ export interface Options {
   readonly restore?: readonly string[];
   readonly relink?: boolean;
   readonly acceptMissing?: boolean;
+  readonly yes?: boolean;
 }
 
 export interface TagRename {
@@ -106,7 +107,7 @@ export const SYNC = [
   option('--refuse-held', 'keep the notes on hold'),
   option(
     '--restore <id>',
-    'restore what you deleted of this item; may be repeated; “all” for all notes',
+    'restore what you deleted of this item; may be repeated; “undone” for the notes that undo removed, “all” for all notes',
   ).argParser(collected),
   option('--relink', 'switch the vault to the account of this token').conflicts(['dryRun', 'acceptMissing']),
   option('--accept-missing', 'confirm that you deleted the missing notes'),
@@ -154,6 +155,8 @@ export const EDIT = [
   option('--rename-tag <old=new>', 'rename a tag; may be repeated').argParser(collectedRenames),
   option('--yes', 'allow to empty what is filled'),
 ];
+
+export const UNDO = [...VAULT, DRY_RUN, option('--yes', 'move notes to the trash that the run made')];
 
 export const DELETE = [...WRITING, option('--yes', 'confirm it')];
 

@@ -14,6 +14,7 @@ import {
   SAVE,
   SEND,
   SYNC,
+  UNDO,
   VAULT,
   type Options,
 } from './options';
@@ -50,7 +51,7 @@ const COMMANDS: readonly CommandRow[] = [
   {
     name: 'undo',
     description: 'undo what the last sync did to the notes',
-    options: [...VAULT, DRY_RUN],
+    options: UNDO,
     load: async () => (await import('./sync')).undo,
   },
   {

@@ -117,7 +117,7 @@ interface Decisions {
   readonly retry?: readonly string[];
 }
 
-type SendingOptions = Options & Decisions & { readonly yes?: boolean };
+type SendingOptions = Options & Decisions;
 
 /** So many changes made by hand are sent without another confirmation. */
 const MOST_UNCONFIRMED = 20;

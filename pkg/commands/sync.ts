@@ -20,7 +20,7 @@ import { print, printJson, printMessage } from '../output';
 import { rememberSuccess } from '../state/state-folder';
 import { ADVICE } from '../text/advice';
 import { undoText } from '../text/features';
-import { reportJson, reportText, toldOnce } from '../../src/messages/report-messages';
+import { reportJson, reportText, toldOnce, undoneLines } from '../../src/messages/report-messages';
 import { localTime, sendingJson, sendingLines } from '../text/status';
 import { inState, type TerminalDependencies } from './in-state';
 import { allowedToken, settingsFor, stateIn } from './inputs';
@@ -79,7 +79,8 @@ async function refuseUnknown(
 
 function restoreOf({ restore: ids = [] }: Options) {
   if (ids.length === 0) return undefined;
-  return ids.includes('all') ? ({ kind: 'all' } as const) : ({ kind: 'items', ids } as const);
+  if (ids.includes('all')) return { kind: 'all' } as const;
+  return ids.includes('undone') ? ({ kind: 'undone' } as const) : ({ kind: 'items', ids } as const);
 }
 
 function localChangesText(count: number): string {
@@ -102,7 +103,10 @@ export async function render(options: Options, signal: AbortSignal): Promise<num
 
 const NOTHING_TO_UNDO = { run: null, kind: null, ended: null, isPartial: false, steps: [], stays: [] };
 
-/** Prints what can be undone, and undoes it unless it is a dry run. */
+const trashedByUndo = (count: number): string =>
+  `This moves ${count === 1 ? '1 note' : `${String(count)} notes`} to the trash. If you want that, add --yes.`;
+
+/** Prints what can be undone, and undoes it unless it is a dry run. Where notes would go, a person must confirm it. */
 export async function undo(options: Options, signal: AbortSignal): Promise<number> {
   return inState(options, signal, async (deps) => {
     const plan = await planUndo(deps);
@@ -113,6 +117,8 @@ export async function undo(options: Options, signal: AbortSignal): Promise<numbe
       if (options.json === true) printJson(plan ?? NOTHING_TO_UNDO);
       return EXIT.done;
     }
+    const going = plan.steps.filter(({ kind }) => kind === 'trash').length;
+    if (going > 0 && options.yes !== true) throw new CannotStart(trashedByUndo(going));
     const report = await undoLastRun(deps, { run: plan.run, signal });
     return showReport(deps, { options, report });
   });
@@ -159,7 +165,9 @@ function showLines({ options, report, sent = null, localChanges = 0 }: Shown, co
   const isTerminal = process.stderr.isTTY;
   const first = isTerminal && !quiet ? headline : `${localTime(new Date().toISOString())} ${headline}`;
   const isNew = report.vaultWrites > 0 || sent !== null;
-  const isAllTold = details.length === 0 && localChanges === 0;
+  // What undo left is told a timer only with something else.
+  const undone = options.full === true ? [] : undoneLines(report, ADVICE);
+  const isAllTold = details.length === undone.length && localChanges === 0;
   if (code === EXIT.done && quiet) {
     if (isNew && !json) print([first]);
     return toldOnce(report, ADVICE).forEach(printMessage);

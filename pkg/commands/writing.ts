@@ -68,11 +68,7 @@ export const edit = (options: EditOptions, signal: AbortSignal, name: string): P
     editOf(await knownTarget(deps, options.vault, name), options),
   );
 
-export async function deleteTarget(
-  options: Options & { readonly yes?: boolean },
-  signal: AbortSignal,
-  name: string,
-): Promise<number> {
+export async function deleteTarget(options: Options, signal: AbortSignal, name: string): Promise<number> {
   if (options.yes !== true && options.dryRun !== true)
     throw new CannotStart(`This deletes ${name} in Readwise for good. If you want that, add --yes.`);
   return sendChange({ options, signal, name }, async (deps) =>

@@ -9,4 +9,8 @@ export const ADVICE: Advice = {
   account: 'To switch the vault to it, sync with --relink; notes of the old account stay as they are.',
   vault: 'If you deleted them, sync with --accept-missing.',
   leftOut: 'Choose what happens to such notes with the setting "outOfScope": "leave", "archive" or "trash".',
+  undone: {
+    removed: 'To have what was removed back now, sync with --restore undone.',
+    reverted: 'To write them again, use render.',
+  },
 };

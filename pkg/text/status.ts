@@ -34,6 +34,7 @@ export const NEVER_SYNCED: SyncStatus = {
   retries: [],
   hold: null,
   deletedNotes: [],
+  undoneNotes: { removed: [], reverted: [] },
   notesWithoutId: [],
   awaitingDeletion: [],
   conflicts: [],
@@ -83,7 +84,12 @@ function conflictLines(conflicts: readonly OpenConflict[]): readonly string[] {
   return [...byNote].map(([path, passages]) => oneLine(`${path} (${passages.join('; ')})`));
 }
 
-function deletionLines({ awaitingDeletion, deletedNotes, notesWithoutId }: SyncStatus): readonly string[] {
+function deletionLines({
+  awaitingDeletion,
+  deletedNotes,
+  undoneNotes,
+  notesWithoutId,
+}: SyncStatus): readonly string[] {
   const nameOf = ({ id, path }: DeletedNote): string => `${oneLine(path)} (${oneLine(id)})`;
   return [
     ...listed(
@@ -93,6 +99,14 @@ function deletionLines({ awaitingDeletion, deletedNotes, notesWithoutId }: SyncS
     ...listed(
       'Notes that you deleted; to restore them, sync with --restore ID or --restore all:',
       deletedNotes.map(nameOf),
+    ),
+    ...listed(
+      'Undone: notes that undo removed, until their items change; to bring them back now, sync with --restore ID or --restore undone:',
+      undoneNotes.removed.map(nameOf),
+    ),
+    ...listed(
+      'Undone: notes that are as you put them back; to write them again, use render:',
+      undoneNotes.reverted.map(nameOf),
     ),
     ...listed(
       'Notes without their id, which syncs leave alone; to have one updated again, add its property “readwise-id” or “reader-id” again:',

@@ -22,6 +22,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   back: 'it is synced again',
   'deleted-by-person': 'you deleted its note',
   'restored-by-person': 'you asked for it again',
+  undone: 'as you left it with undo',
   deleted: 'deleted in Readwise',
   'document-deleted': 'deleted in Reader',
   'no-highlights': 'no highlights left',

@@ -11,6 +11,7 @@ import {
   type PlannedAction,
   type SyncReport,
   type SyncStatus,
+  type UndoneCounts,
 } from '../model/report';
 import { holdText, problemMessage, reasonText } from './messages';
 
@@ -24,6 +25,7 @@ export interface Advice {
   readonly account: string;
   readonly vault: string;
   readonly leftOut: string;
+  readonly undone: Readonly<Record<keyof UndoneCounts, string>>;
 }
 
 /** What happened, what did not and what to do, for people. */
@@ -37,6 +39,7 @@ export function reportText(report: SyncReport, advice: Advice): readonly string[
     ...attachmentLines(report),
     ...(report.hold === undefined ? [] : holdLines(report.hold, advice)),
     leftOutLine(report, advice),
+    ...undoneLines(report, advice),
   ].filter((line) => line !== '');
 }
 
@@ -208,6 +211,24 @@ function leftOutLine({ outOfScope = [] }: SyncReport, { leftOut }: Advice): stri
     count === 1 ? '1 note stays, although its item is' : `${count} notes stay, although their items are`;
   return `${notes} no longer synced. ${leftOut}`;
 }
+
+/** What undo left, as a sentence for each kind. */
+export const undoneTexts: Readonly<Record<keyof UndoneCounts, (count: number) => string>> = {
+  removed: (count) =>
+    count === 1
+      ? '1 note that undo removed stays away until its item changes in Readwise.'
+      : `${count} notes that undo removed stay away until their items change in Readwise.`,
+  reverted: (count) =>
+    count === 1 ? '1 note is as you put it back.' : `${count} notes are as you put them back.`,
+};
+
+export const UNDONE_KINDS = ['removed', 'reverted'] as const;
+
+export const undoneLines = ({ undoneNotes }: SyncReport, { undone }: Advice): readonly string[] =>
+  UNDONE_KINDS.flatMap((kind) => {
+    const count = undoneNotes?.[kind] ?? 0;
+    return count === 0 ? [] : [`${undoneTexts[kind](count)} ${undone[kind]}`];
+  });
 
 /** Lists names, one a line, up to a limit. */
 export function named(names: readonly string[]): readonly string[] {

@@ -19,6 +19,8 @@ export const REASONS = [
   'back',
   'deleted-by-person',
   'restored-by-person',
+  /** Undo took its note away, and the item has not changed since. */
+  'undone',
   /** The next four: what was deleted at the service. */
   'deleted',
   'document-deleted',

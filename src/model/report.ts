@@ -73,7 +73,7 @@ export interface HeldNote {
   readonly reasons: readonly Reason[];
 }
 
-/** A note that the user deleted and a sync could restore. */
+/** A note by the id that a sync restores it by. */
 export interface DeletedNote {
   readonly id: string;
   /** Where it was last seen, or where it would be now. */
@@ -84,6 +84,12 @@ export interface DeletedNote {
 export interface LeftOutNote {
   readonly id: string;
   readonly path: string;
+}
+
+/** How many notes are as undo left them: taken away, or put back as they were. */
+export interface UndoneCounts {
+  readonly removed: number;
+  readonly reverted: number;
 }
 
 export interface AttachmentCounts {
@@ -123,6 +129,8 @@ export interface SyncReport {
   readonly outOfScope?: readonly LeftOutNote[];
   /** Set when attachments were downloaded. Failed ones stay on the web and are tried on another day. */
   readonly attachments?: AttachmentCounts;
+  /** Set where notes are as undo left them. No sync writes one before its item changes. */
+  readonly undoneNotes?: UndoneCounts;
   /** Set in a dry run. */
   readonly plan?: readonly PlannedAction[];
   readonly cause?: FailureCause;
@@ -142,6 +150,11 @@ export interface SyncStatus {
   readonly hold: Hold | null;
   /** Notes that come back only when the user asks for them. */
   readonly deletedNotes: readonly DeletedNote[];
+  /** Notes that are as undo left them until their items change. */
+  readonly undoneNotes: {
+    readonly removed: readonly DeletedNote[];
+    readonly reverted: readonly DeletedNote[];
+  };
   /** Notes that are still there without the properties that say what they are of; syncs leave them alone. */
   readonly notesWithoutId: readonly DeletedNote[];
   readonly awaitingDeletion: readonly AwaitedDeletion[];

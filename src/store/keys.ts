@@ -55,6 +55,8 @@ export const keys = {
   before: (noteKey: string): string => `before/${noteKey}`,
   /** The run of the `before/` entries, and whether they are complete. */
   undo: 'meta/undo',
+  /** Set once anything was undone on this device. */
+  undone: 'meta/undone',
   /** Notes that are being written outside a sync, as they were before. */
   section: 'meta/section',
   /** A change that waits to be sent to the service. */

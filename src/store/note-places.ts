@@ -3,16 +3,16 @@ import type { StateChange, StateStore, Vault } from '../model/ports';
 import { keys, prefixes } from './keys';
 import { itemKeyOf } from '../model/note-part';
 import { stateRange } from './read-state';
-import { readNotePlace, readText, type NotePlace } from './stored';
+import { readNotePlace, readText, type Absence, type NotePlace } from './stored';
 
 export const putPlace = (noteKey: string, place: NotePlace): StateChange => ({
   put: keys.note(noteKey),
   value: place,
 });
 
-/** The note is missing where it was, and counts as deleted by the user. */
-export const putMissing = (noteKey: string, path: string): StateChange =>
-  putPlace(noteKey, { path, isMissing: true });
+/** The note is missing where it was. */
+export const putAbsent = (noteKey: string, path: string, absence: Absence): StateChange =>
+  putPlace(noteKey, { path, absence });
 
 /** Where this device last saw notes, by note key. */
 export async function notePlaces(state: StateStore): Promise<ReadonlyMap<string, NotePlace>> {
@@ -37,8 +37,8 @@ export async function closedNotes(
   { vault, seen }: { readonly vault: Pick<Vault, 'read'>; readonly seen: ReadonlySet<string> },
 ): Promise<readonly ClosedNote[]> {
   const closed: ClosedNote[] = [];
-  for (const { path, isMissing } of places.values()) {
-    if (isMissing === true || seen.has(path)) continue;
+  for (const { path, absence } of places.values()) {
+    if (absence !== undefined || seen.has(path)) continue;
     try {
       await vault.read(path);
     } catch (error) {

@@ -45,12 +45,18 @@ const dueSchema = z.object({
 export type Due = z.infer<typeof dueSchema>;
 export const readDue = storedAs(dueSchema);
 
+/** Why a note is not there: the person deleted it, or undo took it away until its item changes. */
+const ABSENCES = ['deleted', 'undone'] as const;
+export type Absence = (typeof ABSENCES)[number];
+
 const notePlaceSchema = z.object({
   path: z.string(),
   /** Mark of the trailer that this device last wrote, or last found to be up to date. */
   base: z.optional(z.string()),
-  /** It was missing when last looked for, and counts as deleted by the user until it is seen again. */
-  isMissing: z.optional(z.boolean()),
+  /** It was missing when last looked for, for this reason, until it is seen again. */
+  absence: z.optional(z.enum(ABSENCES)),
+  /** Undo put it back as it was, and no run has written it since. */
+  isReverted: z.optional(z.boolean()),
   /** Another note of the item, which this one was about to replace. */
   replaces: z.optional(z.string()),
   /** The item that it was the note of, until it is written as the note of this one. */

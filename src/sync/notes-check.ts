@@ -64,13 +64,13 @@ export class NotesCheck {
       if (mark !== undefined && mark === before) marks.set(place.path, mark);
       if (mark !== undefined && (mark !== before || options.full))
         changed.push({ noteKey, lastPath: place.path, path: place.path, mark });
-      if (mark === undefined && (before !== undefined || place.isMissing === true))
+      if (mark === undefined && (before !== undefined || place.absence !== undefined))
         changed.push(
           ...(await movedNote({ vault: host.vault, known: paths }, { noteKey, lastPath: place.path })),
         );
     }
-    const known = places.flatMap(([noteKey, { path, isMissing }]) =>
-      isMissing === true ? [] : [{ noteKey, path }],
+    const known = places.flatMap(([noteKey, { path, absence }]) =>
+      absence !== undefined ? [] : [{ noteKey, path }],
     );
     const missing = known.filter(({ path }) => !present.has(path));
     const isMuchMissing = isPartlyThere({ known, missing, folder: options.settings.folder });
@@ -144,7 +144,7 @@ export class NotesCheck {
       // With marks of git around its properties, a note has no ids that could be read.
       const isConflicted = gitConflictLine(text) !== null;
       if (!isConflicted && !hasIdentity(text, identityOfNote(record, noteKey))) continue;
-      if (place.isMissing === true) {
+      if (place.absence !== undefined) {
         changes.push(putPlace(noteKey, { path }));
         due.add(record.key);
         continue;

@@ -7,6 +7,7 @@ import type { Rendering } from './templates/prepare-rendering';
 import { Replica } from '../store/replica';
 import { dryRun, openOverlays, type DryRun } from './dry-run';
 import { renderedRun } from './run-report';
+import { countUndoneNotes } from './plan/undone-notes';
 import { UserDecisions } from './plan/user-decisions';
 import type { SyncDependencies } from './context/sync-options';
 import type { SyncStats } from './context/sync-stats';
@@ -29,9 +30,11 @@ export const renderNotes = (deps: RenderDependencies, options: RenderOptions): P
 /** What that would write. Nothing is kept of it. */
 export function planRender(deps: RenderDependencies, options: RenderOptions): Promise<DryRun> {
   const overlays = openOverlays(deps);
-  return dryRun(overlays, { ...options, kind: 'render' }, (run) =>
-    renderAll({ deps: overlays, options, ...run }),
-  );
+  return dryRun(overlays, { ...options, kind: 'render' }, async (run) => {
+    // Those that this would write again are told, too.
+    run.stats.undoneNotes = await countUndoneNotes(deps.state);
+    await renderAll({ deps: overlays, options, ...run });
+  });
 }
 
 interface Run {

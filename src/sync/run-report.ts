@@ -13,6 +13,7 @@ import { keys } from '../store/keys';
 import { readLastRun } from '../store/stored';
 import { problemOf, ProblemError } from '../model/problem';
 import { readOne } from '../store/read-state';
+import { countUndoneNotes } from './plan/undone-notes';
 import { ReadwiseError } from '../readwise/errors';
 
 export interface RunOptions {
@@ -45,6 +46,7 @@ export async function renderedRun(
   const run = async (prepared: Rendering): Promise<void> => {
     await work({ stats, rendering: prepared });
     await dropToldNotices(stats, deps.state);
+    stats.undoneNotes ??= await countUndoneNotes(deps.state);
   };
   const ended = rendering.ok ? await attempt(() => run(rendering), stats) : 'settings';
   const cause = ended ?? stats.cause;
@@ -132,6 +134,7 @@ export function reportOf({ stats, cause, requests, durationMs }: FinishedRun): S
     conflicts: stats.conflicts,
     ...(stats.hold === null ? {} : { hold: stats.hold }),
     ...(stats.leftOut.size === 0 ? {} : { outOfScope: [...stats.leftOut.values()] }),
+    ...(stats.undoneNotes === null ? {} : { undoneNotes: stats.undoneNotes }),
     ...(hasAttachments ? { attachments: stats.attachments } : {}),
     ...(cause === null ? {} : { cause }),
   };

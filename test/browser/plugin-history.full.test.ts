@@ -78,6 +78,8 @@ describe('what the plugin remembers of its syncs', () => {
     await app.runCommand(COMMANDS.undo);
     const stays = app.page.getByRole('group', { name: UNDO.stays(1) });
     await stays.getByText(UNDO.why.edited).waitFor();
+    const going = app.page.getByRole('group', { name: UNDO.going(1) });
+    await going.getByText('Meditations').waitFor();
     await app.button(UNDO.undo(2)).click();
     await app
       .notice(/1 note updated.*1 note moved to the trash|1 note moved to the trash.*1 note updated/)
@@ -90,6 +92,18 @@ describe('what the plugin remembers of its syncs', () => {
     expect(await note(WALDEN)).toBe(before);
     await app.runCommand(COMMANDS.undo);
     await app.page.getByText(UNDO.none).waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.runCommand(COMMANDS.status);
+    await app.statusPane.getByText(UNDONE.title(2)).click();
+    await app.statusPane.getByText('1 note is as you put it back.').waitFor();
+    await app.statusPane.getByRole('button', { name: UNDONE.bringBack }).click();
+    await app.notice(/1 note created/).click();
+    await app.statusPane.getByText(UNDONE.title(1)).waitFor();
+    expect(await note('Readwise/Books/Meditations.md')).toContain('You have power over your mind');
+    await app.statusPane.getByRole('button', { name: UNDONE.apply }).click();
+    await app.notice(/1 note updated/).click();
+    expect(await note(WALDEN)).toContain('I went to the woods to live deliberately');
+    await app.statusPane.getByText(/^Undone/).waitFor({ state: 'hidden' });
   });
 
   /** Presses the button, and *Cancel* once so many notes were written. */

@@ -68,9 +68,23 @@ describe('florilegium undo', () => {
     expect(note()).toBe(before);
   });
 
-  it('should put notes into the trash that the sync made', async () => {
+  it('should name the run and wait for a confirmation when notes would go to the trash', async () => {
     await sync();
-    expect((await run(['undo', '--json'])).stdout).toContain('"trashed":1');
+    const refused = await run(['undo']);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toMatch(
+      /^The last run that wrote anything \(sync, .*\):\n {2}to trash Readwise\/Books\/Walden\.md\n.*add --yes/,
+    );
+    expect(note()).toContain('I went to the woods');
+  });
+
+  it('should put notes into the trash that the sync made, say how they come back, and bring them back', async () => {
+    await sync();
+    const { stdout } = await run(['undo', '--yes', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      notes: { trashed: 1 },
+      undoneNotes: { removed: 1, reverted: 0 },
+    });
     // The sync made the folders, and nothing is left in them.
     expect(existsSync(join(vault, 'Readwise'))).toBe(false);
     expect(
@@ -78,5 +92,11 @@ describe('florilegium undo', () => {
         .map(String)
         .some((path) => path.endsWith('Walden.md')),
     ).toBe(true);
+    const told =
+      '1 note that undo removed stays away until its item changes in Readwise. To have what was removed back now, sync with --restore undone.';
+    expect((await run(['sync', '--base-url', server.url, '--full'])).stderr).toContain(told);
+    expect((await run(['status'])).stdout).toContain('Undone: notes that undo removed');
+    expect(await run(['sync', '--base-url', server.url, '--restore', 'undone'])).toMatchObject({ code: 0 });
+    expect(note()).toContain('I went to the woods');
   });
 });

@@ -175,9 +175,9 @@ export const BUGS: readonly MuseumBug[] = [
   },
   {
     when: 'a note that the person deleted comes back',
-    file: 'src/sync/plan/plan.ts',
-    find: "options.wasWritten && options.removed === 'keep'",
-    replace: 'options.removed === null',
+    file: 'src/sync/plan/plan-note.ts',
+    find: "if (place.absence !== 'undone') return 'deleted';",
+    replace: "if (place.absence !== 'undone') return null;",
     caughtBy: 'test/sync/run-sync.test.ts',
   },
   {

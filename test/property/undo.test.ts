@@ -135,6 +135,8 @@ describe('the undoing of a sync', () => {
         await world.settle(device);
         const idOf = (text: string): string => identitiesIn(text).join();
         const fresh = new Map((await world.fresh()).vault.entries().map(([, text]) => [idOf(text), text]));
+        const there = new Set(device.vault.entries().map(([, text]) => idOf(text)));
+        for (const [id, text] of fresh) if (text.includes('Later, of')) expect(there).toContain(id);
         for (const [path, text] of device.vault.entries())
           if (anchorsIn(text).length > 0 && text.includes('Later, of'))
             expect([path, wherever(text)]).toEqual([path, wherever(fresh.get(idOf(text)) ?? '')]);

@@ -200,7 +200,7 @@ class Check {
     if (isUnread) return;
     if (text !== null) this.checkWithoutId(path, text);
     // A sync would take it for deleted by the person.
-    else if (this.isVaultPartlyThere() && place.isMissing !== true && !due.has(record.key))
+    else if (this.isVaultPartlyThere() && place.absence === undefined && !due.has(record.key))
       this.findings.push({ fault: 'missing', path, about });
   }
 
@@ -215,8 +215,8 @@ class Check {
   }
 
   private readonly isVaultPartlyThere = once((): boolean => {
-    const known = [...this.known.places].flatMap(([noteKey, { path, isMissing }]) =>
-      isMissing === true ? [] : [{ noteKey, path }],
+    const known = [...this.known.places].flatMap(([noteKey, { path, absence }]) =>
+      absence !== undefined ? [] : [{ noteKey, path }],
     );
     const isVisible = visibilityCheck(this.survey);
     const missing = known.filter((note) => !isVisible(note));

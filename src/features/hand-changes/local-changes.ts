@@ -90,7 +90,7 @@ async function marksOfNotes(
 async function notesOfItems(state: StateStore): Promise<ReadonlyMap<string, NotePlace>> {
   const places = await notePlaces(state);
   return new Map(
-    [...places].filter(([noteKey, place]) => partIdOf(noteKey) === null && place.isMissing !== true),
+    [...places].filter(([noteKey, place]) => partIdOf(noteKey) === null && place.absence === undefined),
   );
 }
 

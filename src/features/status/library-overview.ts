@@ -23,7 +23,8 @@ import type { DeletedNote, SyncStatus } from '../../model/report';
 import { openConflicts } from '../conflicts/open-conflicts';
 import { readAwaitedDeletions } from '../../sync/deletions/audit-register';
 import { readRuns } from '../../sync/journal/run-history';
-import { findDeletedNotes } from '../../sync/plan/user-decisions';
+import { findDeletedNotes, shownNotes } from '../../sync/plan/user-decisions';
+import { findUndoneNotes } from '../../sync/plan/undone-notes';
 
 /** Reading rejects with the signal's reason when it is aborted. */
 export interface OverviewContext {
@@ -105,7 +106,7 @@ async function countNotes(context: OverviewContext): Promise<number> {
   let notes = 0;
   await forEachEntry(context, prefixes.note, (_key, value) => {
     const place = readNotePlace(value);
-    if (place !== null && place.isMissing !== true) notes += 1;
+    if (place !== null && place.absence === undefined) notes += 1;
   });
   return notes;
 }
@@ -161,6 +162,7 @@ export async function readStatus({
     hold,
     retries: failures.map(({ id, path, problem }) => ({ id, path, problem })),
     ...(await missingNotes({ state, vault })),
+    undoneNotes: await undoneNotes(state),
     awaitingDeletion: await readAwaitedDeletions(state),
     conflicts: (await openConflicts({ vault, state })).flatMap(({ path, conflicts }) =>
       conflicts.map((conflict) => ({ path, ...conflict })),
@@ -168,6 +170,12 @@ export async function readStatus({
     lastRun,
     ...(await lastEnds(state, lastRun)),
   };
+}
+
+/** Notes that are as undo left them. */
+export async function undoneNotes(state: StateStore): Promise<SyncStatus['undoneNotes']> {
+  const { removed, reverted } = await findUndoneNotes(state);
+  return { removed: shownNotes(removed), reverted: shownNotes(reverted) };
 }
 
 /** Tells notes that are gone from notes that only lost their ids. */

@@ -5,8 +5,9 @@ import type { RunKind, SyncReport } from '../../model/report';
 import { shownId } from '../../model/note-part';
 import { trailerMark } from '../../notes/note/trailer';
 import { keys, prefixes } from '../../store/keys';
-import { putMissing, putPlace } from '../../store/note-places';
+import { putAbsent, putPlace } from '../../store/note-places';
 import { readOne } from '../../store/read-state';
+import type { NotePlace } from '../../store/stored';
 import {
   sameButLinks,
   type BeforeImage,
@@ -21,6 +22,9 @@ import { planUndo, type UndoHost } from './plan-undo';
 import { recordChanges, kindOfUndone, readRun } from '../../sync/journal/run-history';
 import { attempt, reportOf } from '../../sync/run-report';
 import { SyncStats } from '../../sync/context/sync-stats';
+import { isPlainText } from '../../sync/plan/note-identity';
+import { isMarked } from '../../sync/plan/plan';
+import { countUndoneNotes } from '../../sync/plan/undone-notes';
 import { trashUntouched } from '../../sync/write/apply';
 import type { UndoPlan, UndoStep } from './undo-plan';
 
@@ -72,6 +76,7 @@ async function undo(work: UndoWork, run: number): Promise<void> {
     await state.commit([{ put: keys.undo, value: { ...before, last } satisfies UndoState }]);
   await new UndoApplier(work).apply(plan);
   for (const { noteKey } of plan.stays) stats.note(noteKey, 'unchanged');
+  stats.undoneNotes = await countUndoneNotes(state);
 }
 
 /** Commits the record, and that the run is undone. After a failure it can be undone again. */
@@ -120,10 +125,13 @@ class UndoApplier {
     }
   }
 
-  /** The notes first count as deleted by the user, so that no sync creates them again. */
+  /** The notes first count as undone, so that no sync creates them again before their items change. */
   private async trash(batch: readonly Step<'trash'>[]): Promise<void> {
     const { vault, state, stats } = this.work;
-    await state.commit(batch.map(({ noteKey, path }) => putMissing(noteKey, path)));
+    await state.commit([
+      { put: keys.undone, value: true },
+      ...batch.map(({ noteKey, path }) => putAbsent(noteKey, path, 'undone')),
+    ]);
     for (const step of batch) {
       await this.tryStep(step, async ({ noteKey, path }) => {
         const result = await trashUntouched(vault, path);
@@ -195,13 +203,13 @@ class UndoApplier {
     const undo: UndoState = { ...(await undoOf(state)), writing, isUndoing: true };
     const images = (await state.getMany(batch.map(({ noteKey }) => keys.before(noteKey)))).map(readImage);
     const places = batch.flatMap((step, index) => {
-      if (isPathKey(step.noteKey)) return [];
-      // What is put back is what the next sync finds: it must not take it for an older version that came back.
-      const base = trailerMark(textBefore(images[index] ?? null));
+      const { noteKey } = step;
+      if (isPathKey(noteKey)) return [];
+      const place = placeAfter(images[index] ?? null, pathOf(step));
       // A conflict that the run found is undone with it.
-      return [putPlace(step.noteKey, { path: pathOf(step), base }), { remove: keys.conflict(step.noteKey) }];
+      return [putPlace(noteKey, place), { remove: keys.conflict(noteKey) }];
     });
-    await state.commit([{ put: keys.undo, value: undo }, ...places]);
+    await state.commit([{ put: keys.undo, value: undo }, { put: keys.undone, value: true }, ...places]);
     return images;
   }
 
@@ -220,7 +228,7 @@ class UndoApplier {
   }
 }
 
-/** A step as `recover` knows it. Notes that are trashed count as missing before that. */
+/** A step as `recover` knows it. Notes that are trashed count as undone before that. */
 function openStep(step: UndoStep): OpenNote {
   const { noteKey, path } = step;
   const isNew = step.kind === 'recreate';
@@ -228,8 +236,16 @@ function openStep(step: UndoStep): OpenNote {
   return { noteKey, from: isNew ? null : path, to: isNew ? [path] : to, isTrashed: false };
 }
 
-const textBefore = (image: BeforeImage | null): string =>
-  image === null || image.kind === 'created' ? '' : image.text;
+/** What the device remembers of a note that is put back. */
+function placeAfter(image: BeforeImage | null, path: string): NotePlace {
+  const text = image === null || image.kind === 'created' ? '' : image.text;
+  // A note of another plugin that was moved in is its item's no more.
+  if (isPlainText(text)) return { path, absence: 'undone' };
+  // What is put back is what the next sync finds: it must not take it for an older version that came back.
+  const place = { path, base: trailerMark(text) };
+  // The mark of a deletion that was taken back is nothing that could be written again.
+  return image?.kind === 'changed' && !isMarked(image.newText) ? { ...place, isReverted: true } : place;
+}
 
 const PLACE_TAKEN: Problem = { code: 'place-taken' };
 

@@ -4,7 +4,7 @@ import { Pace } from '../../model/pace';
 import type { WrittenText } from '../../sync/journal/undo-state';
 import { linkedAnchors } from '../../notes/note/block-anchor';
 import { keys } from '../../store/keys';
-import { closedNotes, notePlaces, putMissing, readNote, type ClosedNote } from '../../store/note-places';
+import { closedNotes, notePlaces, putAbsent, readNote, type ClosedNote } from '../../store/note-places';
 import { recover } from '../../sync/journal/recover';
 import { mayHoldMarks, withoutMarks } from './without-marks';
 
@@ -119,7 +119,7 @@ export async function removeMarks(context: UnmarkContext, options: UnmarkOptions
       const noteKey = noteKeys.get(path);
       if (outcome === 'written') changed += 1;
       if (typeof outcome !== 'string') failures.push(outcome);
-      else if (noteKey !== undefined) places.push(putMissing(noteKey, path));
+      else if (noteKey !== undefined) places.push(putAbsent(noteKey, path, 'deleted'));
       done += 1;
       progress(done, notes.length);
       await pace.yieldIfDue();

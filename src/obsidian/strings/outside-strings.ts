@@ -23,6 +23,10 @@ export const OUTSIDE = {
       account: 'To switch the vault to it, confirm that in the sync status in Obsidian.',
       vault: 'If you deleted them, confirm that in the sync status in Obsidian.',
       leftOut: 'Choose in Obsidian’s settings what happens to such notes.',
+      undone: {
+        removed: 'Bring them back in the sync status in Obsidian.',
+        reverted: 'Apply in the sync status in Obsidian writes them again.',
+      },
     },
     noReport: 'The sync did not finish. See the notice in Obsidian.',
   },

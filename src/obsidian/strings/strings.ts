@@ -119,5 +119,8 @@ export const UNDONE = {
   notDone: (count: number): string => `${notes(count)} could not be restored. Undo again to retry.`,
   nothing: 'Nothing could be undone. Your notes are unchanged.',
   cancelled: 'The undo was canceled. Undo again to continue.',
+  title: (count: number): string => `Undone (${number(count)})`,
+  bringBack: 'Bring back',
+  apply: 'Apply',
   done: (kind: RunKind, changes: readonly string[]): string => `${UNDONE_RUNS[kind]}: ${list(changes)}.`,
 };

@@ -112,6 +112,7 @@ export const UNDO = {
   cutShort: 'Takes back what the last sync changed before it was interrupted.',
   keeps: 'Nothing changes in Readwise.',
   partial: 'Some changes were not recorded and can’t be undone.',
+  going: headed('To the trash'),
   steps: headed('To undo'),
   details: {
     text: 'restored',

@@ -2,7 +2,13 @@ import type { CliData } from 'obsidian';
 import { readStatus } from '../../features/status/library-overview';
 import { checkLines } from '../../messages/check-messages';
 import { errorText } from '../../messages/messages';
-import { reportJson, reportText, statusJson } from '../../messages/report-messages';
+import {
+  reportJson,
+  reportText,
+  statusJson,
+  UNDONE_KINDS,
+  undoneTexts,
+} from '../../messages/report-messages';
 import { isOperational } from '../../model/errors';
 import type { SyncStatus } from '../../model/report';
 import { reported } from '../../sync/run-report';
@@ -95,12 +101,16 @@ async function open({ app }: PluginContext, closed: AbortSignal, { id }: CliData
   return { lines: [OUTSIDE.opened(path)], value: { outcome: 'done', path } };
 }
 
-function countTexts({ items, due, retries, hold, deletedNotes }: SyncStatus): readonly string[] {
+function countTexts({ items, due, retries, hold, deletedNotes, undoneNotes }: SyncStatus): readonly string[] {
   const held = hold?.notes.length ?? 0;
   const lines = [COUNTS.items(items)];
   if (due > 0) lines.push(COUNTS.due(due));
   if (retries.length > 0) lines.push(COUNTS.retries(retries.length));
   if (held > 0) lines.push(COUNTS.held(held));
   if (deletedNotes.length > 0) lines.push(COUNTS.deleted(deletedNotes.length));
+  for (const kind of UNDONE_KINDS) {
+    const count = undoneNotes[kind].length;
+    if (count > 0) lines.push(undoneTexts[kind](count));
+  }
   return lines;
 }

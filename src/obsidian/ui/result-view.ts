@@ -1,5 +1,6 @@
 import { openConflicts } from '../../features/conflicts/open-conflicts';
 import type { SyncReport } from '../../model/report';
+import { countUndoneNotes } from '../../sync/plan/undone-notes';
 import { currentHold } from '../../store/read-state';
 import type { Destination } from '../app/account';
 import type { NoticeButton, Question } from '../app/notices';
@@ -9,6 +10,7 @@ import { PERMISSION } from '../strings/permission-strings';
 import { COMMANDS, RESULT } from '../strings/strings';
 import { openSettings } from './components/open-settings';
 import { permissionAnswers } from './components/permission';
+import { undoneAnswers } from './pane/history';
 import { failureLines, problemText, resultText } from './components/result-text';
 import { CONFIRMATIONS } from './pane/connection';
 import { openStatusView } from './pane/status-view';
@@ -152,6 +154,7 @@ export class ResultView implements SyncDisplay {
     outcome,
     cause,
     conflicts,
+    undoneNotes,
   }: SyncReport): Pick<Asked, 'buttons' | 'isSettled'> | null {
     const { context, lastProblem } = this;
     const isSolved = (): boolean => this.lastProblem !== lastProblem;
@@ -173,7 +176,10 @@ export class ResultView implements SyncDisplay {
     if (cause === 'settings') return { buttons: [this.openSettings], isSettled: isSolved };
     if (outcome === 'partial') return { buttons: [showStatus], isSettled: isSolved };
     if (outcome !== 'done') return { buttons: [], isSettled: isSolved };
-    return conflicts.length > 0 ? { buttons: [showStatus], isSettled: this.onceSettled() } : null;
+    if (conflicts.length > 0) return { buttons: [showStatus], isSettled: this.onceSettled() };
+    if (undoneNotes === undefined) return null;
+    const hasNone = async (): Promise<boolean> => (await context.withState(countUndoneNotes)) === null;
+    return { buttons: undoneAnswers(context, undoneNotes), isSettled: hasNone };
   }
 
   /** Conflicts in properties leave no callout, so they are settled only after an open one was seen. */

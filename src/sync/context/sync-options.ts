@@ -68,6 +68,9 @@ export type HoldDecision =
     }
   | { readonly kind: 'keep-all' };
 
-/** `items`: notes of these ids, and deleted highlights in them. `all`: every note that the user deleted. */
+/**
+ * `items`: notes of these ids, and deleted highlights in them. `undone`: every note that undo took away. `all`: these,
+ * and every note that the user deleted.
+ */
 export type RestoreRequest =
-  { readonly kind: 'items'; readonly ids: readonly string[] } | { readonly kind: 'all' };
+  { readonly kind: 'items'; readonly ids: readonly string[] } | { readonly kind: 'all' | 'undone' };

@@ -8,6 +8,7 @@ import {
   type LeftOutNote,
   type NoteCounts,
   type PlannedAction,
+  type UndoneCounts,
 } from '../../model/report';
 import { problemOf } from '../../model/problem';
 import { isOperational } from '../../model/errors';
@@ -19,6 +20,7 @@ export class SyncStats {
   /** Why a step failed that concerns the whole sync. */
   cause: FailureCause | null = null;
   vaultWrites = 0;
+  undoneNotes: UndoneCounts | null = null;
   /** Notes of items that are out of scope now, by key; the user is asked what to do with them. */
   readonly leftOut = new Map<string, LeftOutNote>();
   readonly attachments: { fetched: number; readonly failed: Failure[] } = { fetched: 0, failed: [] };

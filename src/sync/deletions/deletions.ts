@@ -12,7 +12,7 @@ import type { Planned, Replica } from '../../store/replica';
 import type { UserDecisions } from '../plan/user-decisions';
 import { readNotePlace } from '../../store/stored';
 import type { SyncStats } from '../context/sync-stats';
-import { putMissing, putPlace } from '../../store/note-places';
+import { putAbsent, putPlace } from '../../store/note-places';
 import { NoteApplier, type Applied } from '../write/apply';
 
 export interface DeletionOptions {
@@ -102,8 +102,8 @@ async function findingsAbout(
   for (const [index, { noteKey, action }] of stay.entries()) {
     const place = places[index] ?? null;
     // Once it is back, it follows its item.
-    if (action.path === '' && place !== null && place.isMissing !== true)
-      changes.push(putMissing(noteKey, place.path));
+    if (action.path === '' && place !== null && place.absence === undefined)
+      changes.push(putAbsent(noteKey, place.path, 'deleted'));
   }
   return changes;
 }

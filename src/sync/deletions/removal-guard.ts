@@ -153,7 +153,7 @@ async function onRetryList(notes: readonly HeldNote[], state: StateStore): Promi
 }
 
 const countNotes = async (state: StateStore): Promise<number> =>
-  [...(await notePlaces(state)).values()].filter(({ isMissing }) => isMissing !== true).length;
+  [...(await notePlaces(state)).values()].filter(({ absence }) => absence === undefined).length;
 
 /** Whether an item is due only because the user must decide about its note. */
 export function heldIn(hold: Hold | null): (itemKey: string) => boolean {

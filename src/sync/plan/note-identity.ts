@@ -1,5 +1,5 @@
 import { idsInFrontMatter, type NoteId } from '../../notes/note/identity';
-import { frontMatterOf } from '../../notes/note/note';
+import { frontMatterOf, splitNote } from '../../notes/note/note';
 import { partIdOf } from '../../model/note-part';
 import type { ItemRecord } from '../../model/record';
 import type { NoteIdentity } from '../../model/ports';
@@ -35,6 +35,10 @@ export function identityOfKey(noteKey: string): NoteIdentity {
 
 export const hasIdentity = (text: string, identity: NoteIdentity): boolean =>
   idMatches(text, identity).includes(true);
+
+/** Whether nothing in a text says that it is an item's note. */
+export const isPlainText = (text: string): boolean =>
+  splitNote(text).trailer === null && Object.values(identityIn(text)).every((id) => id === null);
 
 /** Whether the front matter names another item, and not this one. */
 export function hasOtherIdentity(text: string, identity: NoteIdentity): boolean {

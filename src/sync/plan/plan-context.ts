@@ -10,7 +10,7 @@ import { AttachmentCache } from '../attachments/attachment-cache';
 import type { WantedFile } from '../attachments/attachments-of-item';
 import type { FindTemplate } from '../templates/load-templates';
 import { NotePaths, type IsOtherItems } from './locate-note';
-import type { NotePlace, StoredText } from '../../store/stored';
+import type { Absence, NotePlace, StoredText } from '../../store/stored';
 import { storedTextOf, type TextNeed } from '../pull/full-texts';
 import type { Endpoint } from '../pull/pull';
 import type { AttachmentHost } from '../context/sync-options';
@@ -76,8 +76,8 @@ export type NotePlan =
       readonly duplicates: readonly string[];
       /** A duplicate to trash unless the user edited it. */
       readonly replaces?: string | undefined;
-      /** The note is missing and counts as deleted by the user. */
-      readonly isMissing: boolean;
+      /** Why the note is missing, and none is made; null for any other note. */
+      readonly absence: Absence | null;
     }
   /** Deleted at the service, or no longer wanted: decided after both pulls, behind the guard. */
   | { readonly kind: 'gone'; readonly noteKey: string; readonly action: Action };

@@ -16,7 +16,7 @@ import { planLive, type NoteInVault } from './plan';
 import type { ItemFiles } from '../attachments/attachments-of-item';
 import { lastPathOf, type LocatedNote, type PlacedNote } from './locate-note';
 import type { ItemToPlan, NotePlan, PlanContext } from './plan-context';
-import type { StoredText } from '../../store/stored';
+import type { Absence, NotePlace, StoredText } from '../../store/stored';
 
 /** An item in scope, with everything its notes are made from. */
 export interface LiveItem {
@@ -86,9 +86,10 @@ export async function planNote(
   // Not written by this state: highlights of the pull under way must not vanish and come back.
   if (item.v2.kind === 'under way' && found !== null && !wasWritten) return 'wait';
   if (found !== null && lacksText(note, found.text)) return 'later';
-  // A note that the user deleted is looked for where it was, whatever its title is now.
-  const deletedAt = found === null && item.removed === 'keep' ? lastPath : null;
-  const files = deletedAt !== null ? undefined : await filesFor(context, note);
+  const absence = found === null ? absenceOf(item, place) : null;
+  // Such a note is looked for where it was, whatever its title is now.
+  const absentAt = absence === null ? null : lastPath;
+  const files = absence !== null ? undefined : await filesFor(context, note);
   if (files === 'later') return 'later';
   const version = await versionOf(context, {
     note,
@@ -98,10 +99,11 @@ export async function planNote(
   });
   const action = planLive({
     version,
-    path: deletedAt ?? path,
+    path: absentAt ?? path,
     otherPath,
     note: found === null ? null : await noteInVault(context, { note, found, version, files }),
     wasWritten,
+    absence,
     removed: item.removed,
     wasMovedBySync,
     occasion: item.isAnew && item.places.size > 0 ? 'settings' : 'service',
@@ -115,8 +117,16 @@ export async function planNote(
     text: found?.text,
     duplicates,
     replaces: place?.replaces,
-    isMissing: found === null && action.kind === 'skip',
+    absence,
   };
+}
+
+/** Why a note that is not there stays away; null for one that is to be made. */
+function absenceOf({ removed, written }: ItemToPlan, place: NotePlace | undefined): Absence | null {
+  if (place === undefined || removed === 'restore') return null;
+  if (place.absence !== 'undone') return 'deleted';
+  const hasItemChanged = written !== null;
+  return hasItemChanged ? null : 'undone';
 }
 
 /** The attachments of the note in the vault; `undefined` when attachments are off. */

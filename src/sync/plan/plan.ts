@@ -14,6 +14,7 @@ import {
 import type { OwnNotes } from '../../notes/note/own-links';
 import { isSettled, type LocatedNote } from './locate-note';
 import type { Reason, RemovalReason } from '../../model/problem';
+import type { Absence } from '../../store/stored';
 import type { Settings } from '../../model/settings';
 
 /** What to do with a note. Decided before any effect; every action has a reason. */
@@ -49,6 +50,10 @@ const REASONS = {
   settings: { create: 'created-by-settings', rename: 'renamed-by-settings', update: 'changed-by-settings' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Reason>>>>;
 
+const ABSENT = { deleted: 'deleted-by-person', undone: 'undone' } as const satisfies Readonly<
+  Record<Absence, Reason>
+>;
+
 /** A note that was read, where it is, and what the last sync probably wrote. */
 export interface NoteInVault extends OpenedNote {
   readonly path: string;
@@ -63,7 +68,9 @@ export function planLive(options: {
   readonly otherPath: string;
   readonly note: NoteInVault | null;
   readonly wasWritten: boolean;
-  /** What to do about a note that the user deleted. */
+  /** Why there is no note, and none is made; null where one is made. */
+  readonly absence: Absence | null;
+  /** What to do about what the user deleted. */
   readonly removed: 'keep' | 'restore';
   /** An interrupted sync moved the note and did not record that. */
   readonly wasMovedBySync: boolean;
@@ -75,14 +82,13 @@ export function planLive(options: {
   const { version, note, path, otherPath, deletedMark, conflictMark } = options;
   const reasons = REASONS[options.occasion];
   if (note === null) {
-    if (options.wasWritten && options.removed === 'keep')
-      return { kind: 'skip', path, reasons: ['deleted-by-person'] };
+    if (options.absence !== null) return { kind: 'skip', path, reasons: [ABSENT[options.absence]] };
     return {
       kind: 'create',
       path,
       otherPath,
       text: (at) => composeNote(version, pathMark(at)),
-      reasons: [options.wasWritten ? 'restored-by-person' : reasons.create],
+      reasons: [reasonToCreate(options)],
     };
   }
   const settled = isSettled(note, options.wasMovedBySync);
@@ -114,6 +120,16 @@ export function planLive(options: {
   if (merged.text === before) return { kind: 'skip', path: from, reasons: ['unchanged'] };
   const reason = hasStatus(before) ? 'back' : reasons.update;
   return { kind: 'update', path: from, before, merge, conflicts, reasons: [reason] };
+}
+
+/** A note that this device wrote comes back because a person wants that, or because its item changed. */
+function reasonToCreate({
+  wasWritten,
+  removed,
+  occasion,
+}: Pick<Parameters<typeof planLive>[0], 'wasWritten' | 'removed' | 'occasion'>): Reason {
+  if (!wasWritten) return REASONS[occasion].create;
+  return removed === 'restore' ? 'restored-by-person' : 'changed';
 }
 
 /** The settings for notes of deleted items. */

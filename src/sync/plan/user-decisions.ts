@@ -6,15 +6,14 @@ import { readOne, currentHold } from '../../store/read-state';
 import type { Replica } from '../../store/replica';
 import { readDecisions, type StoredDecisions } from '../../store/stored';
 import type { HoldDecision, SyncDependencies, SyncOptions, RestoreRequest } from '../context/sync-options';
-import { namedNotes, notePlaces, putMissing, readNote } from '../../store/note-places';
+import { namedNotes, notePlaces, putAbsent, readNote } from '../../store/note-places';
 import type { SyncStats } from '../context/sync-stats';
 import { assembleItem, type Scope } from '../../model/item';
-import { nameableItem } from '../../notes/names/naming';
 import type { DeletedNote } from '../../model/report';
 import { itemKeyOf, shownId } from '../../model/note-part';
-import { splitNote } from '../../notes/note/note';
-import { identityIn } from './note-identity';
+import { isPlainText } from './note-identity';
 import { visibilityCheck, type KnownNote } from './vault-health';
+import { findUndoneNotes, notesAtService } from './undone-notes';
 
 type UserDecision = keyof StoredDecisions;
 
@@ -148,32 +147,31 @@ const knownNotes = async (state: StateStore, ids: readonly string[]): Promise<re
   (await namedNotes(state, ids)).filter((noteKey) => noteKey !== null);
 
 /**
- * Missing notes that this device wrote and whose items the service still has, by path. A plain note that stands
- * in the place of one was made of it.
+ * Missing notes that this device wrote, that undo did not take away, and whose items the service still has. A
+ * plain note that stands in the place of one was made of it.
  */
 export async function findDeletedNotes({
   state,
   vault,
 }: Pick<SyncDependencies, 'state' | 'vault'>): Promise<readonly DeletedNote[]> {
+  const { removed } = await findUndoneNotes(state);
+  const undone = new Set(removed.map(({ noteKey }) => noteKey));
   const missing = await missingNotes(state, vault);
-  const itemKeys = missing.map(({ noteKey }) => itemKeyOf(noteKey));
-  const records = await readRecords(state, itemKeys);
-  const isAtService = (index: number): boolean => {
-    const record = records[index] ?? null;
-    return record !== null && nameableItem(record) !== null;
-  };
-  const found: KnownNote[] = [];
-  for (const [index, note] of missing.entries())
-    if (isAtService(index) && !(await isPlainNote(vault, note.path))) found.push(note);
-  return found
+  const deleted: KnownNote[] = [];
+  for (const note of await notesAtService(state, missing))
+    if (!undone.has(note.noteKey) && !(await isPlainNote(vault, note.path))) deleted.push(note);
+  return shownNotes(deleted);
+}
+
+/** As a person names them, by path. */
+export const shownNotes = (notes: readonly KnownNote[]): readonly DeletedNote[] =>
+  notes
     .map(({ noteKey, path }) => ({ id: shownId(noteKey), path }))
     .sort((left, right) => compareText(left.path, right.path));
-}
 
 async function isPlainNote(vault: Vault, path: string): Promise<boolean> {
   const { text } = await readNote(vault, path);
-  if (text === null || splitNote(text).trailer !== null) return false;
-  return Object.values(identityIn(text)).every((id) => id === null);
+  return text !== null && isPlainText(text);
 }
 
 async function missingNotes(state: StateStore, vault: Vault): Promise<readonly KnownNote[]> {
@@ -209,6 +207,16 @@ export async function itemsToRestore(
   });
 }
 
+async function requestedIds(
+  request: RestoreRequest,
+  { state, vault }: Pick<SyncDependencies, 'state' | 'vault'>,
+): Promise<readonly string[]> {
+  if (request.kind === 'items') return [...new Set(request.ids)];
+  const { removed } = await findUndoneNotes(state);
+  const deleted = request.kind === 'all' ? await findDeletedNotes({ state, vault }) : [];
+  return [...new Set([...shownNotes(removed), ...deleted].map(({ id }) => id))];
+}
+
 /** Makes the items due that the user wants back. Failures are in the stats. */
 async function loadRestoreRequest(
   request: RestoreRequest,
@@ -222,12 +230,10 @@ async function loadRestoreRequest(
   },
 ): Promise<void> {
   const { state, vault, replica, decisions, scope, stats } = options;
-  const deletedIds = async (): Promise<readonly string[]> =>
-    (await findDeletedNotes({ state, vault })).map(({ id }) => id);
-  const ids = request.kind === 'all' ? await deletedIds() : [...new Set(request.ids)];
+  const ids = await requestedIds(request, { state, vault });
   const wanted = (await itemsToRestore(state, ids, scope)).flatMap(({ id, record, obstacle }) => {
     if (obstacle === null) return record ?? [];
-    if (request.kind === 'all') return [];
+    if (request.kind !== 'items') return [];
     stats.fail({ id, path: null, problem: { code: 'cannot-restore', why: obstacle } });
     return [];
   });
@@ -239,6 +245,6 @@ async function loadRestoreRequest(
   );
   await replica.makeDue(
     [...itemKeys],
-    deleted.map(({ noteKey, path }) => putMissing(noteKey, path)),
+    deleted.map(({ noteKey, path }) => putAbsent(noteKey, path, 'deleted')),
   );
 }

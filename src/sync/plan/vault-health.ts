@@ -1,7 +1,7 @@
 import { partIdOf } from '../../model/note-part';
 import type { Confirmation } from '../context/sync-options';
 import type { NoteIdentity, StateStore, Vault } from '../../model/ports';
-import { notePlaces, putMissing } from '../../store/note-places';
+import { notePlaces, putAbsent } from '../../store/note-places';
 import { ProblemError } from '../../model/problem';
 import { wellFormed } from './note-identity';
 
@@ -35,7 +35,7 @@ export class VaultHealth {
     const isVisible = visibilityCheck(await vault.survey());
     const missing = known.filter((note) => !isVisible(note));
     if (confirmation === 'accept-missing')
-      await state.commit(missing.map(({ noteKey, path }) => putMissing(noteKey, path)));
+      await state.commit(missing.map(({ noteKey, path }) => putAbsent(noteKey, path, 'deleted')));
     else if (isPartlyThere({ known, missing, folder }))
       throw new ProblemError({
         code: 'vault-incomplete',
@@ -49,7 +49,7 @@ export class VaultHealth {
   private async notesOnRecord(): Promise<readonly KnownNote[]> {
     const places = [...(await notePlaces(this.options.state))];
     return places
-      .filter(([, { isMissing }]) => isMissing !== true)
+      .filter(([, { absence }]) => absence === undefined)
       .map(([noteKey, { path }]) => ({ noteKey, path }));
   }
 }

@@ -11,7 +11,7 @@ import { brokenFrontMatter } from '../plan/broken-front-matter';
 import { keys, prefixes } from '../../store/keys';
 import { keyRange, readOne } from '../../store/read-state';
 import { readCandidates } from '../../store/stored';
-import { putMissing, putPlace } from '../../store/note-places';
+import { putAbsent, putPlace } from '../../store/note-places';
 import type { Planned, Replica } from '../../store/replica';
 import { queueNeeds, type Need } from '../../store/queue';
 import type { UserDecisions } from '../plan/user-decisions';
@@ -243,7 +243,7 @@ export class NoteWriter {
       const { path, text } = applied;
       const place = { path, base: trailerMark(text) };
       stats.recover(noteKey);
-      changes.push(plan.isMissing ? putMissing(noteKey, path) : putPlace(noteKey, place));
+      changes.push(plan.absence === null ? putPlace(noteKey, place) : putAbsent(noteKey, path, plan.absence));
       if (partIdOf(noteKey) !== null) {
         if (this.planner.noticePart()) changes.push({ put: keys.parts, value: true });
         // A decision about the item holds until all of its notes are up to date.
@@ -297,4 +297,4 @@ function removalsIn({ plan, ticket }: PlannedItem, isLast: boolean): NoteRemoval
 }
 
 const isMissing = (note: NotePlan): boolean =>
-  note.kind === 'act' ? note.isMissing : note.action.path === '';
+  note.kind === 'act' ? note.absence !== null : note.action.path === '';

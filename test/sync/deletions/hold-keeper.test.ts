@@ -42,7 +42,7 @@ describe('what the guard is asked', () => {
     await state.commit(
       Array.from({ length: 500 }, (_, index) => ({
         put: keys.note(`b:${String(index)}`),
-        value: { path: path(index), ...(index < 100 ? { isMissing: true } : {}) },
+        value: { path: path(index), ...(index < 100 ? { absence: 'deleted' } : {}) },
       })),
     );
     expect((await ask(many(20))).hold).toBeNull();

@@ -20,6 +20,7 @@ const plan = (given: Partial<Options>): Action =>
     otherPath: `${PATH} (id)`,
     note: null,
     wasWritten: true,
+    absence: null,
     removed: 'keep',
     wasMovedBySync: false,
     occasion: 'service',
@@ -58,7 +59,11 @@ describe('planLive, where there is no note', () => {
   });
 
   it('should make none when the person deleted it, unless they ask for it (I3)', () => {
-    expect(plan({})).toEqual({ kind: 'skip', path: PATH, reasons: ['deleted-by-person'] });
+    expect(plan({ absence: 'deleted' })).toEqual({
+      kind: 'skip',
+      path: PATH,
+      reasons: ['deleted-by-person'],
+    });
     expect(plan({ removed: 'restore' })).toMatchObject({
       kind: 'create',
       path: PATH,

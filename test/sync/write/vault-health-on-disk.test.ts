@@ -48,6 +48,6 @@ describe('a vault on a disk whose notes were emptied where they stand', () => {
     for (const name of emptied) writeFileSync(join(books, name), '');
     mark();
     expect(await sync()).toMatchObject({ outcome: 'failed', cause: 'vault', notes: { updated: 0 } });
-    expect([...state.texts().values()].filter((text) => text.includes('isMissing'))).toEqual([]);
+    expect([...state.texts().values()].filter((text) => text.includes('absence'))).toEqual([]);
   });
 });

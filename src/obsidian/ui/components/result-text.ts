@@ -1,5 +1,6 @@
 import type { Problem } from '../../../model/problem';
 import { problemMessage, problemMessages } from '../../../messages/messages';
+import { UNDONE_KINDS, undoneTexts } from '../../../messages/report-messages';
 import { failedItems, runEndOf, type RunEnd, type RunRecord } from '../../../sync/journal/run-history';
 import { OWN_STATE, type Failure, type NoteCounts, type SyncReport } from '../../../model/report';
 import { list } from '../../strings/english';
@@ -11,7 +12,16 @@ const NAMES_AT_MOST = 3;
 
 /** The result of a sync in one sentence, and another if something failed (see `failureLines`). */
 export const resultText = (report: SyncReport): string =>
-  [endText(runEndOf(report)), noticesText(report)].filter((text) => text !== '').join(' ');
+  [endText(runEndOf(report)), noticesText(report), ...undoneTextsOf(report)]
+    .filter((text) => text !== '')
+    .join(' ');
+
+/** What undo left, in a sentence for each kind. */
+export const undoneTextsOf = ({ undoneNotes }: SyncReport): readonly string[] =>
+  UNDONE_KINDS.flatMap((kind) => {
+    const count = undoneNotes?.[kind] ?? 0;
+    return count === 0 ? [] : [undoneTexts[kind](count)];
+  });
 
 /** What a person should know, without those about single records in the background. */
 function noticesText({ notices }: SyncReport, isShown = (_: Failure): boolean => true): string {

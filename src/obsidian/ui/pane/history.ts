@@ -1,10 +1,18 @@
 import { problemMessage } from '../../../messages/messages';
 import type { LibraryOverview } from '../../../features/status/overview';
-import { WHOLE_SYNC, type AwaitedDeletion, type DeletedNote } from '../../../model/report';
+import { UNDONE_KINDS, undoneTexts } from '../../../messages/report-messages';
+import {
+  WHOLE_SYNC,
+  type AwaitedDeletion,
+  type DeletedNote,
+  type SyncStatus,
+  type UndoneCounts,
+} from '../../../model/report';
 import type { RunRecord } from '../../../sync/journal/run-history';
+import type { NoticeButton } from '../../app/notices';
 import type { PluginContext } from '../../app/plugin-context';
 import { DELETED, DEVICE, FAILURES, RUNS } from '../../strings/pane-strings';
-import { withColon, withComma } from '../../strings/strings';
+import { UNDONE, withColon, withComma } from '../../strings/strings';
 import { factsText, runText } from '../components/result-text';
 import { withoutEnding } from '../windows/choice-modal';
 import { addAction, addNoteLink, buttonRow, drawList, type Section } from './section';
@@ -51,6 +59,35 @@ export function drawDeleted(section: Section, deleted: readonly DeletedNote[], c
       const act = (): void => context.request({ restore: { kind: 'items', ids: [id] } });
       addAction(buttonRow(line), context, { text: DELETED.restore, label: DELETED.restoreOf(name), act });
     });
+  });
+}
+
+/** What a person can do about notes that are as undo left them. */
+export const undoneAnswers = (
+  context: PluginContext,
+  { removed, reverted }: UndoneCounts,
+): readonly NoticeButton[] => [
+  ...(removed === 0
+    ? []
+    : [{ label: UNDONE.bringBack, act: () => context.request({ restore: { kind: 'undone' } }) }]),
+  ...(reverted === 0 ? [] : [{ label: UNDONE.apply, act: () => context.request({ task: 'render' }) }]),
+];
+
+/** Notes that are as undo left them, until their items change. */
+export function drawUndone(
+  section: Section,
+  { removed, reverted }: SyncStatus['undoneNotes'],
+  context: PluginContext,
+): void {
+  const counts = { removed: removed.length, reverted: reverted.length };
+  const paths = [...removed, ...reverted].map(({ path }) => path);
+  section.draw(paths.length === 0 ? null : UNDONE.title(paths.length), paths, (body) => {
+    for (const kind of UNDONE_KINDS)
+      if (counts[kind] > 0) body.createEl('p', { text: undoneTexts[kind](counts[kind]) });
+    const buttons = buttonRow(body);
+    for (const { label: text, act } of undoneAnswers(context, counts))
+      addAction(buttons, context, { text, act });
+    drawList(body, { entries: paths }, (line, path) => addNoteLink(line, context, path, withoutEnding(path)));
   });
 }
 

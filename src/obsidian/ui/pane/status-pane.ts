@@ -1,6 +1,6 @@
 import { Component, Menu } from 'obsidian';
 import { openConflicts } from '../../../features/conflicts/open-conflicts';
-import { readOverview } from '../../../features/status/library-overview';
+import { readOverview, undoneNotes } from '../../../features/status/library-overview';
 import type { StateStore } from '../../../model/ports';
 import { ProblemError } from '../../../model/problem';
 import { nameOfChange } from '../../../outbox/change-form';
@@ -19,7 +19,7 @@ import { openPreview } from '../windows/preview';
 import { openUndo } from '../windows/undo';
 import { CheckSection } from './check';
 import { ConnectionSection } from './connection';
-import { drawDeleted, drawDevice, drawHistory } from './history';
+import { drawDeleted, drawDevice, drawHistory, drawUndone } from './history';
 import { drawConflicts, drawFailures, drawHeld } from './needs-you';
 import { drawByHand, drawOutbox, type OutboxRow } from './outbox';
 import { REPORT_LABEL, reportProblem } from './report-problem';
@@ -133,6 +133,7 @@ export class StatusPane extends Component {
       byHand: other(false),
       waiting: other(false),
       history: other(true),
+      undone: other(true),
       deleted: other(true),
       check: new CheckSection(other(true), context),
       device: other(true),
@@ -185,6 +186,7 @@ export class StatusPane extends Component {
     const runs = await context.withState(readRuns);
     const conflicts = await context.withBoth(openConflicts);
     const deleted = await context.withBoth(findDeletedNotes);
+    const undone = await context.withState(undoneNotes);
     const awaited = await context.withState((state) => readAwaitedDeletions(state));
     const until = await this.pausedUntil();
     if (signal.aborted) return;
@@ -192,6 +194,7 @@ export class StatusPane extends Component {
     sections.connection.draw(until);
     drawHistory(sections.history, runs, context);
     drawConflicts(sections.conflicts, conflicts, context);
+    drawUndone(sections.undone, undone, context);
     drawDeleted(sections.deleted, deleted, context);
     sections.showHeading();
     const { clock } = context.host;

@@ -9,7 +9,7 @@ import type { PluginContext } from '../../app/plugin-context';
 import { planNextSync } from '../../app/run-once';
 import { SyncProgress } from '../../app/sync-progress';
 import { PREVIEW } from '../../strings/window-strings';
-import { failureLines, noticeLines, problemText } from '../components/result-text';
+import { failureLines, noticeLines, problemText, undoneTextsOf } from '../components/result-text';
 import type { NoteRow } from '../parts/note-list';
 import { NotesWindow } from './notes-window';
 import { decisionOf, plannedNotes, type PlannedNotes } from './planned-notes';
@@ -89,6 +89,7 @@ function show(
   const { created, updated, moved, removed, leftOut } = notes;
   const count = created.length + updated.length + moved.length;
   const problem = problemIn(report);
+  const undone = undoneTextsOf(report);
   const actions = new Map(report.plan?.map((action) => [action.note, action]));
   const loadDiff = async ({ key }: NoteRow): Promise<NoteLook | null> => {
     const action = actions.get(key);
@@ -97,10 +98,10 @@ function show(
   const going = { hasBoxes: source.takesDecision, loadDiff: removalDiff(context) };
   const why = report.hold === undefined ? [] : [holdText(report.hold.reason)];
   window.show({
-    texts: [PREVIEW.explanation],
+    texts: [PREVIEW.explanation, ...undone],
     problem,
     failures: [...failureLines(report), ...noticeLines(report)],
-    empty: problem === null ? PREVIEW.none : '',
+    empty: problem === null ? [PREVIEW.none, ...undone].join(' ') : '',
     groups: [
       { title: PREVIEW.created, rows: created, loadDiff },
       { title: PREVIEW.updated, rows: updated, loadDiff },

@@ -23,8 +23,11 @@ function show(
   context: PluginContext,
 ): void {
   const count = steps.length;
+  const going = steps.filter(({ kind }) => kind === 'trash');
+  const back = steps.filter(({ kind }) => kind !== 'trash');
   const undo = {
     text: () => UNDO.undo(count),
+    isRed: () => going.length > 0,
     isOff: () => false,
     act: () => context.request({ undo: run }),
   };
@@ -33,7 +36,8 @@ function show(
     problem: isPartial ? UNDO.partial : null,
     empty: UNDO.none,
     groups: [
-      { title: UNDO.steps, rows: steps.map(rowOf).sort(byPath) },
+      { title: UNDO.going, rows: going.map(rowOf).sort(byPath) },
+      { title: UNDO.steps, rows: back.map(rowOf).sort(byPath) },
       {
         title: UNDO.stays,
         rows: stays

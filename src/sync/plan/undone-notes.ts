@@ -1,0 +1,52 @@
+import type { StateStore } from '../../model/ports';
+import { itemKeyOf } from '../../model/note-part';
+import type { UndoneCounts } from '../../model/report';
+import { nameableItem } from '../../notes/names/naming';
+import { keys } from '../../store/keys';
+import { readRecords } from '../../store/library';
+import { notePlaces } from '../../store/note-places';
+import type { KnownNote } from './vault-health';
+
+/** Notes that are as undo left them. No sync writes one before its item changes. */
+export interface UndoneNotes {
+  readonly removed: readonly KnownNote[];
+  readonly reverted: readonly KnownNote[];
+}
+
+/** Those of items that the service still has. */
+export async function findUndoneNotes(state: StateStore): Promise<UndoneNotes> {
+  const places = [...(await notePlaces(state))];
+  const removed = places.filter(([, { absence }]) => absence === 'undone');
+  const reverted = places.filter(([, { isReverted }]) => isReverted === true);
+  const known = (found: typeof places): readonly KnownNote[] =>
+    found.map(([noteKey, { path }]) => ({ noteKey, path }));
+  return {
+    removed: await notesAtService(state, known(removed)),
+    reverted: await notesAtService(state, known(reverted)),
+  };
+}
+
+/** Null where there are none. Looks only on a device on which something was undone. */
+export async function countUndoneNotes(state: StateStore): Promise<UndoneCounts | null> {
+  const [hasUndone] = await state.getMany([keys.undone]);
+  if (hasUndone === undefined) return null;
+  const { removed, reverted } = await findUndoneNotes(state);
+  return removed.length + reverted.length === 0
+    ? null
+    : { removed: removed.length, reverted: reverted.length };
+}
+
+/** Those of the notes whose items were not deleted at the service. */
+export async function notesAtService(
+  state: StateStore,
+  notes: readonly KnownNote[],
+): Promise<readonly KnownNote[]> {
+  const records = await readRecords(
+    state,
+    notes.map(({ noteKey }) => itemKeyOf(noteKey)),
+  );
+  return notes.filter((_, index) => {
+    const record = records[index] ?? null;
+    return record !== null && nameableItem(record) !== null;
+  });
+}
