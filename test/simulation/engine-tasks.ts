@@ -49,7 +49,7 @@ interface Done {
  */
 async function perform(
   simulation: Simulation,
-  { who, cut, after, task }: EngineStep,
+  { who, cut, lost, after, task }: EngineStep,
 ): Promise<SyncReport | null> {
   const { world, invariants, devices } = simulation;
   world.pass(after);
@@ -57,6 +57,7 @@ async function perform(
   const device = devices[who] ?? devices[0];
   const state = cut === null ? device.state : new CountingStateStore(device.state, cut + 1);
   let done: Done = {};
+  world.loseNetworkAfter(lost);
   try {
     done = await doTask(simulation, task, { ...device, state });
   } catch (error) {
@@ -64,6 +65,8 @@ async function perform(
     // An adoption says so where a template is broken.
     const isRefused = task.kind === 'adopt' && error instanceof Error && error.name === 'AdoptionError';
     if (!isCut && !isRefused) throw error;
+  } finally {
+    world.loseNetworkAfter(null);
   }
   const allowances: Partial<Allowances> = {
     mayChangePlain: MAY_CHANGE_PLAIN.has(task.kind),

@@ -6,6 +6,7 @@ const TEXT_EDITS = [
   'write above',
   'write under header',
   'write at end',
+  'own list first',
   'add property',
   'edit header',
   'change line ends',
@@ -137,6 +138,11 @@ export class Person {
       case 'write at end':
         lines.push(this.newWord(), '');
         return;
+      case 'own list first': {
+        const list = lines.findIndex((line, index) => index >= bodyStart && line.startsWith('- '));
+        if (list >= 0) lines.splice(list, 0, `- ${this.newWord()}`);
+        return;
+      }
       case 'add property':
         lines.splice(1, 0, `mine${String(this.written)}: ${this.newWord()} # kept`);
         return;

@@ -20,6 +20,11 @@ const LOOKS = [
     rules: [{ when: { highlights: { min: 2 } }, then: { notePerHighlight: true, fullText: 'note' } }],
     templates: { article: 'built-in:outline' },
   },
+  {
+    fullText: { place: 'note' },
+    rules: [{ when: { age: { olderThanDays: 1, of: 'saved' } }, then: { folder: 'Older' } }],
+  },
+  { rules: [{ when: { age: { olderThanDays: 2, of: 'saved' } }, then: { leaveOut: true } }] },
   { templates: { categories: { articles: 'built-in:callouts', supplementals: 'built-in:outline' } } },
   { attachments: { covers: true, images: true } },
   {

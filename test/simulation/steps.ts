@@ -22,11 +22,15 @@ export type Step =
   | { readonly at: 'templates'; readonly edit: TemplateEdit }
   | EngineStep;
 
-/** What the engine is asked for: by which of the two devices, and at which of its commits it is cut short. */
+/**
+ * What the engine is asked for: by which of the two devices, at which of its commits it is cut short, and after
+ * which of its requests the network is lost.
+ */
 export interface EngineStep {
   readonly at: 'engine';
   readonly who: number;
   readonly cut: number | null;
+  readonly lost: number | null;
   /** Of the service's time, in seconds, since what was before. */
   readonly after: number;
   readonly task: Task;
@@ -87,18 +91,26 @@ const task: fc.Arbitrary<Task> = oneOf<Task>(
 
 /** One task on the first device, in one go. */
 const calmly = (tasks: fc.Arbitrary<Task>): fc.Arbitrary<Step> =>
-  tasks.map((each) => ({ at: 'engine', who: 0, cut: null, after: 30, task: each }));
+  tasks.map((each) => ({
+    at: 'engine',
+    who: 0,
+    cut: null,
+    lost: null,
+    after: 30,
+    task: each,
+  }));
 
 export const sync = calmly(only('sync'));
 export const forget = calmly(only('forget'));
 export const render = calmly(only('render'));
 export const previewAndEdit = calmly(previewWith(4));
 export const preview = calmly(previewWith(0));
-/** Any task, on either device, cut short now and then. */
+/** Any task, on either device, cut short or without the network now and then. */
 export const anyTask: fc.Arbitrary<EngineStep> = fc.record({
   at: fc.constant('engine'),
   who: fc.constantFrom(0, 0, 0, 1),
   cut: oneOf<number | null>([6, fc.constant(null)], [1, fc.nat(12)]),
+  lost: oneOf<number | null>([6, fc.constant(null)], [1, fc.nat(20)]),
   after: fc.constantFrom(30, 30, 700, 90_000),
   task,
 });

@@ -1,13 +1,14 @@
 import type { SyncReport } from '../../src/model/report';
 import { parseSettings, type Settings } from '../../src/model/settings';
 import { convertHtml } from '../support/convert-html';
-import type {
-  Attachments,
-  Downloader,
-  HttpClient,
-  HttpResponse,
-  StateStore,
-  Vault,
+import {
+  HttpError,
+  type Attachments,
+  type Downloader,
+  type HttpClient,
+  type HttpResponse,
+  type StateStore,
+  type Vault,
 } from '../../src/model/ports';
 import { candidatesOf } from '../../src/sync/deletions/audit-register';
 import type { DryRun } from '../../src/sync/dry-run';
@@ -85,6 +86,7 @@ export class World {
   private lag: number | null = null;
   private lastStamp = 0;
   private answers: Map<string, HttpResponse> | null = null;
+  private requestsLeft: number | null = null;
   private constructor(
     readonly library: Library,
     readonly server: InProcessServer,
@@ -126,6 +128,11 @@ export class World {
    */
   rememberAnswers(): void {
     this.answers = new Map();
+  }
+
+  /** The network is lost after so many requests; null: it is there. */
+  loseNetworkAfter(requests: number | null): void {
+    this.requestsLeft = requests;
   }
 
   close(): Promise<void> {
@@ -262,6 +269,8 @@ export class World {
     const asked = createInProcessClient(this.server, clock);
     return {
       send: async (request) => {
+        if (this.requestsLeft === 0) throw new HttpError('network', 'The network is lost');
+        if (this.requestsLeft !== null) this.requestsLeft -= 1;
         const question = `${String(this.now)} ${request.method} ${request.url}`;
         const answer = this.answers?.get(question) ?? (await asked.send(request));
         this.answers?.set(question, answer);
