@@ -34,11 +34,13 @@ export interface MergedFrontMatter {
    * the YAML is unreadable.
    */
   readonly conflicts: readonly string[];
+  /** Properties that the user had before the service had a value for them; the user's value stays. */
+  readonly kept?: readonly string[];
 }
 
 /**
  * Merges property by property: untouched ones take the service's value, lists changed on both sides are
- * merged, anything else that the user changed, added or removed stays. Only changed properties are rewritten,
+ * merged, lists without a base are joined, anything else that the user changed, added or removed stays. Only changed properties are rewritten,
  * and their comments stay. Unreadable YAML is left alone.
  */
 export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
@@ -53,6 +55,7 @@ export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
   }
   const wanted = new Map(sides.properties);
   const conflicts: string[] = [];
+  const kept: string[] = [];
   const changed = new Set<string>();
   const pieces: string[] = [];
   let position = 0;
@@ -61,7 +64,8 @@ export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
     const lines = withLineEnd(yaml.slice(entry.start, entry.end));
     const decided = decide(entry, lines, sides, wanted.get(entry.name));
     if (decided === 'conflict') conflicts.push(entry.name);
-    const isWritten = decided !== 'keep' && decided !== 'conflict';
+    if (decided === 'keep and tell') kept.push(entry.name);
+    const isWritten = typeof decided === 'object';
     if (isWritten) changed.add(entry.name);
     pieces.push(yaml.slice(position, entry.start), isWritten ? decided.lines : lines);
     position = entry.end;
@@ -76,7 +80,7 @@ export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
   const merged = pieces.join('');
   const untouched = parsed.entries.filter(({ name }) => !changed.has(name));
   if (merged !== yaml && !keepsValues(parseFrontMatter(merged), untouched)) return unreadable;
-  return { yaml: merged, conflicts };
+  return { yaml: merged, conflicts, ...(kept.length > 0 ? { kept } : {}) };
 }
 
 /** Whether all properties that should not change kept their values. */
@@ -97,7 +101,7 @@ function decide(
   lines: string,
   sides: FrontMatterSides,
   value: PropertyValue | undefined,
-): 'keep' | 'conflict' | { readonly lines: string } {
+): 'keep' | 'keep and tell' | 'conflict' | { readonly lines: string } {
   const base = sides.base.get(entry.name);
   const isOurs = sides.owned.has(entry.name) || base === entry.mark;
   if (value === undefined) return isOurs ? { lines: commentLines(commentsIn(lines), entry) } : 'keep';
@@ -105,7 +109,11 @@ function decide(
   if (value === null) return 'keep';
   const mark = markOf(value);
   if (mark === entry.mark) return 'keep';
-  if (!isOurs && base === undefined) return sides.isBaseLost === true ? 'conflict' : 'keep';
+  if (!isOurs && base === undefined) {
+    const joined = joinedLines(entry, lines, value);
+    if (joined !== null) return { lines: joined };
+    return sides.isBaseLost === true ? 'conflict' : 'keep and tell';
+  }
   if (!isOurs && base === mark) return 'keep';
   if (isOurs) return { lines: rewritten(entry, lines, value) };
   const baseValue = sides.baseValue(entry.name);
@@ -115,6 +123,25 @@ function decide(
   const written = rewrittenList(entry, lines, list);
   return written === null ? 'conflict' : { lines: written };
 }
+
+/** A list without a base, with the entries of both sides. Null if one side is no list. */
+function joinedLines(entry: Entry, lines: string, value: PropertyValue): string | null {
+  if (!Array.isArray(value)) return null;
+  const { value: own } = entry;
+  if (Array.isArray(own)) return rewrittenList(entry, lines, joinLists(own, value));
+  if (own === null) return rewritten(entry, lines, value);
+  // A list of one, as people write it. Other texts may be several entries in one.
+  const isOneWord = typeof own === 'string' && /^[^\s,]+$/.test(own);
+  return isOneWord ? rewritten(entry, lines, joinLists([own], value).map(String)) : null;
+}
+
+/** The user's entries, then those of the service that the user does not have in another case. */
+function joinLists(local: readonly unknown[], remote: readonly unknown[]): readonly unknown[] {
+  const known = new Set(local.map(foldedCase));
+  return [...local, ...remote.filter((entry) => !known.has(foldedCase(entry)))];
+}
+
+const foldedCase = (entry: unknown): unknown => (typeof entry === 'string' ? entry.toLowerCase() : entry);
 
 const commentLines = (comments: readonly string[], { indent }: Entry): string =>
   comments.map((comment) => `${indent}${comment}\n`).join('');
@@ -212,6 +239,7 @@ export interface MergedProperties {
   readonly frontMatter: string;
   /** Properties whose conflict was not reported yet. */
   readonly conflicts: readonly string[];
+  readonly kept: readonly string[];
 }
 
 /** Merges the properties of a note. `ancestor` is what the last sync probably wrote. */
@@ -224,7 +252,7 @@ export function mergeProperties(
   const before = parts.trailer?.properties ?? new Map<string, string>();
   const frontMatter = parts.yaml === null ? '' : fingerprint(version.yaml);
   if (parts.yaml !== null && fingerprint(parts.yaml) === parts.trailer?.frontMatter)
-    return { yaml: version.yaml, base: fresh, frontMatter, conflicts: [] };
+    return { yaml: version.yaml, base: fresh, frontMatter, conflicts: [], kept: [] };
   const merged = mergeFrontMatter({
     yaml: parts.yaml ?? '',
     base: before,
@@ -240,6 +268,7 @@ export function mergeProperties(
       base: before,
       frontMatter: parts.trailer?.frontMatter ?? '',
       conflicts: merged.conflicts,
+      kept: [],
     };
   const conflicting = new Set(merged.conflicts);
   // A kept value keeps its old base, so that undoing the edit works; lists take the new one to receive later
@@ -259,6 +288,8 @@ export function mergeProperties(
     base,
     frontMatter,
     conflicts: merged.conflicts.filter((name) => !wasReported(name)),
+    // From now on they have a base, so that this is told once.
+    kept: merged.kept ?? [],
   };
 }
 

@@ -54,6 +54,8 @@ export interface MergeResult {
   readonly text: string;
   /** What could not be merged: anchors, property names or `header`. The user's text stays. */
   readonly conflicts: readonly string[];
+  /** Properties that the user had before the service had a value for them; the user's value stays. */
+  readonly kept?: readonly string[];
 }
 
 /** Reads a note, to see whether it can be replaced or must be merged. */
@@ -85,6 +87,7 @@ export function mergeNote(input: MergeInput): MergeResult {
   return {
     text: sameNote(merged, text) ? text : withLineEndsOf(text, merged),
     conflicts: [...body.conflicts, ...front.conflicts],
+    ...(front.kept.length > 0 ? { kept: front.kept } : {}),
   };
 }
 

@@ -124,6 +124,8 @@ export function problemMessage(problem: Problem): string {
       return `${problem.missing} of the ${problem.known} notes written here are missing, such as “${problem.example}”. Nothing was changed. If a cloud still downloads them, or their folder is not mounted, wait and sync again. If you deleted them, accept that they are missing.`;
     case 'front-matter-broken':
       return `${mistakeText(problem)} Fix it in source mode; until then only the text is updated.`;
+    case 'property-kept':
+      return `The property “${problem.property}” was yours before Readwise had a value for it. Yours stays. To keep both, rename yours.`;
     case 'database-lost':
       return 'The app’s database doesn’t answer. Restart Obsidian.';
     case 'state-damaged':

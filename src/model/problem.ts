@@ -156,6 +156,8 @@ export const problemSchema = z.lazy(() =>
     z.object({ code: z.literal('git-conflict'), path: z.string(), line: z.number() }),
     /** Only the properties of the note are left alone. */
     z.object({ code: z.literal('front-matter-broken'), line: z.number(), mistake: frontMatterMistake }),
+    /** The person had the property before the service had a value for it. */
+    z.object({ code: z.literal('property-kept'), property: z.string() }),
     /** The app's database does not answer. Nothing in it was given up. */
     z.object({ code: z.literal('database-lost') }),
     /** The device's state was replaced. */

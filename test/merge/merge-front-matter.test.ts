@@ -187,8 +187,29 @@ describe('mergeFrontMatter', () => {
     expect(mergeYaml("title: 'Old'\ntags: [a,  b]\n", BASE, BASE).yaml).toBe("title: 'Old'\ntags: [a,  b]\n");
   });
 
-  it('should leave a property that the person made before the service had it, and name no conflict', () => {
-    expect(mergeYaml('rating: 9\n', {}, { rating: 1 })).toEqual({ yaml: 'rating: 9\n', conflicts: [] });
+  it('should leave a property that the person made before the service had it, and name it as kept', () => {
+    expect(mergeYaml('rating: 9\n', {}, { rating: 1 })).toEqual({
+      yaml: 'rating: 9\n',
+      conflicts: [],
+      kept: ['rating'],
+    });
+  });
+
+  it.each([
+    ['a list', 'tags:\n  - mine # own\n  - A\n', 'tags:\n  - mine # own\n  - A\n  - b\n'],
+    ['a list on one line', 'tags: [mine]\n', 'tags: [mine, a, b]\n'],
+    ['one word', 'tags: mine\n', 'tags:\n  - mine\n  - a\n  - b\n'],
+    ['nothing', 'tags:\n', 'tags:\n  - a\n  - b\n'],
+  ])('should join both lists without a base when the person made %s (I2)', (_case, before, after) => {
+    expect(mergeYaml(before, {}, { tags: ['a', 'b'] })).toEqual({ yaml: after, conflicts: [] });
+  });
+
+  it('should leave a text of several words alone, and name it as kept, when the service has a list', () => {
+    expect(mergeYaml('tags: my own\n', {}, { tags: ['a'] })).toEqual({
+      yaml: 'tags: my own\n',
+      conflicts: [],
+      kept: ['tags'],
+    });
   });
 
   it('should keep all comments of a list that becomes a text, or goes', () => {

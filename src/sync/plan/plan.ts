@@ -22,14 +22,13 @@ export type Action = { readonly path: string; readonly reasons: readonly Reason[
   /** `otherPath`: with the item's id, in case the plain one is taken. */
   (
     | { readonly kind: 'create'; readonly otherPath: string; readonly text: (path: string) => string }
-    | ({ readonly kind: 'update'; readonly conflicts: readonly string[] } & NewText)
+    | ({ readonly kind: 'update' } & MergedText)
     /** Moves the note, then writes. */
     | ({
         readonly kind: 'rename';
         readonly to: string;
         readonly otherPath: string;
-        readonly conflicts: readonly string[];
-      } & NewText)
+      } & MergedText)
     | { readonly kind: 'trash'; readonly before: string }
     /** Moves the note to the first free path of `to`, then writes. */
     | ({ readonly kind: 'archive'; readonly to: readonly string[] } & NewText)
@@ -41,6 +40,12 @@ export type Action = { readonly path: string; readonly reasons: readonly Reason[
 export interface NewText {
   readonly before: string;
   readonly merge: Merge;
+}
+
+/** New text of a note that may be the person's too. */
+export interface MergedText extends NewText {
+  readonly conflicts: readonly string[];
+  readonly kept?: readonly string[] | undefined;
 }
 
 type Merge = (text: string, path: string) => string;
@@ -99,7 +104,7 @@ export function planLive(options: {
   const from = note.path;
   const to = settled ? path : from;
   const merged = mergeAt(note, to);
-  const { conflicts } = merged;
+  const { conflicts, kept } = merged;
   const before = note.text;
   const merge: Merge = (text, at) => {
     if (text === before && at === to) return merged.text;
@@ -115,11 +120,12 @@ export function planLive(options: {
       before,
       merge,
       conflicts,
+      kept,
       reasons: [hasStatus(before) ? 'back' : reasons.rename],
     };
   if (merged.text === before) return { kind: 'skip', path: from, reasons: ['unchanged'] };
   const reason = hasStatus(before) ? 'back' : reasons.update;
-  return { kind: 'update', path: from, before, merge, conflicts, reasons: [reason] };
+  return { kind: 'update', path: from, before, merge, conflicts, kept, reasons: [reason] };
 }
 
 /** A note that this device wrote comes back because a person wants that, or because its item changed. */

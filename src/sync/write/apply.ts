@@ -5,7 +5,7 @@ import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../
 import { ChangeJournal, type PlannedChange } from '../journal/change-journal';
 import { hasIdentity, identityOfKey, otherIds } from '../plan/note-identity';
 import { sameButLinks } from '../journal/undo-state';
-import type { Action, ChangingAction, NewText } from '../plan/plan';
+import type { Action, ChangingAction, MergedText, NewText } from '../plan/plan';
 import { keys } from '../../store/keys';
 import type { SyncStats } from '../context/sync-stats';
 import { isNoteOfOther, putPlace } from '../../store/note-places';
@@ -123,7 +123,7 @@ export class NoteApplier {
   private async write(
     noteKey: string,
     path: string,
-    { before, merge, conflicts = [] }: NewText & { readonly conflicts?: readonly string[] },
+    { before, merge, conflicts = [], kept = [] }: NewText & Partial<MergedText>,
   ): Promise<Written | 'changed'> {
     const { stats, vault } = this.options;
     let text: string | null = null;
@@ -136,6 +136,8 @@ export class NoteApplier {
     if (isWritten) stats.vaultWrites += 1;
     this.journal.recordWritten(noteKey, { path, text, conflicts });
     for (const block of conflicts) stats.conflict(noteKey, { id: shownId(noteKey), path, block });
+    for (const property of kept)
+      stats.notice({ id: shownId(noteKey), path, problem: { code: 'property-kept', property } });
     return { isWritten, text };
   }
 
