@@ -49,8 +49,7 @@ export async function sync(options: Options, signal: AbortSignal): Promise<numbe
     if (report.outcome === 'failed') return showReport(deps, { options, report });
     isSuccess = report.outcome !== 'partial';
     const isWaiting = (await readOutbox(deps.state)).length > 0;
-    const sending = { settings, token, signal, onlyDue: true };
-    const sent = isWaiting ? await sendChanges(deps, sending) : null;
+    const sent = isWaiting ? await sendChanges(deps, { settings, token, signal }) : null;
     const localChanges = await countLocalChanges(deps, settings);
     return showReport(deps, { options, report, sent, localChanges });
   });
@@ -148,13 +147,18 @@ function showReport(
   const report = { ...own, notices: [...own.notices, ...ofState] };
   const { sent = null } = more;
   reporter.end();
-  // As a hold, a conflict of a change is told after each sync until a person settles it.
-  const hasConflict = sent?.outcome === 'conflict' && exitCodeOf(report) === EXIT.done;
-  const code = hasConflict ? EXIT.held : exitCodeOf(report);
+  const code = codeWith(sent, exitCodeOf(report));
   showLines({ options, report, ...more }, code);
   const outbox = sent === null ? {} : { outbox: sendingJson(sent) };
   if (options.json === true) printJson({ ...reportJson(report), ...outbox });
   return code;
+}
+
+/** As a hold, a conflict of a change, or that it still waits, is told by each sync. What the sync tells goes first. */
+function codeWith(sent: SendResult | null, code: number): number {
+  if (code !== EXIT.done) return code;
+  if (sent?.outcome === 'conflict') return EXIT.held;
+  return sent?.outcome === 'waiting' ? EXIT.someFailed : code;
 }
 
 function showLines({ options, report, sent = null, localChanges = 0 }: Shown, code: number): void {

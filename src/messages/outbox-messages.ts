@@ -23,6 +23,8 @@ export function outboxReasonText(reason: OutboxReason): string {
       return `${fieldName(reason.field)} ${reason.problem}. Change it and try again.`;
     case 'unknown-target':
       return `Your library has nothing called “${reason.target}”. Sync first, or check the id.`;
+    case 'deleted':
+      return 'This highlight was deleted in Readwise, so it cannot be changed there.';
     case 'tags-only':
       return reason.of === 'book'
         ? 'Readwise lets other programs change only the tags of a book.'

@@ -12,6 +12,9 @@ import { ResultView } from './ui/result-view';
 import { SettingsTab } from './ui/settings-tab';
 import { Guide } from './ui/start/guide';
 
+/** How often waiting changes are looked at: a long timer stands still while the device sleeps. */
+const SEND_EVERY_MS = 30_000;
+
 /** The plugin at work. It is loaded when the app has opened, or when something needs it earlier. */
 export class RunningPlugin {
   private readonly context: PluginContext;
@@ -116,6 +119,16 @@ export class RunningPlugin {
     applyInterval();
     plugin.register(store.onChange(applyInterval));
     if (context.settings.syncOnOpen) schedule.start();
+    this.watchOutbox();
+  }
+
+  /** A waiting change has times of its own: syncs may be hours apart, or only by hand. */
+  private watchOutbox(): void {
+    const { context, plugin } = this;
+    const send = (onlyDue: boolean): void =>
+      void context.outbox.sendWaiting({ onlyDue }).catch(context.onError);
+    plugin.registerInterval(window.setInterval(() => send(true), SEND_EVERY_MS));
+    plugin.registerDomEvent(window, 'online', () => send(false));
   }
 
   private async startScheduledSync(schedule: SyncSchedule): Promise<void> {

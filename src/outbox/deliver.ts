@@ -70,6 +70,21 @@ export async function deliver(
   return cause;
 }
 
+/** Lets the chosen changes wait for the reason that nothing can be sent now. */
+export async function keepWaiting(
+  { state, clock }: Pick<DeliveryContext, 'state' | 'clock'>,
+  { choice: { ids }, error }: { readonly choice: Choice; readonly error: ReadwiseError },
+): Promise<void> {
+  for (const { id } of await readOutbox(state)) {
+    if (ids?.has(id) === false) continue;
+    await updateOutboxEntry(state, id, (entry) => {
+      if (entry.state !== 'waiting') return entry;
+      const { reason, nextTry } = failureOf(error, entry, clock);
+      return { ...entry, reason, nextTry };
+    });
+  }
+}
+
 /** The oldest first, but behind those that were tried less often, so that none is kept back for good. */
 function leastTriedFirst(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
   const triesOfTarget = new Map<string, number>();

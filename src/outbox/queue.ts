@@ -17,8 +17,8 @@ import { changesNothing, problemOfChange, withoutUnchanged } from './check-chang
 import { editedTags, isSameValue } from './compare';
 import { targetOf } from './targets';
 import type { Highlight } from '../model/model';
-import { stateRange } from '../store/read-state';
-import { readRecord } from '../store/stored';
+import { readOne, stateRange } from '../store/read-state';
+import { readRecord, readText } from '../store/stored';
 
 export interface QueueHost {
   readonly state: StateStore;
@@ -55,7 +55,7 @@ async function addOne(host: QueueHost, wanted: Change, seen?: Partial<Values>): 
   const { state } = host;
   const id = targetIdOf(wanted);
   const target = id === null ? null : await targetOf(state, id);
-  if (id !== null && target === null) return refused({ code: 'unknown-target', target: id });
+  if (id !== null && target === null) return refused(await whyUnknown(state, id));
   const waiting = await readOutbox(state);
   const known = withPending(target?.values ?? NOTHING, id, waiting);
   const base = { fields: { ...known.fields, ...seen?.fields }, tags: [...(seen?.tags ?? known.tags)] };
@@ -80,6 +80,12 @@ async function addOne(host: QueueHost, wanted: Change, seen?: Partial<Values>): 
 }
 
 const refused = (reason: OutboxReason): Added => ({ ok: false, reason });
+
+/** A highlight that was deleted at the service may still stand in a note, as in one that is on hold. */
+async function whyUnknown(state: StateStore, id: string): Promise<OutboxReason> {
+  const wasThere = (await readOne(state, keys.highlight(id), readText)) !== null;
+  return wasThere ? { code: 'deleted' } : { code: 'unknown-target', target: id };
+}
 
 /**
  * The values that a person starts from to change something: those that the device holds, after the changes

@@ -11,6 +11,8 @@ import type { Problem } from '../model/problem';
 import type { FailureCause, SyncReport } from '../model/report';
 import type { Settings } from '../model/settings';
 import { accountMark } from '../readwise/account';
+import type { ReadwiseClient } from '../readwise/client';
+import { ReadwiseError } from '../readwise/errors';
 import { keys } from '../store/keys';
 import { readOutbox } from '../store/outbox-store';
 import { readOne } from '../store/read-state';
@@ -20,7 +22,7 @@ import type { SyncDependencies } from '../sync/context/sync-options';
 import { SyncStats } from '../sync/context/sync-stats';
 import { openClient } from '../sync/open-client';
 import { attempt, renderedRun } from '../sync/run-report';
-import { deliver, type Choice } from './deliver';
+import { deliver, keepWaiting, type Choice } from './deliver';
 import { takeAnswers, type StoredOtherwise } from './take-answers';
 
 /**
@@ -59,7 +61,7 @@ export async function sendChanges(deps: SyncDependencies, options: SendOptions):
   const stats = new SyncStats();
   let stopped: FailureCause | null = null;
   const failed = await attempt(async () => {
-    await checkAccount({ deps, options: { ...options, ...ONE_RUN }, client });
+    await knownAccount({ deps, options, client });
     stopped = await deliver({ ...deps, client }, options);
   }, stats);
   const after = await readOutbox(deps.state);
@@ -80,6 +82,22 @@ export async function sendChanges(deps: SyncDependencies, options: SendOptions):
   });
   const problem = stats.failures[0]?.problem;
   return problem === undefined ? result : { ...result, problem };
+}
+
+interface Asking {
+  readonly deps: SyncDependencies;
+  readonly options: SendOptions;
+  readonly client: ReadwiseClient;
+}
+
+/** Throws when nothing can be sent, be it that the account is another one; the changes then wait for that reason. */
+async function knownAccount({ deps, options, client }: Asking): Promise<void> {
+  try {
+    await checkAccount({ deps, options: { ...options, ...ONE_RUN }, client });
+  } catch (error) {
+    if (error instanceof ReadwiseError) await keepWaiting(deps, { choice: options, error });
+    throw error;
+  }
 }
 
 /** Sends what waits, and leaves replica and notes alone. Throws only bugs. */

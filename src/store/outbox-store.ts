@@ -45,7 +45,7 @@ export async function updateOutboxEntry(
 export async function refuseOutbox(state: StateStore, reason: OutboxReason): Promise<void> {
   for (const { id } of await readOutbox(state))
     await updateOutboxEntry(state, id, (entry) =>
-      entry.state === 'sent' ? entry : { ...entry, state: 'refused', reason },
+      entry.state === 'sent' ? entry : { ...entry, state: 'refused', reason, nextTry: undefined },
     );
 }
 

@@ -21,18 +21,18 @@ export async function checkAccount(run: {
   const { state, vault } = run.deps;
   const { settings, token, confirmation } = run.options;
   const mark = await accountMark({ baseUrl: settings.baseUrl, token });
-  if (confirmation === 'relink') {
-    // Changes for the old account must not reach the new one.
-    await refuseOutbox(state, { code: 'other-account' });
-    return resetState(state, mark);
-  }
   if ((await readOne(state, keys.account, readText)) === mark) return;
   // The replica comes first, because deletions are decided by it; a new device has only the notes.
   const inReplica = await replicaIdentities(state);
   const sample = accountSample((inReplica.length > 0 ? inReplica : await vault.survey()).map(withValidIds));
   const asked = sample.bookIds.length + sample.documentIds.length;
-  if (asked > 0 && !(await isAnyFound(run.client, sample)))
-    throw new ProblemError({ code: 'other-account', asked });
+  const isSame = asked > 0 && (await isAnyFound(run.client, sample));
+  if (!isSame && confirmation === 'relink') {
+    // Changes for the old account must not reach the new one.
+    await refuseOutbox(state, { code: 'other-account' });
+    return resetState(state, mark);
+  }
+  if (!isSame && asked > 0) throw new ProblemError({ code: 'other-account', asked });
   if (inReplica.length === 0) await resetState(state, mark);
   else await state.commit([{ put: keys.account, value: mark }]);
 }

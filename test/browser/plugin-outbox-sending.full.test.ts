@@ -64,6 +64,27 @@ describe('the outbox', () => {
     expect(scene.title).toBe('On Walking');
   });
 
+  it('should send what waits when the network is back', async () => {
+    scene = await OutboxBench.open(bench);
+    const { app } = scene;
+    scene.refuseUpdate(401);
+    await scene.sendTitle('On Walking');
+    await app.notice(/^Edited item: waits\./).click();
+    await app.page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await app.notice('Edited item: done.').click();
+    expect(scene.title).toBe('On Walking');
+  });
+
+  it('should send what waits when a person syncs, whatever its next try is', async () => {
+    scene = await OutboxBench.open(bench);
+    const { app } = scene;
+    scene.refuseUpdate(429, { 'Retry-After': '600' });
+    await scene.sendTitle('On Walking');
+    await app.notice(/^Edited item: waits\./).click();
+    await app.button('Sync now').click();
+    await until(() => scene.title === 'On Walking');
+  });
+
   it('should show of a send its own progress, and nothing of the sync before it', async () => {
     scene = await OutboxBench.open(bench);
     const { app } = scene;

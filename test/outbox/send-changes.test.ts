@@ -5,6 +5,7 @@ import { deliverChanges, listChanges } from '../../src/outbox/send-changes';
 import { CANARY_TOKEN } from '../support/canary';
 import { settings } from '../simulation/world';
 import { addWalden } from '../support/walden-library';
+import { World } from '../simulation/world';
 import { OutboxScene } from './outbox-scene';
 
 const WALDEN = 'Readwise/Books/Walden.md';
@@ -428,8 +429,33 @@ describe('sending changes', () => {
 
     it('should refuse changes for the old account when the vault follows another', async () => {
       await ask();
-      await scene.world.sync(scene.device, { confirmation: 'relink' });
+      const token = 'canary-token-of-another';
+      const other = await World.create({ token, seed: 2 });
+      await other.sync(scene.device, { token, confirmation: 'relink' });
       expect(await outbox()).toMatchObject([{ state: 'refused', reason: { code: 'other-account' } }]);
+      await other.close();
+    });
+
+    it('should go on waiting when the vault is told to follow the account that it follows', async () => {
+      await ask();
+      await scene.world.sync(scene.device, { confirmation: 'relink' });
+      expect(await outbox()).toMatchObject([{ state: 'waiting' }]);
+      expect(await scene.send()).toMatchObject({ outcome: 'sent' });
+    });
+
+    it('should say why a change waits when the token is refused before anything is sent', async () => {
+      await ask();
+      await scene.send({ token: 'canary-token-other' });
+      expect(await outbox()).toMatchObject([{ state: 'waiting', reason: { code: 'token-refused' } }]);
+    });
+
+    it('should say that a highlight is deleted when its note still stands', async () => {
+      scene.library.deleteHighlight(highlightId);
+      await scene.sync();
+      expect(await scene.add({ kind: 'edit-highlight', anchor, fields: { note: 'Late.' } })).toEqual({
+        ok: false,
+        reason: { code: 'deleted' },
+      });
     });
 
     it('should send nothing with a token whose account is not known', async () => {

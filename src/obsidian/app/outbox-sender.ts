@@ -36,6 +36,7 @@ type SenderContext = AppEngine & {
   readonly progress: SyncProgress;
   readonly syncs: SyncController;
   readonly onError: (error: unknown) => void;
+  readonly problem: (needsToken: boolean) => string | null;
 };
 
 /** Of more changes than these, it is only counted what became of them. */
@@ -124,18 +125,32 @@ export class OutboxSender {
 
   /** Sends these changes, or all that wait, and shows what became of them. */
   sendNow(ids?: ReadonlySet<string>): void {
-    this.send(ids)
+    this.send({ ids })
       .then((result) => this.show(result))
       .catch(this.context.onError);
   }
 
-  /** After a sync: sends what is due, and takes the answers that arrived while it ran. */
-  async afterSync(signal: AbortSignal): Promise<void> {
+  /** Sends what waits, or what of it is due by now, while no sync runs. Says only what became of it. */
+  async sendWaiting({ onlyDue }: { readonly onlyDue: boolean }): Promise<void> {
+    const { context } = this;
+    const waiting = (await context.withState(readOutbox)).filter(({ state }) => state === 'waiting');
+    const isDue = ({ nextTry }: OutboxEntry): boolean => nextTry !== undefined && nextTry <= Date.now();
+    const wanted = onlyDue ? waiting.filter(isDue) : waiting;
+    if (wanted.length === 0 || context.syncs.isRunning || context.problem(true) !== null) return;
+    const result = await this.send({ onlyDue });
+    this.show({ ...result, changes: result.changes.filter(({ state }) => state !== 'waiting') });
+  }
+
+  /**
+   * After a sync: sends what is due, or all that waits where a person asked for the sync, and takes the answers that
+   * arrived while it ran.
+   */
+  async afterSync(signal: AbortSignal, { onlyDue }: { readonly onlyDue: boolean }): Promise<void> {
     const { context } = this;
     const entries = await context.withState(readOutbox);
     // The settings may have changed during the sync.
     if (entries.length === 0 || context.account.question !== null) return;
-    const { changes, notes } = await this.turns.run(() => this.sendAndTake({ onlyDue: true, signal }));
+    const { changes, notes } = await this.turns.run(() => this.sendAndTake({ onlyDue, signal }));
     context.events.trigger('outbox');
     // Of these, only now is known what the service made of them.
     const changed = changes.filter(({ became }) => became !== undefined);
@@ -149,15 +164,15 @@ export class OutboxSender {
     return result;
   }
 
-  private async send(ids: ReadonlySet<string> | undefined): Promise<SendResult> {
+  private async send(choice: Choice): Promise<SendResult> {
     const { context } = this;
     await context.ready();
     const result = await this.turns.run(() =>
       context.syncs.isRunning
-        ? this.sendBesideSync(ids)
+        ? this.sendBesideSync(choice)
         : context.syncs.runExclusively(
             new AbortController().signal,
-            (signal) => this.sendAndTake({ ids, signal }),
+            (signal) => this.sendAndTake({ ...choice, signal }),
             { showsProgress: true },
           ),
     );
@@ -166,11 +181,11 @@ export class OutboxSender {
   }
 
   /** Leaves replica and notes to the running sync. */
-  private sendBesideSync(ids: ReadonlySet<string> | undefined): Promise<SendResult> {
+  private sendBesideSync(choice: Choice): Promise<SendResult> {
     const { context } = this;
     const reporter = { progress: () => undefined };
     return context.withBoth((both) =>
-      deliverChanges({ ...context.host, ...both, reporter }, { ...this.account, ids }),
+      deliverChanges({ ...context.host, ...both, reporter }, { ...this.account, ...choice }),
     );
   }
 

@@ -97,7 +97,7 @@ export class PluginContext extends AppEngine {
     endGuidedStart(this.app);
     const report = this.withNotice(await runOnce(this, run));
     if (isLibrarySync(run) && report.outcome !== 'failed') {
-      await this.outbox.afterSync(run.signal);
+      await this.outbox.afterSync(run.signal, { onlyDue: run.origin !== 'user' });
       this.outbox.countLocalChanges();
     }
     if (isLibrarySync(run) && report.outcome !== 'failed') this.schedule?.syncEnded();

@@ -38,6 +38,11 @@ export class Component {
     return id;
   }
 
+  registerDomEvent(target: EventTarget, type: string, listener: (event: Event) => unknown): void {
+    target.addEventListener(type, listener);
+    this.register(() => target.removeEventListener(type, listener));
+  }
+
   registerEvent(ref: EventRef): void {
     this.register(() => ref.source.offref(ref));
   }
