@@ -13,6 +13,7 @@ import type { ChangeResult } from '../../src/model/outbox';
 import type { SyncStatus } from '../../src/model/report';
 import { listChanges } from '../../src/outbox/send-changes';
 import { checkToken } from '../../src/readwise/account';
+import { requireVault } from '../../src/sync/plan/vault-health';
 import { causeOf } from '../../src/sync/run-report';
 import { CannotStart, StateError } from '../errors';
 import { EXIT, exitCodeOf } from '../exit-code';
@@ -66,7 +67,7 @@ export async function status(options: Options, signal: AbortSignal): Promise<num
     return EXIT.done;
   };
   const read = async (deps: OverviewContext & { readonly vault: Vault }) => ({
-    stored: await readStatus(deps),
+    stored: await readStatus({ ...deps, folder: settingsFor(options).folder }),
     outbox: await listChanges(deps.state),
   });
   if (!hasStore(folder)) return show({ stored: NEVER_SYNCED, outbox: [] });
@@ -129,7 +130,9 @@ export async function checkVault(options: Options, signal: AbortSignal): Promise
 
 /** Turns all notes into plain markdown. */
 export async function unmark(options: Options, signal: AbortSignal): Promise<number> {
+  const { folder } = settingsFor(options);
   return inState(options, signal, async (deps) => {
+    await requireVault({ ...deps, folder });
     const context = { ...deps, texts: new NodeTexts(options.vault) };
     const unmarking = { paths: null, keepsAnchors: false, signal };
     if (options.dryRun === true) {

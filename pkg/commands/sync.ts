@@ -10,6 +10,7 @@ import { sendChanges, type SendResult } from '../../src/outbox/send-changes';
 import { readOutbox } from '../../src/store/outbox-store';
 import type { SyncOptions } from '../../src/sync/context/sync-options';
 import { itemsToRestore } from '../../src/sync/plan/user-decisions';
+import { requireVault } from '../../src/sync/plan/vault-health';
 import type { DryRun } from '../../src/sync/dry-run';
 import { planRender, renderNotes } from '../../src/sync/render-notes';
 import { planSync } from '../../src/sync/run-sync';
@@ -63,12 +64,9 @@ function confirmationOf({ acceptMissing, relink }: Options) {
 }
 
 /** Before anything is asked for: no later sync could restore these either. */
-async function refuseUnknown(
-  { state }: TerminalDependencies,
-  { restore, settings }: SyncOptions,
-): Promise<void> {
+async function refuseUnknown(deps: TerminalDependencies, { restore, settings }: SyncOptions): Promise<void> {
   if (restore?.kind !== 'items') return;
-  const wanted = await itemsToRestore(state, restore.ids, settings.scope);
+  const wanted = await itemsToRestore(deps, restore.ids, settings);
   const refused = wanted.flatMap(({ id, obstacle: why }) =>
     why === null ? [] : `${id}: ${problemMessage({ code: 'cannot-restore', why })}`,
   );
@@ -107,7 +105,9 @@ const trashedByUndo = (count: number): string =>
 
 /** Prints what can be undone, and undoes it unless it is a dry run. Where notes would go, a person must confirm it. */
 export async function undo(options: Options, signal: AbortSignal): Promise<number> {
+  const { folder } = settingsFor(options);
   return inState(options, signal, async (deps) => {
+    await requireVault({ ...deps, folder });
     const plan = await planUndo(deps);
     const lines = undoText(plan);
     if (options.dryRun === true && options.json !== true) print(lines);

@@ -33,6 +33,7 @@ export const NEVER_SYNCED: SyncStatus = {
   due: 0,
   retries: [],
   hold: null,
+  vault: null,
   deletedNotes: [],
   undoneNotes: { removed: [], reverted: [] },
   notesWithoutId: [],
@@ -45,9 +46,10 @@ export const NEVER_SYNCED: SyncStatus = {
 
 /** All times are local. */
 export function statusText(status: SyncStatus): readonly string[] {
-  const { watermarks, items, due, retries, hold, lastFailure, conflicts } = status;
+  const { watermarks, items, due, retries, hold, lastFailure, conflicts, vault } = status;
   return [
     successText(status),
+    ...(vault === null ? [] : [`${oneLine(problemMessage(vault))} ${ADVICE.vault}`]),
     ...(lastFailure === null ? [] : [failureText(lastFailure, retries)]),
     `Up to date as of: highlights ${localTime(watermarks.highlights)}, documents ${localTime(watermarks.documents)}`,
     `Items known: ${items}, including deleted and excluded ones; still to be written: ${due}`,

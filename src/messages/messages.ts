@@ -180,6 +180,7 @@ const OBSTACLES = {
   unknown: 'there is no such item in your library',
   gone: 'it was deleted in Readwise, too',
   'out-of-scope': 'your settings leave it out',
+  'left-out': 'a rule leaves it out',
 } as const;
 
 type UnreadableRecord = Extract<Problem, { code: 'unreadable-record' | 'incomplete-record' }>;

@@ -283,8 +283,9 @@ const holdJson = ({ reason, notes }: Hold) => ({
   notes: notes.map(({ reasons, ...note }) => ({ ...note, reason: reasons.map(reasonText).join('; ') })),
 });
 
-export const statusJson = ({ retries, hold, lastFailure, ...status }: SyncStatus) => ({
+export const statusJson = ({ retries, hold, lastFailure, vault, ...status }: SyncStatus) => ({
   ...status,
+  vault: vault === null ? null : problemMessage(vault),
   lastFailure:
     lastFailure === null ? null : { ...lastFailure, failures: lastFailure.failures.map(failureJson) },
   retries: retries.map(failureJson),

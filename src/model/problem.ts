@@ -132,7 +132,10 @@ export const problemSchema = z.lazy(() =>
     z.object({ code: z.literal('cannot-write'), path: z.string() }),
     z.object({ code: z.literal('changed-meanwhile') }),
     z.object({ code: z.literal('cannot-remove'), path: z.string(), message: z.string() }),
-    z.object({ code: z.literal('cannot-restore'), why: z.enum(['unknown', 'gone', 'out-of-scope']) }),
+    z.object({
+      code: z.literal('cannot-restore'),
+      why: z.enum(['unknown', 'gone', 'out-of-scope', 'left-out']),
+    }),
     z.object({ code: z.literal('item-lost') }),
     z.object({ code: z.literal('nothing-to-refresh') }),
     z.object({ code: z.literal('place-taken') }),

@@ -148,6 +148,8 @@ export interface SyncStatus {
   readonly due: number;
   readonly retries: readonly Failure[];
   readonly hold: Hold | null;
+  /** The vault is only partly there, so which notes the user deleted is not known. */
+  readonly vault: Problem | null;
   /** Notes that come back only when the user asks for them. */
   readonly deletedNotes: readonly DeletedNote[];
   /** Notes that are as undo left them until their items change. */

@@ -15,6 +15,7 @@ import { NotesCheck } from './notes-check';
 import { openClient } from './open-client';
 import type { V2Knowledge } from './plan/plan-context';
 import { loadUserDecisions } from './plan/user-decisions';
+import { inspectVault } from './plan/vault-health';
 import { fetchTexts, MOST_FETCHED, reportFailedTexts, wantAllTexts } from './pull/full-texts';
 import { walkTexts } from './pull/text-pages';
 import { listChanges, LISTS } from './pull/lists';
@@ -103,13 +104,16 @@ async function openRun(
 ): Promise<Run> {
   const { rendering, stats } = rendered;
   const deps = notesCheck === null ? host : { ...host, vault: notesCheck.through(host.vault) };
+  const { settings, confirmation } = options;
+  // Before a restore could take every note that is not there for one that the person deleted.
+  if (notesCheck?.isMuchMissing !== false)
+    await inspectVault({ ...host, folder: settings.folder, confirmation });
   const replica = new Replica(deps.state);
   if (rendering.changed) await replica.markAllDue(rendering.changes);
   const decisions = await loadUserDecisions({ ...deps, replica, stats }, options);
-  const cache = AttachmentCache.of(deps, options.settings);
+  const cache = AttachmentCache.of(deps, settings);
   const parts = { deps, options, client, replica, decisions, cache, ...rendered };
   const writer = new NoteWriter(parts);
-  if (notesCheck?.isMuchMissing === true) await writer.checkVault();
   return { ...parts, writer, now: null };
 }
 

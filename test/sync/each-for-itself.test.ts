@@ -26,7 +26,7 @@ describe('what fails', () => {
   };
   const textOf = (path: string): string => new Map(device.vault.entries()).get(path) ?? '';
   const paths = (): readonly string[] => device.vault.entries().map(([path]) => path);
-  const status = () => readStatus({ ...device, clock: new FakeClock() });
+  const status = () => readStatus({ folder: 'Readwise', ...device, clock: new FakeClock() });
 
   it('should not keep a document out whose Reader highlights have no partner while v2 is down (I16)', async () => {
     addBook('Walden');

@@ -61,12 +61,16 @@ describe('runSync', () => {
     await world.sync(device);
     world.server.faults.when({ path: '/api/v2/export/' }, { kind: 'status', status: 400 });
     await world.sync(device);
-    expect((await readStatus({ ...device, clock: new FakeClock() })).lastRun).toMatchObject({
+    expect(
+      (await readStatus({ folder: 'Readwise', ...device, clock: new FakeClock() })).lastRun,
+    ).toMatchObject({
       outcome: 'failed',
     });
     world.server.faults.clear();
     expect(await world.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 0 });
-    expect((await readStatus({ ...device, clock: new FakeClock() })).lastRun).toMatchObject({
+    expect(
+      (await readStatus({ folder: 'Readwise', ...device, clock: new FakeClock() })).lastRun,
+    ).toMatchObject({
       outcome: 'done',
     });
   });

@@ -7,6 +7,7 @@ import { splitNote } from '../../notes/note/note';
 import type { LocatedNote } from '../../sync/plan/locate-note';
 import { noteAtHand } from '../../sync/plan/locate-note';
 import { identityOf } from '../../sync/plan/note-identity';
+import { requireVault } from '../../sync/plan/vault-health';
 import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
 import { recordOf } from '../../store/library';
 import { firstNotes } from '../preview/preview-item';
@@ -25,8 +26,12 @@ export interface AdoptContext {
   readonly rendering: Rendering;
 }
 
-/** Throws a `ProblemError` if templates or names are broken, because no note can be rendered then. */
+/**
+ * Throws a `ProblemError` if templates or names are broken, because no note can be rendered then, and for a vault
+ * that is only partly there, because an item would get a second note.
+ */
 export async function adoptContext(deps: AdoptDependencies, settings: Settings): Promise<AdoptContext> {
+  await requireVault({ ...deps, folder: settings.folder });
   const rendering = await prepareRendering(deps, settings);
   if (!rendering.ok)
     throw new ProblemError({

@@ -1,6 +1,7 @@
 import highlightsBaseText from '../../../templates/highlights-base.hbs';
 import libraryBase from '../../../templates/library-base.hbs';
 import { dumpScalar } from '../../notes/front-matter/front-matter';
+import { requireVault } from '../../sync/plan/vault-health';
 import type { DailyContext } from './daily-context';
 import { writeDay, writeReview, type SectionResult, type ServiceAccess } from './write-section';
 
@@ -44,8 +45,10 @@ export async function runDaily(
       return { view: 'base', path, result: made === 'created' ? 'created' : 'unchanged' };
     }
     case 'review':
+      await requireVault({ ...context, folder: context.settings.folder });
       return writeReview(context, { ...service, token: await token() });
     case 'day':
+      await requireVault({ ...context, folder: context.settings.folder });
       return writeDay(context, request.day);
   }
 }

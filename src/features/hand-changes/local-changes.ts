@@ -28,6 +28,7 @@ import type { NotePlace } from '../../store/stored';
 import type { SyncDependencies } from '../../sync/context/sync-options';
 import { noteAtHand } from '../../sync/plan/locate-note';
 import { identityOf } from '../../sync/plan/note-identity';
+import { requireVault } from '../../sync/plan/vault-health';
 import { firstNotes } from '../preview/preview-item';
 import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
 import { problemOfChange } from '../../outbox/check-change';
@@ -46,10 +47,12 @@ const isOffered = ({ sendBack }: Settings): boolean => Object.values(sendBack).i
 /**
  * What the person changed by hand in properties and note lines that are the service's, as far as the settings
  * allow these to be sent, without what waits in the outbox already. Nothing is sent or stored: a host shows the
- * list and adds what the person ticks. A missing note, block or property is never a change.
+ * list and adds what the person ticks. A missing note, block or property is never a change. Throws a `ProblemError`
+ * for a vault that is only partly there.
  */
 export async function findLocalChanges(deps: Finding, settings: Settings): Promise<LocalChanges> {
   if (!isOffered(settings)) return { changes: [], ambiguous: [] };
+  await requireVault({ ...deps, folder: settings.folder });
   const { changes, ambiguous } = await lookInto(await notesOfItems(deps.state), deps, settings);
   return { changes, ambiguous };
 }

@@ -25,6 +25,7 @@ import { readAwaitedDeletions } from '../../sync/deletions/audit-register';
 import { readRuns } from '../../sync/journal/run-history';
 import { findDeletedNotes, shownNotes } from '../../sync/plan/user-decisions';
 import { findUndoneNotes } from '../../sync/plan/undone-notes';
+import { vaultProblem, type VaultPlace } from '../../sync/plan/vault-health';
 
 /** Reading rejects with the signal's reason when it is aborted. */
 export interface OverviewContext {
@@ -150,8 +151,9 @@ async function readUnreadable(state: StateStore): Promise<DeviceState['failures'
 /** What the device knows. Of the vault it only asks which notes exist. */
 export async function readStatus({
   vault,
+  folder,
   ...context
-}: OverviewContext & { readonly vault: Vault }): Promise<SyncStatus> {
+}: OverviewContext & VaultPlace & { readonly vault: Vault }): Promise<SyncStatus> {
   const { state } = context;
   const { watermarks, items, due, hold, failures } = await readDeviceState(context);
   const lastRun = await readOne(state, keys.lastRun, readLastRun);
@@ -161,7 +163,7 @@ export async function readStatus({
     due,
     hold,
     retries: failures.map(({ id, path, problem }) => ({ id, path, problem })),
-    ...(await missingNotes({ state, vault })),
+    ...(await missingNotes({ state, vault, folder })),
     undoneNotes: await undoneNotes(state),
     awaitingDeletion: await readAwaitedDeletions(state),
     conflicts: (await openConflicts({ vault, state })).flatMap(({ path, conflicts }) =>
@@ -179,18 +181,19 @@ export async function undoneNotes(state: StateStore): Promise<SyncStatus['undone
 }
 
 /** Tells notes that are gone from notes that only lost their ids. */
-async function missingNotes(place: {
-  readonly state: StateStore;
-  readonly vault: Vault;
-}): Promise<Pick<SyncStatus, 'deletedNotes' | 'notesWithoutId'>> {
+async function missingNotes(
+  place: VaultPlace & { readonly vault: Vault },
+): Promise<Pick<SyncStatus, 'vault' | 'deletedNotes' | 'notesWithoutId'>> {
   const deletedNotes: DeletedNote[] = [];
   const notesWithoutId: DeletedNote[] = [];
+  const problem = await vaultProblem(place);
+  if (problem !== null) return { vault: problem, deletedNotes, notesWithoutId };
   for (const note of await findDeletedNotes(place)) {
     const { text } = await readNote(place.vault, note.path);
     const isThere = text !== null && Object.values(identityIn(text)).every((id) => id === null);
     (isThere ? notesWithoutId : deletedNotes).push(note);
   }
-  return { deletedNotes, notesWithoutId };
+  return { vault: null, deletedNotes, notesWithoutId };
 }
 
 async function lastEnds(

@@ -1,7 +1,7 @@
 import type { CliData } from 'obsidian';
 import { readStatus } from '../../features/status/library-overview';
 import { checkLines } from '../../messages/check-messages';
-import { errorText } from '../../messages/messages';
+import { errorText, problemMessage } from '../../messages/messages';
 import {
   reportJson,
   reportText,
@@ -66,7 +66,8 @@ async function sync(context: PluginContext): Promise<Answer> {
 
 async function status(context: PluginContext): Promise<Answer> {
   const { clock } = context.host;
-  const known = await context.withBoth((both) => readStatus({ ...both, clock }));
+  const { folder } = context.settings;
+  const known = await context.withBoth((both) => readStatus({ ...both, clock, folder }));
   return { lines: [lastText(context.app), ...countTexts(known)], value: statusJson(known) };
 }
 
@@ -101,9 +102,11 @@ async function open({ app }: PluginContext, closed: AbortSignal, { id }: CliData
   return { lines: [OUTSIDE.opened(path)], value: { outcome: 'done', path } };
 }
 
-function countTexts({ items, due, retries, hold, deletedNotes, undoneNotes }: SyncStatus): readonly string[] {
+function countTexts(status: SyncStatus): readonly string[] {
+  const { items, due, retries, hold, vault, deletedNotes, undoneNotes } = status;
   const held = hold?.notes.length ?? 0;
   const lines = [COUNTS.items(items)];
+  if (vault !== null) lines.push(problemMessage(vault));
   if (due > 0) lines.push(COUNTS.due(due));
   if (retries.length > 0) lines.push(COUNTS.retries(retries.length));
   if (held > 0) lines.push(COUNTS.held(held));

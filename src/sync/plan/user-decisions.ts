@@ -8,7 +8,9 @@ import { readDecisions, type StoredDecisions } from '../../store/stored';
 import type { HoldDecision, SyncDependencies, SyncOptions, RestoreRequest } from '../context/sync-options';
 import { namedNotes, notePlaces, putAbsent, readNote } from '../../store/note-places';
 import type { SyncStats } from '../context/sync-stats';
-import { assembleItem, type Scope } from '../../model/item';
+import { assembleItem } from '../../model/item';
+import type { Settings } from '../../model/settings';
+import { createDecide } from '../../notes/layout/create-decide';
 import type { DeletedNote } from '../../model/report';
 import { itemKeyOf, shownId } from '../../model/note-part';
 import { isPlainText } from './note-identity';
@@ -94,22 +96,23 @@ export async function loadUserDecisions(
   {
     state,
     vault,
+    clock,
     replica,
     stats,
-  }: Pick<SyncDependencies, 'state' | 'vault'> & {
+  }: Pick<SyncDependencies, 'state' | 'vault' | 'clock'> & {
     readonly replica: Replica;
     readonly stats: SyncStats;
   },
   options: Omit<SyncOptions, 'token'>,
 ): Promise<UserDecisions> {
-  const { scope } = options.settings;
+  const { settings } = options;
   const decisions = await UserDecisions.read(state);
   const decided =
     options.decision === undefined
       ? []
       : await loadHoldDecision(options.decision, { state, replica, decisions });
   if (options.restore !== undefined)
-    await loadRestoreRequest(options.restore, { state, vault, replica, decisions, stats, scope });
+    await loadRestoreRequest(options.restore, { state, vault, clock, replica, decisions, stats, settings });
   const changes = [...decided, ...decisions.takeChanges()];
   if (changes.length > 0) await state.commit(changes);
   return decisions;
@@ -186,24 +189,29 @@ export interface Wanted {
   /** Null when there is no such item. */
   readonly record: ItemRecord | null;
   /** Why its note cannot come back; null when it can. */
-  readonly obstacle: 'unknown' | 'gone' | 'out-of-scope' | null;
+  readonly obstacle: 'unknown' | 'gone' | 'out-of-scope' | 'left-out' | null;
 }
 
 /** The items of these ids, as a person names them. */
 export async function itemsToRestore(
-  state: StateStore,
+  { state, clock }: Pick<SyncDependencies, 'state' | 'clock'>,
   ids: readonly string[],
-  scope: Scope,
+  settings: Settings,
 ): Promise<readonly Wanted[]> {
   const noteKeys = await namedNotes(state, ids);
   const records = await readRecords(
     state,
     noteKeys.map((noteKey) => itemKeyOf(noteKey ?? '')),
   );
+  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  const decided = createDecide({ ...settings, today });
+  const isLeftOut = (record: ItemRecord): boolean => decided.ok && decided.decide(record)?.isLeftOut === true;
   return ids.map((id, index) => {
     const record = records[index] ?? null;
-    const kind = record === null ? 'unknown' : assembleItem(record, { scope }).kind;
-    return { id, record, obstacle: kind === 'live' ? null : kind };
+    if (record === null) return { id, record, obstacle: 'unknown' };
+    const { kind } = assembleItem(record, settings);
+    if (kind !== 'live') return { id, record, obstacle: kind };
+    return { id, record, obstacle: isLeftOut(record) ? 'left-out' : null };
   });
 }
 
@@ -220,23 +228,23 @@ async function requestedIds(
 /** Makes the items due that the user wants back. Failures are in the stats. */
 async function loadRestoreRequest(
   request: RestoreRequest,
-  options: {
-    readonly state: StateStore;
-    readonly vault: Vault;
+  options: Pick<SyncDependencies, 'state' | 'vault' | 'clock'> & {
     readonly replica: Replica;
     readonly decisions: UserDecisions;
-    readonly scope: Scope;
+    readonly settings: Settings;
     readonly stats: SyncStats;
   },
 ): Promise<void> {
-  const { state, vault, replica, decisions, scope, stats } = options;
+  const { state, vault, clock, replica, decisions, settings, stats } = options;
   const ids = await requestedIds(request, { state, vault });
-  const wanted = (await itemsToRestore(state, ids, scope)).flatMap(({ id, record, obstacle }) => {
-    if (obstacle === null) return record ?? [];
-    if (request.kind !== 'items') return [];
-    stats.fail({ id, path: null, problem: { code: 'cannot-restore', why: obstacle } });
-    return [];
-  });
+  const wanted = (await itemsToRestore({ state, clock }, ids, settings)).flatMap(
+    ({ id, record, obstacle }) => {
+      if (obstacle === null) return record ?? [];
+      if (request.kind !== 'items') return [];
+      stats.fail({ id, path: null, problem: { code: 'cannot-restore', why: obstacle } });
+      return [];
+    },
+  );
   const itemKeys = new Set(wanted.map(({ key }) => key));
   decisions.record('restore', [...itemKeys]);
   // The request shows that the user deleted these notes.

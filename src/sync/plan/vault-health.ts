@@ -2,14 +2,80 @@ import { partIdOf } from '../../model/note-part';
 import type { Confirmation } from '../context/sync-options';
 import type { NoteIdentity, StateStore, Vault } from '../../model/ports';
 import { notePlaces, putAbsent } from '../../store/note-places';
-import { ProblemError } from '../../model/problem';
+import { ProblemError, type Problem } from '../../model/problem';
 import { wellFormed } from './note-identity';
 
-export interface VaultHealthOptions {
-  readonly vault: Vault;
+export interface VaultPlace {
+  readonly vault: Pick<Vault, 'survey' | 'fileMarks'>;
   readonly state: StateStore;
+  /** The folder of the settings. */
   readonly folder: string;
-  readonly confirmation: Confirmation | undefined;
+}
+
+export interface VaultHealthOptions extends VaultPlace {
+  readonly confirmation?: Confirmation | undefined;
+}
+
+type VaultIncomplete = Extract<Problem, { code: 'vault-incomplete' }>;
+
+/**
+ * What is missing of a vault that is only partly there; null if nothing hints at that. To be asked before anything
+ * is said or done about notes that are missing. Cheap while notes are where this device last saw them.
+ */
+export async function vaultProblem(place: VaultPlace): Promise<VaultIncomplete | null> {
+  const { vault, state, folder } = place;
+  const known = await notesOnRecord(state);
+  const present = await vault.fileMarks(known.map(({ path }) => path));
+  const elsewhere = known.filter(({ path }) => !present.has(path));
+  if (!isPartlyThere({ known, missing: elsewhere, folder })) return null;
+  return problemWith(place, { known, missing: await missingOf(vault, known) });
+}
+
+/** Throws a `ProblemError` for a vault that is only partly there. As `vaultProblem`. */
+export async function requireVault(place: VaultPlace): Promise<void> {
+  const problem = await vaultProblem(place);
+  if (problem !== null) throw new ProblemError(problem);
+}
+
+/** The same before notes are written, unless a person accepts that notes are missing. */
+export async function inspectVault(options: VaultHealthOptions): Promise<void> {
+  const { vault, state, confirmation } = options;
+  const known = await notesOnRecord(state);
+  if (known.length < FEWEST_TO_JUDGE) return;
+  const missing = await missingOf(vault, known);
+  if (confirmation === 'accept-missing')
+    return state.commit(missing.map(({ noteKey, path }) => putAbsent(noteKey, path, 'deleted')));
+  const problem = problemWith(options, { known, missing });
+  if (problem !== null) throw new ProblemError(problem);
+}
+
+/** Every note that this device wrote and that nobody is known to have removed. */
+async function notesOnRecord(state: StateStore): Promise<readonly KnownNote[]> {
+  const places = [...(await notePlaces(state))];
+  return places
+    .filter(([, { absence }]) => absence === undefined)
+    .map(([noteKey, { path }]) => ({ noteKey, path }));
+}
+
+async function missingOf(
+  vault: VaultPlace['vault'],
+  known: readonly KnownNote[],
+): Promise<readonly KnownNote[]> {
+  const isVisible = visibilityCheck(await vault.survey());
+  return known.filter((note) => !isVisible(note));
+}
+
+function problemWith(
+  { folder }: Pick<VaultPlace, 'folder'>,
+  { known, missing }: { readonly known: readonly KnownNote[]; readonly missing: readonly KnownNote[] },
+): VaultIncomplete | null {
+  if (!isPartlyThere({ known, missing, folder })) return null;
+  return {
+    code: 'vault-incomplete',
+    missing: missing.length,
+    known: known.length,
+    example: missing[0]?.path ?? '',
+  };
 }
 
 /** Stops a run from writing to, or removing from, a vault that is only partly there. */
@@ -24,33 +90,8 @@ export class VaultHealth {
    * host may list notes from memory. Throws a `ProblemError` when too many are missing.
    */
   async check({ isAnyMissing }: { readonly isAnyMissing: boolean }): Promise<void> {
-    if (isAnyMissing) this.inspected = this.inspectedForMissing ??= this.inspect();
-    return (this.inspected ??= this.inspect());
-  }
-
-  private async inspect(): Promise<void> {
-    const { vault, state, folder, confirmation } = this.options;
-    const known = await this.notesOnRecord();
-    if (known.length < FEWEST_TO_JUDGE) return;
-    const isVisible = visibilityCheck(await vault.survey());
-    const missing = known.filter((note) => !isVisible(note));
-    if (confirmation === 'accept-missing')
-      await state.commit(missing.map(({ noteKey, path }) => putAbsent(noteKey, path, 'deleted')));
-    else if (isPartlyThere({ known, missing, folder }))
-      throw new ProblemError({
-        code: 'vault-incomplete',
-        missing: missing.length,
-        known: known.length,
-        example: missing[0]?.path ?? '',
-      });
-  }
-
-  /** Every note that this device wrote and that nobody is known to have removed. */
-  private async notesOnRecord(): Promise<readonly KnownNote[]> {
-    const places = [...(await notePlaces(this.options.state))];
-    return places
-      .filter(([, { absence }]) => absence === undefined)
-      .map(([noteKey, { path }]) => ({ noteKey, path }));
+    if (isAnyMissing) this.inspected = this.inspectedForMissing ??= inspectVault(this.options);
+    return (this.inspected ??= inspectVault(this.options));
   }
 }
 

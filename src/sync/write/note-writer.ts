@@ -84,11 +84,6 @@ export class NoteWriter {
     this.v2 = v2;
   }
 
-  /** Throws a `ProblemError` when too many notes are missing from the vault. */
-  checkVault(): Promise<void> {
-    return this.health.check({ isAnyMissing: true });
-  }
-
   /** Writes what a page brought. */
   async write(records: readonly DueItem[]): Promise<void> {
     for (const batch of batchesOf(records)) await this.writeBatch(() => Promise.resolve(batch));

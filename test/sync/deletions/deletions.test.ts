@@ -182,7 +182,9 @@ describe('the notes of items that are gone', () => {
       expect(report).toMatchObject({ outcome: 'partial', notes: { trashed: 2, failed: 1 } });
       const [left = ''] = shelf.paths;
       expect(shelf.paths).toHaveLength(1);
-      expect((await readStatus({ vault, state, clock: new FakeClock() })).retries).toMatchObject([
+      expect(
+        (await readStatus({ folder: 'Readwise', vault, state, clock: new FakeClock() })).retries,
+      ).toMatchObject([
         {
           path: left,
           problem: {

@@ -26,7 +26,9 @@ describe('the guard over notes of items that are gone', () => {
     return ids;
   };
   const heldIds = async (): Promise<readonly string[]> =>
-    ((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold?.notes ?? []).map(({ id }) => id);
+    (
+      (await readStatus({ folder: 'Readwise', ...shelf.device, clock: new FakeClock() })).hold?.notes ?? []
+    ).map(({ id }) => id);
 
   it('should all stay when too many would be archived, and none be held when they only get a mark (I4)', async () => {
     const ids = shelf.addBooks(15);
@@ -42,7 +44,9 @@ describe('the guard over notes of items that are gone', () => {
       outcome: 'done',
       notes: { kept: 12 },
     });
-    expect((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold).toBeNull();
+    expect(
+      (await readStatus({ folder: 'Readwise', ...shelf.device, clock: new FakeClock() })).hold,
+    ).toBeNull();
   });
 
   it('should stay held, by name, over restarts and days, until a person speaks (I4)', async () => {
@@ -65,7 +69,9 @@ describe('the guard over notes of items that are gone', () => {
     expect(
       shelf.paths.filter((path) => shelf.note(path).includes('readwise-status: deleted\n')),
     ).toHaveLength(3);
-    expect((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold).toBeNull();
+    expect(
+      (await readStatus({ folder: 'Readwise', ...shelf.device, clock: new FakeClock() })).hold,
+    ).toBeNull();
     expect(await shelf.device.state.getMany([keys.decisions])).toEqual([
       { remove: [], archive: [], keep: ids.slice(9).map((id) => `b:${id}`), restore: [] },
     ]);
@@ -222,7 +228,9 @@ describe('the guard over notes of items that are gone', () => {
     expect(heldPaths(report)).toEqual([bookNote(12)]);
     shelf.returnBooks(books.slice(11, 12));
     expect((await shelf.sync()).outcome).toBe('done');
-    expect((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold).toBeNull();
+    expect(
+      (await readStatus({ folder: 'Readwise', ...shelf.device, clock: new FakeClock() })).hold,
+    ).toBeNull();
     expect(shelf.trash).toEqual([]);
   });
 

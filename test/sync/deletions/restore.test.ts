@@ -25,7 +25,9 @@ describe('what the person deleted', () => {
   const paths = (): readonly string[] => device.vault.entries().map(([path]) => path);
   const note = (): string => device.vault.entries().find(([path]) => path === BOOK_NOTE)?.[1] ?? '';
   const restorable = async (): Promise<readonly string[]> =>
-    (await readStatus({ ...device, clock: new FakeClock() })).deletedNotes.map(({ path }) => path);
+    (await readStatus({ folder: 'Readwise', ...device, clock: new FakeClock() })).deletedNotes.map(
+      ({ path }) => path,
+    );
   const restoring = (...ids: readonly (string | number)[]) => ({
     restore: { kind: 'items', ids: ids.map(String) } as const,
   });
@@ -116,7 +118,7 @@ describe('what the person deleted', () => {
     }
   });
 
-  it('should all come back when the person asks for all, also if that is most of the vault', async () => {
+  it('should all come back when the person asks for all, also if that is most of the vault and they accept that it is missing', async () => {
     for (let index = 0; index < 7; index += 1)
       world.library.addHighlight(world.library.addBook({ title: `Book ${String(index)}` }).id, { text: 'x' });
     world.pass(61);
@@ -125,7 +127,8 @@ describe('what the person deleted', () => {
     paths()
       .slice(0, 7)
       .forEach((path) => device.vault.remove(path));
-    expect(await world.sync(device, { restore: ALL })).toMatchObject({
+    expect(await world.sync(device, { restore: ALL })).toMatchObject({ outcome: 'failed', cause: 'vault' });
+    expect(await world.sync(device, { restore: ALL, confirmation: 'accept-missing' })).toMatchObject({
       outcome: 'done',
       notes: { created: 7 },
     });
@@ -144,7 +147,8 @@ describe('what the person deleted', () => {
       .slice(0, 9)
       .forEach((path) => device.vault.remove(path));
     world.pass(61);
-    expect(await world.sync(device, { ...given, restore: ALL })).toMatchObject({
+    const accepting = { ...given, restore: ALL, confirmation: 'accept-missing' } as const;
+    expect(await world.sync(device, accepting)).toMatchObject({
       outcome: 'done',
       notes: { created: 9 },
     });
@@ -229,5 +233,15 @@ describe('what the person deleted', () => {
     world.pass(61);
     await world.settle(device);
     expect(paths()).toEqual([]);
+  });
+
+  it('should be named with the reason when a rule leaves the item out', async () => {
+    device.vault.remove(BOOK_NOTE);
+    const rules = [{ when: { kinds: ['book'] }, then: { leaveOut: true } }];
+    const report = await world.sync(device, { settings: settings({ rules }), ...restoring(bookId) });
+    expect(report).toMatchObject({
+      outcome: 'partial',
+      failures: [{ id: String(bookId), problem: { code: 'cannot-restore', why: 'left-out' } }],
+    });
   });
 });

@@ -94,6 +94,23 @@ describe('a vault that is only partly there', () => {
     expect(await world.sync(device)).toMatchObject({ outcome: 'failed', cause: 'vault', vaultWrites: 0 });
   });
 
+  it('should make no second notes and call none deleted when all are to be restored (I1)', async () => {
+    const hidden = hide(device.vault.entries());
+    const { vault, deletedNotes } = await readStatus({
+      ...device,
+      folder: 'Readwise',
+      clock: new FakeClock(),
+    });
+    expect(vault).toMatchObject({ code: 'vault-incomplete', missing: BOOKS });
+    expect(deletedNotes).toEqual([]);
+    for (const dryRun of [true, false])
+      expect(await world.sync(device, { restore: { kind: 'all' }, dryRun })).toMatchObject({
+        cause: 'vault',
+      });
+    bringBack(hidden);
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+  });
+
   it('should know notes that the person moved all at once', async () => {
     for (const [path, text] of hide(device.vault.entries()))
       device.vault.put(path.replace('Readwise/Books/', 'Shelf/'), text);
@@ -120,7 +137,9 @@ describe('a vault that is only partly there', () => {
       notes: { created: 0, updated: 5 },
     });
     expect(
-      (await readStatus({ ...device, clock: new FakeClock() })).deletedNotes.map(({ path }) => path),
+      (await readStatus({ folder: 'Readwise', ...device, clock: new FakeClock() })).deletedNotes.map(
+        ({ path }) => path,
+      ),
     ).toEqual(deleted);
     world.pass(3600);
     markPassages('Even more');

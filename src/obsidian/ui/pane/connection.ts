@@ -35,6 +35,8 @@ export class ConnectionSection {
   private pausedUntil: number | null = null;
   /** The app's database does not answer. */
   private lost: Problem | null = null;
+  /** The vault is only partly there. */
+  private incomplete: Problem | null = null;
 
   constructor(
     parent: HTMLElement,
@@ -78,6 +80,12 @@ export class ConnectionSection {
     this.draw();
   }
 
+  /** Null: all or most notes are there. */
+  drawIncomplete(problem: Problem | null): void {
+    this.incomplete = problem;
+    this.draw();
+  }
+
   private drawLine(body: HTMLElement, { text, isProblem = false, buttons = [] }: Line): void {
     body.createEl('p', { text, ...(isProblem ? { cls: 'florilegium-problem' } : {}) });
     if (buttons.length === 0) return;
@@ -108,7 +116,14 @@ export class ConnectionSection {
     if (token === null) lines.push({ text: CONNECTION.noToken, isProblem: true, buttons: [settings] });
     if (this.pausedUntil !== null && this.pausedUntil > Date.now())
       lines.push({ text: CONNECTION.paused(this.pausedUntil) });
-    return [...lines, ...this.lastLines()];
+    return [...lines, ...this.incompleteLines(), ...this.lastLines()];
+  }
+
+  /** A sync that failed for it says so itself. */
+  private incompleteLines(): readonly Line[] {
+    const { context, incomplete } = this;
+    if (incomplete === null || readLastSync(context.app)?.end.cause === 'vault') return [];
+    return [{ text: problemMessage(incomplete), isProblem: true, buttons: [this.confirmation('vault')] }];
   }
 
   private lostLines(): Line[] {
@@ -149,11 +164,13 @@ export class ConnectionSection {
   }
 
   private confirmations(): readonly Button[] {
-    const { context } = this;
-    const cause = readLastSync(context.app)?.end.cause;
-    if (cause !== 'account' && cause !== 'vault') return [];
+    const cause = readLastSync(this.context.app)?.end.cause;
+    return cause === 'account' || cause === 'vault' ? [this.confirmation(cause)] : [];
+  }
+
+  private confirmation(cause: keyof typeof CONFIRMATIONS): Button {
     const confirmation = CONFIRMATIONS[cause];
-    return [{ text: COMMANDS[confirmation], act: () => context.request({ confirmation }) }];
+    return { text: COMMANDS[confirmation], act: () => this.context.request({ confirmation }) };
   }
 
   private nextTexts(): readonly string[] {

@@ -10,6 +10,7 @@ import type { NoteLook } from '../../../merge/diff/text-diff';
 import type { StateStore, Vault } from '../../../model/ports';
 import { compareText } from '../../../model/record';
 import { readOutbox } from '../../../store/outbox-store';
+import { requireVault } from '../../../sync/plan/vault-health';
 import type { PluginContext } from '../../app/plugin-context';
 import { LIST, MAKE_PLAIN, WORK } from '../../strings/window-strings';
 import { ObsidianTexts } from '../../vault/files';
@@ -47,6 +48,8 @@ class MakePlain {
     const found = await window.work(MAKE_PLAIN.checking(0, 0), async (signal, show) => {
       const progress = (done: number, total: number): void => show(MAKE_PLAIN.checking(done, total));
       const options = { paths: path === null ? null : [path], keepsAnchors: false, signal, progress };
+      const { folder } = context.settings;
+      if (path === null) await context.withBoth((both) => requireVault({ ...both, folder }));
       const plan = await context.withBoth((both) => planUnmark(this.dependencies(both), options));
       return { plan, waiting: (await context.withState(readOutbox)).length };
     });

@@ -1,5 +1,6 @@
 import { planUndo } from '../../../features/undo/plan-undo';
 import type { UndoPlan, UndoStep } from '../../../features/undo/undo-plan';
+import { requireVault } from '../../../sync/plan/vault-health';
 import type { PluginContext } from '../../app/plugin-context';
 import { UNDO } from '../../strings/window-strings';
 import type { NoteRow } from '../parts/note-list';
@@ -11,10 +12,18 @@ export async function openUndo(context: PluginContext): Promise<void> {
   if (context.syncs.isBusy()) return;
   const window = new NotesWindow(context, UNDO.title);
   window.open();
-  const found = await window.work(UNDO.loading, async () => ({ plan: await context.withBoth(planUndo) }));
+  const found = await window.work(UNDO.loading, async () => ({ plan: await readPlan(context) }));
   if (found === null) return;
   if (found.plan === null) window.show({ groups: [], empty: UNDO.none, buttons: [] });
   else show(window, found.plan, context);
+}
+
+function readPlan(context: PluginContext): Promise<UndoPlan | null> {
+  const { folder } = context.settings;
+  return context.withBoth(async (both) => {
+    await requireVault({ ...both, folder });
+    return planUndo(both);
+  });
 }
 
 function show(
