@@ -14,6 +14,7 @@ import { applyDeletions } from './deletions/deletions';
 import { NotesCheck } from './notes-check';
 import { openClient } from './open-client';
 import type { V2Knowledge } from './plan/plan-context';
+import { itemsLeftBehind } from './plan/undone-notes';
 import { loadUserDecisions } from './plan/user-decisions';
 import { inspectVault } from './plan/vault-health';
 import { fetchTexts, MOST_FETCHED, reportFailedTexts, wantAllTexts } from './pull/full-texts';
@@ -156,6 +157,7 @@ async function writeAll(
   let removals: readonly NoteRemoval[] = [];
   await contained(stats, async () => {
     removals = await writer.writeAllDue();
+    await writer.write(await run.replica.makeDue(await itemsLeftBehind(run.deps), []));
   });
   if (haveEnded(ends)) await contained(stats, () => remove(run, removals));
 }

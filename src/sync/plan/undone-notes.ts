@@ -1,10 +1,13 @@
 import type { StateStore } from '../../model/ports';
-import { itemKeyOf } from '../../model/note-part';
+import { itemKeyOf, partIdOf } from '../../model/note-part';
 import type { UndoneCounts } from '../../model/report';
+import { splitNote } from '../../notes/note/note';
 import { nameableItem } from '../../notes/names/naming';
 import { keys } from '../../store/keys';
 import { readRecords } from '../../store/library';
-import { notePlaces } from '../../store/note-places';
+import { notePlaces, readNote } from '../../store/note-places';
+import { readText } from '../../store/stored';
+import type { SyncDependencies } from '../context/sync-options';
 import type { KnownNote } from './vault-health';
 
 /** Notes that are as undo left them. No sync writes one before its item changes. */
@@ -34,6 +37,33 @@ export async function countUndoneNotes(state: StateStore): Promise<UndoneCounts 
   return removed.length + reverted.length === 0
     ? null
     : { removed: removed.length, reverted: reverted.length };
+}
+
+/**
+ * Items whose notes got a highlight back by undo that another note has, too: it moved there at the service, and that
+ * note was written since.
+ */
+export async function itemsLeftBehind({
+  vault,
+  state,
+}: Pick<SyncDependencies, 'vault' | 'state'>): Promise<readonly string[]> {
+  const [hasUndone] = await state.getMany([keys.undone]);
+  if (hasUndone === undefined) return [];
+  const places = await notePlaces(state);
+  const isAsUndone = (noteKey: string): boolean => {
+    const place = places.get(noteKey);
+    return place === undefined || place.absence !== undefined || place.isReverted === true;
+  };
+  const leftBehind: string[] = [];
+  for (const [noteKey, { path, isReverted }] of places) {
+    if (isReverted !== true || partIdOf(noteKey) !== null) continue;
+    const { text } = await readNote(vault, path);
+    const anchors = [...(splitNote(text ?? '').trailer?.blocks.keys() ?? [])];
+    const holders = (await state.getMany(anchors.map(keys.highlight))).map(readText);
+    if (holders.some((holder) => holder !== null && holder !== noteKey && !isAsUndone(holder)))
+      leftBehind.push(noteKey);
+  }
+  return leftBehind;
 }
 
 /** Those of the notes whose items were not deleted at the service. */

@@ -127,6 +127,28 @@ describe('a note that undo put back', () => {
     expect(report.undoneNotes).toBeUndefined();
   });
 
+  it('should lose a highlight that moved to another book when that note has it again', async () => {
+    const { device, world } = shelf;
+    const [from, to] = [...world.library.books.books()].map(({ id }) => id);
+    const [highlight] = world.library.books.liveHighlightsOf(from ?? 0);
+    const id = highlight?.id ?? 0;
+    const notesWithIt = (): readonly string[] =>
+      shelf.paths.filter((path) => shelf.note(path).includes(`^rw${String(id)}`));
+    world.library.addHighlight(from ?? 0, { text: 'It stays.', location: 2 });
+    await shelf.sync({ settings: callouts });
+    world.library.moveHighlight(id, to ?? 0);
+    await world.settle(device, { settings: callouts });
+    expect(notesWithIt()).toEqual([bookNote(2)]);
+    await undo(device, world);
+    await shelf.sync({ settings: callouts });
+    expect(notesWithIt()).toEqual([bookNote(1)]);
+    world.library.editHighlight(id, { text: 'Another passage.' });
+    await shelf.sync({ settings: callouts });
+    expect(notesWithIt()).toEqual([bookNote(2)]);
+    expect(shelf.note(bookNote(2))).toContain('Another passage.');
+    expect(await shelf.sync({ settings: callouts })).toMatchObject({ vaultWrites: 0 });
+  });
+
   it('should be told no more when the mark of a deletion was undone', async () => {
     const { device, world } = shelf;
     shelf.write(bookNote(1), 'My words.');
