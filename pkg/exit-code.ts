@@ -20,6 +20,7 @@ const CODE_BY_CAUSE: Readonly<Record<FailureCause, number>> = {
   service: EXIT.noService,
   account: EXIT.usageOrSettings,
   vault: EXIT.usageOrSettings,
+  'other-notes': EXIT.usageOrSettings,
   device: EXIT.usageOrSettings,
   cancelled: EXIT.interrupted,
 };

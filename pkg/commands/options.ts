@@ -18,6 +18,7 @@ export interface Options {
   readonly relink?: boolean;
   readonly acceptMissing?: boolean;
   readonly yes?: boolean;
+  readonly leaveOthers?: boolean;
 }
 
 export interface TagRename {
@@ -111,6 +112,10 @@ export const SYNC = [
   ).argParser(collected),
   option('--relink', 'switch the vault to the account of this token').conflicts(['dryRun', 'acceptMissing']),
   option('--accept-missing', 'confirm that you deleted the missing notes'),
+  option('--leave-others', 'leave notes of another plugin as they are').conflicts([
+    'relink',
+    'acceptMissing',
+  ]),
 ];
 
 /** The options of the commands that change something at the service. */

@@ -58,7 +58,8 @@ export async function sync(options: Options, signal: AbortSignal): Promise<numbe
   return code;
 }
 
-function confirmationOf({ acceptMissing, relink }: Options) {
+function confirmationOf({ acceptMissing, leaveOthers, relink }: Options) {
+  if (leaveOthers === true) return 'leave-others';
   if (acceptMissing === true) return 'accept-missing';
   return relink === true ? 'relink' : undefined;
 }

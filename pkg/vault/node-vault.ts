@@ -65,6 +65,11 @@ export class NodeVault implements Vault {
     return this.index.survey();
   }
 
+  async list(): Promise<readonly string[]> {
+    await this.index.ready();
+    return [...this.index.paths()];
+  }
+
   async spelled(path: string): Promise<string> {
     return withVaultError({ action: 'look for', path }, async () => this.spelling.of(path));
   }

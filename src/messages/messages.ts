@@ -122,6 +122,10 @@ export function problemMessage(problem: Problem): string {
       return `The note has conflict markers of git, from line ${problem.line} on. It was left alone. Resolve the conflict; the next sync updates the note.`;
     case 'vault-incomplete':
       return `${problem.missing} of the ${problem.known} notes written here are missing, such as “${problem.example}”. Nothing was changed. If a cloud still downloads them, or their folder is not mounted, wait and sync again. If you deleted them, accept that they are missing.`;
+    case 'other-notes': {
+      const [are, them] = problem.notes === 1 ? ['is', 'it'] : ['are', 'them'];
+      return `${counted(problem.notes, 'note')} of another plugin ${are} on what would get a note now, such as “${problem.example}”. No note was written. Move ${them} in, or leave ${them} and get the notes of the sync besides.`;
+    }
     case 'front-matter-broken':
       return `${mistakeText(problem)} Fix it in source mode; until then only the text is updated.`;
     case 'property-kept':

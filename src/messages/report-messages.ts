@@ -24,6 +24,7 @@ export interface Advice {
   readonly hold: (count: number) => string;
   readonly account: string;
   readonly vault: string;
+  readonly 'other-notes': string;
   readonly leftOut: string;
   readonly undone: Readonly<Record<keyof UndoneCounts, string>>;
 }
@@ -86,6 +87,7 @@ const FAILED = {
     'The service could not be reached, or did not answer as expected. What was fetched is kept. Sync again later.',
   account: 'This seems to be another account. Nothing was changed.',
   vault: 'Notes are missing from the vault, so nothing was synced.',
+  'other-notes': 'The vault has notes of another plugin on the same items, so no note was written.',
   device:
     'This computer refused an operation. What was written is complete. Solve the problem below and sync again.',
   cancelled: 'Interrupted. What was written is complete. The next sync continues from here.',
@@ -109,7 +111,7 @@ function headline(report: SyncReport, advice: Advice): string {
       if (report.cause === undefined) return `Failed: ${summary}`;
       if (report.undone !== undefined && report.cause === 'cancelled')
         return 'Interrupted. What was undone is complete. Undo again to continue.';
-      if (report.cause === 'account' || report.cause === 'vault')
+      if (report.cause === 'account' || report.cause === 'vault' || report.cause === 'other-notes')
         return `${FAILED[report.cause]} ${advice[report.cause]}`;
       return FAILED[report.cause];
   }

@@ -82,6 +82,8 @@ export interface Vault {
   locate(identity: NoteIdentity): Promise<readonly string[]>;
   /** All notes with identity properties, in any order. Notes that were seen before are not opened. */
   survey(): Promise<readonly SurveyedNote[]>;
+  /** Paths of all notes, in any order, without the trash and hidden folders. Opens none of them. */
+  list(): Promise<readonly string[]>;
   /** The path with its folders as they are spelled on a disk that ignores case or Unicode form. */
   spelled(path: string): Promise<string>;
   /** The note's text, or null when there is no such note. Throws `NoteNotHereError` for a placeholder. */

@@ -155,6 +155,8 @@ export const problemSchema = z.lazy(() =>
       known: z.number(),
       example: z.string(),
     }),
+    /** The first notes would stand beside those that another plugin made of the same items. */
+    z.object({ code: z.literal('other-notes'), notes: z.number(), example: z.string() }),
     /** A merge of git left its marks in the note, which is left alone until a person has finished it. */
     z.object({ code: z.literal('git-conflict'), path: z.string(), line: z.number() }),
     /** Only the properties of the note are left alone. */

@@ -111,7 +111,17 @@ export interface PlannedAction {
 }
 
 /** Why a whole sync failed; decides the exit code and the advice to the user. */
-export type FailureCause = 'settings' | 'token' | 'service' | 'account' | 'vault' | 'device' | 'cancelled';
+export const FAILURE_CAUSES = [
+  'settings',
+  'token',
+  'service',
+  'account',
+  'vault',
+  'other-notes',
+  'device',
+  'cancelled',
+] as const;
+export type FailureCause = (typeof FAILURE_CAUSES)[number];
 
 export interface SyncReport {
   readonly outcome: Outcome;

@@ -47,6 +47,8 @@ export const keys = {
   /** Decisions of the user about single items, until they are carried out. */
   decisions: 'meta/decisions',
   pauses: 'meta/pauses',
+  /** Set once a person left notes of another plugin as they are. */
+  othersLeft: 'meta/others-left',
   lastRun: 'meta/last-run',
   run: (number: number): string => `run/${String(number).padStart(9, '0')}`,
   /** A note with a conflict from a run. */

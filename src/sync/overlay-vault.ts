@@ -46,6 +46,11 @@ export class OverlayVault implements Vault {
     return [...found, ...own];
   }
 
+  async list(): Promise<readonly string[]> {
+    const found = (await this.below.list()).filter((path) => !this.changed.has(path));
+    return [...found, ...[...this.changed].flatMap(([path, note]) => (note === null ? [] : [path]))];
+  }
+
   spelled(path: string): Promise<string> {
     return this.below.spelled(path);
   }

@@ -89,7 +89,7 @@ async function pullAllHighlights(run: Fetching, full: boolean): Promise<Pulled> 
       return replica.takeHighlights(page, (changed) => [...moved, ...changes(changed)]);
     },
     onEnd: listedUpTo,
-    write: (due) => writer.write(due),
+    write: (due) => writer.writePage(due),
     received: ({ books }) => books.reduce((sum, book) => sum + book.highlights.length, 0),
     // The export counts books or highlights, it does not say which, so that is no total.
     onPage: (page, received) => reportPage(run, 'highlights', { page, received, total: null }),
@@ -105,7 +105,7 @@ async function pullAllDocuments(run: Fetching, audit: DeletionAudit, full: boole
     onFullStart: () => beginCrawl(deps.state),
     fetchPages: ({ since, cursor }) => pullDocuments(client, { updatedAfter: since ?? undefined, cursor }),
     take: (page, changes) => replica.takeDocuments(page, changes),
-    write: (due) => writer.write(due),
+    write: (due) => writer.writePage(due),
     received: ({ documents, highlights, notes }) => documents.length + highlights.length + notes.length,
     onPage: (page, received) => {
       audit.noticePage(page);
@@ -122,7 +122,7 @@ export async function takeBooks(
 ): Promise<void> {
   const due = await replica.takeHighlights(page, () => changes);
   reportOddRecords(stats, page);
-  await writer.write(due);
+  await writer.writePage(due);
 }
 
 /** The same for records of Reader. */
@@ -133,7 +133,7 @@ export async function takeDocuments(
 ): Promise<void> {
   const due = await replica.takeDocuments(page, () => changes);
   reportOddRecords(stats, page);
-  await writer.write(due);
+  await writer.writePage(due);
 }
 
 function reportPage(

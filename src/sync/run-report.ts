@@ -11,7 +11,7 @@ import { dropToldNotices } from './journal/told-notices';
 import { recordChanges } from './journal/run-history';
 import { keys } from '../store/keys';
 import { readLastRun } from '../store/stored';
-import { problemOf, ProblemError } from '../model/problem';
+import { problemOf, ProblemError, type Problem } from '../model/problem';
 import { readOne } from '../store/read-state';
 import { countUndoneNotes } from './plan/undone-notes';
 import { ReadwiseError } from '../readwise/errors';
@@ -146,12 +146,16 @@ function outcomeOf({ hold, failures }: SyncStats, cause: FailureCause | null): S
   return failures.length > 0 ? 'partial' : 'done';
 }
 
+/** The problems that a person has to answer; any other is the device's. */
+const CAUSES: Partial<Record<Problem['code'], FailureCause>> = {
+  'other-account': 'account',
+  'vault-incomplete': 'vault',
+  'other-notes': 'other-notes',
+};
+
 export function causeOf(error: Error): FailureCause {
   if (error.name === 'AbortError') return 'cancelled';
-  if (error instanceof ProblemError) {
-    if (error.problem.code === 'other-account') return 'account';
-    return error.problem.code === 'vault-incomplete' ? 'vault' : 'device';
-  }
+  if (error instanceof ProblemError) return CAUSES[error.problem.code] ?? 'device';
   if (!(error instanceof ReadwiseError)) return 'device';
   switch (error.kind) {
     case 'token-refused':

@@ -87,7 +87,7 @@ class WriteLater implements PageWriter {
     this.v2 = v2;
   }
 
-  write(): Promise<void> {
+  writePage(): Promise<void> {
     return Promise.resolve();
   }
 }

@@ -21,7 +21,7 @@ export interface Fetching {
 }
 
 /** Writes the notes that a page made due, as far as v2 is known. */
-export type PageWriter = Pick<NoteWriter, 'setV2' | 'write'>;
+export type PageWriter = Pick<NoteWriter, 'setV2' | 'writePage'>;
 
 /** What every step of a sync is given. */
 export interface Run extends Fetching {

@@ -1,5 +1,5 @@
 import { LIST, MOVE_IN, WORK } from '../../src/obsidian/strings/window-strings';
-import { RESULT } from '../../src/obsidian/strings/strings';
+import { COMMANDS, RESULT } from '../../src/obsidian/strings/strings';
 import { PANE } from '../../src/obsidian/strings/pane-strings';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -119,6 +119,13 @@ describe('the plugin and the notes of another', () => {
       notes,
     });
     await app.runCommand('Sync now');
+    await app.notice(/3 notes of another plugin/).waitFor();
+    expect((await app.notes()).map(({ path }) => path).sort()).toEqual(Object.keys(notes).sort());
+    await app.button(COMMANDS.moveIn).click();
+    await app.page.getByRole('dialog').getByText(MOVE_IN.intro).waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.openStatusDetails();
+    await app.button(COMMANDS['leave-others']).first().click();
     await app.notice(/3 created|3 notes created/).waitFor();
     await app.inStatusMenu(PANE.menu.moveIn);
     await app.button(MOVE_IN.find).click();

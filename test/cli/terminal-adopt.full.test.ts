@@ -55,7 +55,15 @@ describe('florilegium adopt', () => {
       code: 2,
       stderr: expect.stringContaining('sync --dry-run first') as string,
     });
-    expect((await sync('--dry-run')).code).toBe(0);
+    const foreseen = await sync('--dry-run');
+    expect(foreseen).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Reading/Walden.md') as string,
+    });
+    const stopped = await sync('--json');
+    expect(stopped.code).toBe(2);
+    expect(JSON.parse(stopped.stdout)).toMatchObject({ outcome: 'failed', cause: 'other-notes' });
+    expect(stopped.stderr).toMatch(/florilegium adopt.*--leave-others/s);
     const before = filesIn(vault);
     expect(await run('adopt', '--dry-run')).toMatchObject({
       code: 0,

@@ -248,6 +248,17 @@ function describeSurveying(makeVault: () => Promise<VaultUnderTest>): void {
     expect(await survey()).toEqual([{ path: 'Shelf/A.md', bookId: '5', documentId: null, partId: null }]);
   });
 
+  it('should list all notes, also those without an identity, and follow its own changes', async () => {
+    const { vault, put } = await makeVault();
+    await put('Mine.md', 'text');
+    await put('Deep/Down/B.md', note('readwise-id: 41023871'));
+    await put('.hidden/C.md', 'text');
+    expect([...(await vault.list())].sort()).toEqual(['Deep/Down/B.md', 'Mine.md']);
+    await vault.create('A.md', 'text');
+    await vault.moveToTrash('Mine.md');
+    expect([...(await vault.list())].sort()).toEqual(['A.md', 'Deep/Down/B.md']);
+  });
+
   it('should neither read nor make a note when a cloud has it and only a placeholder is here', async () => {
     const { vault, put, look } = await makeVault();
     await put('Readwise/.A.md.icloud', 'placeholder');

@@ -46,7 +46,8 @@ const pathsOf = ({ vault }: Device): readonly string[] => vault.entries().map(([
 /** What is there when the syncs after it have come to rest. */
 const outcomeOf = ({ world }: MovingIn, device: Device) =>
   world.rewind(async () => {
-    await world.settle(device);
+    // What did not move in is left where it is.
+    await world.settle(device, { confirmation: 'leave-others' });
     const { conflicts, failures } = await world.sync(device);
     return { notes: device.vault.entries(), trash: device.vault.trashEntries(), conflicts, failures };
   });

@@ -31,6 +31,7 @@ function takingTurns(scheduler: fc.Scheduler, { vault, state }: Place): Place {
     vault: {
       locate: (identity) => turn(() => vault.locate(identity)),
       survey: () => turn(() => vault.survey()),
+      list: () => turn(() => vault.list()),
       fileMarks: (paths) => turn(() => vault.fileMarks(paths)),
       spelled: (path) => turn(() => vault.spelled(path)),
       read: (path) => turn(() => vault.read(path)),

@@ -38,6 +38,11 @@ export class MemoryVault implements Vault {
     );
   }
 
+  list(): Promise<readonly string[]> {
+    const paths = this.entries().map(([path]) => path);
+    return Promise.resolve(paths.filter((path) => !/(?:^|\/)\./.test(path)));
+  }
+
   spelled(path: string): Promise<string> {
     return attempt(path, () => path);
   }

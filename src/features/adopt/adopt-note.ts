@@ -2,7 +2,6 @@ import { withLineEndsOf } from '../../merge/merge';
 import { firstLineOf } from '../../merge/conflict-callout';
 import { anchorAtEnd, anchored } from '../../notes/note/block-anchor';
 import {
-  IDENTITY_PROPERTIES,
   joinNote,
   noteBlock,
   OWNED_PROPERTIES,
@@ -14,8 +13,9 @@ import { parseBody, writtenParts } from '../../notes/note/note-body';
 import { adoptedBase, type BlockBase, type Trailer } from '../../notes/note/trailer';
 import { parseFrontMatter } from '../../notes/front-matter/front-matter';
 import { marks } from '../../notes/template/built-in-templates';
-import type { NamedHighlight } from './as-served';
-import { findPassages, type FoundPassages, type Passage } from './find-passages';
+import { isOurs } from '../../notes/note/identity';
+import type { NamedHighlight } from '../../notes/other-plugins/as-served';
+import { findPassages, type FoundPassages, type Passage } from '../../notes/other-plugins/find-passages';
 
 export interface AdoptionInput {
   readonly path: string;
@@ -25,24 +25,16 @@ export interface AdoptionInput {
   readonly highlights: readonly NamedHighlight[];
 }
 
-export interface AdoptedNote {
+export interface AdoptedNote extends FoundPassages {
   readonly text: string;
   /** Passages that follow the service from now on. */
   readonly passages: readonly Passage[];
   /** Anchors of highlights that the note has where no anchor can be put; they stay as they are. */
-  readonly unmarkable: ReadonlySet<string>;
+  readonly unmarkable: readonly string[];
   /** Anchors that the next sync adds, or completes with a note that the other plugin lacks. */
   readonly missing: readonly string[];
   /** How many blocks of the note say something. */
   readonly texts: number;
-}
-
-const IDENTITY_LINE = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join('|')}):`, 'm');
-
-/** Whether a note already belongs to an item. */
-export function isOurs(text: string): boolean {
-  const { yaml, trailer } = splitNote(text);
-  return trailer !== null || IDENTITY_LINE.test(yaml ?? '');
 }
 
 /**
@@ -71,7 +63,7 @@ export function adoptNote({ path, text, rendered, highlights }: AdoptionInput): 
   return {
     text: withLineEndsOf(text, next),
     passages: placed.blocks.map(({ passage }) => passage),
-    unmarkable,
+    unmarkable: [...unmarkable],
     missing: [...added, ...completed].map(({ anchor }) => anchor),
     texts: found.texts,
   };

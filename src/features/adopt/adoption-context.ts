@@ -13,9 +13,8 @@ import { recordOf } from '../../store/library';
 import { firstNotes } from '../preview/preview-item';
 import type { SyncDependencies } from '../../sync/context/sync-options';
 import { adoptNote, type AdoptedNote } from './adopt-note';
-import type { NamedHighlight } from './as-served';
-import { findPassages } from './find-passages';
-import { namesOfHighlight, namesOfItem } from './named';
+import { namedHighlights, type NamedHighlight } from '../../notes/other-plugins/as-served';
+import { findPassages } from '../../notes/other-plugins/find-passages';
 
 export type AdoptDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock'>;
 
@@ -63,16 +62,6 @@ export async function adopterOf(
   const rendered = notes.find(({ noteKey }) => noteKey === itemKey);
   if (rendered === undefined) return null;
   return { record, item, adopt: (each) => adoptNote({ path, text: each, rendered, highlights }) };
-}
-
-function namedHighlights(record: ItemRecord, { highlights }: Item): readonly NamedHighlight[] {
-  const itemNames = new Set(namesOfItem(record));
-  const asin = record.book?.asin ?? '';
-  return highlights.map((highlight) => ({
-    ...highlight,
-    names: new Set(namesOfHighlight(highlight, asin)),
-    itemNames,
-  }));
 }
 
 /** Whether most passages look like those of the official plugin, so that new ones are to look like them. */

@@ -5,7 +5,7 @@ import { isUntouched, splitNote } from '../../notes/note/note';
 import { prefixes } from '../../store/keys';
 import { libraryRecords } from '../../store/library';
 import { readNote } from '../../store/note-places';
-import { isOurs } from './adopt-note';
+import { isOurs } from '../../notes/note/identity';
 import type { Adoption, AdoptionPlan, Doubt, LeftNote, LeftReason } from './adoption';
 import {
   adoptContext,
@@ -14,8 +14,8 @@ import {
   type AdoptContext,
   type AdoptDependencies,
 } from './adoption-context';
-import { hasTitle, isDoubtful } from './doubts';
-import { LibraryIndex } from './library-index';
+import { hasTitle, isDoubtful, isFullText, isMention } from '../../notes/other-plugins/doubts';
+import { LibraryIndex } from '../../notes/other-plugins/library-index';
 import type { LocatedNote } from '../../sync/plan/locate-note';
 
 export interface PlanAdoptionOptions {
@@ -94,11 +94,6 @@ async function decide(
   return match.kind === 'item' ? decideMatched(context, { path, text, itemKey: match.itemKey }) : match.kind;
 }
 
-/** The official plugin puts full texts into separate files. */
-const isFullText = (path: string, text: string): boolean =>
-  /(?:^|\/)Full Document Contents\//.test(path) ||
-  (/^#+ Full Document[ \t]*$/m.test(text) && !/^#+ (?:New )?highlights/im.test(text));
-
 async function decideMatched(
   context: AdoptContext,
   note: { readonly path: string; readonly text: string; readonly itemKey: string },
@@ -111,8 +106,7 @@ async function decideMatched(
   const { item } = adopter;
   const { passages, unmarkable, missing } = adopted;
   const isTitled = hasTitle(item, path, text);
-  const isMentioned = !isTitled && unmarkable.size === 0 && !passages.some(({ hasText }) => hasText);
-  if (isMentioned) return 'mention';
+  if (isMention(adopted, isTitled)) return 'mention';
   const isUnsure = isDoubtful(adopted, item, isTitled);
   const own = await ownNoteOf(context, adopter);
   if (own !== null && !isUntouched(splitNote(own.text))) return 'has a note';
@@ -125,7 +119,7 @@ async function decideMatched(
     author: document?.author ?? book?.author ?? '',
     found: passages.length,
     edited: passages.filter(({ isAsServed }) => !isAsServed).length,
-    unmarkable: unmarkable.size,
+    unmarkable: unmarkable.length,
     missing: missing.length,
     doubt: doubtOf(own, isUnsure),
   };

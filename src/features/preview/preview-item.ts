@@ -92,6 +92,7 @@ const NO_NOTES: Vault = {
   locate: () => Promise.resolve([]),
   fileMarks: () => Promise.resolve(new Map()),
   survey: () => Promise.resolve([]),
+  list: () => Promise.resolve([]),
   spelled: (path) => Promise.resolve(path),
   read: () => Promise.resolve(null),
   has: () => Promise.resolve(false),

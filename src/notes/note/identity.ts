@@ -1,4 +1,4 @@
-import { IDENTITY_PROPERTIES } from './note';
+import { IDENTITY_PROPERTIES, splitNote } from './note';
 
 /** An id in a note's front matter: of a book, a document, or the part of an item. */
 export interface NoteId {
@@ -13,6 +13,14 @@ const KINDS: ReadonlyMap<string, NoteId['kind']> = new Map([
 ]);
 const ID_LINE = new RegExp(`^([ \\t]*)(["']?)(${[...KINDS.keys()].join('|')})\\2[ \\t]*:(?:[ \\t]+(.*))?$`);
 const LIST_LINE = /^[ \t]*-[ \t]+(.*)$/;
+
+const IDENTITY_LINE = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join('|')}):`, 'm');
+
+/** Whether a note already belongs to an item. */
+export function isOurs(text: string): boolean {
+  const { yaml, trailer } = splitNote(text);
+  return trailer !== null || IDENTITY_LINE.test(yaml ?? '');
+}
 
 /**
  * The ids in what stands between the fences of a note, in their order. Read line by line and without YAML,

@@ -22,6 +22,7 @@ export const OUTSIDE = {
       hold: () => 'Decide in the sync status in Obsidian.',
       account: 'To switch the vault to it, confirm that in the sync status in Obsidian.',
       vault: 'If you deleted them, confirm that in the sync status in Obsidian.',
+      'other-notes': 'Decide in the sync status in Obsidian.',
       leftOut: 'Choose in Obsidian’s settings what happens to such notes.',
       undone: {
         removed: 'Bring them back in the sync status in Obsidian.',

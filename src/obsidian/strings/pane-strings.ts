@@ -115,6 +115,7 @@ export const RUNS = {
     device: 'this device could not read or save something',
     account: 'the token belongs to another account',
     vault: 'notes are missing from the vault',
+    'other-notes': 'there are notes of another plugin on the same items',
     cancelled: 'canceled',
   },
   facts: (requests: number, seconds: number): string =>

@@ -33,6 +33,8 @@ export const COMMANDS = {
   fetchAll: 'Fetch everything again',
   relink: 'Use this account for this vault',
   'accept-missing': 'Accept missing notes',
+  'leave-others': 'Leave them and sync',
+  moveIn: 'Move them in…',
 };
 
 /** The menu of synced notes. */

@@ -145,7 +145,7 @@ export const MAKE_PLAIN = {
   keepBlockIds: 'Keep block ids',
   syncsOff: 'Automatic syncs will be turned off.',
   forget: 'Forget my library on this device',
-  forgetting: 'The next sync makes new notes beside these.',
+  forgetting: 'The next sync asks whether to move these in or to make new ones beside them.',
   dropped: (count: number): string => `${plural(count, 'waiting change')} will be dropped.`,
   make: (count: number): string => (count === 0 ? 'Make plain' : `Make ${number(count)} plain`),
   making: (done: number, total: number): string => `Making plain notes: ${doneOf(done, total)}`,

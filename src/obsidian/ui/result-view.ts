@@ -7,12 +7,12 @@ import type { NoticeButton, Question } from '../app/notices';
 import type { PluginContext } from '../app/plugin-context';
 import type { SyncDisplay, SyncOrigin } from '../app/sync-controller';
 import { PERMISSION } from '../strings/permission-strings';
-import { COMMANDS, RESULT } from '../strings/strings';
+import { RESULT } from '../strings/strings';
 import { openSettings } from './components/open-settings';
 import { permissionAnswers } from './components/permission';
 import { undoneAnswers } from './pane/history';
 import { failureLines, problemText, resultText } from './components/result-text';
-import { CONFIRMATIONS } from './pane/connection';
+import { answersTo } from './pane/connection';
 import { openStatusView } from './pane/status-view';
 import { ProgressView } from './progress-view';
 import { reviewHold, reviewLeftOut } from './windows/removals';
@@ -164,11 +164,12 @@ export class ResultView implements SyncDisplay {
       const isSettled = async (): Promise<boolean> => (await context.withState(currentHold)) === null;
       return { buttons: [{ label: RESULT.review, act }], isSettled };
     }
-    if (cause === 'account' || cause === 'vault') {
-      const confirmation = CONFIRMATIONS[cause];
-      const act = (): void => context.request({ confirmation });
-      return { buttons: [{ label: COMMANDS[confirmation], act }], isSettled: isSolved };
-    }
+    const answers = answersTo(cause, context);
+    if (answers.length > 0)
+      return {
+        buttons: answers.map(({ text, act }) => ({ label: text, act: () => void act() })),
+        isSettled: isSolved,
+      };
     if (cause === 'token') {
       const { token } = context.account;
       return { buttons: [this.openSettings], isSettled: () => isSolved() || context.account.token !== token };

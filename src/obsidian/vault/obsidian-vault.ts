@@ -35,6 +35,10 @@ export class ObsidianVault implements Vault {
     return this.finder.all();
   }
 
+  list(): Promise<readonly string[]> {
+    return Promise.resolve(this.app.vault.getMarkdownFiles().map(({ path }) => path));
+  }
+
   async spelled(path: string): Promise<string> {
     return hostCall(spelledPath(this.app.vault, notePath(path)));
   }

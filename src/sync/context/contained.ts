@@ -26,7 +26,12 @@ export async function perItem<Value>(work: () => Promise<Value>): Promise<ItemRe
   }
 }
 
-const ENDING: ReadonlySet<Problem['code']> = new Set(['other-account', 'vault-incomplete', 'database-lost']);
+const ENDING: ReadonlySet<Problem['code']> = new Set([
+  'other-account',
+  'vault-incomplete',
+  'other-notes',
+  'database-lost',
+]);
 
 /** Whether nothing more can be done: no step after it would fare better, or it would do harm. */
 export function endsSync(error: unknown): boolean {

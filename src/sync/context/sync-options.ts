@@ -49,8 +49,11 @@ export interface SyncOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** `relink`: use the new account; `accept-missing`: missing notes were deleted by the user. */
-export type Confirmation = 'relink' | 'accept-missing';
+/**
+ * `relink`: use the new account; `accept-missing`: missing notes were deleted by the user; `leave-others`: notes
+ * of another plugin stay as they are, beside those of the sync.
+ */
+export type Confirmation = 'relink' | 'accept-missing' | 'leave-others';
 
 /**
  * `each`: decides by the ids that a person was shown. Notes on hold that are not named stay on hold.

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { BROKEN_TEMPLATE, RUN_KINDS, type Failure, type RunKind, type SyncReport } from '../../model/report';
+import {
+  BROKEN_TEMPLATE,
+  FAILURE_CAUSES,
+  RUN_KINDS,
+  type Failure,
+  type RunKind,
+  type SyncReport,
+} from '../../model/report';
 import { problemSchema } from '../../model/problem';
 import { shownId } from '../../model/note-part';
 import type { StateChange, StateStore } from '../../model/ports';
@@ -12,7 +19,7 @@ const count = z.number();
 
 const endedSchemas = {
   outcome: z.enum(['done', 'partial', 'held', 'failed']),
-  cause: z.optional(z.enum(['settings', 'token', 'service', 'account', 'vault', 'device', 'cancelled'])),
+  cause: z.optional(z.enum(FAILURE_CAUSES)),
   notes: z.object({
     created: count,
     updated: count,

@@ -23,6 +23,7 @@ import { endsSync } from '../context/contained';
 import type { Confirmation } from '../context/sync-options';
 import type { SyncStats } from '../context/sync-stats';
 import { NoteApplier } from './apply';
+import { OtherNotes } from '../plan/other-notes';
 import { VaultHealth } from '../plan/vault-health';
 
 export interface NoteWriterParts extends PlanContextParts {
@@ -62,6 +63,7 @@ const MOST_TRIES = 3;
 export class NoteWriter {
   private readonly turns = new Mutex();
   private readonly health: VaultHealth;
+  private readonly others: OtherNotes;
   private readonly applier: NoteApplier;
   private readonly planner: Planner;
   private readonly pace: Pace;
@@ -71,10 +73,11 @@ export class NoteWriter {
   private failed = 0;
 
   constructor(private readonly parts: NoteWriterParts) {
-    const { deps, options, replica, stats, decisions } = parts;
+    const { deps, options, replica, stats, decisions, rendering } = parts;
     const { vault, state, clock } = deps;
     const { settings, confirmation } = options;
     this.health = new VaultHealth({ vault, state, folder: settings.folder, confirmation });
+    this.others = new OtherNotes({ ...options, vault, state, clock, decide: rendering.decide });
     this.applier = new NoteApplier({ vault, state, clock, stats });
     this.planner = new Planner({ context: planContextOf(parts), state, replica, decisions, clock });
     this.pace = new Pace(clock);
@@ -84,7 +87,14 @@ export class NoteWriter {
     this.v2 = v2;
   }
 
-  /** Writes what a page brought. */
+  /**
+   * Writes what a page brought. Where the whole library has to be known to tell whether notes in the vault are of
+   * it, all is written at the end.
+   */
+  async writePage(records: readonly DueItem[]): Promise<void> {
+    if (!(await this.others.mayExist())) await this.write(records);
+  }
+
   async write(records: readonly DueItem[]): Promise<void> {
     for (const batch of batchesOf(records)) await this.writeBatch(() => Promise.resolve(batch));
   }
@@ -128,6 +138,7 @@ export class NoteWriter {
     // Missing notes may still be on their way, so check the vault before anything is written.
     const notes = planned.flatMap(({ plan }) => plan.notes);
     if (notes.length > 0) await this.health.check({ isAnyMissing: notes.some(isMissing) });
+    if (notes.some(isNew)) await this.others.check();
     for (const { plan } of planned) await this.reportLeftOut(plan);
     const { removals, again } = await this.applyBatch(planned, { notes, isLastTry: tries === 1 });
     this.reportProgress();
@@ -290,6 +301,8 @@ function removalsIn({ plan, ticket }: PlannedItem, isLast: boolean): NoteRemoval
   const removed = plan.notes.filter(({ kind }) => kind === 'gone');
   return removed.map(({ noteKey, action }) => ({ noteKey, action, ticket, isLast }));
 }
+
+const isNew = (note: NotePlan): boolean => note.kind === 'act' && note.action.kind === 'create';
 
 const isMissing = (note: NotePlan): boolean =>
   note.kind === 'act' ? note.absence !== null : note.action.path === '';

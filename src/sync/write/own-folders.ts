@@ -101,6 +101,7 @@ const depthOf = (folder: string): number => folder.split('/').length;
 export const vaultWith = (vault: Vault, own: Partial<Vault>): Vault => ({
   locate: (identity) => vault.locate(identity),
   survey: () => vault.survey(),
+  list: () => vault.list(),
   fileMarks: (paths) => vault.fileMarks(paths),
   spelled: (path) => vault.spelled(path),
   read: (path) => vault.read(path),

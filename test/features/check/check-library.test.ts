@@ -348,11 +348,12 @@ describe('checking a library on a disk', () => {
       expect((await inVault((vault) => vault.survey())).map(({ path }) => path)).not.toContain(NOTE);
     });
 
-    it('should make all notes anew, beside the plain ones, when the state was forgotten and a sync is made all the same', async () => {
+    it('should make all notes anew, beside the plain ones, when the state was forgotten and the person leaves these', async () => {
       await leave();
       await forgetState(state);
       const plain = text(NOTE);
-      expect(await sync()).toMatchObject({ notes: { created: 6 } });
+      expect(await sync()).toMatchObject({ cause: 'other-notes', vaultWrites: 0 });
+      expect(await sync({ confirmation: 'leave-others' })).toMatchObject({ notes: { created: 6 } });
       expect(text(NOTE)).toBe(plain);
     });
   });

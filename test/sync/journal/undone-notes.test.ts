@@ -24,7 +24,7 @@ describe('a note that undo took away', () => {
   });
   afterEach(() => shelf.world.close());
 
-  const status = (): Promise<SyncStatus> => readStatus({ ...shelf.device, clock: new FakeClock() });
+  const status = (): Promise<SyncStatus> => readStatus({ ...shelf.device, clock: new FakeClock(), folder: settings().folder });
   const edit = (index: number): void => {
     const [highlight] = shelf.world.library.books.liveHighlightsOf(ids[index] ?? 0);
     shelf.world.library.editHighlight(highlight?.id ?? 0, { text: 'Another passage.' });
@@ -109,7 +109,7 @@ describe('a note that undo put back', () => {
     expect(await shelf.sync({ settings: callouts })).toMatchObject({ vaultWrites: 0, undoneNotes });
     const { report } = await planRender(renderingOf(shelf), { settings: callouts });
     expect(report).toMatchObject({ notes: { updated: 2 }, undoneNotes });
-    const status = await readStatus({ ...shelf.device, clock: new FakeClock() });
+    const status = await readStatus({ ...shelf.device, clock: new FakeClock(), folder: settings().folder });
     expect(status.undoneNotes.reverted.map(({ path }) => path)).toEqual([1, 2].map(bookNote));
   });
 

@@ -108,6 +108,7 @@ function failedText({ cause, undone, why }: RunEnd): string {
       return RESULT.badSettings(problemMessages(why));
     case 'account':
     case 'vault':
+    case 'other-notes':
       return problemMessages(why);
     case 'cancelled':
       return undone === undefined ? RESULT.cancelled : UNDONE.cancelled;

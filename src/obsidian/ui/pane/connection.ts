@@ -1,6 +1,8 @@
 import type { App } from 'obsidian';
 import { problemMessage } from '../../../messages/messages';
 import type { Problem } from '../../../model/problem';
+import type { FailureCause } from '../../../model/report';
+import type { Confirmation } from '../../../sync/context/sync-options';
 import { readLastSync } from '../../app/last-end';
 import type { PluginContext } from '../../app/plugin-context';
 import { readStart } from '../../app/start-memory';
@@ -12,12 +14,33 @@ import { openSettings } from '../components/open-settings';
 import { permissionAnswers } from '../components/permission';
 import { ProgressBar } from '../components/progress-elements';
 import { endText } from '../components/result-text';
+import { openMoveIn } from '../windows/move-in';
 import { addAction, buttonRow, Section } from './section';
 
-/** The confirmation that a stopped sync needs, by its cause. */
-export const CONFIRMATIONS = { account: 'relink', vault: 'accept-missing' } as const;
-
 type Button = Pick<ButtonOptions, 'text' | 'act'>;
+
+/** What a person can answer where a sync stopped for a decision; nothing after another cause. */
+export function answersTo(cause: FailureCause | undefined, context: PluginContext): readonly Button[] {
+  const confirming = (confirmation: Confirmation): Button => ({
+    text: COMMANDS[confirmation],
+    act: () => context.request({ confirmation }),
+  });
+  switch (cause) {
+    case 'account':
+      return [confirming('relink')];
+    case 'vault':
+      return [confirming('accept-missing')];
+    case 'other-notes':
+      return [{ text: COMMANDS.moveIn, act: () => openMoveIn(context) }, confirming('leave-others')];
+    case 'settings':
+    case 'token':
+    case 'service':
+    case 'device':
+    case 'cancelled':
+    case undefined:
+      return [];
+  }
+}
 
 interface Line {
   readonly text: string;
@@ -123,7 +146,7 @@ export class ConnectionSection {
   private incompleteLines(): readonly Line[] {
     const { context, incomplete } = this;
     if (incomplete === null || readLastSync(context.app)?.end.cause === 'vault') return [];
-    return [{ text: problemMessage(incomplete), isProblem: true, buttons: [this.confirmation('vault')] }];
+    return [{ text: problemMessage(incomplete), isProblem: true, buttons: answersTo('vault', context) }];
   }
 
   private lostLines(): Line[] {
@@ -152,7 +175,7 @@ export class ConnectionSection {
       {
         text: CONNECTION.failed(last.at, endText(last.end)),
         isProblem: cause !== 'cancelled',
-        buttons: this.confirmations(),
+        buttons: answersTo(cause, this.context),
       },
       {
         text: CONNECTION.line([
@@ -161,16 +184,6 @@ export class ConnectionSection {
         ]),
       },
     ];
-  }
-
-  private confirmations(): readonly Button[] {
-    const cause = readLastSync(this.context.app)?.end.cause;
-    return cause === 'account' || cause === 'vault' ? [this.confirmation(cause)] : [];
-  }
-
-  private confirmation(cause: keyof typeof CONFIRMATIONS): Button {
-    const confirmation = CONFIRMATIONS[cause];
-    return { text: COMMANDS[confirmation], act: () => this.context.request({ confirmation }) };
   }
 
   private nextTexts(): readonly string[] {

@@ -101,6 +101,8 @@ class MoveIn {
       return (await planNextSync(context, context.settings, { signal, reporter: { progress } })).report;
     });
     if (report === null) return null;
+    // It stopped because there are notes to move in.
+    if (report.cause === 'other-notes') return {};
     if (report.outcome !== 'failed') return { problem: problemText(report), failures: failureLines(report) };
     const problem = problemMessages(report.failures.map((failure) => failure.problem));
     this.show({ groups: [], problem, empty: '', buttons: [] });

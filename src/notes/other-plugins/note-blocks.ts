@@ -1,5 +1,5 @@
-import { readBlocks, type Block as MarkdownBlock, type BlockKind } from '../../notes/markdown/blocks';
-import type { LineRange } from '../../notes/note/line-kind';
+import { readBlocks, type Block as MarkdownBlock, type BlockKind } from '../markdown/blocks';
+import type { LineRange } from '../note/line-kind';
 
 /** A paragraph, quote, table, heading or list item; the items under a list item are blocks of their own. */
 export interface Block extends LineRange {

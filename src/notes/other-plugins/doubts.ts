@@ -1,6 +1,6 @@
 import type { Item } from '../../model/model';
-import { nameOfPath } from '../../notes/names/naming';
-import type { AdoptedNote } from './adopt-note';
+import { nameOfPath } from '../names/naming';
+import type { FoundPassages } from './find-passages';
 import { wordsIn } from './words';
 
 // A note on an item is told from a note on something else that quotes the item or links to it.
@@ -22,18 +22,27 @@ const begins = (start: string, text: string): boolean => start !== ' ' && text.s
  * a note with the item's title less is enough.
  */
 export function isDoubtful(
-  { passages, texts, unmarkable }: AdoptedNote,
+  { passages, texts, unmarkable }: FoundPassages,
   { highlights }: Item,
   isTitled: boolean,
 ): boolean {
   const found = passages.filter(({ hasText }) => hasText).length;
   // The text of an article, say, with the passages in the midst of it.
-  if (found <= unmarkable.size) return true;
+  if (found <= unmarkable.length) return true;
   const besides = Math.max(0, texts - found);
   const half = highlights.length / 2;
   if (isTitled) return found < Math.min(half, besides);
   return found < Math.max(half, Math.min(besides + 1, SURELY_ON_IT));
 }
+
+/** Whether a note only links to an item. */
+export const isMention = ({ passages, unmarkable }: FoundPassages, isTitled: boolean): boolean =>
+  !isTitled && unmarkable.length === 0 && !passages.some(({ hasText }) => hasText);
+
+/** The official plugin puts full texts into separate files. */
+export const isFullText = (path: string, text: string): boolean =>
+  /(?:^|\/)Full Document Contents\//.test(path) ||
+  (/^#+ Full Document[ \t]*$/m.test(text) && !/^#+ (?:New )?highlights/im.test(text));
 
 /** Nobody quotes an item so often, and half of its highlights, in a note on something else. */
 const SURELY_ON_IT = 3;

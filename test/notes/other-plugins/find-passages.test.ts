@@ -1,6 +1,6 @@
-import { findPassages } from '../../../src/features/adopt/find-passages';
-import type { NamedHighlight } from '../../../src/features/adopt/as-served';
-import { namesOfHighlight } from '../../../src/features/adopt/named';
+import { findPassages } from '../../../src/notes/other-plugins/find-passages';
+import type { NamedHighlight } from '../../../src/notes/other-plugins/as-served';
+import { namesOfHighlight } from '../../../src/notes/other-plugins/named';
 import type { ItemHighlight } from '../../../src/model/model';
 import { anItemHighlight } from '../../support/builders';
 

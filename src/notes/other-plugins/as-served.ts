@@ -1,6 +1,7 @@
-import type { ItemHighlight } from '../../model/model';
-import { readActionTags } from '../../notes/template/action-tags';
-import { namesIn } from './named';
+import type { Item, ItemHighlight } from '../../model/model';
+import type { ItemRecord } from '../../model/record';
+import { readActionTags } from '../template/action-tags';
+import { namesIn, namesOfHighlight, namesOfItem } from './named';
 import { NoteWords, PLUGIN_MARKS, wordsIn } from './words';
 
 /** A highlight with all names that a note may call it by. */
@@ -8,6 +9,16 @@ export interface NamedHighlight extends ItemHighlight {
   readonly names: ReadonlySet<string>;
   /** Of these, those that are its item's, too. */
   readonly itemNames: ReadonlySet<string>;
+}
+
+export function namedHighlights(record: ItemRecord, { highlights }: Item): readonly NamedHighlight[] {
+  const itemNames = new Set(namesOfItem(record));
+  const asin = record.book?.asin ?? '';
+  return highlights.map((highlight) => ({
+    ...highlight,
+    names: new Set(namesOfHighlight(highlight, asin)),
+    itemNames,
+  }));
 }
 
 /** Words that plugins write around a passage. */

@@ -1,7 +1,7 @@
-import { alignedWords } from '../../notes/note/align';
-import { anchorAtEnd } from '../../notes/note/block-anchor';
-import type { LineRange } from '../../notes/note/line-kind';
-import { readActionTags } from '../../notes/template/action-tags';
+import { alignedWords } from '../note/align';
+import { anchorAtEnd } from '../note/block-anchor';
+import type { LineRange } from '../note/line-kind';
+import { readActionTags } from '../template/action-tags';
 import { hasNoteOf, hasWords, isAsServed, type NamedHighlight } from './as-served';
 import { namesIn } from './named';
 import { blocksOf, isLabelled, type Block } from './note-blocks';

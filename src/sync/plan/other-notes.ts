@@ -1,0 +1,106 @@
+import { liveItem } from '../../model/item';
+import { Pace } from '../../model/pace';
+import { ProblemError } from '../../model/problem';
+import type { Clock, StateStore, Vault } from '../../model/ports';
+import type { Settings } from '../../model/settings';
+import { isOurs } from '../../notes/note/identity';
+import type { Decide } from '../../notes/layout/decision';
+import { namedHighlights } from '../../notes/other-plugins/as-served';
+import { hasTitle, isDoubtful, isFullText } from '../../notes/other-plugins/doubts';
+import { findPassages } from '../../notes/other-plugins/find-passages';
+import { LibraryIndex } from '../../notes/other-plugins/library-index';
+import { namesIn } from '../../notes/other-plugins/named';
+import { splitNote } from '../../notes/note/note';
+import { keys, prefixes } from '../../store/keys';
+import { libraryRecords, recordOf } from '../../store/library';
+import { readNote } from '../../store/note-places';
+import { readOne } from '../../store/read-state';
+import { readPull } from '../../store/stored';
+import type { Confirmation } from '../context/sync-options';
+import { identityOf } from './note-identity';
+
+export interface OtherNotesOptions {
+  readonly vault: Vault;
+  readonly state: StateStore;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  readonly decide: Decide;
+  readonly confirmation?: Confirmation | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Stops the first notes of a device from standing beside notes that another plugin made of the same items. */
+export class OtherNotes {
+  private opened: Promise<boolean> | null = null;
+  private checked: Promise<void> | null = null;
+
+  constructor(private readonly options: OtherNotesOptions) {}
+
+  /** Whether the vault may have such notes. Which they are is known once the library was fetched. */
+  mayExist(): Promise<boolean> {
+    return (this.opened ??= this.open());
+  }
+
+  /** Call before a note is created. Throws a `ProblemError` when a person has to decide first. */
+  check(): Promise<void> {
+    return (this.checked ??= this.find());
+  }
+
+  private async open(): Promise<boolean> {
+    const { state, confirmation } = this.options;
+    if (confirmation === 'leave-others') {
+      await state.commit([{ put: keys.othersLeft, value: true }]);
+      return false;
+    }
+    if (!(await isFirst(state))) return false;
+    for await (const { text } of this.others()) if (namesIn(text).length > 0) return true;
+    return false;
+  }
+
+  private async find(): Promise<void> {
+    if (!(await this.mayExist())) return;
+    const { state, clock, signal } = this.options;
+    const index = new LibraryIndex();
+    for await (const record of libraryRecords(state, new Pace(clock, signal))) index.add(record);
+    const found = new Map<string, string>();
+    for await (const { path, text } of this.others()) {
+      const match = index.match(text);
+      if (match.kind !== 'item' || found.has(match.itemKey) || isFullText(path, text)) continue;
+      if (await this.isNoteOf(match.itemKey, path, text)) found.set(match.itemKey, path);
+    }
+    const [example] = found.values();
+    if (example !== undefined) throw new ProblemError({ code: 'other-notes', notes: found.size, example });
+  }
+
+  /** Whether it is surely a note on an item that would get another one. */
+  private async isNoteOf(itemKey: string, path: string, text: string): Promise<boolean> {
+    const { vault, state, settings, decide } = this.options;
+    const record = await recordOf(state, itemKey);
+    const item = record === null ? null : liveItem(record, settings.scope);
+    if (record === null || item === null || decide(record)?.isLeftOut !== false) return false;
+    const found = findPassages(splitNote(text).body.split('\n'), namedHighlights(record, item));
+    if (isDoubtful(found, item, hasTitle(item, path, text))) return false;
+    const [place] = await state.getMany([keys.note(itemKey)]);
+    return place === undefined && (await vault.locate(identityOf(record))).length === 0;
+  }
+
+  /** The notes of the vault that belong to no item; those that cannot be read are none. */
+  private async *others(): AsyncGenerator<{ readonly path: string; readonly text: string }> {
+    const { vault, clock, signal } = this.options;
+    const pace = new Pace(clock, signal);
+    for (const path of [...(await vault.list())].sort()) {
+      signal?.throwIfAborted();
+      await pace.yieldIfDue();
+      const { text } = await readNote(vault, path);
+      if (text !== null && !isOurs(text)) yield { path, text };
+    }
+  }
+}
+
+/** Whether this device knows no notes yet, or not all of what they are made of, and nobody has decided. */
+async function isFirst(state: StateStore): Promise<boolean> {
+  const [left] = await state.getMany([keys.othersLeft]);
+  if (left === true) return false;
+  const known = await state.keys({ prefix: prefixes.note, limit: 1 });
+  return known.length === 0 || (await readOne(state, keys.pull('highlights'), readPull)).watermark === null;
+}
