@@ -178,7 +178,7 @@ function numberItems(list: HTMLElement): void {
 const wholeNumber = (value: string): number | null => (/^\s*\d{1,9}\s*$/.test(value) ? Number(value) : null);
 
 const LANGUAGE =
-  /(?:^|\s)(?:language|lang|highlight-source|highlight-text|brush:|sourceCode|code)[-\s]\s*([\w+#.-]+)/;
+  /(?:^|\s)(?:language|code-lang|lang|highlight-source|highlight-text|brush:|sourceCode|code|hljs)[-\s]\s*(?!language-|lang-|code-lang-|hljs\b)([\w+#.-]+)/;
 const NOT_A_LANGUAGE =
   /^(?:none|plain|block|wrapper|toolbar|box|container|snippet|highlight|example|view|area|lines?|wrap)$/i;
 

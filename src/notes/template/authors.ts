@@ -15,21 +15,34 @@ function isInverted(name: string): boolean {
   return !/\s/.test(last) || further.every((word) => INITIAL.test(word));
 }
 
+/** "Last, First" with one given name, which initials may follow; "Prince, Bob Dylan" is none. */
+const PAIR = /^[^,]+, ?[^\s,]+(?: \p{Lu}\.?)*$/u;
+
 function splitJoined(text: string): readonly string[] {
-  const parts = text.split(/\s+(?:and|&)\s+/);
-  if (parts.every(isInverted)) return parts;
-  return parts.flatMap((part) => part.split(','));
+  const groups = text.split(/,?\s+(?:and|&)\s+/);
+  if (groups.every(isInverted)) return groups;
+  const pairs = groups.flatMap(inPairs);
+  // Two pairs may be four names of one word.
+  const areNames = pairs.length > 2 && pairs.every((pair) => isInverted(pair) && PAIR.test(pair));
+  return areNames ? pairs : groups.flatMap((group) => group.split(','));
 }
 
+/** "Last, First, Last, First" cut at every other comma. */
+const inPairs = (list: string): readonly string[] =>
+  (list.match(/[^,]+(?:,[^,]*)?/g) ?? []).map((pair) => pair.trim());
+
+/** Stands between names, and in none. */
+const SEPARATOR = /[;；、，\n]/;
+
 /**
- * Splits an author field: at semicolons if there are any, else at commas, ` and ` and ` & `. "Last, First"
- * stays one name if every name between the "and"s has this form; "Jr.", "PhD", "Inc." and such stay with their
- * name; "Johnson and Johnson" is one name. No duplicates.
+ * Splits an author field: at semicolons, line breaks and the commas of Chinese and Japanese if there are any, else
+ * at commas, ` and ` and ` & `. "Last, First" stays one name if all names have this form; "Jr.", "PhD", "Inc." and
+ * such stay with their name; "Johnson and Johnson" is one name. No duplicates.
  */
 export function authorNames(author: string): readonly string[] {
   const text = author.replace(SUFFIX, KEPT_COMMA);
-  const isList = text.includes(';');
-  const parts = isList ? text.split(';') : splitJoined(text);
+  const isList = SEPARATOR.test(text);
+  const parts = isList ? text.split(SEPARATOR) : splitJoined(text);
   const names = parts
     .map((part) =>
       part

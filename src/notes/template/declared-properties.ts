@@ -1,5 +1,5 @@
-import { isMap, isNode, isScalar, isSeq, parseDocument, type Document } from 'yaml';
-import { suggestion } from '../../model/text';
+import { isMap, isNode, isScalar, isSeq, parseDocument, type Document, type Scalar } from 'yaml';
+import { distinctWords, suggestion } from '../../model/text';
 import { tooDeepLine } from '../front-matter/depth';
 import { nameOf, type Properties, type PropertyValue } from '../front-matter/front-matter';
 import { propertyValue, PROPERTY_TYPES, type PropertyType } from './property-value';
@@ -125,6 +125,8 @@ interface Declaration {
 
 interface Expression {
   readonly text: string;
+  /** `false` or `3`, which stay what they are to YAML; null for anything else. */
+  readonly constant: number | boolean | null;
   readonly place: number;
 }
 
@@ -164,9 +166,19 @@ function readDeclaration(
 }
 
 const expressionOf = (node: unknown): Expression => ({
-  text: isScalar(node) ? plainText(node.value) : '',
+  text: isScalar(node) ? textOfScalar(node) : '',
+  constant: isScalar(node) ? constantOf(node) : null,
   place: placeOf(node),
 });
+
+const textOfScalar = ({ value, source }: Scalar): string =>
+  typeof value === 'number' ? (source ?? String(value)) : plainText(value);
+
+/** A number that would be written in another way, such as `007`, is text. */
+function constantOf({ value, source }: Scalar): number | boolean | null {
+  if (typeof value === 'boolean') return value;
+  return typeof value === 'number' && String(value) === source ? value : null;
+}
 
 function checkExpressions({ expressions }: Declaration, part: FilePart, { fields, problems }: Options): void {
   for (const { text, place } of expressions) {
@@ -178,6 +190,9 @@ function checkExpressions({ expressions }: Declaration, part: FilePart, { fields
 function propertyOf(name: string, { expressions, isList, type }: Declaration): PropertyTemplate {
   if (expressions.length === 0) return { name, texts: [], make: () => null };
   const known = type ?? TYPE_BY_NAME.get(name.toLowerCase()) ?? null;
+  const constant = isList ? null : (expressions[0]?.constant ?? null);
+  if (known === null && constant !== null) return { name, texts: [], make: () => constant };
+  const isAliases = name.toLowerCase() === 'aliases';
   const isClasses = name.toLowerCase() === 'cssclasses';
   const valueOf = (values: readonly unknown[]): unknown => {
     if (isList) return values.flatMap((value) => [...listOf(value)]);
@@ -186,7 +201,10 @@ function propertyOf(name: string, { expressions, isList, type }: Declaration): P
   return {
     name,
     texts: expressions.map(({ text }) => text),
-    make: (values) => propertyValue(valueOf(values), known) ?? undefined,
+    make: (values) => {
+      const value = propertyValue(valueOf(values), known) ?? undefined;
+      return isAliases && Array.isArray(value) ? distinctWords(value) : value;
+    },
   };
 }
 

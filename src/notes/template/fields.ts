@@ -11,6 +11,7 @@ import { actionTagsOf, continuesPassage, isHeading, tagsOf, type ActionTags } fr
 import { authorNames } from './authors';
 import { addressAtTime, kindleAddress, openerOf, placeOf, readerAddressOf, timeStamp } from './places';
 import { wikilink } from './links';
+import { isVisible, obsidianTag } from './property-value';
 import { addressValue, NotePath, ownMarkdown, passageValue, textValue, type RichText } from './values';
 
 /** The settings that change what fields are. */
@@ -59,10 +60,12 @@ const ownNote = (
 ): RichText | null => (ownNotesAsMarkdown ? ownMarkdown(text) : passageValue(text, grammar));
 
 const tagValues = (tags: readonly string[], { tagPrefix }: FieldSettings): readonly string[] =>
-  distinctWords(tags.map(oneLine)).map((tag) => (tag === '' ? '' : tagPrefix + tag));
+  distinctWords(tags.map(oneLine))
+    .filter((tag) => (tagPrefix === '' ? isVisible(tag) : obsidianTag(tag) !== ''))
+    .map((tag) => tagPrefix + tag);
 
 function authorValues(author: string, { authorsAsLinks }: FieldSettings): readonly unknown[] {
-  const names = authorNames(author);
+  const names = authorNames(author).map(oneLine);
   return authorsAsLinks ? names.map((name) => wikilink(name)) : names;
 }
 
@@ -107,7 +110,8 @@ export function itemFields(
       document?.url,
       /\/\/read\.readwise\.io\//.test(book?.uniqueUrl ?? '') ? book?.uniqueUrl : '',
     );
-  const author = oneLine(firstFilled(book?.author, document?.author));
+  const authorText = cleanText(firstFilled(book?.author, document?.author)).trim();
+  const author = oneLine(authorText);
   const fields = {
     title: lineValue(titleOf(item)),
     get readableTitle() {
@@ -118,7 +122,7 @@ export function itemFields(
     },
     author: textValue(author),
     get authors() {
-      return authorValues(author, settings);
+      return authorValues(authorText, settings);
     },
     kind: textValue(kindOf(item)),
     get kindFolder() {

@@ -52,6 +52,10 @@ export function propertyValue(value: unknown, type: PropertyType | null): Proper
   return data;
 }
 
+/** Whether anything of a text can be seen. */
+export const isVisible = (text: string): boolean =>
+  /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+
 // Characters not allowed in tags: ASCII punctuation except _ - /, general and supplemental punctuation, all
 // spaces.
 // What sets apart the names of programming languages.
@@ -73,6 +77,7 @@ export function obsidianTag(name: string): string {
     .replace(/-{2,}/g, '-')
     .replace(/\/{2,}/g, '/')
     .replace(/^[-/]+|[-/]+$/g, '');
+  if (!isVisible(tag)) return '';
   return /^[\d/]+$/.test(tag) ? `y${tag}` : tag;
 }
 

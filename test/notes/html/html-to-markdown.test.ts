@@ -123,6 +123,18 @@ describe('the conversion of a page', () => {
     expect(toMarkdown(`<blockquote><pre>${'x\n'.repeat(20_000)}`)).toMatch(/^> ```\n> x\n/);
   });
 
+  it.each([
+    '<pre class="language-js">x</pre>',
+    '<pre class="prettyprint lang-js">x</pre>',
+    '<pre class="code code-lang-js">x</pre>',
+    '<pre><code class="hljs js">x</code></pre>',
+    '<pre><code class="hljs language-js">x</code></pre>',
+    '<pre class="code hljs lang-js">x</pre>',
+    '<div class="highlight highlight-source-js"><pre>x</pre></div>',
+  ])('should name the language of code when the page names it as in %j', (html) => {
+    expect(toMarkdown(html)).toBe('```js\nx\n```');
+  });
+
   it('should align columns as most of their cells are when cells differ', () => {
     const row = (...aligns: readonly string[]): string =>
       `<tr>${aligns.map((align) => `<td align=${align}>x</td>`).join('')}</tr>`;

@@ -38,6 +38,28 @@ describe('a list of a template', () => {
   });
 });
 
+describe('a property of a template', () => {
+  it.each([
+    ['read: false', { read: false }],
+    ['done: true', { done: true }],
+    ['rating: 3', { rating: 3 }],
+    ['stars: 4.5', { stars: 4.5 }],
+    ['quoted: "5"', { quoted: '5' }],
+    ['code: 007', { code: '007' }],
+    ['start: 2026-01-01', { start: '2026-01-01' }],
+    ['tags: 2024', { tags: ['y2024'] }],
+    ['rating: { value: 3, type: text }', { rating: '3' }],
+  ])('should be of the type that YAML gives it when it is the constant %j', async (yaml, expected) => {
+    expect(await propertiesOf(yaml)).toEqual(expected);
+  });
+
+  it('should have an alias once when several expressions give it', async () => {
+    expect(await propertiesOf('aliases: ["{{title}}", "{{title}}", "{{noteTitle}}", other]')).toEqual({
+      aliases: ['One', 'other'],
+    });
+  });
+});
+
 describe('a property that is declared without a value', () => {
   const template = templateOf('title: "{{title}}"\nrating:');
   const next: Item = { ...item, book: sampleBook({ title: 'Two', author: 'Ada and Bob' }) };

@@ -1,6 +1,6 @@
 import { obsidianTags } from '../../../src/notes/template/property-value';
 import { authorNames } from '../../../src/notes/template/authors';
-import { highlightFields, itemFields } from '../../../src/notes/template/fields';
+import { highlightFields, itemFields, PLAIN_FIELDS } from '../../../src/notes/template/fields';
 import { addressAtTime, timeStamp } from '../../../src/notes/template/places';
 import { plainText } from '../../../src/notes/template/values';
 import { kindOf, type Document, type ItemHighlight } from '../../../src/model/model';
@@ -24,6 +24,18 @@ describe('authorNames', () => {
     ['Tolkien, J. R. R.', ['Tolkien, J. R. R.']],
     ['Brian W. Kernighan, Dennis Ritchie', ['Brian W. Kernighan', 'Dennis Ritchie']],
     ['Johnson and Johnson', ['Johnson and Johnson']],
+    ['John Alder\nMary Birch', ['John Alder', 'Mary Birch']],
+    ['山田太郎、鈴木花子', ['山田太郎', '鈴木花子']],
+    ['王小明；李小红', ['王小明', '李小红']],
+    ['王小明，李小红', ['王小明', '李小红']],
+    ['Alder, John, Birch, Mary, Cole, Ann B.', ['Alder, John', 'Birch, Mary', 'Cole, Ann B.']],
+    ['Alder, John, Birch, Mary, and Cole, Ann', ['Alder, John', 'Birch, Mary', 'Cole, Ann']],
+    ['Alder, John; Birch, Mary; Cole, Ann', ['Alder, John', 'Birch, Mary', 'Cole, Ann']],
+    [
+      'Prince, Bob Dylan, Madonna, Neil Young, Adele, Joan Baez',
+      ['Prince', 'Bob Dylan', 'Madonna', 'Neil Young', 'Adele', 'Joan Baez'],
+    ],
+    ['Ada, Bob, Cy, Di', ['Ada', 'Bob', 'Cy', 'Di']],
     ['', []],
   ])('should find the names when the author is %j', (author, names) => {
     expect(authorNames(author)).toEqual(names);
@@ -120,6 +132,13 @@ describe('the fields of a highlight', () => {
     ['', { locationType: 'page' }],
   ])('should name the place as %j when it is %j', (words, given) => {
     expect(fieldsOf(given)['place']).toBe(words);
+  });
+});
+
+describe('tags', () => {
+  it.each(['', 'rw/'])('should have none of which nothing is visible when the prefix is %j', (tagPrefix) => {
+    const item = sampleItem({ book: sampleBook({ tags: ['\u200b\ufe0f', ' ', '\u2800', 'x'] }) });
+    expect(itemFields(item, { ...PLAIN_FIELDS, tagPrefix }).tags).toEqual([`${tagPrefix}x`]);
   });
 });
 
