@@ -24,7 +24,8 @@ describe('a note that undo took away', () => {
   });
   afterEach(() => shelf.world.close());
 
-  const status = (): Promise<SyncStatus> => readStatus({ ...shelf.device, clock: new FakeClock(), folder: settings().folder });
+  const status = (): Promise<SyncStatus> =>
+    readStatus({ ...shelf.device, clock: new FakeClock(), folder: settings().folder });
   const edit = (index: number): void => {
     const [highlight] = shelf.world.library.books.liveHighlightsOf(ids[index] ?? 0);
     shelf.world.library.editHighlight(highlight?.id ?? 0, { text: 'Another passage.' });

@@ -1,0 +1,142 @@
+import { isJoinedNote, joinedPartId, partKey } from '../../model/note-part';
+import { markNote } from '../../merge/merge';
+import type { NoteIdentity, Vault } from '../../model/ports';
+import { isUntouched, splitNote } from '../../notes/note/note';
+import type { OwnNotes } from '../../notes/note/own-links';
+import { isSettled, locateNoteOf, noteAt, type Located, type LocatedNote } from './locate-note';
+import { identityIn, identityOf } from './note-identity';
+import type { ItemToPlan } from './plan-context';
+
+/** A note that its item has to give up, because its book and its document had one each. */
+export interface JoinedNote extends LocatedNote {
+  readonly noteKey: string;
+}
+
+export interface WholeNote {
+  readonly whole: Located;
+  readonly joined: JoinedNote | null;
+  /** Paths of the item's notes that no longer follow it, and of `joined`. */
+  readonly apart: readonly string[];
+}
+
+interface ToFind {
+  readonly expectedPath: string;
+  /** The item's notes: links to these are no edit. */
+  readonly own: (...paths: readonly string[]) => OwnNotes;
+}
+
+/**
+ * Finds the main note of an item. Where its book and its document have one each, the one stays that has both ids
+ * already, else the one that the person wrote in, links to, or moved, else the document's.
+ */
+export async function locateWhole(
+  vault: Vault,
+  item: ItemToPlan,
+  { expectedPath, own }: ToFind,
+): Promise<WholeNote> {
+  const located = await locateNoteOf(vault, item, { noteKey: item.record.key, expectedPath });
+  const { note } = located;
+  if (note === null || located.duplicates.length === 0) return { whole: located, joined: null, apart: [] };
+  const others = await readAll(vault, item, located.duplicates);
+  const marked = others.filter(({ text }) => markNote(text, 'joined') === text);
+  const second = secondNote(item, {
+    note,
+    others: others.filter((other) => !marked.includes(other)),
+  });
+  const isLeft = (path: string): boolean =>
+    path !== second?.path && path !== note.path && marked.every((other) => other.path !== path);
+  const duplicates = located.duplicates.filter(isLeft);
+  const apart = marked.map(({ path }) => path);
+  if (second === null) return { whole: { note, duplicates }, joined: null, apart };
+  const claims = { vault, identity: identityOf(item.record), own: own(note.path, second.path), item };
+  const [stays, goes] = (await staysBefore(note, second, claims)) ? [note, second] : [second, note];
+  return {
+    whole: { note: stays, duplicates },
+    joined: { ...goes, noteKey: joinedKey(item) },
+    apart: [...apart, goes.path],
+  };
+}
+
+/** The key of the note that has to go; as it is stored, where this device knew both notes. */
+function joinedKey({ record, places }: ItemToPlan): string {
+  const known = [...places.keys()].find(isJoinedNote);
+  return known ?? partKey(record.key, joinedPartId(record.book?.id ?? ''));
+}
+
+async function readAll(
+  vault: Vault,
+  { record }: ItemToPlan,
+  paths: readonly string[],
+): Promise<readonly LocatedNote[]> {
+  const notes: LocatedNote[] = [];
+  for (const path of paths) {
+    const note = await noteAt(vault, { path, identity: identityOf(record) });
+    if (note !== null) notes.push(note);
+  }
+  return notes;
+}
+
+/**
+ * The note of the book beside that of the document: the one that this device knew, or that a sync renamed before it
+ * was cut short, else the only one with the other of the two ids. A copy of a note has the same ids.
+ */
+function secondNote(
+  { record, places }: ItemToPlan,
+  { note, others }: { readonly note: LocatedNote; readonly others: readonly LocatedNote[] },
+): LocatedNote | null {
+  const knownPaths = [...places].flatMap(([noteKey, { path }]) => (isJoinedNote(noteKey) ? path : []));
+  const known = others.find(({ path }) => knownPaths.includes(path));
+  if (known !== undefined) return known;
+  const identity = identityOf(record);
+  const own = idsOf(note, identity);
+  if (own.length !== 1) return null;
+  const isSecond = (other: LocatedNote): boolean => {
+    const ids = idsOf(other, identity);
+    return ids.length === 1 ? ids[0] !== own[0] : ids.length === 2 && knownPaths.length > 0;
+  };
+  const [first = null, another] = others.filter(isSecond);
+  return another === undefined ? first : null;
+}
+
+type IdKind = 'bookId' | 'documentId';
+
+/** Which of the item's ids a note has. */
+function idsOf({ text }: LocatedNote, identity: NoteIdentity): readonly IdKind[] {
+  const ids = identityIn(text);
+  return (['bookId', 'documentId'] as const).filter(
+    (kind) => ids[kind] !== null && ids[kind] === identity[kind],
+  );
+}
+
+interface Claims {
+  readonly vault: Vault;
+  readonly identity: NoteIdentity;
+  readonly own: OwnNotes;
+  readonly item: ItemToPlan;
+}
+
+async function staysBefore(note: LocatedNote, other: LocatedNote, claims: Claims): Promise<boolean> {
+  for (const claim of CLAIMS) {
+    const [mine, theirs] = [await claim(note, claims), await claim(other, claims)];
+    if (mine !== theirs) return mine;
+  }
+  return true;
+}
+
+type Claim = (note: LocatedNote, claims: Claims) => boolean | Promise<boolean>;
+
+/** Why a note stays rather than the other one, the weightiest first. */
+const CLAIMS: readonly Claim[] = [
+  // It was chosen before, here or on another device.
+  (note, { identity }) => idsOf(note, identity).length === 2,
+  ({ text }, { own }) => !isUntouched(splitNote(text), own),
+  isLinked,
+  (note) => !isSettled(note, false),
+  (note, { identity }) => idsOf(note, identity).includes('documentId'),
+];
+
+/** Whether a note that is none of the item's links to it. */
+async function isLinked({ path }: LocatedNote, { vault, item }: Claims): Promise<boolean> {
+  const ownPaths = new Set([...item.places.values()].map((place) => place.path));
+  return (await vault.linkedFrom(path)).some((source) => source !== path && !ownPaths.has(source));
+}
