@@ -104,7 +104,9 @@ describe('a book and a document that the service joins when both have a note', (
       conflicts: [],
       notes: { trashed: 20, kept: 10 },
     });
-    expect((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold).toBeNull();
+    expect(
+      (await readStatus({ ...shelf.device, clock: new FakeClock(), folder: 'Readwise' })).hold,
+    ).toBeNull();
     expect([shelf.paths.length, shelf.trash.length]).toEqual([40, 20]);
     await expectQuiet();
   });
@@ -227,7 +229,9 @@ describe('a book and a document that the service joins when both have a note', (
     expect(shelf.paths).toEqual([one.documentNote, two.documentNote]);
     expectWhole(one.documentNote, one);
     expectWhole(two.documentNote, two);
-    expect((await readStatus({ ...shelf.device, clock: new FakeClock() })).deletedNotes).toEqual([]);
+    expect(
+      (await readStatus({ ...shelf.device, clock: new FakeClock(), folder: 'Readwise' })).deletedNotes,
+    ).toEqual([]);
     await expectQuiet();
   });
 
