@@ -182,23 +182,6 @@ const WRITTEN: readonly Scenario[] = [
     change(world, 'delete highlight', 1);
     return {};
   }),
-  scenario('books and documents that are joined', async ({ world, device, person, sync }) => {
-    for (let title = 0; title < 5; title += 1) {
-      change(world, 'add book', title, 1);
-      change(world, 'add document', title === 4 ? 0 : title);
-    }
-    await sync();
-    const books = device.vault.entries().filter(([, text]) => text.includes('readwise-id'));
-    const [linked = ['', ''], moved = ['', '']] = books;
-    device.vault.put('Mine.md', `See [[${linked[0].replace(/\.md$/, '')}]].\n`);
-    device.vault.remove(moved[0]);
-    device.vault.put('Elsewhere/Mine.md', moved[1]);
-    for (const [pick, [, text]] of device.vault.entries().entries())
-      if (text.includes('Essays') && text.includes('readwise-id'))
-        person.perform({ kind: 'write under block', pick, place: 0 });
-    for (let pick = 0; pick < 5; pick += 1) change(world, 'name document', pick);
-    return {};
-  }),
   scenario('a hold', async ({ world, sync }) => {
     for (let index = 0; index < 12; index += 1) change(world, 'add book', index % 8, index);
     await sync();

@@ -151,7 +151,6 @@ const STATUS_OF: Readonly<Record<RemovalReason, NoteStatus>> = {
   'highlight-deleted': 'deleted',
   'out-of-scope': 'left-out',
   'no-own-note': 'no-own-note',
-  joined: 'joined',
 };
 const STATUSES = [...new Set(Object.values(STATUS_OF))];
 

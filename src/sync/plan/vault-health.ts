@@ -1,9 +1,9 @@
-import { isJoinedNote, itemKeyOf, partIdOf } from '../../model/note-part';
+import { partIdOf } from '../../model/note-part';
 import type { Confirmation } from '../context/sync-options';
 import type { NoteIdentity, StateStore, Vault } from '../../model/ports';
 import { notePlaces, putAbsent } from '../../store/note-places';
 import { ProblemError, type Problem } from '../../model/problem';
-import { identityOfKey, wellFormed } from './note-identity';
+import { wellFormed } from './note-identity';
 
 export interface VaultPlace {
   readonly vault: Pick<Vault, 'survey' | 'fileMarks'>;
@@ -117,8 +117,6 @@ export function visibilityCheck(visible: readonly VisibleNote[]): (note: KnownNo
         partId === null ? [`b:${bookId ?? ''}`, `d:${documentId ?? ''}`] : [partId],
       ),
     );
-    // One that has to go is nothing to look for where its item has the other note.
-    if (isJoinedNote(noteKey)) return ids.has(itemKeyOf(noteKey));
     return ids.has(partIdOf(noteKey) ?? noteKey);
   };
 }
@@ -126,14 +124,11 @@ export function visibilityCheck(visible: readonly VisibleNote[]): (note: KnownNo
 /** Whether the note found at the place names another item, by an id of the same kind. */
 function isOfOtherItem(found: VisibleNote, noteKey: string): boolean {
   const { bookId, documentId, partId } = wellFormed(found);
-  const own = identityOfKey(noteKey);
-  if (own.partId !== null || partId !== null)
-    return partId !== own.partId && (partId !== null || (bookId ?? documentId) !== null);
-  const pairs = [
-    [own.bookId, bookId],
-    [own.documentId, documentId],
-  ].filter(([ours, theirs]) => ours !== null && theirs !== null);
-  return pairs.length > 0 && pairs.every(([ours, theirs]) => ours !== theirs);
+  const part = partIdOf(noteKey);
+  if (part !== null || partId !== null)
+    return partId !== part && (partId !== null || (bookId ?? documentId) !== null);
+  const id = noteKey.startsWith('b:') ? bookId : documentId;
+  return id !== null && id !== noteKey.slice(2);
 }
 
 /** With fewer notes, the user may well have deleted them. */
