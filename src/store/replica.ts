@@ -1,10 +1,10 @@
 import { itemKeyOf, partIdOf } from '../model/note-part';
 import type { ItemRecord } from '../model/record';
-import { Mutex } from '../model/pace';
+import { Mutex, type Pace } from '../model/pace';
 import type { StateChange, StateStore } from '../model/ports';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
 import { keys, prefixes } from './keys';
-import { readRecords } from './library';
+import { libraryRecords, readRecords } from './library';
 import { PageChanges, type ChangedRecord } from './page-changes';
 import { forgetNeeds, queueUnreadable } from './queue';
 import { keyRange } from './read-state';
@@ -87,6 +87,18 @@ export class Replica {
     await forgetNeeds(this.state);
     await this.state.commit(changes);
     return count;
+  }
+
+  /** Makes the items due that meet a condition, and commits the changes if there are any. */
+  async markDueWhere(
+    isDue: (record: ItemRecord) => boolean,
+    { changes, pace }: { readonly changes: readonly StateChange[]; readonly pace: Pace },
+  ): Promise<void> {
+    const due: string[] = [];
+    for await (const record of libraryRecords(this.state, pace)) if (isDue(record)) due.push(record.key);
+    if (due.length === 0) return;
+    await this.turns.run(() => this.markAnew(due));
+    await this.state.commit(changes);
   }
 
   /** Those of the items that are due, as they are now; `lost`: keys of items without a record. */

@@ -130,6 +130,10 @@ const textWalkSchema = z.object({
 export type TextWalk = z.infer<typeof textWalkSchema>;
 export const readTextWalk = storedAs(textWalkSchema);
 
+/** What notes were last made with, and the day by which rules about age decided. */
+const renderingSchema = z.object({ mark: z.string(), day: z.string() });
+export const readRendering = storedAs(renderingSchema);
+
 const storedTextSchema = z.object({
   /** The version of the document that it was fetched for. */
   version: z.string(),

@@ -1,6 +1,7 @@
 import type { SyncReport } from '../model/report';
 import { Replica, type DueItem } from '../store/replica';
 import { checkAccount } from './account-check';
+import { Pace } from '../model/pace';
 import type { ReadwiseClient } from '../readwise/client';
 import { AttachmentCache } from './attachments/attachment-cache';
 import { fetchAttachments } from './attachments/attachments-fetch';
@@ -110,7 +111,10 @@ async function openRun(
   if (notesCheck?.isMuchMissing !== false)
     await inspectVault({ ...host, folder: settings.folder, confirmation });
   const replica = new Replica(deps.state);
-  if (rendering.changed) await replica.markAllDue(rendering.changes);
+  const { changed, changedByDay, changes } = rendering;
+  if (changed) await replica.markAllDue(changes);
+  else if (changedByDay !== null)
+    await replica.markDueWhere(changedByDay, { changes, pace: new Pace(deps.clock, options.signal) });
   const decisions = await loadUserDecisions({ ...deps, replica, stats }, options);
   const cache = AttachmentCache.of(deps, settings);
   const parts = { deps, options, client, replica, decisions, cache, ...rendered };

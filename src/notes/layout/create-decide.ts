@@ -3,7 +3,7 @@ import { nameableItem, type PlaceItem } from '../names/naming';
 import { kindOf } from '../../model/model';
 import type { ItemRecord } from '../../model/record';
 import { factsOf, factsOfItem, type ItemFacts } from '../rules/item-facts';
-import { compileRules, ruleFor } from '../rules/match-rules';
+import { compileRules, ruleFor, wantElseByDay } from '../rules/match-rules';
 import type { Rule } from '../../model/rule-schema';
 import type { Settings } from '../../model/settings';
 import { compileNames, type NameTemplates } from '../template/name-template';
@@ -65,6 +65,19 @@ export function createDecide(options: DecideOptions): CompiledDecide {
     };
   };
   return { ok: true, decide: cached(decideAnew) };
+}
+
+interface DayChange extends Pick<Settings, 'rules'> {
+  readonly scope: Scope;
+  /** The day of the decisions before, `YYYY-MM-DD`. */
+  readonly since: string;
+  readonly today: string;
+}
+
+/** Whether an item is decided about otherwise because the day changed, or was meanwhile. */
+export function decidedOtherwise({ rules, scope, since, today }: DayChange): (record: ItemRecord) => boolean {
+  const compiled = compileRules(rules);
+  return (record) => wantElseByDay({ facts: factsIn(record, scope), rules: compiled, since, today });
 }
 
 /** More than are processed at once. */

@@ -154,6 +154,39 @@ export function ruleFor(options: {
   return options.rules.find((each) => matches(each, candidate))?.rule ?? null;
 }
 
+/** Whether the rules want something else of an item because the day is another, or did on a day between the two. */
+export function wantElseByDay({
+  facts,
+  rules,
+  since,
+  today,
+}: {
+  readonly facts: ItemFacts;
+  readonly rules: readonly CompiledRule[];
+  readonly since: string;
+  readonly today: string;
+}): boolean {
+  const [first, last] = since < today ? [since, today] : [today, since];
+  const between = rules
+    .flatMap(({ rule }) => turningDays(rule, facts))
+    .filter((day) => day > first && day <= last);
+  if (between.length === 0) return false;
+  const wantedOn = (day: string): string => JSON.stringify(ruleFor({ facts, rules, today: day })?.then ?? {});
+  const before = wantedOn(since);
+  return [...between, today].some((day) => wantedOn(day) !== before);
+}
+
+/** The days from which on a rule matches an item or does so no more. */
+function turningDays({ enabled, when: { age } }: Rule, facts: ItemFacts): readonly string[] {
+  const day = age === undefined ? null : dayNumber(facts[age.of ?? 'saved']);
+  if (!enabled || day === null) return [];
+  return [age?.olderThanDays, age?.newerThanDays].flatMap((days) =>
+    days === undefined ? [] : isoDay(day + days),
+  );
+}
+
+const isoDay = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
+
 export interface RuleCount {
   readonly rule: Rule;
   /** Items to which this rule applies. */

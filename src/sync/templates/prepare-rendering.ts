@@ -1,8 +1,9 @@
 import { attachmentsMark } from '../../notes/attachments/attachment-settings';
 import { fingerprint } from '../../model/hash';
-import { createDecide } from '../../notes/layout/create-decide';
+import { createDecide, decidedOtherwise } from '../../notes/layout/create-decide';
 import type { Decide } from '../../notes/layout/decision';
 import { type Failure, BROKEN_TEMPLATE } from '../../model/report';
+import type { ItemRecord } from '../../model/record';
 import type { Settings } from '../../model/settings';
 import type { StateChange, Clock } from '../../model/ports';
 import { keys } from '../../store/keys';
@@ -20,7 +21,7 @@ import {
   problemsWith,
   type ChosenTemplate,
 } from './load-templates';
-import { readGoodTemplates, readText, type GoodTemplates } from '../../store/stored';
+import { readGoodTemplates, readRendering, type GoodTemplates } from '../../store/stored';
 import type { SyncDependencies } from '../context/sync-options';
 
 /** Decides what notes look like, and where they belong. */
@@ -29,7 +30,9 @@ export interface Rendering {
   readonly decide: Decide;
   /** Any note may look different or belong elsewhere than after the last sync, so every item is due. */
   readonly changed: boolean;
-  /** The changes to commit when every item is marked due. */
+  /** Whether an item is decided about otherwise because the day changed; null where the day changes nothing. */
+  readonly changedByDay: ((record: ItemRecord) => boolean) | null;
+  /** The changes to commit when the items are marked due. */
   readonly changes: readonly StateChange[];
   /** What will not come out right in the templates; to be told once, with the change. Compiles them. */
   readonly warnings: () => readonly Failure[];
@@ -50,12 +53,13 @@ export async function prepareRendering(
 ): Promise<PreparedRendering> {
   const { vault, state, clock } = deps;
   const today = new Date(clock.now()).toISOString().slice(0, 10);
-  const markWith = (sources: readonly TemplateSource[]): string => markOf(settings, { sources, today });
-  const [lastMark, lastGood] = await state.getMany([keys.rendering, keys.templates]);
+  const markWith = (sources: readonly TemplateSource[]): string => markOf(settings, sources);
+  const [lastStored, lastGood] = await state.getMany([keys.rendering, keys.templates]);
+  const last = readRendering(lastStored);
   const good = readGoodTemplates(lastGood);
   const chosen = await readTemplates(vault, settings);
   const found = chosen.flatMap(({ source }) => source ?? []);
-  const isAsBefore = found.length === chosen.length && markWith(found) === readText(lastMark);
+  const isAsBefore = found.length === chosen.length && markWith(found) === last?.mark;
   const usable = isAsBefore
     ? { sources: found, broken: [], failures: [] }
     : await usableTemplates(chosen, { good, folder: settings.templates.folder, clock });
@@ -72,9 +76,10 @@ export async function prepareRendering(
     ok: true,
     decide,
     templates: templateFinder(sources, { settings }),
-    changed: readText(lastMark) !== mark || !areStored(sources, good),
+    changed: last?.mark !== mark || !areStored(sources, good),
+    changedByDay: last === null ? null : changedByDay(settings, { since: last.day, today }),
     changes: [
-      { put: keys.rendering, value: mark },
+      { put: keys.rendering, value: { mark, day: today } },
       { put: keys.templates, value: storedTemplates(sources) },
     ],
     broken,
@@ -82,14 +87,18 @@ export async function prepareRendering(
   };
 }
 
-/** With a rule about age, the mark changes every day. */
-function markOf(
-  settings: Settings,
-  { sources, today }: { readonly sources: readonly unknown[]; readonly today: string },
-): string {
+/** The day is no part of the mark: it changes few items, and all that waits for its turn would begin anew. */
+function changedByDay(
+  { rules, scope }: Settings,
+  days: { readonly since: string; readonly today: string },
+): Rendering['changedByDay'] {
+  const hasAge = rules.some(({ enabled, when }) => enabled && when.age !== undefined);
+  return hasAge && days.since !== days.today ? decidedOtherwise({ rules, scope, ...days }) : null;
+}
+
+function markOf(settings: Settings, sources: readonly unknown[]): string {
   const { scope, folder, naming, templates, timeZone, rules, notePerHighlight, fullText, outOfScope } =
     settings;
-  const day = rules.some(({ enabled, when }) => enabled && when.age !== undefined) ? today : '';
   return fingerprint(
     JSON.stringify([
       RENDERING_VERSION,
@@ -107,7 +116,6 @@ function markOf(
       notePerHighlight,
       fullText,
       outOfScope,
-      day,
       ...attachmentsMark(settings),
     ]),
   );

@@ -1,4 +1,5 @@
 import { told } from '../../support/told';
+import { MemoryAttachments } from '../../support/memory-attachments';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 
 describe('a sync with rules', () => {
@@ -96,6 +97,85 @@ describe('a sync with rules', () => {
     world.pass(3 * 86_400);
     await world.sync(device, ruled(rules));
     expect(paths()).toContain('Readwise/Old/Walking.md');
+  });
+
+  describe('about age', () => {
+    const DAY = 86_400;
+    const old = (olderThanDays: number, newerThanDays?: number, of = 'saved'): object => ({
+      when: { tags: { any: ['Essay'] }, age: { olderThanDays, newerThanDays, of } },
+      then: { folder: 'Old' },
+    });
+    /** The watermarks move once a day, also where nothing is new. */
+    const remembered = async (): Promise<readonly unknown[]> =>
+      (await device.state.list({ prefix: '', limit: 10_000 })).filter(({ key }) => !key.startsWith('pull/'));
+    const expectQuiet = async (options: ReturnType<typeof ruled>): Promise<void> => {
+      const before = await remembered();
+      expect(await world.sync(device, options)).toMatchObject({ requests: 5, vaultWrites: 0 });
+      expect(await remembered()).toEqual(before);
+    };
+
+    it('should write nothing, neither note nor state, on a day that changes no decision (I5)', async () => {
+      await world.settle(device, ruled([old(100)]));
+      // Last steps of the settling that have nothing to do with rules.
+      world.pass(DAY);
+      await world.sync(device, ruled([old(100)]));
+      for (let day = 0; day < 5; day += 1) {
+        world.pass(DAY);
+        await expectQuiet(ruled([old(100)]));
+      }
+    });
+
+    it('should write only the item whose decision the day changed, once, also after a dry run', async () => {
+      await world.settle(device, ruled([old(2)]));
+      world.pass(3 * DAY);
+      const { plan } = await world.sync(device, { ...ruled([old(2)]), dryRun: true });
+      expect(plan?.map(({ path }) => path)).toEqual(['Readwise/Old/Walking.md']);
+      const moved = await world.sync(device, ruled([old(2)]));
+      expect(moved.notes).toMatchObject({ renamed: 1, unchanged: 0 });
+      await expectQuiet(ruled([old(2)]));
+    });
+
+    it('should see that a day was left out on which an item that came late was decided about otherwise (I8)', async () => {
+      const rules = [old(2, 4, 'published')];
+      await world.settle(device, ruled(rules));
+      world.pass(3 * DAY);
+      const publishedDate = new Date(world.now - 3 * DAY * 1000).toISOString().slice(0, 10);
+      const late = world.library.addDocument({ title: 'Late', category: 'article', publishedDate });
+      world.library.setDocumentTags(late.id, ['essay']);
+      await world.sync(device, ruled(rules));
+      expect(paths()).toContain('Readwise/Old/Late.md');
+      world.pass(DAY);
+      await world.sync(device, ruled(rules));
+      expect(paths()).toContain('Readwise/Articles/Late.md');
+      expect((await world.fresh(ruled(rules))).vault.entries()).toEqual(device.vault.entries());
+    });
+
+    it('should decide by the new rules when they change on a day that changes a decision (I8)', async () => {
+      await world.settle(device, ruled([old(2)]));
+      world.pass(3 * DAY);
+      await world.sync(device, ruled([old(3), old(1)]));
+      await expectQuiet(ruled([old(3), old(1)]));
+      world.pass(2 * DAY);
+      await world.sync(device, ruled([old(10)]));
+      expect(paths()).toContain('Readwise/Articles/Walking.md');
+    });
+
+    it('should not forget which files could not be fetched (I12)', async () => {
+      let asked = 0;
+      const get = () => Promise.resolve(((asked += 1), { status: 404, bytes: new Uint8Array() }));
+      const withFiles = { ...device, files: new MemoryAttachments(), downloader: { get } };
+      world.library.addBook({
+        title: 'Cover',
+        category: 'books',
+        coverImageUrl: 'https://images.example.org/1.png',
+      });
+      const options = ruled([old(3650)], { attachments: { covers: true, images: true } });
+      for (let day = 0; day < 20; day += 1) {
+        await world.sync(withFiles, options);
+        world.pass(DAY);
+      }
+      expect(asked).toBeLessThan(8);
+    });
   });
 
   it('should name a rule whose templates have mistakes, and write nothing', async () => {
