@@ -197,9 +197,8 @@ function isInAddress(line: string, at: number): boolean {
   const before = line.slice(start, at);
   const scheme = before.lastIndexOf('://');
   if (scheme <= 0 || !isWebScheme(line, start + scheme)) return false;
-  // Emphasis that began before the address may end here.
-  const last = before.charAt(before.length - 1);
-  if (/[_~=]/.test(last) && before.slice(0, scheme).includes(last)) return false;
+  // Emphasis that began before the address, also in a line above, may end here.
+  if (/(?:_|~~|==)$/.test(before)) return false;
   let open = 0;
   for (const character of before.slice(scheme)) {
     if (character === '(') open += 1;

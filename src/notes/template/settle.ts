@@ -1,3 +1,5 @@
+import { isBorder } from '../markdown/blocks';
+
 /**
  * Values of several lines: each of their lines takes the prefix of the line in which they stand, such as `> ` or
  * the blanks under `- `. Otherwise a second paragraph would leave its quote, and a fence or a list behind other
@@ -60,8 +62,28 @@ function settledLine(line: string): string {
     }
   }
   while (rows.length > 0 && row.trim() === prefix.trim()) row = rows.pop() ?? '';
-  return [...rows, row].join('\n');
+  return withFirstCell([...rows, row]).join('\n');
 }
+
+/**
+ * A table directly behind a list mark begins with a bar: readers that look for tables before lists would take
+ * the mark for a part of its first cell.
+ */
+function withFirstCell(rows: readonly string[]): readonly string[] {
+  const [header = '', border = '', ...others] = rows;
+  const lead = leadOf(header);
+  const [names, line] = [header.slice(lead.length), border.slice(lead.length)];
+  const isInList = /[^\s>]/.test(lead);
+  if (!isInList || names.startsWith('|') || !isBorder(line) || cellsIn(names) !== cellsIn(line)) return rows;
+  return [`${lead}| ${names}`, border, ...others];
+}
+
+const cellsIn = (row: string): number =>
+  row
+    .replace(/\\[^]/g, '')
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|').length;
 
 const HEADING_OR_TABLE = /^(?:#{1,6}[ \t]|\|)/;
 

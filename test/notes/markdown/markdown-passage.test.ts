@@ -106,6 +106,7 @@ describe('writePassage', () => {
     ['a task', '- [ ] a\n1. [x] b', '- \\[ ] a\n1. \\[x] b'],
     ['a task where a template writes the list', '[ ] a', '\\[ ] a'],
     ['a callout of an unusual name', '> [!1]\n[!é] x', '> \\[!1]\n\\[!é] x'],
+    ['a tag behind emphasis of two lines', '~~a\nhttps://b.c/~~#d', '~~a\nhttps://b.c/~~\\#d'],
     ['a tag behind a sign', '=#a (https://b.c)#d', '=\\#a (https://b.c)\\#d'],
     [
       'a tag behind an emphasized address',

@@ -81,7 +81,10 @@ function withHeaderFound({ local, base, remote, isBaseKnown }: Reading): LocalNo
   }
   if (made.includes(true)) return null;
   if (!isBaseKnown) return note;
-  if (title.flat().some((word) => text.flat().includes(word))) return null;
+  // A paragraph of the header that hardly had a word of it left counts as the person's since then.
+  const around = [...note.lead, ...note.intro].filter(({ kind }) => kind === 'mine');
+  const words = [...title.flat(), ...around.flatMap((item) => item.text.split(/\s+/))];
+  if (words.some((word) => text.flat().includes(word))) return null;
   const texts = title.length === 0 ? [] : titleText(title).split('\n\n');
   const mine = texts.map((one): Item => ({ kind: 'mine', text: one }));
   return { ...note, lead: [], title: [], intro: [...note.lead, ...mine, ...note.intro] };
