@@ -51,8 +51,6 @@ export interface SendResult {
   readonly notes: SyncReport | null;
 }
 
-const ONE_RUN = { full: false, maxDelete: null };
-
 /** Sends what waits, and takes the answers into replica and notes. Throws only bugs. */
 export async function sendChanges(deps: SyncDependencies, options: SendOptions): Promise<SendResult> {
   const before = await chosenEntries(deps.state, options);
@@ -69,8 +67,8 @@ export async function sendChanges(deps: SyncDependencies, options: SendOptions):
   let stored: StoredOtherwise = new Map();
   let notes: SyncReport | null = null;
   if (failed === null && sent.length > 0)
-    notes = await renderedRun(deps, { settings: options.settings, client }, async (run) => {
-      stored = await takeAnswers({ deps, ...options, client, ...run }, sent);
+    notes = await renderedRun(deps, { ...options, client }, async (rendered) => {
+      stored = await takeAnswers(deps, { ...rendered, options, sent, client });
     });
   const result = resultOf({
     before,
@@ -93,7 +91,7 @@ interface Asking {
 /** Throws when nothing can be sent, be it that the account is another one; the changes then wait for that reason. */
 async function knownAccount({ deps, options, client }: Asking): Promise<void> {
   try {
-    await checkAccount({ deps, options: { ...options, ...ONE_RUN }, client });
+    await checkAccount({ deps, options, client });
   } catch (error) {
     if (error instanceof ReadwiseError) await keepWaiting(deps, { choice: options, error });
     throw error;

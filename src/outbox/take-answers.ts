@@ -1,30 +1,26 @@
 import { fieldsOf, targetIdOf, type OutboxEntry } from '../model/outbox';
 import { problemOf, type Problem } from '../model/problem';
-import type { Settings } from '../model/settings';
 import type { ReadwiseClient } from '../readwise/client';
 import { pageOfDocument, pullHighlights } from '../readwise/pull';
 import type { DueItem } from '../store/replica';
 import { keys } from '../store/keys';
 import { knownUpTo } from '../store/read-state';
 import { updateOutboxEntry } from '../store/outbox-store';
-import { Replica } from '../store/replica';
 import { perItem } from '../sync/context/contained';
+import { openRun } from '../sync/open-run';
+import type { Run, RunOptions } from '../sync/run';
+import type { RenderedRun } from '../sync/run-report';
 import type { SyncDependencies } from '../sync/context/sync-options';
-import type { SyncStats } from '../sync/context/sync-stats';
+import type { StateStore } from '../model/ports';
 import { applyDeletions } from '../sync/deletions/deletions';
-import { UserDecisions } from '../sync/plan/user-decisions';
-import type { Rendering } from '../sync/templates/prepare-rendering';
-import { NoteWriter } from '../sync/write/note-writer';
 import { isSameValue } from './compare';
 import { documentValues, highlightValues } from './compare';
 
-export interface AnswerRun {
-  readonly deps: SyncDependencies;
-  readonly settings: Settings;
-  readonly signal?: AbortSignal | undefined;
+/** What was sent, and what its answers are asked for with. */
+export interface ToAnswer extends RenderedRun {
+  readonly sent: readonly OutboxEntry[];
   readonly client: ReadwiseClient;
-  readonly stats: SyncStats;
-  readonly rendering: Rendering;
+  readonly options: RunOptions;
 }
 
 /** Values that the service stored in another form, by id of the change. */
@@ -35,28 +31,29 @@ export type StoredOtherwise = ReadonlyMap<string, Readonly<Record<string, string
  * nothing new. Then the changes leave the outbox, except those of which a record could not be fetched. Must not
  * run beside a sync: both write the replica.
  */
-export async function takeAnswers(run: AnswerRun, sent: readonly OutboxEntry[]): Promise<StoredOtherwise> {
-  const { deps, rendering } = run;
+export async function takeAnswers(
+  deps: SyncDependencies,
+  { sent, client, options, ...rendered }: ToAnswer,
+): Promise<StoredOtherwise> {
   const { state } = deps;
   const upTo = await knownUpTo(state);
   // Before the first sync the device knows nothing, and that sync brings everything.
   if (upTo === null) {
-    await forget(run, sent);
+    await forget(state, sent);
     return new Map();
   }
-  const replica = new Replica(state);
-  if (rendering.changed) await replica.markAllDue(rendering.changes);
+  const run = await openRun(deps, rendered, options);
   const touched = [...sent].sort((left, right) => left.tries - right.tries).map((entry) => entry.touched);
-  const answers = new Answers(run, replica);
+  const answers = new Answers(run, client);
   await answers.takeBooks([...new Set(touched.flatMap((each) => each.books))]);
   await answers.takeDocuments([...new Set(touched.flatMap((each) => each.documents))]);
   // A deletion of our own needs no second look-up.
   await answers.removeDocuments([...new Set(touched.flatMap((each) => each.deleted))]);
-  await writeNotes(run, { replica, chosen: answers.due, upTo });
+  await writeNotes(run, { changed: answers.due, upTo });
   for (const entry of sent.filter((each) => answers.hasFailed(each)))
     await updateOutboxEntry(state, entry.id, (current) => ({ ...current, tries: current.tries + 1 }));
   const complete = sent.filter((entry) => answers.isComplete(entry));
-  await forget(run, complete);
+  await forget(state, complete);
   return new Map(sent.map((entry) => [entry.id, changedValues(lastWanted(entry, sent), answers.stored)]));
 }
 
@@ -72,8 +69,8 @@ function lastWanted(entry: OutboxEntry, sent: readonly OutboxEntry[]): OutboxEnt
   return { ...entry, change: { ...change, fields: Object.fromEntries(fields) } };
 }
 
-const forget = ({ deps }: AnswerRun, sent: readonly OutboxEntry[]): Promise<void> =>
-  deps.state.commit(sent.map(({ id }) => ({ remove: keys.outbox(id) })));
+const forget = (state: StateStore, sent: readonly OutboxEntry[]): Promise<void> =>
+  state.commit(sent.map(({ id }) => ({ remove: keys.outbox(id) })));
 
 /** After so many failures in a row, the rest is left for the next time, when it comes first. */
 const MOST_FAILURES = 2;
@@ -88,8 +85,8 @@ class Answers {
   private readonly failed = new Map<string, boolean>();
 
   constructor(
-    private readonly run: AnswerRun,
-    private readonly replica: Replica,
+    private readonly run: Run,
+    private readonly client: ReadwiseClient,
   ) {}
 
   isComplete({ touched }: OutboxEntry): boolean {
@@ -103,8 +100,8 @@ class Answers {
   /** Together, and one by one where that fails. */
   async takeBooks(ids: readonly string[]): Promise<void> {
     const take = async (bookIds: readonly string[]): Promise<void> => {
-      for await (const page of pullHighlights(this.run.client, { ids: bookIds })) {
-        this.mark(await this.replica.takeHighlights(page, () => []));
+      for await (const page of pullHighlights(this.client, { ids: bookIds })) {
+        this.mark(await this.run.replica.takeHighlights(page, () => []));
         for (const highlight of page.books.flatMap((book) => book.highlights))
           this.stored.set(`rw${highlight.id}`, highlightValues(highlight).fields);
       }
@@ -115,14 +112,14 @@ class Answers {
 
   async takeDocuments(ids: readonly string[]): Promise<void> {
     await this.takeEach(ids, async (id) => {
-      const page = await pageOfDocument(this.run.client, id);
-      this.mark(await this.replica.takeDocuments(page, () => []));
+      const page = await pageOfDocument(this.client, id);
+      this.mark(await this.run.replica.takeDocuments(page, () => []));
       for (const document of page.documents) this.stored.set(document.id, documentValues(document).fields);
     });
   }
 
   async removeDocuments(ids: readonly string[]): Promise<void> {
-    if (ids.length > 0) this.mark(await this.replica.removeDocuments(ids, []));
+    if (ids.length > 0) this.mark(await this.run.replica.removeDocuments(ids, []));
   }
 
   private mark(records: readonly DueItem[]): void {
@@ -150,28 +147,16 @@ async function problemOfOne(work: () => Promise<void>): Promise<Problem | null> 
 }
 
 interface ToWrite {
-  readonly replica: Replica;
-  readonly chosen: ReadonlySet<string>;
+  readonly changed: ReadonlySet<string>;
   readonly upTo: string;
 }
 
 /** Writes the notes of the items, and removes those of deleted ones behind the guard. */
-async function writeNotes(run: AnswerRun, { replica, chosen, upTo }: ToWrite): Promise<void> {
-  if (chosen.size === 0) return;
-  const { deps, settings, signal, stats, rendering } = run;
-  const decisions = await UserDecisions.read(deps.state);
-  const options = { settings, chosen, signal };
-  const writer = new NoteWriter({ deps, options, stats, replica, decisions, rendering });
-  writer.setV2({ kind: 'complete', upTo });
-  const removals = await writer.writeAllDue();
-  await applyDeletions(removals, {
-    ...deps,
-    replica,
-    stats,
-    decisions,
-    now: null,
-    maxDelete: null,
-  });
+async function writeNotes(run: Run, { changed, upTo }: ToWrite): Promise<void> {
+  if (changed.size === 0) return;
+  run.writer.setV2({ kind: 'complete', upTo });
+  const removals = await run.writer.writeDueOf(changed);
+  await applyDeletions(removals, { ...run, ...run.deps, now: null });
 }
 
 function changedValues(

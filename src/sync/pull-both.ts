@@ -24,7 +24,7 @@ export type PullEnds = Readonly<Record<Endpoint, PullEnd>>;
 
 /** Runs both pulls side by side, each against its own budget. What fails in one does not concern the other. */
 export async function pullBoth(run: Fetching, audit: DeletionAudit): Promise<PullEnds> {
-  const { full, settings } = run.options;
+  const { full = false, settings } = run.options;
   const unknown = await unknownBefore(run);
   run.writer.setV2({ kind: 'under way', neverPulled: unknown });
   const pulls = await Promise.allSettled([

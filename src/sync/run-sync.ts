@@ -1,12 +1,11 @@
 import type { SyncReport } from '../model/report';
 import { Replica, type DueItem } from '../store/replica';
 import { checkAccount } from './account-check';
-import { Pace } from '../model/pace';
 import type { ReadwiseClient } from '../readwise/client';
-import { AttachmentCache } from './attachments/attachment-cache';
 import { fetchAttachments } from './attachments/attachments-fetch';
 import { contained, perItem } from './context/contained';
-import { timeOf, type Fetching, type PageWriter, type Run } from './run';
+import { openRun } from './open-run';
+import { timeOf, type Fetching, type PageWriter, type RunOptions, type SyncRun } from './run';
 import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import type { SyncStats } from './context/sync-stats';
 import { dryRun, openOverlays, type DryRun } from './dry-run';
@@ -16,7 +15,6 @@ import { NotesCheck } from './notes-check';
 import { openClient } from './open-client';
 import type { V2Knowledge } from './plan/plan-context';
 import { itemsLeftBehind } from './plan/undone-notes';
-import { loadUserDecisions } from './plan/user-decisions';
 import { inspectVault } from './plan/vault-health';
 import { fetchTexts, MOST_FETCHED, reportFailedTexts, wantAllTexts } from './pull/full-texts';
 import { walkTexts } from './pull/text-pages';
@@ -26,9 +24,7 @@ import type { Pulled } from './pull/pull';
 import { pullBoth, takeBooks, takeDocuments, type PullEnds } from './pull-both';
 import { refetchBooks, refetchDocuments, reportOrphans, reportUnreadable } from './pull/refetch';
 import { renderedRun, type RenderedRun } from './run-report';
-import { NoteWriter, type NoteRemoval } from './write/note-writer';
-
-type RunOptions = Run['options'];
+import type { NoteRemoval } from './write/note-writer';
 
 /** Runs one sync. Throws only bugs outside of its steps; all else is in the report. */
 export async function runSync(
@@ -39,7 +35,7 @@ export async function runSync(
   return renderedRun(host, { ...options, client }, async (rendered) => {
     await checkAccount({ deps: host, options: { ...options, token }, client });
     const notesCheck = await beginNotesCheck(host, options, rendered.stats);
-    const run = await openRun(host, { options, client, notesCheck, ...rendered });
+    const run = await openSync(host, { options, client, notesCheck, rendered });
     if (options.full) await contained(run.stats, () => wantAllTexts(host.state, run.rendering.decide));
     const ends = await fetchAll(run);
     await writeAll(run, { ends, notesCheck });
@@ -73,7 +69,7 @@ export async function planSync(host: SyncDependencies, { token, ...options }: Sy
     const ends = await fetchAll(fetching);
     // Only now, so that what the fetch made due is planned for its own reason.
     const planning = { ...options, isCheck: true };
-    const run = await openRun(overlays, { options: planning, client, notesCheck, ...rendered });
+    const run = await openSync(overlays, { options: planning, client, notesCheck, rendered });
     run.now = fetching.now;
     run.writer.setV2(writer.v2);
     await writeAll(run, { ends, notesCheck });
@@ -93,33 +89,23 @@ class WriteLater implements PageWriter {
   }
 }
 
-interface ToOpen extends RenderedRun {
-  readonly options: RunOptions & { readonly isCheck?: boolean };
+interface ToOpen {
+  readonly options: RunOptions;
   readonly client: ReadwiseClient;
   readonly notesCheck: NotesCheck | null;
+  readonly rendered: RenderedRun;
 }
 
-/** Makes items due that a person or new settings want written, and everything that a run needs. */
-async function openRun(
+async function openSync(
   host: SyncDependencies,
-  { options, client, notesCheck, ...rendered }: ToOpen,
-): Promise<Run> {
-  const { rendering, stats } = rendered;
+  { options, client, notesCheck, rendered }: ToOpen,
+): Promise<SyncRun> {
   const deps = notesCheck === null ? host : { ...host, vault: notesCheck.through(host.vault) };
   const { settings, confirmation } = options;
   // Before a restore could take every note that is not there for one that the person deleted.
   if (notesCheck?.isMuchMissing !== false)
     await inspectVault({ ...host, folder: settings.folder, confirmation });
-  const replica = new Replica(deps.state);
-  const { changed, changedByDay, changes } = rendering;
-  if (changed) await replica.markAllDue(changes);
-  else if (changedByDay !== null)
-    await replica.markDueWhere(changedByDay, { changes, pace: new Pace(deps.clock, options.signal) });
-  const decisions = await loadUserDecisions({ ...deps, replica, stats }, options);
-  const cache = AttachmentCache.of(deps, settings);
-  const parts = { deps, options, client, replica, decisions, cache, ...rendered };
-  const writer = new NoteWriter(parts);
-  return { ...parts, writer, now: null };
+  return { ...(await openRun(deps, rendered, options)), client, now: null };
 }
 
 /** Null if it could not begin: then changed notes are looked for by the next sync. */
@@ -152,7 +138,7 @@ async function fetchAll(run: Fetching): Promise<PullEnds> {
 
 /** From the replica into the vault: what is still due, and at last what has to leave its place. */
 async function writeAll(
-  run: Run,
+  run: SyncRun,
   { ends, notesCheck }: { readonly ends: PullEnds; readonly notesCheck: NotesCheck | null },
 ): Promise<void> {
   const { stats, writer } = run;
@@ -196,14 +182,14 @@ const haveEnded = ({ highlights, documents }: PullEnds): boolean =>
   highlights.kind === 'pulled' && (documents.kind === 'pulled' || documents.kind === 'not-wanted');
 
 /** Removes the notes of deleted items. */
-async function remove(run: Run, removals: readonly NoteRemoval[]): Promise<void> {
+async function remove(run: SyncRun, removals: readonly NoteRemoval[]): Promise<void> {
   const now = run.now === null ? null : Date.parse(run.now);
   const { maxDelete, decision } = run.options;
   await applyDeletions(removals, { ...run, ...run.deps, maxDelete, decision, now });
 }
 
 /** Fetches full texts, after all notes are written. */
-async function fetchAllTexts(run: Run): Promise<void> {
+async function fetchAllTexts(run: SyncRun): Promise<void> {
   const { deps, options, writer } = run;
   const fetching = {
     ...run,
@@ -219,7 +205,7 @@ async function fetchAllTexts(run: Run): Promise<void> {
 }
 
 /** Fetches images and files from the web, last. */
-async function fetchAllAttachments(run: Run): Promise<void> {
+async function fetchAllAttachments(run: SyncRun): Promise<void> {
   const { deps, options, cache, writer } = run;
   const { downloader } = deps.attachments ?? {};
   if (cache === null || downloader === undefined) return;

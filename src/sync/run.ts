@@ -1,17 +1,38 @@
 import type { ReadwiseClient } from '../readwise/client';
 import type { Replica } from '../store/replica';
 import type { AttachmentCache } from './attachments/attachment-cache';
+import type { SyncDependencies, SyncOptions } from './context/sync-options';
+import type { SyncStats } from './context/sync-stats';
 import type { UserDecisions } from './plan/user-decisions';
 import type { Rendering } from './templates/prepare-rendering';
 import type { NoteWriter } from './write/note-writer';
-import type { SyncDependencies, SyncOptions } from './context/sync-options';
-import type { SyncStats } from './context/sync-stats';
+
+/** What a host gives to a run that asks the service for nothing. */
+export type RunHost = Omit<SyncDependencies, 'http' | 'random' | 'budgets' | 'convertHtml'>;
+
+/** Without the token, which only the client is given. */
+export interface RunOptions extends Omit<SyncOptions, 'token'> {
+  /** Progress counts the notes that are looked at, as few or none are written. */
+  readonly isCheck?: boolean | undefined;
+}
+
+/** What every step that writes notes is given. */
+export interface Run {
+  readonly deps: RunHost;
+  readonly options: RunOptions;
+  readonly stats: SyncStats;
+  readonly replica: Replica;
+  readonly rendering: Rendering;
+  readonly decisions: UserDecisions;
+  /** Null when attachments are off. */
+  readonly cache: AttachmentCache | null;
+  readonly writer: NoteWriter;
+}
 
 /** What the steps that ask the service are given. */
 export interface Fetching {
   readonly deps: SyncDependencies;
-  /** Without the token, which only the client is given. */
-  readonly options: Omit<SyncOptions, 'token'>;
+  readonly options: RunOptions;
   readonly client: ReadwiseClient;
   readonly replica: Replica;
   readonly writer: PageWriter;
@@ -24,12 +45,8 @@ export interface Fetching {
 export type PageWriter = Pick<NoteWriter, 'setV2' | 'writePage'>;
 
 /** What every step of a sync is given. */
-export interface Run extends Fetching {
-  readonly rendering: Rendering;
-  readonly decisions: UserDecisions;
+export interface SyncRun extends Omit<Run, 'deps'>, Fetching {
   readonly writer: NoteWriter;
-  /** Null when attachments are off. */
-  readonly cache: AttachmentCache | null;
 }
 
 /** The service's time in milliseconds since the epoch, or the device's where that is unknown. */

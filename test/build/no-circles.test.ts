@@ -6,7 +6,7 @@ const ROOT = join(__dirname, '../..');
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Which file of the sources imports which, types included. */
+/** Which file of the sources imports values of which: a type that two rooms share is no circle. */
 function importsOfFiles(): Graph {
   const files = ['src', 'pkg'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -15,12 +15,38 @@ function importsOfFiles(): Graph {
   );
   const known = new Set(files);
   const importsOf = (file: string): Set<string> => {
-    const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'));
-    const paths = importedFiles.map(({ fileName }) => `${resolve(dirname(file), fileName)}.ts`);
+    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+    const paths = valuesImported(source).map((name) => `${resolve(dirname(file), name)}.ts`);
     return new Set(paths.filter((path) => known.has(path)));
   };
   return new Map(files.map((file) => [file, importsOf(file)]));
 }
+
+/** The names of the modules that a file imports, exports from or loads, but for those of which it takes only types. */
+function valuesImported(source: ts.SourceFile): readonly string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && hasValues(node.importClause))
+      names.push(textOf(node.moduleSpecifier));
+    if (ts.isExportDeclaration(node) && !node.isTypeOnly && node.moduleSpecifier !== undefined)
+      names.push(textOf(node.moduleSpecifier));
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      names.push(...node.arguments.map(textOf));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return names;
+}
+
+function hasValues(clause: ts.ImportClause | undefined): boolean {
+  if (clause === undefined) return true;
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return false;
+  const bindings = clause.namedBindings;
+  if (clause.name !== undefined || bindings === undefined || ts.isNamespaceImport(bindings)) return true;
+  return bindings.elements.some(({ isTypeOnly }) => !isTypeOnly);
+}
+
+const textOf = (node: ts.Node): string => (ts.isStringLiteral(node) ? node.text : '');
 
 /** The same of the folders that the files are in. */
 function importsOfFolders(files: Graph): Graph {

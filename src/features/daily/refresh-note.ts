@@ -6,15 +6,13 @@ import { pagesOf } from '../../readwise/page-walk';
 import type { ReadwiseClient } from '../../readwise/client';
 import { pullHighlights } from '../../readwise/pull';
 import { checkAccount } from '../../sync/account-check';
-import { NoteWriter } from '../../sync/write/note-writer';
 import { openClient } from '../../sync/open-client';
-import type { Rendering } from '../../sync/templates/prepare-rendering';
-import { Replica } from '../../store/replica';
+import { openRun } from '../../sync/open-run';
+import type { Replica } from '../../store/replica';
 import { renderedRun } from '../../sync/run-report';
+import type { Run } from '../../sync/run';
 import { runSync } from '../../sync/run-sync';
-import { UserDecisions } from '../../sync/plan/user-decisions';
 import type { SyncDependencies } from '../../sync/context/sync-options';
-import type { SyncStats } from '../../sync/context/sync-stats';
 import { namedNotes } from '../../store/note-places';
 import { knownUpTo } from '../../store/read-state';
 
@@ -26,48 +24,39 @@ export interface RefreshOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface Refresh {
-  readonly deps: SyncDependencies;
-  readonly options: RefreshOptions;
-  readonly stats: SyncStats;
-  readonly client: ReadwiseClient;
-  readonly rendering: Rendering;
-  /** The replica knows all highlights changed before this time. */
-  readonly upTo: string;
-}
-
-const WHOLE_SYNC = { full: false, maxDelete: null };
-
 /**
  * Fetches one item again and writes its notes, even if nothing changed. Removes nothing and keeps the
  * watermarks. Must not run beside a sync. Operational errors are in the report.
  */
 export async function refreshNote(deps: SyncDependencies, options: RefreshOptions): Promise<SyncReport> {
+  const { identity, ...others } = options;
   const upTo = await knownUpTo(deps.state);
   // Before the first pull no changes can be asked for.
-  if (upTo === null) return runSync(deps, { ...options, ...WHOLE_SYNC });
-  const client = await openClient(deps, options);
-  return renderedRun(deps, { settings: options.settings, client }, (run) =>
-    refresh({ deps, options, client, upTo, ...run }),
-  );
+  if (upTo === null) return runSync(deps, others);
+  const client = await openClient(deps, others);
+  return renderedRun(deps, { settings: options.settings, client }, async (rendered) => {
+    await checkAccount({ deps, options: others, client });
+    const run = await openRun(deps, rendered, others);
+    await refresh(run, { client, identity, upTo });
+  });
 }
 
-async function refresh({ deps, options, stats, client, rendering, upTo }: Refresh): Promise<void> {
-  const { state } = deps;
-  const { identity } = options;
-  await checkAccount({ deps, options: { ...options, ...WHOLE_SYNC }, client });
-  const replica = new Replica(state);
-  if (rendering.changed) await replica.markAllDue(rendering.changes);
+interface Refresh {
+  readonly client: ReadwiseClient;
+  readonly identity: NoteIdentity;
+  /** The replica knows all highlights changed before this time. */
+  readonly upTo: string;
+}
+
+async function refresh({ deps, replica, stats, writer }: Run, refreshed: Refresh): Promise<void> {
+  const { client, identity, upTo } = refreshed;
   const pulledUpTo = await pullItem({ client, replica, identity, since: upTo });
   const id = identity.documentId ?? identity.bookId ?? '';
-  const [itemKey] = await namedNotes(state, [id]);
+  const [itemKey] = await namedNotes(deps.state, [id]);
   if (itemKey === undefined || itemKey === null)
     return stats.fail({ id, path: null, problem: { code: 'nothing-to-refresh' } });
-  const due = await replica.makeDue([itemKey], []);
-  const decisions = await UserDecisions.read(state);
-  const writer = new NoteWriter({ deps, options, stats, replica, decisions, rendering });
   writer.setV2({ kind: 'complete', upTo: pulledUpTo });
-  await writer.write(due);
+  await writer.write(await replica.makeDue([itemKey], []));
 }
 
 interface ItemPull {

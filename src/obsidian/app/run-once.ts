@@ -28,7 +28,6 @@ export const runOnce = (engine: AppEngine, run: SyncRun): Promise<SyncReport> =>
         settings,
         token: engine.account.forRequests().token,
         full: task === 'fetch all',
-        maxDelete: null,
         confirmation,
         decision,
         restore,
@@ -46,7 +45,7 @@ export function planNextSync(
   { signal, reporter }: { readonly signal: AbortSignal; readonly reporter: Reporter },
 ): Promise<DryRun> {
   const { token } = engine.account.forRequests();
-  const options = { settings, token, full: false, maxDelete: null, signal };
+  const options = { settings, token, signal };
   return engine.withBoth((both) => planSync({ ...engine.host, ...both, reporter }, options));
 }
 

@@ -35,11 +35,11 @@ export interface SyncOptions {
   readonly settings: Settings;
   readonly token: string;
   /** Pull everything again. */
-  readonly full: boolean;
+  readonly full?: boolean | undefined;
   /** The person asked for this sync: it does not wait for pauses that the service asked of earlier ones. */
   readonly asksAtOnce?: boolean | undefined;
-  /** How many notes this run may remove, as the user confirmed; null: the guard decides. */
-  readonly maxDelete: number | null;
+  /** How many notes this run may remove, as the user confirmed; without it the guard decides. */
+  readonly maxDelete?: number | null | undefined;
   /** The user's answer to a sync that stopped for a decision. */
   readonly confirmation?: Confirmation | undefined;
   /** The user's answer to a hold. */

@@ -23,7 +23,7 @@ export interface DeletionOptions {
   readonly now: number | null;
   readonly stats: SyncStats;
   readonly decisions: UserDecisions;
-  readonly maxDelete: number | null;
+  readonly maxDelete?: number | null | undefined;
   readonly decision?: HoldDecision | undefined;
   readonly clock: Clock;
 }
@@ -36,7 +36,7 @@ export async function applyDeletions(
   goneNotes: readonly NoteRemoval[],
   options: DeletionOptions,
 ): Promise<void> {
-  const { state, now, stats, decisions, maxDelete: allowed } = options;
+  const { state, now, stats, decisions, maxDelete: allowed = null } = options;
   const items = goneNotes.map((item) => {
     const { action } = item;
     const isRefused = leavesItsPlace(action) && decisions.of(item.noteKey) === 'keep';

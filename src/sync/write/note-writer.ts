@@ -2,8 +2,7 @@ import { partIdOf, shownId } from '../../model/note-part';
 import { compareText, type ItemRecord } from '../../model/record';
 import type { DueItem } from '../../store/replica';
 import { SECOND_NOTE } from '../../model/report';
-import type { Settings } from '../../model/settings';
-import type { Clock, Reporter, StateChange } from '../../model/ports';
+import type { StateChange } from '../../model/ports';
 import { Mutex, Pace } from '../../model/pace';
 import { ProblemError, problemOf, type Problem } from '../../model/problem';
 import { trailerMark } from '../../notes/note/trailer';
@@ -12,35 +11,17 @@ import { keys, prefixes } from '../../store/keys';
 import { keyRange, readOne } from '../../store/read-state';
 import { readCandidates } from '../../store/stored';
 import { putAbsent, putPlace } from '../../store/note-places';
-import type { Planned, Replica } from '../../store/replica';
+import type { Planned } from '../../store/replica';
 import { queueNeeds, type Need } from '../../store/queue';
-import type { UserDecisions } from '../plan/user-decisions';
 import { Planner, type ItemFailure, type PlannedItem } from '../plan/planner';
 import { identityOfNote } from '../plan/note-identity';
 import type { Action } from '../plan/plan';
-import { planContextOf, type NotePlan, type PlanContextParts, type V2Knowledge } from '../plan/plan-context';
+import { planContextOf, type NotePlan, type V2Knowledge } from '../plan/plan-context';
 import { endsSync } from '../context/contained';
-import type { Confirmation } from '../context/sync-options';
-import type { SyncStats } from '../context/sync-stats';
+import type { Run } from '../run';
 import { NoteApplier } from './apply';
 import { OtherNotes } from '../plan/other-notes';
 import { VaultHealth } from '../plan/vault-health';
-
-export interface NoteWriterParts extends PlanContextParts {
-  readonly deps: PlanContextParts['deps'] & { readonly clock: Clock; readonly reporter: Reporter };
-  readonly options: {
-    readonly settings: Settings;
-    /** Progress counts the notes that are looked at, as few or none are written. */
-    readonly isCheck?: boolean | undefined;
-    /** Keys of the items that the user chose; all due items when undefined. The others stay due. */
-    readonly chosen?: ReadonlySet<string> | undefined;
-    readonly confirmation?: Confirmation | undefined;
-    readonly signal?: AbortSignal | undefined;
-  };
-  readonly stats: SyncStats;
-  readonly replica: Replica;
-  readonly decisions: UserDecisions;
-}
 
 /** A note to remove, with the planned action. */
 export interface NoteRemoval {
@@ -68,11 +49,12 @@ export class NoteWriter {
   private readonly planner: Planner;
   private readonly pace: Pace;
   private v2: V2Knowledge = { kind: 'under way' };
+  private areChosen = false;
   private done = 0;
   private written = 0;
   private failed = 0;
 
-  constructor(private readonly parts: NoteWriterParts) {
+  constructor(private readonly parts: Omit<Run, 'writer'>) {
     const { deps, options, replica, stats, decisions, rendering } = parts;
     const { vault, state, clock } = deps;
     const { settings, confirmation } = options;
@@ -99,10 +81,14 @@ export class NoteWriter {
     for (const batch of batchesOf(records)) await this.writeBatch(() => Promise.resolve(batch));
   }
 
-  /** Writes all items that are due and chosen, and returns the notes to remove. */
+  /** Writes those of the items that are due, and returns the notes to remove. The others stay due. */
+  async writeDueOf(itemKeys: ReadonlySet<string>): Promise<readonly NoteRemoval[]> {
+    this.areChosen = true;
+    return this.writeItems([...itemKeys].sort(compareText));
+  }
+
+  /** Writes all items that are due, and returns the notes to remove. */
   async writeAllDue(): Promise<readonly NoteRemoval[]> {
-    const { chosen } = this.parts.options;
-    if (chosen !== undefined) return this.writeItems([...chosen].sort(compareText));
     const removals: NoteRemoval[] = [];
     for await (const due of keyRange(this.parts.deps.state, prefixes.due))
       removals.push(...(await this.writeItems(due.map((key) => key.slice(prefixes.due.length)))));
@@ -192,8 +178,7 @@ export class NoteWriter {
     planned: readonly PlannedItem[],
     { notes, isLastTry }: { readonly notes: readonly NotePlan[]; readonly isLastTry: boolean },
   ): Promise<{ readonly removals: readonly NoteRemoval[]; readonly again: readonly string[] }> {
-    const { replica, decisions, options } = this.parts;
-    const isChosen = options.chosen !== undefined;
+    const { replica, decisions } = this.parts;
     await this.applier.prepare(notes.filter(({ kind }) => kind === 'act'));
     const settled: Planned[] = [];
     const changes: StateChange[] = [...(await queueNeeds(this.parts.deps.state, needsOf(planned)))];
@@ -213,13 +198,13 @@ export class NoteWriter {
         again.push(record.key);
         continue;
       }
-      if (!isChosen)
+      if (!this.areChosen)
         for (const { noteKey, place } of plan.leftOut ?? []) changes.push(putPlace(noteKey, place));
       const itemRemovals = removalsIn(item, isUpToDate);
       removals.push(...itemRemovals);
       if (!isUpToDate || itemRemovals.length > 0) continue;
       // What becomes of such notes, only a sync can ask.
-      if (isChosen && (plan.leftOut ?? []).length > 0) continue;
+      if (this.areChosen && (plan.leftOut ?? []).length > 0) continue;
       settled.push({ key: record.key, ticket });
       if (plan.notes.length > 0) decisions.forget(record.key);
     }
