@@ -45,6 +45,8 @@ export async function applyDeletions(
   const removals = items.filter(({ action }) => leavesItsPlace(action));
   const seen = new Set(goneNotes.map(({ noteKey }) => shownId(noteKey)));
   const undecided = removals.filter(({ noteKey }) => !decisions.isRemoval(noteKey));
+  const found = await firstSeen(goneNotes, state);
+  if (found.length > 0) await state.commit(found);
   const later = new Set(options.decision?.kind === 'each' ? options.decision.later : []);
   const decision = await askGuard(undecided, { seen, state, now, allowed, later });
   stats.hold = decision.hold;
@@ -89,6 +91,21 @@ async function applyAll(
   }
   changes.push(...options.decisions.takeChanges(), ...options.applier.takeChanges());
   if (settled.size > 0 || changes.length > 0) await options.replica.settle([...settled.values()], changes);
+}
+
+/**
+ * Notes that another device wrote are known from here on, so that this one counts those of the vault, and not only
+ * those of items that it has written.
+ */
+async function firstSeen(
+  goneNotes: readonly NoteRemoval[],
+  state: StateStore,
+): Promise<readonly StateChange[]> {
+  const standing = goneNotes.filter(({ action }) => action.path !== '');
+  const places = await state.getMany(standing.map(({ noteKey }) => keys.note(noteKey)));
+  return standing
+    .filter((_, index) => readNotePlace(places[index]) === null)
+    .map(({ noteKey, action }) => putPlace(noteKey, { path: action.path }));
 }
 
 /** Records which notes are missing. */

@@ -1,6 +1,6 @@
 import type { SyncReport } from '../../../src/model/report';
 import { keys } from '../../../src/store/keys';
-import { readStatus } from '../../../src/features/status/library-overview';
+import { readOverview, readStatus } from '../../../src/features/status/library-overview';
 import { newDevice, settings } from '../../simulation/world';
 import { FakeClock } from '../../support/fake-clock';
 import { DiskError, flakyVault } from '../../support/flaky-vault';
@@ -47,6 +47,24 @@ describe('the guard over notes of items that are gone', () => {
     expect(
       (await readStatus({ folder: 'Readwise', ...shelf.device, clock: new FakeClock() })).hold,
     ).toBeNull();
+  });
+
+  it('should count all notes of the vault on a second device, too, whether it has written them or not (I4)', async () => {
+    const ids = shelf.addBooks(40);
+    await shelf.world.sync(shelf.device);
+    shelf.deleteBooks(ids.slice(0, 15));
+    const reason = { code: 'too-many-at-once', wanted: 15, notes: 40 };
+    const second = { vault: shelf.device.vault, state: newDevice().state };
+    for (const device of [shelf.device, second])
+      for (const dryRun of [true, false])
+        expect(await shelf.world.sync(device, { maxDelete: null, dryRun })).toMatchObject({
+          outcome: 'held',
+          hold: { reason },
+        });
+    const overview = await readOverview({ state: second.state, clock: new FakeClock() });
+    expect(overview).toMatchObject({ counts: { notes: 40 }, hold: { reason } });
+    expect(await shelf.world.sync(second, { maxDelete: 15 })).toMatchObject({ notes: { trashed: 15 } });
+    expect((await readOverview({ state: second.state, clock: new FakeClock() })).counts.notes).toBe(25);
   });
 
   it('should stay held, by name, over restarts and days, until a person speaks (I4)', async () => {
