@@ -181,11 +181,20 @@ export class Simulation {
     const sync = (confirmation: Confirmation): Promise<SyncReport> =>
       this.sync(device, { confirmation, ...options });
     const first = await sync('accept-missing');
-    // A device that knows nothing, in a vault of whose notes none is of what the service still has.
-    const { failures, vaultWrites } = first.cause === 'account' ? await sync('relink') : first;
+    const { failures, vaultWrites } = await this.answered(first, sync);
     this.invariants.check();
     for (const { path, problem } of failures) if (NAME_IS_TAKEN.has(problem.code)) this.makeRoom(path ?? '');
     return vaultWrites === 0 && failures.length === 0;
+  }
+
+  private answered(
+    first: SyncReport,
+    sync: (confirmation: Confirmation) => Promise<SyncReport>,
+  ): Promise<SyncReport> | SyncReport {
+    // A device that knows nothing, in a vault of whose notes none is of what the service still has.
+    if (first.cause === 'account') return sync('relink');
+    // Or of whose notes one is a plain one of an item.
+    return first.cause === 'other-notes' ? sync('leave-others') : first;
   }
 
   /** What a device would have in the end that sees this library for the first time. */

@@ -14,7 +14,7 @@ import type { Clock, NoteIdentity, StateStore, Vault } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { keys, prefixes } from '../../store/keys';
 import { readDue, readRecord, readHold, readLastRun, readNotePlace, readPull } from '../../store/stored';
-import { identityIn, identityOf } from '../../sync/plan/note-identity';
+import { identityIn, identityOf, wellFormed } from '../../sync/plan/note-identity';
 import { readNote } from '../../store/note-places';
 import { recordOf } from '../../store/library';
 import { countKeys, stateRange, readOne } from '../../store/read-state';
@@ -190,7 +190,7 @@ async function missingNotes(
   if (problem !== null) return { vault: problem, deletedNotes, notesWithoutId };
   for (const note of await findDeletedNotes(place)) {
     const { text } = await readNote(place.vault, note.path);
-    const isThere = text !== null && Object.values(identityIn(text)).every((id) => id === null);
+    const isThere = text !== null && Object.values(wellFormed(identityIn(text))).every((id) => id === null);
     (isThere ? notesWithoutId : deletedNotes).push(note);
   }
   return { vault: null, deletedNotes, notesWithoutId };

@@ -111,7 +111,7 @@ export function visibilityCheck(visible: readonly VisibleNote[]): (note: KnownNo
   let ids: ReadonlySet<string> | null = null;
   return ({ noteKey, path }) => {
     const found = byPath.get(path);
-    if (found !== undefined && !isOfOtherItem(found, noteKey)) return true;
+    if (found !== undefined && mayBeOf(found, noteKey)) return true;
     ids ??= new Set(
       visible.flatMap(({ bookId, documentId, partId }) =>
         partId === null ? [`b:${bookId ?? ''}`, `d:${documentId ?? ''}`] : [partId],
@@ -121,14 +121,13 @@ export function visibilityCheck(visible: readonly VisibleNote[]): (note: KnownNo
   };
 }
 
-/** Whether the note found at the place names another item, by an id of the same kind. */
-function isOfOtherItem(found: VisibleNote, noteKey: string): boolean {
+/** Not one that names another item by an id of the same kind, or that no sync can tell whose it is. */
+function mayBeOf(found: VisibleNote, noteKey: string): boolean {
   const { bookId, documentId, partId } = wellFormed(found);
   const part = partIdOf(noteKey);
-  if (part !== null || partId !== null)
-    return partId !== part && (partId !== null || (bookId ?? documentId) !== null);
-  const id = noteKey.startsWith('b:') ? bookId : documentId;
-  return id !== null && id !== noteKey.slice(2);
+  if (part !== null || partId !== null) return partId === part;
+  const [id, otherId] = noteKey.startsWith('b:') ? [bookId, documentId] : [documentId, bookId];
+  return id === null ? otherId !== null : id === noteKey.slice(2);
 }
 
 /** With fewer notes, the user may well have deleted them. */

@@ -81,6 +81,24 @@ describe('what the person deleted', () => {
     expect(note()).toBe(emerson);
   });
 
+  it('should be told apart from what was deleted, and come back, when its id cannot be read any more (I1)', async () => {
+    const unreadable = note().replace(/^readwise-id: .*$/m, 'readwise-id: oops!');
+    device.vault.put(BOOK_NOTE, unreadable);
+    const status = await readStatus({ folder: 'Readwise', ...device, clock: new FakeClock() });
+    expect([status.deletedNotes, status.notesWithoutId.map(({ path }) => path)]).toEqual([[], [BOOK_NOTE]]);
+    world.pass(61);
+    await world.settle(device, { settings: settings({ outOfScope: 'leave' }) });
+    expect(paths()).toEqual([BOOK_NOTE]);
+    for (const dryRun of [true, false]) {
+      const report = await world.sync(device, { restore: ALL, dryRun });
+      expect(report).toMatchObject({ outcome: 'done', notes: { created: 1 } });
+    }
+    expect(paths()).toEqual([`Readwise/Books/Walden (${String(bookId)}).md`, BOOK_NOTE]);
+    expect(note()).toBe(unreadable);
+    world.pass(61);
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+  });
+
   it("should come back as a block, and the person's words stay, when the person asks for it (I2, I3)", async () => {
     const deleted = note().replace(
       new RegExp(`> Simplify[^^]*\\^rw${String(highlightId)}\n`),

@@ -34,12 +34,21 @@ describe('visibilityCheck', () => {
     expect(visibilityCheck([at('Books/Old.md', ids)])({ noteKey, path: 'Books/Old.md' })).toBe(false);
   });
 
-  it.each([['b:1'], ['d:01a'], ['d:01a#rw5']])(
-    'should see the note %s when what stands in its place says of nothing that it is of',
-    (noteKey) => {
-      expect(visibilityCheck([at('Books/Old.md')])({ noteKey, path: 'Books/Old.md' })).toBe(true);
+  it.each([
+    ['b:1', { bookId: 'oops!' }],
+    ['d:01a', { documentId: 'oops!' }],
+    ['d:01a#rw5', { partId: 'oops!' }],
+  ])(
+    'should not see the note %s when what stands in its place has no id that can be read',
+    (noteKey, ids) => {
+      expect(visibilityCheck([at('Books/Old.md', ids)])({ noteKey, path: 'Books/Old.md' })).toBe(false);
     },
   );
+
+  it('should see a note in its place when one of its two ids can be read', () => {
+    const found = at('Books/Old.md', { bookId: '1', documentId: 'oops!' });
+    expect(visibilityCheck([found])({ noteKey: 'd:01a', path: 'Books/Old.md' })).toBe(true);
+  });
 });
 
 describe('isPartlyThere', () => {
