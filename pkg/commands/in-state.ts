@@ -4,7 +4,6 @@ import type { StateStore } from '../../src/model/ports';
 import type { Problem } from '../../src/model/problem';
 import { convertPages } from '../../src/notes/html/convert-pages';
 import type { SyncDependencies } from '../../src/sync/context/sync-options';
-import { OwnFolders } from '../../src/sync/write/own-folders';
 import { NodeCalendar, systemClock } from '../host';
 import { NodeDownloader } from '../network/downloader';
 import { NodeHttpClient } from '../network/http';
@@ -14,7 +13,6 @@ import { makeStateFolder } from '../state/state-folder';
 import { makeTerminalReporter, SILENT, type TerminalReporter } from '../text/reporter';
 import { NodeAttachments } from '../vault/attachment-files';
 import { NodeVault } from '../vault/node-vault';
-import { NodeFolders } from '../vault/vault-files';
 import { stateIn } from './inputs';
 import type { Options } from './options';
 
@@ -49,10 +47,9 @@ export async function inState(
   return withStore(folder, flush, async (state, notices) => {
     const reporter = place.quiet === true ? SILENT : makeTerminalReporter(process.stderr, systemClock);
     signal.addEventListener('abort', () => reporter.end(), { once: true });
-    const own = new OwnFolders({ folders: new NodeFolders(place.vault), state });
     try {
-      const code = await work({
-        vault: own.through(vault),
+      return await work({
+        vault,
         http: new NodeHttpClient(),
         clock: systemClock,
         calendar: new NodeCalendar(place.vault),
@@ -64,8 +61,6 @@ export async function inState(
         convertHtml: convertPages(async () => (await import('../parse-html')).parseHtml),
         attachments: { files, downloader: new NodeDownloader() },
       });
-      await own.settle();
-      return code;
     } finally {
       reporter.end();
       await vault.flush();

@@ -105,15 +105,6 @@ export interface Vault {
   moveToTrash(path: string): Promise<'trashed' | 'missing'>;
 }
 
-export interface Folders {
-  /** Milliseconds since the epoch; 0 when the disk does not tell, null without such a folder. */
-  madeAt(path: string): Promise<number | null>;
-  /** Paths of everything in a folder, hidden files included; null when it cannot be read. */
-  entries(path: string): Promise<readonly string[] | null>;
-  /** Removes a folder if it is empty (to the trash where nothing safer exists); otherwise does nothing. */
-  removeEmpty(path: string): Promise<void>;
-}
-
 export type StateChange = { readonly put: string; readonly value: unknown } | { readonly remove: string };
 
 export interface StateEntry {

@@ -29,8 +29,6 @@ export const keys = {
   pull: (stream: Stream): string => `pull/${stream}`,
   /** A notice about a record that a run told. */
   told: (code: string, id: string): string => `told/${code}/${id}`,
-  /** A folder that a sync made; the value is the time. */
-  folder: (path: string): string => `folder/${path}`,
   documentIds: 'meta/document-ids',
   candidates: 'meta/deletion-candidates',
   crawl: 'meta/crawl',

@@ -12,7 +12,7 @@ import type { SyncDependencies, SyncOptions } from './context/sync-options';
 import { brokenFrontMatter } from './plan/broken-front-matter';
 import { isPartlyThere } from './plan/vault-health';
 import { hasIdentity, identityOfKey, identityOfNote } from './plan/note-identity';
-import { vaultWith } from './write/own-folders';
+import { vaultWith } from './vault-with';
 
 type Host = Pick<SyncDependencies, 'vault' | 'state'>;
 type Options = Pick<SyncOptions, 'settings' | 'full' | 'signal'>;

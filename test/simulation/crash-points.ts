@@ -1,5 +1,5 @@
 import type { StateChange, StateStore, Vault } from '../../src/model/ports';
-import { vaultWith } from '../../src/sync/write/own-folders';
+import { vaultWith } from '../../src/sync/vault-with';
 import { clearInTwoSteps } from '../support/clear-in-two-steps';
 import type { MemoryStateStore } from '../support/memory-state-store';
 import type { MemoryVault } from '../support/memory-vault';

@@ -3,7 +3,7 @@ import { describeCaselessVault } from '../contract/caseless-vault-contract';
 import { describeStateStore } from '../contract/state-store-contract';
 import { describeVault, type VaultUnderTest } from '../contract/vault-contract';
 import { OverlayVault } from '../../src/sync/overlay-vault';
-import { vaultWith } from '../../src/sync/write/own-folders';
+import { vaultWith } from '../../src/sync/vault-with';
 import { CaselessVault } from './caseless-vault';
 import { CountingStateStore } from './counting-state-store';
 import { DyingStateStore } from './dying-state-store';

@@ -1,5 +1,5 @@
 import type { Vault } from '../../src/model/ports';
-import { vaultWith } from '../../src/sync/write/own-folders';
+import { vaultWith } from '../../src/sync/vault-with';
 
 /** What a disk says when it does not work. */
 export class DiskError extends Error {

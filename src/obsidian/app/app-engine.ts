@@ -10,7 +10,6 @@ import { hasLibrary } from '../../features/adopt/plan-adoption';
 import { convertPages } from '../../notes/html/convert-pages';
 import { checkToken, type TokenCheck } from '../../readwise/account';
 import { createRateBudgets } from '../../readwise/budget';
-import { OwnFolders } from '../../sync/write/own-folders';
 import { AppAccount } from './account';
 import { RequestUrlDownloader } from '../network/attachment-downloader';
 import { RequestUrlHttpClient } from '../network/request-url-http-client';
@@ -22,7 +21,6 @@ import { SettingsStore } from '../state/settings-store';
 import { ObsidianAttachments } from '../vault/attachment-files';
 import { hasOwnNotes } from '../vault/identity-index';
 import { ObsidianVault } from '../vault/obsidian-vault';
-import { ObsidianFolders } from '../vault/vault-folders';
 import { vaultReady } from '../vault/vault-ready';
 import { ViewCalendar } from '../vault/calendar';
 import { WindowClock } from '../host/window-clock';
@@ -141,18 +139,10 @@ export class AppEngine {
     return { ...report, notices: [...report.notices, { id: OWN_STATE, path: null, problem: notice }] };
   }
 
-  /** Opens vault and state; afterwards, folders that were created for notes and are now empty are removed. */
   withBoth<Result>(
     use: (both: { readonly vault: Vault; readonly state: StateStore }) => Promise<Result>,
   ): Promise<Result> {
-    return this.withVault((vault) =>
-      this.withState(async (state) => {
-        const own = new OwnFolders({ folders: new ObsidianFolders(this.app), state });
-        const result = await use({ vault: own.through(vault), state });
-        await own.settle();
-        return result;
-      }),
-    );
+    return this.withVault((vault) => this.withState((state) => use({ vault, state })));
   }
 }
 

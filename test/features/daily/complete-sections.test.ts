@@ -5,7 +5,7 @@ import { syncAndDays } from '../../../src/features/daily/complete-sections';
 import { newDevice, settings, World, type Device } from '../../simulation/world';
 import { CANARY_TOKEN } from '../../support/canary';
 import { FakeClock } from '../../support/fake-clock';
-import { vaultWith } from '../../../src/sync/write/own-folders';
+import { vaultWith } from '../../../src/sync/vault-with';
 import { DiskError, flakyVault } from '../../support/flaky-vault';
 import { calendarOf, DAILY_NOTES } from './daily-scene';
 

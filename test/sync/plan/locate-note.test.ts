@@ -2,7 +2,7 @@ import { isOperational } from '../../../src/model/errors';
 import type { Vault } from '../../../src/model/ports';
 import { locateNote } from '../../../src/sync/plan/locate-note';
 import { hasOtherIdentity } from '../../../src/sync/plan/note-identity';
-import { vaultWith } from '../../../src/sync/write/own-folders';
+import { vaultWith } from '../../../src/sync/vault-with';
 import { MemoryVault } from '../../support/memory-vault';
 
 const NOTE = '---\nreadwise-id: 7\n---\nText\n';
