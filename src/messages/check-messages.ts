@@ -1,4 +1,11 @@
-import { FAULTS, type Damage, type Fault, type Finding, type LibraryCheck } from '../model/library-check';
+import {
+  FAULTS,
+  type Damage,
+  type Fault,
+  type Finding,
+  type KeptBecause,
+  type LibraryCheck,
+} from '../model/library-check';
 import { mistakeText } from './messages';
 import { counted, oneLine } from './report-messages';
 
@@ -37,7 +44,12 @@ export const FAULT_TEXTS: Readonly<Record<Fault, FaultText>> = {
   orphan: {
     title: 'Notes without an item',
     advice:
-      'Their item was deleted in Readwise, or belongs to another account. No sync changes them. Delete them, or make them plain notes.',
+      'Their item was deleted in Readwise, or belongs to another account. No sync changes them, and they hold nothing of yours. Delete them, or make them plain notes.',
+  },
+  kept: {
+    title: 'Kept notes without an item',
+    advice:
+      'They stay because you wrote in them, or chose to keep them. No sync changes them while their item is not back. To go on with them as your own, make them plain notes.',
   },
 };
 
@@ -48,6 +60,13 @@ const DAMAGES: Readonly<Record<Damage, string>> = {
   trailer:
     'The hidden comment “%% florilegium … %%” is missing or damaged, or has text below it. Keep one complete comment as the last line. If there is none, the next sync adds it; highlights that you deleted come back.',
   'block-twice': 'A highlight stands there twice. Delete one copy, or its block id:',
+};
+
+const KEPT: Readonly<Record<KeptBecause, string>> = {
+  deleted: 'deleted in Readwise',
+  'left-out': 'left out by your settings or rules',
+  'no-own-note': 'has no note of its own by your settings',
+  edited: 'you wrote in it; its item was deleted in Readwise, or belongs to another account',
 };
 
 const MOST_CHARACTERS = 60;
@@ -62,7 +81,8 @@ export function passageText(block: string, text: string): string {
 }
 
 /** What is wrong with a note; `''` when the kind of fault says it all. */
-export function findingDetails({ fault, about, damage, mistake }: Finding): string {
+export function findingDetails({ fault, about, damage, because, mistake }: Finding): string {
+  if (because !== undefined) return KEPT[because];
   if (mistake !== undefined) return mistakeText(mistake);
   const [block = '', text = ''] = about;
   const details = fault === 'conflict' ? passageText(block, text) : about.join(', ');

@@ -1,7 +1,13 @@
 import type { FrontMatterMistake } from './problem';
 
+/**
+ * Why a note stays that no item needs any more: what its property `readwise-status` says, or, without one, that
+ * it holds the person's words.
+ */
+export type KeptBecause = 'deleted' | 'left-out' | 'no-own-note' | 'edited';
+
 /** What can be wrong with a note, in the order of the report. */
-export const FAULTS = ['double', 'conflict', 'broken', 'stale', 'missing', 'orphan'] as const;
+export const FAULTS = ['double', 'conflict', 'broken', 'stale', 'missing', 'orphan', 'kept'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** What is broken in a note. */
@@ -15,6 +21,8 @@ export interface Finding {
   readonly about: readonly string[];
   /** For `broken`. */
   readonly damage?: Damage;
+  /** For `kept`. */
+  readonly because?: KeptBecause;
   /** For `front-matter`: what is wrong, and in which line of the note. */
   readonly mistake?: { readonly line: number; readonly mistake: FrontMatterMistake };
 }

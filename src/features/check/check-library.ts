@@ -1,6 +1,6 @@
 import { addToList, once } from '../../model/collections';
 import { assembleItem, livingHighlights } from '../../model/item';
-import { partKey, textPartId } from '../../model/note-part';
+import { partIdOf, partKey, textPartId } from '../../model/note-part';
 import { Pace } from '../../model/pace';
 import type { Clock, StateStore, SurveyedNote, Vault } from '../../model/ports';
 import { bookKey, documentKey, type ItemRecord } from '../../model/record';
@@ -8,7 +8,8 @@ import { archiveFolderOf, type Settings } from '../../model/settings';
 import { createDecide } from '../../notes/layout/create-decide';
 import type { Decide } from '../../notes/layout/decision';
 import { titleOf } from '../../notes/names/naming';
-import { splitNote } from '../../notes/note/note';
+import { parseFrontMatter } from '../../notes/front-matter/front-matter';
+import { IDENTITY_PROPERTIES, isUntouched, NOTE_STATUSES, splitNote } from '../../notes/note/note';
 import { findConflicts } from '../../merge/resolve-conflict';
 import { marks } from '../../notes/template/built-in-templates';
 import { trailerMark } from '../../notes/note/trailer';
@@ -20,7 +21,7 @@ import { readPull, type NotePlace } from '../../store/stored';
 import { isConflictCopy } from '../../sync/plan/locate-note';
 import { identityOf, wellFormed } from '../../sync/plan/note-identity';
 import { isPartlyThere, visibilityCheck } from '../../sync/plan/vault-health';
-import { FAULTS, type Finding, type LibraryCheck } from '../../model/library-check';
+import { FAULTS, type Finding, type KeptBecause, type LibraryCheck } from '../../model/library-check';
 import { damageIn, type FoundDamage } from './note-damage';
 
 export interface CheckContext {
@@ -93,6 +94,8 @@ class Check {
   /** Notes of an item, or with an id that is none. */
   private readonly claimed = new Set<SurveyedNote>();
   private readonly hasParts: boolean;
+  /** Parts with a note that one item does not have any more. Another one may have them now. */
+  private readonly lostParts: CheckedItem[] = [];
 
   constructor(
     private readonly context: CheckContext,
@@ -127,12 +130,16 @@ class Check {
       livingHighlights(record).flatMap(({ anchor, otherAnchor }) => [anchor, otherAnchor ?? anchor]),
     );
     if (record.document !== null) living.add(textPartId(record.document.id));
-    for (const partId of partIdsOf(record)) {
-      const notes = this.claim([partId]);
-      const kind = living.has(partId) ? itemKind : 'gone';
-      if (notes.length > 0)
-        await this.checkNotes(notes, { noteKey: partKey(record.key, partId), record, kind });
+    for (const partId of partIdsOf(record).filter((id) => this.byId.has(id))) {
+      const noteKey = partKey(record.key, partId);
+      if (living.has(partId)) await this.checkPart(partId, { noteKey, record, kind: itemKind });
+      else this.lostParts.push({ noteKey, record, kind: 'gone' });
     }
+  }
+
+  private async checkPart(partId: string, of: CheckedItem): Promise<void> {
+    const notes = this.claim([partId]);
+    if (notes.length > 0) await this.checkNotes(notes, of);
   }
 
   /** The notes with one of these ids that no item has claimed yet. */
@@ -154,8 +161,7 @@ class Check {
     for (const { block, mine } of findConflicts(text, marks.conflict))
       this.findings.push({ fault: 'conflict', path, about: [block, mine] });
     const isDue = this.known.due.has(record.key);
-    if (kind === 'gone' && !isDue && !this.isArchived(path))
-      this.findings.push({ fault: 'orphan', path, about: [] });
+    if (kind === 'gone' && !isDue) this.addUnneeded(path, text);
     if (kind !== 'live') return;
     // The next sync writes what is due, and none writes what a rule leaves out.
     const isSettled = !isDue && this.isWanted(record);
@@ -176,9 +182,12 @@ class Check {
     return known ?? original ?? paths[0] ?? '';
   }
 
-  /** Notes in the archive of deleted items stay on purpose. */
-  private isArchived(path: string): boolean {
-    return path.startsWith(`${archiveFolderOf(this.context.settings)}/`);
+  /** Reports a note without an item. Those in the archive of deleted items stay on purpose. */
+  private addUnneeded(path: string, text: string): void {
+    if (path.startsWith(`${archiveFolderOf(this.context.settings)}/`)) return;
+    const because = keptBecause(text);
+    if (because === null) this.findings.push({ fault: 'orphan', path, about: [] });
+    else this.findings.push({ fault: 'kept', path, about: [], because });
   }
 
   private addDamage(path: string, damage: readonly FoundDamage[]): void {
@@ -233,8 +242,13 @@ class Check {
   async finish(): Promise<LibraryCheck> {
     const { places, isComplete } = this.known;
     const { survey } = this;
+    for (const part of this.lostParts) await this.checkPart(partIdOf(part.noteKey) ?? '', part);
     const unclaimed = isComplete ? survey.filter((note) => !this.claimed.has(note)) : [];
-    for (const { path } of unclaimed) this.findings.push({ fault: 'orphan', path, about: [] });
+    for (const { path } of unclaimed) {
+      const { text, isUnread } = await readNote(this.context.vault, path);
+      if (isUnread) this.unread.push(path);
+      if (text !== null) this.addUnneeded(path, text);
+    }
     const seen = new Set(survey.map(({ path }) => path));
     const closed = await closedNotes(places, { vault: this.context.vault, seen });
     return {
@@ -244,6 +258,16 @@ class Check {
       isComplete,
     };
   }
+}
+
+/** Null for a note that no sync marked and no person wrote in. */
+function keptBecause(text: string): KeptBecause | null {
+  const parts = splitNote(text);
+  const front = parseFrontMatter(parts.yaml ?? '');
+  const property = front.ok ? front.entries.find(({ name }) => name === IDENTITY_PROPERTIES.status) : null;
+  const status = NOTE_STATUSES.find((each) => each === property?.value);
+  if (status !== undefined) return status;
+  return isUntouched(parts) ? null : 'edited';
 }
 
 type Assembled = ReturnType<typeof assembleItem>['kind'];

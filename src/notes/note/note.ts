@@ -91,7 +91,8 @@ export const IDENTITY_PROPERTIES = {
  * Why a note is not updated any more: its item or highlight was deleted, the settings leave the item out, or they
  * ask for no such note.
  */
-export type NoteStatus = 'deleted' | 'left-out' | 'no-own-note';
+export const NOTE_STATUSES = ['deleted', 'left-out', 'no-own-note'] as const;
+export type NoteStatus = (typeof NOTE_STATUSES)[number];
 
 export const OWNED_PROPERTIES: ReadonlySet<string> = new Set(Object.values(IDENTITY_PROPERTIES));
 

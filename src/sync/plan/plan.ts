@@ -5,6 +5,7 @@ import {
   IDENTITY_PROPERTIES,
   isUntouched,
   joinNote,
+  NOTE_STATUSES,
   pathMark,
   splitNote,
   withTrailer,
@@ -152,7 +153,6 @@ const STATUS_OF: Readonly<Record<RemovalReason, NoteStatus>> = {
   'out-of-scope': 'left-out',
   'no-own-note': 'no-own-note',
 };
-const STATUSES = [...new Set(Object.values(STATUS_OF))];
 
 const isRemovalReason = (reason: Reason): reason is RemovalReason => reason in STATUS_OF;
 
@@ -213,7 +213,8 @@ const hasStatus = (text: string): boolean =>
   new RegExp(`^${IDENTITY_PROPERTIES.status}:`, 'm').test(splitNote(text).yaml ?? '');
 
 /** Also true if the properties cannot be read, so that no mark can be set. */
-export const isMarked = (text: string): boolean => STATUSES.some((status) => markNote(text, status) === text);
+export const isMarked = (text: string): boolean =>
+  NOTE_STATUSES.some((status) => markNote(text, status) === text);
 
 /** The archive path with the present name, and one with the item's id. */
 function archivePaths(key: string, path: string, folder: string): readonly string[] {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Finding } from '../../../src/model/library-check';
 import { NodeVault } from '../../../pkg/vault/node-vault';
 import { NodeTexts } from '../../../pkg/vault/vault-files';
+import { checkLines } from '../../../src/messages/check-messages';
 import { NoteNotHereError, type Vault } from '../../../src/model/ports';
 import { checkLibrary } from '../../../src/features/check/check-library';
 import { keys } from '../../../src/store/keys';
@@ -189,16 +190,39 @@ describe('checking a library on a disk', () => {
     });
   });
 
-  it('should report notes of unknown items and of deleted ones as orphans', async () => {
+  const deleteBook = (id: number): void =>
+    world.library.books
+      .liveHighlightsOf(id)
+      .forEach((highlight) => world.library.deleteHighlight(highlight.id));
+
+  it('should advise to delete only notes that hold nothing of the person when their items are gone', async () => {
     put('Odd.md', '---\nreadwise-id: 123456\n---\nMine.\n');
     put(NOTE, text(NOTE).replace('\n---\n', '\n---\nMine.\n\n'));
-    for (const highlight of world.library.books.liveHighlightsOf(41_000_001))
-      world.library.deleteHighlight(highlight.id);
+    const untouched = text(OTHER);
+    deleteBook(41_000_001);
+    deleteBook(41_000_002);
     await sync();
-    expect(await told()).toEqual([
-      ['orphan', 'Odd.md', []],
-      ['orphan', NOTE, []],
+    put(OTHER, untouched);
+    put(
+      'Old.md',
+      text(NOTE)
+        .replace(/^readwise-status: .*\n/m, '')
+        .replace('41000001', '123457'),
+    );
+    const found = (await check()).map(({ fault, path, because }) => [fault, path, because]);
+    expect(found).toEqual([
+      ['orphan', OTHER, undefined],
+      ['kept', 'Odd.md', 'edited'],
+      ['kept', 'Old.md', 'edited'],
+      ['kept', NOTE, 'deleted'],
     ]);
+    const lines = checkLines({ findings: await check(), notes: 9, unread: [], isComplete: true });
+    const advice = lines.findIndex((line) => line.includes('Delete them'));
+    expect(lines.slice(advice + 1, advice + 3)).toEqual([
+      `  ${OTHER}`,
+      expect.stringContaining('They stay because you wrote in them'),
+    ]);
+    expect(lines).toContain(`  ${NOTE} (deleted in Readwise)`);
   });
 
   it('should check notes of highlights by what they are of', async () => {
@@ -213,8 +237,24 @@ describe('checking a library on a disk', () => {
     expect((await told()).map(([fault, where]) => [fault, where])).toEqual([
       ['double', 'Part.md'],
       ['trailer', path],
-      ['orphan', 'Alone.md'],
+      ['kept', 'Alone.md'],
     ]);
+  });
+
+  it.each([
+    ['an earlier', 41_000_003, 41_000_001],
+    ['a later', 41_000_001, 41_000_003],
+  ])('should find the note of a highlight in order when that moved to %s book', async (_, from, to) => {
+    const one = settings({ notePerHighlight: true });
+    await sync({ settings: one });
+    const [moved] = world.library.books.liveHighlightsOf(from);
+    world.library.moveHighlight(moved?.id ?? 0, to);
+    await sync({ settings: one });
+    const parts = (await inVault((vault) => vault.survey())).filter(
+      ({ partId }) => partId === `rw${String(moved?.id)}`,
+    );
+    expect(parts).toHaveLength(1);
+    expect(await told()).toEqual([]);
   });
 
   it('should change nothing, neither in the vault nor in the state', async () => {
