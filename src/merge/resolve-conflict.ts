@@ -1,9 +1,9 @@
 import { alignedParagraphs } from '../notes/note/align';
-import { anchorsIn, withoutAnchor } from '../notes/note/block-anchor';
+import { anchorAtEnd, anchorsIn, withoutAnchor } from '../notes/note/block-anchor';
 import { matches } from '../notes/note/block-extent';
 import { paragraphsOf, type LineRange } from '../notes/note/line-kind';
 import { bareLine } from '../notes/note/loose-text';
-import { isFilled, joinNote, splitNote, withTrailer } from '../notes/note/note';
+import { isFilled, joinNote, noteBlock, splitNote, withTrailer } from '../notes/note/note';
 import {
   bodyLines,
   HEADER,
@@ -68,6 +68,8 @@ const isSame = (left: NoteConflict, right: NoteConflict): boolean =>
 interface ParsedNote {
   readonly yaml: string | null;
   readonly trailer: Trailer;
+  /** Those of the trailer, and of deleted highlights that have a callout. */
+  readonly blocks: ReadonlyMap<string, BlockBase>;
   readonly body: NoteBody;
 }
 
@@ -76,17 +78,40 @@ function readNote(text: string, mark: string): ParsedNote | null {
   const anchors = anchorsIn(text);
   const { yaml, body, trailer } = splitNote(text, (anchor) => anchors.has(anchor));
   if (trailer === null) return null;
+  const blocks = new Map([...trailer.blocks, ...releasedBases(body, trailer, mark)]);
   const parsed = (likely: ReadonlyMap<string, string>): NoteBody =>
     parseBody(
       body,
-      writtenParts(trailer, firstLineOf(mark), (anchor) => likely.get(anchor) ?? null),
+      writtenParts({ ...trailer, blocks }, firstLineOf(mark), (anchor) => likely.get(anchor) ?? null),
     );
   // The service's text shows where the user's text begins.
-  const first = { yaml, trailer, body: parsed(new Map()) };
+  const first = { yaml, trailer, blocks, body: parsed(new Map()) };
   const theirs = conflictSites(first, mark).map(
     ({ block, theirs: text }) => [block, withAnchor(text, block)] as const,
   );
   return theirs.length === 0 ? first : { ...first, body: parsed(new Map(theirs)) };
+}
+
+/**
+ * The bases of blocks that stay although their highlights were deleted, and that have a callout: its text was the
+ * service's last. The trailer has none for them.
+ */
+function releasedBases(
+  body: string,
+  { released, own }: Trailer,
+  mark: string,
+): ReadonlyMap<string, BlockBase> {
+  const lines = body.split('\n');
+  const isEnd = (line: string): boolean => anchorAtEnd(line.trimEnd()) !== null;
+  const bases = new Map<string, BlockBase>();
+  for (const anchor of released) {
+    const start = lines.findIndex((line) => anchorAtEnd(line.trimEnd()) === anchor) + 1;
+    if (start === 0) continue;
+    const next = lines.findIndex((line, index) => index >= start && isEnd(line));
+    const callout = findCallout(lines.slice(start, next < 0 ? undefined : next), mark, () => true);
+    if (callout !== null) bases.set(anchor, noteBlock(withAnchor(callout.text, anchor), '', own).base);
+  }
+  return bases;
 }
 
 interface Edit {
@@ -140,11 +165,11 @@ interface ConflictSite extends NoteConflict {
 
 /**
  * All unedited callouts (checked by the trailer's marks) under text that the user changed. A callout that the
- * user edited counts as settled.
+ * user edited counts as settled. Under a deleted highlight nothing tells whether it was edited: each one is open.
  */
-function conflictSites({ trailer, body }: ParsedNote, mark: string): readonly ConflictSite[] {
+function conflictSites({ trailer, blocks, body }: ParsedNote, mark: string): readonly ConflictSite[] {
   const sites: ConflictSite[] = [];
-  const bases = new Map([[HEADER, trailer.header ?? NO_HEADER], ...trailer.blocks]);
+  const bases = new Map([[HEADER, trailer.header ?? NO_HEADER], ...blocks]);
   let start = body.lead.length;
   for (const block of [body.header, ...body.blocks]) {
     const end = start + block.lines.length;

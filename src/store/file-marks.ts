@@ -9,7 +9,7 @@ const BUCKETS = 64;
 const bucketOf = (path: string): number => fromBase62(shortMark(path, 2)) % BUCKETS;
 
 /** What marks are kept for. */
-type Purpose = 'files' | 'unedited';
+type Purpose = 'files' | 'unedited' | 'conflicts';
 
 /** The mark of each note's file when the note was last looked at for this purpose, by path. */
 export async function storedFileMarks(

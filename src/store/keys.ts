@@ -15,6 +15,8 @@ export const keys = {
   files: (bucket: number): string => `files/${String(bucket).padStart(2, '0')}`,
   /** Marks of the files of notes in which the last look found nothing changed by hand, by path. */
   unedited: (bucket: number): string => `unedited/${String(bucket).padStart(2, '0')}`,
+  /** Marks of the files of notes in which the last look, or what was written, had conflicts, by path. */
+  conflicts: (bucket: number): string => `conflicts/${String(bucket).padStart(2, '0')}`,
   /** An item whose notes must be written: why the last try failed, and what they were last written from. */
   due: (itemKey: string): string => `due/${itemKey}`,
   /** The item of a v3 record, and the crawl that last saw it. */
@@ -49,8 +51,6 @@ export const keys = {
   othersLeft: 'meta/others-left',
   lastRun: 'meta/last-run',
   run: (number: number): string => `run/${String(number).padStart(9, '0')}`,
-  /** A note with a conflict from a run. */
-  conflict: (noteKey: string): string => `conflict/${noteKey}`,
   /** A note as it was before the last run that wrote. */
   before: (noteKey: string): string => `before/${noteKey}`,
   /** The run of the `before/` entries, and whether they are complete. */
@@ -76,7 +76,6 @@ export const prefixes = {
   wanted: 'refetch/',
   text: 'text/',
   run: 'run/',
-  conflict: 'conflict/',
   before: 'before/',
   outbox: 'outbox/',
   carried: 'carried/',

@@ -1,7 +1,9 @@
 import { assembleItem } from '../model/item';
 import { itemKeyOf } from '../model/note-part';
 import type { StateChange, Vault } from '../model/ports';
+import { findConflicts } from '../merge/resolve-conflict';
 import { gitConflictLine } from '../notes/note/git-conflict';
+import { marks } from '../notes/template/built-in-templates';
 import { trailerMark } from '../notes/note/trailer';
 import { keys } from '../store/keys';
 import { fileMarkChanges, storedFileMarks } from '../store/file-marks';
@@ -28,6 +30,13 @@ interface ChangedNote {
   readonly mark: string;
 }
 
+/** Marks of files, by path. */
+interface FileMarks<Marks> {
+  readonly all: Marks;
+  /** Of `all`, those of notes with conflicts. */
+  readonly conflicts: Marks;
+}
+
 /** Notes opened between two commits. */
 const BATCH = 50;
 
@@ -40,8 +49,8 @@ export class NotesCheck {
   private constructor(
     private readonly host: Host,
     private readonly options: Options,
-    private readonly stored: ReadonlyMap<string, string>,
-    private readonly marks: Map<string, string>,
+    private readonly stored: FileMarks<ReadonlyMap<string, string>>,
+    private readonly marks: FileMarks<Map<string, string>>,
     private readonly changed: readonly ChangedNote[],
     /** Whether so many known notes are not where they were that the vault may be only partly there. */
     readonly isMuchMissing: boolean,
@@ -52,16 +61,22 @@ export class NotesCheck {
    * device writes from then on may be newer than what this sync gets, and is left to the next one.
    */
   static async begin(host: Host, options: Options): Promise<NotesCheck> {
-    const stored = await storedFileMarks(host.state, 'files');
+    const stored = {
+      all: await storedFileMarks(host.state, 'files'),
+      conflicts: await storedFileMarks(host.state, 'conflicts'),
+    };
     const places = [...(await notePlaces(host.state))];
     const paths = new Set(places.map(([, { path }]) => path));
     const present = await host.vault.fileMarks([...paths]);
-    const marks = new Map<string, string>();
+    const marks = { all: new Map<string, string>(), conflicts: new Map<string, string>() };
     const changed: ChangedNote[] = [];
     for (const [noteKey, place] of places) {
-      const before = stored.get(place.path);
+      const before = stored.all.get(place.path);
       const mark = present.get(place.path);
-      if (mark !== undefined && mark === before) marks.set(place.path, mark);
+      if (mark !== undefined && mark === before) {
+        marks.all.set(place.path, mark);
+        if (mark === stored.conflicts.get(place.path)) marks.conflicts.set(place.path, mark);
+      }
       if (mark !== undefined && (mark !== before || options.full))
         changed.push({ noteKey, lastPath: place.path, path: place.path, mark });
       if (mark === undefined && (before !== undefined || place.absence !== undefined))
@@ -79,35 +94,44 @@ export class NotesCheck {
 
   /** The vault, with the marks of what is written through it kept. */
   through(vault: Vault): Vault {
-    const keepMark = async (path: string): Promise<void> => {
-      const mark = (await vault.fileMarks([path])).get(path);
-      if (mark === undefined) this.marks.delete(path);
-      else this.marks.set(path, mark);
-    };
+    const keepMark = async (path: string, note: { readonly hasConflict: boolean }): Promise<void> =>
+      this.setMark(path, (await vault.fileMarks([path])).get(path), note);
     return vaultWith(vault, {
       create: async (path, text) => {
         const result = await vault.create(path, text);
-        if (result === 'created') await keepMark(path);
+        if (result === 'created') await keepMark(path, { hasConflict: false });
         return result;
       },
       update: async (path, merge) => {
-        const result = await vault.update(path, merge);
-        if (result === 'written') await keepMark(path);
+        let merged = '';
+        const result = await vault.update(path, (text) => (merged = merge(text)));
+        if (result === 'written') await keepMark(path, { hasConflict: hasConflict(merged) });
         return result;
       },
       rename: async (from, to) => {
         const result = await vault.rename(from, to);
         if (result !== 'renamed') return result;
-        this.marks.delete(from);
-        await keepMark(to);
+        // One that was not looked at yet may have one.
+        const moved = { hasConflict: !this.marks.all.has(from) || this.marks.conflicts.has(from) };
+        this.setMark(from, undefined, moved);
+        await keepMark(to, moved);
         return result;
       },
       moveToTrash: async (path) => {
         const result = await vault.moveToTrash(path);
-        if (result === 'trashed') this.marks.delete(path);
+        if (result === 'trashed') this.setMark(path, undefined, { hasConflict: false });
         return result;
       },
     });
+  }
+
+  private setMark(path: string, mark: string | undefined, note: { readonly hasConflict: boolean }): void {
+    const { all, conflicts } = this.marks;
+    all.delete(path);
+    conflicts.delete(path);
+    if (mark === undefined) return;
+    all.set(path, mark);
+    if (note.hasConflict) conflicts.set(path, mark);
   }
 
   /** Opens the changed notes, and makes those due that a sync has to write. Call when both pulls have ended. */
@@ -122,7 +146,10 @@ export class NotesCheck {
 
   /** Stores the marks. Call at the end: until then a crash costs opening some notes once more. */
   async end(): Promise<void> {
-    const changes = fileMarkChanges('files', this.stored, this.marks);
+    const changes = [
+      ...fileMarkChanges('files', this.stored.all, this.marks.all),
+      ...fileMarkChanges('conflicts', this.stored.conflicts, this.marks.conflicts),
+    ];
     if (changes.length > 0) await this.host.state.commit(changes);
   }
 
@@ -138,7 +165,7 @@ export class NotesCheck {
       if (place?.path !== lastPath) continue;
       const { text, isUnread } = await readNote(this.host.vault, path);
       if (isUnread) continue;
-      this.marks.set(path, mark);
+      this.setMark(path, mark, { hasConflict: text !== null && hasConflict(text) });
       const record = records[index] ?? null;
       if (text === null || record === null) continue;
       // With marks of git around its properties, a note has no ids that could be read.
@@ -157,6 +184,8 @@ export class NotesCheck {
     await replica.makeDue([...due], changes);
   }
 }
+
+const hasConflict = (text: string): boolean => findConflicts(text, marks.conflict).length > 0;
 
 function needsWriting(text: string, { base }: NotePlace): boolean {
   return trailerMark(text) !== base || brokenFrontMatter(text) !== null;

@@ -10,8 +10,6 @@ import type { Decide } from '../../notes/layout/decision';
 import { titleOf } from '../../notes/names/naming';
 import { parseFrontMatter } from '../../notes/front-matter/front-matter';
 import { IDENTITY_PROPERTIES, isUntouched, NOTE_STATUSES, splitNote } from '../../notes/note/note';
-import { findConflicts } from '../../merge/resolve-conflict';
-import { marks } from '../../notes/template/built-in-templates';
 import { trailerMark } from '../../notes/note/trailer';
 import { keys, prefixes } from '../../store/keys';
 import { libraryRecords } from '../../store/library';
@@ -22,6 +20,7 @@ import { isConflictCopy } from '../../sync/plan/locate-note';
 import { identityOf, wellFormed } from '../../sync/plan/note-identity';
 import { isPartlyThere, visibilityCheck } from '../../sync/plan/vault-health';
 import { FAULTS, type Finding, type KeptBecause, type LibraryCheck } from '../../model/library-check';
+import { openConflicts } from '../conflicts/open-conflicts';
 import { damageIn, type FoundDamage } from './note-damage';
 
 export interface CheckContext {
@@ -158,8 +157,6 @@ class Check {
     const { text, isUnread } = await readNote(this.context.vault, path);
     if (isUnread) this.unread.push(path);
     if (text === null) return;
-    for (const { block, mine } of findConflicts(text, marks.conflict))
-      this.findings.push({ fault: 'conflict', path, about: [block, mine] });
     const isDue = this.known.due.has(record.key);
     if (kind === 'gone' && !isDue) this.addUnneeded(path, text);
     if (kind !== 'live') return;
@@ -249,6 +246,9 @@ class Check {
       if (isUnread) this.unread.push(path);
       if (text !== null) this.addUnneeded(path, text);
     }
+    for (const { path, conflicts } of await openConflicts(this.context))
+      for (const { block, mine } of conflicts)
+        this.findings.push({ fault: 'conflict', path, about: [block, mine] });
     const seen = new Set(survey.map(({ path }) => path));
     const closed = await closedNotes(places, { vault: this.context.vault, seen });
     return {

@@ -6,8 +6,9 @@ import {
 } from '../../merge/resolve-conflict';
 import type { StateStore, Vault } from '../../model/ports';
 import { marks } from '../../notes/template/built-in-templates';
-import { readConflicts } from '../../sync/journal/run-history';
-import { knownNote } from '../../sync/plan/known-note';
+import { compareText } from '../../model/record';
+import { storedFileMarks } from '../../store/file-marks';
+import { readNote } from '../../store/note-places';
 
 /** A note that still has conflict callouts of a merge. */
 export interface ConflictedNote {
@@ -15,16 +16,28 @@ export interface ConflictedNote {
   readonly conflicts: readonly NoteConflict[];
 }
 
-/** Notes in which runs found conflicts and that still have a callout, the latest first. */
-export async function openConflicts(host: {
+/**
+ * All notes with conflict callouts, by path. The notes tell, whatever this device knows of their items. Those that
+ * are as a sync last looked at or wrote them, and had none then, are not opened.
+ */
+export async function openConflicts({
+  vault,
+  state,
+}: {
   readonly vault: Vault;
   readonly state: StateStore;
 }): Promise<readonly ConflictedNote[]> {
+  const paths = (await vault.survey()).map(({ path }) => path).sort(compareText);
+  const present = await vault.fileMarks(paths);
+  const known = await storedFileMarks(state, 'files');
+  const conflicted = await storedFileMarks(state, 'conflicts');
   const found: ConflictedNote[] = [];
-  for (const { noteKey } of await readConflicts(host.state)) {
-    const note = await knownNote(host, noteKey);
-    const conflicts = note === null ? [] : findConflicts(note.text, marks.conflict);
-    if (note !== null && conflicts.length > 0) found.push({ path: note.path, conflicts });
+  for (const path of paths) {
+    const mark = present.get(path);
+    if (mark !== undefined && mark === known.get(path) && mark !== conflicted.get(path)) continue;
+    const { text } = await readNote(vault, path);
+    const conflicts = text === null ? [] : findConflicts(text, marks.conflict);
+    if (conflicts.length > 0) found.push({ path, conflicts });
   }
   return found;
 }

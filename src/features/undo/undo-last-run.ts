@@ -205,9 +205,7 @@ class UndoApplier {
     const places = batch.flatMap((step, index) => {
       const { noteKey } = step;
       if (isPathKey(noteKey)) return [];
-      const place = placeAfter(images[index] ?? null, pathOf(step));
-      // A conflict that the run found is undone with it.
-      return [putPlace(noteKey, place), { remove: keys.conflict(noteKey) }];
+      return [putPlace(noteKey, placeAfter(images[index] ?? null, pathOf(step)))];
     });
     await state.commit([{ put: keys.undo, value: undo }, { put: keys.undone, value: true }, ...places]);
     return images;

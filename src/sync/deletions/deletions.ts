@@ -85,8 +85,7 @@ async function applyAll(
     }
     if (item.isLast && !waiting.has(itemKey)) settled.set(itemKey, { key: itemKey, ticket: item.ticket });
     if (options.decisions.of(noteKey) !== 'keep') options.decisions.forget(noteKey);
-    if (result.kind === 'gone')
-      changes.push({ remove: keys.note(noteKey) }, { remove: keys.conflict(noteKey) });
+    if (result.kind === 'gone') changes.push({ remove: keys.note(noteKey) });
     if (result.kind === 'archived') changes.push(putPlace(noteKey, { path: result.path }));
   }
   changes.push(...options.decisions.takeChanges(), ...options.applier.takeChanges());

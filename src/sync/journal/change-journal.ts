@@ -7,11 +7,8 @@ import {
   undoOf,
   type UndoState,
 } from './undo-state';
-import { readConflict, type StoredConflict } from './run-history';
-import { findConflicts } from '../../merge/resolve-conflict';
 import { placeAfter, resultOf, type Action } from '../plan/plan';
 import type { RunKind } from '../../model/report';
-import { marks } from '../../notes/template/built-in-templates';
 import type { Clock, StateChange, StateStore } from '../../model/ports';
 import { Pace } from '../../model/pace';
 import { perItem } from '../context/contained';
@@ -37,7 +34,6 @@ interface Prepared {
   readonly image: BeforeImage | null;
   /** The image from before, when this run wrote the note before. */
   readonly kept: BeforeImage | null;
-  readonly conflict: StoredConflict | null;
 }
 
 /** A note as it is now. */
@@ -83,23 +79,11 @@ export class ChangeJournal {
   }
 
   /** Call after a note was written as planned, though perhaps at another of the planned paths. */
-  recordWritten(
-    noteKey: string,
-    { path, text, conflicts = [] }: NoteNow & { readonly conflicts?: readonly string[] },
-  ): void {
-    const prepared = this.prepared.get(noteKey);
-    if (prepared === undefined) return;
-    const { image } = prepared;
-    if (image?.kind === 'changed' && (image.newPath !== path || image.newText !== text)) {
-      const corrected: BeforeImage = { ...image, newPath: path, newText: text };
-      this.changes.push({ put: keys.before(noteKey), value: corrected });
-    }
-    if (conflicts.length > 0) {
-      const run = this.undo?.run ?? 0;
-      this.changes.push({ put: keys.conflict(noteKey), value: { path, run } satisfies StoredConflict });
-    } else if (prepared.conflict !== null && findConflicts(text, marks.conflict).length === 0) {
-      this.changes.push({ remove: keys.conflict(noteKey) });
-    }
+  recordWritten(noteKey: string, { path, text }: NoteNow): void {
+    const image = this.prepared.get(noteKey)?.image;
+    if (image?.kind !== 'changed' || (image.newPath === path && image.newText === text)) return;
+    const corrected: BeforeImage = { ...image, newPath: path, newText: text };
+    this.changes.push({ put: keys.before(noteKey), value: corrected });
   }
 
   /** Call when a note was left as it is, so that undo has nothing to do with it. */
@@ -136,9 +120,8 @@ export class ChangeJournal {
     const isFirst = before.run <= before.last;
     const earlier = isFirst ? [] : before.writing;
     if (this.undo === null) for (const note of earlier) this.open.set(note.noteKey, note);
-    // A new note has no conflict, and its image is the same whatever there was.
+    // The image of a new note is the same whatever there was.
     const known = changing.flatMap(({ action, noteKey }) => (action.kind === 'create' ? [] : [noteKey]));
-    const conflicts = await readByNote(state, { noteKeys: known, keyOf: keys.conflict, read: readConflict });
     // Images found before the first change are of an earlier run.
     const images = await readByNote(state, {
       noteKeys: isFirst ? [] : known,
@@ -160,15 +143,14 @@ export class ChangeJournal {
       if (image === null) continue;
       hasAny = true;
       this.open.set(noteKey, openNote(noteKey, action));
-      const conflict = conflicts.get(noteKey) ?? null;
       const nextSize = size + imageSize(image) - (kept === null ? 0 : imageSize(kept));
       if (nextSize > MAX_UNDO_SIZE) {
         isPartial = true;
-        this.prepared.set(noteKey, { image: null, kept, conflict });
+        this.prepared.set(noteKey, { image: null, kept });
         continue;
       }
       size = nextSize;
-      this.prepared.set(noteKey, { image, kept, conflict });
+      this.prepared.set(noteKey, { image, kept });
       if (image !== kept) puts.push({ put: keys.before(noteKey), value: image });
     }
     if (!hasAny) return;

@@ -56,7 +56,7 @@ async function recoverNote({ vault, state }: Stores, { note, image, isUndoing }:
   const { noteKey, from, isTrashed } = note;
   if (isTrashed) {
     if (from !== null && (await vault.read(from)) === null)
-      await state.commit([{ remove: keys.note(noteKey) }, { remove: keys.conflict(noteKey) }]);
+      await state.commit([{ remove: keys.note(noteKey) }]);
     return false;
   }
   const to = await Promise.all(note.to.map((path) => vault.spelled(path)));

@@ -8,7 +8,6 @@ import {
   type SyncReport,
 } from '../../model/report';
 import { problemSchema } from '../../model/problem';
-import { shownId } from '../../model/note-part';
 import type { StateChange, StateStore } from '../../model/ports';
 import { keys, prefixes } from '../../store/keys';
 import { readOne, stateRange } from '../../store/read-state';
@@ -108,34 +107,6 @@ export async function recordChanges(
 
 const isSameFailure = (last: RunRecord, { vaultWrites, outcome, cause }: SyncReport): boolean =>
   last.vaultWrites === 0 && vaultWrites === 0 && last.outcome === outcome && last.cause === cause;
-
-const conflictSchema = z.object({
-  path: z.string(),
-  /** The run that reported the last of them. */
-  run: z.number(),
-});
-export type StoredConflict = Readonly<z.infer<typeof conflictSchema>>;
-export const readConflict = storedAs(conflictSchema);
-
-/** A note with a conflict that no later run found settled. */
-export interface OpenConflict extends StoredConflict {
-  readonly noteKey: string;
-  /** The id shown to the user. */
-  readonly id: string;
-}
-
-/** Notes with conflicts that are unsettled as far as the device knows, latest first. */
-export async function readConflicts(state: StateStore): Promise<readonly OpenConflict[]> {
-  const conflicts: OpenConflict[] = [];
-  for await (const entries of stateRange(state, prefixes.conflict)) {
-    for (const { key, value } of entries) {
-      const conflict = readConflict(value);
-      const noteKey = key.slice(prefixes.conflict.length);
-      if (conflict !== null) conflicts.push({ noteKey, id: shownId(noteKey), ...conflict });
-    }
-  }
-  return conflicts.sort((left, right) => right.run - left.run || (left.path < right.path ? -1 : 1));
-}
 
 const endSchema = z.object({
   ...endedSchemas,

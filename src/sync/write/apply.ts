@@ -134,7 +134,7 @@ export class NoteApplier {
     if (result === 'missing' || text === null) return 'changed';
     const isWritten = result === 'written';
     if (isWritten) stats.vaultWrites += 1;
-    this.journal.recordWritten(noteKey, { path, text, conflicts });
+    this.journal.recordWritten(noteKey, { path, text });
     for (const block of conflicts) stats.conflict(noteKey, { id: shownId(noteKey), path, block });
     for (const property of kept)
       stats.notice({ id: shownId(noteKey), path, problem: { code: 'property-kept', property } });

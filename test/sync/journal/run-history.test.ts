@@ -1,4 +1,4 @@
-import { readConflicts, readRuns } from '../../../src/sync/journal/run-history';
+import { readRuns } from '../../../src/sync/journal/run-history';
 import { keys, prefixes } from '../../../src/store/keys';
 import { CountingStateStore } from '../../support/counting-state-store';
 import { flakyVault } from '../../support/flaky-vault';
@@ -59,17 +59,6 @@ describe('what a device remembers of its syncs', () => {
       ['partial', 1],
       ['done', 0],
     ]);
-  });
-
-  it('should be what both sides changed, until the box under it is gone', async () => {
-    shelf.device.vault.put(bookNote(1), shelf.note(bookNote(1)).replace('Passage 1.', 'My own words.'));
-    edit(ids[0] ?? 0, 'The service’s words.');
-    await shelf.sync();
-    expect(await readConflicts(shelf.device.state)).toMatchObject([{ path: bookNote(1), run: 2 }]);
-    shelf.device.vault.put(bookNote(1), shelf.note(bookNote(1)).replace(/> \[!warning\][^]*?\n\n/, ''));
-    shelf.world.library.addHighlight(ids[0] ?? 0, { text: 'A second one.', location: 2 });
-    await shelf.sync();
-    expect(await readConflicts(shelf.device.state)).toEqual([]);
   });
 
   it('should read none of the texts that it forgets when they are long (I12)', async () => {

@@ -1,4 +1,4 @@
-import { readConflicts } from '../../../src/sync/journal/run-history';
+import { openConflicts } from '../../../src/features/conflicts/open-conflicts';
 import { undoOf } from '../../../src/sync/journal/undo-state';
 import { keys } from '../../../src/store/keys';
 import { newDevice, settings } from '../../simulation/world';
@@ -130,10 +130,10 @@ describe('the undoing of the last sync', () => {
     shelf.world.pass(60);
     edit(ids[0] ?? 0, 'The service’s words.');
     await shelf.sync();
-    expect(await readConflicts(shelf.device.state)).toHaveLength(1);
+    expect(await openConflicts(shelf.device)).toHaveLength(1);
     await run();
     expect(shelf.note(bookNote(1))).not.toContain('The service’s words.');
-    expect(await readConflicts(shelf.device.state)).toEqual([]);
+    expect(await openConflicts(shelf.device)).toEqual([]);
   });
 
   it('should make notes again that the sync moved to the trash', async () => {
